@@ -1,0 +1,77 @@
+"""Problems a user can act on: a message, a place, hints."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A spot in a text file; line and column count from 1."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, told so that it can be mended.
+
+    `place` is where the mend is made; `see` names a second place that has a part in it
+    (the template that asked for a field, the first of two equal keys).
+    """
+
+    message: str
+    place: Place | None = None
+    hints: tuple[str, ...] = ()
+    see: Place | None = None
+
+    def __str__(self) -> str:
+        head = f"{self.place}: {self.message}" if self.place else self.message
+        tail = [f"  see {self.see}"] if self.see else []
+        return "\n".join([head, *tail, *(f"  hint: {hint}" for hint in self.hints)])
+
+
+class FieldpressError(Exception):
+    """Root of every error that a user is meant to read; `exit_status` is the command's."""
+
+    exit_status = 2
+
+    def __init__(self, problems: Problem | str | Iterable[Problem]) -> None:
+        if isinstance(problems, str):
+            problems = Problem(problems)
+        if isinstance(problems, Problem):
+            problems = (problems,)
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
+
+
+class ContentError(FieldpressError):
+    """A pack, template or picture is wrong: exit status 1."""
+
+    exit_status = 1
+
+
+class UsageError(FieldpressError):
+    """The command was asked for something it can't do: exit status 2."""
+
+
+def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
+    """Return a one-element tuple of hint text naming the nearest known word, or nothing."""
+    near = difflib.get_close_matches(str(word), [str(k) for k in known], n=1, cutoff=0.6)
+    return (f"did you mean '{near[0]}'?",) if near else ()
+
+
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Sort problems by place, those without one last, and drop exact repeats."""
+    nowhere = Place("\uffff", 0, 0)
+    return sorted(dict.fromkeys(problems), key=lambda p: (p.place or nowhere, p.message))
