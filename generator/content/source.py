@@ -1,0 +1,57 @@
+"""A file of a pack: its name, its bytes' hash, its nodes, and places looked up by path."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.content.reader import Node, Plain, read
+from generator.errors import ContentError, Place, Problem
+
+Step = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One YAML file that was read; `file` is the name shown to the user."""
+
+    file: str
+    sha256: str
+    root: Node
+
+    def plain(self) -> Plain:
+        return self.root.plain()
+
+    def node(self, path: Sequence[Step]) -> Node:
+        """Return the deepest node along `path`; steps that lead nowhere are passed over."""
+        node = self.root
+        for step in path:
+            value = node.value
+            if isinstance(value, dict) and step in value:
+                node = value[str(step)]
+            elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+                node = value[step]
+        return node
+
+    def place(self, path: Sequence[Step] = ()) -> Place:
+        """Return where the value at `path` stands."""
+        node = self.node(path)
+        return Place(self.file, node.line, node.column)
+
+    def key_place(self, path: Sequence[Step], key: str) -> Place:
+        """Return where `key` of the mapping at `path` stands, or the mapping's own place."""
+        node = self.node(path)
+        line, column = node.keys.get(key, (node.line, node.column))
+        return Place(self.file, line, column)
+
+
+def read_source(path: Path, shown: str) -> Source:
+    """Read a YAML file; raise ContentError with its problems, or that it can't be read."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ContentError(Problem(f"can't be read: {reason}", Place(shown, 1, 1))) from None
+    return Source(shown, hashlib.sha256(data).hexdigest(), read(data, shown))
