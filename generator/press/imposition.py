@@ -1,0 +1,276 @@
+"""Imposition: where every piece and its back lie on the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from generator.errors import Problem, UsageError, did_you_mean
+from generator.measure import Size
+from generator.press.layout import FOLD_ROOM, Grid, every_cell, most_pieces, tracks
+from generator.press.profile import ANY_PRINTER, Margins, PrinterProfile
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A trimmed piece on a page: millimetres from the page's bottom left.
+
+    `turn` is how many degrees counter-clockwise the face is turned; the bleeds are named as
+    they lie on the page. `index` is the same for a front and its back.
+    """
+
+    index: int
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: int
+    bleed_left: float
+    bleed_bottom: float
+    bleed_right: float
+    bleed_top: float
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How backs come to lie behind fronts: the pages of a sheet, and the axis it turns about."""
+
+    pages: tuple[tuple[str, ...], ...]
+    axes: Callable[[Size], tuple[str, ...]]
+    folded: bool = False
+
+
+def _long(paper: Size) -> str:
+    return "vertical" if paper.height >= paper.width else "horizontal"
+
+
+def _short(paper: Size) -> str:
+    return "horizontal" if paper.height >= paper.width else "vertical"
+
+
+WAYS: dict[str, Way] = {
+    "long-edge": Way((("front",), ("back",)), lambda paper: (_long(paper),)),
+    "short-edge": Way((("front",), ("back",)), lambda paper: (_short(paper),)),
+    "fold": Way((("front", "back"),), lambda paper: (_short(paper), _long(paper)), folded=True),
+    "off": Way((("front",),), lambda paper: ("none",)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be printed on what; raises UsageError where a value makes no sense."""
+
+    paper: Size
+    piece: Size
+    bleed: float = 3.0
+    gap: float = 0.0
+    corner: float = 0.0
+    duplex: str = "long-edge"
+    profile: PrinterProfile = ANY_PRINTER
+
+    def __post_init__(self) -> None:
+        if self.duplex not in WAYS:
+            known = list(WAYS)
+            message = f"'{self.duplex}' is not a way of printing backs: {', '.join(known)}"
+            raise UsageError(Problem(message, hints=did_you_mean(self.duplex, known)))
+        for name in ("bleed", "gap", "corner"):
+            if not 0 <= (value := getattr(self, name)) <= 100:
+                raise UsageError(f"the {name} must be from 0 to 100 mm, not {value:g} mm")
+        if not all(
+            0 < side < float("inf")
+            for size in (self.paper, self.piece)
+            for side in (size.width, size.height)
+        ):
+            raise UsageError(f"a piece of {self.piece} on paper of {self.paper} is no size to cut")
+        if 2 * self.corner > min(self.piece.width, self.piece.height):
+            raise UsageError(f"a corner of {self.corner:g} mm is too round for {self.piece}")
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """The pieces of a job on its paper; every sheet of the job is laid out alike.
+
+    `axis` is the line that the sheet is turned about, or folded on: 'vertical', 'horizontal'
+    or 'none'. The grid is centred, so that a sheet is right whichever way it is fed.
+    """
+
+    job: Job
+    grid: Grid
+    axis: str
+    turned: bool
+
+    @property
+    def paper(self) -> Size:
+        return self.job.paper
+
+    @property
+    def columns(self) -> int:
+        return self.grid.columns.count
+
+    @property
+    def rows(self) -> int:
+        return self.grid.rows.count
+
+    @property
+    def per_sheet(self) -> int:
+        return self.grid.count
+
+    @property
+    def pages(self) -> tuple[tuple[str, ...], ...]:
+        """The pages of a sheet in printing order, each with the sides that it shows."""
+        return WAYS[self.job.duplex].pages
+
+    @property
+    def folded(self) -> bool:
+        return WAYS[self.job.duplex].folded
+
+    @property
+    def printable(self) -> Margins:
+        """The margins that nothing of the design enters, on fronts and backs."""
+        return _margins(self.job)
+
+    def cells(self, side: str) -> tuple[Cell, ...]:
+        """Return the cells of 'front' or 'back', in the order of the fronts as one reads."""
+        return {"front": self._fronts, "back": self._backs}[side]
+
+    @cached_property
+    def _fronts(self) -> tuple[Cell, ...]:
+        return tuple(self._front(i, *place) for i, place in enumerate(every_cell(self.grid)))
+
+    @cached_property
+    def _backs(self) -> tuple[Cell, ...]:
+        mirror = _MIRRORS[self.axis]
+        return tuple(back for cell in self._fronts for back in mirror(cell, self.paper))
+
+    def _front(self, index: int, row: int, column: int) -> Cell:
+        columns, rows, bleed = self.grid.columns, self.grid.rows, self.job.bleed
+        left, right = columns.bleeds(column, bleed, self.grid.outer_x)
+        top, bottom = rows.bleeds(row, bleed, self.grid.outer_y)
+        return Cell(
+            index=index,
+            x=columns.at(column),
+            y=rows.page - rows.at(row) - rows.piece,
+            width=columns.piece,
+            height=rows.piece,
+            turn=90 if self.turned else 0,
+            bleed_left=left,
+            bleed_bottom=bottom,
+            bleed_right=right,
+            bleed_top=top,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where an item of a job goes; item, sheet and cell count from 0."""
+
+    item: int
+    sheet: int
+    cell: int
+
+
+def arrange(job: Job) -> Arrangement:
+    """Lay out `job` so that most pieces lie on a sheet, or raise UsageError.
+
+    The paper stays as it is given: turning it and turning the pieces are the same to the
+    printer. Between equals, upright pieces win, then the roomiest margin.
+    """
+    for gutter in (2 * (job.bleed + FOLD_ROOM), 0.0):
+        found = list(_candidates(job, gutter))
+        if found:
+            return max(found, key=lambda a: (a.per_sheet, not a.turned, round(_roomiest(a), 6)))
+    raise UsageError(_too_small(job))
+
+
+def sheets(count: int, arrangement: Arrangement) -> int:
+    """Return how many sheets `count` pieces take."""
+    return -(-count // arrangement.per_sheet)
+
+
+def place(count: int, arrangement: Arrangement) -> tuple[Spot, ...]:
+    """Return the spot of each of `count` items; the last sheet may be partly empty."""
+    return tuple(Spot(item, *divmod(item, arrangement.per_sheet)) for item in range(count))
+
+
+def _candidates(job: Job, gutter: float) -> Iterator[Arrangement]:
+    way = WAYS[job.duplex]
+    for axis in way.axes(job.paper):
+        gutters = (
+            gutter if way.folded and axis == "vertical" else None,
+            gutter if way.folded and axis == "horizontal" else None,
+        )
+        for turned in (False, True):
+            piece = job.piece.turned if turned else job.piece
+            columns, rows = tracks(job.paper, piece, job.gap, gutters, _margins(job))
+            if grid := most_pieces(columns, rows, _margins(job), job.bleed):
+                yield Arrangement(job, grid, axis, turned)
+
+
+def _margins(job: Job) -> Margins:
+    two_sided = len(WAYS[job.duplex].pages) == 2
+    return job.profile.safe_margins(job.paper, two_sided)
+
+
+def _roomiest(arrangement: Arrangement) -> float:
+    return max(arrangement.grid.columns.start, arrangement.grid.rows.start)
+
+
+def _behind_upright(cell: Cell, paper: Size) -> tuple[Cell, ...]:
+    """Return the back of a cell on a sheet turned about its vertical axis.
+
+    A back's upward direction must point the same way in space as its front's, so that a piece
+    turned about its own vertical axis stands upright; seen from behind, left and right change.
+    """
+    back = replace(
+        cell,
+        x=paper.width - cell.x - cell.width,
+        turn=-cell.turn % 360,
+        bleed_left=cell.bleed_right,
+        bleed_right=cell.bleed_left,
+    )
+    return (back,)
+
+
+def _behind_level(cell: Cell, paper: Size) -> tuple[Cell, ...]:
+    """Return the back of a cell on a sheet turned about its horizontal axis."""
+    back = replace(
+        cell,
+        y=paper.height - cell.y - cell.height,
+        turn=(180 - cell.turn) % 360,
+        bleed_bottom=cell.bleed_top,
+        bleed_top=cell.bleed_bottom,
+    )
+    return (back,)
+
+
+def _no_back(cell: Cell, paper: Size) -> tuple[Cell, ...]:
+    return ()
+
+
+_MIRRORS: dict[str, Callable[[Cell, Size], tuple[Cell, ...]]] = {
+    "vertical": _behind_upright,
+    "horizontal": _behind_level,
+    "none": _no_back,
+}
+
+
+def _too_small(job: Job) -> str:
+    """Say why not one piece of the job can be laid out."""
+    margins = _margins(job)
+    room = Size(
+        job.paper.width - margins.left - margins.right,
+        job.paper.height - margins.top - margins.bottom,
+    )
+    on_paper = f"paper of {job.paper} with {margins}"
+    upright, turned = (
+        piece.width <= room.width and piece.height <= room.height
+        for piece in (job.piece, job.piece.turned)
+    )
+    if not upright and not turned:
+        return f"a piece of {job.piece} does not fit on {on_paper}"
+    if WAYS[job.duplex].folded:
+        return f"a piece of {job.piece} and its back do not fit side by side on {on_paper}"
+    return (
+        f"a piece of {job.piece} leaves no room for cut marks, a 50 mm and a 2 in bar on {on_paper}"
+    )

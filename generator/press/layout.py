@@ -1,0 +1,273 @@
+"""The grid on a sheet: how many pieces, their bleed, the length of the marks, room for the slug."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from generator.measure import Size
+from generator.press.profile import Margins
+
+MARK_LONGEST = 5.0
+MARK_SHORTEST = 1.0
+STANDOFF = 0.1  # between bleed and mark: the stroke of neither touches the other
+MARK_ROOM = STANDOFF + MARK_SHORTEST
+ROW = 2.6  # thickness of a line of slug: 6.5 pt type, and the ticks of a bar
+PAD = 0.4  # between the end of a mark and the slug
+FOLD_ROOM = 0.5  # between bleed and fold line
+BARS = {"50 mm": 50.0, "2 in": 50.8}
+BAR_LABEL = 8.0  # length kept beside a bar for its label
+BAR_SPACE = 4.0  # between a bar and what comes next in its line
+TEXT_PREFERRED = 74.0
+TEXT_SHORTEST = 32.0
+MOST_LINES = 3  # of slug in one margin; more are never needed
+SIDES = ("bottom", "top", "right", "left")  # the order in which the slug likes them
+_HAIR = 1e-9  # forgives rounding where a length fits exactly
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Equal pieces in a line across a page, centred; doubled about the middle by a fold."""
+
+    page: float
+    piece: float
+    count: int
+    gap: float
+    gutter: float | None = None
+
+    @property
+    def block(self) -> float:
+        return self.count * self.piece + (self.count - 1) * self.gap
+
+    @property
+    def start(self) -> float:
+        total = self.block if self.gutter is None else 2 * self.block + self.gutter
+        return (self.page - total) / 2
+
+    def at(self, index: int) -> float:
+        """Return where piece `index` begins, from the page's edge."""
+        return self.start + index * (self.piece + self.gap)
+
+    @property
+    def cuts(self) -> tuple[float, ...]:
+        """All cut lines, from the page's edge, once each, in order."""
+        edges = {self.at(i) + end for i in range(self.count) for end in (0.0, self.piece)}
+        if self.gutter is not None:
+            edges |= {self.page - edge for edge in edges}
+        return _distinct(edges)
+
+    def bleeds(self, index: int, bleed: float, outer: float) -> tuple[float, float]:
+        """Return the bleed at both ends of piece `index`, at most half-way to a neighbour."""
+        inner = min(bleed, self.gap / 2)
+        fold = outer if self.gutter is None else min(bleed, self.gutter / 2)
+        return (
+            outer if index == 0 else inner,
+            fold if index == self.count - 1 else inner,
+        )
+
+    def most(self, margin: float) -> int:
+        """Return how many pieces lie between two margins that also hold the shortest marks."""
+        room = self.page - 2 * (margin + MARK_ROOM)
+        if self.gutter is not None:
+            room = (room - self.gutter) / 2
+        return max(0, math.floor((room + self.gap + _HAIR) / (self.piece + self.gap)))
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A line of slug: its lower left corner as read, its length, and 0 or 90 degrees of turn."""
+
+    x: float
+    y: float
+    length: float
+    angle: int
+
+    def part(self, start: float, length: float) -> Slot:
+        """Return the part of this line that begins at `start`."""
+        along = (start, 0.0) if self.angle == 0 else (0.0, start)
+        return Slot(self.x + along[0], self.y + along[1], length, self.angle)
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Where the slug's text and its bars stand; `bars` is in the order of `BARS`."""
+
+    text: Slot
+    bars: tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows and columns on a page with all that surrounds them; `outer_*` is the outside bleed.
+
+    `rows` runs downward from the top of the page. `marks` is the length of the crop marks in
+    each margin.
+    """
+
+    columns: Track
+    rows: Track
+    outer_x: float
+    outer_y: float
+    marks: Margins
+    slots: Slots
+
+    @property
+    def count(self) -> int:
+        return self.columns.count * self.rows.count
+
+
+def most_pieces(columns: Track, rows: Track, margins: Margins, bleed: float) -> Grid | None:
+    """Return the fullest grid within the two tracks whose margins hold marks, text and bars.
+
+    A row or a column is given up rather than a bar; None means that not even one piece fits.
+    """
+    if not columns.count or not rows.count:
+        return None
+    if fit(_with(columns, 1), _with(rows, 1), margins, bleed) is None:
+        return None  # fewer pieces leave more room: nothing larger can fit either
+    best: Grid | None = None
+    for across in range(columns.count, 0, -1):
+        for down in range(rows.count, 0, -1):
+            if best and across * down <= best.count:
+                break
+            if found := fit(_with(columns, across), _with(rows, down), margins, bleed):
+                best = found
+                break
+    return best
+
+
+def fit(columns: Track, rows: Track, margins: Margins, bleed: float) -> Grid | None:
+    """Return the grid with its marks and slug, its bleed cut down where only that makes room."""
+    rooms = _rooms(columns, rows, margins)
+    across = (rooms["left"], rooms["right"])
+    upward = (rooms["bottom"], rooms["top"])
+    # First every bleed whole; then the roomier pair of margins gives up bleed for the slug.
+    ways = [(False, False), (True, False), (False, True), (True, True)]
+    if max(upward) >= max(across):
+        ways[1], ways[2] = ways[2], ways[1]
+    for yields_x, yields_y in ways:
+        outer_x = _outer_bleed(across, bleed, yields_x)
+        outer_y = _outer_bleed(upward, bleed, yields_y)
+        for whole_width in (True, False):
+            strips = _strips(columns, rows, margins, outer_x, outer_y, whole_width)
+            if slots := pack(list(strips)):
+                marks = Margins(
+                    left=_mark(rooms["left"], outer_x),
+                    right=_mark(rooms["right"], outer_x),
+                    top=_mark(rooms["top"], outer_y),
+                    bottom=_mark(rooms["bottom"], outer_y),
+                )
+                return Grid(columns, rows, outer_x, outer_y, marks, slots)
+    return None
+
+
+def pack(lines: list[Slot]) -> Slots | None:
+    """Put the bars at the right end of the first lines that hold them, and the text before."""
+    left = [line.length for line in lines]
+    bars: dict[str, Slot] = {}
+    for label, length in reversed(BARS.items()):
+        item = length + BAR_LABEL
+        chosen = next((i for i, rest in enumerate(left) if rest + _HAIR >= item), None)
+        if chosen is None:
+            return None
+        bars[label] = lines[chosen].part(max(0.0, left[chosen] - item), length)
+        left[chosen] -= item + BAR_SPACE
+    roomy = next((i for i, rest in enumerate(left) if rest >= TEXT_PREFERRED), None)
+    chosen = left.index(max(left)) if roomy is None else roomy
+    if left[chosen] < TEXT_SHORTEST:
+        return None
+    return Slots(lines[chosen].part(0.0, left[chosen]), tuple(bars[label] for label in BARS))
+
+
+def _with(track: Track, count: int) -> Track:
+    return Track(track.page, track.piece, count, track.gap, track.gutter)
+
+
+def _distinct(edges: set[float]) -> tuple[float, ...]:
+    """Sort edges and drop those that are one but for rounding, as abutting pieces' are."""
+    kept: list[float] = []
+    for edge in sorted(edges):
+        if not kept or edge - kept[-1] > 1e-6:
+            kept.append(edge)
+    return tuple(kept)
+
+
+def _rooms(columns: Track, rows: Track, margins: Margins) -> dict[str, float]:
+    """Return the printable millimetres beside the grid, by side."""
+    return {
+        "left": columns.start - margins.left,
+        "right": columns.start - margins.right,
+        "top": rows.start - margins.top,
+        "bottom": rows.start - margins.bottom,
+    }
+
+
+def _outer_bleed(rooms: tuple[float, float], bleed: float, yields: bool) -> float:
+    """Return the bleed at both ends of an axis: the same, so that backs lie on fronts."""
+    spare = min(rooms) - MARK_ROOM
+    if yields and max(rooms) >= MARK_ROOM + PAD + ROW:
+        spare = min(spare, max(rooms) - MARK_ROOM - PAD - ROW)
+    return max(0.0, min(bleed, spare))
+
+
+def _mark(room: float, bleed: float) -> float:
+    """Return the length of the marks in a margin, short enough to leave a line of slug."""
+    rest = room - bleed - STANDOFF
+    spare = rest - PAD - ROW
+    return min(MARK_LONGEST, spare if spare >= MARK_SHORTEST - _HAIR else rest)
+
+
+def _strips(
+    columns: Track,
+    rows: Track,
+    margins: Margins,
+    outer_x: float,
+    outer_y: float,
+    whole_width: bool,
+) -> Iterator[Slot]:
+    """Yield the lines of slug that the margins hold, the roomiest margin first.
+
+    Either the margins above and below own the corners of the page, or those at the sides.
+    """
+    page = Size(columns.page, rows.page)
+    rooms = _rooms(columns, rows, margins)
+    low, high = margins.left, page.width - margins.right
+    floor, ceiling = margins.bottom, page.height - margins.top
+    if whole_width:
+        floor, ceiling = rows.start - outer_y, page.height - rows.start + outer_y
+    else:
+        low, high = columns.start - outer_x, page.width - columns.start + outer_x
+    for side in sorted(SIDES, key=lambda side: -round(rooms[side], 6)):
+        bleed = outer_x if side in ("left", "right") else outer_y
+        inner = bleed + STANDOFF + _mark(rooms[side], bleed) + PAD
+        lines = math.floor((rooms[side] - inner) / ROW + 1e-6)
+        for line in range(min(lines, MOST_LINES)):
+            near, far = inner + line * ROW, inner + (line + 1) * ROW
+            yield {
+                "bottom": Slot(low, rows.start - far, high - low, 0),
+                "top": Slot(low, page.height - rows.start + near, high - low, 0),
+                "right": Slot(page.width - columns.start + far, floor, ceiling - floor, 90),
+                "left": Slot(columns.start - near, floor, ceiling - floor, 90),
+            }[side]
+
+
+def tracks(
+    paper: Size, piece: Size, gap: float, gutters: tuple[float | None, float | None], edges: Margins
+) -> tuple[Track, Track]:
+    """Return the fullest columns and rows of `piece`; `gutters` says which of them is folded."""
+    full = []
+    sides = (
+        (paper.width, piece.width, gutters[0], max(edges.left, edges.right)),
+        (paper.height, piece.height, gutters[1], max(edges.top, edges.bottom)),
+    )
+    for page, size, gutter, margin in sides:
+        track = Track(page, size, 1, gap, gutter)
+        full.append(_with(track, track.most(margin)))
+    return full[0], full[1]
+
+
+def every_cell(grid: Grid) -> Iterator[tuple[int, int]]:
+    """Yield row and column of every cell, as one reads."""
+    yield from product(range(grid.rows.count), range(grid.columns.count))
