@@ -1,0 +1,46 @@
+# `make` sets everything up and prints every product; `make test` sets everything up and checks it.
+
+BIN   := .venv/bin
+READY := .venv/.ready
+LOCK  := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+         --generate-hashes --no-strip-extras --custom-compile-command "make lock"
+
+.PHONY: all setup test lock wheel bench schema watch clean
+
+all: setup
+	$(BIN)/fieldpress build
+
+setup: $(READY)
+
+$(READY): pyproject.toml requirements-build.lock requirements-dev.lock scripts/setup
+	scripts/setup
+
+# pytest comes last, so that its summary is the last line.
+test: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n 2
+
+watch: setup
+	$(BIN)/fieldpress build --watch
+
+schema: setup
+	$(BIN)/python -m generator.content.schema docs/schema
+
+wheel: setup
+	$(BIN)/hatchling build -t wheel
+
+bench: setup
+	@if [ -f benchmarks/run.sh ]; then bash benchmarks/run.sh; else echo "benchmarks/run.sh is not there yet"; fi
+
+# Takes the newest versions that pyproject.toml allows. The three files agree, since each is held by the one before.
+lock: setup
+	$(LOCK) --upgrade --output-file requirements.lock
+	$(LOCK) --upgrade --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) --only-group build --constraint requirements-dev.lock --output-file requirements-build.lock
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find generator tests -name __pycache__ -type d -prune -exec rm -rf {} +
