@@ -1,0 +1,49 @@
+"""Fieldpress as it is installed: from its wheel, away from any checkout."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DECK = "platoon-command/us-deck"
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """What `command` prints; its whole output is told if it fails."""
+    foreign = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
+    done = subprocess.run(
+        command,
+        cwd=cwd,
+        env={name: value for name, value in os.environ.items() if name not in foreign},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}"
+    return done.stdout
+
+
+@pytest.mark.wheel
+def test_installed_wheel_builds_a_deck_from_any_directory(repository: Path, tmp_path: Path) -> None:
+    dist, environment, elsewhere = (tmp_path / name for name in ("dist", "environment", "away"))
+    elsewhere.mkdir()
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", dist, cwd=repository)
+    (wheel,) = dist.glob("*.whl")
+
+    run(sys.executable, "-m", "venv", environment, cwd=elsewhere)
+    python = environment / "bin" / "python"
+    install = (python, "-m", "pip", "--disable-pip-version-check", "-qq", "install")
+    hashed = (*install, "--require-hashes", "--use-pep517", "--no-build-isolation")
+    run(*hashed, "-r", repository / "requirements-build.lock", cwd=elsewhere)
+    run(*hashed, "-r", repository / "requirements.lock", cwd=elsewhere)
+    run(*install, "--no-deps", "--no-index", wheel, cwd=elsewhere)
+
+    where = run(python, "-c", "import generator; print(generator.__file__)", cwd=elsewhere)
+    assert environment in Path(where.strip()).parents
+
+    run(environment / "bin" / "fieldpress", "build", DECK, "--out", "printed", cwd=elsewhere)
+    printed = elsewhere / "printed" / f"{DECK}.pdf"
+    assert printed.read_bytes().startswith(b"%PDF-")
