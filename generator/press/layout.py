@@ -19,6 +19,7 @@ PAD = 0.4  # between the end of a mark and the slug
 FOLD_ROOM = 0.5  # between bleed and fold line
 BARS = {"50 mm": 50.0, "2 in": 50.8}
 BAR_LABEL = 8.0  # length kept beside a bar for its label
+BAR_INSET = 0.2  # keeps the stroke of a bar's first tick inside its line
 BAR_SPACE = 4.0  # between a bar and what comes next in its line
 TEXT_PREFERRED = 74.0
 TEXT_SHORTEST = 32.0
@@ -172,7 +173,7 @@ def pack(lines: list[Slot]) -> Slots | None:
         chosen = next((i for i, rest in enumerate(left) if rest + _HAIR >= item), None)
         if chosen is None:
             return None
-        bars[label] = lines[chosen].part(max(0.0, left[chosen] - item), length)
+        bars[label] = lines[chosen].part(max(0.0, left[chosen] - item) + BAR_INSET, length)
         left[chosen] -= item + BAR_SPACE
     roomy = next((i for i, rest in enumerate(left) if rest >= TEXT_PREFERRED), None)
     chosen = left.index(max(left)) if roomy is None else roomy
