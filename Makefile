@@ -2,7 +2,7 @@
 
 BIN   := .venv/bin
 READY := .venv/.ready
-LOCK  := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
 .PHONY: all setup test lock wheel bench schema watch clean
@@ -20,7 +20,7 @@ test: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -n 2
 
 watch: setup
@@ -37,9 +37,9 @@ bench: setup
 
 # Takes the newest versions that pyproject.toml allows. The three files agree, since each is held by the one before.
 lock: setup
-	$(LOCK) --upgrade --output-file requirements.lock
-	$(LOCK) --upgrade --group dev --constraint requirements.lock --output-file requirements-dev.lock
-	$(LOCK) --only-group build --constraint requirements-dev.lock --output-file requirements-build.lock
+	$(LOCK) --upgrade pyproject.toml --output-file requirements.lock
+	$(LOCK) --upgrade pyproject.toml --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) --group build --constraint requirements-dev.lock --output-file requirements-build.lock
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
