@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path as FilePath
 
 from generator.content.reader import Node, Plain, read
 from generator.errors import ContentError, Place, Problem
 
 Step = str | int
+Path = tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Source:
         return Place(self.file, line, column)
 
 
-def read_source(path: Path, shown: str) -> Source:
+def read_source(path: FilePath, shown: str) -> Source:
     """Read a YAML file; raise ContentError with its problems, or that it can't be read."""
     try:
         data = path.read_bytes()

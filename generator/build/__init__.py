@@ -1,0 +1,1 @@
+"""Build: products to files, only what changed, several at once, all or nothing."""

@@ -1,0 +1,106 @@
+"""A store of laid-out faces and documents, named by what went into them."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from generator.errors import UsageError
+from generator.typeset import engine
+from generator.typeset.fetch import unchanged
+from generator.typeset.record import Record, from_bytes, to_bytes
+
+_DIGEST = 64
+
+
+class Store:
+    """Records on disk, each with its checksum; one that is damaged counts as absent."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def get(self, key: str, root: Path) -> Record | None:
+        """Return a record whose bytes are whole and whose files have not changed."""
+        try:
+            data = self._path(key).read_bytes()
+        except OSError:
+            return None
+        digest, body = data[:_DIGEST], data[_DIGEST:]
+        if hashlib.sha256(body).hexdigest().encode() != digest:
+            return None
+        try:
+            record = from_bytes(body)
+        except (ValueError, KeyError, TypeError):
+            return None
+        return record if unchanged(root, record.read) else None
+
+    def put(self, key: str, record: Record) -> None:
+        """Keep a record."""
+        body = to_bytes(record)
+        write_whole(self._path(key), hashlib.sha256(body).hexdigest().encode() + body)
+
+    def _path(self, key: str) -> Path:
+        return self.folder / key[:2] / key[2:]
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file aside and rename it, so that it is never seen half written."""
+    with placed([(path, data)]):
+        pass
+
+
+@contextlib.contextmanager
+def placed(files: list[tuple[Path, bytes]]) -> Iterator[None]:
+    """Write all files aside; rename them together when the block ends without an error."""
+    asides: list[tuple[Path, Path]] = []
+    try:
+        for path, data in files:
+            aside = path.with_name(f".{path.name}.{os.getpid()}")
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                asides.append((aside, path))
+                aside.write_bytes(data)
+            except OSError as error:
+                reason = error.strerror or str(error)
+                raise UsageError(f"{path}: can't be written: {reason}") from None
+        yield
+        for aside, path in asides:
+            aside.replace(path)
+    finally:
+        for aside, _ in asides:
+            with contextlib.suppress(OSError):
+                aside.unlink(missing_ok=True)
+
+
+@cache
+def program_hash() -> str:
+    """Return a hash of the program itself and of the engines below it."""
+    digest = hashlib.sha256(engine.version().encode())
+    package = Path(__file__).resolve().parent.parent
+    for path in sorted(package.rglob("*.py")):
+        digest.update(path.relative_to(package).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def layout_hash() -> str:
+    """Return a hash of what decides how a face is laid out, apart from the face itself."""
+    digest = hashlib.sha256(engine.version().encode())
+    for path in sorted(Path(engine.__file__).resolve().parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def content_key(*parts: str) -> str:
+    """Name a thing by its content and by the program that lays it out."""
+    digest = hashlib.sha256(layout_hash().encode())
+    for part in parts:
+        data = part.encode()
+        digest.update(len(data).to_bytes(8, "big"))
+        digest.update(data)
+    return digest.hexdigest()

@@ -1,0 +1,57 @@
+"""How to print: everything of the command line that a product depends on."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.content.source import read_source
+from generator.errors import ContentError, Problem
+from generator.measure import Size, parse_paper
+from generator.press.profile import ANY_PRINTER, PrinterProfile, faults, from_mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Choices of one build; `paper_name` is the word the user typed."""
+
+    paper_name: str = "a4"
+    duplex: str = "long-edge"
+    ink: str = "colour"
+    odds: bool = True
+    profile: PrinterProfile = ANY_PRINTER
+    out: Path = Path("output")
+    jobs: int = 0
+    force: bool = False
+
+    @property
+    def paper(self) -> Size:
+        return parse_paper(self.paper_name)
+
+    @property
+    def workers(self) -> int:
+        """How many processes lay out: as asked, else as many as there are processors."""
+        return self.jobs or len(os.sched_getaffinity(0))
+
+    def key(self) -> str:
+        """Name everything that changes what is printed."""
+        shown = (self.paper, self.duplex, self.ink, self.odds, self.profile)
+        return repr(shown)
+
+
+def read_profile(path: Path) -> PrinterProfile:
+    """Read a printer profile; raise ContentError with every problem and its place."""
+    source = read_source(path, path.as_posix())
+    data = source.plain()
+    if not isinstance(data, dict):
+        raise ContentError(Problem("a printer profile is a mapping", source.place()))
+    found = []
+    for fault in faults(data):
+        parent = fault.key[:-1]
+        known = "has no" not in fault.message
+        place = source.place(fault.key) if known else source.key_place(parent, fault.key[-1])
+        found.append(Problem(fault.message, place, fault.hints))
+    if found:
+        raise ContentError(found)
+    return from_mapping(data)

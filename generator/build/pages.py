@@ -1,0 +1,48 @@
+"""Sheets of whole pages: one template, one document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from generator.build.cache import content_key
+from generator.build.options import Options
+from generator.build.product import Made, Product, Task
+from generator.build.style import style
+from generator.content.parts import SheetPart
+from generator.press.proof import proof_document
+from generator.typeset.context import Context
+from generator.typeset.documents import Document
+from generator.typeset.inks import find_ink
+from generator.typeset.record import DocumentRecord, Record
+from generator.typeset.templates import Templates
+
+
+def sheet_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
+    """Fill the sheet's template."""
+    model = cast(SheetPart, product.part).model
+    pack, ink = product.pack, find_ink(options.ink)
+    context = Context(pack, ink, options.odds, options.paper, links=True)
+    values = {**context.common, "product": {"id": product.id, "title": product.title}}
+    body = templates.fill(model.template, values, product.place)
+    document = Document(
+        title=f"{pack.info.title}: {product.title}",
+        author=pack.info.author or "",
+        language=pack.info.language,
+        paper=options.paper,
+        style=style(pack, templates, ink, ["sheet.html", model.template]),
+        ink=ink.name,
+        body=body,
+        pages=model.pages,
+    )
+    key = content_key(document.html(), str(document.pages))
+    return {"document": Task(key, pack.root, product.place, document=document)}
+
+
+def finish_sheet(
+    product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
+) -> Made:
+    """Hand the laid-out document on; its pages are the product."""
+    record = cast(DocumentRecord, records[tasks["document"].key])
+    faults = tuple(proof_document(record.pdf, options.paper))
+    return Made(product, record.pdf, record.pages, {}, dict(record.read), faults)

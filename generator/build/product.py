@@ -1,0 +1,84 @@
+"""Products of a pack, what must be laid out for them, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.content import Pack, product_ids
+from generator.content.parts import DeckPart, Part, SheetPart
+from generator.errors import Place, Problem
+from generator.typeset.documents import Document
+from generator.typeset.faces import Frame
+from generator.typeset.findings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """One thing that can be printed from a pack; a deck for several sides is one a side."""
+
+    pack: Pack
+    part: Part
+    kind: str
+    id: str
+    title: str
+    side: str | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{self.pack.name}/{self.id}"
+
+    @property
+    def place(self) -> Place:
+        return self.part.source.place()
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A face or a document to lay out; faces of equal frame may be laid out together."""
+
+    key: str
+    root: Path
+    place: Place
+    document: Document | None = None
+    frame: Frame | None = None
+    body: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished product: its bytes, what the manifest says of it, what was read for it.
+
+    `faults` is what the finished file must not have: preflight of the press.
+    """
+
+    product: Product
+    pdf: bytes
+    pages: int
+    facts: Mapping[str, Any]
+    read: Mapping[str, str]
+    faults: tuple[str, ...]
+
+
+def products(pack: Pack) -> list[Product]:
+    """List what a pack prints, by id."""
+    found = []
+    for part in pack.parts.values():
+        if isinstance(part, DeckPart) and part.model.sides:
+            for side, name in zip(part.model.sides, product_ids(part), strict=True):
+                title = f"{pack.info.sides[side].name} {part.title}"
+                found.append(Product(pack, part, "deck", name, title, side))
+        elif isinstance(part, DeckPart):
+            found.append(Product(pack, part, "deck", part.id, part.title))
+        elif isinstance(part, SheetPart):
+            found.append(Product(pack, part, "sheet", part.id, part.title))
+    return sorted(found, key=lambda product: product.id)
+
+
+def finding_problem(product: Product, task: Task, finding: Finding) -> Problem:
+    """Turn a finding on a page into a problem with its place in the content."""
+    place = product.pack.place_of(finding.at) if finding.at else None
+    hints = (finding.hint,) if finding.hint else ()
+    return Problem(finding.message, place or task.place, hints)

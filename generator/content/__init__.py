@@ -1,0 +1,5 @@
+"""Content: packs of YAML, read with places, checked and frozen."""
+
+from generator.content.pack import Pack, load_pack, product_ids
+
+__all__ = ["Pack", "load_pack", "product_ids"]

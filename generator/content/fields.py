@@ -1,0 +1,180 @@
+"""Fields that a pack declares for its own records: `text`, `optional number`, `list of ref actions` …
+
+A declaration becomes a tree of frozen field types; each can build the pydantic type that
+checks a value, and the tree is walked again to find references and pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Optional
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
+from pydantic import create_model as _create_model
+
+from generator.content.source import Path
+
+
+ORIGINS = ("source", "repaired", "public", "house")
+Origin = Literal["source", "repaired", "public", "house"]
+
+EXAMPLES = "'text', 'optional number', 'one of red, blue', 'list of text', 'ref actions', 'picture'"
+
+
+class FieldError(ValueError):
+    """A field declaration can't be read; `path` leads to it from the declaration's root."""
+
+    def __init__(self, message: str, path: Path = ()) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A single value: its word in declarations and what it must be, for messages."""
+
+    word: str
+
+    def type(self) -> Any:
+        return _LEAVES[self.word]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of a few words."""
+
+    words: tuple[str, ...]
+
+    def type(self) -> Any:
+        return Literal[self.words]
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """The id of a record of another part of the pack."""
+
+    part: str
+
+    def type(self) -> Any:
+        return StrictStr
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """Any number of values of one type."""
+
+    of: FieldType
+
+    def type(self) -> Any:
+        return list[self.of.type()]  # type: ignore[misc]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A mapping with named fields."""
+
+    fields: tuple[tuple[str, FieldType], ...]
+
+    def type(self) -> Any:
+        return record_model("Record", self)
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    """A value that may be left out."""
+
+    of: FieldType
+
+    def type(self) -> Any:
+        return Optional[self.of.type()]  # noqa: UP045  the type is a value here
+
+
+FieldType = Leaf | OneOf | Ref | ListOf | Record | Maybe
+
+_LEAVES: Mapping[str, Any] = {
+    "text": Annotated[StrictStr, Field(min_length=1)],
+    "number": StrictInt,
+    "decimal": StrictFloat | StrictInt,
+    "flag": StrictBool,
+    "picture": Annotated[StrictStr, Field(min_length=1)],
+}
+
+_PREFIXES: Mapping[str, Callable[[str], FieldType]] = {
+    "optional ": lambda rest: Maybe(_from_words(rest)),
+    "list of ": lambda rest: ListOf(_from_words(rest)),
+    "one of ": lambda rest: OneOf(_words(rest)),
+    "ref ": lambda rest: Ref(rest.strip()),
+}
+
+
+def declared(declaration: object, path: Path = ()) -> FieldType:
+    """Turn a declaration (text, mapping, or list of one) into a field type; raise FieldError."""
+    try:
+        if isinstance(declaration, str):
+            return _from_words(declaration)
+    except FieldError as error:
+        raise FieldError(str(error), path) from None
+    if isinstance(declaration, dict) and declaration:
+        return Record(
+            tuple((str(k), declared(v, (*path, str(k)))) for k, v in declaration.items())
+        )
+    if isinstance(declaration, list) and len(declaration) == 1:
+        return ListOf(declared(declaration[0], (*path, 0)))
+    raise FieldError(f"this is no field type; field types are such as {EXAMPLES}", path)
+
+
+def _from_words(text: str) -> FieldType:
+    text = text.strip()
+    for prefix, build in _PREFIXES.items():
+        if text.startswith(prefix):
+            return build(text.removeprefix(prefix))
+    if text in _LEAVES:
+        return Leaf(text)
+    raise FieldError(f"'{text}' is no field type; field types are such as {EXAMPLES}")
+
+
+def _words(text: str) -> tuple[str, ...]:
+    words = tuple(word.strip() for word in text.split(","))
+    if not all(words) or len(set(words)) != len(words):
+        raise FieldError(f"'one of {text}' wants different words with commas between")
+    return words
+
+
+def record_model(name: str, record: Record, **extra: Any) -> type[BaseModel]:
+    """Build the pydantic model of a declared record; `extra` adds fields of our own."""
+    fields: dict[str, Any] = dict(extra)
+    for key, kind in record.fields:
+        default = None if isinstance(kind, Maybe) else ...
+        fields[f"f_{len(fields)}"] = (kind.type(), Field(default, alias=key))
+    return _create_model(
+        name, __config__=ConfigDict(extra="forbid", frozen=True, strict=True), **fields
+    )
+
+
+def fill(kind: FieldType, value: Any) -> Any:
+    """Return `value` with every optional field that was left out present as None."""
+    if isinstance(kind, Maybe):
+        return None if value is None else fill(kind.of, value)
+    if isinstance(kind, ListOf):
+        return [fill(kind.of, item) for item in value]
+    if isinstance(kind, Record):
+        own = {key: fill(of, value.get(key)) for key, of in kind.fields}
+        return {**value, **own}
+    return value
+
+
+def leaves(kind: FieldType, value: Any, path: Path = ()) -> Iterator[tuple[Path, FieldType, Any]]:
+    """Yield every single value under `value` with its path and field type."""
+    if value is None:
+        return
+    if isinstance(kind, Maybe):
+        yield from leaves(kind.of, value, path)
+    elif isinstance(kind, ListOf) and isinstance(value, Sequence):
+        for index, item in enumerate(value):
+            yield from leaves(kind.of, item, (*path, index))
+    elif isinstance(kind, Record) and isinstance(value, Mapping):
+        for key, of in kind.fields:
+            yield from leaves(of, value.get(key), (*path, key))
+    else:
+        yield path, kind, value

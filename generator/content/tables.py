@@ -1,0 +1,136 @@
+"""Roll tables: read, proved complete, and asked for their exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from generator.content.models import TableModel
+from generator.content.source import Path, Source
+from generator.dice import Dice, NotationError, Span, SpanError, parse, parse_span, prove, row_odds
+from generator.errors import Place, Problem, did_you_mean
+
+MAX_MODIFIER = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class RollTable:
+    """A table that dice pick from.
+
+    `cells` has a tuple a row with one text a column; a table without columns has one cell a row.
+    `low` and `high` bound the net modifier.
+    """
+
+    id: str
+    title: str
+    dice: Dice
+    low: int
+    high: int
+    spans: tuple[Span, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    origins: tuple[str, ...]
+    results: Mapping[str, str]
+    clamp: bool
+    notes: tuple[str, ...]
+    rule: str | None
+    row_head: str | None
+    column_head: str | None
+    origin: str
+    place: Place
+    row_places: tuple[Place, ...]
+
+    def row_odds(self, modifier: int = 0) -> tuple[Fraction, ...]:
+        """Return the exact probability of each row with a net modifier."""
+        return row_odds(self.dice, self.spans, modifier, self.clamp)
+
+    def chances(self, column: int = 0, modifier: int = 0) -> dict[str, Fraction]:
+        """Return the exact probability of each result in a column, rows with equal text united."""
+        chances: dict[str, Fraction] = {}
+        for cells, odds in zip(self.cells, self.row_odds(modifier), strict=True):
+            chances[cells[column]] = chances.get(cells[column], Fraction(0)) + odds
+        return chances
+
+
+def build_table(
+    model: TableModel, source: Source, path: Path, problems: list[Problem]
+) -> RollTable | None:
+    """Prove a table and freeze it; add what is wrong to `problems` and return None then."""
+    before = len(problems)
+    dice = _dice(model, source, path, problems)
+    spans = _spans(model, source, path, problems)
+    problems.extend(_cell_problems(model, source, path))
+    low, high = model.modifiers.from_, model.modifiers.to
+    if not -MAX_MODIFIER <= low <= high <= MAX_MODIFIER:
+        message = f"modifiers run from {low} to {high}; the first must not exceed the second"
+        problems.append(Problem(message, source.place((*path, "modifiers"))))
+    if dice is None or len(problems) > before:
+        return None
+    for flaw in prove(dice, (low, high), spans, model.clamp):
+        where = (*path, "rows") if flaw.row is None else (*path, "rows", flaw.row, "on")
+        problems.append(Problem(f"table '{model.id}': {flaw.message}", source.place(where)))
+    if len(problems) > before:
+        return None
+    return RollTable(
+        id=model.id,
+        title=model.title,
+        dice=dice,
+        low=low,
+        high=high,
+        spans=spans,
+        columns=model.columns or (),
+        cells=tuple(row.cells or (row.result or "",) for row in model.rows),
+        origins=tuple(row.origin or model.origin for row in model.rows),
+        results=model.results,
+        clamp=model.clamp,
+        notes=model.notes,
+        rule=model.rule,
+        row_head=model.row_head,
+        column_head=model.column_head,
+        origin=model.origin,
+        place=source.place(path),
+        row_places=tuple(source.place((*path, "rows", n)) for n in range(len(model.rows))),
+    )
+
+
+def _dice(
+    model: TableModel, source: Source, path: Path, problems: list[Problem]
+) -> Dice | None:
+    try:
+        return parse(model.dice)
+    except NotationError as error:
+        problems.append(Problem(str(error), source.place((*path, "dice"))))
+        return None
+
+
+def _spans(
+    model: TableModel, source: Source, path: Path, problems: list[Problem]
+) -> tuple[Span, ...]:
+    spans = []
+    for number, row in enumerate(model.rows):
+        try:
+            spans.append(parse_span(str(row.on)))
+        except SpanError as error:
+            problems.append(Problem(str(error), source.place((*path, "rows", number, "on"))))
+    return tuple(spans)
+
+
+def _cell_problems(model: TableModel, source: Source, path: Path) -> Iterator[Problem]:
+    """Each row has a result, or with columns a cell each; known results are known."""
+    wanted = len(model.columns) if model.columns else 1
+    for number, row in enumerate(model.rows):
+        place = source.place((*path, "rows", number))
+        if model.columns and row.cells is None:
+            yield Problem(f"this row has no cells for the {wanted} columns", place)
+        elif not model.columns and row.result is None:
+            yield Problem("this row has no result", place)
+        elif model.columns and row.cells is not None and len(row.cells) != wanted:
+            yield Problem(f"this row has {len(row.cells)} cells for {wanted} columns", place)
+        if model.results:
+            for column, text in enumerate(row.cells or (row.result,)):
+                if text is not None and text not in model.results:
+                    key = ("cells", column) if row.cells else ("result",)
+                    where = source.place((*path, "rows", number, *key))
+                    hints = did_you_mean(text, list(model.results))
+                    yield Problem(f"'{text}' is not among the table's results", where, hints)

@@ -1,0 +1,124 @@
+"""Fonts of a finished file: the glyphs of all faces united, each font cut down once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, String
+
+from generator.typeset.engine import Glyphs
+from generator.typeset.fonts import font_file
+
+_DROPPED = ("BASE", "DSIG", "EBDT", "EBLC", "EBSC", "GPOS", "GSUB", "GDEF", "JSTF", "LTSH",
+            "PCLT", "SVG ", "cmap", "name", "OS/2", "post")  # fmt: skip
+_CHUNK = 100
+"""A ToUnicode map may not list more pairs at once (ISO 32000-2, 9.10.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Program:
+    """A font program cut down, and the widths of its glyphs in thousandths."""
+
+    data: bytes
+    widths: Mapping[int, int]
+
+
+def embed_fonts(pdf: pikepdf.Pdf, used: Iterable[Glyphs]) -> dict[str, pikepdf.Object]:
+    """Put every font of `used` into `pdf` once; return resource name → font dictionary."""
+    united: dict[str, Glyphs] = {}
+    text: dict[str, dict[int, str]] = {}
+    for font in used:
+        united.setdefault(font.name, font)
+        text.setdefault(font.name, {}).update(font.text)
+    return {name: _embed(pdf, united[name], text[name]) for name in sorted(united)}
+
+
+def _embed(pdf: pikepdf.Pdf, font: Glyphs, text: Mapping[int, str]) -> pikepdf.Object:
+    program = _subset(font.postscript, sorted(text))
+    tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(program.data).digest()[:6])
+    name = Name(f"/{tag}+{font.postscript}")
+    file = pikepdf.Stream(pdf, program.data)
+    file.Length1 = len(program.data)
+    box = [0, font.descent, max(program.widths.values()), font.ascent]
+    descriptor = Dictionary(
+        Type=Name.FontDescriptor,
+        FontName=name,
+        FontFamily=String(font.family),
+        Flags=font.flags,
+        FontBBox=Array(box),
+        ItalicAngle=0,
+        Ascent=font.ascent,
+        Descent=font.descent,
+        CapHeight=font.ascent,
+        StemV=80,
+        FontFile2=pdf.make_indirect(file),
+    )
+    descendant = Dictionary(
+        Type=Name.Font,
+        Subtype=Name.CIDFontType2,
+        BaseFont=name,
+        CIDSystemInfo=Dictionary(
+            Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0
+        ),
+        CIDToGIDMap=Name.Identity,
+        DW=0,
+        W=_width_array(program.widths),
+        FontDescriptor=pdf.make_indirect(descriptor),
+    )
+    return pdf.make_indirect(
+        Dictionary(
+            Type=Name.Font,
+            Subtype=Name.Type0,
+            BaseFont=name,
+            Encoding=Name("/Identity-H"),
+            DescendantFonts=Array([pdf.make_indirect(descendant)]),
+            ToUnicode=pdf.make_indirect(pikepdf.Stream(pdf, _to_unicode(text))),
+        )
+    )
+
+
+def _subset(postscript: str, glyphs: list[int]) -> _Program:
+    import uharfbuzz as hb
+
+    face = hb.Face(hb.Blob.from_file_path(str(font_file(postscript))))
+    wish: Any = hb.SubsetInput()
+    # Glyph ids must stay: the faces' text is written in them.
+    wish.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+    wish.glyph_set.update(glyphs)
+    wish.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in _DROPPED)
+    font = hb.Font(face)
+    scale = 1000 / face.upem
+    widths = {glyph: round(font.get_glyph_h_advance(glyph) * scale) for glyph in glyphs}
+    return _Program(bytes(hb.subset(face, wish).blob.data), widths)
+
+
+def _width_array(widths: Mapping[int, int]) -> Array:
+    """Write widths as runs: first glyph, then the widths of it and its neighbours."""
+    found: list[Any] = []
+    run: list[int] = []
+    for glyph in sorted(widths):
+        if glyph - 1 not in widths:
+            run = []
+            found += [glyph, run]
+        run.append(widths[glyph])
+    return Array([Array(item) if isinstance(item, list) else item for item in found])
+
+
+def _to_unicode(text: Mapping[int, str]) -> bytes:
+    """Write the map from glyphs back to characters, so that text can be searched and copied."""
+    pairs = [f"<{glyph:04x}> <{text[glyph].encode('utf-16-be').hex()}>" for glyph in sorted(text)]
+    lines = [
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
+        "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
+        "1 begincodespacerange <0000> <ffff> endcodespacerange",
+    ]
+    for start in range(0, len(pairs), _CHUNK):
+        chunk = pairs[start : start + _CHUNK]
+        lines += [f"{len(chunk)} beginbfchar", *chunk, "endbfchar"]
+    lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
+    return "\n".join(lines).encode()

@@ -1,0 +1,261 @@
+"""Sheets: faces placed on pages as form XObjects, each stored once however often it is printed."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+
+from generator.measure import points
+from generator.press.fonts import embed_fonts
+from generator.press.imposition import Arrangement, Cell, place, sheets
+from generator.press.marks import draw_all_marks
+from generator.press.slug import Slug
+from generator.typeset.fonts import REGULAR, font_file
+from generator.typeset.record import FaceRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece to print: its id, and the keys of its front and back faces."""
+
+    id: str
+    front: str
+    back: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A face on a page; millimetres from the page's bottom left to that of the trimmed piece.
+
+    `page` counts from 1; `turn` is in degrees counter-clockwise.
+    """
+
+    page: int
+    side: str
+    face: str
+    piece: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFile:
+    """A finished file of sheets."""
+
+    pdf: bytes
+    pages: int
+    sheets: int
+    placements: tuple[Placement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Titles:
+    """What the file and its slugs say of themselves."""
+
+    pack: str
+    product: str
+    author: str
+    language: str
+
+
+def assemble(
+    pieces: Sequence[Piece],
+    faces: Mapping[str, FaceRecord],
+    arrangement: Arrangement,
+    titles: Titles,
+) -> SheetFile:
+    """Place every piece's faces on sheets and return the finished PDF."""
+    plan = _plan(pieces, arrangement)
+    pdf = pikepdf.new()
+    used = sorted({p.face for page in plan for p, _ in page.placed})
+    fonts = embed_fonts(pdf, (font for key in used for font in faces[key].fonts))
+    forms = {key: _form(pdf, faces[key], fonts) for key in used}
+    total = sheets(len(pieces), arrangement)
+    slugs = [(page.side, Slug(titles.pack, titles.product, page.sheet + 1, total)) for page in plan]
+    marks = _marks(pdf, arrangement, slugs)
+    for page, mark in zip(plan, marks, strict=True):
+        _add_page(pdf, arrangement, page, forms, mark)
+    _describe(pdf, titles, arrangement)
+    placements = tuple(placement for page in plan for placement, _ in page.placed)
+    return SheetFile(_saved(pdf), len(plan), total, placements)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    sheet: int
+    side: str
+    placed: tuple[tuple[Placement, Cell], ...]
+
+
+def _plan(pieces: Sequence[Piece], arrangement: Arrangement) -> list[_Page]:
+    """Say which face goes where, page by page in printing order."""
+    spots = place(len(pieces), arrangement)
+    by_sheet: dict[int, list[tuple[Piece, int]]] = {}
+    for spot in spots:
+        by_sheet.setdefault(spot.sheet, []).append((pieces[spot.item], spot.cell))
+    has_back = any(piece.back for piece in pieces)
+    pages: list[_Page] = []
+    for sheet, held in sorted(by_sheet.items()):
+        for sides in arrangement.pages:
+            if sides == ("back",) and not has_back:
+                continue
+            number = len(pages) + 1
+            placed = [
+                item
+                for side in sides
+                for piece, index in held
+                for item in _put(piece, side, arrangement, index, number)
+            ]
+            pages.append(_Page(sheet, sides[0], tuple(placed)))
+    return pages
+
+
+def _put(
+    piece: Piece, side: str, arrangement: Arrangement, index: int, page: int
+) -> list[tuple[Placement, Cell]]:
+    face = piece.front if side == "front" else piece.back
+    if face is None:
+        return []
+    cell = arrangement.cells(side)[index]
+    at = Placement(
+        page, side, face, piece.id, cell.x, cell.y, cell.width, cell.height, cell.turn
+    )
+    return [(at, cell)]
+
+
+def _form(
+    pdf: pikepdf.Pdf, face: FaceRecord, fonts: Mapping[str, pikepdf.Object]
+) -> pikepdf.Object:
+    """Turn a face's page into a form whose origin is the bottom left of the trimmed piece."""
+    with pikepdf.open(io.BytesIO(face.pdf)) as source:
+        page = source.pages[0]
+        content = page.Contents.read_bytes()
+        resources = pdf.copy_foreign(source.make_indirect(page.Resources))
+        resources = _prune(resources)
+    if face.fonts:
+        resources[Name.Font] = Dictionary({f"/{f.name}": fonts[f.name] for f in face.fonts})
+    _share_fonts(resources, fonts)
+    width, height = points(face.width + 2 * face.bleed), points(face.height + 2 * face.bleed)
+    bottom = points(face.page_height) - height
+    form = pikepdf.Stream(pdf, content)
+    form.Type = Name.XObject
+    form.Subtype = Name.Form
+    form.BBox = Array([0, round(bottom, 4), round(width, 4), round(bottom + height, 4)])
+    offset = points(face.bleed)
+    form.Matrix = Array([1, 0, 0, 1, round(-offset, 4), round(-bottom - offset, 4)])
+    form.Resources = resources
+    return pdf.make_indirect(form)
+
+
+def _prune(resources: pikepdf.Object) -> pikepdf.Object:
+    """Drop empty resource classes, so that equal faces are equal in bytes and small."""
+    for key in list(resources.keys()):
+        value = resources[key]
+        if isinstance(value, pikepdf.Dictionary) and not len(value):
+            del resources[key]
+    if "/ColorSpace" in resources:
+        del resources["/ColorSpace"]
+    return resources
+
+
+def _share_fonts(resources: pikepdf.Object, fonts: Mapping[str, pikepdf.Object]) -> None:
+    """Give the fonts to the groups and patterns inside a face as well."""
+    for kind in ("/XObject", "/Pattern"):
+        for _, inner in (resources.get(kind) or Dictionary()).items():
+            own = inner.get("/Resources") if isinstance(inner, pikepdf.Stream) else None
+            if own is None:
+                continue
+            if "/Font" in own:
+                known = {key: fonts[key[1:]] for key in own["/Font"].keys() if key[1:] in fonts}
+                own[Name.Font] = Dictionary(known)
+            _share_fonts(_prune(own), fonts)
+
+
+def _marks(
+    pdf: pikepdf.Pdf, arrangement: Arrangement, slugs: Sequence[tuple[str, Slug]]
+) -> list[pikepdf.Object]:
+    """Draw the marks of all pages and bring them in as forms."""
+    data = draw_all_marks(arrangement, slugs, font_file(REGULAR))
+    with pikepdf.open(io.BytesIO(data)) as drawn:
+        return [pdf.copy_foreign(page.as_form_xobject()) for page in drawn.pages]
+
+
+def _add_page(
+    pdf: pikepdf.Pdf,
+    arrangement: Arrangement,
+    page: _Page,
+    forms: Mapping[str, pikepdf.Object],
+    mark: pikepdf.Object,
+) -> None:
+    paper = arrangement.paper
+    box = Array([0, 0, round(points(paper.width), 4), round(points(paper.height), 4)])
+    names: dict[str, pikepdf.Object] = {"/Marks": mark}
+    matrix = arrangement.job.profile.page_matrix(page.side, paper)
+    lines = ["q", f"{_numbers(matrix)} cm"]
+    for placement, cell in page.placed:
+        name = f"/F{sorted(forms).index(placement.face)}"
+        names[name] = forms[placement.face]
+        lines += ["q", f"{_clip(cell)} re W n", f"{_numbers(_matrix(cell))} cm", f"{name} Do", "Q"]
+    lines += ["/Marks Do", "Q"]
+    content = pikepdf.Stream(pdf, "\n".join(lines).encode())
+    pdf.add_blank_page(page_size=(box[2], box[3]))
+    added = pdf.pages[-1].obj
+    added.MediaBox = box
+    added.TrimBox = box
+    added.Contents = pdf.make_indirect(content)
+    added.Resources = Dictionary(XObject=Dictionary(names))
+
+
+def _clip(cell: Cell) -> str:
+    """Return the rectangle that a face may ink on the page: the cell and its bleed."""
+    left, bottom = cell.x - cell.bleed_left, cell.y - cell.bleed_bottom
+    width = cell.width + cell.bleed_left + cell.bleed_right
+    height = cell.height + cell.bleed_bottom + cell.bleed_top
+    return _numbers(points(length) for length in (left, bottom, width, height))
+
+
+def _matrix(cell: Cell) -> tuple[float, float, float, float, float, float]:
+    """Return the matrix that turns a face and brings it to its cell, in points."""
+    left, bottom = points(cell.x), points(cell.y)
+    right, top = points(cell.x + cell.width), points(cell.y + cell.height)
+    return {
+        0: (1, 0, 0, 1, left, bottom),
+        90: (0, 1, -1, 0, right, bottom),
+        180: (-1, 0, 0, -1, right, top),
+        270: (0, -1, 1, 0, left, top),
+    }[cell.turn]
+
+
+def _numbers(values: object) -> str:
+    return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in values)  # type: ignore[attr-defined]
+
+
+def _describe(pdf: pikepdf.Pdf, titles: Titles, arrangement: Arrangement) -> None:
+    """Say what the file is, and ask viewers to print it at its own size."""
+    pdf.docinfo["/Title"] = f"{titles.pack}: {titles.product}"
+    pdf.docinfo["/Author"] = titles.author
+    pdf.docinfo["/Creator"] = "Fieldpress"
+    pdf.Root.Lang = titles.language
+    wishes = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
+    if arrangement.axis in ("vertical", "horizontal") and not arrangement.folded:
+        long = arrangement.job.duplex == "long-edge"
+        wishes.Duplex = Name("/DuplexFlipLongEdge" if long else "/DuplexFlipShortEdge")
+    pdf.Root.ViewerPreferences = wishes
+
+
+def _saved(pdf: pikepdf.Pdf) -> bytes:
+    buffer = io.BytesIO()
+    pdf.save(
+        buffer,
+        deterministic_id=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        compress_streams=True,
+    )
+    return buffer.getvalue()

@@ -1,0 +1,150 @@
+"""What templates are given: a pack as plain data, and a few filters and functions."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from markupsafe import Markup
+
+from generator import __version__
+from generator.content import Pack
+from generator.content.checks import LINK, link_title
+from generator.content.parts import DeckPart, Part, RecordsPart, SheetPart
+from generator.content.tables import RollTable
+from generator.measure import Size
+from generator.typeset.inks import Ink
+
+_MINUS = re.compile(r"(?<![\w.−-])-(?=\d)")
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+_ITALIC = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
+
+MARKS = {
+    "source": "",
+    "repaired": "",
+    "public": '<span class="origin public">†</span>',
+    "house": '<span class="origin house">‡</span>',
+}
+"""How an origin is marked in print; the legend is in `legend.html`."""
+
+
+class Context:
+    """Plain data and functions for the templates of one pack with one ink."""
+
+    def __init__(self, pack: Pack, ink: Ink, odds: bool, paper: Size, *, links: bool) -> None:
+        self.pack = pack
+        self.links = links
+        self.ink = ink
+        self.odds = odds
+        self.paper = paper
+
+    @cached_property
+    def common(self) -> dict[str, Any]:
+        """Return what every template of the pack is given."""
+        info = self.pack.info
+        return {
+            "pack": {
+                "name": self.pack.name,
+                "title": info.title,
+                "subtitle": info.subtitle,
+                "author": info.author,
+                "language": info.language,
+                "accent": self.ink.shade(info.accent),
+                "palette": {key: self.ink.shade(c) for key, c in info.palette.items()},
+            },
+            "sides": {
+                key: {"id": key, "name": side.name, "colour": self.ink.shade(side.colour)}
+                for key, side in info.sides.items()
+            },
+            "parts": {key: self._part(part) for key, part in self.pack.parts.items()},
+            "tables": {key: _table(table) for key, table in self.pack.tables.items()},
+            "paper": {"width": self.paper.width, "height": self.paper.height},
+            "ink": self.ink.name,
+            "odds": self.odds,
+            "program": f"Fieldpress {__version__}",
+            "chances": self.chances,
+            "rich": self.rich,
+            "mark": lambda origin: Markup(MARKS[str(origin)]),
+            "at": at,
+            "picture": picture,
+            "shade": self.ink.shade,
+        }
+
+    def _part(self, part: Part) -> dict[str, Any]:
+        records = part.cards if isinstance(part, DeckPart) else part
+        if not isinstance(records, RecordsPart):
+            notes = part.model.model_dump() if isinstance(part, SheetPart) else {}
+            return {"id": part.id, "title": part.title, **notes}
+        return {
+            "id": part.id,
+            "title": part.title,
+            "rule": records.rule,
+            "origin": records.origin,
+            "notes": list(records.notes),
+            "records": [self.pack.resolved(records, key) for key in records.records],
+            "here": f"{part.source.file}#",
+        }
+
+    def chances(self, table: str, column: int = 0, modifier: int = 0) -> dict[str, Any]:
+        """Return result → {fraction, percent} of a column of a roll table, exact."""
+        found = self.pack.tables[table].chances(column, modifier)
+        return {result: {"fraction": str(p), "percent": percent(p)} for result, p in found.items()}
+
+    def rich(self, text: object) -> Markup:
+        """Turn a content text into HTML: **bold**, *italic*, [[links]], true minus signs."""
+        escaped = html.escape(str(text), quote=False)
+        escaped = _MINUS.sub("−", escaped)
+        escaped = _BOLD.sub(r"<b>\1</b>", escaped)
+        escaped = _ITALIC.sub(r"<i>\1</i>", escaped)
+        return Markup(LINK.sub(self._link, escaped))
+
+    def _link(self, match: re.Match[str]) -> str:
+        words = match[2] or html.escape(str(link_title(self.pack, match[1])), quote=False)
+        if not self.links:
+            return words
+        return f'<a href="#{match[1].replace("/", "-")}">{words}</a>'
+
+
+def percent(chance: Fraction) -> str:
+    """Round a probability to whole percent for print, never 0 or 100 for what can go both ways."""
+    whole = round(chance * 100)
+    if whole == 0 and chance > 0:
+        return "<1"
+    if whole == 100 and chance < 1:
+        return ">99"
+    return str(whole)
+
+
+def at(record: Mapping[str, Any], path: str = "") -> Markup:
+    """Return the attribute that leads an element back to its place in the content."""
+    return Markup('data-at="{}"').format(f"{record['here']}.{path}" if path else record["here"])
+
+
+def picture(name: str, colour: str | None = None) -> str:
+    """Return the address of a picture; a drawing in `currentColor` takes the colour given."""
+    return f"{name}?colour={colour.removeprefix('#')}" if colour else name
+
+
+def _table(table: RollTable) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "title": table.title,
+        "dice": str(table.dice),
+        "low": table.low,
+        "high": table.high,
+        "columns": list(table.columns),
+        "rows": [
+            {"on": str(span), "cells": list(cells), "origin": origin}
+            for span, cells, origin in zip(table.spans, table.cells, table.origins, strict=True)
+        ],
+        "results": dict(table.results),
+        "notes": list(table.notes),
+        "rule": table.rule,
+        "row_head": table.row_head,
+        "column_head": table.column_head,
+        "origin": table.origin,
+    }

@@ -1,0 +1,65 @@
+"""Documents: whole pages laid out by one template, tagged, with bookmarks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from generator.measure import Size, points
+from generator.typeset.engine import PX_PER_POINT, lay_out
+from generator.typeset.fetch import Shelf
+from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect
+from generator.typeset.fit import fit_pages
+from generator.typeset.record import DocumentRecord
+
+MARGIN = 5.0
+"""Nothing of a page is printed nearer to the paper's edge (any desktop printer manages that)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document to lay out; `pages` is the number of pages it must have, if that is stated."""
+
+    title: str
+    author: str
+    language: str
+    paper: Size
+    style: str
+    ink: str
+    body: str
+    pages: int | None = None
+
+    def html(self) -> str:
+        return (
+            f'<!doctype html><html lang="{self.language}" class="ink-{self.ink}"><head>'
+            f'<meta charset="utf-8"><title>{escape(self.title)}</title>'
+            f'<meta name="author" content="{escape(self.author)}"><style>'
+            f"@page{{size:{self.paper.width:g}mm {self.paper.height:g}mm}}"
+            f"{self.style}</style></head><body>{self.body}</body></html>"
+        )
+
+
+def lay_out_document(document: Document, root: Path) -> DocumentRecord:
+    """Lay out a document and say what is wrong with its pages."""
+    shelf = Shelf(root)
+    pages = lay_out(document.html(), shelf)
+    findings = [Finding(f"'{name}' can't be read: {why}", None) for name, why in shelf.refused.items()]
+    if not shelf.refused:
+        findings += [Finding(f"the page engine says: {text}", None) for text in pages.complaints]
+    pages, all_boxes, too_long = fit_pages(pages)
+    findings += too_long
+    if document.pages is not None and len(pages) != document.pages:
+        findings.append(
+            Finding(f"there are {len(pages)} pages, not {document.pages} as stated", None)
+        )
+    edge = points(MARGIN) * PX_PER_POINT
+    for number, boxes in enumerate(all_boxes):
+        width, height = (points(side) * PX_PER_POINT for side in pages.size(number))
+        room = Room((edge, edge, width - edge, height - edge), LEAST_TEXT["sheet"])
+        for finding in inspect(boxes, room):
+            findings.append(Finding(f"page {number + 1}: {finding.message}", finding.at, finding.hint))
+    pdf, lost = pages.pdf()
+    findings += [Finding(f"none of the fonts has '{c}' (U+{ord(c):04X})", None) for c in lost]
+    return DocumentRecord(pdf, len(pages), tuple(dict.fromkeys(findings)), dict(shelf.read))
+

@@ -1,0 +1,132 @@
+"""Faces: each side of a piece laid out once, at true size with its bleed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.measure import points
+from generator.typeset.engine import PX_PER_POINT, Box, Glyphs, Pages, Rect, lay_out
+from generator.typeset.fetch import Shelf
+from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect, overfull
+from generator.typeset.fit import fit_pages
+from generator.typeset.record import FaceRecord
+
+SPARE = 200.0
+"""Height of nothing below each face: text that runs over lands there instead of vanishing."""
+
+SAFE = 1.5
+"""Text keeps this far from the cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What faces that are laid out together share: size, bleed, style, language.
+
+    Lengths in millimetres; `use` is the key of the least text size (`card`, `counter`).
+    """
+
+    width: float
+    height: float
+    bleed: float
+    style: str
+    language: str
+    ink: str
+    use: str = "card"
+
+    def document(self, bodies: Sequence[str]) -> str:
+        """Return the HTML of faces, a page each."""
+        width, height = self.width + 2 * self.bleed, self.height + 2 * self.bleed
+        sections = "".join(
+            f'<section class="face"><div class="trim">{body}</div></section>' for body in bodies
+        )
+        return (
+            f'<!doctype html><html lang="{self.language}" class="ink-{self.ink}">'
+            '<head><meta charset="utf-8"><title>faces</title><style>'
+            f"@page{{size:{width:.4f}mm {height + SPARE:.4f}mm;margin:0}}"
+            "html,body{margin:0;padding:0}"
+            f".face{{position:relative;width:{width:.4f}mm;height:{height:.4f}mm;break-after:page}}"
+            f".trim{{position:absolute;left:{self.bleed:.4f}mm;top:{self.bleed:.4f}mm;"
+            f"width:{self.width:.4f}mm;height:{self.height:.4f}mm}}"
+            f":root{{--bleed:{self.bleed:g}mm}}"
+            f"{self.style}</style></head><body>{sections}</body></html>"
+        )
+
+    def safe(self) -> Rect:
+        """Return the rectangle that text must stay in, in pixels of the page."""
+        inset = points(self.bleed + SAFE) * PX_PER_POINT
+        right = points(self.bleed + self.width - SAFE) * PX_PER_POINT
+        bottom = points(self.bleed + self.height - SAFE) * PX_PER_POINT
+        return inset, inset, right, bottom
+
+
+def lay_out_faces(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceRecord]:
+    """Lay out faces of one frame; what comes back does not depend on which were together."""
+    shelf = Shelf(root)
+    pages = lay_out(frame.document(bodies), shelf)
+    if len(pages) != len(bodies) or shelf.refused or pages.complaints:
+        if len(bodies) > 1:
+            return [lay_out_faces(frame, [body], root)[0] for body in bodies]
+        return [_alone(frame, pages, shelf)]
+    records = []
+    for number, body in enumerate(bodies):
+        boxes = pages.boxes(number)
+        if overfull(boxes):
+            single = Shelf(root)
+            records.append(_alone(frame, lay_out(frame.document([body]), single), single))
+        else:
+            records.append(_record(frame, pages, number, boxes, [], _read_by(body, bodies, shelf)))
+    return records
+
+
+def _alone(frame: Frame, pages: Pages, shelf: Shelf) -> FaceRecord:
+    """Record a face that is the only one of its document, with all that is wrong with it."""
+    findings = [Finding(f"'{name}' can't be read: {why}", None) for name, why in shelf.refused.items()]
+    if not shelf.refused:
+        findings += [Finding(f"the page engine says: {text}", None) for text in pages.complaints]
+    pages, all_boxes, too_long = fit_pages(pages)
+    if len(pages) != 1:
+        findings.append(Finding("the face runs on to a second page", None))
+    return _record(frame, pages, 0, all_boxes[0], [*findings, *too_long], dict(shelf.read))
+
+
+def _read_by(body: str, bodies: Sequence[str], shelf: Shelf) -> dict[str, str]:
+    """Return the files a face depends on: those it names, and those that no face names."""
+    return {
+        name: digest
+        for name, digest in shelf.read.items()
+        if name in body or not any(name in other for other in bodies)
+    }
+
+
+def _record(
+    frame: Frame,
+    pages: Pages,
+    number: int,
+    boxes: Sequence[Box],
+    findings: list[Finding],
+    read: dict[str, str],
+) -> FaceRecord:
+    room = Room(frame.safe(), LEAST_TEXT[frame.use])
+    pdf, fonts = pages.page_without_fonts(number)
+    _, page_height = pages.size(number)
+    return FaceRecord(
+        pdf=pdf,
+        width=frame.width,
+        height=frame.height,
+        bleed=frame.bleed,
+        fonts=tuple(fonts),
+        findings=tuple([*findings, *missing(fonts), *inspect(boxes, room)]),
+        read=read,
+        page_height=page_height,
+    )
+
+
+def missing(fonts: Sequence[Glyphs]) -> list[Finding]:
+    """Tell the characters that the chosen fonts don't have."""
+    return [
+        Finding(f"the font {font.postscript} has no '{char}' (U+{ord(char):04X})", None)
+        for font in fonts
+        for char in font.missing
+    ]

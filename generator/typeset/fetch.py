@@ -1,0 +1,92 @@
+"""What a page may read: files of its pack and of the built-in templates, nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from generator.content.pictures import find_picture, is_svg
+from generator.resources import templates_folder
+
+BASE_URL = "https://pack.invalid/"
+"""Addresses of a page's files are made up on this base, so that no path gets into a PDF."""
+
+_KINDS = {
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".gif": "image/gif",
+    ".webp": "image/webp",
+    ".css": "text/css",
+}
+_COLOUR = re.compile(r"[0-9a-fA-F]{6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A file handed to the renderer."""
+
+    data: bytes
+    kind: str
+
+
+@dataclass(slots=True)
+class Shelf:
+    """Hands out a pack's files and remembers which were asked for.
+
+    `read` maps each name to the hash of its bytes, `refused` to why it was not given.
+    """
+
+    root: Path
+    read: dict[str, str] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+
+    def fetch(self, url: str) -> Fetched:
+        """Return a file by its made-up address; raise ValueError and note it if refused."""
+        parts = urlsplit(url)
+        if f"{parts.scheme}://{parts.netloc}/" != BASE_URL:
+            raise self._refusal(url, "a page may read files of its pack only")
+        name = unquote(parts.path).lstrip("/")
+        path = find_file(self.root, name)
+        if path is None:
+            raise self._refusal(name, "there is no such file in the pack")
+        kind = _KINDS.get(path.suffix.lower())
+        if kind is None:
+            raise self._refusal(name, "only pictures and style sheets can be read")
+        data = path.read_bytes()
+        self.read[name] = hashlib.sha256(data).hexdigest()
+        colour = parse_qs(parts.query).get("colour", [""])[0]
+        if kind == "image/svg+xml":
+            if not is_svg(data):
+                raise self._refusal(name, "it is not an SVG picture")
+            if _COLOUR.fullmatch(colour):
+                data = data.replace(b"currentColor", f"#{colour}".encode())
+        return Fetched(data, kind)
+
+    def _refusal(self, name: str, why: str) -> ValueError:
+        self.refused[name] = why
+        return ValueError(f"{name}: {why}")
+
+
+def find_file(root: Path, name: str) -> Path | None:
+    """Find a picture or a style sheet: in the pack, in its templates, then in the built-in ones."""
+    return find_picture(root, name) or find_picture(root / "templates", name)
+
+
+def unchanged(root: Path, read: Mapping[str, str]) -> bool:
+    """Tell whether every file that was read before has the same bytes now."""
+    for name, digest in read.items():
+        path = find_file(root, name)
+        if path is None or hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+            return False
+    return True
+
+
+def template_folders(root: Path) -> tuple[Path, Path]:
+    """Return where templates are looked up: the pack's own first, then the built-in ones."""
+    return root / "templates", templates_folder()

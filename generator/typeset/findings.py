@@ -1,0 +1,165 @@
+"""Preflight of laid-out pages: sizes of text, contrast, overlaps, edges, resolution of pictures.
+
+Only what follows from the boxes is claimed: text on a picture or a gradient has no contrast
+that could be computed here, and is passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.measure import MM_PER_INCH, millimetres
+from generator.typeset.engine import PX_PER_POINT, Box, Rect
+from generator.typeset.inks import contrast
+
+LEAST_CONTRAST = 4.5
+LEAST_DPI = 200
+LEAST_TEXT = {"card": 6.5, "sheet": 6.5, "counter": 5.5}
+"""The smallest print, in points, by what is printed."""
+
+_SLACK = 0.5
+"""Pixels by which rounding may put one rectangle over another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something a page must not have; `at` leads to the content, see `Pack.place_of`."""
+
+    message: str
+    at: str | None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What holds on one page: the rectangle text must stay in (pixels) and the least text size."""
+
+    safe: Rect
+    least: float
+
+
+Check = Callable[[Sequence[Box], Room], Iterator[Finding]]
+
+
+def inspect(boxes: Sequence[Box], room: Room) -> list[Finding]:
+    """Run every check on one page's boxes."""
+    return [finding for check in CHECKS for finding in check(boxes, room)]
+
+
+def shown(text: str) -> str:
+    """Shorten a text for a message."""
+    text = " ".join(text.split())
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def overflow(boxes: Sequence[Box], index: int) -> float:
+    """Return how many times too large the text of a fit box is (1 or less: it fits)."""
+    fit = boxes[index]
+    left, top, right, bottom = fit.rect
+    inside = [b.rect for b in boxes if b.inside == index and b.kind in ("text", "picture")]
+    if not inside:
+        return 0.0
+    width, height = right - left, bottom - top
+    over_x = max(max(r[2] for r in inside) - right, left - min(r[0] for r in inside))
+    over_y = max(max(r[3] for r in inside) - bottom, top - min(r[1] for r in inside))
+    if over_x <= _SLACK and over_y <= _SLACK:
+        return 1.0
+    need_x = (width + max(over_x, 0)) / max(width, 0.01)
+    need_y = (height + max(over_y, 0)) / max(height, 0.01)
+    return max(need_x, need_y)
+
+
+def _small_text(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
+    for box in boxes:
+        if box.kind == "text" and box.size < room.least - 0.01:
+            message = f"'{shown(box.text)}' is printed at {box.size:.3g} pt; {room.least:g} pt is the least"
+            yield Finding(message, box.at)
+
+
+def _outside(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
+    left, top, right, bottom = room.safe
+    for box in boxes:
+        if box.kind != "text":
+            continue
+        over = max(left - box.rect[0], top - box.rect[1], box.rect[2] - right, box.rect[3] - bottom)
+        if over > _SLACK:
+            mm = millimetres(over / PX_PER_POINT)
+            yield Finding(f"'{shown(box.text)}' stands {mm:.1f} mm outside the safe area", box.at)
+
+
+def _low_contrast(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
+    for index, box in enumerate(boxes):
+        if box.kind != "text" or box.colour is None:
+            continue
+        ground = _ground(boxes[:index], box.rect)
+        if ground is None:
+            continue
+        ratio = contrast(box.colour, ground)
+        if ratio < LEAST_CONTRAST - 0.005:
+            message = (
+                f"'{shown(box.text)}' has a contrast of {ratio:.1f}:1; {LEAST_CONTRAST}:1 is the least"
+            )
+            yield Finding(message, box.at)
+
+
+def _ground(before: Sequence[Box], rect: Rect) -> tuple[float, float, float] | None:
+    """Return the one opaque colour under a rectangle, or None if that can't be told."""
+    for box in reversed(before):
+        if box.kind == "text" or not _meet(box.rect, rect):
+            continue
+        if box.kind == "block" and box.opaque and box.colour and _holds(box.rect, rect):
+            return box.colour
+        if box.kind in ("block", "picture"):
+            return None
+    return (1.0, 1.0, 1.0)
+
+
+def _overlaps(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
+    texts = [box for box in boxes if box.kind == "text" and not box.turned]
+    texts.sort(key=lambda box: box.rect[1])
+    for number, one in enumerate(texts):
+        for other in texts[number + 1 :]:
+            if other.rect[1] >= one.rect[3]:
+                break
+            deep = min(one.rect[3], other.rect[3]) - max(one.rect[1], other.rect[1])
+            wide = min(one.rect[2], other.rect[2]) - max(one.rect[0], other.rect[0])
+            if wide > 1.0 and deep > 0.25 * min(one.size, other.size) * PX_PER_POINT:
+                message = f"'{shown(one.text)}' and '{shown(other.text)}' are printed over each other"
+                yield Finding(message, one.at or other.at)
+
+
+def _coarse_pictures(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
+    for box in boxes:
+        if box.kind != "picture" or box.pixels is None or not all(box.pixels):
+            continue
+        width = millimetres((box.rect[2] - box.rect[0]) / PX_PER_POINT)
+        height = millimetres((box.rect[3] - box.rect[1]) / PX_PER_POINT)
+        dpi = min(box.pixels[0] / width, box.pixels[1] / height) * MM_PER_INCH
+        if dpi < LEAST_DPI - 0.5:
+            message = (
+                f"a picture of {box.pixels[0]:g} × {box.pixels[1]:g} pixels printed "
+                f"{width:.0f} × {height:.0f} mm large has {dpi:.0f} dpi; {LEAST_DPI} dpi is the least"
+            )
+            yield Finding(message, box.at)
+
+
+def _meet(one: Rect, other: Rect) -> bool:
+    return (
+        one[0] < other[2] - _SLACK
+        and other[0] < one[2] - _SLACK
+        and one[1] < other[3] - _SLACK
+        and other[1] < one[3] - _SLACK
+    )
+
+
+def _holds(outer: Rect, inner: Rect) -> bool:
+    return (
+        outer[0] <= inner[0] + _SLACK
+        and outer[1] <= inner[1] + _SLACK
+        and outer[2] >= inner[2] - _SLACK
+        and outer[3] >= inner[3] - _SLACK
+    )
+
+
+CHECKS: tuple[Check, ...] = (_small_text, _outside, _low_contrast, _overlaps, _coarse_pictures)

@@ -1,0 +1,64 @@
+"""What laying out leaves behind: a face or a document as bytes that can be kept and read again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+from generator.typeset.engine import Glyphs
+from generator.typeset.findings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRecord:
+    """One face: a one-page PDF without font programs, and the glyphs to put in.
+
+    The page is the trimmed face with `bleed` millimetres around it, its origin at the bottom
+    left of `top` millimetres of nothing above it.
+    """
+
+    pdf: bytes
+    width: float
+    height: float
+    bleed: float
+    fonts: tuple[Glyphs, ...]
+    findings: tuple[Finding, ...] = ()
+    read: Mapping[str, str] = field(default_factory=dict)
+    page_height: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRecord:
+    """A document of whole pages as a finished PDF."""
+
+    pdf: bytes
+    pages: int
+    findings: tuple[Finding, ...] = ()
+    read: Mapping[str, str] = field(default_factory=dict)
+
+
+Record = FaceRecord | DocumentRecord
+
+
+def to_bytes(record: Record) -> bytes:
+    """Write a record: one line of JSON, then the PDF."""
+    kind = type(record).__name__
+    fields = {key: value for key, value in asdict(record).items() if key != "pdf"}
+    head = json.dumps({"record": kind, **fields}, sort_keys=True)
+    return head.encode() + b"\n" + record.pdf
+
+
+def from_bytes(data: bytes) -> Record:
+    """Read a record back; raise ValueError if the bytes are none."""
+    head, _, pdf = data.partition(b"\n")
+    fields = json.loads(head)
+    kind = fields.pop("record")
+    fields["findings"] = tuple(Finding(**item) for item in fields["findings"])
+    if kind == "DocumentRecord":
+        return DocumentRecord(pdf=pdf, **fields)
+    fields["fonts"] = tuple(
+        Glyphs(**{**item, "text": {int(k): v for k, v in item["text"].items()}})
+        for item in fields["fonts"]
+    )
+    return FaceRecord(pdf=pdf, **fields)
