@@ -1,0 +1,45 @@
+"""Combat odds and sums of modifiers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from generator.dice.errors import RatioError
+from generator.dice.figures import quoted, typed
+
+_COLUMN = re.compile(r"([0-9]{1,9})\s*[-:]\s*([0-9]{1,9})")
+
+
+def odds_column(
+    attack: int | Fraction, defence: int | Fraction, columns: Sequence[str]
+) -> str | None:
+    """Return the column for combat odds, rounded in the defender's favour, as it was given.
+
+    That is the best column that is no better than attack to defence: 19 to 10 is `1-1` where
+    there is no column between it and `2-1`, 10 to 11 is `1-2`. Odds beyond the best column count
+    as the best; None says they are worse than the worst. Raise RatioError for an attack below 0,
+    a defence not above 0, or columns that are none, malformed or equal.
+    """
+    if attack < 0 or defence <= 0:
+        raise RatioError(
+            f"no odds for {attack} to {defence}: the attack is 0 or more, the defence more than 0"
+        )
+    worth = {_ratio(column): column for column in columns}
+    if len(worth) < max(len(columns), 1):
+        raise RatioError("columns are given and differ from each other, as '1-2', '1-1', '2-1' do")
+    within = [ratio for ratio in worth if ratio * defence <= attack]
+    return worth[max(within)] if within else None
+
+
+def net(modifiers: Iterable[int]) -> int:
+    """Return what modifiers come to together."""
+    return sum(modifiers)
+
+
+def _ratio(column: str) -> Fraction:
+    match = _COLUMN.fullmatch(typed(column))
+    if not match or not int(match[1]) or not int(match[2]):
+        raise RatioError(f"{quoted(column)} is not a column of odds such as '1-2' or '3-1'")
+    return Fraction(int(match[1]), int(match[2]))

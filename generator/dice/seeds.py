@@ -1,0 +1,32 @@
+"""Seeds that can be read out across a table: `amber-ridge-417`."""
+
+from __future__ import annotations
+
+import secrets
+
+# fmt: off
+HUES = (
+    "amber", "ashen", "autumn", "birch", "bitter", "blue", "brass", "bright", "broken", "brown",
+    "chalk", "cloudy", "copper", "cold", "crimson", "dim", "distant", "dry", "dusky", "dusty",
+    "early", "faded", "flint", "frosty", "golden", "grassy", "green", "grey", "harvest",
+    "hazel", "heavy", "hidden", "high", "humble", "iron", "ivory", "late", "leaden", "linden",
+    "lonely", "long", "misty", "mossy", "muddy", "narrow", "northern", "oaken", "ochre", "old",
+    "olive", "pale", "quiet", "rainy", "red", "rocky", "rusty", "sandy", "silent", "silver",
+    "snowy", "steep", "stony", "sunny", "windy",
+)
+GROUNDS = (
+    "bank", "barn", "bend", "bluff", "bridge", "brook", "camp", "canal", "chapel", "cliff",
+    "copse", "creek", "crest", "crossing", "dale", "dell", "ditch", "dune", "farm", "fen",
+    "field", "ford", "forest", "gap", "garden", "gate", "glade", "glen", "grove", "gully",
+    "hamlet", "harbour", "heath", "hedge", "hill", "hollow", "inn", "lake", "lane", "marsh",
+    "meadow", "mill", "moor", "orchard", "pass", "path", "pond", "quarry", "rampart", "ravine",
+    "ridge", "river", "road", "shore", "slope", "spring", "spur", "station", "stream", "summit",
+    "thicket", "valley", "village", "wood",
+)
+# fmt: on
+
+
+def new_seed() -> str:
+    """Make up a seed such as `amber-ridge-417`, one of some 3.7 million, by the system's chance."""
+    number = 100 + secrets.randbelow(900)
+    return f"{secrets.choice(HUES)}-{secrets.choice(GROUNDS)}-{number}"
