@@ -13,6 +13,7 @@ from generator.errors import UsageError
 from generator.typeset import engine
 from generator.typeset.fetch import unchanged
 from generator.typeset.record import Record, from_bytes, to_bytes
+from generator.typeset.versions import engines
 
 _DIGEST = 64
 
@@ -77,20 +78,9 @@ def placed(files: list[tuple[Path, bytes]]) -> Iterator[None]:
 
 
 @cache
-def program_hash() -> str:
-    """Return a hash of the program itself and of the engines below it."""
-    digest = hashlib.sha256(engine.version().encode())
-    package = Path(__file__).resolve().parent.parent
-    for path in sorted(package.rglob("*.py")):
-        digest.update(path.relative_to(package).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-@cache
 def layout_hash() -> str:
     """Return a hash of what decides how a face is laid out, apart from the face itself."""
-    digest = hashlib.sha256(engine.version().encode())
+    digest = hashlib.sha256(engines().encode())
     for path in sorted(Path(engine.__file__).resolve().parent.glob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -48,7 +48,13 @@ def whole_pack_problems(pack: Pack, *, complete: bool) -> list[Problem]:
 
 
 def _records_of(part: Part | None) -> RecordsPart | None:
-    return part.cards if isinstance(part, DeckPart) else part if isinstance(part, RecordsPart) else None
+    return (
+        part.cards
+        if isinstance(part, DeckPart)
+        else part
+        if isinstance(part, RecordsPart)
+        else None
+    )
 
 
 def _record_leaves(pack: Pack, part: RecordsPart, complete: bool) -> Iterator[Problem]:

@@ -116,9 +116,7 @@ def declared(declaration: object, path: Path = ()) -> FieldType:
     except FieldError as error:
         raise FieldError(str(error), path) from None
     if isinstance(declaration, dict) and declaration:
-        return Record(
-            tuple((str(k), declared(v, (*path, str(k)))) for k, v in declaration.items())
-        )
+        return Record(tuple((str(k), declared(v, (*path, str(k)))) for k, v in declaration.items()))
     if isinstance(declaration, list) and len(declaration) == 1:
         return ListOf(declared(declaration[0], (*path, 0)))
     raise FieldError(f"this is no field type; field types are such as {EXAMPLES}", path)

@@ -46,9 +46,7 @@ def part_id(source: Source, stated: str | None) -> str:
     return stated or PurePosixPath(source.file).stem
 
 
-def model_problems(
-    source: Source, error: ValidationError, model: type[BaseModel]
-) -> list[Problem]:
+def model_problems(source: Source, error: ValidationError, model: type[BaseModel]) -> list[Problem]:
     """Explain what is wrong with a whole file."""
     return explain(error, source, (), lambda loc: _keys_at(model, loc))
 
@@ -131,15 +129,20 @@ def _records(
             problems.extend(explain(error, source, path, known))
             continue
         problems.extend(_record_problems(source, path, raw, record, paths))
-        found[raw["id"]] = MappingProxyType(
-            {"origin": origin, "origins": {}, **fill(record, raw)}
-        )
+        found[raw["id"]] = MappingProxyType({"origin": origin, "origins": {}, **fill(record, raw)})
         paths[raw["id"]] = path
     if len(problems) > before:
         return None
     return RecordsPart(
-        name, model.title, source, record, MappingProxyType(found), MappingProxyType(paths),
-        origin, rule, notes,
+        name,
+        model.title,
+        source,
+        record,
+        MappingProxyType(found),
+        MappingProxyType(paths),
+        origin,
+        rule,
+        notes,
     )
 
 

@@ -55,9 +55,7 @@ class Pack:
         record = part.records[record_id]
         path = ".".join(map(str, part.paths[record_id]))
         here = f"{part.source.file}#{path}"
-        plain = {
-            key: self._resolve(kind, record.get(key)) for key, kind in part.record.fields
-        }
+        plain = {key: self._resolve(kind, record.get(key)) for key, kind in part.record.fields}
         return {**record, **plain, "here": here}
 
     def _resolve(self, kind: FieldType, value: Any) -> Any:
@@ -97,9 +95,7 @@ def load_pack(folder: Path, shown: str | None = None) -> Pack:
         if source is not head and (part := _build_part(source, problems)):
             if part.id in parts:
                 message = f"a part with the id '{part.id}' stands in another file too"
-                problems.append(
-                    Problem(message, source.place(), see=parts[part.id].source.place())
-                )
+                problems.append(Problem(message, source.place(), see=parts[part.id].source.place()))
             parts[part.id] = part
     if head is None or info is None:
         raise ContentError(in_order(problems))

@@ -68,7 +68,7 @@ def build_table(
     if dice is None or len(problems) > before:
         return None
     for flaw in prove(dice, (low, high), spans, model.clamp):
-        where = (*path, "rows") if flaw.row is None else (*path, "rows", flaw.row, "on")
+        where = (*path, "rows", flaw.rows[-1], "on") if flaw.rows else (*path, "rows")
         problems.append(Problem(f"table '{model.id}': {flaw.message}", source.place(where)))
     if len(problems) > before:
         return None
@@ -94,9 +94,7 @@ def build_table(
     )
 
 
-def _dice(
-    model: TableModel, source: Source, path: Path, problems: list[Problem]
-) -> Dice | None:
+def _dice(model: TableModel, source: Source, path: Path, problems: list[Problem]) -> Dice | None:
     try:
         return parse(model.dice)
     except NotationError as error:

@@ -124,9 +124,7 @@ def _put(
     if face is None:
         return []
     cell = arrangement.cells(side)[index]
-    at = Placement(
-        page, side, face, piece.id, cell.x, cell.y, cell.width, cell.height, cell.turn
-    )
+    at = Placement(page, side, face, piece.id, cell.x, cell.y, cell.width, cell.height, cell.turn)
     return [(at, cell)]
 
 

@@ -44,7 +44,9 @@ def lay_out_document(document: Document, root: Path) -> DocumentRecord:
     """Lay out a document and say what is wrong with its pages."""
     shelf = Shelf(root)
     pages = lay_out(document.html(), shelf)
-    findings = [Finding(f"'{name}' can't be read: {why}", None) for name, why in shelf.refused.items()]
+    findings = [
+        Finding(f"'{name}' can't be read: {why}", None) for name, why in shelf.refused.items()
+    ]
     if not shelf.refused:
         findings += [Finding(f"the page engine says: {text}", None) for text in pages.complaints]
     pages, all_boxes, too_long = fit_pages(pages)
@@ -58,8 +60,9 @@ def lay_out_document(document: Document, root: Path) -> DocumentRecord:
         width, height = (points(side) * PX_PER_POINT for side in pages.size(number))
         room = Room((edge, edge, width - edge, height - edge), LEAST_TEXT["sheet"])
         for finding in inspect(boxes, room):
-            findings.append(Finding(f"page {number + 1}: {finding.message}", finding.at, finding.hint))
+            findings.append(
+                Finding(f"page {number + 1}: {finding.message}", finding.at, finding.hint)
+            )
     pdf, lost = pages.pdf()
     findings += [Finding(f"none of the fonts has '{c}' (U+{ord(c):04X})", None) for c in lost]
     return DocumentRecord(pdf, len(pages), tuple(dict.fromkeys(findings)), dict(shelf.read))
-

@@ -7,9 +7,7 @@ what is expected of the private parts.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import gc
-import importlib.metadata
 import io
 import logging
 from collections.abc import Iterator
@@ -21,11 +19,6 @@ from generator.typeset.fetch import BASE_URL, Shelf
 from generator.typeset.fonts import use_only_our_fonts
 
 PX_PER_POINT = 96 / POINTS_PER_INCH
-
-_LIBRARIES = (
-    ("Pango", "libpango-1.0.so.0", "pango_version_string"),
-    ("HarfBuzz", "libharfbuzz.so.0", "hb_version_string"),
-)
 
 Rect = tuple[float, float, float, float]
 """Left, top, right, bottom in CSS pixels from the top left of a page."""
@@ -113,20 +106,6 @@ def lay_out(text: str, shelf: Shelf) -> Pages:
 def warm_up() -> None:
     """Import the engine now, so that workers forked later have it."""
     _weasyprint()
-
-
-def version() -> str:
-    """Name the engine and the libraries of the system that decide where text falls."""
-    names = [f"WeasyPrint {importlib.metadata.version('weasyprint')}"]
-    for name, library, asked in _LIBRARIES:
-        try:
-            ask = getattr(ctypes.CDLL(library), asked)
-        except (OSError, AttributeError):
-            names.append(f"{name} unknown")
-            continue
-        ask.restype = ctypes.c_char_p
-        names.append(f"{name} {ask().decode()}")
-    return ", ".join(names)
 
 
 def _weasyprint() -> Any:
@@ -267,9 +246,7 @@ def _text(box: Any, at: str | None, inside: int, matrix: Any, turned: bool) -> B
     bottom = box.position_y + box.baseline + 0.22 * box.style["font_size"]
     rect = _placed((box.position_x, top, box.position_x + box.width, bottom), matrix)
     shown = channels if colour.alpha == 1 else None
-    return Box(
-        "text", rect, at, shown, size=size, text=box.text, inside=inside, turned=turned
-    )
+    return Box("text", rect, at, shown, size=size, text=box.text, inside=inside, turned=turned)
 
 
 def _block(
@@ -278,15 +255,19 @@ def _block(
     """Note a box's painted background, picture or wish to fit; return the new fit index."""
     from weasyprint.formatting_structure import boxes
 
-    rect = _placed(
-        (
-            box.border_box_x(),
-            box.border_box_y(),
-            box.border_box_x() + box.border_width(),
-            box.border_box_y() + box.border_height(),
-        ),
-        matrix,
-    ) if _laid_out(box) else None
+    rect = (
+        _placed(
+            (
+                box.border_box_x(),
+                box.border_box_y(),
+                box.border_box_x() + box.border_width(),
+                box.border_box_y() + box.border_height(),
+            ),
+            matrix,
+        )
+        if _laid_out(box)
+        else None
+    )
     if rect is None:
         return inside
     if isinstance(box, boxes.ReplacedBox):
@@ -315,8 +296,16 @@ def _block(
             )
             size = box.style["font_size"] / PX_PER_POINT
             found.append(
-                Box("fit", padding, at, size=size, text=minimum, element=box.element,
-                    inside=inside, turned=turned)
+                Box(
+                    "fit",
+                    padding,
+                    at,
+                    size=size,
+                    text=minimum,
+                    element=box.element,
+                    inside=inside,
+                    turned=turned,
+                )
             )
             return len(found) - 1
     return inside
@@ -324,7 +313,8 @@ def _block(
 
 def _laid_out(box: Any) -> bool:
     return all(
-        isinstance(getattr(box, name, None), int | float) for name in ("width", "height", "position_x")
+        isinstance(getattr(box, name, None), int | float)
+        for name in ("width", "height", "position_x")
     )
 
 
@@ -335,5 +325,3 @@ def _placed(rect: Rect, matrix: Any) -> Rect:
     corners = [matrix.transform_point(x, y) for x in (left, right) for y in (top, bottom)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return min(xs), min(ys), max(xs), max(ys)
-
-

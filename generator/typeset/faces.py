@@ -9,8 +9,8 @@ from pathlib import Path
 from generator.measure import points
 from generator.typeset.engine import PX_PER_POINT, Box, Glyphs, Pages, Rect, lay_out
 from generator.typeset.fetch import Shelf
-from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect, overfull
-from generator.typeset.fit import fit_pages
+from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect
+from generator.typeset.fit import fit_pages, overfull
 from generator.typeset.record import FaceRecord
 
 SPARE = 200.0
@@ -82,7 +82,9 @@ def lay_out_faces(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceR
 
 def _alone(frame: Frame, pages: Pages, shelf: Shelf) -> FaceRecord:
     """Record a face that is the only one of its document, with all that is wrong with it."""
-    findings = [Finding(f"'{name}' can't be read: {why}", None) for name, why in shelf.refused.items()]
+    findings = [
+        Finding(f"'{name}' can't be read: {why}", None) for name, why in shelf.refused.items()
+    ]
     if not shelf.refused:
         findings += [Finding(f"the page engine says: {text}", None) for text in pages.complaints]
     pages, all_boxes, too_long = fit_pages(pages)

@@ -97,9 +97,7 @@ def _low_contrast(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
             continue
         ratio = contrast(box.colour, ground)
         if ratio < LEAST_CONTRAST - 0.005:
-            message = (
-                f"'{shown(box.text)}' has a contrast of {ratio:.1f}:1; {LEAST_CONTRAST}:1 is the least"
-            )
+            message = f"'{shown(box.text)}' has a contrast of {ratio:.1f}:1; {LEAST_CONTRAST}:1 is the least"
             yield Finding(message, box.at)
 
 
@@ -125,7 +123,9 @@ def _overlaps(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
             deep = min(one.rect[3], other.rect[3]) - max(one.rect[1], other.rect[1])
             wide = min(one.rect[2], other.rect[2]) - max(one.rect[0], other.rect[0])
             if wide > 1.0 and deep > 0.25 * min(one.size, other.size) * PX_PER_POINT:
-                message = f"'{shown(one.text)}' and '{shown(other.text)}' are printed over each other"
+                message = (
+                    f"'{shown(one.text)}' and '{shown(other.text)}' are printed over each other"
+                )
                 yield Finding(message, one.at or other.at)
 
 

@@ -21,7 +21,9 @@ def fit_pages(pages: Pages) -> tuple[Pages, list[list[Box]], list[Finding]]:
     for _ in range(TRIES):
         boxes = [pages.boxes(number) for number in range(len(pages))]
         tight = [(page, index, over) for page in boxes for index, over in _overfull(page)]
-        shrinkable = [item for item in tight if item[0][item[1]].size > float(item[0][item[1]].text)]
+        shrinkable = [
+            item for item in tight if item[0][item[1]].size > float(item[0][item[1]].text)
+        ]
         if not shrinkable:
             return pages, boxes, [_too_long(page, index) for page, index, _ in tight]
         for page, index, over in shrinkable:

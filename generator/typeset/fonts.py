@@ -67,9 +67,7 @@ def characters() -> frozenset[int]:
 def missing_characters(text: str) -> list[str]:
     """Return the characters of a text that none of our fonts has, each once."""
     known = characters()
-    return [
-        char for char in dict.fromkeys(text) if ord(char) not in known and not char.isspace()
-    ]
+    return [char for char in dict.fromkeys(text) if ord(char) not in known and not char.isspace()]
 
 
 def use_only_our_fonts() -> None:

@@ -25,6 +25,7 @@ class TemplateLoader(jinja2.BaseLoader):
 
     def __init__(self, folders: tuple[Path, ...]) -> None:
         self.folders = folders
+        self.used: set[str] = set()
 
     def find(self, name: str) -> Path | None:
         for folder in self.folders:
@@ -40,6 +41,7 @@ class TemplateLoader(jinja2.BaseLoader):
         path = self.find(template)
         if path is None:
             raise jinja2.TemplateNotFound(template)
+        self.used.add(template)
         changed = path.stat().st_mtime_ns
         text = path.read_text(encoding="utf-8")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import traceback
 from collections.abc import Mapping
@@ -26,6 +27,7 @@ class Templates:
         self.pack = pack
         self.loader = TemplateLoader(template_folders(pack.root))
         self.environment = Sandbox(self.loader)
+        self.used = self.loader.used
 
     def fill(self, name: str, values: Mapping[str, Any], asked: Place) -> str:
         """Return the text a template makes of `values`.
@@ -88,9 +90,19 @@ class Templates:
             return f"templates/{path.relative_to(built_in).as_posix()}"
         return path.name
 
+    def read(self) -> dict[str, str]:
+        """Return the templates and style sheets that were used, with the hash of their bytes."""
+        found = {}
+        for name in sorted(self.used):
+            if path := self.loader.find(name):
+                found[f"templates/{name}"] = hashlib.sha256(path.read_bytes()).hexdigest()
+        return found
+
     def style(self, name: str) -> str:
         """Return the style sheet beside a template (`card.css` for `card.html`), or nothing."""
-        path = self.loader.find(re.sub(r"\.html$", ".css", name))
+        sheet = re.sub(r"\.html$", ".css", name)
+        path = self.loader.find(sheet)
+        self.used.add(sheet)
         return path.read_text(encoding="utf-8") if path else ""
 
 
@@ -99,7 +111,9 @@ def _told(error: Exception, place: Place, asked: Place, values: Mapping[str, Any
         missing = re.search(r"has no (?:attribute|element) '([^']*)'", str(error))
         bare = re.search(r"'([^']*)' is undefined", str(error))
         if missing:
-            known = [str(key) for value in values.values() if isinstance(value, Mapping) for key in value]
+            known = [
+                str(key) for value in values.values() if isinstance(value, Mapping) for key in value
+            ]
             hints = did_you_mean(missing[1], known)
             message = f"the template uses '{missing[1]}', which the content does not have"
             return Problem(message, place, hints, see=asked)

@@ -1,0 +1,5 @@
+"""`python -m generator` is `fieldpress`."""
+
+from generator.cli import main
+
+main()

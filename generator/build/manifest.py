@@ -1,0 +1,56 @@
+"""The manifest: what each printed file is, what it was made from, where every face lies."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.build.options import Options
+from generator.build.product import Made
+from generator.measure import Size
+
+
+def entry(made: Made, options: Options, templates: dict[str, str]) -> dict[str, Any]:
+    """Return a file's entry; every name in it is relative, so that it reads the same anywhere."""
+    product = made.product
+    prefix = len(product.pack.shown) + 1
+    sources = {source.file[prefix:]: source.sha256 for source in product.pack.sources}
+    paper: Size = options.paper
+    return {
+        "file": output_name(made),
+        "pack": product.pack.name,
+        "product": product.id,
+        "kind": product.kind,
+        "title": product.title,
+        "paper": {"name": options.paper_name, "width": paper.width, "height": paper.height},
+        "duplex": options.duplex,
+        "ink": options.ink,
+        "pages": made.pages,
+        "sha256": hashlib.sha256(made.pdf).hexdigest(),
+        "sources": dict(sorted({**sources, **templates, **made.read}.items())),
+        **made.facts,
+    }
+
+
+def output_name(made: Made) -> str:
+    """Return a product's file below the output folder."""
+    return f"{made.product.pack.name}/{made.product.id}.pdf"
+
+
+def updated(out: Path, entries: Sequence[dict[str, Any]]) -> bytes:
+    """Return the manifest with these entries in it; those of files that are gone are dropped."""
+    kept = {item["file"]: item for item in _known(out) if (out / item["file"]).is_file()}
+    kept |= {item["file"]: item for item in entries}
+    files = [kept[name] for name in sorted(kept)]
+    return (json.dumps({"files": files}, indent=1, sort_keys=True) + "\n").encode()
+
+
+def _known(out: Path) -> list[dict[str, Any]]:
+    try:
+        files = json.loads((out / "manifest.json").read_bytes())["files"]
+        return [item for item in files if isinstance(item.get("file"), str)]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return []

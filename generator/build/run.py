@@ -1,0 +1,171 @@
+"""One build: read, fill, lay out what is new, put together, proof, write all or nothing."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+
+from generator.build import manifest, stamps
+from generator.build.cache import Store, placed
+from generator.build.kinds import KINDS, lay_out_tasks
+from generator.build.options import Options
+from generator.build.program import program_hash
+from generator.build.product import Made, Product, Task, finding_problem, products
+from generator.build.targets import Target
+from generator.content import load_pack
+from generator.content.strings import character_problems
+from generator.errors import ContentError, Problem, UsageError, did_you_mean, in_order
+from generator.typeset import engine
+from generator.typeset.fonts import missing_characters
+from generator.typeset.record import Record
+from generator.typeset.templates import Templates
+
+FEW = 4
+"""So many new faces are laid out at once in this process; more are shared among workers."""
+
+Progress = Callable[[str, int, int], None]
+"""Told of each step: what is being done, how much of it is done, how much there is."""
+
+
+@dataclass(slots=True)
+class Work:
+    """The products of one pack with the tasks that each needs."""
+
+    target: Target
+    products: list[Product]
+    tasks: dict[str, dict[str, Task]] = field(default_factory=dict)
+    templates: dict[str, str] = field(default_factory=dict)
+
+
+def make(
+    targets: Sequence[Target], options: Options, progress: Progress
+) -> list[tuple[Work, list[Made]]]:
+    """Lay out, put together and proof everything; write nothing but the cache.
+
+    Raises ContentError with every problem of every pack.
+    """
+    problems: list[Problem] = []
+    works = [work for target in targets if (work := _prepared(target, options, problems))]
+    records = _records([t for w in works for ts in w.tasks.values() for t in ts.values()],
+                       Store(options.out / ".cache"), options, progress)  # fmt: skip
+    for work in works:
+        for product in work.products:
+            for task in work.tasks.get(product.id, {}).values():
+                found = records[task.key].findings
+                problems += [finding_problem(product, task, finding) for finding in found]
+    if problems:
+        raise ContentError(in_order(problems))
+    made = []
+    count = sum(len(work.products) for work in works)
+    done = 0
+    for work in works:
+        files = []
+        for product in work.products:
+            tasks = work.tasks[product.id]
+            files.append(KINDS[product.kind].finish(product, options, tasks, records))
+            problems += [Problem(fault, product.place) for fault in files[-1].faults]
+            done += 1
+            progress("putting sheets together", done, count)
+        made.append((work, files))
+    if problems:
+        raise ContentError(in_order(problems))
+    return made
+
+
+def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> None:
+    """Put all files in place together, the manifest last."""
+    files = []
+    entries = []
+    after = []
+    for work, items in made:
+        outputs = {}
+        for item in items:
+            name = manifest.output_name(item)
+            outputs[name] = hashlib.sha256(item.pdf).hexdigest()
+            files.append((options.out / name, item.pdf))
+            entries.append(manifest.entry(item, options, work.templates))
+        path = stamps.stamp_path(work.target, options)
+        after.append((path, stamps.stamp(work.target, options, program_hash(), outputs)))
+    with placed(files):
+        pass
+    with placed([(options.out / "manifest.json", manifest.updated(options.out, entries)), *after]):
+        pass
+
+
+def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work | None:
+    """Read a pack and fill the templates of its products."""
+    try:
+        pack = load_pack(target.folder, target.shown)
+    except ContentError as error:
+        problems.extend(error.problems)
+        return None
+    problems.extend(character_problems(pack.sources, missing_characters))
+    templates = Templates(pack)
+    work = Work(target, _wanted(target, products(pack)))
+    for product in work.products:
+        try:
+            work.tasks[product.id] = KINDS[product.kind].tasks(product, options, templates)
+        except ContentError as error:
+            problems.extend(error.problems)
+    work.templates = templates.read()
+    return work
+
+
+def _wanted(target: Target, found: list[Product]) -> list[Product]:
+    known = [product.id for product in found]
+    for name in target.wanted:
+        if name not in known:
+            message = f"'{target.name}' has no product '{name}'; it has {', '.join(known)}"
+            raise UsageError(Problem(message, hints=did_you_mean(name, known)))
+    return [product for product in found if not target.wanted or product.id in target.wanted]
+
+
+def _records(
+    tasks: Iterable[Task], store: Store, options: Options, progress: Progress
+) -> dict[str, Record]:
+    """Fetch what the store has and lay out the rest."""
+    wanted = {task.key: task for task in tasks}
+    found: dict[str, Record] = {}
+    if not options.force:
+        found = {k: r for k, t in wanted.items() if (r := store.get(k, t.root)) is not None}
+    new = [task for key, task in wanted.items() if key not in found]
+    done = 0
+    for key, record in _laid_out(new, options.workers):
+        found[key] = record
+        store.put(key, record)
+        done += 1
+        progress("laying out", done, len(new))
+    return found
+
+
+def _laid_out(new: Sequence[Task], workers: int) -> Iterator[tuple[str, Record]]:
+    if not new:
+        return
+    batches = _batches(new, workers)
+    if workers == 1 or len(new) <= FEW or len(batches) == 1:
+        for batch in batches:
+            yield from lay_out_tasks(batch)
+        return
+    engine.warm_up()  # before the fork, so that every worker has it
+    with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
+        for future in as_completed([pool.submit(lay_out_tasks, batch) for batch in batches]):
+            yield from future.result()
+
+
+def _batches(new: Sequence[Task], workers: int) -> list[list[Task]]:
+    """Put faces that share a frame together, about two batches a worker; documents alone."""
+    groups: dict[object, list[Task]] = {}
+    for task in new:
+        groups.setdefault(task.frame or task.key, []).append(task)
+    faces = sum(1 for task in new if task.frame)
+    size = max(4, -(-faces // (workers * 2)))
+    batches = [g[i : i + size] for g in groups.values() for i in range(0, len(g), size)]
+    # The long ones first: a document of many pages should not be begun last.
+    return sorted(batches, key=lambda batch: -_weight(batch))
+
+
+def _weight(batch: Sequence[Task]) -> int:
+    return sum(len(task.body) for task in batch)

@@ -1,0 +1,77 @@
+"""Targets of the command line: built-in packs, folders of the user's, single products."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.errors import Problem, UsageError, did_you_mean
+from generator.resources import content_folder
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A pack's folder, the name its files carry in messages, and the products wanted of it.
+
+    No product named means all.
+    """
+
+    folder: Path
+    shown: str
+    wanted: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.folder.resolve().name
+
+
+def built_in() -> list[str]:
+    """Name the packs that Fieldpress ships."""
+    return sorted(path.parent.name for path in content_folder().glob("*/pack.yaml"))
+
+
+def find_targets(texts: Sequence[str]) -> list[Target]:
+    """Resolve what the user typed; nothing typed means every built-in pack.
+
+    Raises UsageError for what is neither a pack, a product nor a folder with a `pack.yaml`.
+    """
+    found: dict[Path, Target] = {}
+    for text in texts or built_in():
+        target = _find(text)
+        known = found.get(target.folder)
+        if known is None:
+            found[target.folder] = target
+        elif known.wanted and target.wanted:
+            wanted = dict.fromkeys((*known.wanted, *target.wanted))
+            found[target.folder] = Target(known.folder, known.shown, tuple(wanted))
+        else:
+            found[target.folder] = Target(known.folder, known.shown)
+    targets = list(found.values())
+    names: dict[str, Target] = {}
+    for target in targets:
+        if target.name in names:
+            other = names[target.name].shown
+            message = f"{other} and {target.shown} would both be printed to '{target.name}'"
+            raise UsageError(f"{message}; build them one after the other, or rename one")
+        names[target.name] = target
+    return targets
+
+
+def _find(text: str) -> Target:
+    name, _, product = text.rstrip("/").partition("/")
+    if name in built_in() and "/" not in product:
+        folder = content_folder() / name
+        return Target(folder, f"content/{name}", (product,) if product else ())
+    path = Path(text)
+    if (path / "pack.yaml").is_file():
+        return Target(path, path.as_posix())
+    if (path.parent / "pack.yaml").is_file() and text.count("/"):
+        return Target(path.parent, path.parent.as_posix(), (path.name,))
+    if path.is_dir():
+        raise UsageError(f"{text}: there is no 'pack.yaml' here, so this folder is no pack")
+    hints = did_you_mean(name, built_in())
+    message = (
+        f"'{text}' is neither a pack, a product nor a folder; packs are {', '.join(built_in())}"
+    )
+    raise UsageError(Problem(message, hints=hints))

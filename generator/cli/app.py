@@ -1,0 +1,219 @@
+"""The commands, their options and their help; the work is done elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator import __version__
+from generator.errors import FieldpressError
+
+app = typer.Typer(
+    name="fieldpress",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    help="Print wargames: play aids, cards and forms at true size, from structured YAML.",
+    epilog="`fieldpress build` prints everything; `fieldpress COMMAND --help` shows examples.",
+)
+
+Targets = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[TARGET]…",
+        help="A pack (`platoon-command`), a product of it (`platoon-command/us-deck`) or a "
+        "folder of your own. None: every built-in pack.",
+    ),
+]
+Paper = Annotated[
+    str, typer.Option(help="`a4`, `letter`, `a3`, `tabloid`, `legal`, or a size as `210x297mm`.")
+]
+Duplex = Annotated[
+    str | None,
+    typer.Option(
+        help="How backs come behind fronts: `long-edge`, `short-edge` (as your printer turns the "
+        "sheet), `fold` (both on one side, to fold and glue) or `off` (no backs).  "
+        "[default: the printer profile's, else long-edge]",
+        show_default=False,
+    ),
+]
+Ink = Annotated[str, typer.Option(help="`colour`, `grey` (black ink only) or `saver` (outlines).")]
+Printer = Annotated[
+    Path | None,
+    typer.Option(help="A printer profile; `fieldpress calibrate` tells how to make one."),
+]
+Out = Annotated[Path, typer.Option(help="The folder to print into.")]
+Jobs = Annotated[
+    int, typer.Option(min=0, max=64, help="Processes that lay out at once; 0: one a processor.")
+]
+Odds = Annotated[bool, typer.Option("--odds/--no-odds", help="Print exact odds beside tables.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, for a program to read.")]
+Modifier = Annotated[int, typer.Option(help="The net modifier to the roll, as `-2`.")]
+Table = Annotated[
+    str, typer.Argument(metavar="PACK/TABLE", help="For example `panzer-leader/crt`.")
+]
+
+
+def run() -> None:
+    """Run the command that was typed, and turn our errors into words and an exit status."""
+    try:
+        app()
+    except FieldpressError as error:
+        from generator.cli.show import show_error
+
+        show_error(error)
+        sys.exit(error.exit_status)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nstopped; what was printed before is whole\n")
+        sys.exit(130)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from generator.typeset.versions import engines
+
+        typer.echo(f"Fieldpress {__version__} ({engines()})")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command(name="list")
+def list_(
+    pack: Annotated[
+        str | None, typer.Argument(metavar="[PACK]", help="A pack or a folder of your own.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """List the packs and what each prints.
+
+    Examples:
+
+    - `fieldpress list` shows every pack
+    - `fieldpress list panzer-leader` shows one
+    """
+    from generator.cli.listing import list_packs
+
+    list_packs(pack, as_json=json)
+
+
+@app.command()
+def build(
+    targets: Targets = None,
+    paper: Paper = "a4",
+    duplex: Duplex = None,
+    ink: Ink = "colour",
+    printer: Printer = None,
+    out: Out = Path("output"),
+    jobs: Jobs = 0,
+    odds: Odds = True,
+    force: Annotated[bool, typer.Option(help="Lay out everything anew.")] = False,
+    watch: Annotated[bool, typer.Option(help="Stay, and print again at every change.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Print packs, products or folders of your own into `output/<pack>/<product>.pdf`.
+
+    Examples:
+
+    - `fieldpress build` prints everything
+    - `fieldpress build panzer-leader --paper letter` prints one game's aids
+    - `fieldpress build platoon-command/us-deck --duplex short-edge` prints one deck
+    - `fieldpress build my-game --watch` prints your own pack at every change
+    """
+    from generator.cli.printing import print_products
+
+    print_products(
+        targets or [], paper, duplex, ink, printer, out, jobs, odds, force, watch, as_json=json
+    )
+
+
+@app.command()
+def check(
+    targets: Targets = None,
+    paper: Paper = "a4",
+    duplex: Duplex = None,
+    ink: Ink = "colour",
+    printer: Printer = None,
+    out: Out = Path("output"),
+    jobs: Jobs = 0,
+    odds: Odds = True,
+    json: AsJson = False,
+) -> None:
+    """Tell every problem of packs, products or folders, and print nothing.
+
+    Examples:
+
+    - `fieldpress check` looks at everything
+    - `fieldpress check my-game --ink grey` looks at your own pack as black ink prints it
+    """
+    from generator.cli.printing import check_products
+
+    check_products(targets or [], paper, duplex, ink, printer, out, jobs, odds, as_json=json)
+
+
+@app.command(context_settings={"ignore_unknown_options": False})
+def odds(
+    table: Table,
+    modifier: Modifier = 0,
+    json: AsJson = False,
+) -> None:
+    """Tell the exact probability of each row of a roll table.
+
+    Examples:
+
+    - `fieldpress odds panzer-leader/crt`
+    - `fieldpress odds panzer-leader/crt --modifier -2`
+    """
+    from generator.cli.chance import show_odds
+
+    show_odds(table, modifier, as_json=json)
+
+
+@app.command()
+def roll(
+    table: Table,
+    modifier: Modifier = 0,
+    seed: Annotated[
+        str | None, typer.Option(help="Any text; the same seed rolls the same. None: made up.")
+    ] = None,
+    times: Annotated[int, typer.Option(min=1, max=1000, help="How many rolls.")] = 1,
+    json: AsJson = False,
+) -> None:
+    """Roll on a table, and tell the dice, the row and its odds.
+
+    Examples:
+
+    - `fieldpress roll panzer-leader/crt`
+    - `fieldpress roll panzer-leader/crt --modifier 1 --seed lucky --times 3`
+    """
+    from generator.cli.chance import show_rolls
+
+    show_rolls(table, modifier, seed, times, as_json=json)
+
+
+@app.command()
+def calibrate(
+    paper: Paper = "a4",
+    out: Out = Path("output"),
+) -> None:
+    """Print the test sheet from which a printer profile is read off.
+
+    Print `calibrate.pdf` two-sided at 100 %, hold it against the light, and type what you read
+    into the small file that the sheet shows.
+
+    Example: `fieldpress calibrate --paper letter`
+    """
+    from generator.cli.printing import print_calibration
+
+    print_calibration(paper, out)

@@ -1,0 +1,41 @@
+"""`list`: packs, their products and their tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.build.product import products
+from generator.build.targets import built_in, find_targets
+from generator.cli.show import say, say_json
+from generator.content import load_pack
+
+
+def list_packs(pack: str | None, *, as_json: bool) -> None:
+    """Show all packs, or one with its tables."""
+    found: list[dict[str, Any]] = []
+    for target in find_targets([pack] if pack else built_in()):
+        loaded = load_pack(target.folder, target.shown)
+        found.append(
+            {
+                "pack": loaded.name,
+                "title": loaded.info.title,
+                "products": [
+                    {"id": p.id, "title": p.title, "kind": p.kind} for p in products(loaded)
+                ],
+                "tables": [
+                    {"id": key, "title": table.title, "dice": str(table.dice)}
+                    for key, table in loaded.tables.items()
+                ],
+            }
+        )
+    if as_json:
+        say_json(found)
+        return
+    for item in found:
+        say(f"{item['pack']}  {item['title']}")
+        for product in item["products"]:
+            say(f"  {item['pack']}/{product['id']}  {product['title']}")
+        if pack and item["tables"]:
+            say("  tables, for odds and roll:")
+            for table in item["tables"]:
+                say(f"  {item['pack']}/{table['id']}  {table['title']} ({table['dice']})")

@@ -1,0 +1,156 @@
+"""`build`, `check`, `calibrate`: from options to files and words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.build import stamps
+from generator.build.options import Options
+from generator.build.program import program_hash
+from generator.build.targets import Target, find_targets
+from generator.cli.show import ProgressBar, problems_data, say, say_json, show_error
+from generator.errors import ContentError, FieldpressError, Problem, UsageError, did_you_mean
+
+
+def print_products(
+    texts: Sequence[str],
+    paper: str,
+    duplex: str | None,
+    ink: str,
+    printer: Path | None,
+    out: Path,
+    jobs: int,
+    odds: bool,
+    force: bool,
+    watch: bool,
+    *,
+    as_json: bool,
+) -> None:
+    """Build targets once, or again and again with `watch`."""
+    options = _options(paper, duplex, ink, printer, out, jobs, odds, force)
+    targets = find_targets(texts)
+    if watch:
+        from generator.build.watch import watch_and_build
+
+        watch_and_build(targets, options, _watched)
+        return
+    try:
+        _build_once(targets, options, as_json=as_json)
+    except ContentError as error:
+        if as_json:
+            say_json({"problems": problems_data(error.problems)})
+            raise SystemExit(error.exit_status) from None
+        raise
+
+
+def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -> None:
+    files: list[tuple[str, bool]] = []
+    stale = []
+    for target in targets:
+        known = None if options.force else stamps.fresh(target, options, program_hash())
+        if known is None:
+            stale.append(target)
+        else:
+            files += [(name, False) for name in known]
+    if stale:
+        from generator.build.run import make, write
+
+        with ProgressBar(as_json) as progress:
+            made = make(stale, options, progress)
+            write(made, options)
+        from generator.build.manifest import output_name
+
+        files += [(output_name(item), True) for _, items in made for item in items]
+    if as_json:
+        say_json({"files": [{"file": name, "printed": new} for name, new in sorted(files)]})
+        return
+    for name, new in sorted(files):
+        say(f"{(options.out / name).as_posix()}{'' if new else '  (nothing changed)'}")
+
+
+def _watched(report: list[str] | FieldpressError) -> None:
+    if isinstance(report, FieldpressError):
+        show_error(report)
+    else:
+        for line in report:
+            say(line)
+
+
+def check_products(
+    texts: Sequence[str],
+    paper: str,
+    duplex: str | None,
+    ink: str,
+    printer: Path | None,
+    out: Path,
+    jobs: int,
+    odds: bool,
+    *,
+    as_json: bool,
+) -> None:
+    """Do all that `build` does except writing the products."""
+    options = _options(paper, duplex, ink, printer, out, jobs, odds, False)
+    targets = find_targets(texts)
+    from generator.build.run import make
+
+    try:
+        with ProgressBar(as_json) as progress:
+            made = make(targets, options, progress)
+    except ContentError as error:
+        if as_json:
+            say_json({"problems": problems_data(error.problems)})
+            raise SystemExit(error.exit_status) from None
+        raise
+    count = sum(len(items) for _, items in made)
+    if as_json:
+        say_json({"problems": []})
+    else:
+        say(f"{count} product{'s' if count != 1 else ''}, no problems")
+
+
+def print_calibration(paper: str, out: Path) -> None:
+    """Write the calibration sheet."""
+    from generator.build.cache import write_whole
+    from generator.measure import parse_paper
+    from generator.press.calibrate import calibration_sheet
+    from generator.typeset.fonts import REGULAR, SEMIBOLD, SERIF, font_file
+
+    fonts = {
+        "sans": font_file(REGULAR),
+        "sans-bold": font_file(SEMIBOLD),
+        "serif": font_file(SERIF),
+    }
+    path = out / "calibrate.pdf"
+    write_whole(path, calibration_sheet(parse_paper(paper), fonts))
+    say(path.as_posix())
+
+
+def _options(
+    paper: str,
+    duplex: str | None,
+    ink: str,
+    printer: Path | None,
+    out: Path,
+    jobs: int,
+    odds: bool,
+    force: bool,
+) -> Options:
+    from generator.press.profile import ANY_PRINTER
+
+    profile = ANY_PRINTER
+    if printer is not None:
+        from generator.build.profiles import read_profile
+
+        profile = read_profile(printer)
+    from generator.press.imposition import WAYS
+    from generator.typeset.inks import find_ink
+
+    way = duplex or profile.flip or "long-edge"
+    if way not in WAYS:
+        hints = did_you_mean(way, list(WAYS))
+        raise UsageError(Problem(f"--duplex: '{way}' is not one of {', '.join(WAYS)}", hints=hints))
+    find_ink(ink)
+    options = Options(paper, way, ink, odds, profile, out, jobs, force)
+    _ = options.paper  # a paper that can't be read is told before any work
+    return options

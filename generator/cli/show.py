@@ -1,0 +1,87 @@
+"""What the command says: words for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from generator.errors import FieldpressError, Problem
+
+
+def say(text: str) -> None:
+    """Write a line to standard output."""
+    sys.stdout.write(text + "\n")
+
+
+def say_json(value: Any) -> None:
+    """Write a value as JSON."""
+    sys.stdout.write(json.dumps(value, indent=1, ensure_ascii=False) + "\n")
+
+
+def show_error(error: FieldpressError) -> None:
+    """Write every problem to standard error, and how many there are."""
+    sys.stderr.write(f"{error}\n")
+    count = len(error.problems)
+    if error.exit_status == 1:
+        sys.stderr.write(f"{count} problem{'s' if count != 1 else ''}; nothing was printed\n")
+
+
+def problems_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    """Return problems as plain data."""
+    return [
+        {
+            "message": problem.message,
+            "file": problem.place.file if problem.place else None,
+            "line": problem.place.line if problem.place else None,
+            "column": problem.place.column if problem.place else None,
+            "hints": list(problem.hints),
+            "see": str(problem.see) if problem.see else None,
+        }
+        for problem in problems
+    ]
+
+
+class ProgressBar:
+    """A bar on a terminal; nothing at all elsewhere. Rich is imported at the first step."""
+
+    def __init__(self, quiet: bool) -> None:
+        self._quiet = quiet or not sys.stderr.isatty()
+        self._bar: Any = None
+        self._tasks: dict[str, Any] = {}
+
+    def __call__(self, step: str, done: int, total: int) -> None:
+        """Show that `done` of `total` are done of a step."""
+        if self._quiet:
+            return
+        if self._bar is None:
+            self._bar = _bar()
+            self._bar.start()
+        if step not in self._tasks:
+            self._tasks[step] = self._bar.add_task(step, total=total)
+        self._bar.update(self._tasks[step], completed=done, total=total)
+        self._bar.refresh()
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+            self._tasks = {}
+
+
+def _bar() -> Any:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=Console(stderr=True),
+        auto_refresh=False,  # a thread of its own would be copied into the workers
+        transient=True,
+    )

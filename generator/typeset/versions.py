@@ -1,0 +1,25 @@
+"""The engines and the libraries of the system that decide where text falls."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.metadata
+
+_LIBRARIES = (
+    ("Pango", "libpango-1.0.so.0", "pango_version_string"),
+    ("HarfBuzz", "libharfbuzz.so.0", "hb_version_string"),
+)
+
+
+def engines() -> str:
+    """Name the engine and the libraries of the system that decide where text falls."""
+    names = [f"WeasyPrint {importlib.metadata.version('weasyprint')}"]
+    for name, library, asked in _LIBRARIES:
+        try:
+            ask = getattr(ctypes.CDLL(library), asked)
+        except (OSError, AttributeError):
+            names.append(f"{name} unknown")
+            continue
+        ask.restype = ctypes.c_char_p
+        names.append(f"{name} {ask().decode()}")
+    return ", ".join(names)
