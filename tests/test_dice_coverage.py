@@ -72,6 +72,8 @@ def test_many_gaps_are_told_shortly() -> None:
         "no row for 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24 and 38 more runs of totals"
     )
     assert len(flaw.totals) == 50
+    (flaw,) = prove(parse("1d24"), (0, 0), odd[:12])
+    assert flaw.message == "no row for 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22 and 24"
 
 
 def test_overlap() -> None:
@@ -130,6 +132,11 @@ def test_modifiers_make_sense(wrong: tuple[int, int]) -> None:
         f"modifiers from {wrong[0]} to {wrong[1]}: the least comes first, and none is beyond "
         "1000000, as in -2 to 3"
     )
+
+
+def test_the_widest_modifiers_are_proved_at_once() -> None:
+    (flaw,) = prove(parse("2d6"), (-1_000_000, 1_000_000), rows("<=4", "6", ">=7"))
+    assert flaw.message == "no row for 5"
 
 
 @given(dice, modifiers, tables, st.booleans())

@@ -105,9 +105,15 @@ def test_limits_hold_for_dice_made_by_hand() -> None:
         Dice((), 4)
 
 
-@pytest.mark.parametrize("text", ["100d20", "2d1000", "1d2+10000", "1d2-10000"])
+@pytest.mark.parametrize("text", ["100d20", "2d1000+1d2", "1d2+10000", "1d2-10000"])
 def test_limits_themselves_are_allowed(text: str) -> None:
-    assert str(parse(text)) == text
+    assert str(parse(text.ljust(100))) == text
+
+
+def test_the_largest_dice_still_have_exact_odds() -> None:
+    odds = parse("2d1000+1d2").distribution()
+    assert len(odds) == 2000
+    assert odds[2002] == Fraction(1, 2_000_000)
 
 
 @given(st.text(max_size=120) | st.text("0123456789dDRr+-− ", max_size=30))

@@ -82,6 +82,10 @@ def test_refused(text: str, message: str) -> None:
     assert isinstance(caught.value, ValueError)
 
 
+def test_a_text_may_be_a_hundred_characters_long() -> None:
+    assert parse_span("5".ljust(100)) == Span(5, 5)
+
+
 def test_spans_made_by_hand_are_checked_too() -> None:
     with pytest.raises(SpanError, match="a row from 3 to 2 runs backwards: write '2-3'"):
         Span(3, 2)
