@@ -12,8 +12,8 @@ from generator.build import manifest, stamps
 from generator.build.cache import Store, placed
 from generator.build.kinds import KINDS, lay_out_tasks
 from generator.build.options import Options
-from generator.build.program import program_hash
 from generator.build.product import Made, Product, Task, finding_problem, products
+from generator.build.program import program_hash
 from generator.build.targets import Target
 from generator.content import load_pack
 from generator.content.strings import character_problems
@@ -132,11 +132,9 @@ def _records(
     if not options.force:
         found = {k: r for k, t in wanted.items() if (r := store.get(k, t.root)) is not None}
     new = [task for key, task in wanted.items() if key not in found]
-    done = 0
-    for key, record in _laid_out(new, options.workers):
+    for done, (key, record) in enumerate(_laid_out(new, options.workers), 1):
         found[key] = record
         store.put(key, record)
-        done += 1
         progress("laying out", done, len(new))
     return found
 

@@ -76,7 +76,7 @@ def _explain_one(
     if kind == "string_too_short":
         return Problem("the text is empty", source.place(path))
     if wanted := _WANTED.get(kind):
-        hints = ()
+        hints: tuple[str, ...] = ()
         if wanted == "text" and isinstance(item["input"], int | float):
             hints = ("put it in quotes if it is meant as text",)
         return Problem(

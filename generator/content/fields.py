@@ -1,4 +1,4 @@
-"""Fields that a pack declares for its own records: `text`, `optional number`, `list of ref actions` …
+"""Fields that a pack declares for its records: `text`, `optional number`, `list of ref actions` …
 
 A declaration becomes a tree of frozen field types; each can build the pydantic type that
 checks a value, and the tree is walked again to find references and pictures.
@@ -14,7 +14,6 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, Stri
 from pydantic import create_model as _create_model
 
 from generator.content.source import Path
-
 
 ORIGINS = ("source", "repaired", "public", "house")
 Origin = Literal["source", "repaired", "public", "house"]

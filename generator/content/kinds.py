@@ -24,7 +24,7 @@ from generator.content.models import (
 )
 from generator.content.parts import DeckPart, Part, RecordsPart, SheetPart, TablesPart
 from generator.content.source import Path, Source
-from generator.content.tables import build_table
+from generator.content.tables import RollTable, build_table
 from generator.errors import Problem
 
 RESERVED = ("id", "copies", "origin", "origins", "here")
@@ -113,7 +113,7 @@ def _records(
         if field in RESERVED:
             message = f"'{field}' is a key that every record has; name the field otherwise"
             problems.append(Problem(message, source.key_place(("fields",), field)))
-    origins = (dict[str, Origin], _Field(default={}))
+    origins: Any = (dict[str, Origin], _Field(default={}))
     checker = record_model(
         "Record", record, id=(StrictStr, ...), origin=(Origin, origin), origins=origins, **extra
     )
@@ -177,7 +177,7 @@ def _record_problems(
 
 def _build_tables(source: Source, model: TablesFile, problems: list[Problem]) -> Part | None:
     before = len(problems)
-    tables = {}
+    tables: dict[str, RollTable] = {}
     for number, table in enumerate(model.tables):
         path: Path = ("tables", number)
         built = build_table(table, source, path, problems)

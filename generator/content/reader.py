@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
@@ -23,7 +23,7 @@ MAX_DEPTH = 50
 MAX_VALUES = 200_000
 MAX_DIGITS = 18
 
-Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
+Plain = bool | int | float | str | list["Plain"] | dict[str, "Plain"] | None
 
 _NULL = re.compile(r"null|Null|NULL|~|", re.ASCII)
 _TRUE = re.compile(r"true|True|TRUE", re.ASCII)
@@ -41,7 +41,7 @@ class Node:
 
     line: int
     column: int
-    value: None | bool | int | float | str | list[Node] | dict[str, Node]
+    value: bool | int | float | str | list[Node] | dict[str, Node] | None
     keys: dict[str, tuple[int, int]] = field(default_factory=dict)
     values: int = 1
     """How many values stand in this node, aliases expanded."""
@@ -114,6 +114,11 @@ def _tab_near(text: str, line: int, column: int) -> tuple[int, int] | None:
     return None
 
 
+def _start(event: Any) -> tuple[int, int]:
+    """Return the line and column, from 1, at which an event begins."""
+    return event.start_mark.line + 1, event.start_mark.column + 1
+
+
 @dataclass(slots=True)
 class _Open:
     """A collection that is being filled."""
@@ -149,13 +154,13 @@ class _Composer:
         return self.root
 
     def _place(self, event: Event) -> Place:
-        return Place(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
+        return Place(self.file, *_start(event))
 
     def _stop(self, event: Event, message: str) -> None:
         raise ContentError([*self.problems, Problem(message, self._place(event))])
 
-    def _node(self, event: yaml.NodeEvent) -> None:
-        line, column = event.start_mark.line + 1, event.start_mark.column + 1
+    def _node(self, event: Any) -> None:
+        line, column = _start(event)
         if isinstance(event, yaml.AliasEvent):
             self._alias(event)
             return
@@ -194,10 +199,10 @@ class _Composer:
                 Problem(f"the key '{key}' stands here a second time", self._place(event), see=first)
             )
         else:
-            top.node.keys[key] = (event.start_mark.line + 1, event.start_mark.column + 1)
+            top.node.keys[key] = _start(event)
         return True
 
-    def _alias(self, event: yaml.AliasEvent) -> None:
+    def _alias(self, event: Any) -> None:
         if self._wants_key():
             self._stop(event, "a key must be a plain word")
         node = self.anchors.get(event.anchor)
@@ -233,7 +238,7 @@ class _Composer:
                 top.node.value[top.key] = node
             top.key = None
 
-    def _scalar(self, event: yaml.ScalarEvent) -> None | bool | int | float | str:
+    def _scalar(self, event: yaml.ScalarEvent) -> bool | int | float | str | None:
         text: str = event.value
         if event.style or not event.implicit[0]:  # quoted, block, or tagged '!'
             return text

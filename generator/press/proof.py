@@ -47,7 +47,7 @@ def _pages_problems(pdf: pikepdf.Pdf, paper: Size) -> Iterator[str]:
     if "/Lang" not in pdf.Root:
         yield "the document names no language"
     for number, page in enumerate(pdf.pages, 1):
-        left, bottom, right, top = (float(side) for side in page.MediaBox)  # type: ignore[attr-defined]
+        left, bottom, right, top = (float(side) for side in page.MediaBox)
         size = Size(millimetres(right - left), millimetres(top - bottom))
         off = max(abs(size.width - paper.width), abs(size.height - paper.height))
         if off > TOLERANCE:
@@ -100,15 +100,14 @@ def _drawn(page: pikepdf.Page) -> Iterator[tuple[float, float, float, float]]:
     stack: list[Matrix] = []
     now: Matrix = IDENTITY
     forms: Any = page.Resources.XObject
-    for operands, operator in pikepdf.parse_content_stream(page):  # type: ignore[attr-defined]
-        name = str(operator)
-        if name == "q":
+    for operands, operator in _operations(page):
+        if operator == "q":
             stack.append(now)
-        elif name == "Q":
+        elif operator == "Q":
             now = stack.pop()
-        elif name == "cm":
+        elif operator == "cm":
             now = multiply(tuple(float(n) for n in operands), now)  # type: ignore[arg-type]
-        elif name == "Do" and str(operands[0]) != "/Marks":
+        elif operator == "Do" and str(operands[0]) != "/Marks":
             form = forms[str(operands[0])]
             own = tuple(float(n) for n in form.Matrix)
             left, bottom, right, top = (float(n) for n in form.BBox)
@@ -127,13 +126,18 @@ def _drawn(page: pikepdf.Page) -> Iterator[tuple[float, float, float, float]]:
             )
 
 
+def _operations(page: pikepdf.Page) -> Iterator[tuple[Any, str]]:
+    for instruction in pikepdf.parse_content_stream(page):
+        yield instruction.operands, str(instruction.operator)
+
+
 def _register_problems(made: SheetFile, arrangement: Arrangement) -> Iterator[str]:
     """Turn each sheet over on paper, and see whether every back lies on its front."""
     paper = arrangement.paper
-    fronts = {}
+    fronts: dict[tuple[Any, ...], list[Placement]] = {}
     for place in made.placements:
-        key = (place.page if arrangement.folded else (place.page + 1) // 2, place.piece)
-        fronts.setdefault((place.side, *key), []).append(place)
+        sheet = place.page if arrangement.folded else (place.page + 1) // 2
+        fronts.setdefault((place.side, sheet, place.piece), []).append(place)
     for (side, *key), backs in fronts.items():
         if side != "back":
             continue

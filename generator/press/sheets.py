@@ -166,12 +166,13 @@ def _prune(resources: pikepdf.Object) -> pikepdf.Object:
 def _share_fonts(resources: pikepdf.Object, fonts: Mapping[str, pikepdf.Object]) -> None:
     """Give the fonts to the groups and patterns inside a face as well."""
     for kind in ("/XObject", "/Pattern"):
-        for _, inner in (resources.get(kind) or Dictionary()).items():
+        for inner in (resources.get(kind) or Dictionary()).values():
             own = inner.get("/Resources") if isinstance(inner, pikepdf.Stream) else None
             if own is None:
                 continue
             if "/Font" in own:
-                known = {key: fonts[key[1:]] for key in own["/Font"].keys() if key[1:] in fonts}
+                names = set(own["/Font"].keys())
+                known = {f"/{name}": font for name, font in fonts.items() if f"/{name}" in names}
                 own[Name.Font] = Dictionary(known)
             _share_fonts(_prune(own), fonts)
 
@@ -203,7 +204,7 @@ def _add_page(
         lines += ["q", f"{_clip(cell)} re W n", f"{_numbers(_matrix(cell))} cm", f"{name} Do", "Q"]
     lines += ["/Marks Do", "Q"]
     content = pikepdf.Stream(pdf, "\n".join(lines).encode())
-    pdf.add_blank_page(page_size=(box[2], box[3]))
+    pdf.add_blank_page(page_size=(points(paper.width), points(paper.height)))
     added = pdf.pages[-1].obj
     added.MediaBox = box
     added.TrimBox = box

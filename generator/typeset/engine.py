@@ -271,8 +271,7 @@ def _block(
     if rect is None:
         return inside
     if isinstance(box, boxes.ReplacedBox):
-        natural = getattr(box.replacement, "width", None), getattr(box.replacement, "height", None)
-        pixels = natural if type(box.replacement).__name__ == "RasterImage" else None
+        pixels = _pixels(box.replacement)
         found.append(Box("picture", rect, at, pixels=pixels, inside=inside, turned=turned))
         return inside
     background = box.style["background_color"]
@@ -309,6 +308,13 @@ def _block(
             )
             return len(found) - 1
     return inside
+
+
+def _pixels(picture: Any) -> tuple[float, float] | None:
+    """Return a raster picture's size in pixels; a drawing has none."""
+    if type(picture).__name__ != "RasterImage":
+        return None
+    return float(picture.width), float(picture.height)
 
 
 def _laid_out(box: Any) -> bool:

@@ -119,7 +119,7 @@ def _record(
         height=frame.height,
         bleed=frame.bleed,
         fonts=tuple(fonts),
-        findings=tuple([*findings, *missing(fonts), *inspect(boxes, room)]),
+        findings=(*findings, *missing(fonts), *inspect(boxes, room)),
         read=read,
         page_height=page_height,
     )

@@ -73,7 +73,8 @@ def overflow(boxes: Sequence[Box], index: int) -> float:
 def _small_text(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
     for box in boxes:
         if box.kind == "text" and box.size < room.least - 0.01:
-            message = f"'{shown(box.text)}' is printed at {box.size:.3g} pt; {room.least:g} pt is the least"
+            size = f"{box.size:.3g} pt; {room.least:g} pt is the least"
+            message = f"'{shown(box.text)}' is printed at {size}"
             yield Finding(message, box.at)
 
 
@@ -97,8 +98,8 @@ def _low_contrast(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
             continue
         ratio = contrast(box.colour, ground)
         if ratio < LEAST_CONTRAST - 0.005:
-            message = f"'{shown(box.text)}' has a contrast of {ratio:.1f}:1; {LEAST_CONTRAST}:1 is the least"
-            yield Finding(message, box.at)
+            told = f"{ratio:.1f}:1; {LEAST_CONTRAST}:1 is the least"
+            yield Finding(f"'{shown(box.text)}' has a contrast of {told}", box.at)
 
 
 def _ground(before: Sequence[Box], rect: Rect) -> tuple[float, float, float] | None:
@@ -138,8 +139,8 @@ def _coarse_pictures(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
         dpi = min(box.pixels[0] / width, box.pixels[1] / height) * MM_PER_INCH
         if dpi < LEAST_DPI - 0.5:
             message = (
-                f"a picture of {box.pixels[0]:g} × {box.pixels[1]:g} pixels printed "
-                f"{width:.0f} × {height:.0f} mm large has {dpi:.0f} dpi; {LEAST_DPI} dpi is the least"
+                f"a picture of {box.pixels[0]:g} × {box.pixels[1]:g} pixels printed {width:.0f} × "
+                f"{height:.0f} mm large has {dpi:.0f} dpi; {LEAST_DPI} dpi is the least"
             )
             yield Finding(message, box.at)
 

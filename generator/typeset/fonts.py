@@ -95,13 +95,13 @@ def _write_configuration(folders: Iterable[Path]) -> Path:
 
 def _cache_folder() -> Path:
     """Return a folder of ours for fontconfig's cache; a temporary one if there is no home."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    folder = Path(home) / "fieldpress"
     try:
+        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        folder = Path(home) / "fieldpress"
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".probe-{os.getpid()}"
         probe.touch()
         probe.unlink()
-    except OSError:
+    except (OSError, RuntimeError):  # RuntimeError: there is no home
         return Path(tempfile.mkdtemp(prefix="fieldpress-"))
     return folder

@@ -7,6 +7,7 @@ import resource
 import signal
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from types import FrameType
 
 SECONDS = 20.0
@@ -14,7 +15,7 @@ MEMORY = 1_500_000_000
 OUTPUT = 5_000_000
 
 
-class TooMuch(Exception):
+class TooMuchError(Exception):
     """A template went over a bound; the text says which."""
 
 
@@ -22,14 +23,14 @@ class TooMuch(Exception):
 def bounded(seconds: float = SECONDS, memory: int = MEMORY) -> Iterator[None]:
     """Stop what runs inside after so many seconds of processor time or bytes of fresh memory.
 
-    Raises TooMuch. Signals reach the main thread only; elsewhere nothing is bounded.
+    Raises TooMuchError. Signals reach the main thread only; elsewhere nothing is bounded.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise TooMuch(f"it runs for more than {seconds:g} seconds")
+        raise TooMuchError(f"it runs for more than {seconds:g} seconds")
 
     old_handler = signal.signal(signal.SIGVTALRM, stop)
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
@@ -41,7 +42,7 @@ def bounded(seconds: float = SECONDS, memory: int = MEMORY) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, (ceiling, hard))
         yield
     except MemoryError:
-        raise TooMuch(f"it takes more than {memory // 1_000_000} MB of memory") from None
+        raise TooMuchError(f"it takes more than {memory // 1_000_000} MB of memory") from None
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, old_handler)
@@ -51,7 +52,6 @@ def bounded(seconds: float = SECONDS, memory: int = MEMORY) -> Iterator[None]:
 def _address_space() -> int:
     """Return how many bytes of address space this process has now (0 where unknown)."""
     try:
-        with open("/proc/self/statm", encoding="ascii") as file:
-            return int(file.read().split()[0]) * resource.getpagesize()
+        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except OSError:
         return 8_000_000_000

@@ -10,9 +10,13 @@ import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 FILTERS = frozenset(
-    "abs batch capitalize count d default dictsort e escape first float forceescape groupby int "
-    "join last length list lower map max min reject rejectattr replace reverse round safe select "
-    "selectattr slice sort string striptags sum title trim unique upper".split()
+    (
+        *("abs", "batch", "capitalize", "count", "d", "default", "dictsort", "e", "escape"),
+        *("first", "float", "forceescape", "groupby", "int", "join", "last", "length", "list"),
+        *("lower", "map", "max", "min", "reject", "rejectattr", "replace", "reverse", "round"),
+        *("safe", "select", "selectattr", "slice", "sort", "string", "striptags", "sum"),
+        *("title", "trim", "unique", "upper"),
+    )
 )
 """Jinja's filters that stay: nothing that pads, formats or reaches for attributes by text."""
 

@@ -16,7 +16,7 @@ from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, did_you_mean
 from generator.resources import templates_folder
 from generator.typeset.fetch import template_folders
-from generator.typeset.limits import OUTPUT, TooMuch, bounded
+from generator.typeset.limits import OUTPUT, TooMuchError, bounded
 from generator.typeset.sandbox import Sandbox, TemplateLoader
 
 
@@ -54,12 +54,12 @@ class Templates:
         for piece in template.generate(values):
             size += len(piece)
             if size > OUTPUT:
-                raise TooMuch(f"it writes more than {OUTPUT // 1_000_000} MB")
+                raise TooMuchError(f"it writes more than {OUTPUT // 1_000_000} MB")
             pieces.append(piece)
         return "".join(pieces)
 
     def _not_found(self, name: str, error: jinja2.TemplateNotFound, asked: Place) -> Problem:
-        wanted = error.name or name
+        wanted = str(error.name or name)
         known = sorted(
             path.relative_to(folder).as_posix()
             for folder in self.loader.folders
@@ -123,6 +123,6 @@ def _told(error: Exception, place: Place, asked: Place, values: Mapping[str, Any
             return Problem(message, place, hints, see=asked)
     if isinstance(error, SecurityError):
         return Problem(f"the template may not do this: {error}", place, see=asked)
-    if isinstance(error, TooMuch):
+    if isinstance(error, TooMuchError):
         return Problem(f"the template is stopped: {error}", place, see=asked)
-    return Problem(f"the template fails: {error or type(error).__name__}", place, see=asked)
+    return Problem(f"the template fails: {str(error) or type(error).__name__}", place, see=asked)
