@@ -207,19 +207,45 @@ def copy_sources(directory: Path, *names: str) -> None:
 
 
 def write_fieldpress(directory: Path) -> None:
-    """Write the deck as a Fieldpress pack into `directory`.
+    """Write a pack with a deck a nation, its pictures and its templates.
 
-    TODO: to be filled in once the format of a deck stands. What run.py relies on:
-
-    - `fieldpress build DIRECTORY --out OUT` prints it; all PDFs below OUT together (without
-      OUT/.cache) are the 24 pages;
-    - one reminder holds `EDIT_MARK`, written once in one `.yaml` file below `directory`: that is
-      the one card that changes. It stands on a card that is printed three times;
-    - the faces come from `nations()`: `Outline.svg(colour)` gives the pictures, 50 × 25 mm for a
-      silhouette and 44 × 44 mm for an emblem, as in `peers/deck.typ`;
-    - crop marks, long edge, A4.
+    One reminder holds `EDIT_MARK`; it stands on a card that is printed three times.
     """
-    raise NotImplementedError
+    shutil.copytree(PEERS.parent / "pack", directory)
+    pictures = directory / "pictures"
+    pictures.mkdir()
+    sides = {}
+    for nation in nations():
+        sides[nation.key] = {"name": nation.name, "colour": nation.colour}
+        (pictures / f"{nation.key}.svg").write_text(nation.emblem.svg("currentColor"), "utf-8")
+        cards = []
+        for face in nation.faces:
+            name = f"pictures/{face.key}.svg"
+            (directory / name).write_text(face.silhouette.svg("currentColor"), "utf-8")
+            card = asdict(face) | {"id": face.key, "silhouette": name, "copies": face.count}
+            cards.append({k: v for k, v in card.items() if k not in ("key", "nation", "count")})
+        action = {"name": "text", "value": "number", "reminder": "text"}
+        deck = {
+            "kind": "deck",
+            "title": "deck",
+            "piece": "poker",
+            "front": "front.html",
+            "back": "back.html",
+            "sides": [nation.key],
+            "count": sum(COUNTS),
+            "fields": {
+                "name": "text",
+                "initiative": "number",
+                "squad": "text",
+                "silhouette": "picture",
+                "actions": [action],
+            },
+            "cards": cards,
+        }
+        # JSON is YAML, and the peers' environment has no YAML writer.
+        (directory / f"{nation.key}.yaml").write_text(json.dumps(deck, indent=1), "utf-8")
+    pack = {"kind": "pack", "title": "Benchmark", "sides": sides}
+    (directory / "pack.yaml").write_text(json.dumps(pack, indent=1), "utf-8")
 
 
 def write_protograf(directory: Path) -> None:

@@ -26,22 +26,28 @@ class Store:
 
     def get(self, key: str, root: Path) -> Record | None:
         """Return a record whose bytes are whole and whose files have not changed."""
+        body = self.get_bytes(key)
+        try:
+            record = from_bytes(body) if body else None
+        except (ValueError, KeyError, TypeError):
+            return None
+        return record if record and unchanged(root, record.read) else None
+
+    def put(self, key: str, record: Record) -> None:
+        """Keep a record."""
+        self.put_bytes(key, to_bytes(record))
+
+    def get_bytes(self, key: str) -> bytes | None:
+        """Return what was kept under a key if it is whole."""
         try:
             data = self._path(key).read_bytes()
         except OSError:
             return None
         digest, body = data[:_DIGEST], data[_DIGEST:]
-        if hashlib.sha256(body).hexdigest().encode() != digest:
-            return None
-        try:
-            record = from_bytes(body)
-        except (ValueError, KeyError, TypeError):
-            return None
-        return record if unchanged(root, record.read) else None
+        return body if hashlib.sha256(body).hexdigest().encode() == digest else None
 
-    def put(self, key: str, record: Record) -> None:
-        """Keep a record."""
-        body = to_bytes(record)
+    def put_bytes(self, key: str, body: bytes) -> None:
+        """Keep bytes with their checksum."""
         write_whole(self._path(key), hashlib.sha256(body).hexdigest().encode() + body)
 
     def _path(self, key: str) -> Path:

@@ -10,6 +10,7 @@ from multiprocessing import get_context
 
 from generator.build import manifest, stamps
 from generator.build.cache import Store, placed
+from generator.build.finish import finished
 from generator.build.kinds import KINDS, lay_out_tasks
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task, finding_problem, products
@@ -49,8 +50,9 @@ def make(
     """
     problems: list[Problem] = []
     works = [work for target in targets if (work := _prepared(target, options, problems))]
-    records = _records([t for w in works for ts in w.tasks.values() for t in ts.values()],
-                       Store(options.out / ".cache"), options, progress)  # fmt: skip
+    store = Store(options.out / ".cache")
+    wanted = [t for work in works for tasks in work.tasks.values() for t in tasks.values()]
+    records = _records(wanted, store, options, progress)
     for work in works:
         for product in work.products:
             for task in work.tasks.get(product.id, {}).values():
@@ -65,7 +67,7 @@ def make(
         files = []
         for product in work.products:
             tasks = work.tasks[product.id]
-            files.append(KINDS[product.kind].finish(product, options, tasks, records))
+            files.append(finished(product, options, tasks, records, store))
             problems += [Problem(fault, product.place) for fault in files[-1].faults]
             done += 1
             progress("putting sheets together", done, count)

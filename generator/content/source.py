@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path as FilePath
 
 from generator.content.reader import Node, Plain, read
@@ -48,6 +49,12 @@ class Source:
         return Place(self.file, line, column)
 
 
+@lru_cache(maxsize=64)
+def _nodes(data: bytes, shown: str) -> Node:
+    """Read a file's bytes once per process; nodes are never changed after that."""
+    return read(data, shown)
+
+
 def read_source(path: FilePath, shown: str) -> Source:
     """Read a YAML file; raise ContentError with its problems, or that it can't be read."""
     try:
@@ -55,4 +62,4 @@ def read_source(path: FilePath, shown: str) -> Source:
     except OSError as error:
         reason = error.strerror or str(error)
         raise ContentError(Problem(f"can't be read: {reason}", Place(shown, 1, 1))) from None
-    return Source(shown, hashlib.sha256(data).hexdigest(), read(data, shown))
+    return Source(shown, hashlib.sha256(data).hexdigest(), _nodes(data, shown))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import io
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -100,11 +100,12 @@ def marks_geometry(arrangement: Arrangement, side: str, slug: Slug) -> tuple[Mar
 
 def draw_marks(arrangement: Arrangement, side: str, slug: Slug, font_path: Path) -> bytes:
     """Return a PDF of one page, the size of the paper, with nothing on it but the marks."""
-    return draw_all_marks(arrangement, [(side, slug)], font_path)
+    return draw_all_marks(arrangement, ((side, slug),), font_path)
 
 
+@functools.lru_cache(maxsize=64)
 def draw_all_marks(
-    arrangement: Arrangement, pages: Sequence[tuple[str, Slug]], font_path: Path
+    arrangement: Arrangement, pages: tuple[tuple[str, Slug], ...], font_path: Path
 ) -> bytes:
     """Return a PDF with the marks of many pages, each given by its first side and its slug."""
     buffer = io.BytesIO()

@@ -78,7 +78,9 @@ def assemble(
     fonts = embed_fonts(pdf, (font for key in used for font in faces[key].fonts))
     forms = {key: _form(pdf, faces[key], fonts) for key in used}
     total = sheets(len(pieces), arrangement)
-    slugs = [(page.side, Slug(titles.pack, titles.product, page.sheet + 1, total)) for page in plan]
+    slugs = tuple(
+        (page.side, Slug(titles.pack, titles.product, page.sheet + 1, total)) for page in plan
+    )
     marks = _marks(pdf, arrangement, slugs)
     for page, mark in zip(plan, marks, strict=True):
         _add_page(pdf, arrangement, page, forms, mark)
@@ -178,7 +180,7 @@ def _share_fonts(resources: pikepdf.Object, fonts: Mapping[str, pikepdf.Object])
 
 
 def _marks(
-    pdf: pikepdf.Pdf, arrangement: Arrangement, slugs: Sequence[tuple[str, Slug]]
+    pdf: pikepdf.Pdf, arrangement: Arrangement, slugs: tuple[tuple[str, Slug], ...]
 ) -> list[pikepdf.Object]:
     """Draw the marks of all pages and bring them in as forms."""
     data = draw_all_marks(arrangement, slugs, font_file(REGULAR))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+from jinja2.bccache import Bucket
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 FILTERS = frozenset(
@@ -56,6 +57,23 @@ class TemplateLoader(jinja2.BaseLoader):
         return text, str(path), fresh
 
 
+class _Compiled(jinja2.BytecodeCache):
+    """Keeps compiled templates while the process lives; a changed text has another checksum."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if code := self._kept.get((bucket.key, bucket.checksum)):
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+
+
+_COMPILED = _Compiled()
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """Looks keys up before attributes and refuses operations that blow up."""
 
@@ -68,6 +86,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            auto_reload=False,  # an environment lives for one build
+            bytecode_cache=_COMPILED,
         )
         self.filters = {name: self.filters[name] for name in FILTERS}
         for name in ("lipsum", "cycler", "joiner"):
