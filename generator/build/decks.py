@@ -16,7 +16,7 @@ from generator.press.proof import proof_sheets
 from generator.press.sheets import Piece, Titles, assemble
 from generator.typeset.context import Context
 from generator.typeset.faces import Frame
-from generator.typeset.inks import find_ink
+from generator.typeset.inks import find_ink, shade_html
 from generator.typeset.record import FaceRecord, Record
 from generator.typeset.templates import Templates
 
@@ -49,7 +49,7 @@ def deck_tasks(product: Product, options: Options, templates: Templates) -> dict
             if template is None:
                 continue
             place = deck.cards.place(key)
-            body = templates.fill(template, {**common, "card": card}, place)
+            body = shade_html(templates.fill(template, {**common, "card": card}, place), ink)
             tasks[f"{side}/{key}"] = Task(
                 content_key(frame.document([body])), pack.root, place, frame=frame, body=body
             )
@@ -83,7 +83,7 @@ def finish_deck(
         ],
     }
     read = {name: digest for face in faces.values() for name, digest in face.read.items()}
-    faults = tuple(proof_sheets(made, arrangement))
+    faults = tuple(proof_sheets(made, arrangement, colourless=find_ink(options.ink).colourless))
     return Made(product, made.pdf, made.pages, facts, read, faults)
 
 

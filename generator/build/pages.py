@@ -13,7 +13,7 @@ from generator.content.parts import SheetPart
 from generator.press.proof import proof_document
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
-from generator.typeset.inks import find_ink
+from generator.typeset.inks import find_ink, shade_html
 from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
 
@@ -24,7 +24,7 @@ def sheet_tasks(product: Product, options: Options, templates: Templates) -> dic
     pack, ink = product.pack, find_ink(options.ink)
     context = Context(pack, ink, options.odds, options.paper, links=True)
     values = {**context.common, "product": {"id": product.id, "title": product.title}}
-    body = templates.fill(model.template, values, product.place)
+    body = shade_html(templates.fill(model.template, values, product.place), ink)
     document = Document(
         title=f"{pack.info.title}: {product.title}",
         author=pack.info.author or "",
@@ -44,5 +44,7 @@ def finish_sheet(
 ) -> Made:
     """Hand the laid-out document on; its pages are the product."""
     record = cast(DocumentRecord, records[tasks["document"].key])
-    faults = tuple(proof_document(record.pdf, options.paper))
+    faults = tuple(
+        proof_document(record.pdf, options.paper, colourless=find_ink(options.ink).colourless)
+    )
     return Made(product, record.pdf, record.pages, {}, dict(record.read), faults)

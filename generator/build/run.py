@@ -36,6 +36,7 @@ class Work:
     """The products of one pack with the tasks that each needs."""
 
     target: Target
+    read: str
     products: list[Product]
     tasks: dict[str, dict[str, Task]] = field(default_factory=dict)
     templates: dict[str, str] = field(default_factory=dict)
@@ -90,7 +91,7 @@ def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> None:
             files.append((options.out / name, item.pdf))
             entries.append(manifest.entry(item, options, work.templates))
         path = stamps.stamp_path(work.target, options)
-        after.append((path, stamps.stamp(work.target, options, program_hash(), outputs)))
+        after.append((path, stamps.stamp(work.read, options, program_hash(), outputs)))
     with placed(files):
         pass
     with placed([(options.out / "manifest.json", manifest.updated(options.out, entries)), *after]):
@@ -99,6 +100,7 @@ def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> None:
 
 def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work | None:
     """Read a pack and fill the templates of its products."""
+    read = stamps.inputs(target)  # before the files are read: what changes after that is new
     try:
         pack = load_pack(target.folder, target.shown)
     except ContentError as error:
@@ -106,7 +108,7 @@ def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work
         return None
     problems.extend(character_problems(pack.sources, missing_characters))
     templates = Templates(pack)
-    work = Work(target, _wanted(target, products(pack)))
+    work = Work(target, read, _wanted(target, products(pack)))
     for product in work.products:
         try:
             work.tasks[product.id] = KINDS[product.kind].tasks(product, options, templates)

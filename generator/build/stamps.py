@@ -40,9 +40,9 @@ def stamp_path(target: Target, options: Options) -> Path:
     return options.out / ".cache" / "stamps" / f"{name[:32]}.json"
 
 
-def stamp(target: Target, options: Options, program: str, outputs: dict[str, str]) -> bytes:
-    """Return the stamp's text: what went in, and the hashes of the files that came out."""
-    facts = {"inputs": inputs(target), "options": options.key(), "program": program}
+def stamp(read: str, options: Options, program: str, outputs: dict[str, str]) -> bytes:
+    """Return the stamp's text: the hash of what went in, and those of the files that came out."""
+    facts = {"inputs": read, "options": options.key(), "program": program}
     return json.dumps({**facts, "outputs": outputs}, sort_keys=True).encode()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.content import Pack
-from generator.typeset.inks import Ink
+from generator.typeset.inks import Ink, shade_css
 from generator.typeset.templates import Templates
 
 
@@ -20,4 +20,4 @@ def style(pack: Pack, templates: Templates, ink: Ink, names: Sequence[str]) -> s
     values = "".join(f"--{key}:{ink.shade(colour)};" for key, colour in colours.items())
     wanted = dict.fromkeys(["theme.html", "pack.html", *names])
     sheets = [templates.style(name) for name in wanted]
-    return "\n".join([sheets[0], f":root{{{values}}}", *sheets[1:]])
+    return shade_css("\n".join([sheets[0], f":root{{{values}}}", *sheets[1:]]), ink)

@@ -6,6 +6,7 @@ Nothing here trusts the plan: sizes, places and fonts are taken from the PDF's o
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,27 +17,33 @@ from generator.press.imposition import Arrangement
 from generator.press.matrix import IDENTITY, Matrix, multiply, transform
 from generator.press.sheets import Placement, SheetFile
 
+_RGB = re.compile(rb"(?<![\d.])(\d*\.?\d+) (\d*\.?\d+) (\d*\.?\d+) (?:rg|RG)\b")
+
 TOLERANCE = 0.05
 """Millimetres that a trimmed size, or a back behind its front, may be off."""
 
 
-def proof_sheets(made: SheetFile, arrangement: Arrangement) -> Iterator[str]:
-    """Yield what is wrong with a file of sheets."""
+def proof_sheets(
+    made: SheetFile, arrangement: Arrangement, *, colourless: bool = False
+) -> Iterator[str]:
+    """Yield what is wrong with a file of sheets; `colourless` allows black ink only."""
     paper = arrangement.paper
     with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
         yield from _pages_problems(pdf, paper)
         yield from _font_problems(pdf)
+        yield from _colour_problems(pdf) if colourless else ()
         for number, page in enumerate(pdf.pages, 1):
             wanted = [p for p in made.placements if p.page == number]
             yield from _placement_problems(page, wanted, arrangement)
     yield from _register_problems(made, arrangement)
 
 
-def proof_document(data: bytes, paper: Size) -> Iterator[str]:
-    """Yield what is wrong with a document of whole pages."""
+def proof_document(data: bytes, paper: Size, *, colourless: bool = False) -> Iterator[str]:
+    """Yield what is wrong with a document of whole pages; `colourless` allows black ink only."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         yield from _pages_problems(pdf, paper)
         yield from _font_problems(pdf)
+        yield from _colour_problems(pdf) if colourless else ()
         if "/MarkInfo" not in pdf.Root:
             yield "the document has no tags for screen readers"
 
@@ -65,6 +72,24 @@ def _font_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
             )
             if not embedded:
                 yield f"the font {item.get('/BaseFont')} is not embedded"
+
+
+def _colour_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
+    """Look for a colour that is no grey in everything that is drawn."""
+    found: set[str] = set()
+    for item in pdf.objects:
+        if not isinstance(item, pikepdf.Stream) or "/Length1" in item:
+            continue
+        if item.get("/Subtype") == "/Image":
+            if item.get("/ColorSpace") not in ("/DeviceGray", None):
+                found.add("a picture")
+        elif item.get("/Subtype") in ("/Form", None):
+            for match in _RGB.finditer(item.read_bytes()):
+                levels = [float(level) for level in match.groups()]
+                if max(levels) - min(levels) > 0.005:
+                    found.add("#" + "".join(f"{round(level * 255):02x}" for level in levels))
+    if found:
+        yield f"with black ink only there is colour in it: {', '.join(sorted(found))}"
 
 
 def _placement_problems(

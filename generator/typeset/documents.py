@@ -11,6 +11,7 @@ from generator.typeset.engine import PX_PER_POINT, lay_out
 from generator.typeset.fetch import Shelf
 from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect
 from generator.typeset.fit import fit_pages
+from generator.typeset.inks import find_ink
 from generator.typeset.record import DocumentRecord
 
 MARGIN = 5.0
@@ -42,7 +43,7 @@ class Document:
 
 def lay_out_document(document: Document, root: Path) -> DocumentRecord:
     """Lay out a document and say what is wrong with its pages."""
-    shelf = Shelf(root)
+    shelf = Shelf(root, find_ink(document.ink))
     pages = lay_out(document.html(), shelf)
     findings = [
         Finding(f"'{name}' can't be read: {why}", None) for name, why in shelf.refused.items()

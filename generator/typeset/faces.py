@@ -11,6 +11,7 @@ from generator.typeset.engine import PX_PER_POINT, Box, Glyphs, Pages, Rect, lay
 from generator.typeset.fetch import Shelf
 from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect
 from generator.typeset.fit import fit_pages, overfull
+from generator.typeset.inks import find_ink
 from generator.typeset.record import FaceRecord
 
 SPARE = 200.0
@@ -63,7 +64,7 @@ class Frame:
 
 def lay_out_faces(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceRecord]:
     """Lay out faces of one frame; what comes back does not depend on which were together."""
-    shelf = Shelf(root)
+    shelf = Shelf(root, find_ink(frame.ink))
     pages = lay_out(frame.document(bodies), shelf)
     if len(pages) != len(bodies) or shelf.refused or pages.complaints:
         if len(bodies) > 1:
@@ -73,7 +74,7 @@ def lay_out_faces(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceR
     for number, body in enumerate(bodies):
         boxes = pages.boxes(number)
         if overfull(boxes):
-            single = Shelf(root)
+            single = Shelf(root, find_ink(frame.ink))
             records.append(_alone(frame, lay_out(frame.document([body]), single), single))
         else:
             records.append(_record(frame, pages, number, boxes, [], _read_by(body, bodies, shelf)))

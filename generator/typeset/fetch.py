@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from generator.content.pictures import find_picture, is_svg
 from generator.resources import templates_folder
+from generator.typeset.inks import Ink, shade_css, shade_picture
 
 BASE_URL = "https://pack.invalid/"
 """Addresses of a page's files are made up on this base, so that no path gets into a PDF."""
@@ -43,6 +44,7 @@ class Shelf:
     """
 
     root: Path
+    ink: Ink
     read: dict[str, str] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
 
@@ -66,7 +68,15 @@ class Shelf:
                 raise self._refusal(name, "it is not an SVG picture")
             if _COLOUR.fullmatch(colour):
                 data = data.replace(b"currentColor", f"#{colour}".encode())
-        return Fetched(data, kind)
+        return Fetched(self._inked(data, kind), kind)
+
+    def _inked(self, data: bytes, kind: str) -> bytes:
+        """Return a file as the ink prints it."""
+        if not self.ink.colourless:
+            return data
+        if kind in ("image/svg+xml", "text/css"):
+            return shade_css(data.decode("utf-8", "replace"), self.ink).encode()
+        return shade_picture(data)
 
     def _refusal(self, name: str, why: str) -> ValueError:
         self.refused[name] = why

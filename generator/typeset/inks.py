@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -50,6 +51,38 @@ INKS: Mapping[str, Ink] = {
     "grey": Ink("grey", "black ink only", _grey, True),
     "saver": Ink("saver", "black ink only, outlines in place of solid areas", _grey, True),
 }
+
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
+_STYLE = re.compile(r'\bstyle="[^"]*"')
+
+
+def shade_css(text: str, ink: Ink) -> str:
+    """Shade every `#rrggbb` and `#rgb` of a style sheet or a drawing."""
+    return _HEX.sub(lambda match: ink.shade(_long(match[0])), text) if ink.colourless else text
+
+
+def shade_html(text: str, ink: Ink) -> str:
+    """Shade the colours in the `style` attributes of HTML; its words stay as they are."""
+    return _STYLE.sub(lambda match: shade_css(match[0], ink), text) if ink.colourless else text
+
+
+def shade_picture(data: bytes) -> bytes:
+    """Turn a raster picture into greys of equal luma, in its own format or as PNG."""
+    import io
+
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        grey = image.convert("LA" if "A" in image.getbands() else "L")
+        jpeg = image.format == "JPEG"
+    buffer = io.BytesIO()
+    grey.save(buffer, "JPEG" if jpeg else "PNG", **({"quality": 92} if jpeg else {}))
+    return buffer.getvalue()
+
+
+def _long(colour: str) -> str:
+    return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 
 def find_ink(name: str) -> Ink:
