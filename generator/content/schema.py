@@ -23,10 +23,13 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 Schema = dict[str, Any]
 
-ID = {"pattern": r"^[a-z0-9]+(-[a-z0-9]+)*$", "examples": ["us-deck"]}
-COLOUR = {"pattern": r"^#[0-9a-fA-F]{6}$", "examples": ["#7a3b1d"]}
-LENGTH = {"pattern": r"^\s*\d+(\.\d+)?\s*(mm|cm|in|pt)?\s*$", "examples": ["3 mm", "0.5 in"]}
-PIECE = {
+ID: Schema = {"pattern": r"^[a-z0-9]+(-[a-z0-9]+)*$", "examples": ["us-deck"]}
+COLOUR: Schema = {"pattern": r"^#[0-9a-fA-F]{6}$", "examples": ["#7a3b1d"]}
+LENGTH: Schema = {
+    "pattern": r"^\s*\d+(\.\d+)?\s*(mm|cm|in|pt)?\s*$",
+    "examples": ["3 mm", "0.5 in"],
+}
+PIECE: Schema = {
     "pattern": rf"^\s*({'|'.join(PIECES)}|\d+(\.\d+)?\s*[x×]\s*\d+(\.\d+)?\s*(mm|cm|in|pt)?)\s*$",
     "examples": [*PIECES, "70x120mm"],
 }
