@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -50,5 +51,6 @@ def _build(targets: Sequence[Target], options: Options, report: Report) -> None:
         report(error)
         return
     seconds = time.perf_counter() - begun
+    gc.collect()  # the collector is off while a command runs
     names = [(options.out / output_name(item)).as_posix() for _, items in made for item in items]
     report([*names, f"printed in {seconds:.2f} s; waiting for changes"])

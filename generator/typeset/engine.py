@@ -7,9 +7,11 @@ what is expected of the private parts.
 from __future__ import annotations
 
 import contextlib
+import ctypes.util
 import gc
 import io
 import logging
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -98,8 +100,7 @@ class Pages:
 
 def lay_out(text: str, shelf: Shelf) -> Pages:
     """Parse and lay out one HTML document; files come from `shelf` only."""
-    weasyprint = _weasyprint()
-    html = weasyprint.HTML(string=text, base_url=BASE_URL, url_fetcher=_fetcher(shelf))
+    html = _weasyprint().HTML(string=text, base_url=BASE_URL, url_fetcher=_fetcher(shelf))
     return _render(html)
 
 
@@ -109,10 +110,29 @@ def warm_up() -> None:
 
 
 def _weasyprint() -> Any:
-    use_only_our_fonts()
-    import weasyprint
+    if "weasyprint" not in sys.modules:
+        use_only_our_fonts()
+        with _libraries_by_name_only():
+            import weasyprint
+    return sys.modules["weasyprint"]
 
-    return weasyprint
+
+@contextlib.contextmanager
+def _libraries_by_name_only() -> Iterator[None]:
+    """Keep the import from asking `ldconfig` and `gcc` for each name that a library may have.
+
+    On Linux one of the names that WeasyPrint tries is the file's own; the search by the others
+    starts processes and takes longer than all the rest of the import.
+    """
+    if sys.platform != "linux":
+        yield
+        return
+    original = ctypes.util.find_library
+    ctypes.util.find_library = lambda name: None
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = original
 
 
 def _fetcher(shelf: Shelf) -> Any:
