@@ -6,6 +6,9 @@ import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+_MANY = 300
+"""More words than that are not all compared: a pack may have ten thousand wrong ones."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
@@ -35,7 +38,8 @@ class Problem:
     def __str__(self) -> str:
         head = f"{self.place}: {self.message}" if self.place else self.message
         tail = [f"  see {self.see}"] if self.see else []
-        return "\n".join([head, *tail, *(f"  hint: {hint}" for hint in self.hints)])
+        lines = [head, *tail, *(f"  hint: {hint}" for hint in self.hints)]
+        return "\n".join(map(_printable, lines))
 
 
 class FieldpressError(Exception):
@@ -65,8 +69,21 @@ class UsageError(FieldpressError):
     """The command was asked for something it can't do: exit status 2."""
 
 
+def _printable(line: str) -> str:
+    """Spell out what a terminal would obey: messages quote strangers' packs."""
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in line)
+
+
+def short(text: object) -> str:
+    """Bring a value that a message quotes to one line of at most 40 characters."""
+    line = " ".join(str(text)[:200].split())
+    return line if len(line) <= 40 else line[:39] + "…"
+
+
 def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
     """Return a one-element tuple of hint text naming the nearest known word, or nothing."""
+    if len(known) > _MANY:
+        known = [other for other in known if other[:1] == word[:1]][:_MANY]
     near = difflib.get_close_matches(str(word), [str(k) for k in known], n=1, cutoff=0.6)
     return (f"did you mean '{near[0]}'?",) if near else ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from generator.errors import UsageError, did_you_mean
+from generator.errors import UsageError, did_you_mean, short
 
 MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72
@@ -65,7 +65,7 @@ def parse_length(text: str) -> float:
     """Read `3 mm`, `0.5in` or `12` (millimetres); raise ValueError with a plain message."""
     match = _LENGTH.fullmatch(text.strip())
     if not match:
-        raise ValueError(f"'{text}' is not a length such as '3 mm' or '0.5 in'")
+        raise ValueError(f"'{short(text)}' is not a length such as '3 mm' or '0.5 in'")
     return float(match[1]) * _UNITS[match[2] or "mm"]
 
 
@@ -76,11 +76,11 @@ def parse_size(text: str, named: dict[str, Size]) -> Size:
     match = _SIZE.fullmatch(text.strip())
     if not match:
         names = ", ".join(named)
-        raise ValueError(f"'{text}' is neither one of {names} nor a size such as '70x120mm'")
+        raise ValueError(f"'{short(text)}' is neither one of {names} nor a size such as '70x120mm'")
     unit = _UNITS[match[3] or "mm"]
     size = Size(float(match[1]) * unit, float(match[2]) * unit)
     if not (0 < size.width <= LARGEST_SIDE and 0 < size.height <= LARGEST_SIDE):
-        raise ValueError(f"'{text}' is not between 0 and {LARGEST_SIDE:g} mm on each side")
+        raise ValueError(f"'{short(text)}' is not between 0 and {LARGEST_SIDE:g} mm on each side")
     return size
 
 

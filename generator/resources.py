@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -20,3 +21,16 @@ def templates_folder() -> Path:
 def content_folder() -> Path:
     """Return the folder of the built-in packs."""
     return _root() / "content"
+
+
+def find_inside(folders: Iterable[Path], name: str) -> Path | None:
+    """Return a file from the first folder that has it; no name or link leads out of a folder."""
+    for folder in folders:
+        try:
+            base = folder.resolve()
+            path = (base / name).resolve()
+            if path.is_relative_to(base) and path.is_file():
+                return path
+        except (OSError, ValueError, RuntimeError):  # too long, a NUL in it, links in a circle
+            continue
+    return None

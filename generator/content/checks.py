@@ -1,212 +1,191 @@
-"""Checks on a pack as a whole: references, links in text, counts, pictures, sides."""
+"""Checks on a pack as a whole: references, links in text, counts, pictures, sides, products."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from generator.content.fields import FieldType, Leaf, ListOf, Maybe, Record, Ref, leaves
-from generator.content.parts import DeckPart, Part, RecordsPart, SheetPart, TablesPart
-from generator.content.pictures import picture_problem
-from generator.content.source import Path
-from generator.errors import Place, Problem, did_you_mean
-
-if TYPE_CHECKING:
-    from generator.content.pack import Pack
+from generator.content.models import PackFile
+from generator.content.parts import (
+    DeckPart,
+    Part,
+    RecordsPart,
+    SheetPart,
+    TablesPart,
+    product_ids,
+    records_of,
+    tables_of,
+)
+from generator.content.pictures import find_picture, picture_problem
+from generator.content.references import Whole, reference_problems, resolve
+from generator.content.strings import texts
+from generator.errors import Place, Problem, did_you_mean, short
 
 LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]")
 """`[[crt]]`, `[[terrain/woods]]` or `[[crt|the CRT]]` in any text."""
 
+Parts = Mapping[str, Part]
 
-def whole_pack_problems(pack: Pack, *, complete: bool) -> list[Problem]:
+
+def pack_problems(root: Path, info: PackFile, parts: Parts, *, complete: bool) -> list[Problem]:
     """Return what is wrong between parts.
 
     When a part could not be built (`complete` is false), references are not judged: what they
     name may stand in the part that is missing.
     """
-    problems: list[Problem] = []
-    for part in pack.parts.values():
+    problems = [problem for part in parts.values() for problem in _part_problems(root, part)]
+    if not complete:
+        return problems
+    lost = reference_problems(parts)
+    problems += lost
+    whole = {} if lost else resolve(parts)
+    for part in parts.values():
+        problems.extend(_links(parts, part))
         if isinstance(part, SheetPart):
-            problems.extend(_uses(pack, part) if complete else ())
-            continue
-        if isinstance(part, TablesPart):
-            continue
-        records = part.cards if isinstance(part, DeckPart) else part
-        problems.extend(_record_leaves(pack, records, complete))
-        if isinstance(part, RecordsPart):
-            problems.extend(_stated_count(part))
-    if complete and not problems:
-        problems.extend(_loops(pack))
-    if complete and not problems:
-        for part in pack.parts.values():
-            if isinstance(part, DeckPart):
-                problems.extend(_deck_counts(pack, part))
-    if complete:
-        problems.extend(_deck_sides(pack))
+            problems.extend(_uses(parts, part))
+        if isinstance(part, DeckPart):
+            problems.extend(_sides(info, part))
+            if not lost:
+                problems.extend(_field_counts(parts, part, whole))
+    problems.extend(_repeated(parts))
     return problems
 
 
-def _records_of(part: Part | None) -> RecordsPart | None:
-    return (
-        part.cards
-        if isinstance(part, DeckPart)
-        else part
-        if isinstance(part, RecordsPart)
-        else None
-    )
+def _part_problems(root: Path, part: Part) -> Iterator[Problem]:
+    """What can be told of a part by itself."""
+    if records := records_of(part):
+        yield from _pictures(root, records)
+    if isinstance(part, RecordsPart) and part.stated not in (None, len(part.records)):
+        message = f"there are {len(part.records)} records, not {part.stated} as stated"
+        yield Problem(message, part.source.place(("count",)))
+    if isinstance(part, DeckPart):
+        total, stated = sum(part.copies.values()), part.model.count
+        if stated not in (None, total):
+            message = f"the deck adds up to {total} cards, not {stated} as stated"
+            yield Problem(message, part.source.place(("count",)))
 
 
-def _record_leaves(pack: Pack, part: RecordsPart, complete: bool) -> Iterator[Problem]:
+def _pictures(root: Path, part: RecordsPart) -> Iterator[Problem]:
     for key, record in part.records.items():
         for path, kind, value in leaves(part.record, record):
+            if not (isinstance(kind, Leaf) and kind.word == "picture"):
+                continue
             place = part.place(key, path)
-            if isinstance(kind, Ref) and complete:
-                yield from _ref(pack, kind, value, place)
-            elif isinstance(kind, Leaf) and kind.word == "picture":
-                if problem := picture_problem(pack.root, value):
-                    yield Problem(problem, place)
-            elif isinstance(kind, Leaf) and kind.word == "text" and complete:
-                yield from _links(pack, value, place)
+            file = find_picture(root, value)
+            if file is None:
+                yield Problem(f"there is no picture '{short(value)}' in the pack", place)
+            elif problem := picture_problem(file):
+                yield Problem(f"'{short(value)}': {problem}", place)
 
 
-def _ref(pack: Pack, kind: Ref, value: str, place: Place) -> Iterator[Problem]:
-    part = _records_of(pack.parts.get(kind.part))
-    if part is None:
-        hints = did_you_mean(kind.part, list(pack.parts))
-        yield Problem(f"this refers to '{kind.part}', which is no part with records", place, hints)
-    elif value not in part.records:
-        hints = did_you_mean(value, list(part.records))
-        yield Problem(f"'{value}' is not among the records of '{kind.part}'", place, hints)
+def _links(parts: Parts, part: Part) -> Iterator[Problem]:
+    for text, place in texts(part.source):
+        for match in LINK.finditer(text):
+            if link_title(parts, match[1]) is None:
+                yield _lost_link(parts, match[1], place)
 
 
-def _links(pack: Pack, text: str, place: Place) -> Iterator[Problem]:
-    for match in LINK.finditer(text):
-        if link_title(pack, match[1]) is None:
-            known = [*pack.parts, *pack.tables]
-            hints = did_you_mean(match[1].partition("/")[0], known)
-            yield Problem(f"the link '[[{match[1]}]]' leads nowhere", place, hints)
+def _lost_link(parts: Parts, target: str, place: Place) -> Problem:
+    name, _, key = target.partition("/")
+    records = records_of(parts.get(name)) if key else None
+    known = list(records.records) if records else [*parts, *tables_of(parts)]
+    hints = did_you_mean(key if records else name, known)
+    return Problem(f"the link '[[{short(target)}]]' leads nowhere", place, hints)
 
 
-def link_title(pack: Pack, target: str) -> str | None:
+def link_title(parts: Parts, target: str) -> str | None:
     """Return the words a link's target is known by, or None if it leads nowhere."""
-    name, _, record = target.partition("/")
-    if not record and name in pack.tables:
-        return pack.tables[name].title
-    part = pack.parts.get(name)
-    if part is None:
+    name, _, key = target.partition("/")
+    if not key and (table := tables_of(parts).get(name)):
+        return table.title
+    part = parts.get(name)
+    if part is None or not key:
+        return part.title if part else None
+    records = records_of(part)
+    if records is None or key not in records.records:
         return None
-    if not record:
-        return part.title
-    records = _records_of(part)
-    if records is None or record not in records.records:
-        return None
-    found: Mapping[str, Any] = records.records[record]
-    title = found.get("title") or found.get("name") or record
-    return str(title)
+    found = records.records[key]
+    return str(found.get("title") or found.get("name") or key)
 
 
-def _stated_count(part: RecordsPart) -> Iterator[Problem]:
-    stated = part.source.node(("count",)).value
-    if isinstance(stated, int) and stated != len(part.records):
-        message = f"there are {len(part.records)} records, not {stated} as stated"
-        yield Problem(message, part.source.place(("count",)))
-
-
-def _uses(pack: Pack, part: SheetPart) -> Iterator[Problem]:
+def _uses(parts: Parts, part: SheetPart) -> Iterator[Problem]:
+    known = [*parts, *tables_of(parts)]
     for number, name in enumerate(part.model.uses):
-        if name not in pack.parts and name not in pack.tables:
+        if name not in known:
             place = part.source.place(("uses", number))
-            hints = did_you_mean(name, [*pack.parts, *pack.tables])
-            yield Problem(f"'{name}' is neither a part nor a table of this pack", place, hints)
+            message = f"'{name}' is neither a part nor a table of this pack"
+            yield Problem(message, place, did_you_mean(name, known))
 
 
-def _loops(pack: Pack) -> Iterator[Problem]:
-    """Records must not refer to themselves, however long the way round."""
-    done: set[tuple[str, str]] = set()
-    for part in pack.parts.values():
-        records = _records_of(part)
-        for key in records.records if records else ():
-            if records and (loop := _loop(pack, records, key, (), done)):
-                yield Problem(f"'{key}' refers back to itself: {loop}", records.place(key))
-                return
+def _sides(info: PackFile, part: DeckPart) -> Iterator[Problem]:
+    for number, side in enumerate(part.model.sides):
+        if side not in info.sides:
+            place = part.source.place(("sides", number))
+            message = f"'{side}' is not among the sides in pack.yaml"
+            yield Problem(message, place, did_you_mean(side, list(info.sides)))
 
 
-def _loop(
-    pack: Pack,
-    part: RecordsPart,
-    key: str,
-    trail: tuple[tuple[str, str], ...],
-    done: set[tuple[str, str]],
-) -> str | None:
-    here = (part.id, key)
-    if here in trail:
-        return " → ".join(f"{p}/{k}" for p, k in (*trail, here))
-    if here in done:
-        return None
-    for _, kind, value in leaves(part.record, part.records[key]):
-        if isinstance(kind, Ref):
-            target = _records_of(pack.parts[kind.part])
-            if target and (loop := _loop(pack, target, value, (*trail, here), done)):
-                return loop
-    done.add(here)
-    return None
+def _repeated(parts: Parts) -> Iterator[Problem]:
+    """Two tables of one id; two products that would be printed to one file."""
+    tables: dict[str, Place] = {}
+    products: dict[str, Place] = {}
+    for part in parts.values():
+        for key, table in part.tables.items() if isinstance(part, TablesPart) else ():
+            if key in tables:
+                message = f"a table with the id '{key}' stands in another file too"
+                yield Problem(message, table.place, see=tables[key])
+            tables.setdefault(key, table.place)
+        for product in product_ids(part):
+            if product in products:
+                message = f"a second product would be printed to '{product}.pdf'"
+                yield Problem(message, part.source.place(), see=products[product])
+            products.setdefault(product, part.source.place())
 
 
-def _deck_counts(pack: Pack, part: DeckPart) -> Iterator[Problem]:
-    total = sum(part.copies.values())
-    stated = part.model.count
-    if stated is not None and total != stated:
-        message = f"the deck adds up to {total} cards, not {stated} as stated"
-        yield Problem(message, part.source.place(("count",)))
+def _field_counts(parts: Parts, part: DeckPart, whole: Whole) -> Iterator[Problem]:
+    """Hold a deck against the numbers that it states of single fields."""
     for field, wanted in part.model.counts.items():
-        if not _has_field(pack, part.cards.record, field.split(".")):
+        steps = field.split(".")
+        if not _counts(parts, part.cards.record, steps):
             place = part.source.key_place(("counts",), field)
-            yield Problem(f"'{field}' is no field of these cards", place)
+            hints = did_you_mean(field, [name for name, _ in part.cards.record.fields])
+            yield Problem(f"'{field}' is no field of these cards that can be counted", place, hints)
             continue
-        found = _tally(pack, part, field.split("."))
+        found = _tally(part, whole, steps)
         for value, number in wanted.items():
             if found.get(value, 0) != number:
-                place = part.source.place(("counts", field, value))
                 message = (
                     f"the deck has {found.get(value, 0)} cards whose {field} is '{value}', "
                     f"not {number} as stated"
                 )
-                yield Problem(message, place)
+                yield Problem(message, part.source.place(("counts", field, value)))
 
 
-def _has_field(pack: Pack, kind: FieldType, steps: list[str]) -> bool:
+def _counts(parts: Parts, kind: FieldType, steps: list[str]) -> bool:
+    """Tell whether steps lead through a field type to something that has one value a card."""
     if isinstance(kind, Maybe):
-        return _has_field(pack, kind.of, steps)
-    if isinstance(kind, Ref):
-        part = _records_of(pack.parts.get(kind.part))
-        return bool(part) and (not steps or _has_field(pack, part.record, steps))  # type: ignore[union-attr]
+        return _counts(parts, kind.of, steps)
     if not steps:
         return not isinstance(kind, ListOf | Record)
-    return isinstance(kind, Record) and any(
-        _has_field(pack, of, steps[1:]) for key, of in kind.fields if key == steps[0]
-    )
+    if isinstance(kind, Ref):
+        target = records_of(parts.get(kind.part))
+        return target is not None and _counts(parts, target.record, steps)
+    field = dict(kind.fields).get(steps[0]) if isinstance(kind, Record) else None
+    return field is not None and _counts(parts, field, steps[1:])
 
 
-def _tally(pack: Pack, part: DeckPart, steps: list[str]) -> dict[str, int]:
+def _tally(part: DeckPart, whole: Whole, steps: list[str]) -> dict[str, int]:
+    """Count the deck's cards by the value that steps lead to, as it is written in YAML."""
     found: dict[str, int] = {}
     for key, copies in part.copies.items():
-        value: Any = pack.resolved(part.cards, key)
+        value: Any = whole[part.id, key]
         for step in steps:
             value = value.get(step) if isinstance(value, Mapping) else None
         if isinstance(value, Mapping):
             value = value["id"]
-        found[str(value)] = found.get(str(value), 0) + copies
+        word = str(value).lower() if isinstance(value, bool) else str(value)
+        found[word] = found.get(word, 0) + copies
     return found
-
-
-def _deck_sides(pack: Pack) -> Iterator[Problem]:
-    for part in pack.parts.values():
-        if not isinstance(part, DeckPart):
-            continue
-        for number, side in enumerate(part.model.sides):
-            if side not in pack.info.sides:
-                path: Path = ("sides", number)
-                hints = did_you_mean(side, list(pack.info.sides))
-                message = f"'{side}' is not among the sides in pack.yaml"
-                yield Problem(message, part.source.place(path), hints)

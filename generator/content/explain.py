@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
-from generator.content.source import Source, Step
-from generator.errors import Problem, did_you_mean
+from generator.content.source import Path, Source, Step
+from generator.errors import Problem, did_you_mean, short
 
 _NOUNS = {
     str: "text",
-    bool: "true or false",
-    int: "a number",
-    float: "a number",
+    int: "number",
+    float: "number",
     list: "a list",
     dict: "a mapping",
     type(None): "nothing",
@@ -30,68 +30,105 @@ _WANTED = {
     "tuple_type": "a list",
     "dict_type": "a mapping",
     "model_type": "a mapping",
-    "model_attributes_type": "a mapping",
-    "mapping_type": "a mapping",
 }
+
+_LIMITS = {
+    "greater_than_equal": ("ge", "the least is"),
+    "less_than_equal": ("le", "the most is"),
+}
+
+Known = Callable[[Path], list[str]]
+"""Lists the keys allowed at a path of pydantic's, for hints."""
 
 
 def describe(value: object) -> str:
     """Name a value for a message: its kind and, where short, itself."""
-    noun = _NOUNS.get(type(value), "this")
     if isinstance(value, bool):
         return "true" if value else "false"
+    noun = _NOUNS.get(type(value), "this")
     if isinstance(value, str | int | float):
-        shown = str(value)
-        shown = shown if len(shown) <= 40 else shown[:37] + "…"
-        return f"the {noun.removeprefix('a ')} '{shown}'"
+        return f"the {noun} '{short(value)}'"
     return noun
 
 
 def explain(
-    error: ValidationError, source: Source, at: Sequence[Step], known: Callable[[Any], list[str]]
+    error: ValidationError, source: Source, at: Sequence[Step], known: Known
 ) -> list[Problem]:
-    """Tell each error of one validation; `at` leads to the value that was validated.
+    """Tell each error of one validation; `at` leads to the value that was validated."""
+    items = error.errors(include_url=False)
+    wrong: dict[Path, list[str]] = {}
+    for item in items:
+        if item["type"] in _WANTED:
+            path = _real_path(source, at, item["loc"])
+            wrong.setdefault(path, []).append(_WANTED[item["type"]])
+    problems = []
+    for item in items:
+        path = _real_path(source, at, item["loc"])
+        if item["type"] in _WANTED:
+            # A value that may be one of several types has an error for each.
+            if wanted := wrong.pop(path, None):
+                problems.append(_wrong_type(item["input"], wanted, source, path))
+        elif item["type"] != "too_short" or not source.node(path).value:
+            # A list whose items are wrong counts as too short as well.
+            problems.append(_explain_one(dict(item), source, path, known))
+    return problems
 
-    `known(path)` lists the keys allowed at a path, for hints.
-    """
-    return [_explain_one(dict(item), source, at, known) for item in error.errors()]
+
+def _wrong_type(value: object, wanted: Sequence[str], source: Source, path: Path) -> Problem:
+    hints: tuple[str, ...] = ()
+    if "text" in wanted and isinstance(value, int | float):
+        hints = ("put it in quotes if it is meant as text",)
+    message = f"{' or '.join(dict.fromkeys(wanted))} is wanted here, not {describe(value)}"
+    return Problem(message, source.place(path), hints)
 
 
-def _explain_one(
-    item: Mapping[str, Any], source: Source, at: Sequence[Step], known: Callable[[Any], list[str]]
-) -> Problem:
-    path = _real_path(source, at, item["loc"])
-    kind = str(item["type"])
+def _explain_one(item: Mapping[str, Any], source: Source, path: Path, known: Known) -> Problem:
+    kind, loc = str(item["type"]), item["loc"]
+    place = source.place(path)
+    if loc and loc[-1] == "[key]":
+        place = source.key_place(path[:-1], str(path[-1]))
     if kind == "extra_forbidden":
-        key = str(item["loc"][-1])
-        parent = _real_path(source, at, item["loc"][:-1])
-        place = source.key_place(parent, key)
-        return Problem(f"unknown key '{key}'", place, did_you_mean(key, known(item["loc"][:-1])))
+        key = str(loc[-1])
+        place = source.key_place(path[:-1], key)
+        return Problem(f"unknown key '{short(key)}'", place, did_you_mean(key, known(loc[:-1])))
     if kind == "missing":
-        return Problem(f"'{item['loc'][-1]}' is missing", source.place(path))
+        return Problem(f"'{loc[-1]}' is missing", place)
     if kind == "literal_error":
-        allowed = str(item["ctx"]["expected"]).replace("'", "").replace(" or ", ", ").split(", ")
+        allowed = _allowed(str(item["ctx"]["expected"]))
         message = f"{describe(item['input'])} is not one of {', '.join(allowed)}"
-        return Problem(message, source.place(path), did_you_mean(str(item["input"]), allowed))
+        if len(allowed) == 1:
+            message = f"'{allowed[0]}' is wanted here, not {describe(item['input'])}"
+        return Problem(message, place, did_you_mean(str(item["input"]), allowed))
+    if kind in _LIMITS:
+        key, words = _LIMITS[kind]
+        return Problem(f"{item['input']} is out of range; {words} {item['ctx'][key]}", place)
     if kind == "string_too_short":
-        return Problem("the text is empty", source.place(path))
-    if wanted := _WANTED.get(kind):
-        hints: tuple[str, ...] = ()
-        if wanted == "text" and isinstance(item["input"], int | float):
-            hints = ("put it in quotes if it is meant as text",)
-        return Problem(
-            f"{wanted} is wanted here, not {describe(item['input'])}", source.place(path), hints
-        )
+        return Problem("the text is empty", place)
+    if kind == "too_short":
+        return Problem("the list is empty", place)
     if kind == "value_error":
-        return Problem(str(item["ctx"]["error"]), source.place(path))
-    return Problem(str(item["msg"]), source.place(path))
+        return Problem(str(item["ctx"]["error"]), place)
+    return Problem(str(item["msg"]), place)
 
 
-def _real_path(source: Source, at: Sequence[Step], loc: Sequence[Step]) -> tuple[Step, ...]:
+def _allowed(expected: str) -> list[str]:
+    """Read the words of `'one', 'two' or 'three'`."""
+    return re.findall(r"'((?:[^'\\]|\\.)*)'(?=,| or |$)", expected) or [expected]
+
+
+def _real_path(source: Source, at: Sequence[Step], loc: Sequence[Step]) -> Path:
     """Drop the steps that name a union's branch and not a key or an index."""
-    path = list(at)
+    return tuple(_steps(source, at, loc))
+
+
+def _steps(source: Source, at: Sequence[Step], loc: Sequence[Step]) -> Iterator[Step]:
+    yield from at
+    node = source.node(at)
     for step in loc:
-        value = source.node(path).value
-        if (isinstance(value, dict) and step in value) or isinstance(value, list):
-            path.append(step)
-    return tuple(path)
+        value = node.value
+        if isinstance(value, dict) and step in value:
+            node = value[str(step)]
+            yield step
+        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+            node = value[step]
+            yield step

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, Stri
 from pydantic import create_model as _create_model
 
 from generator.content.source import Path
+from generator.errors import short
 
 ORIGINS = ("source", "repaired", "public", "house")
 Origin = Literal["source", "repaired", "public", "house"]
@@ -99,12 +100,15 @@ _LEAVES: Mapping[str, Any] = {
     "picture": Annotated[StrictStr, Field(min_length=1)],
 }
 
-_PREFIXES: Mapping[str, Callable[[str], FieldType]] = {
-    "optional ": lambda rest: Maybe(_from_words(rest)),
-    "list of ": lambda rest: ListOf(_from_words(rest)),
-    "one of ": lambda rest: OneOf(_words(rest)),
-    "ref ": lambda rest: Ref(rest.strip()),
+_PREFIXES: Mapping[str, Callable[[str, int], FieldType]] = {
+    "optional ": lambda rest, depth: Maybe(_from_words(rest, depth + 1)),
+    "list of ": lambda rest, depth: ListOf(_from_words(rest, depth + 1)),
+    "one of ": lambda rest, _: OneOf(_words(rest)),
+    "ref ": lambda rest, _: Ref(rest),
 }
+
+_DEEPEST = 4
+"""As many times a declaration may say 'optional' or 'list of'."""
 
 
 def declared(declaration: object, path: Path = ()) -> FieldType:
@@ -121,20 +125,20 @@ def declared(declaration: object, path: Path = ()) -> FieldType:
     raise FieldError(f"this is no field type; field types are such as {EXAMPLES}", path)
 
 
-def _from_words(text: str) -> FieldType:
+def _from_words(text: str, depth: int = 0) -> FieldType:
     text = text.strip()
     for prefix, build in _PREFIXES.items():
-        if text.startswith(prefix):
-            return build(text.removeprefix(prefix))
+        if text.startswith(prefix) and depth <= _DEEPEST:
+            return build(text.removeprefix(prefix).strip(), depth)
     if text in _LEAVES:
         return Leaf(text)
-    raise FieldError(f"'{text}' is no field type; field types are such as {EXAMPLES}")
+    raise FieldError(f"'{short(text)}' is no field type; field types are such as {EXAMPLES}")
 
 
 def _words(text: str) -> tuple[str, ...]:
     words = tuple(word.strip() for word in text.split(","))
     if not all(words) or len(set(words)) != len(words):
-        raise FieldError(f"'one of {text}' wants different words with commas between")
+        raise FieldError(f"'one of {short(text)}' wants different words with commas between")
     return words
 
 
@@ -159,6 +163,17 @@ def fill(kind: FieldType, value: Any) -> Any:
         own = {key: fill(of, value.get(key)) for key, of in kind.fields}
         return {**value, **own}
     return value
+
+
+def references(kind: FieldType) -> Iterator[str]:
+    """Yield the parts that a field type refers to."""
+    if isinstance(kind, Ref):
+        yield kind.part
+    elif isinstance(kind, Maybe | ListOf):
+        yield from references(kind.of)
+    elif isinstance(kind, Record):
+        for _, of in kind.fields:
+            yield from references(of)
 
 
 def leaves(kind: FieldType, value: Any, path: Path = ()) -> Iterator[tuple[Path, FieldType, Any]]:

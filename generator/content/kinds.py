@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from types import MappingProxyType
@@ -16,6 +16,7 @@ from generator.content.explain import explain
 from generator.content.fields import FieldError, Origin, Record, declared, fill, record_model
 from generator.content.models import (
     MAX_COPIES,
+    MAX_PIECES,
     DeckFile,
     PackFile,
     RecordsFile,
@@ -25,7 +26,8 @@ from generator.content.models import (
 from generator.content.parts import DeckPart, Part, RecordsPart, SheetPart, TablesPart
 from generator.content.source import Path, Source
 from generator.content.tables import RollTable, build_table
-from generator.errors import Problem
+from generator.errors import Problem, short
+from generator.measure import PIECES, parse_length, parse_size
 
 RESERVED = ("id", "copies", "origin", "origins", "here")
 """Keys that every record may carry; a pack can't declare fields of these names."""
@@ -41,9 +43,9 @@ class Kind:
     build: Callable[[Source, Any, list[Problem]], Part | None]
 
 
-def part_id(source: Source, stated: str | None) -> str:
+def part_id(source: Source, stated: object) -> str:
     """Return a part's id: the one it states, or the file's name without its ending."""
-    return stated or PurePosixPath(source.file).stem
+    return str(stated) if stated else PurePosixPath(source.file).stem
 
 
 def model_problems(source: Source, error: ValidationError, model: type[BaseModel]) -> list[Problem]:
@@ -76,43 +78,33 @@ def _inner(node: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
 
 
 def _build_records(source: Source, model: RecordsFile, problems: list[Problem]) -> Part | None:
-    return _records(
-        source,
-        part_id(source, model.id),
-        model,
-        "records",
-        {},
-        problems,
-        rule=model.rule,
-        origin=model.origin,
-        notes=model.notes,
+    name = part_id(source, model.id)
+    found = _records(source, model.fields, "records", model.records, {}, model.origin, problems)
+    if found is None:
+        return None
+    return RecordsPart(
+        name, model.title, source, *found, model.origin, model.rule, model.notes, model.count
     )
+
+
+Checked = tuple[Record, Mapping[str, Mapping[str, Any]], Mapping[str, Path]]
+"""The declared fields, and by id the records and the paths to them."""
 
 
 def _records(
     source: Source,
-    name: str,
-    model: RecordsFile | DeckFile,
+    fields: Mapping[str, Any],
     key: str,
+    raws: Sequence[Mapping[str, Any]],
     extra: Mapping[str, Any],
+    origin: str,
     problems: list[Problem],
-    *,
-    rule: str | None = None,
-    origin: str = "source",
-    notes: tuple[str, ...] = (),
-) -> RecordsPart | None:
+) -> Checked | None:
     """Check the records under `key` against the file's own field declarations."""
-    try:
-        record = declared(model.fields, ("fields",))
-    except FieldError as error:
-        problems.append(Problem(str(error), source.place(error.path)))
-        return None
-    assert isinstance(record, Record)
     before = len(problems)
-    for field, _ in record.fields:
-        if field in RESERVED:
-            message = f"'{field}' is a key that every record has; name the field otherwise"
-            problems.append(Problem(message, source.key_place(("fields",), field)))
+    record = _declaration(source, fields, problems)
+    if record is None:
+        return None
     origins: Any = (dict[str, Origin], _Field(default={}))
     checker = record_model(
         "Record", record, id=(StrictStr, ...), origin=(Origin, origin), origins=origins, **extra
@@ -120,12 +112,12 @@ def _records(
     allowed = [*(field for field, _ in record.fields), "id", "origin", "origins", *extra]
     found: dict[str, Mapping[str, Any]] = {}
     paths: dict[str, Path] = {}
-    for number, raw in enumerate(getattr(model, key)):
+    for number, raw in enumerate(raws):
         path: Path = (key, number)
         try:
             checker.model_validate(raw)
         except ValidationError as error:
-            known = lambda loc: allowed if not loc else _declared_keys(record, loc)  # noqa: E731
+            known = lambda loc: _declared_keys(record, loc) if loc else allowed  # noqa: E731
             problems.extend(explain(error, source, path, known))
             continue
         problems.extend(_record_problems(source, path, raw, record, paths))
@@ -133,17 +125,27 @@ def _records(
         paths[raw["id"]] = path
     if len(problems) > before:
         return None
-    return RecordsPart(
-        name,
-        model.title,
-        source,
-        record,
-        MappingProxyType(found),
-        MappingProxyType(paths),
-        origin,
-        rule,
-        notes,
-    )
+    return record, MappingProxyType(found), MappingProxyType(paths)
+
+
+def _declaration(
+    source: Source, fields: Mapping[str, Any], problems: list[Problem]
+) -> Record | None:
+    """Read what a file declares of its records' fields."""
+    if not fields:
+        problems.append(Problem("no field is declared here", source.place(("fields",))))
+        return None
+    try:
+        record = declared(fields, ("fields",))
+    except FieldError as error:
+        problems.append(Problem(str(error), source.place(error.path)))
+        return None
+    assert isinstance(record, Record)
+    taken = [field for field, _ in record.fields if field in RESERVED]
+    for field in taken:
+        message = f"'{field}' is a key that every record has; name the field otherwise"
+        problems.append(Problem(message, source.key_place(("fields",), field)))
+    return None if taken else record
 
 
 def _declared_keys(kind: Any, loc: tuple[int | str, ...]) -> list[str]:
@@ -161,11 +163,13 @@ def _record_problems(
 ) -> list[Problem]:
     problems = []
     if not _RECORD_ID.fullmatch(raw["id"]):
-        message = f"'{raw['id']}' is no id; an id is made of letters, digits and hyphens"
+        message = (
+            f"'{short(raw['id'])}' is no id; an id is made of letters, digits, hyphens and dots"
+        )
         problems.append(Problem(message, source.place((*path, "id"))))
     if raw["id"] in seen:
         first = source.place((*seen[raw["id"]], "id"))
-        message = f"the id '{raw['id']}' stands here a second time"
+        message = f"the id '{short(raw['id'])}' stands here a second time"
         problems.append(Problem(message, source.place((*path, "id")), see=first))
     names = {field for field, _ in record.fields}
     for field in raw.get("origins", {}):
@@ -196,12 +200,32 @@ def _build_tables(source: Source, model: TablesFile, problems: list[Problem]) ->
 
 def _build_deck(source: Source, model: DeckFile, problems: list[Problem]) -> Part | None:
     name = part_id(source, model.id)
+    before = len(problems)
     limits = _Field(default=1, ge=1, le=MAX_COPIES)
-    cards = _records(source, name, model, "cards", {"copies": (StrictInt, limits)}, problems)
-    if cards is None:
+    extra = {"copies": (StrictInt, limits)}
+    found = _records(source, model.fields, "cards", model.cards, extra, "source", problems)
+    problems.extend(_deck_problems(source, model))
+    if found is None or len(problems) > before:
         return None
+    cards = RecordsPart(name, model.title, source, *found, "source", None, ())
     copies = {key: card.get("copies", 1) for key, card in cards.records.items()}
     return DeckPart(name, model.title, source, model, cards, MappingProxyType(copies))
+
+
+def _deck_problems(source: Source, model: DeckFile) -> Iterator[Problem]:
+    size = parse_size(model.piece, PIECES)
+    if 2 * parse_length(model.corner) > min(size.width, size.height):
+        message = f"a corner of {model.corner} is too round for a piece of {size}"
+        yield Problem(message, source.place(("corner",)))
+    pieces = sum(n if isinstance(n := card.get("copies", 1), int) else 0 for card in model.cards)
+    if pieces > MAX_PIECES:
+        message = f"the deck has {pieces:,} pieces; {MAX_PIECES:,} is the most"
+        yield Problem(message, source.place(("cards",)))
+    for number, side in enumerate(model.sides):
+        if side in model.sides[:number]:
+            message = f"the side '{side}' stands here a second time"
+            first = source.place(("sides", model.sides.index(side)))
+            yield Problem(message, source.place(("sides", number)), see=first)
 
 
 def _build_sheet(source: Source, model: SheetFile, problems: list[Problem]) -> Part | None:

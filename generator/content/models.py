@@ -3,49 +3,72 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from generator.content.fields import Origin
-from generator.measure import PIECES, Size, parse_length, parse_size
+from generator.errors import short
+from generator.measure import PIECES, parse_length, parse_size, suggest_piece
 
 MAX_COPIES = 1000
+MAX_PIECES = 10_000
+SMALLEST_PIECE = 5.0
+LONGEST = 100.0
+"""The most that bleed, gap and corner may measure, in millimetres."""
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_SIDE = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
+_TEMPLATE = re.compile(r"[\w-][\w.-]*(/[\w-][\w.-]*)*\.html")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def _checked(parse: Callable[[str], object]) -> Callable[[str], str]:
-    """Make a validator that only asks whether `parse` accepts the text."""
+def _matching(pattern: re.Pattern[str], otherwise: str) -> AfterValidator:
+    """Make a validator of a text's form; `otherwise` goes on after the text in the message."""
 
     def check(text: str) -> str:
-        parse(text)
+        if not pattern.fullmatch(text):
+            raise ValueError(f"'{short(text)}' is no {otherwise}")
         return text
 
-    return check
+    return AfterValidator(check)
 
 
-def _identifier(text: str) -> str:
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text):
-        raise ValueError(f"'{text}' is no id; an id is made of small letters, digits and hyphens")
+def _length(text: str) -> str:
+    if parse_length(text) > LONGEST:
+        raise ValueError(f"'{short(text)}' is more than {LONGEST:g} mm")
     return text
 
 
-def _colour(text: str) -> str:
-    if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
-        raise ValueError(f"'{text}' is no colour; write it as '#7a3b1d'")
+def _piece(text: str) -> str:
+    try:
+        size = parse_size(text, PIECES)
+    except ValueError as error:
+        raise ValueError("; ".join((str(error), *suggest_piece(text)))) from None
+    if min(size.width, size.height) < SMALLEST_PIECE:
+        raise ValueError(f"'{short(text)}' is less than {SMALLEST_PIECE:g} mm on a side")
     return text
 
 
-def _piece(text: str) -> Size:
-    return parse_size(text, PIECES)
+def is_id(text: str) -> bool:
+    """Tell whether a text can be the id of a part."""
+    return bool(_ID.fullmatch(text))
 
 
 Text = Annotated[StrictStr, Field(min_length=1)]
-Id = Annotated[StrictStr, AfterValidator(_identifier)]
-Colour = Annotated[StrictStr, AfterValidator(_colour)]
-Length = Annotated[StrictStr, AfterValidator(_checked(parse_length))]
-PieceSize = Annotated[StrictStr, AfterValidator(_checked(_piece))]
-Template = Annotated[StrictStr, Field(min_length=1, pattern=r"^[\w./-]+\.html$")]
+Id = Annotated[StrictStr, _matching(_ID, "id; an id is made of small letters, digits and hyphens")]
+SideId = Annotated[
+    StrictStr,
+    _matching(_SIDE, "id of a side; it is made of letters, digits and hyphens, 'name' may be any"),
+]
+Colour = Annotated[StrictStr, _matching(_COLOUR, "colour; write it as '#7a3b1d'")]
+Language = Annotated[StrictStr, _matching(_LANGUAGE, "language; write it as 'en' or 'de-AT'")]
+Length = Annotated[StrictStr, AfterValidator(_length)]
+PieceSize = Annotated[StrictStr, AfterValidator(_piece)]
+Template = Annotated[
+    StrictStr, _matching(_TEMPLATE, "template; name a file of 'templates/', as 'card.html'")
+]
 Strings = Annotated[tuple[Text, ...], Field(strict=False)]
 
 
@@ -75,10 +98,10 @@ class PackFile(Closed):
     title: Text
     subtitle: Text | None = None
     author: Text | None = None
-    language: Annotated[StrictStr, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
+    language: Language = "en"
     accent: Colour = "#3d4a3a"
     palette: dict[Id, Colour] = {}
-    sides: dict[Text, Side] = {}
+    sides: dict[SideId, Side] = {}
 
 
 class RecordsFile(Closed):
@@ -165,4 +188,4 @@ class SheetFile(Closed):
     title: Text
     template: Template
     uses: Strings
-    pages: StrictInt | None = None
+    pages: Annotated[StrictInt, Field(ge=1)] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,23 +11,26 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from generator.content.checks import whole_pack_problems
-from generator.content.fields import FieldType, ListOf, Maybe, Record, Ref
-from generator.content.kinds import KINDS, PACK_MODEL, model_problems
-from generator.content.models import PackFile
-from generator.content.parts import DeckPart, Part, RecordsPart, TablesPart
+from generator.content.checks import pack_problems
+from generator.content.explain import describe
+from generator.content.kinds import KINDS, model_problems, part_id
+from generator.content.models import PackFile, is_id
+from generator.content.parts import Part, RecordsPart, tables_of
+from generator.content.references import resolve
 from generator.content.source import Source, read_source
 from generator.content.tables import RollTable
 from generator.errors import ContentError, Place, Problem, did_you_mean, in_order
 
 MAX_FILES = 500
+_INDEX = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
     """One game, checked and frozen.
 
-    `root` is its folder on disk, `shown` the name its files carry in messages.
+    `root` is its folder on disk, `shown` the name its files carry in messages. `whole` holds
+    every record with its references resolved, by the ids of part and record.
     """
 
     name: str
@@ -35,48 +39,21 @@ class Pack:
     info: PackFile
     source: Source
     parts: Mapping[str, Part]
+    tables: Mapping[str, RollTable]
+    whole: Mapping[tuple[str, str], dict[str, Any]]
     sources: tuple[Source, ...]
-
-    @property
-    def tables(self) -> Mapping[str, RollTable]:
-        """All roll tables of the pack by id."""
-        return {
-            key: table
-            for part in self.parts.values()
-            if isinstance(part, TablesPart)
-            for key, table in part.tables.items()
-        }
 
     def resolved(self, part: RecordsPart, record_id: str) -> dict[str, Any]:
         """Return a record as plain data with its references replaced by what they name.
 
-        Adds `here`, the path that leads back to the record's place (see `place_of`).
+        Its `here` is the path that leads back to the record's place (see `place_of`).
         """
-        record = part.records[record_id]
-        path = ".".join(map(str, part.paths[record_id]))
-        here = f"{part.source.file}#{path}"
-        plain = {key: self._resolve(kind, record.get(key)) for key, kind in part.record.fields}
-        return {**record, **plain, "here": here}
-
-    def _resolve(self, kind: FieldType, value: Any) -> Any:
-        if value is None:
-            return None
-        if isinstance(kind, Maybe):
-            return self._resolve(kind.of, value)
-        if isinstance(kind, ListOf):
-            return [self._resolve(kind.of, item) for item in value]
-        if isinstance(kind, Record):
-            return {key: self._resolve(of, value.get(key)) for key, of in kind.fields}
-        if isinstance(kind, Ref):
-            part = self.parts[kind.part]
-            assert isinstance(part, RecordsPart)
-            return self.resolved(part, value)
-        return value
+        return self.whole[part.id, record_id]
 
     def place_of(self, here: str) -> Place | None:
         """Return the place that a `here` path such as `x/deck.yaml#cards.3.name` leads to."""
-        file, _, dotted = here.partition("#")
-        steps = [int(step) if step.isdigit() else step for step in dotted.split(".") if step]
+        file, _, dotted = here.rpartition("#")
+        steps = [int(s) if _INDEX.fullmatch(s) else s for s in dotted.split(".") if s]
         for source in self.sources:
             if source.file == file:
                 return source.place(steps)
@@ -97,15 +74,22 @@ def load_pack(folder: Path, shown: str | None = None) -> Pack:
                 message = f"a part with the id '{part.id}' stands in another file too"
                 problems.append(Problem(message, source.place(), see=parts[part.id].source.place()))
             parts[part.id] = part
-    if head is None or info is None:
-        raise ContentError(in_order(problems))
-    name = folder.resolve().name
-    pack = Pack(name, folder, shown, info, head, MappingProxyType(parts), tuple(sources))
     complete = not problems
-    problems.extend(whole_pack_problems(pack, complete=complete))
-    if problems:
+    if info is not None:
+        problems.extend(pack_problems(folder, info, parts, complete=complete))
+    if problems or head is None or info is None:
         raise ContentError(in_order(problems))
-    return pack
+    return Pack(
+        name=folder.resolve().name,
+        root=folder,
+        shown=shown,
+        info=info,
+        source=head,
+        parts=MappingProxyType(parts),
+        tables=MappingProxyType(tables_of(parts)),
+        whole=MappingProxyType(resolve(parts)),
+        sources=tuple(sources),
+    )
 
 
 def yaml_files(folder: Path) -> list[Path]:
@@ -121,10 +105,10 @@ def yaml_files(folder: Path) -> list[Path]:
 
 
 def _read_all(folder: Path, shown: str, problems: list[Problem]) -> Iterator[Source]:
-    files = yaml_files(folder)
     if not (folder / "pack.yaml").is_file():
         message = "there is no 'pack.yaml' here, so this folder is no pack"
         raise ContentError(Problem(f"{shown}: {message}"))
+    files = yaml_files(folder)
     if len(files) > MAX_FILES:
         raise ContentError(Problem(f"{shown}: more than {MAX_FILES} YAML files"))
     inside = folder.resolve()
@@ -143,9 +127,9 @@ def _checked_head(head: Source | None, problems: list[Problem]) -> PackFile | No
     if head is None:
         return None
     try:
-        return PACK_MODEL.model_validate(head.plain())
+        return PackFile.model_validate(head.plain())
     except ValidationError as error:
-        problems.extend(model_problems(head, error, PACK_MODEL))
+        problems.extend(model_problems(head, error, PackFile))
         return None
 
 
@@ -158,7 +142,7 @@ def _build_part(source: Source, problems: list[Problem]) -> Part | None:
     kind = KINDS.get(str(plain["kind"]))
     if kind is None:
         hints = did_you_mean(str(plain["kind"]), list(KINDS))
-        message = f"'{plain['kind']}' is no kind; kinds are {', '.join(KINDS)}"
+        message = f"{describe(plain['kind'])} is no kind; kinds are {', '.join(KINDS)}"
         problems.append(Problem(message, source.place(("kind",)), hints))
         return None
     try:
@@ -166,11 +150,10 @@ def _build_part(source: Source, problems: list[Problem]) -> Part | None:
     except ValidationError as error:
         problems.extend(model_problems(source, error, kind.model))
         return None
+    name = part_id(source, plain.get("id"))
+    if not is_id(name):
+        message = f"the file's name '{name}' makes no id for what is in it"
+        hints = ("name the file with small letters, digits and hyphens, or write an 'id' in it",)
+        problems.append(Problem(message, source.place(), hints))
+        return None
     return kind.build(source, model, problems)
-
-
-def product_ids(part: Part) -> tuple[str, ...]:
-    """Name the products that a part makes: a deck for several sides makes one a side."""
-    if isinstance(part, DeckPart) and part.model.sides:
-        return tuple(f"{side.lower()}-{part.id}" for side in part.model.sides)
-    return (part.id,)

@@ -27,6 +27,8 @@ class RecordsPart:
     origin: str
     rule: str | None
     notes: tuple[str, ...]
+    stated: int | None = None
+    """How many records the file says it has, if it does."""
 
     def place(self, record_id: str, field: Path = ()) -> Place:
         """Return where a record, or a field of it, stands."""
@@ -82,3 +84,27 @@ class SheetPart:
 
 
 Part = RecordsPart | TablesPart | DeckPart | SheetPart
+
+
+def records_of(part: Part | None) -> RecordsPart | None:
+    """Return the records of a part: its own, or a deck's cards."""
+    if isinstance(part, DeckPart):
+        return part.cards
+    return part if isinstance(part, RecordsPart) else None
+
+
+def tables_of(parts: Mapping[str, Part]) -> dict[str, RollTable]:
+    """Return all roll tables by id."""
+    return {
+        key: table
+        for part in parts.values()
+        if isinstance(part, TablesPart)
+        for key, table in part.tables.items()
+    }
+
+
+def product_ids(part: Part) -> tuple[str, ...]:
+    """Name the products that a part makes: a deck for several sides makes one a side."""
+    if isinstance(part, DeckPart):
+        return tuple(f"{s.lower()}-{part.id}" for s in part.model.sides) or (part.id,)
+    return (part.id,) if isinstance(part, SheetPart) else ()

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.parsers import expat
 
-from generator.resources import templates_folder
+from generator.resources import find_inside, templates_folder
 
 MAX_BYTES = 20_000_000
-MAX_PIXELS = 100_000_000
+MAX_PIXELS = 80_000_000
+MAX_SHAPES = 20_000
+MAX_DEPTH = 100
+
+FORMATS = {
+    ".png": "PNG",
+    ".jpg": "JPEG",
+    ".jpeg": "JPEG",
+    ".gif": "GIF",
+    ".webp": "WEBP",
+}
+"""What a raster picture's ending says of its bytes."""
 
 
 def find_picture(root: Path, name: str) -> Path | None:
@@ -16,45 +28,78 @@ def find_picture(root: Path, name: str) -> Path | None:
 
     A name that leads out of both folders finds nothing.
     """
-    for folder in (root, templates_folder()):
-        base = folder.resolve()
-        path = (base / name).resolve()
-        if path.is_relative_to(base) and path.is_file():
-            return path
+    return find_inside((root, templates_folder()), name)
+
+
+def picture_problem(path: Path) -> str | None:
+    """Say what is wrong with a picture's file, or None."""
+    ending = path.suffix.lower()
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            return f"the picture has more than {MAX_BYTES:,} bytes"
+        if ending == ".svg":
+            return svg_problem(path.read_bytes())
+    except OSError as error:
+        return f"the picture can't be read: {error.strerror or error}"
+    if ending not in FORMATS:
+        return f"pictures end in .svg, {', '.join(FORMATS)}"
+    return _raster_problem(path, FORMATS[ending])
+
+
+def svg_problem(data: bytes) -> str | None:
+    """Say why bytes are no SVG drawing that we print, or None."""
+    drawing = _Drawing()
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = drawing.start
+    parser.EndElementHandler = drawing.end
+    parser.EntityDeclHandler = drawing.entity
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        where = f"line {error.lineno}, column {error.offset + 1}"
+        return f"this is no SVG picture: {expat.ErrorString(error.code)} in {where}"
+    except ValueError as error:
+        return str(error)
     return None
 
 
-def picture_problem(root: Path, name: str) -> str | None:
-    """Say what is wrong with a picture, or None."""
-    path = find_picture(root, name)
-    if path is None:
-        return f"there is no picture '{name}' in the pack"
-    if path.stat().st_size > MAX_BYTES:
-        return f"the picture '{name}' has more than {MAX_BYTES:,} bytes"
-    if path.suffix.lower() == ".svg":
-        return None if is_svg(path.read_bytes()) else f"'{name}' is not an SVG picture"
-    return None if pixel_size(path) else f"'{name}' is not a picture that can be read"
+class _Drawing:
+    """Counts what stands in a drawing and stops at what has no place there."""
+
+    def __init__(self) -> None:
+        self.shapes = 0
+        self.depth = 0
+
+    def start(self, tag: str, _attributes: object) -> None:
+        if not self.shapes and tag.rpartition(":")[2] != "svg":
+            raise ValueError(f"this is no SVG picture: it begins with <{tag}>")
+        self.shapes += 1
+        self.depth += 1
+        if self.shapes > MAX_SHAPES:
+            raise ValueError(f"the drawing has more than {MAX_SHAPES:,} shapes")
+        if self.depth > MAX_DEPTH:
+            raise ValueError(f"the drawing's groups are nested more than {MAX_DEPTH} deep")
+
+    def end(self, _tag: str) -> None:
+        self.depth -= 1
+
+    def entity(self, name: str, *_rest: object) -> None:
+        raise ValueError(f"a drawing may not declare entities, as it does with '{name}'")
 
 
-def is_svg(data: bytes) -> bool:
-    """Tell whether the bytes are an SVG drawing without entities of its own."""
-    if b"<!ENTITY" in data:
-        return False
+def _raster_problem(path: Path, kind: str) -> str | None:
+    from PIL import Image
+
     try:
-        tag = ElementTree.fromstring(data).tag
-    except ElementTree.ParseError:
-        return False
-    return tag.rpartition("}")[2] == "svg"
-
-
-def pixel_size(path: Path) -> tuple[int, int] | None:
-    """Return a raster picture's width and height in pixels, or None if it is no such picture."""
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with Image.open(path) as image:
-            image.verify()
-            width, height = image.size
-    except (OSError, UnidentifiedImageError, SyntaxError, ValueError, Image.DecompressionBombError):
-        return None
-    return (width, height) if width * height <= MAX_PIXELS else None
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(path, formats=[kind]) as image:
+                width, height = image.size
+                if width * height > MAX_PIXELS:
+                    return f"the picture has more than {MAX_PIXELS:,} pixels"
+                image.verify()
+    except Image.DecompressionBombError:
+        return f"the picture has more than {MAX_PIXELS:,} pixels"
+    except Exception:  # each format raises its own for bytes that are broken
+        return f"this is no {kind} picture, or a damaged one"
+    return None

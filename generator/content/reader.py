@@ -6,6 +6,7 @@ scalars, duplicate keys and every limit are decided before anything is built.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from generator.errors import ContentError, Place, Problem
+from generator.errors import ContentError, Place, Problem, short
 
 if TYPE_CHECKING:
     from yaml.events import Event
@@ -31,6 +32,9 @@ _FALSE = re.compile(r"false|False|FALSE", re.ASCII)
 _INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", re.ASCII)
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?", re.ASCII)
 
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that YAML 1.2 (5.1) does not print."""
+
 _TAB = "a tab stands where YAML wants spaces"
 _TAB_HINT = "set your editor to indent with spaces"
 
@@ -44,7 +48,8 @@ class Node:
     value: bool | int | float | str | list[Node] | dict[str, Node] | None
     keys: dict[str, tuple[int, int]] = field(default_factory=dict)
     values: int = 1
-    """How many values stand in this node, aliases expanded."""
+    depth: int = 1
+    """How many values stand in this node, and how deep it is nested, aliases expanded."""
 
     def plain(self) -> Plain:
         """Return the value as ordinary Python data."""
@@ -61,6 +66,9 @@ def read(data: bytes, file: str) -> Node:
     Raises ContentError with every problem that can be told from this file alone.
     """
     text = _decode(data, file)
+    if found := _FORBIDDEN.search(text):
+        message = f"the character U+{ord(found[0]):04X} may not stand here"
+        raise ContentError(Problem(message, _place_in(text, found.start(), file)))
     composer = _Composer(file)
     try:
         root = composer.compose(yaml.parse(text, Loader=yaml.CSafeLoader))
@@ -75,35 +83,35 @@ def read(data: bytes, file: str) -> Node:
 
 def _decode(data: bytes, file: str) -> str:
     if len(data) > MAX_BYTES:
-        message = f"the file has {len(data):,} bytes; {MAX_BYTES:,} is the limit"
-        raise ContentError(Problem(message, Place(file, 1, 1)))
+        message = f"the file has more than {MAX_BYTES:,} bytes"
+        raise ContentError(Problem(message, Place(file, 1, 1), ("part it into several files",)))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8", "replace")
-        place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        raise ContentError(Problem("the file is not UTF-8 text here", place)) from None
+        before = data[: error.start].decode("utf-8-sig", "replace")
+        place = _place_in(before, len(before), file)
+        hints = ("save the file as UTF-8",)
+        raise ContentError(Problem("the file is not UTF-8 text here", place, hints)) from None
+
+
+def _place_in(text: str, index: int, file: str) -> Place:
+    """Return the place of a character; lines end where the parser thinks so too."""
+    lines = f"{text[:index]}.".splitlines()
+    return Place(file, len(lines), len(lines[-1]))
 
 
 def _syntax_problem(error: yaml.YAMLError, file: str, text: str) -> Problem:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    message = str(getattr(error, "problem", None) or "this is not YAML")
-    if isinstance(error, yaml.reader.ReaderError):
-        before = text[: error.position]
-        place = Place(file, before.count("\n") + 1, error.position - before.rfind("\n"))
-        code = error.character if isinstance(error.character, int) else ord(error.character)
-        return Problem(f"the character U+{code:04X} may not stand here", place)
-    if mark is None:
-        return Problem(message, Place(file, 1, 1))
-    place = Place(file, mark.line + 1, mark.column + 1)
-    if tab := _tab_near(text, mark.line, mark.column):
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    if tab := _tab_near(text, line, column):
         return Problem(_TAB, Place(file, *tab), (_TAB_HINT,))
-    return Problem(f"this is not YAML: {message}", place)
+    message = getattr(error, "problem", None) or "it can't be read"
+    return Problem(f"this is not YAML: {message}", Place(file, line + 1, column + 1))
 
 
 def _tab_near(text: str, line: int, column: int) -> tuple[int, int] | None:
     """Find a tab in the indentation at or just before a syntax error (0-based line)."""
-    lines = text.split("\n")
+    lines = text.splitlines()
     for number in (line, line - 1):
         if 0 <= number < len(lines):
             indent = lines[number][: len(lines[number]) - len(lines[number].lstrip(" \t"))]
@@ -166,7 +174,7 @@ class _Composer:
             return
         if event.tag and not (isinstance(event, yaml.ScalarEvent) and event.tag == "!"):
             self.problems.append(
-                Problem(f"the tag '{event.tag}' is not used here", self._place(event))
+                Problem(f"the tag '{short(event.tag)}' is not used here", self._place(event))
             )
         if isinstance(event, yaml.ScalarEvent):
             if self._takes_key(event):
@@ -196,7 +204,11 @@ class _Composer:
         if top.repeated:
             first = Place(self.file, *top.node.keys[key])
             self.problems.append(
-                Problem(f"the key '{key}' stands here a second time", self._place(event), see=first)
+                Problem(
+                    f"the key '{short(key)}' stands here a second time",
+                    self._place(event),
+                    see=first,
+                )
             )
         else:
             top.node.keys[key] = _start(event)
@@ -207,11 +219,13 @@ class _Composer:
             self._stop(event, "a key must be a plain word")
         node = self.anchors.get(event.anchor)
         if node is None:
-            self._stop(event, f"'*{event.anchor}' names no anchor that stands before it")
+            self._stop(event, f"'*{short(event.anchor)}' names no anchor that stands before it")
             return
         self._finish(event, node, None)
 
     def _finish(self, event: Event, node: Node, anchor: str | None) -> None:
+        if len(self.open) + node.depth > MAX_DEPTH + 1:
+            self._stop(event, f"with its aliases values are nested more than {MAX_DEPTH} deep")
         self.total += node.values
         if self.total > MAX_VALUES:
             self._stop(event, f"with its aliases the file holds more than {MAX_VALUES:,} values")
@@ -231,6 +245,7 @@ class _Composer:
             return
         top = self.open[-1]
         top.node.values += node.values
+        top.node.depth = max(top.node.depth, node.depth + 1)
         if isinstance(top.node.value, list):
             top.node.value.append(node)
         elif isinstance(top.node.value, dict) and top.key is not None:
@@ -253,11 +268,15 @@ class _Composer:
         return text
 
     def _number(self, event: yaml.ScalarEvent, text: str) -> int | float | str:
+        hint = ("put it in quotes if it is meant as text",)
         if len(text) > MAX_DIGITS + 2:
             message = f"a number of more than {MAX_DIGITS} digits"
-            hint = ("put it in quotes if it is meant as text",)
             self.problems.append(Problem(message, self._place(event), hint))
             return text
-        if text.startswith(("0o", "0x")):
-            return int(text, 0)
-        return int(text) if _INT.fullmatch(text) else float(text)
+        if _INT.fullmatch(text):
+            return int(text, 0 if text.startswith(("0o", "0x")) else 10)
+        number = float(text)
+        if math.isinf(number):
+            self.problems.append(Problem("this number is too large", self._place(event), hint))
+            return text
+        return number

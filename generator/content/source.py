@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
 
-from generator.content.reader import Node, Plain, read
+from generator.content.reader import MAX_BYTES, Node, Plain, read
 from generator.errors import ContentError, Place, Problem
 
 Step = str | int
@@ -58,7 +58,8 @@ def _nodes(data: bytes, shown: str) -> Node:
 def read_source(path: FilePath, shown: str) -> Source:
     """Read a YAML file; raise ContentError with its problems, or that it can't be read."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)  # the reader refuses what is longer
     except OSError as error:
         reason = error.strerror or str(error)
         raise ContentError(Problem(f"can't be read: {reason}", Place(shown, 1, 1))) from None

@@ -9,7 +9,7 @@ from fractions import Fraction
 from generator.content.models import TableModel
 from generator.content.source import Path, Source
 from generator.dice import Dice, NotationError, Span, SpanError, parse, parse_span, prove, row_odds
-from generator.errors import Place, Problem, did_you_mean
+from generator.errors import Place, Problem, did_you_mean, short
 
 MAX_MODIFIER = 1000
 
@@ -131,4 +131,4 @@ def _cell_problems(model: TableModel, source: Source, path: Path) -> Iterator[Pr
                     key = ("cells", column) if row.cells else ("result",)
                     where = source.place((*path, "rows", number, *key))
                     hints = did_you_mean(text, list(model.results))
-                    yield Problem(f"'{text}' is not among the table's results", where, hints)
+                    yield Problem(f"'{short(text)}' is not among the table's results", where, hints)

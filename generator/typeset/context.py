@@ -103,7 +103,10 @@ class Context:
         return Markup(LINK.sub(self._link, escaped))
 
     def _link(self, match: re.Match[str]) -> str:
-        words = match[2] or html.escape(str(link_title(self.pack, match[1])), quote=False)
+        title = link_title(self.pack.parts, match[1])
+        if title is None:  # content is checked, but this may be a template's own text
+            raise LookupError(f"the link '[[{match[1]}]]' leads nowhere")
+        words = match[2] or html.escape(title, quote=False)
         if not self.links:
             return words
         return f'<a href="#{match[1].replace("/", "-")}">{words}</a>'

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from generator.content.pictures import find_picture, is_svg
-from generator.resources import templates_folder
+from generator.content.pictures import picture_problem
+from generator.resources import find_inside, templates_folder
 from generator.typeset.inks import Ink, shade_css, shade_picture
 
 BASE_URL = "https://pack.invalid/"
@@ -60,14 +60,13 @@ class Shelf:
         kind = _KINDS.get(path.suffix.lower())
         if kind is None:
             raise self._refusal(name, "only pictures and style sheets can be read")
+        if kind != "text/css" and (problem := picture_problem(path)):
+            raise self._refusal(name, problem)
         data = path.read_bytes()
         self.read[name] = hashlib.sha256(data).hexdigest()
         colour = parse_qs(parts.query).get("colour", [""])[0]
-        if kind == "image/svg+xml":
-            if not is_svg(data):
-                raise self._refusal(name, "it is not an SVG picture")
-            if _COLOUR.fullmatch(colour):
-                data = data.replace(b"currentColor", f"#{colour}".encode())
+        if kind == "image/svg+xml" and _COLOUR.fullmatch(colour):
+            data = data.replace(b"currentColor", f"#{colour}".encode())
         return Fetched(self._inked(data, kind), kind)
 
     def _inked(self, data: bytes, kind: str) -> bytes:
@@ -85,7 +84,7 @@ class Shelf:
 
 def find_file(root: Path, name: str) -> Path | None:
     """Find a picture or a style sheet: in the pack, in its templates, then in the built-in ones."""
-    return find_picture(root, name) or find_picture(root / "templates", name)
+    return find_inside((root, root / "templates", templates_folder()), name)
 
 
 def unchanged(root: Path, read: Mapping[str, str]) -> bool:
