@@ -14,7 +14,8 @@ import pytest
 from pydantic import ValidationError
 
 from generator.content.fields import FieldError, declared
-from generator.content.kinds import KINDS, PACK_MODEL
+from generator.content.kinds import KINDS
+from generator.content.models import PackFile
 from generator.content.pack import yaml_files
 from generator.content.schema import FIELD_TYPE, Schema, kinds, schema, text
 from generator.content.source import read_source
@@ -154,6 +155,7 @@ CASES: list[tuple[bool, dict[str, Any]]] = [
     (False, PACK | {"palette": {"squad-a": "#9c2f2"}}),
     (False, PACK | {"language": "English"}),
     (False, PACK | {"titel": "Ambush"}),
+    (False, PACK | {"sides": {"the US": {"name": "US", "colour": "#4d5a2c"}}}),
     (False, PACK | {"title": ""}),
     (False, {"kind": "pack"}),
     (True, DECK),
@@ -163,6 +165,7 @@ CASES: list[tuple[bool, dict[str, Any]]] = [
     (False, DECK | {"corner": 3.5}),
     (False, DECK | {"bleed": "3 miles"}),
     (False, DECK | {"front": "card.txt"}),
+    (False, DECK | {"front": "../card.html"}),
     (False, DECK | {"id": "My Deck"}),
     (False, DECK | {"cards": []}),
     (False, DECK | {"count": "one"}),
@@ -176,6 +179,7 @@ CASES: list[tuple[bool, dict[str, Any]]] = [
     (False, {"kind": "tables", "tables": [TABLE | {"rows": [{"on": [1, 2], "result": "X"}]}]}),
     (True, {"kind": "sheet", "title": "S", "template": "s.html", "uses": [], "pages": 2}),
     (False, {"kind": "sheet", "title": "S", "template": "s.html"}),
+    (False, {"kind": "sheet", "title": "S", "template": "s.html", "uses": [], "pages": 0}),
     (True, {"kind": "records", "title": "R", "fields": {"a": "text"}, "records": []}),
     (False, {"kind": "records", "title": "R", "fields": {"a": "text"}, "records": {"a": "b"}}),
 ]
@@ -186,7 +190,7 @@ def test_schema_and_reader_agree(right: bool, plain: dict[str, Any]) -> None:
     kind = plain["kind"]
     said = schema(kind)
     assert (not list(faults(plain, said, said))) is right
-    model = PACK_MODEL if kind == "pack" else KINDS[kind].model
+    model = PackFile if kind == "pack" else KINDS[kind].model
     try:
         model.model_validate(plain)
     except ValidationError:

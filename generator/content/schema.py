@@ -15,8 +15,8 @@ from typing import Any, get_args
 from pydantic import BaseModel
 
 from generator.content.fields import Origin
-from generator.content.kinds import KINDS, PACK_MODEL, RESERVED
-from generator.content.models import MAX_COPIES
+from generator.content.kinds import KINDS, RESERVED
+from generator.content.models import MAX_COPIES, PackFile
 from generator.measure import PIECES
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -25,6 +25,12 @@ Schema = dict[str, Any]
 
 ID: Schema = {"pattern": r"^[a-z0-9]+(-[a-z0-9]+)*$", "examples": ["us-deck"]}
 COLOUR: Schema = {"pattern": r"^#[0-9a-fA-F]{6}$", "examples": ["#7a3b1d"]}
+SIDE = {"pattern": r"^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$"}
+TEMPLATE: Schema = {
+    "pattern": r"^[\w-][\w.-]*(/[\w-][\w.-]*)*\.html$",
+    "examples": ["card.html"],
+}
+LANGUAGE: Schema = {"pattern": r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "examples": ["en", "de-AT"]}
 LENGTH: Schema = {
     "pattern": r"^\s*\d+(\.\d+)?\s*(mm|cm|in|pt)?\s*$",
     "examples": ["3 mm", "0.5 in"],
@@ -198,13 +204,18 @@ _NARROWER: Mapping[tuple[str, str], Schema] = {
     ("TableModel", "id"): ID,
     ("TableModel", "dice"): {"examples": ["2d6", "1d6-1d6", "DR"]},
     ("Row", "on"): {"examples": [3, "5-6", "<=2", ">=11", "-3 to -1", "any"]},
+    ("PackFile", "language"): LANGUAGE,
+    ("PackFile", "sides"): {"propertyNames": SIDE},
+    ("DeckFile", "front"): TEMPLATE,
+    ("DeckFile", "back"): TEMPLATE,
+    ("SheetFile", "template"): TEMPLATE,
     ("PackFile", "palette"): {"propertyNames": ID, "additionalProperties": COLOUR},
 }
 
 
 def schema(kind: str) -> Schema:
     """Return the JSON Schema of a kind of file; `kind` is `pack` or a key of KINDS."""
-    model: type[BaseModel] = PACK_MODEL if kind == "pack" else KINDS[kind].model
+    model: type[BaseModel] = PackFile if kind == "pack" else KINDS[kind].model
     made = model.model_json_schema(by_alias=True)
     definitions = made.setdefault("$defs", {})
     for name, definition in ((model.__name__, made), *definitions.items()):
