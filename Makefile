@@ -5,7 +5,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test lock wheel bench schema watch clean
+.PHONY: all setup test lock wheel bench schema pictures watch clean
 
 all: setup
 	$(BIN)/fieldpress build
@@ -28,6 +28,10 @@ watch: setup
 
 schema: setup
 	$(BIN)/python -m generator.content.schema docs/schema
+
+# The README's, from what is printed now.
+pictures: setup
+	$(BIN)/python docs/pictures/make.py
 
 wheel: setup
 	$(BIN)/hatchling build -t wheel

@@ -1,0 +1,114 @@
+"""Draw the README's pictures anew from what Fieldpress prints: `make pictures`."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image, ImageDraw
+
+HERE = Path(__file__).resolve().parent
+README = HERE.parent.parent / "README.md"
+FILE = re.compile(r"\*\*`(ambush/[\w./-]+)`\*\*\n\n```\w+\n(.*?)```", re.DOTALL)
+DESK = "#d9d5cb"
+CARDS = (
+    ("us-deck", "front", "scouts-a"),
+    ("us-deck", "front", "squad-leader-b"),
+    ("german-deck", "front", "machine-gunners-c"),
+    ("german-deck", "front", "mortar"),
+    ("us-deck", "front", "fog-of-war"),
+    ("us-deck", "back", "scouts-a"),
+)
+
+
+def fieldpress(*words: str | Path) -> None:
+    """Run a command of Fieldpress."""
+    command = [sys.executable, "-m", "generator", *map(str, words)]
+    subprocess.run(command, check=True, cwd=README.parent, stdout=subprocess.DEVNULL)
+
+
+def page(pdf: Path, number: int, width: int, box: tuple[float, ...] | None = None) -> Image.Image:
+    """Draw a page (from 1) so many pixels wide; `box` is left, top, right, bottom in parts of 1."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        sheet = document[number - 1]
+        left, top, right, bottom = box or (0, 0, 1, 1)
+        scale = width / (sheet.get_width() * (right - left))
+        image = sheet.render(scale=2 * scale).to_pil().convert("RGB")
+    wide, high = image.size
+    image = image.crop((int(left * wide), int(top * high), int(right * wide), int(bottom * high)))
+    return image.resize((width, round(image.height * width / image.width)), Image.LANCZOS)
+
+
+def beside(*images: Image.Image, gap: int = 24, edge: int = 24) -> Image.Image:
+    """Lay pictures beside each other on a desk."""
+    high = max(image.height for image in images)
+    wide = sum(image.width for image in images) + gap * (len(images) - 1)
+    desk = Image.new("RGB", (wide + 2 * edge, high + 2 * edge), DESK)
+    x = edge
+    for image in images:
+        desk.paste(image, (x, edge), image if image.mode == "RGBA" else None)
+        x += image.width + gap
+    return desk
+
+
+def card(out: Path, product: str, side: str, piece: str, width: int) -> Image.Image:
+    """Cut one card out of its sheet, corners and all."""
+    files = json.loads((out / "manifest.json").read_bytes())["files"]
+    entry = next(f for f in files if f["file"] == f"platoon-command/{product}.pdf")
+    place = next(p for p in entry["placements"] if (p["side"], p["piece"]) == (side, piece))
+    wide, high = entry["paper"]["width"], entry["paper"]["height"]
+    box = (
+        place["x"] / wide,
+        1 - (place["y"] + place["height"]) / high,
+        (place["x"] + place["width"]) / wide,
+        1 - place["y"] / high,
+    )
+    image = page(out / entry["file"], place["page"], width, box).convert("RGBA")
+    mask = Image.new("L", (4 * image.width, 4 * image.height), 0)
+    corner = 4 * image.width * 3.5 / 63.5
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), corner, 255)
+    image.putalpha(mask.resize(image.size, Image.LANCZOS))
+    return image
+
+
+def write_own_pack(folder: Path) -> None:
+    """Write the pack that the README teaches."""
+    text = README.read_text("utf-8")
+    for name, body in FILE.findall(text):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(body, encoding="utf-8")
+
+
+def save(image: Image.Image, name: str) -> None:
+    """Write a picture with few colours, so that it stays small."""
+    few = image.convert("RGB").quantize(96, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    few.save(HERE / f"{name}.png", optimize=True)
+
+
+def main() -> None:
+    """Print everything once, and draw the pictures from it."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "printed"
+        fieldpress("build", "--out", out)
+        fieldpress("calibrate", "--out", out)
+        save(beside(*(card(out, *which, width=200) for which in CARDS), gap=14), "cards")
+        deck = out / "platoon-command" / "us-deck.pdf"
+        save(beside(page(deck, 1, 440), page(deck, 2, 440)), "sheet")
+        charts = out / "panzer-leader" / "charts.pdf"
+        save(beside(page(charts, 1, 960, (0, 0, 1, 0.465))), "crt")
+        calibration = out / "calibrate.pdf"
+        save(beside(page(calibration, 1, 440), page(calibration, 2, 440)), "calibrate")
+        own = Path(folder) / "own"
+        write_own_pack(own)
+        fieldpress("build", own / "ambush", "--out", out)
+        save(beside(page(out / "ambush" / "cards.pdf", 1, 560, (0, 0, 1, 0.7))), "ambush")
+
+
+if __name__ == "__main__":
+    main()
