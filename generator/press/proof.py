@@ -7,20 +7,26 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pikepdf
 
 from generator.measure import Size, millimetres, points
 from generator.press.imposition import Arrangement
-from generator.press.matrix import IDENTITY, Matrix, multiply, transform
+from generator.press.layout import BARS
+from generator.press.matrix import Matrix, transform
+from generator.press.readback import Box, Face, common, read_page
 from generator.press.sheets import Placement, SheetFile
 
 _RGB = re.compile(rb"(?<![\d.])(\d*\.?\d+) (\d*\.?\d+) (\d*\.?\d+) (?:rg|RG)\b")
 
 TOLERANCE = 0.05
 """Millimetres that a trimmed size, or a back behind its front, may be off."""
+
+_HAIR = 0.01
+"""Millimetres that rounding may put one thing over another."""
 
 
 def proof_sheets(
@@ -34,7 +40,8 @@ def proof_sheets(
         yield from _colour_problems(pdf) if colourless else ()
         for number, page in enumerate(pdf.pages, 1):
             wanted = [p for p in made.placements if p.page == number]
-            yield from _placement_problems(page, wanted, arrangement)
+            for problem in _sheet_problems(page, wanted, arrangement):
+                yield f"page {number}: {problem}"
     yield from _register_problems(made, arrangement)
 
 
@@ -62,16 +69,24 @@ def _pages_problems(pdf: pikepdf.Pdf, paper: Size) -> Iterator[str]:
 
 
 def _font_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
-    for item in pdf.objects:
-        if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font":
-            if item.get("/Subtype") in ("/Type0", "/Type3"):
-                continue
-            descriptor: Any = item.get("/FontDescriptor")
-            embedded = descriptor is not None and any(
-                key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")
-            )
-            if not embedded:
-                yield f"the font {item.get('/BaseFont')} is not embedded"
+    for font in dict.fromkeys(_fonts(pdf)):
+        yield f"the font {font} is not embedded"
+
+
+def _fonts(pdf: pikepdf.Pdf) -> Iterator[str]:
+    """Yield the names of fonts without a program; those of form fields may be no objects."""
+    form: Any = pdf.Root.get("/AcroForm", {})
+    fields: Any = form.get("/DR", {}).get("/Font", {})
+    for item in (*pdf.objects, *fields.values()):
+        if not isinstance(item, pikepdf.Dictionary) or item.get("/Type") != "/Font":
+            continue
+        if item.get("/Subtype") in ("/Type0", "/Type3"):
+            continue
+        descriptor: Any = item.get("/FontDescriptor")
+        if descriptor is None or not any(
+            key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")
+        ):
+            yield str(item.get("/BaseFont"))
 
 
 def _colour_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
@@ -92,86 +107,145 @@ def _colour_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
         yield f"with black ink only there is colour in it: {', '.join(sorted(found))}"
 
 
-def _placement_problems(
-    page: pikepdf.Page, wanted: list[Placement], arrangement: Arrangement
+def _sheet_problems(
+    page: pikepdf.Page, wanted: Sequence[Placement], arrangement: Arrangement
 ) -> Iterator[str]:
-    """Hold the transformations in the page's content against the pieces it should carry."""
-    found = list(_drawn(page))
-    if len(found) != len(wanted):
-        yield f"a page carries {len(found)} faces, not {len(wanted)}"
+    """Hold what the page's content draws against the pieces it should carry."""
+    faces, strokes = read_page(page)
+    if len(faces) != len(wanted):
+        yield f"there are {len(faces)} faces, not {len(wanted)}"
         return
-    profile = arrangement.job.profile
-    for (x, y, width, height), place in zip(found, wanted, strict=True):
-        matrix = profile.page_matrix(page_side(place, arrangement), arrangement.paper)
-        at_x = millimetres(matrix[0] * points(place.x) + matrix[4])
-        at_y = millimetres(matrix[3] * points(place.y) + matrix[5])
-        off = max(
-            abs(x - at_x),
-            abs(y - at_y),
-            abs(width - place.width * matrix[0]),
-            abs(height - place.height * matrix[3]),
-        )
+    side = "front" if arrangement.folded else wanted[0].side
+    profile, paper = arrangement.job.profile, arrangement.paper
+    matrix = profile.page_matrix(side, paper)
+    margins = profile.on(paper).margins
+    room = (margins.left, margins.bottom, paper.width - margins.right, paper.height - margins.top)
+    yield from _placement_problems(faces, wanted, matrix)
+    yield from _bleed_problems(faces, wanted, room)
+    yield from _mark_problems(strokes, faces, wanted, room)
+    yield from _bar_problems(strokes, matrix)
+
+
+def _placement_problems(
+    faces: Sequence[Face], wanted: Sequence[Placement], matrix: Matrix
+) -> Iterator[str]:
+    for face, place in zip(faces, wanted, strict=True):
+        low = transform(matrix, points(place.x), points(place.y))
+        high = transform(matrix, points(place.x + place.width), points(place.y + place.height))
+        planned = [millimetres(side) for side in (*low, *high)]
+        off = max(abs(a - b) for a, b in zip(face.trimmed, planned, strict=True))
         if off > TOLERANCE:
-            yield f"{place.piece} ({place.side}) lies {off:.3f} mm off its place"
+            yield f"{_named(place)} lies {off:.3f} mm off its place"
+        if face.turn != place.turn:
+            yield f"{_named(place)} is turned by {face.turn}°, not by {place.turn}°"
 
 
-def page_side(place: Placement, arrangement: Arrangement) -> str:
-    """Return the side a page is printed on: a folded sheet has its backs on the front."""
-    return "front" if arrangement.folded else place.side
+def _bleed_problems(faces: Sequence[Face], wanted: Sequence[Placement], room: Box) -> Iterator[str]:
+    """Look for art in the margins, or beyond the nearest edge of a neighbour in the grid."""
+    lefts, bottoms, rights, tops = (sorted(f.trimmed[side] for f in faces) for side in range(4))
+    for face, place in zip(faces, wanted, strict=True):
+        left, bottom, right, top = face.trimmed
+        free = (
+            _before(rights, left),
+            _before(tops, bottom),
+            _after(lefts, right),
+            _after(bottoms, top),
+        )
+        if not _holds(free, face.inked):
+            yield f"{_named(place)} is printed over a neighbour"
+        if not _holds(room, face.inked):
+            yield f"{_named(place)} is printed in the margin"
 
 
-def _drawn(page: pikepdf.Page) -> Iterator[tuple[float, float, float, float]]:
-    """Yield x, y, width, height in millimetres of every face as its transformations put it."""
-    stack: list[Matrix] = []
-    now: Matrix = IDENTITY
-    forms: Any = page.Resources.XObject
-    for operands, operator in _operations(page):
-        if operator == "q":
-            stack.append(now)
-        elif operator == "Q":
-            now = stack.pop()
-        elif operator == "cm":
-            now = multiply(tuple(float(n) for n in operands), now)  # type: ignore[arg-type]
-        elif operator == "Do" and str(operands[0]) != "/Marks":
-            form = forms[str(operands[0])]
-            own = tuple(float(n) for n in form.Matrix)
-            left, bottom, right, top = (float(n) for n in form.BBox)
-            bleed = -own[4]
-            whole = multiply(own, now)  # type: ignore[arg-type]
-            corners = [
-                transform(whole, left + bleed, bottom + bleed),
-                transform(whole, right - bleed, top - bleed),
-            ]
-            xs, ys = [c[0] for c in corners], [c[1] for c in corners]
-            yield (
-                millimetres(min(xs)),
-                millimetres(min(ys)),
-                millimetres(max(xs) - min(xs)),
-                millimetres(max(ys) - min(ys)),
-            )
+def _mark_problems(
+    strokes: Sequence[Box], faces: Sequence[Face], wanted: Sequence[Placement], room: Box
+) -> Iterator[str]:
+    if not all(_holds(room, stroke) for stroke in strokes):
+        yield "a mark is printed in the margin"
+    edges = list(zip(*(face.inked for face in faces), strict=True))
+    art = (min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3]))
+    inner = [stroke for stroke in strokes if _touch(art, stroke)]
+    for face, place in zip(faces, wanted, strict=True):
+        if any(_touch(face.inked, stroke) for stroke in inner):
+            yield f"a mark is printed on {_named(place)}"
 
 
-def _operations(page: pikepdf.Page) -> Iterator[tuple[Any, str]]:
-    for instruction in pikepdf.parse_content_stream(page):
-        yield instruction.operands, str(instruction.operator)
+def _bar_problems(strokes: Sequence[Box], matrix: Matrix) -> Iterator[str]:
+    """Look for strokes of the length of each bar, ticked at both ends."""
+    scale = max(abs(matrix[0]), abs(matrix[1])), max(abs(matrix[2]), abs(matrix[3]))
+    for label, length in BARS.items():
+        if not any(_is_bar(stroke, length, scale, strokes) for stroke in strokes):
+            yield f"there is no {label} bar of true length"
+
+
+def _is_bar(stroke: Box, length: float, scale: tuple[float, float], strokes: Sequence[Box]) -> bool:
+    left, bottom, right, top = stroke
+    level = right - left > top - bottom
+    measured = (right - left) / scale[0] if level else (top - bottom) / scale[1]
+    if abs(measured - length) > TOLERANCE:
+        return False
+    ticks = [other for other in strokes if other is not stroke and _touch(stroke, other, -_HAIR)]
+    along = 0 if level else 1
+    return all(
+        any(
+            abs(tick[along] - end) <= _HAIR and abs(tick[along + 2] - end) <= _HAIR
+            for tick in ticks
+        )
+        for end in ((left, right) if level else (bottom, top))
+    )
+
+
+def _named(place: Placement) -> str:
+    return f"{place.piece} ({place.side})"
+
+
+def _before(edges: Sequence[float], at: float) -> float:
+    """Return the last of sorted edges that is not beyond `at`."""
+    found = bisect_right(edges, at + _HAIR)
+    return edges[found - 1] if found else float("-inf")
+
+
+def _after(edges: Sequence[float], at: float) -> float:
+    """Return the first of sorted edges that is not before `at`."""
+    found = bisect_left(edges, at - _HAIR)
+    return edges[found] if found < len(edges) else float("inf")
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    return (
+        outer[0] <= inner[0] + _HAIR
+        and outer[1] <= inner[1] + _HAIR
+        and outer[2] >= inner[2] - _HAIR
+        and outer[3] >= inner[3] - _HAIR
+    )
+
+
+def _touch(one: Box, other: Box, least: float = _HAIR) -> bool:
+    """Tell whether two boxes, of which one may be a mere line, share more than their edges."""
+    left, bottom, right, top = common(
+        (one[0] + least, one[1] + least, one[2] - least, one[3] - least), other
+    )
+    return left <= right and bottom <= top
 
 
 def _register_problems(made: SheetFile, arrangement: Arrangement) -> Iterator[str]:
-    """Turn each sheet over on paper, and see whether every back lies on its front."""
-    paper = arrangement.paper
-    fronts: dict[tuple[Any, ...], list[Placement]] = {}
+    """Turn each sheet over on paper, and see whether every back lies on its front, upright."""
+    paper, upright = arrangement.paper, arrangement.axis == "vertical"
+    sides: dict[tuple[Any, ...], list[Placement]] = {}
     for place in made.placements:
         sheet = place.page if arrangement.folded else (place.page + 1) // 2
-        fronts.setdefault((place.side, sheet, place.piece), []).append(place)
-    for (side, *key), backs in fronts.items():
+        sides.setdefault((place.side, sheet, place.piece), []).append(place)
+    for (side, *key), backs in sides.items():
         if side != "back":
             continue
-        for back, front in zip(backs, fronts[("front", *key)], strict=True):
+        for back, front in zip(backs, sides[("front", *key)], strict=True):
             x, y = back.x, back.y
-            if arrangement.axis == "vertical":
+            if upright:
                 x = paper.width - back.x - back.width
             else:
                 y = paper.height - back.y - back.height
             off = max(abs(x - front.x), abs(y - front.y))
             if off > TOLERANCE:
                 yield f"the back of {back.piece} lies {off:.3f} mm off its front"
+            if (back.turn + front.turn) % 360 != (0 if upright else 180):
+                yield f"the back of {back.piece} does not stand upright behind its front"
