@@ -89,6 +89,9 @@ def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Sort problems by place, those without one last, and drop exact repeats."""
+    """Sort problems by place, those without one last, and drop what is said of a place again."""
     nowhere = Place("\uffff", 0, 0)
-    return sorted(dict.fromkeys(problems), key=lambda p: (p.place or nowhere, p.message))
+    first: dict[tuple[Place, str], Problem] = {}
+    for problem in problems:
+        first.setdefault((problem.place or nowhere, problem.message), problem)
+    return [first[key] for key in sorted(first)]

@@ -9,10 +9,12 @@ from typing import Any
 
 from generator.content import Pack, product_ids
 from generator.content.parts import DeckPart, Part, SheetPart
+from generator.content.strings import texts
 from generator.errors import Place, Problem
 from generator.typeset.documents import Document
 from generator.typeset.faces import Frame
 from generator.typeset.findings import Finding
+from generator.typeset.templates import find_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,17 @@ def products(pack: Pack) -> list[Product]:
 
 
 def finding_problem(product: Product, task: Task, finding: Finding) -> Problem:
-    """Turn a finding on a page into a problem with its place in the content."""
+    """Turn a finding on a page into a problem with its place in a template or in the content."""
     place = product.pack.place_of(finding.at) if finding.at else None
     hints = (finding.hint,) if finding.hint else ()
+    if not place and (quoted := _quoted(product.pack, finding.quote)):
+        return Problem(finding.message, quoted, hints, see=task.place)
     return Problem(finding.message, place or task.place, hints)
+
+
+def _quoted(pack: Pack, quote: str) -> Place | None:
+    """Return where a text stands in the pack: in its templates, or as a value of its content."""
+    if not quote:
+        return None
+    said = (place for source in pack.sources for text, place in texts(source) if text == quote)
+    return find_text(pack.root, pack.shown, quote) or next(said, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
@@ -18,7 +19,14 @@ from generator.build.program import program_hash
 from generator.build.targets import Target
 from generator.content import load_pack
 from generator.content.strings import character_problems
-from generator.errors import ContentError, Problem, UsageError, did_you_mean, in_order
+from generator.errors import (
+    ContentError,
+    FieldpressError,
+    Problem,
+    UsageError,
+    did_you_mean,
+    in_order,
+)
 from generator.typeset import engine
 from generator.typeset.fonts import missing_characters
 from generator.typeset.record import Record
@@ -54,10 +62,11 @@ def make(
     store = Store(options.out / ".cache")
     wanted = [t for work in works for tasks in work.tasks.values() for t in tasks.values()]
     records = _records(wanted, store, options, progress)
+    told = {problem.message for problem in problems}  # a character no font has is told once
     for work in works:
         for product in work.products:
             for task in work.tasks.get(product.id, {}).values():
-                found = records[task.key].findings
+                found = [f for f in records[task.key].findings if f.message not in told]
                 problems += [finding_problem(product, task, finding) for finding in found]
     if problems:
         raise ContentError(in_order(problems))
@@ -138,7 +147,8 @@ def _records(
     new = [task for key, task in wanted.items() if key not in found]
     for done, (key, record) in enumerate(_laid_out(new, options.workers), 1):
         found[key] = record
-        store.put(key, record)
+        if not (record.findings or record.slow):  # a picture that is missing may come
+            store.put(key, record)
         progress("laying out", done, len(new))
     return found
 
@@ -153,8 +163,14 @@ def _laid_out(new: Sequence[Task], workers: int) -> Iterator[tuple[str, Record]]
         return
     engine.warm_up()  # before the fork, so that every worker has it
     with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
-        for future in as_completed([pool.submit(lay_out_tasks, batch) for batch in batches]):
-            yield from future.result()
+        try:
+            for future in as_completed([pool.submit(lay_out_tasks, batch) for batch in batches]):
+                yield from future.result()
+        except BrokenProcessPool:
+            message = "a process that laid out pages was killed, perhaps for want of memory"
+            raise FieldpressError(f"{message}; try '--jobs 1'") from None
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def _batches(new: Sequence[Task], workers: int) -> list[list[Task]]:

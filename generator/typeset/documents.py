@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
 from generator.measure import Size, points
 from generator.typeset.engine import PX_PER_POINT, lay_out
 from generator.typeset.fetch import Shelf
-from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect
+from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect, reading
 from generator.typeset.fit import fit_pages
 from generator.typeset.inks import find_ink
+from generator.typeset.limits import DOCUMENT_SECONDS, LayoutError, laying_out
 from generator.typeset.record import DocumentRecord
 
 MARGIN = 5.0
@@ -43,13 +44,17 @@ class Document:
 
 def lay_out_document(document: Document, root: Path) -> DocumentRecord:
     """Lay out a document and say what is wrong with its pages."""
+    try:
+        with laying_out(DOCUMENT_SECONDS):
+            return _laid_out(document, root)
+    except LayoutError as error:
+        return DocumentRecord(b"", 0, (Finding(str(error), None),), slow=error.slow)
+
+
+def _laid_out(document: Document, root: Path) -> DocumentRecord:
     shelf = Shelf(root, find_ink(document.ink))
     pages = lay_out(document.html(), shelf)
-    findings = [
-        Finding(f"'{name}' can't be read: {why}", None) for name, why in shelf.refused.items()
-    ]
-    if not shelf.refused:
-        findings += [Finding(f"the page engine says: {text}", None) for text in pages.complaints]
+    findings = reading(shelf.refused, pages.complaints)
     pages, all_boxes, too_long = fit_pages(pages)
     findings += too_long
     if document.pages is not None and len(pages) != document.pages:
@@ -61,9 +66,9 @@ def lay_out_document(document: Document, root: Path) -> DocumentRecord:
         width, height = (points(side) * PX_PER_POINT for side in pages.size(number))
         room = Room((edge, edge, width - edge, height - edge), LEAST_TEXT["sheet"])
         for finding in inspect(boxes, room):
-            findings.append(
-                Finding(f"page {number + 1}: {finding.message}", finding.at, finding.hint)
-            )
+            findings.append(replace(finding, message=f"page {number + 1}: {finding.message}"))
     pdf, lost = pages.pdf()
-    findings += [Finding(f"none of the fonts has '{c}' (U+{ord(c):04X})", None) for c in lost]
+    findings += [
+        Finding(f"none of the fonts has '{c}' (U+{ord(c):04X})", None, quote=c) for c in lost
+    ]
     return DocumentRecord(pdf, len(pages), tuple(dict.fromkeys(findings)), dict(shelf.read))

@@ -9,9 +9,10 @@ from pathlib import Path
 from generator.measure import points
 from generator.typeset.engine import PX_PER_POINT, Box, Glyphs, Pages, Rect, lay_out
 from generator.typeset.fetch import Shelf
-from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect
+from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect, reading
 from generator.typeset.fit import fit_pages, overfull
 from generator.typeset.inks import find_ink
+from generator.typeset.limits import FACES_SECONDS, LayoutError, laying_out
 from generator.typeset.record import FaceRecord
 
 SPARE = 200.0
@@ -64,11 +65,26 @@ class Frame:
 
 def lay_out_faces(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceRecord]:
     """Lay out faces of one frame; what comes back does not depend on which were together."""
+    try:
+        with laying_out(FACES_SECONDS[0] + FACES_SECONDS[1] * len(bodies)):
+            return _together(frame, bodies, root)
+    except LayoutError as error:
+        if len(bodies) == 1:
+            return [_failed(frame, str(error), error.slow)]
+    records: list[FaceRecord] = []
+    for body in bodies:
+        # When one takes too long the others are not waited for: most share its template.
+        slow = any(record.slow for record in records)
+        records += [_failed(frame, "", True)] if slow else lay_out_faces(frame, [body], root)
+    return records
+
+
+def _together(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceRecord]:
     shelf = Shelf(root, find_ink(frame.ink))
     pages = lay_out(frame.document(bodies), shelf)
     if len(pages) != len(bodies) or shelf.refused or pages.complaints:
         if len(bodies) > 1:
-            return [lay_out_faces(frame, [body], root)[0] for body in bodies]
+            return [_together(frame, [body], root)[0] for body in bodies]
         return [_alone(frame, pages, shelf)]
     records = []
     for number, body in enumerate(bodies):
@@ -83,15 +99,17 @@ def lay_out_faces(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceR
 
 def _alone(frame: Frame, pages: Pages, shelf: Shelf) -> FaceRecord:
     """Record a face that is the only one of its document, with all that is wrong with it."""
-    findings = [
-        Finding(f"'{name}' can't be read: {why}", None) for name, why in shelf.refused.items()
-    ]
-    if not shelf.refused:
-        findings += [Finding(f"the page engine says: {text}", None) for text in pages.complaints]
+    findings = reading(shelf.refused, pages.complaints)
     pages, all_boxes, too_long = fit_pages(pages)
     if len(pages) != 1:
         findings.append(Finding("the face runs on to a second page", None))
     return _record(frame, pages, 0, all_boxes[0], [*findings, *too_long], dict(shelf.read))
+
+
+def _failed(frame: Frame, why: str, slow: bool) -> FaceRecord:
+    """Record that there is no face, and why."""
+    findings = (Finding(why, None),) if why else ()
+    return FaceRecord(b"", frame.width, frame.height, frame.bleed, (), findings, slow=slow)
 
 
 def _read_by(body: str, bodies: Sequence[str], shelf: Shelf) -> dict[str, str]:
@@ -129,7 +147,7 @@ def _record(
 def missing(fonts: Sequence[Glyphs]) -> list[Finding]:
     """Tell the characters that the chosen fonts don't have."""
     return [
-        Finding(f"the font {font.postscript} has no '{char}' (U+{ord(char):04X})", None)
+        Finding(f"none of the fonts has '{char}' (U+{ord(char):04X})", None, quote=char)
         for font in fonts
         for char in font.missing
     ]

@@ -6,9 +6,11 @@ that could be computed here, and is passed over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.errors import short
 from generator.measure import MM_PER_INCH, millimetres
 from generator.typeset.engine import PX_PER_POINT, Box, Rect
 from generator.typeset.inks import contrast
@@ -18,17 +20,23 @@ LEAST_DPI = 200
 LEAST_TEXT = {"card": 6.5, "sheet": 6.5, "counter": 5.5}
 """The smallest print, in points, by what is printed."""
 
+_SPOT = re.compile(r",? at \d+:\d+")
+
 _SLACK = 0.5
 """Pixels by which rounding may put one rectangle over another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something a page must not have; `at` leads to the content, see `Pack.place_of`."""
+    """Something a page must not have.
+
+    `at` leads to the content, see `Pack.place_of`; `quote` is what to look for in the templates.
+    """
 
     message: str
     at: str | None
     hint: str = ""
+    quote: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +55,21 @@ def inspect(boxes: Sequence[Box], room: Room) -> list[Finding]:
     return [finding for check in CHECKS for finding in check(boxes, room)]
 
 
-def shown(text: str) -> str:
-    """Shorten a text for a message."""
-    text = " ".join(text.split())
-    return text if len(text) <= 40 else text[:39] + "…"
+def reading(refused: Mapping[str, str], complaints: Sequence[str]) -> list[Finding]:
+    """Tell what a page was refused, else what the engine complained of."""
+    if refused:
+        return [
+            Finding(f"'{short(name)}' can't be read: {why}", None, quote=name)
+            for name, why in refused.items()
+        ]
+    return [_complaint(text) for text in complaints]
+
+
+def _complaint(text: str) -> Finding:
+    """Tell a complaint of the engine's; its line and column are of no file that a user has."""
+    text = _SPOT.sub("", text).rstrip(".")
+    quoted = re.search("`([^`]+)`", text)
+    return Finding(f"the page engine says: {text}", None, quote=quoted[1] if quoted else "")
 
 
 def overflow(boxes: Sequence[Box], index: int) -> float:
@@ -74,7 +93,7 @@ def _small_text(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
     for box in boxes:
         if box.kind == "text" and box.size < room.least - 0.01:
             size = f"{box.size:.3g} pt; {room.least:g} pt is the least"
-            message = f"'{shown(box.text)}' is printed at {size}"
+            message = f"'{short(box.text)}' is printed at {size}"
             yield Finding(message, box.at)
 
 
@@ -86,7 +105,7 @@ def _outside(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
         over = max(left - box.rect[0], top - box.rect[1], box.rect[2] - right, box.rect[3] - bottom)
         if over > _SLACK:
             mm = millimetres(over / PX_PER_POINT)
-            yield Finding(f"'{shown(box.text)}' stands {mm:.1f} mm outside the safe area", box.at)
+            yield Finding(f"'{short(box.text)}' stands {mm:.1f} mm outside the safe area", box.at)
 
 
 def _low_contrast(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
@@ -99,7 +118,7 @@ def _low_contrast(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
         ratio = contrast(box.colour, ground)
         if ratio < LEAST_CONTRAST - 0.005:
             told = f"{ratio:.1f}:1; {LEAST_CONTRAST}:1 is the least"
-            yield Finding(f"'{shown(box.text)}' has a contrast of {told}", box.at)
+            yield Finding(f"'{short(box.text)}' has a contrast of {told}", box.at)
 
 
 def _ground(before: Sequence[Box], rect: Rect) -> tuple[float, float, float] | None:
@@ -125,7 +144,7 @@ def _overlaps(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
             wide = min(one.rect[2], other.rect[2]) - max(one.rect[0], other.rect[0])
             if wide > 1.0 and deep > 0.25 * min(one.size, other.size) * PX_PER_POINT:
                 message = (
-                    f"'{shown(one.text)}' and '{shown(other.text)}' are printed over each other"
+                    f"'{short(one.text)}' and '{short(other.text)}' are printed over each other"
                 )
                 yield Finding(message, one.at or other.at)
 
@@ -136,13 +155,16 @@ def _coarse_pictures(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
             continue
         width = millimetres((box.rect[2] - box.rect[0]) / PX_PER_POINT)
         height = millimetres((box.rect[3] - box.rect[1]) / PX_PER_POINT)
+        if not (width and height):
+            continue
         dpi = min(box.pixels[0] / width, box.pixels[1] / height) * MM_PER_INCH
         if dpi < LEAST_DPI - 0.5:
+            name = f"'{short(box.text)}'" if box.text else "a picture"
             message = (
-                f"a picture of {box.pixels[0]:g} × {box.pixels[1]:g} pixels printed {width:.0f} × "
+                f"{name} of {box.pixels[0]:g} × {box.pixels[1]:g} pixels printed {width:.0f} × "
                 f"{height:.0f} mm large has {dpi:.0f} dpi; {LEAST_DPI} dpi is the least"
             )
-            yield Finding(message, box.at)
+            yield Finding(message, box.at, quote=box.text)
 
 
 def _meet(one: Rect, other: Rect) -> bool:

@@ -1,4 +1,4 @@
-"""Bounds on what a stranger's template may cost: time, memory, output."""
+"""Bounds on what a stranger's pages may cost: time, memory, output."""
 
 from __future__ import annotations
 
@@ -10,17 +10,37 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 
-SECONDS = 20.0
+from generator.errors import FieldpressError, short
+
+TEMPLATE_SECONDS = 15.0
+"""Processor time for all templates of a pack."""
+
+FACES_SECONDS = 5.0, 0.25
+"""Processor time for laying out faces together: at all, and for each."""
+
+DOCUMENT_SECONDS = 60.0
 MEMORY = 1_500_000_000
-OUTPUT = 5_000_000
+OUTPUT = 2_000_000
+"""Characters that one template may write: some hundred pages."""
+
+_AGAIN = 0.2
+"""Seconds after which a stop is repeated, in case that someone caught it."""
 
 
 class TooMuchError(Exception):
-    """A template went over a bound; the text says which."""
+    """A stranger's work went over a bound; the text says which."""
+
+
+class LayoutError(Exception):
+    """A page can't be laid out; the text says why. `slow` if that took too long."""
+
+    def __init__(self, message: str, *, slow: bool = False) -> None:
+        super().__init__(message)
+        self.slow = slow
 
 
 @contextlib.contextmanager
-def bounded(seconds: float = SECONDS, memory: int = MEMORY) -> Iterator[None]:
+def bounded(seconds: float, memory: int = MEMORY) -> Iterator[None]:
     """Stop what runs inside after so many seconds of processor time or bytes of fresh memory.
 
     Raises TooMuchError. Signals reach the main thread only; elsewhere nothing is bounded.
@@ -30,23 +50,40 @@ def bounded(seconds: float = SECONDS, memory: int = MEMORY) -> Iterator[None]:
         return
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise TooMuchError(f"it runs for more than {seconds:g} seconds")
+        raise TooMuchError("it takes too long")
 
     old_handler = signal.signal(signal.SIGVTALRM, stop)
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     ceiling = _address_space() + memory
     if hard != resource.RLIM_INFINITY:
         ceiling = min(ceiling, hard)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, max(seconds, 0.01), _AGAIN)
     try:
         resource.setrlimit(resource.RLIMIT_AS, (ceiling, hard))
         yield
     except MemoryError:
-        raise TooMuchError(f"it takes more than {memory // 1_000_000} MB of memory") from None
+        raise TooMuchError("it takes too much memory") from None
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, old_handler)
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+@contextlib.contextmanager
+def laying_out(seconds: float) -> Iterator[None]:
+    """Bound the page engine's work, and raise LayoutError for whatever it fails with."""
+    try:
+        with bounded(seconds):
+            yield
+    except TooMuchError as error:
+        raise LayoutError(f"laying this out is stopped: {error}", slow=True) from None
+    except RecursionError:
+        raise LayoutError("the template's elements are nested too deep") from None
+    except FieldpressError:
+        raise
+    except Exception as error:
+        told = short(str(error) or type(error).__name__)
+        raise LayoutError(f"the page engine can't lay this out: {told}") from error
 
 
 def _address_space() -> int:

@@ -26,6 +26,8 @@ class FaceRecord:
     findings: tuple[Finding, ...] = ()
     read: Mapping[str, str] = field(default_factory=dict)
     page_height: float = 0.0
+    slow: bool = False
+    """There is no PDF: laying it out was stopped, and may do better another time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class DocumentRecord:
     pages: int
     findings: tuple[Finding, ...] = ()
     read: Mapping[str, str] = field(default_factory=dict)
+    slow: bool = False
 
 
 Record = FaceRecord | DocumentRecord

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import jinja2
 from jinja2.bccache import Bucket
+from jinja2.exceptions import SecurityError
+from jinja2.filters import do_round
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from generator.errors import short
+from generator.resources import find_inside
 
 FILTERS = frozenset(
     (
@@ -21,8 +27,21 @@ FILTERS = frozenset(
 )
 """Jinja's filters that stay: nothing that pads, formats or reaches for attributes by text."""
 
+TEXT_METHODS = frozenset(
+    (
+        *("capitalize", "count", "endswith", "find", "index", "isalnum", "isalpha", "isdecimal"),
+        *("isdigit", "islower", "isspace", "isupper", "join", "lower", "lstrip", "partition"),
+        *("removeprefix", "removesuffix", "replace", "rpartition", "rsplit", "rstrip", "split"),
+        *("splitlines", "startswith", "strip", "swapcase", "title", "upper"),
+    )
+)
+"""Python's methods of texts that templates may call: again nothing that pads or formats."""
+
 LONGEST = 100_000
-"""The longest text or list that one operation may make."""
+"""The longest text or list that repeating one may make."""
+
+LARGEST = 10**12
+"""The largest whole number that is multiplied."""
 
 
 class TemplateLoader(jinja2.BaseLoader):
@@ -33,12 +52,7 @@ class TemplateLoader(jinja2.BaseLoader):
         self.used: set[str] = set()
 
     def find(self, name: str) -> Path | None:
-        for folder in self.folders:
-            base = folder.resolve()
-            path = (base / name).resolve()
-            if path.is_relative_to(base) and path.is_file():
-                return path
-        return None
+        return find_inside(self.folders, name)
 
     def get_source(
         self, environment: jinja2.Environment, template: str
@@ -74,6 +88,18 @@ class _Compiled(jinja2.BytecodeCache):
 _COMPILED = _Compiled()
 
 
+class MissingError(jinja2.UndefinedError):
+    """A template asks for what is not there: its name, the names that are, and in what record."""
+
+    def __init__(
+        self, name: object, known: Sequence[str], here: object, message: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.name = name
+        self.known = known
+        self.here = str(here or "")
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """Looks keys up before attributes and refuses operations that blow up."""
 
@@ -89,40 +115,73 @@ class Sandbox(ImmutableSandboxedEnvironment):
             auto_reload=False,  # an environment lives for one build
             bytecode_cache=_COMPILED,
         )
-        self.filters = {name: self.filters[name] for name in FILTERS}
+        self.filters = {name: self.filters[name] for name in FILTERS} | {"round": _round}
         for name in ("lipsum", "cycler", "joiner"):
             self.globals.pop(name, None)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if isinstance(obj, Mapping):
             return self.getitem(obj, attribute)
-        return super().getattr(obj, attribute)
+        return super().getattr(_defined(obj, attribute), attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         if isinstance(obj, Mapping):
             if argument in obj:
                 return obj[argument]
-            if argument in ("items", "keys", "values"):
+            if argument in ("items", "keys", "values", "get"):
                 return super().getattr(obj, argument)
-            return self.undefined(obj=_Named(obj), name=argument)
-        return super().getitem(obj, argument)
+            return self._missing(obj, argument, [str(key) for key in obj])
+        if isinstance(obj, list | tuple) and isinstance(argument, int):
+            if -len(obj) <= argument < len(obj):
+                return obj[argument]
+            return self._missing(obj, argument, ())
+        return super().getitem(_defined(obj, argument), argument)
+
+    def _missing(self, obj: Any, name: Any, known: Sequence[str]) -> jinja2.Undefined:
+        """Return what fails, and tells what would not have failed, as soon as it is used."""
+        here = obj.get("here") if isinstance(obj, Mapping) else None
+        error: Any = partial(MissingError, name, known, here)
+        return self.undefined(obj=obj, name=name, exc=error)
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        if isinstance(obj, str):
+            return attr in TEXT_METHODS
+        if isinstance(obj, int | float):
+            return False
+        return super().is_safe_attribute(obj, attr, value)
+
+    def unsafe_undefined(self, obj: Any, attribute: str) -> Any:
+        raise SecurityError(f"'{short(attribute)}' is not for templates")
+
+    def wrap_str_format(self, value: Any) -> None:
+        """Leave `format` to `is_safe_attribute`, which refuses it: a width can be any number."""
 
     def call_binop(
         self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any
     ) -> Any:
-        if operator == "%" and not isinstance(left, int | float):
-            raise jinja2.TemplateRuntimeError("'%' works on numbers only")
-        if operator == "**" and (abs(left) > 1000 or abs(right) > 10):
-            raise jinja2.TemplateRuntimeError("this power is too large")
         if operator == "*":
             for one, other in ((left, right), (right, left)):
                 if hasattr(one, "__len__") and isinstance(other, int):
                     if len(one) * other > LONGEST:
-                        raise jinja2.TemplateRuntimeError("this repeats a value too often")
-                elif isinstance(one, int) and abs(one) > 10**12:
-                    raise jinja2.TemplateRuntimeError("this number is too large")
+                        raise SecurityError("this repeats a value too often")
+                elif isinstance(one, int) and abs(one) > LARGEST:
+                    raise SecurityError("this number is too large")
+        elif not isinstance(left, int | float) or not isinstance(right, int | float):
+            raise SecurityError(f"'{operator}' works on numbers only")
+        elif operator == "**" and (abs(left) > 1000 or abs(right) > 10):
+            raise SecurityError("this power is too large")
         return super().call_binop(context, operator, left, right)
 
 
-class _Named(dict):  # type: ignore[type-arg]
-    """A mapping that an error message names by its id rather than by its whole text."""
+def _defined(obj: Any, wanted: Any) -> Any:
+    """Return the object; fail if it is itself missing, even where its type has the attribute."""
+    if isinstance(obj, jinja2.Undefined):
+        obj._fail_with_undefined_error(wanted)
+    return obj
+
+
+def _round(value: float, precision: int = 0, method: str = "common") -> float:
+    """Round as Jinja does, to 10 digits at most."""
+    if abs(precision) > 10:
+        raise SecurityError("'round' goes to 10 digits at most")
+    return do_round(value, precision, method)  # type: ignore[arg-type]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import time
 import traceback
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,11 +14,11 @@ import jinja2
 from jinja2.exceptions import SecurityError
 
 from generator.content import Pack
-from generator.errors import ContentError, Place, Problem, did_you_mean
-from generator.resources import templates_folder
+from generator.errors import ContentError, Place, Problem, did_you_mean, short
+from generator.resources import find_inside, templates_folder
 from generator.typeset.fetch import template_folders
-from generator.typeset.limits import OUTPUT, TooMuchError, bounded
-from generator.typeset.sandbox import Sandbox, TemplateLoader
+from generator.typeset.limits import OUTPUT, TEMPLATE_SECONDS, TooMuchError, bounded
+from generator.typeset.sandbox import MissingError, Sandbox, TemplateLoader
 
 
 class Templates:
@@ -28,33 +29,37 @@ class Templates:
         self.loader = TemplateLoader(template_folders(pack.root))
         self.environment = Sandbox(self.loader)
         self.used = self.loader.used
+        self._seconds = TEMPLATE_SECONDS
 
     def fill(self, name: str, values: Mapping[str, Any], asked: Place) -> str:
         """Return the text a template makes of `values`.
 
         `asked` is the content's place; raises ContentError at the template's place with it.
         """
+        begun = time.process_time()
         try:
-            with bounded():
+            with bounded(self._seconds):
                 template = self.environment.get_template(name)
                 return self._gather(template, values)
         except jinja2.TemplateNotFound as error:
             raise ContentError(self._not_found(name, error, asked)) from None
         except jinja2.TemplateSyntaxError as error:
             place = Place(self.shown(error.filename), error.lineno, 1)
-            raise ContentError(Problem(f"template: {error.message}", place, see=asked)) from None
-        except UnicodeDecodeError:
-            raise ContentError(Problem(f"template '{name}' is not UTF-8 text", asked)) from None
+            message = f"this is no template: {_decapitalized(error.message or 'it can’t be read')}"
+            raise ContentError(Problem(message, place, see=asked)) from None
         except Exception as error:
-            place = self._line(error) or asked
-            raise ContentError(_told(error, place, asked, values)) from None
+            if isinstance(error, MissingError):  # the record may be one that the card refers to
+                asked = self.pack.place_of(error.here) or asked
+            raise ContentError(_told(error, self._line(error), asked, values, name)) from None
+        finally:
+            self._seconds -= time.process_time() - begun
 
     def _gather(self, template: jinja2.Template, values: Mapping[str, Any]) -> str:
         pieces, size = [], 0
         for piece in template.generate(values):
             size += len(piece)
             if size > OUTPUT:
-                raise TooMuchError(f"it writes more than {OUTPUT // 1_000_000} MB")
+                raise TooMuchError(f"it writes more than {OUTPUT:,} characters")
             pieces.append(piece)
         return "".join(pieces)
 
@@ -68,7 +73,7 @@ class Templates:
         if wanted == name:
             return Problem(f"there is no template '{name}'", asked, did_you_mean(name, known))
         place = self._line(error) or asked
-        message = f"template: there is no template '{wanted}'"
+        message = f"there is no template '{short(wanted)}'"
         return Problem(message, place, did_you_mean(wanted, known), see=asked)
 
     def _line(self, error: BaseException) -> Place | None:
@@ -103,26 +108,57 @@ class Templates:
         sheet = re.sub(r"\.html$", ".css", name)
         path = self.loader.find(sheet)
         self.used.add(sheet)
-        return path.read_text(encoding="utf-8") if path else ""
+        try:
+            return path.read_text(encoding="utf-8") if path else ""
+        except UnicodeDecodeError:
+            place = Place(self.shown(str(path)), 1, 1)
+            raise ContentError(Problem("the style sheet is not UTF-8 text", place)) from None
 
 
-def _told(error: Exception, place: Place, asked: Place, values: Mapping[str, Any]) -> Problem:
+def _decapitalized(text: str) -> str:
+    return text[:1].lower() + text[1:].rstrip(".")
+
+
+def find_text(root: Path, shown: str, text: str) -> Place | None:
+    """Return where a text, apart from its spaces, stands first in a pack's own templates."""
+    words = re.findall(r"\w+|[^\w\s]", text)
+    pattern = re.compile(r"\s*".join(map(re.escape, words)))
+    for path in sorted((root / "templates").rglob("*")) if words else ():
+        if path.suffix in (".html", ".css") and find_inside((root,), str(path.relative_to(root))):
+            content = path.read_text(encoding="utf-8", errors="replace")
+            if found := pattern.search(content):
+                before = content[: found.start()]
+                column = found.start() - before.rfind("\n")
+                file = f"{shown}/{path.relative_to(root).as_posix()}"
+                return Place(file, before.count("\n") + 1, column)
+    return None
+
+
+def _told(
+    error: Exception, line: Place | None, asked: Place, values: Mapping[str, Any], name: str
+) -> Problem:
+    """Say what is wrong at a template's line; at the content's place where no line is known."""
+    place, see = (line, asked) if line else (asked, None)
+    what = "the template" if line else f"the template '{name}'"
+    if isinstance(error, MissingError):
+        asks = f"'{short(error.name)}'"
+        if isinstance(error.name, int):
+            asks = f"item {error.name} of a list"
+        message = f"{what} uses {asks}, which the content does not have"
+        return Problem(message, place, did_you_mean(str(error.name), error.known), see)
     if isinstance(error, jinja2.UndefinedError):
-        missing = re.search(r"has no (?:attribute|element) '([^']*)'", str(error))
-        bare = re.search(r"'([^']*)' is undefined", str(error))
-        if missing:
-            known = [
-                str(key) for value in values.values() if isinstance(value, Mapping) for key in value
-            ]
-            hints = did_you_mean(missing[1], known)
-            message = f"the template uses '{missing[1]}', which the content does not have"
-            return Problem(message, place, hints, see=asked)
-        if bare:
-            hints = did_you_mean(bare[1], list(values))
-            message = f"the template uses '{bare[1]}', which nothing provides"
-            return Problem(message, place, hints, see=asked)
+        if bare := re.search(r"'([^']*)' is undefined", str(error)):
+            message = f"{what} uses '{bare[1]}', which nothing provides"
+            return Problem(message, place, did_you_mean(bare[1], list(values)), see)
+        if missing := re.search(r"has no (?:attribute|element) '?([^']*)'?", str(error)):
+            message = f"{what} uses '{missing[1]}', which the content does not have"
+            return Problem(message, place, see=see)
     if isinstance(error, SecurityError):
-        return Problem(f"the template may not do this: {error}", place, see=asked)
+        return Problem(f"{what} may not do this: {error}", place, see=see)
     if isinstance(error, TooMuchError):
-        return Problem(f"the template is stopped: {error}", place, see=asked)
-    return Problem(f"the template fails: {str(error) or type(error).__name__}", place, see=asked)
+        return Problem(f"{what} is stopped: {error}", place, see=see)
+    if isinstance(error, RecursionError):
+        return Problem(f"{what} calls itself without end", place, see=see)
+    if isinstance(error, UnicodeDecodeError):
+        return Problem(f"{what} is not UTF-8 text", place, see=see)
+    return Problem(f"{what} fails: {short(str(error) or type(error).__name__)}", place, see=see)
