@@ -292,7 +292,11 @@ def _block(
         return inside
     if isinstance(box, boxes.ReplacedBox):
         pixels = _pixels(box.replacement)
-        found.append(Box("picture", rect, at, pixels=pixels, inside=inside, turned=turned))
+        own = box.element
+        name = "" if own is None else (own.get("src") or "").partition("?")[0]
+        found.append(
+            Box("picture", rect, at, text=name, pixels=pixels, inside=inside, turned=turned)
+        )
         return inside
     background = box.style["background_color"]
     images = box.style["background_image"]
