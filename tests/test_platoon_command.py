@@ -62,10 +62,10 @@ COUNTS = {
 INITIATIVE = (3, 3, 10.4, 15)
 SQUAD = (11, 4, 20, 13)
 NAME = (3, 15, 20, 27)
-SIDE = (3, 37, 20, 41.6)
-FIGURE = (21.2, 4, 59.4, 37.8)
-ACTIONS = (20.5, 42.5, 62, 82.4)
-VALUES = (12, 42.5, 20.5, 82.4)
+SIDE = (3, 36, 20, 40)
+FIGURE = (21.2, 4, 59.4, 36.3)
+ACTIONS = (20.5, 41, 62, 82.4)
+VALUES = (12, 41, 20.5, 82.4)
 FOOT = (3, 82.4, 62, 87)
 ICON = (4.4, 0.5, 11.4, 8)
 """From the top of its action's name."""
@@ -304,7 +304,7 @@ def test_cards_of_one_squad_have_its_colour_and_badge_in_the_same_place(faces: l
     for card in faces:
         if card.name == "Fog of War":
             continue
-        at = (round(17 * scale), round(40 * scale))
+        at = (round(17 * scale), round(36 * scale))
         colours.setdefault(card.squad, set()).add(card.picture.getpixel(at))
         # Of the badge only its edge, where no letter is.
         badges.setdefault(card.squad, []).append(card.part((11.4, 5, 13, 12.4)))
