@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+import sys
 
 
 def main() -> None:
     """Run the command line; imports wait until a command needs them."""
     # A command is over before cycles matter; looking for them takes a tenth of its time.
     gc.disable()
-    from generator.cli.app import run
+    try:
+        from generator.cli.app import run
 
-    run()
+        run()
+    except KeyboardInterrupt:  # before a command has begun: nothing needs to be said
+        sys.exit(130)

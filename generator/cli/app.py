@@ -11,6 +11,9 @@ import typer
 from generator import __version__
 from generator.errors import FieldpressError
 
+INTERRUPTED = 130
+"""The exit status of a command that was stopped with Ctrl-C, as shells have it."""
+
 app = typer.Typer(
     name="fieldpress",
     no_args_is_help=True,
@@ -24,7 +27,7 @@ app = typer.Typer(
 Targets = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[TARGET]…",
+        metavar="TARGET",
         help="A pack (`platoon-command`), a product of it (`platoon-command/us-deck`) or a "
         "folder of your own. None: every built-in pack.",
     ),
@@ -67,9 +70,10 @@ def run() -> None:
 
         show_error(error)
         sys.exit(error.exit_status)
-    except KeyboardInterrupt:
-        sys.stderr.write("\nstopped; what was printed before is whole\n")
-        sys.exit(130)
+    except SystemExit as end:
+        if end.code == INTERRUPTED:  # Typer has swallowed the interrupt itself
+            sys.stderr.write("stopped; what was printed before is whole\n")
+        raise
 
 
 def _version(wanted: bool) -> None:
@@ -92,7 +96,7 @@ def _root(
 @app.command(name="list")
 def list_(
     pack: Annotated[
-        str | None, typer.Argument(metavar="[PACK]", help="A pack or a folder of your own.")
+        str | None, typer.Argument(metavar="PACK", help="A pack or a folder of your own.")
     ] = None,
     json: AsJson = False,
 ) -> None:
@@ -118,8 +122,10 @@ def build(
     out: Out = Path("output"),
     jobs: Jobs = 0,
     odds: Odds = True,
-    force: Annotated[bool, typer.Option(help="Lay out everything anew.")] = False,
-    watch: Annotated[bool, typer.Option(help="Stay, and print again at every change.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Lay out everything anew.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Stay, and print again at every change.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Print packs, products or folders of your own into `output/<pack>/<product>.pdf`.

@@ -30,6 +30,8 @@ def _find_table(text: str) -> RollTable:
 
 
 def _checked_modifier(table: RollTable, modifier: int) -> None:
+    if modifier and not table.low and not table.high:
+        raise UsageError(f"'{table.id}' takes no modifiers")
     if not table.low <= modifier <= table.high:
         low, high = dice.signed(table.low), dice.signed(table.high)
         raise UsageError(
