@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from pathlib import Path
 
 from generator.build import manifest, stamps
 from generator.build.cache import Store, placed
@@ -59,6 +61,7 @@ def make(
     """
     problems: list[Problem] = []
     works = [work for target in targets if (work := _prepared(target, options, problems))]
+    _writable(options.out)
     store = Store(options.out / ".cache")
     wanted = [t for work in works for tasks in work.tasks.values() for t in tasks.values()]
     records = _records(wanted, store, options, progress)
@@ -105,6 +108,18 @@ def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> None:
         pass
     with placed([(options.out / "manifest.json", manifest.updated(options.out, entries)), *after]):
         pass
+
+
+def _writable(out: Path) -> None:
+    """Raise UsageError now, not after minutes of work, if nothing can be written to a folder."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        probe = out / f".{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UsageError(f"--out: nothing can be written to '{out}': {reason}") from None
 
 
 def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work | None:

@@ -23,6 +23,7 @@ from generator.content.pictures import find_picture, picture_problem
 from generator.content.references import Whole, reference_problems, resolve
 from generator.content.strings import texts
 from generator.errors import Place, Problem, did_you_mean, short
+from generator.resources import find_inside, templates_folder
 
 LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]")
 """`[[crt]]`, `[[terrain/woods]]` or `[[crt|the CRT]]` in any text."""
@@ -58,6 +59,7 @@ def _part_problems(root: Path, part: Part) -> Iterator[Problem]:
     """What can be told of a part by itself."""
     if records := records_of(part):
         yield from _pictures(root, records)
+    yield from _templates(root, part)
     if isinstance(part, RecordsPart) and part.stated not in (None, len(part.records)):
         message = f"there are {len(part.records)} records, not {part.stated} as stated"
         yield Problem(message, part.source.place(("count",)))
@@ -66,6 +68,23 @@ def _part_problems(root: Path, part: Part) -> Iterator[Problem]:
         if stated not in (None, total):
             message = f"the deck adds up to {total} cards, not {stated} as stated"
             yield Problem(message, part.source.place(("count",)))
+
+
+def _templates(root: Path, part: Part) -> Iterator[Problem]:
+    keys = {DeckPart: ("front", "back"), SheetPart: ("template",)}.get(type(part), ())
+    folders = (root / "templates", templates_folder())
+    for key in keys:
+        name = part.source.node((key,)).value
+        if isinstance(name, str) and find_inside(folders, name) is None:
+            known = [
+                p.relative_to(folder).as_posix()
+                for folder in folders
+                for p in folder.rglob("*.html")
+            ]
+            place = part.source.place((key,))
+            yield Problem(
+                f"there is no template '{short(name)}'", place, did_you_mean(name, sorted(known))
+            )
 
 
 def _pictures(root: Path, part: RecordsPart) -> Iterator[Problem]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
 from xml.parsers import expat
 
+from generator.errors import short
 from generator.resources import find_inside, templates_folder
 
 MAX_BYTES = 20_000_000
@@ -70,7 +72,7 @@ class _Drawing:
         self.shapes = 0
         self.depth = 0
 
-    def start(self, tag: str, _attributes: object) -> None:
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if not self.shapes and tag.rpartition(":")[2] != "svg":
             raise ValueError(f"this is no SVG picture: it begins with <{tag}>")
         self.shapes += 1
@@ -79,6 +81,11 @@ class _Drawing:
             raise ValueError(f"the drawing has more than {MAX_SHAPES:,} shapes")
         if self.depth > MAX_DEPTH:
             raise ValueError(f"the drawing's groups are nested more than {MAX_DEPTH} deep")
+        for name, value in attributes.items():
+            if name.rpartition(":")[2] == "href" and tag != "a" and not value.startswith("#"):
+                raise ValueError(
+                    f"a drawing may not read other files, as this does '{short(value)}'"
+                )
 
     def end(self, _tag: str) -> None:
         self.depth -= 1

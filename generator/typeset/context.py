@@ -16,6 +16,7 @@ from generator.content import Pack
 from generator.content.checks import LINK, link_title
 from generator.content.parts import DeckPart, Part, RecordsPart, SheetPart
 from generator.content.tables import RollTable
+from generator.errors import short
 from generator.measure import Size
 from generator.typeset.inks import Ink
 
@@ -91,6 +92,10 @@ class Context:
 
     def chances(self, table: str, column: int = 0, modifier: int = 0) -> dict[str, Any]:
         """Return result → {fraction, percent} of a column of a roll table, exact."""
+        if table not in self.pack.tables:
+            raise LookupError(f"there is no table '{short(table)}'")
+        if not 0 <= column < max(1, len(self.pack.tables[table].columns)):
+            raise LookupError(f"the table '{short(table)}' has no column {column}")
         found = self.pack.tables[table].chances(column, modifier)
         return {result: {"fraction": str(p), "percent": percent(p)} for result, p in found.items()}
 

@@ -121,7 +121,7 @@ def _findings(boxes: Sequence[Box]) -> list[Finding]:
             message = (
                 f"'data-fit' wants the least size in points, as '6.5', not '{short(box.text)}'"
             )
-            found.append(Finding(message, box.at, quote=f'data-fit="{box.text}"'))
+            found.append(Finding(message, None, quote=f'data-fit="{box.text}"'))
         elif overflow(boxes, index) > 1.0:
             words = [b.text for b in boxes if b.inside == index and b.kind == "text"]
             size = f"{min(box.size, float(box.text)):g} pt"

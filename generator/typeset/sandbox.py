@@ -116,6 +116,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             bytecode_cache=_COMPILED,
         )
         self.filters = {name: self.filters[name] for name in FILTERS} | {"round": _round}
+        self.globals["range"] = _range
         for name in ("lipsum", "cycler", "joiner"):
             self.globals.pop(name, None)
 
@@ -178,6 +179,14 @@ def _defined(obj: Any, wanted: Any) -> Any:
     if isinstance(obj, jinja2.Undefined):
         obj._fail_with_undefined_error(wanted)
     return obj
+
+
+def _range(*ends: int) -> range:
+    """Count as Python does, but not without end."""
+    found = range(*ends)
+    if len(found) > LONGEST:
+        raise SecurityError(f"'range' counts {LONGEST:,} numbers at most")
+    return found
 
 
 def _round(value: float, precision: int = 0, method: str = "common") -> float:

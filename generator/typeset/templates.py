@@ -20,6 +20,8 @@ from generator.typeset.fetch import template_folders
 from generator.typeset.limits import OUTPUT, TEMPLATE_SECONDS, TooMuchError, bounded
 from generator.typeset.sandbox import MissingError, Sandbox, TemplateLoader
 
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+
 
 class Templates:
     """The templates of one pack on top of the built-in ones."""
@@ -108,15 +110,29 @@ class Templates:
         sheet = re.sub(r"\.html$", ".css", name)
         path = self.loader.find(sheet)
         self.used.add(sheet)
+        if path is None:
+            return ""
         try:
-            return path.read_text(encoding="utf-8") if path else ""
+            text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             place = Place(self.shown(str(path)), 1, 1)
             raise ContentError(Problem("the style sheet is not UTF-8 text", place)) from None
+        plain = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+        if found := re.search(r"@import\b", plain):
+            place = _place_in(text, found.start(), self.shown(str(path)))
+            hints = ("put its rules here, or name it with <link> in the template",)
+            raise ContentError(Problem("a style sheet can't import another", place, hints))
+        return text
 
 
 def _decapitalized(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
+
+
+def _place_in(text: str, index: int, file: str) -> Place:
+    """Return the place of a character of a text."""
+    before = text[:index]
+    return Place(file, before.count("\n") + 1, index - before.rfind("\n"))
 
 
 def find_text(root: Path, shown: str, text: str) -> Place | None:
@@ -127,10 +143,8 @@ def find_text(root: Path, shown: str, text: str) -> Place | None:
         if path.suffix in (".html", ".css") and find_inside((root,), str(path.relative_to(root))):
             content = path.read_text(encoding="utf-8", errors="replace")
             if found := pattern.search(content):
-                before = content[: found.start()]
-                column = found.start() - before.rfind("\n")
                 file = f"{shown}/{path.relative_to(root).as_posix()}"
-                return Place(file, before.count("\n") + 1, column)
+                return _place_in(content, found.start(), file)
     return None
 
 
@@ -158,7 +172,8 @@ def _told(
     if isinstance(error, TooMuchError):
         return Problem(f"{what} is stopped: {error}", place, see=see)
     if isinstance(error, RecursionError):
-        return Problem(f"{what} calls itself without end", place, see=see)
+        does = "calls itself without end" if line else "is nested too deep"
+        return Problem(f"{what} {does}", place, see=see)
     if isinstance(error, UnicodeDecodeError):
         return Problem(f"{what} is not UTF-8 text", place, see=see)
     return Problem(f"{what} fails: {short(str(error) or type(error).__name__)}", place, see=see)
