@@ -389,5 +389,6 @@ def test_an_output_folder_that_is_a_file(skirmish: Path) -> None:
     for words in (("build", "skirmish/chart"), ("calibrate",)):
         ran = fieldpress(*words, "--out", "file")
         assert (ran.status, ran.out) == (2, "")
-        assert re.fullmatch(r"file/\S+: can't be written: (Not a directory|File exists)\n", ran.err)
+        assert "written" in ran.err
+        assert re.search(r"(Not a directory|File exists)\n$", ran.err)
     assert Path("file").read_text() == "mine"

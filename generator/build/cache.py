@@ -44,14 +44,19 @@ class Store:
         except OSError:
             return None
         digest, body = data[:_DIGEST], data[_DIGEST:]
-        return body if hashlib.sha256(body).hexdigest().encode() == digest else None
+        return body if _checksum(key, body) == digest else None
 
     def put_bytes(self, key: str, body: bytes) -> None:
         """Keep bytes with their checksum."""
-        write_whole(self._path(key), hashlib.sha256(body).hexdigest().encode() + body)
+        write_whole(self._path(key), _checksum(key, body) + body)
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / key[2:]
+
+
+def _checksum(key: str, body: bytes) -> bytes:
+    """Return the checksum of an entry: of its key too, so that none passes for another."""
+    return hashlib.sha256(key.encode() + b"\n" + body).hexdigest().encode()
 
 
 def write_whole(path: Path, data: bytes) -> None:

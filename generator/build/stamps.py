@@ -53,9 +53,18 @@ def fresh(target: Target, options: Options, program: str) -> list[str] | None:
         outputs = dict(kept["outputs"])
         if kept["options"] != options.key() or kept["program"] != program:
             return None
+        listed = _listed(options.out)
         for name, digest in outputs.items():
+            if listed.get(name) != digest:
+                return None
             if hashlib.sha256((options.out / name).read_bytes()).hexdigest() != digest:
                 return None
         return list(outputs) if kept["inputs"] == inputs(target) else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
+
+
+def _listed(out: Path) -> dict[str, str]:
+    """Return the hash of each file as the manifest has it."""
+    files = json.loads((out / "manifest.json").read_bytes())["files"]
+    return {item["file"]: item["sha256"] for item in files}
