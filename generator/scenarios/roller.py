@@ -1,0 +1,157 @@
+"""Rolls on the tables of a pack, each from a stream of its own, each in the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeVar
+
+from generator.content import Pack
+from generator.dice import Entry, Ledger, Stream, Streams, net, roll, row_of
+from generator.errors import UsageError
+from generator.scenarios.locks import Locks
+
+T = TypeVar("T")
+
+Open = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """An entry of the ledger, who may see it, and whether it belongs to a try that was kept.
+
+    `secret` is the side that alone may see it, or None; `table` entries of the source's own
+    tables carry `own` as False.
+    """
+
+    entry: Entry
+    secret: str | None = None
+    kept: bool = True
+
+
+@dataclass(slots=True)
+class Roller:
+    """Rolls for one campaign; `prefix` names the stage and the try that is being made."""
+
+    pack: Pack
+    seed: str
+    locks: Locks
+    prefix: str = ""
+    secret: str | None = None
+    made: list[Rolled] = field(default_factory=list)
+    thrown: dict[str, dict[str, int]] = field(default_factory=dict)
+
+    def stream(self, path: str) -> Stream:
+        """Return the random stream of a path below the present stage and try."""
+        return Streams(self.seed).stream(self._full(path))
+
+    def _full(self, path: str) -> str:
+        return f"{self.prefix}/{path}" if self.prefix else path
+
+    def table(
+        self,
+        path: str,
+        table_id: str,
+        *,
+        column: str | None = None,
+        modifiers: Sequence[tuple[str, int]] = (),
+        note: str = "",
+    ) -> str:
+        """Roll on a roll table of the pack and return the result; modifiers are (name, value).
+
+        The net modifier is held within what the table says it can reach.
+        """
+        table = self.pack.tables[table_id]
+        net_modifier = net(value for _, value in modifiers)
+        if not table.low <= net_modifier <= table.high:
+            raise UsageError(
+                f"{self._full(path)}: a modifier of {net_modifier} is out of reach of '{table_id}'"
+            )
+        index = table.columns.index(column) if column else 0
+        thrown = roll(table.dice, self.stream(path))
+        row = row_of(thrown.total + net_modifier, table.spans, table.clamp)
+        entry = Entry(
+            path=self._full(path),
+            table=table.title,
+            place=str(table.row_places[row]),
+            dice=thrown.dice,
+            faces=thrown.faces,
+            natural=thrown.total,
+            modifiers=tuple(modifiers),
+            row=str(table.spans[row]),
+            result=table.cells[row][index],
+            odds=table.row_odds(net_modifier)[row],
+            note=note,
+        )
+        self.made.append(Rolled(entry, self.secret))
+        return entry.result
+
+    def pick(
+        self,
+        path: str,
+        what: str,
+        options: Sequence[tuple[T, int]],
+        *,
+        name: Callable[[T], str] = str,
+        lock: str | None = None,
+    ) -> T:
+        """Pick one of (value, weight) with one die of as many sides as the weights add up to.
+
+        A lock on the field `lock` takes the value of that name without a roll; raises UsageError
+        if there is none.
+        """
+        weighted = [(value, weight) for value, weight in options if weight > 0]
+        if lock and (wanted := self.locks.get(lock)) is not None:
+            return self.locks.choose(lock, wanted, {name(value): value for value, _ in weighted})
+        sides = sum(weight for _, weight in weighted)
+        if sides < 1:
+            raise UsageError(f"{self._full(path)}: there is nothing to pick for {what}")
+        face = self.stream(path).die(sides) if sides > 1 else 1
+        start, index = 1, 0
+        while face >= start + weighted[index][1]:
+            start += weighted[index][1]
+            index += 1
+        value, weight = weighted[index]
+        end = start + weight - 1
+        row = str(start) if start == end else f"{start}–{end}"
+        self.made.append(
+            Rolled(
+                Entry(
+                    path=self._full(path),
+                    table=what,
+                    place=None,
+                    dice=f"1d{sides}",
+                    faces=(face,),
+                    natural=face,
+                    modifiers=(),
+                    row=row,
+                    result=name(value),
+                    odds=Fraction(weight, sides),
+                ),
+                self.secret,
+            )
+        )
+        return value
+
+    def number(self, path: str, what: str, low: int, high: int, *, lock: str | None = None) -> int:
+        """Pick a whole number from `low` to `high`, each as likely as the other."""
+        return self.pick(path, what, [(n, 1) for n in range(low, high + 1)], lock=lock)
+
+    def throw_away(self, stage: str, constraint: str, since: int) -> None:
+        """Count a rejected try; its rolls stay in the ledger, marked as not kept."""
+        tally = self.thrown.setdefault(stage, {})
+        tally[constraint] = tally.get(constraint, 0) + 1
+        self.made[since:] = [Rolled(r.entry, r.secret, kept=False) for r in self.made[since:]]
+
+    def ledger(self, *, kept: bool = True) -> Ledger:
+        """Return the entries of the tries that were kept, or of those thrown away."""
+        return Ledger(tuple(rolled.entry for rolled in self.made if rolled.kept is kept))
+
+
+def tally_text(thrown: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """Say what was thrown away and why, a line a stage."""
+    return [
+        f"{stage}: " + ", ".join(f"{count} × {name}" for name, count in sorted(tally.items()))
+        for stage, tally in sorted(thrown.items())
+    ]
