@@ -27,6 +27,9 @@ from generator.press.imposition import WAYS
 from generator.press.profile import PrinterProfile
 from generator.resources import content_folder
 from generator.typeset.context import Context
+from generator.typeset.documents import MARGIN
+from generator.typeset.faces import SAFE
+from generator.typeset.findings import LEAST_CONTRAST, LEAST_DPI, LEAST_TEXT
 from generator.typeset.fonts import FAMILIES
 from generator.typeset.inks import INKS
 from generator.typeset.sandbox import FILTERS
@@ -159,6 +162,24 @@ def _tables() -> list[dict[str, Any]]:
     pack = load_pack(content_folder() / "panzer-leader")
     common = Context(pack, INKS["colour"], True, Options().paper, links=False).common
     return list(common["tables"].values())
+
+
+def test_limits_of_pages_are_those_told(pages: dict[str, str]) -> None:
+    told = dict(rows(pages["docs/templates.md"], "what"))
+    assert told["text on cards and sheets"] == f"{LEAST_TEXT['card']:g} pt at least"
+    assert LEAST_TEXT["card"] == LEAST_TEXT["sheet"]
+    assert told["contrast of text and ground"] == f"{LEAST_CONTRAST:g} : 1 at least"
+    assert told["text on a card"] == f"{SAFE:g} mm from the cut"
+    assert told["text on a sheet"] == f"{MARGIN:g} mm from the edge of the paper"
+    assert told["pictures"] == f"{LEAST_DPI} dpi at least"
+
+
+def test_every_package_is_documented(repository: Path, pages: dict[str, str]) -> None:
+    told = {cells[0] for cells in rows(pages["docs/architecture.md"], "package")}
+    folder = repository / "generator"
+    there = {path.parent.name for path in folder.glob("*/*.py")}
+    there |= {path.stem for path in folder.glob("[a-z]*.py")}
+    assert told == {f"`generator.{name}`" for name in there}
 
 
 def test_every_product_stands_in_the_readme(pages: dict[str, str]) -> None:
