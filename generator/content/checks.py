@@ -76,11 +76,8 @@ def _templates(root: Path, part: Part) -> Iterator[Problem]:
     for key in keys:
         name = part.source.node((key,)).value
         if isinstance(name, str) and find_inside(folders, name) is None:
-            known = [
-                p.relative_to(folder).as_posix()
-                for folder in folders
-                for p in folder.rglob("*.html")
-            ]
+            names = {p.relative_to(f).as_posix() for f in folders for p in f.rglob("*.html")}
+            known = sorted(other for other in names if find_inside(folders, other))
             place = part.source.place((key,))
             yield Problem(
                 f"there is no template '{short(name)}'", place, did_you_mean(name, sorted(known))

@@ -76,7 +76,7 @@ def explain(
 
 def _wrong_type(value: object, wanted: Sequence[str], source: Source, path: Path) -> Problem:
     hints: tuple[str, ...] = ()
-    if "text" in wanted and isinstance(value, int | float):
+    if "text" in wanted and isinstance(value, int | float) and not isinstance(value, bool):
         hints = ("put it in quotes if it is meant as text",)
     message = f"{' or '.join(dict.fromkeys(wanted))} is wanted here, not {describe(value)}"
     return Problem(message, source.place(path), hints)

@@ -67,7 +67,7 @@ def reading(refused: Mapping[str, str], complaints: Sequence[str]) -> list[Findi
 
 def _complaint(text: str) -> Finding:
     """Tell a complaint of the engine's; its line and column are of no file that a user has."""
-    text = _SPOT.sub("", text).rstrip(".")
+    text = " ".join(_SPOT.sub("", text).split()).rstrip(".")
     quoted = re.search("`([^`]+)`", text)
     return Finding(f"the page engine says: {text}", None, quote=quoted[1] if quoted else "")
 
