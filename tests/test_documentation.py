@@ -291,6 +291,16 @@ def test_night_patrol_builds(tmp_path: Path, pages: dict[str, str]) -> None:
     assert told in pages["docs/templates.md"]
 
 
+def test_message_of_set_up_is_the_one_told(repository: Path, pages: dict[str, str]) -> None:
+    (told,) = re.findall(r"```text\n(setup: .*)\n```", pages["README.md"])
+    said, packages = re.fullmatch(
+        r"setup: (.*apt-get install) (.*)\) and run make again", told
+    ).groups()  # type: ignore[union-attr]
+    script = (repository / "scripts" / "setup").read_text("utf-8")
+    assert said in script
+    assert [name for name in packages.split() if f'"{name}"' not in script] == []
+
+
 def test_profile_in_the_pages_is_read(tmp_path: Path, pages: dict[str, str]) -> None:
     from generator.build.profiles import read_profile
 
