@@ -47,11 +47,6 @@ COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[
 
 
 @pytest.fixture(scope="module")
-def repository() -> Path:
-    return Path(__file__).resolve().parent.parent
-
-
-@pytest.fixture(scope="module")
 def pages(repository: Path) -> dict[str, str]:
     """The text of every page of documentation by its name in the repository."""
     found = [repository / "README.md", *sorted((repository / "docs").glob("*.md"))]
