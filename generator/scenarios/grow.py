@@ -1,0 +1,338 @@
+"""Growing a ground from a recipe: one candidate, held against the named constraints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from generator.dice import Stream, Streams
+from generator.scenarios.cover import lay_cover, lay_sides
+from generator.scenarios.errors import Rejected
+from generator.scenarios.ground import Building, Entry, Ground, Settlement, Water
+from generator.scenarios.hexes import OPPOSITE, Board, Edge, board, spread
+from generator.scenarios.locations import (
+    FEWEST,
+    MOST,
+    Candidate,
+    all_strategic,
+    award,
+    candidates,
+    choose,
+    features_of,
+    fixed_strategic,
+    place_features,
+)
+from generator.scenarios.naming import Namer
+from generator.scenarios.paths import between
+from generator.scenarios.relief import crests, lay_levels, lay_river, lay_sea
+from generator.scenarios.roads import Roadworks, plan_roads
+from generator.scenarios.settlements import (
+    Site,
+    pick_sites,
+    raise_buildings,
+    settle,
+    street_ends,
+)
+from generator.scenarios.terrain import Recipe, WaterRule
+from generator.scenarios.water import lay_stream
+
+COLUMNS = (25, 33)
+ROWS = (16, 20)
+ROWS_DEEP = (18, 20)
+"""Hexes to a hexrow where the sides face each other along the hexrows."""
+
+_DEEP = ("river", "canal")
+
+
+def grow(
+    recipe: Recipe,
+    streams: Streams,
+    path: str,
+    names: Sequence[str],
+    edges: tuple[tuple[str, Edge], tuple[str, Edge]] = (("axis", "east"), ("allied", "west")),
+    size: tuple[int, int] | None = None,
+) -> Ground:
+    """Grow one candidate; raise Rejected, naming the constraint that it fails.
+
+    `path` begins the names of the random streams, `names` are the places' names in the order in
+    which they are given out. `size` is hexrows and hexes in each.
+    """
+    (_, edge), (_, far) = edges
+    if OPPOSITE[edge] != far:
+        raise ValueError("the Friendly Board Edges lie on opposite sides of the map")
+
+    def stream(what: str) -> Stream:
+        return streams.stream(f"{path}/{what}")
+
+    land = board(*(size or _size(edge, stream("size"))))
+    sea = lay_sea(land, recipe, edge, stream("sea"))
+    ocean = {h for h, kind in sea.items() if kind != "beach"}
+    deep = _deep_water(land, recipe, edge, ocean, stream("river"))
+    deep_hexes = {h for water in deep for h in water.hexes}
+    low = dict.fromkeys(ocean, 0) | dict.fromkeys(deep_hexes, -1)
+    levels = lay_levels(land, recipe.hills, low, stream("hills"))
+    waters = (*deep, *_streams(land, recipe, edge, levels, ocean, deep_hexes, stream("streams")))
+    wet = {h for water in waters for h in water.hexes}
+    farms = between(stream("farms"), *recipe.farms)
+    sites = pick_sites(land, recipe, levels, ocean | wet, farms, stream("sites"))
+    works = Roadworks(land, levels, ocean, waters, stream("bends"))
+    streets = _roads(works, land, recipe, edge, sites, ocean | wet, stream("roads"))
+    branches = Counter(a for a, _ in works.steps)
+    fords = {rule.kind: rule.fords for rule in recipe.waters}
+    crossings = works.crossings(waters, fords, stream("crossings"))
+    namer = Namer(land, names)
+    settlements, buildings = _settlements(
+        land, recipe, sites, streets, levels, ocean | wet, branches, namer, stream("buildings")
+    )
+    built = {b.hex for b in buildings}
+    cover = _cover(land, recipe, levels, sea, waters, wet, built, branches, stream("cover"))
+    yards = {h for s in settlements if not s.farm for h in s.hexes} | built
+    sides = lay_sides(land, recipe, cover, levels, wet, built, yards, works.steps, stream("hedges"))
+    fixed = fixed_strategic(land, buildings, crossings, crests(land, levels))
+    options = candidates(
+        land,
+        settlements,
+        fixed,
+        {b.hex: b for b in buildings},
+        branches,
+        cover,
+        recipe,
+        stream("sites of Locations"),
+    )
+    chosen = _choose(land, recipe, options, cover, branches, built, stream("Locations"))
+    locations = award(land, chosen, namer, levels, recipe, stream("TVP"))
+    ground = Ground(
+        recipe=recipe.id,
+        name=recipe.name,
+        look=recipe.look,
+        board=land,
+        edges=edges,
+        base=recipe.base,
+        cover=cover,
+        levels=levels,
+        heights=(recipe.base_height, recipe.height_step),
+        buildings=buildings,
+        sides=sides,
+        roads=tuple(works.roads),
+        waters=waters,
+        crossings=crossings,
+        settlements=settlements,
+        features=features_of(chosen),
+        strategic=all_strategic(fixed, locations),
+        locations=locations,
+        entries=(),
+        terrains=recipe.terrains,
+    )
+    return _with_entries(ground, stream("entry areas"))
+
+
+def _size(edge: Edge, stream: Stream) -> tuple[int, int]:
+    rows = ROWS if edge in ("west", "east") else ROWS_DEEP
+    columns = between(stream, COLUMNS[0] // 2, COLUMNS[1] // 2) * 2 + 1
+    return columns, between(stream, *rows)
+
+
+def _deep_water(
+    land: Board, recipe: Recipe, edge: Edge, closed: set[int], stream: Stream
+) -> tuple[Water, ...]:
+    found = []
+    for rule in recipe.waters:
+        if rule.kind in _DEEP and between(stream, rule.least, rule.most):
+            hexes = lay_river(land, rule, edge, closed, stream)
+            if not hexes:
+                raise Rejected("a course for the river")
+            found.append(Water(rule.kind, hexes))  # type: ignore[arg-type]  # one of _DEEP
+    return tuple(found)
+
+
+def _streams(
+    land: Board,
+    recipe: Recipe,
+    edge: Edge,
+    levels: Sequence[int],
+    ocean: set[int],
+    deep: set[int],
+    stream: Stream,
+) -> list[Water]:
+    found: list[Water] = []
+    for rule in (rule for rule in recipe.waters if rule.kind not in _DEEP):
+        least = _add_streams(land, rule, edge, levels, ocean, deep, found, stream)
+        if not least:
+            raise Rejected("a course for the stream")
+    return found
+
+
+def _add_streams(
+    land: Board,
+    rule: WaterRule,
+    edge: Edge,
+    levels: Sequence[int],
+    ocean: set[int],
+    deep: set[int],
+    found: list[Water],
+    stream: Stream,
+) -> bool:
+    made = 0
+    wanted = between(stream, rule.least, rule.most)
+    for _ in range(wanted + 3):
+        if made >= wanted:
+            break
+        wet = ocean | deep | {h for water in found for h in water.hexes}
+        water = lay_stream(land, rule, edge, levels, wet, deep, stream)
+        if water:
+            found.append(water)
+            made += 1
+    return made >= rule.least
+
+
+def _roads(
+    works: Roadworks,
+    land: Board,
+    recipe: Recipe,
+    edge: Edge,
+    sites: Sequence[Site],
+    closed: set[int],
+    stream: Stream,
+) -> list[set[int]]:
+    """Build all roads; return for each site the hexes of its own streets."""
+    stops = [site.centre for site in sites if not site.farm]
+    farms = [site.centre for site in sites if site.farm]
+    if not stops:
+        raise Rejected("a site for the settlement")
+    counts = [between(stream, rule.least, rule.most) for rule in recipe.roads]
+    plan_roads(works, land, recipe, edge, stops, farms, counts, stream)
+    if not any(works.roads):
+        raise Rejected("a road from edge to edge")
+    streets: list[set[int]] = [set() for _ in sites]
+    for site, own in zip(sites, streets, strict=True):
+        for end in street_ends(land, site, closed, stream):
+            way = works.way(site.centre, {end})
+            if len(way) > 1:
+                works.build("paved" if site.size > 30 else "unpaved", way)
+                own.update(way)
+    return streets
+
+
+def _settlements(
+    land: Board,
+    recipe: Recipe,
+    sites: Sequence[Site],
+    streets: Sequence[set[int]],
+    levels: Sequence[int],
+    closed: set[int],
+    roads: Mapping[int, int],
+    namer: Namer,
+    stream: Stream,
+) -> tuple[tuple[Settlement, ...], tuple[Building, ...]]:
+    settlements: list[Settlement] = []
+    buildings: list[Building] = []
+    taken = set(closed)
+    for site, own in zip(sites, streets, strict=True):
+        hexes, built = settle(land, site, levels, taken, roads, stream)
+        if site.centre in taken or not built:
+            if site.farm:
+                continue
+            raise Rejected("room for the settlement")
+        hexes = tuple(sorted({*hexes, *(own - taken)}))
+        taken.update(hexes)
+        name = namer.place(site.centre, farm=site.farm)
+        settlements.append(Settlement(name, hexes, site.centre, site.farm))
+        buildings += raise_buildings(
+            land, recipe, site, built, roads, 100 * len(settlements), stream
+        )
+    return tuple(settlements), tuple(sorted(buildings, key=lambda b: b.hex))
+
+
+def _cover(
+    land: Board,
+    recipe: Recipe,
+    levels: Sequence[int],
+    sea: Mapping[int, str],
+    waters: Sequence[Water],
+    wet: set[int],
+    built: set[int],
+    roads: Collection[int],
+    stream: Stream,
+) -> tuple[str, ...]:
+    deep = {h: water.kind for water in waters if water.kind in _DEEP for h in water.hexes}
+    closed = built | set(deep)
+    cover = list(lay_cover(land, recipe, levels, sea, wet, closed, roads, stream))
+    for h, kind in deep.items():
+        cover[h] = kind
+    for h in built:
+        cover[h] = recipe.base if not recipe.terrains[recipe.base].wooded else "open"
+    return tuple(cover)
+
+
+def _choose(
+    land: Board,
+    recipe: Recipe,
+    options: list[Candidate],
+    cover: Sequence[str],
+    streets: Mapping[int, int],
+    built: set[int],
+    stream: Stream,
+) -> list[Candidate]:
+    """Choose the Locations; where there are too few, marked hexes are put on lonely ground."""
+    wanted = between(stream, FEWEST + 1, MOST)
+    taken = {h for option in options for h in option.hexes}
+    room = [
+        h
+        for h in land.hexes
+        if h not in land.rim
+        and h not in taken
+        and h not in built
+        and recipe.terrains[cover[h]].passable
+        and cover[h] not in ("marsh", "paddy", "beach")
+    ]
+    shore = [
+        h for h in room if any(not recipe.terrains[cover[n]].passable for n in land.neighbours[h])
+    ] or [h for h in land.hexes if cover[h] == "beach" and h not in land.rim]
+    spots = [h for option in options for h in option.hexes if option.sort != "wood"]
+    marks = 2 + stream.below(2) + 2 * (len(options) < wanted + 3)
+    off_road = [h for h in room if h not in streets]
+    options = [*options, *place_features(land, recipe, off_road, spots, shore, marks, stream)]
+    return choose(land, options, wanted, stream)
+
+
+def _with_entries(ground: Ground, stream: Stream) -> Ground:
+    """Add the entry areas of both sides; raise Rejected where a side has none, or no way over."""
+    entries: list[Entry] = []
+    exits = {h for road in ground.roads for h in (road.hexes[0], road.hexes[-1])}
+    for side, edge in ground.edges:
+        areas = _areas(ground, edge, exits, stream)
+        if not areas:
+            raise Rejected("an entry area of 3 passable hexes")
+        for area in areas:
+            entries.append(Entry(side, "ABCDEFGH"[len(entries)], area))
+    starts = [[h for e in entries if e.side == side for h in e.hexes] for side, _ in ground.edges]
+    reached = spread(ground.board, starts[0], lambda h: h not in ground.barriers)
+    if not all(h in reached for h in starts[1]):
+        raise Rejected("a way for infantry between the sides")
+    if not all(h in reached for location in ground.locations for h in location.hexes):
+        raise Rejected("a way for infantry to every Location")
+    return replace(ground, entries=tuple(entries))
+
+
+def _areas(
+    ground: Ground, edge: Edge, exits: Iterable[int], stream: Stream
+) -> list[tuple[int, ...]]:
+    """Return one to three stretches of an edge, around roads where there are any."""
+    line = ground.board.edge(edge)
+    clear = [h not in ground.barriers for h in line]
+    roads = [i for i, h in enumerate(line) if h in exits]
+    middles = [*roads, *stream.shuffled(range(2, len(line) - 2))]
+    taken: set[int] = set()
+    areas: list[tuple[int, ...]] = []
+    for middle in middles:
+        half = 1 + stream.below(2)
+        span = range(max(0, middle - half), min(len(line), middle + half + 1))
+        apart = any(i in taken for i in range(span.start - 3, span.stop + 3))
+        if len(span) < 3 or apart or not all(clear[i] for i in span):
+            continue
+        taken.update(span)
+        areas.append(tuple(line[i] for i in span))
+        if len(areas) == 2 + (edge in ("north", "south")):
+            break
+    return sorted(areas)
