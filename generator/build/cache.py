@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import os
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from generator.errors import UsageError
+from generator.build.writing import write_whole
 from generator.typeset import engine
 from generator.typeset.fetch import unchanged
 from generator.typeset.record import Record, from_bytes, to_bytes
@@ -48,7 +45,7 @@ class Store:
 
     def put_bytes(self, key: str, body: bytes) -> None:
         """Keep bytes with their checksum."""
-        write_whole(self._path(key), _checksum(key, body) + body)
+        write_whole(self._path(key), _checksum(key, body) + body, self.folder)
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / key[2:]
@@ -57,35 +54,6 @@ class Store:
 def _checksum(key: str, body: bytes) -> bytes:
     """Return the checksum of an entry: of its key too, so that none passes for another."""
     return hashlib.sha256(key.encode() + b"\n" + body).hexdigest().encode()
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file aside and rename it, so that it is never seen half written."""
-    with placed([(path, data)]):
-        pass
-
-
-@contextlib.contextmanager
-def placed(files: list[tuple[Path, bytes]]) -> Iterator[None]:
-    """Write all files aside; rename them together when the block ends without an error."""
-    asides: list[tuple[Path, Path]] = []
-    try:
-        for path, data in files:
-            aside = path.with_name(f".{path.name}.{os.getpid()}")
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                asides.append((aside, path))
-                aside.write_bytes(data)
-            except OSError as error:
-                reason = error.strerror or str(error)
-                raise UsageError(f"{path}: can't be written: {reason}") from None
-        yield
-        for aside, path in asides:
-            aside.replace(path)
-    finally:
-        for aside, _ in asides:
-            with contextlib.suppress(OSError):
-                aside.unlink(missing_ok=True)
 
 
 @cache

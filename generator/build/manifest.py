@@ -44,8 +44,22 @@ def updated(out: Path, entries: Sequence[dict[str, Any]]) -> bytes:
     """Return the manifest with these entries in it; those of files that are gone are dropped."""
     kept = {item["file"]: item for item in _known(out) if (out / item["file"]).is_file()}
     kept |= {item["file"]: item for item in entries}
-    # A line a file: easy to compare, and written by the fast encoder.
-    lines = ",\n".join(json.dumps(kept[name], sort_keys=True) for name in sorted(kept))
+    return _text([kept[name] for name in sorted(kept)])
+
+
+def spared(out: Path, entries: Sequence[dict[str, Any]]) -> bytes:
+    """Return the manifest as it stands without the files that these entries are to change.
+
+    It is true before, while and after the files change, wherever the work is cut short.
+    """
+    coming = {item["file"]: item["sha256"] for item in entries}
+    known = [item for item in _known(out) if isinstance(item.get("sha256"), str)]
+    return _text([item for item in known if coming.get(item["file"]) in (None, item["sha256"])])
+
+
+def _text(files: Sequence[dict[str, Any]]) -> bytes:
+    """Write a line a file: easy to compare, and written by the fast encoder."""
+    lines = ",\n".join(json.dumps(item, sort_keys=True) for item in files)
     return f'{{"files": [\n{lines}\n]}}\n'.encode()
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import hashlib
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -12,13 +15,14 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from generator.build import manifest, stamps
-from generator.build.cache import Store, placed
+from generator.build.cache import Store
 from generator.build.finish import finished
 from generator.build.kinds import KINDS, lay_out_tasks
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task, finding_problem, products
 from generator.build.program import program_hash
 from generator.build.targets import Target
+from generator.build.writing import clear, place
 from generator.content import load_pack
 from generator.content.strings import character_problems
 from generator.errors import (
@@ -36,6 +40,8 @@ from generator.typeset.templates import Templates
 
 FEW = 4
 """So many new faces are laid out at once in this process; more are shared among workers."""
+
+_PR_SET_PDEATHSIG = 1  # of linux/prctl.h
 
 Progress = Callable[[str, int, int], None]
 """Told of each step: what is being done, how much of it is done, how much there is."""
@@ -62,6 +68,8 @@ def make(
     problems: list[Problem] = []
     works = [work for target in targets if (work := _prepared(target, options, problems))]
     _writable(options.out)
+    folders = (path for path in options.out.iterdir() if path.is_dir())
+    clear([options.out, options.out / ".cache/stamps", *folders])
     store = Store(options.out / ".cache")
     wanted = [t for work in works for tasks in work.tasks.values() for t in tasks.values()]
     records = _records(wanted, store, options, progress)
@@ -91,7 +99,7 @@ def make(
 
 
 def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> None:
-    """Put all files in place together, the manifest last."""
+    """Put all files in place together; the manifest tells of none that is not there."""
     files = []
     entries = []
     after = []
@@ -104,17 +112,16 @@ def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> None:
             entries.append(manifest.entry(item, options, work.templates))
         path = stamps.stamp_path(work.target, options)
         after.append((path, stamps.stamp(work.read, options, program_hash(), outputs)))
-    with placed(files):
-        pass
-    with placed([(options.out / "manifest.json", manifest.updated(options.out, entries)), *after]):
-        pass
+    path = options.out / "manifest.json"
+    before, later = manifest.spared(options.out, entries), manifest.updated(options.out, entries)
+    place([(path, before), *files, (path, later), *after])
 
 
 def _writable(out: Path) -> None:
     """Raise UsageError now, not after minutes of work, if nothing can be written to a folder."""
     try:
         out.mkdir(parents=True, exist_ok=True)
-        probe = out / f".{os.getpid()}"
+        probe = out / f".probe.{os.getpid()}.0"
         probe.touch()
         probe.unlink()
     except OSError as error:
@@ -177,7 +184,8 @@ def _laid_out(new: Sequence[Task], workers: int) -> Iterator[tuple[str, Record]]
             yield from lay_out_tasks(batch)
         return
     engine.warm_up()  # before the fork, so that every worker has it
-    with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
+    fork = get_context("fork")
+    with ProcessPoolExecutor(workers, fork, _end_with, (os.getpid(),)) as pool:
         try:
             for future in as_completed([pool.submit(lay_out_tasks, batch) for batch in batches]):
                 yield from future.result()
@@ -186,6 +194,14 @@ def _laid_out(new: Sequence[Task], workers: int) -> Iterator[tuple[str, Record]]
             raise FieldpressError(f"{message}; try '--jobs 1'") from None
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _end_with(parent: int) -> None:
+    """Ask the kernel to end this worker with its parent; a killed one can't tell it to stop."""
+    with contextlib.suppress(OSError, AttributeError):  # there is no such call but on Linux
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def _batches(new: Sequence[Task], workers: int) -> list[list[Task]]:

@@ -111,7 +111,7 @@ def check_products(
 
 def print_calibration(paper: str, out: Path) -> None:
     """Write the calibration sheet."""
-    from generator.build.cache import write_whole
+    from generator.build.writing import write_whole
     from generator.measure import parse_paper
     from generator.press.calibrate import calibration_sheet
     from generator.typeset.fonts import REGULAR, SEMIBOLD, SERIF, font_file
