@@ -811,7 +811,8 @@ def test_templates_that_are_not_utf_8(desk: Path, name: str) -> None:
         ),
         (
             "templates/elsewhere.html",
-            "my-pack/deck.yaml:4:8: there is no template 'elsewhere.html'",
+            "my-pack/deck.yaml:4:8: there is no template 'elsewhere.html'\n"
+            "  hint: did you mean 'sheet.html'?",
         ),
         ("templates/card.css", None),
     ],
@@ -826,7 +827,7 @@ def test_links_lead_out_of_no_pack(desk: Path, link: str, said: str | None) -> N
         files = deck("front: card.html", "front: elsewhere.html")
     ran = build(desk, files)
     if said:
-        assert ran.err == problems(said)
+        assert ran.err == problems(*said.split("\n"))
     else:  # as if there were no such style sheet: the text stands where it falls
         assert ran.status == 1
         assert "Actions" not in ran.err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -76,6 +77,8 @@ def explain(
 
 def _wrong_type(value: object, wanted: Sequence[str], source: Source, path: Path) -> Problem:
     hints: tuple[str, ...] = ()
+    if "a number" in wanted:
+        wanted = [word for word in wanted if word != "a whole number"]
     if "text" in wanted and isinstance(value, int | float) and not isinstance(value, bool):
         hints = ("put it in quotes if it is meant as text",)
     message = f"{' or '.join(dict.fromkeys(wanted))} is wanted here, not {describe(value)}"
@@ -113,7 +116,8 @@ def _explain_one(item: Mapping[str, Any], source: Source, path: Path, known: Kno
 
 def _allowed(expected: str) -> list[str]:
     """Read the words of `'one', 'two' or 'three'`."""
-    return re.findall(r"'((?:[^'\\]|\\.)*)'(?=,| or |$)", expected) or [expected]
+    quoted = re.findall(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""", expected)
+    return [str(literal_eval(word)) for word in quoted]
 
 
 def _real_path(source: Source, at: Sequence[Step], loc: Sequence[Step]) -> Path:

@@ -48,7 +48,7 @@ class Node:
     value: bool | int | float | str | list[Node] | dict[str, Node] | None
     keys: dict[str, tuple[int, int]] = field(default_factory=dict)
     values: int = 1
-    depth: int = 1
+    depth: int = 0
     """How many values stand in this node, and how deep it is nested, aliases expanded."""
 
     def plain(self) -> Plain:
@@ -188,7 +188,7 @@ class _Composer:
             self._stop(event, f"values are nested more than {MAX_DEPTH} deep")
         empty: list[Node] | dict[str, Node]
         empty = [] if isinstance(event, yaml.SequenceStartEvent) else {}
-        self.open.append(_Open(Node(line, column, empty), event.anchor))
+        self.open.append(_Open(Node(line, column, empty, depth=1), event.anchor))
 
     def _wants_key(self) -> bool:
         top = self.open[-1] if self.open else None
@@ -224,7 +224,7 @@ class _Composer:
         self._finish(event, node, None)
 
     def _finish(self, event: Event, node: Node, anchor: str | None) -> None:
-        if len(self.open) + node.depth > MAX_DEPTH + 1:
+        if len(self.open) + node.depth > MAX_DEPTH:
             self._stop(event, f"with its aliases values are nested more than {MAX_DEPTH} deep")
         self.total += node.values
         if self.total > MAX_VALUES:
@@ -255,7 +255,7 @@ class _Composer:
 
     def _scalar(self, event: yaml.ScalarEvent) -> bool | int | float | str | None:
         text: str = event.value
-        if event.style or not event.implicit[0]:  # quoted, block, or tagged '!'
+        if event.style or event.tag:  # quoted, block, or tagged '!'
             return text
         if _NULL.fullmatch(text):
             return None

@@ -1,0 +1,151 @@
+"""What we expect of WeasyPrint's private parts; it is pinned, and this says why."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator.typeset.engine import Pages, lay_out
+from generator.typeset.faces import Frame, lay_out_faces
+from generator.typeset.fetch import Shelf
+from generator.typeset.fonts import FAMILIES, font_file
+from generator.typeset.inks import find_ink
+from generator.typeset.record import FaceRecord, from_bytes, to_bytes
+
+STYLE = (
+    ".trim {font: 9pt Source Sans Pro} p {margin: 9mm} "
+    "b {font-weight: 600} i {font-family: Source Serif Pro}"
+)
+FRAME = Frame(63.5, 88.9, 3.0, STYLE, "en", "colour")
+BODIES = ["<p>One <b>heavy</b> word</p>", "<p>Two <i>serif</i> words</p>", "<p>Three</p>"]
+
+
+def pages(body: str, style: str = STYLE) -> Pages:
+    text = f"<style>@page {{size: 100mm; margin: 10mm}} body {{margin: 0}} {style}</style>{body}"
+    return lay_out(text, Shelf(Path("/nonexistent"), find_ink("colour")))
+
+
+def test_pages_have_a_box_that_is_walked() -> None:
+    box = pages("<p>x</p>").document.pages[0]._page_box
+    assert next(type(child).__name__ for child in box.all_children()) == "BlockBox"
+
+
+def test_boxes_of_every_kind_of_layout_are_found() -> None:
+    body = (
+        "<div style='display: flex'><b>flex</b></div><div style='display: grid'><b>grid</b></div>"
+        "<b style='position: absolute'>absolute</b><b style='float: left'>float</b>"
+        "<table><tr><td>cell</td></tr></table><ul><li>item</li></ul>"
+        "<b style='display: inline-block'>inline</b>"
+    )
+    found = {box.text.strip() for box in pages(body).boxes(0) if box.kind == "text"}
+    assert {"flex", "grid", "absolute", "float", "cell", "item", "inline"} <= found
+
+
+def test_boxes_carry_place_size_colour_and_rectangle() -> None:
+    body = "<p data-at='x#a' style='margin: 0; font: 12pt Source Sans Pro; color: #f00'>Word</p>"
+    (box,) = [box for box in pages(body).boxes(0) if box.kind == "text"]
+    assert (box.at, box.size, box.colour, box.turned) == ("x#a", 12.0, (1.0, 0.0, 0.0), False)
+    ten = 10 / 25.4 * 96
+    assert box.rect[0] == pytest.approx(ten)
+    assert ten <= box.rect[1] < box.rect[3] < ten + 20
+
+
+def test_text_knows_the_box_that_it_must_fit() -> None:
+    body = "<div data-fit='6'><p>in</p></div><p>out</p>"
+    boxes = pages(body).boxes(0)
+    (fit,) = [index for index, box in enumerate(boxes) if box.kind == "fit"]
+    assert {box.text: box.inside for box in boxes if box.kind == "text"} == {"in": fit, "out": -1}
+
+
+def test_elements_are_laid_out_again_with_their_new_style() -> None:
+    first = pages("<p style='font-size: 12pt'>x</p>")
+    next(first.html.etree_element.iter("p")).set("style", "font-size: 7pt")
+    (box,) = [box for box in first.again().boxes(0) if box.kind == "text"]
+    assert box.size == pytest.approx(7)
+
+
+def test_complaints_are_collected() -> None:
+    assert pages("<p style='colr: red'>x</p>").complaints == [
+        "Ignored `colr: red` at 1:1, unknown property."
+    ]
+
+
+def test_reading_goes_through_the_shelf() -> None:
+    shelf = Shelf(Path("/nonexistent"), find_ink("colour"))
+    body = (
+        "<link rel=stylesheet href=a.css><style>@import 'b.css';</style><img src=c.png>"
+        "<p style='background: url(d.png)'>x</p><style>@font-face {font-family: X; "
+        "src: url(e.ttf)}</style><object data=f.svg></object><embed src=g.svg>"
+    )
+    lay_out(body, shelf)
+    assert sorted(shelf.refused) == ["a.css", "b.css", "c.png", "d.png", "e.ttf", "f.svg", "g.svg"]
+
+
+def test_a_page_has_stubs_of_fonts_and_tells_their_glyphs() -> None:
+    data, fonts = pages(BODIES[0]).page_without_fonts(0)
+    assert sorted(font.postscript for font in fonts) == [
+        "SourceSansPro-Regular",
+        "SourceSansPro-Semibold",
+    ]
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        resources = pdf.pages[0].obj["/Resources"]["/Font"]
+        assert {key: list(font.keys()) for key, font in resources.items()} == {
+            f"/{font.name}": ["/Type"] for font in fonts
+        }
+
+
+def test_glyphs_are_those_of_the_fonts_file() -> None:
+    import uharfbuzz
+
+    _, fonts = pages("<p>Wargames</p>").page_without_fonts(0)
+    (font,) = fonts
+    blob = uharfbuzz.Blob.from_file_path(str(font_file(font.postscript)))
+    face = uharfbuzz.Font(uharfbuzz.Face(blob))
+    assert set(font.text.values()) == set("Wargames")
+    for glyph, text in font.text.items():
+        assert face.get_nominal_glyph(ord(text)) == glyph
+    assert font.missing == ""
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_each_family_is_the_one_that_is_asked_for(family: str) -> None:
+    _, fonts = pages(f"<p style='font-family: {family}'>x</p>").page_without_fonts(0)
+    assert [font.family for font in fonts] == [family]
+
+
+def test_characters_that_no_font_has_are_told() -> None:
+    _, fonts = pages("<p>𓀀</p>").page_without_fonts(0)
+    assert "".join(font.missing for font in fonts) == "𓀀"
+
+
+def test_a_face_is_the_same_alone_and_among_others(tmp_path: Path) -> None:
+    together = lay_out_faces(FRAME, BODIES, tmp_path)
+    alone = [lay_out_faces(FRAME, [body], tmp_path)[0] for body in BODIES]
+    assert [face.pdf for face in together] == [face.pdf for face in alone]
+    assert [face.fonts for face in together] == [face.fonts for face in alone]
+    assert together == alone
+
+
+def test_a_face_is_the_same_beside_one_that_shrinks_or_fails(tmp_path: Path) -> None:
+    tight = "<p data-fit='7' style='width: 20mm; height: 5mm'>Text that has to shrink a bit</p>"
+    deep = "<div>" * 200
+    (alone,) = lay_out_faces(FRAME, BODIES[:1], tmp_path)
+    for others in ([tight], [deep], [tight, deep]):
+        found = lay_out_faces(FRAME, [BODIES[0], *others], tmp_path)
+        assert found[0] == alone
+        assert len(found) == 1 + len(others)
+
+
+def test_a_record_is_read_back_as_it_was_written(tmp_path: Path) -> None:
+    (record,) = lay_out_faces(FRAME, ["<p style='font-size: 3pt'>𓀀 small</p>"], tmp_path)
+    assert record.findings
+    again = from_bytes(to_bytes(record))
+    assert isinstance(again, FaceRecord)
+    assert again == record
+
+
+def test_layouts_are_repeatable(tmp_path: Path) -> None:
+    assert lay_out_faces(FRAME, BODIES, tmp_path) == lay_out_faces(FRAME, BODIES, tmp_path)

@@ -1,0 +1,116 @@
+"""Each check of a laid-out page: what it finds, and that nothing else would."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.typeset import findings
+from generator.typeset.faces import Frame, lay_out_faces
+
+STYLE = "p {position: absolute; margin: 0; left: 10mm; font: 9pt Source Sans Pro; color: #000}"
+CHECKS = [check.__name__ for check in findings.CHECKS]
+
+CASES: dict[str, tuple[str, list[str]]] = {
+    "_small_text": (
+        '<p style="top: 10mm; font-size: 6pt">tiny</p>'
+        '<p style="top: 20mm; font-size: 6.5pt">ok</p>',
+        ["'tiny' is printed at 6 pt; 6.5 pt is the least"],
+    ),
+    "_outside": (
+        '<p style="top: 10mm; left: 1mm">edge</p><p style="top: 20mm; left: 1.6mm">ok</p>',
+        ["'edge' stands 0.5 mm outside the safe area"],
+    ),
+    "_low_contrast": (
+        '<p style="top: 10mm; color: #999">pale</p><p style="top: 20mm; color: #767676">ok</p>'
+        '<p style="top: 30mm; background: #333">dark</p>'
+        '<p style="top: 40mm; background: #333; color: white">ok</p>',
+        [
+            "'pale' has a contrast of 2.8:1; 4.5:1 is the least",
+            "'dark' has a contrast of 1.7:1; 4.5:1 is the least",
+        ],
+    ),
+    "_overlaps": (
+        '<p style="top: 10mm">one</p><p style="top: 11mm">two</p><p style="top: 16mm">ok</p>',
+        ["'one' and 'two' are printed over each other"],
+    ),
+    "_coarse_pictures": (
+        '<img src="x.png" style="position: absolute; left: 9mm; top: 9mm; width: 10mm">'
+        '<img src="x.png" style="position: absolute; left: 9mm; top: 30mm; width: 5mm">'
+        '<img src="x.png" style="position: absolute; left: 9mm; top: 50mm; width: 0">',
+        ["'x.png' of 50 × 50 pixels printed 10 × 10 mm large has 127 dpi; 200 dpi is the least"],
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pictures")
+    buffer = io.BytesIO()
+    Image.new("L", (50, 50)).save(buffer, "PNG")
+    (folder / "x.png").write_bytes(buffer.getvalue())
+    return folder
+
+
+def told(body: str, root: Path, use: str = "card") -> list[str]:
+    frame = Frame(63.5, 88.9, 3.0, STYLE, "en", "colour", use)
+    (record,) = lay_out_faces(frame, [body], root)
+    return [finding.message for finding in record.findings]
+
+
+def test_every_check_has_its_case() -> None:
+    assert sorted(CASES) == sorted(CHECKS)
+
+
+@pytest.mark.parametrize("check", CASES)
+def test_a_check_finds_what_it_is_for(check: str, root: Path) -> None:
+    body, expected = CASES[check]
+    assert told(body, root) == expected
+
+
+@pytest.mark.parametrize("check", CASES)
+def test_no_other_check_finds_it(check: str, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    others = tuple(c for c in findings.CHECKS if c.__name__ != check)
+    monkeypatch.setattr(findings, "CHECKS", others)
+    assert told(CASES[check][0], root) == []
+
+
+def test_counters_may_be_smaller(root: Path) -> None:
+    body = (
+        '<p style="top: 10mm; font-size: 5.5pt">5.5</p><p style="top: 20mm; font-size: 5pt">5</p>'
+    )
+    assert told(body, root, "counter") == ["'5' is printed at 5 pt; 5.5 pt is the least"]
+
+
+def test_what_can_not_be_told_is_not_claimed(root: Path) -> None:
+    body = (
+        '<img src="x.png" style="position: absolute; left: 9mm; top: 9mm; width: 5mm">'
+        '<p style="top: 9mm; color: #999">on a picture</p>'
+        '<p style="top: 20mm; color: #999; background: linear-gradient(#fff, #000)">gradient</p>'
+    )
+    assert told(body, root) == []
+
+
+def test_turned_text_is_looked_at_too(root: Path) -> None:
+    body = '<p style="top: 10mm; left: 30mm; transform: rotate(90deg); font-size: 5pt">turned</p>'
+    assert told(body, root) == ["'turned' is printed at 5 pt; 6.5 pt is the least"]
+
+
+def test_text_that_is_hidden_is_not_printed(root: Path) -> None:
+    assert told('<p style="top: 10mm; font-size: 2pt; visibility: hidden">no</p>', root) == []
+
+
+def test_complaints_lose_the_place_that_nobody_knows() -> None:
+    said = ["Ignored `colr:  red` at 30:4, unknown property.", "Odd thing."]
+    assert [(f.message, f.quote) for f in findings.reading({}, said)] == [
+        ("the page engine says: Ignored `colr: red`, unknown property", "colr: red"),
+        ("the page engine says: Odd thing", ""),
+    ]
+
+
+def test_what_was_refused_tells_more_than_complaints() -> None:
+    found = findings.reading({"x.png": "it is not there"}, ["Failed to load image"])
+    assert [f.message for f in found] == ["'x.png' can't be read: it is not there"]
