@@ -1,0 +1,138 @@
+"""Aims: objectives of the first firefight and of the campaign, victory levels, balance."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from generator.scenarios.calendar import Firefight
+from generator.scenarios.errors import Rejected
+from generator.scenarios.fronts import Opening
+from generator.scenarios.ground import Ground, Location
+from generator.scenarios.roller import Roller
+
+PACE = 2
+"""Hexes that infantry is taken to cover in a turn: 4 MF, two to a hex of woods, rubble or slope."""
+
+REACH = (2, 3)
+"""The first objective is reached in this part of the turns."""
+
+_LEVELS = ((0.50, "decisive"), (0.32, "tactical"), (0.16, "marginal"))
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A victory level: the least TVP that the side must hold at the end, and its name."""
+
+    side: str | None
+    name: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """What the sides fight for. `kind` is the kind of the first firefight's objective.
+
+    `targets` are the Locations that count in it, `needed` how many of them, or points, win it.
+    `levels` are by the TVP that `side` (the attacker of the campaign) holds at the end.
+    """
+
+    kind: str
+    side: str
+    targets: tuple[Location, ...]
+    needed: int
+    levels: tuple[Level, ...]
+    balance: tuple[tuple[str, str], ...]
+
+
+def set_aims(
+    roller: Roller, ground: Ground, opening: Opening, first: Firefight, attacker: str
+) -> Aims:
+    """Roll the aims; `attacker` is the side that has to win ground, in a dual attack the Axis.
+
+    Raise Rejected if infantry could reach no objective of the first firefight in time.
+    """
+    dual = opening.defender is None
+    kind = roller.table("aims/first", "aim", column="dual" if dual else "assault")
+    held = opening.control.of(attacker).held
+    wanted = [place for place in ground.locations if not held.issuperset(place.hexes)]
+    steps = first.turns * REACH[0] // REACH[1] * PACE
+    near = reached(ground, opening.area_of(attacker), steps)
+    targets = [place for place in wanted if near.intersection(place.hexes)]
+    least = 2 if kind == "take two" else 1
+    if len(targets) < least:
+        raise Rejected("an objective within two thirds of the turns")
+    chosen = _chosen(roller, kind, targets, ground)
+    share = dict(opening.tvp)[attacker]
+    needed = {"take": 1, "take two": 2, "most": 1}.get(kind, 0)
+    if kind == "points":
+        needed = share + max(2, sum(t.tvp for t in targets) // 2)
+    balance = tuple(
+        (side, roller.table(f"aims/balance/{side}", "balance")) for side in ("axis", "allied")
+    )
+    return Aims(kind, attacker, chosen, needed, levels(ground.tvp, share, attacker), balance)
+
+
+def reached(ground: Ground, start: Collection[int], steps: int) -> frozenset[int]:
+    """Return the hexes that infantry reaches from `start` in so many steps."""
+    paths = dict.fromkeys(start, 0)
+    queue = deque(paths)
+    while queue:
+        here = queue.popleft()
+        if paths[here] == steps:
+            continue
+        for there in ground.board.neighbours[here]:
+            if there not in paths and there not in ground.barriers:
+                paths[there] = paths[here] + 1
+                queue.append(there)
+    return frozenset(paths)
+
+
+def _chosen(
+    roller: Roller, kind: str, targets: list[Location], ground: Ground
+) -> tuple[Location, ...]:
+    if kind in ("most", "points"):
+        return tuple(ground.locations)
+    count = 2 if kind == "take two" else 1
+    left = list(targets)
+    found = []
+    for number in range(1, count + 1):
+        place = roller.pick(
+            f"aims/target/{number}",
+            "Objective in reach",
+            [(place, place.tvp) for place in left],
+            name=lambda place: place.name,
+        )
+        left.remove(place)
+        found.append(place)
+    return tuple(found)
+
+
+def levels(total: int, start: int, side: str) -> tuple[Level, ...]:
+    """Return the victory levels by the TVP that `side` holds at the end, best first.
+
+    They rise with what `side` gains of the points it did not hold at the start. If nothing
+    changes hands the other side wins marginally: it has held.
+    """
+    other = {"axis": "allied", "allied": "axis"}[side]
+    room = total - start
+    marks = [(start + max(1, round(part * room)), name) for part, name in _LEVELS]
+    found = []
+    most = total
+    for least, name in marks:
+        least = min(least, most)
+        found.append(Level(side, name, least, most))
+        most = least - 1
+    draw = min(start + 1, most + 1)
+    if draw <= most:
+        found.append(Level(None, "draw", draw, most))
+        most = draw - 1
+    for part, name in ((0.75, "marginal"), (0.4, "tactical")):
+        least = min(most, round(part * start))
+        found.append(Level(other, name, least, most))
+        most = least - 1
+    if most >= 0:
+        found.append(Level(other, "decisive", 0, most))
+    return tuple(found)
