@@ -331,3 +331,27 @@ def test_products_that_are_gone_leave_the_manifest(bench: Bench) -> None:
     bench.print()
     manifest = json.loads((bench.out / "manifest.json").read_text())
     assert [file["file"] for file in manifest["files"]] == ["skirmish/deck.pdf"]
+
+
+def test_what_is_printed_inside_the_pack_is_no_part_of_it(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(bench.folder)
+    for printed in (True, False):
+        ran = fieldpress("build", ".", "--jobs", "1", "--json")
+        assert [file["printed"] for file in json.loads(ran.out)["files"]] == [printed] * 2
+
+
+def test_a_file_that_an_editor_takes_away_is_passed_over(
+    bench: Bench, first: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (bench.folder / "4913").touch()
+    read_bytes = Path.read_bytes
+
+    def gone(self: Path) -> bytes:
+        if self.name == "4913":
+            raise FileNotFoundError(self)
+        return read_bytes(self)
+
+    monkeypatch.setattr(Path, "read_bytes", gone)
+    assert bench.print() == first.files()

@@ -131,7 +131,8 @@ def _writable(out: Path) -> None:
 
 def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work | None:
     """Read a pack and fill the templates of its products."""
-    read = stamps.inputs(target)  # before the files are read: what changes after that is new
+    # before the files are read: what changes after that is new
+    read = stamps.inputs(target, options.out)
     try:
         pack = load_pack(target.folder, target.shown)
     except ContentError as error:

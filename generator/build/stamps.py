@@ -6,6 +6,7 @@ costs no import of the reader or the engines.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Iterable
@@ -16,13 +17,21 @@ from generator.build.targets import Target
 from generator.resources import templates_folder
 
 
-def inputs(target: Target) -> str:
-    """Return a hash of all files of a pack and of the built-in templates."""
+def inputs(target: Target, out: Path) -> str:
+    """Return a hash of all files of a pack and of the built-in templates.
+
+    What is printed into a folder `out` inside the pack is no part of it.
+    """
     digest = hashlib.sha256()
-    for folder in (target.folder, templates_folder()):
+    printed = out.resolve()
+    for folder in (target.folder.resolve(), templates_folder()):
         for path in sorted(_files(folder)):
-            digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
+            if path.is_relative_to(printed):
+                continue
+            with contextlib.suppress(FileNotFoundError):  # editors make files and take them away
+                data = path.read_bytes()
+                digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+                digest.update(hashlib.sha256(data).digest())
     return digest.hexdigest()
 
 
@@ -59,7 +68,7 @@ def fresh(target: Target, options: Options, program: str) -> list[str] | None:
                 return None
             if hashlib.sha256((options.out / name).read_bytes()).hexdigest() != digest:
                 return None
-        return list(outputs) if kept["inputs"] == inputs(target) else None
+        return list(outputs) if kept["inputs"] == inputs(target, options.out) else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

@@ -18,6 +18,7 @@ from generator.typeset import engine
 
 DEBOUNCE_MS = 40
 STEP_MS = 10
+TIMEOUT_MS = 20
 
 Report = Callable[[list[str] | FieldpressError], None]
 
@@ -27,12 +28,21 @@ def watch_and_build(targets: Sequence[Target], options: Options, report: Report)
     from watchfiles import watch
 
     engine.warm_up()
-    _build(targets, options, report)
     once = dataclasses.replace(options, force=False)
     folders = {target.folder.resolve(): target for target in targets}
     paths = [*folders, templates_folder().resolve()]
     out = options.out.resolve()
-    for changes in watch(*paths, debounce=DEBOUNCE_MS, step=STEP_MS, raise_interrupt=True):
+    watching = watch(
+        *paths,
+        debounce=DEBOUNCE_MS,
+        step=STEP_MS,
+        rust_timeout=TIMEOUT_MS,
+        yield_on_timeout=True,
+        raise_interrupt=True,
+    )
+    next(watching)  # watch first, build then: what changes meanwhile is not lost
+    _build(targets, options, report)
+    for changes in watching:
         touched = [Path(name) for _, name in changes]
         touched = [path for path in touched if not path.is_relative_to(out)]
         hit = [t for folder, t in folders.items() if any(p.is_relative_to(folder) for p in touched)]

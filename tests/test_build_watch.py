@@ -1,0 +1,126 @@
+"""--watch: print at every change, tell problems and wait, end quietly."""
+
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.packs import write_pack
+from tests.printed import Printed
+
+PATIENCE = 30.0
+"""Seconds that a busy machine may take for a print."""
+
+
+class Watched:
+    """A command that stays, and the lines it says."""
+
+    def __init__(self, pack: Path, repository: Path) -> None:
+        code = "import generator.cli; generator.cli.main()"
+        self.process = subprocess.Popen(
+            [sys.executable, "-u", "-c", code, "build", pack.name, "--watch", "--jobs", "1"],
+            cwd=pack.parent,
+            env={**os.environ, "PYTHONPATH": str(repository)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self.lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.put(line.rstrip("\n"))
+
+    def said(self, until: str) -> list[str]:
+        """The lines up to the first that has `until` in it."""
+        found: list[str] = []
+        while not found or until not in found[-1]:
+            try:
+                found.append(self.lines.get(timeout=PATIENCE))
+            except queue.Empty:
+                pytest.fail(f"'{until}' was not said, but {found}")
+        return found
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    return write_pack(tmp_path / "skirmish")
+
+
+@pytest.fixture
+def watched(pack: Path, repository: Path) -> Iterator[Watched]:
+    command = Watched(pack, repository)
+    yield command
+    if command.process.poll() is None:
+        os.killpg(command.process.pid, signal.SIGKILL)
+    command.process.wait()
+    assert command.process.stdout is not None
+    command.process.stdout.close()
+
+
+def rewrite(path: Path, old: str, new: str) -> None:
+    """Save as many editors do: a new file takes the place of the old one."""
+    text = path.read_text()
+    assert old in text
+    aside = path.with_name("4913")
+    aside.write_text(text.replace(old, new))
+    aside.replace(path)
+
+
+def test_changes_are_printed_and_problems_waited_out(pack: Path, watched: Watched) -> None:
+    files = ["output/skirmish/chart.pdf", "output/skirmish/deck.pdf"]
+    deck = pack.parent / "output/skirmish/deck.pdf"
+    *lines, last = watched.said("waiting for changes")
+    assert lines == files
+    assert last.startswith("printed in ")
+    assert "Scout" in Printed(deck.read_bytes()).text(0)
+
+    rewrite(pack / "deck.yaml", "name: Scout", "name: Spotter")
+    watched.said("waiting for changes")
+    printed = deck.read_bytes()
+    assert "Spotter" in Printed(printed).text(0)
+
+    rewrite(pack / "deck.yaml", "action: move", "action: mvoe")
+    lines = watched.said("nothing was printed")
+    assert any(line.startswith("skirmish/deck.yaml:") and "'mvoe'" in line for line in lines)
+    assert lines[-1] == "1 problem; nothing was printed"
+    assert deck.read_bytes() == printed
+
+    rewrite(pack / "deck.yaml", "action: mvoe", "action: attack")
+    watched.said("waiting for changes")
+    assert "Roll a die" in Printed(deck.read_bytes()).text(0)
+    assert deck.read_bytes() != printed
+
+    rewrite(pack / "templates/card.css", "600 11pt", "600 12pt")
+    watched.said("waiting for changes")
+
+    os.killpg(watched.process.pid, signal.SIGINT)
+    assert watched.process.wait(PATIENCE) == 130
+    rest = [watched.lines.get(timeout=PATIENCE)]
+    assert rest == ["stopped; what was printed before is whole"]
+
+
+def test_a_pack_that_is_wrong_from_the_start_is_waited_for(
+    pack: Path, repository: Path, watched: Watched
+) -> None:
+    watched.said("waiting for changes")
+    rewrite(pack / "pack.yaml", "title: Skirmish", "titel: Skirmish")
+    watched.said("nothing was printed")
+    other = Watched(pack, repository)
+    try:
+        other.said("nothing was printed")
+        assert other.process.poll() is None
+    finally:
+        os.killpg(other.process.pid, signal.SIGINT)
+        assert other.process.wait(PATIENCE) == 130
+        assert other.process.stdout is not None
+        other.process.stdout.close()
