@@ -15,6 +15,14 @@ STYLE = "p {position: absolute; margin: 0; left: 10mm; font: 9pt Source Sans Pro
 CHECKS = [check.__name__ for check in findings.CHECKS]
 
 CASES: dict[str, tuple[str, list[str]]] = {
+    "_strange_fonts": (
+        '<p style="top: 10mm; font-family: Source Sans">far</p>'
+        '<p style="top: 20mm; font-family: Source Serif Pro, serif">ok</p>',
+        [
+            "'far' asks for the font 'Source Sans'; there are Source Sans Pro, Source Serif Pro, "
+            "Barlow Condensed"
+        ],
+    ),
     "_small_text": (
         '<p style="top: 10mm; font-size: 6pt">tiny</p>'
         '<p style="top: 20mm; font-size: 6.5pt">ok</p>',

@@ -50,6 +50,7 @@ class Box:
     colour: tuple[float, float, float] | None = None
     opaque: bool = False
     size: float = 0.0
+    family: str = ""
     text: str = ""
     element: Any = None
     pixels: tuple[float, float] | None = None
@@ -266,7 +267,15 @@ def _text(box: Any, at: str | None, inside: int, matrix: Any, turned: bool) -> B
     bottom = box.position_y + box.baseline + 0.22 * box.style["font_size"]
     rect = _placed((box.position_x, top, box.position_x + box.width, bottom), matrix)
     shown = channels if colour.alpha == 1 else None
-    return Box("text", rect, at, shown, size=size, text=box.text, inside=inside, turned=turned)
+    family = str(next(iter(box.style["font_family"]), ""))
+    return Box(
+        *("text", rect, at, shown),
+        size=size,
+        family=family,
+        text=box.text,
+        inside=inside,
+        turned=turned,
+    )
 
 
 def _block(

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.errors import short
+from generator.errors import did_you_mean, short
 from generator.measure import MM_PER_INCH, millimetres
 from generator.typeset.engine import PX_PER_POINT, Box, Rect
+from generator.typeset.fonts import FAMILIES
 from generator.typeset.inks import contrast
 
 LEAST_CONTRAST = 4.5
@@ -95,6 +96,17 @@ def _small_text(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
             size = f"{box.size:.3g} pt; {room.least:g} pt is the least"
             message = f"'{short(box.text)}' is printed at {size}"
             yield Finding(message, box.at)
+
+
+def _strange_fonts(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
+    """A font that is not there is replaced in silence, by one that may be of another width."""
+    known = ", ".join(FAMILIES)
+    strange = {box.family: box for box in boxes if box.kind == "text"}
+    for family, box in strange.items():
+        if family not in FAMILIES:
+            message = f"'{short(box.text)}' asks for the font '{short(family)}'; there are {known}"
+            hints = did_you_mean(family, list(FAMILIES))
+            yield Finding(message, None, "".join(hints), quote=family)
 
 
 def _outside(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
@@ -185,4 +197,11 @@ def _holds(outer: Rect, inner: Rect) -> bool:
     )
 
 
-CHECKS: tuple[Check, ...] = (_small_text, _outside, _low_contrast, _overlaps, _coarse_pictures)
+CHECKS: tuple[Check, ...] = (
+    _strange_fonts,
+    _small_text,
+    _outside,
+    _low_contrast,
+    _overlaps,
+    _coarse_pictures,
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import resource
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,6 +53,11 @@ def bounded(seconds: float, memory: int = MEMORY) -> Iterator[None]:
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise TooMuchError("it takes too long")
 
+    def swallowed(hook: sys.UnraisableHookArgs) -> None:
+        if not isinstance(hook.exc_value, TooMuchError):  # that one comes again
+            old_hook(hook)
+
+    old_hook, sys.unraisablehook = sys.unraisablehook, swallowed
     old_handler = signal.signal(signal.SIGVTALRM, stop)
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     ceiling = _address_space() + memory
@@ -66,6 +72,7 @@ def bounded(seconds: float, memory: int = MEMORY) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, old_handler)
+        sys.unraisablehook = old_hook
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
