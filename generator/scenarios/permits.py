@@ -1,0 +1,52 @@
+"""What a side may have: fortifications with their limits, optional weapons of the date."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.content import Pack
+from generator.scenarios.campaign import Campaign, SideState
+from generator.scenarios.where import records
+
+
+def permitted_works(pack: Pack, campaign: Campaign, state: SideState) -> list[dict[str, str]]:
+    """List the fortifications a side may buy, with price and limit."""
+    kinds = records(pack, "fortifications")
+    found = []
+    for rule in records(pack, "works").values():
+        if not _allowed(campaign, state, rule):
+            continue
+        kind = kinds[rule["fortification"]]
+        price = f"{kind['price']} FP" + (f" per {kind['per']}" if kind["per"] else "")
+        limit = str(rule[campaign.intensity])
+        found.append({"name": str(kind["name"]), "price": price, "limit": limit})
+    return found
+
+
+def _allowed(campaign: Campaign, state: SideState, rule: Any) -> bool:
+    theatre = campaign.setting.theatre
+    if rule["pto"] and not theatre["pto"]:
+        return False
+    if rule["surf"] and not theatre["surf"]:
+        return False
+    if rule["armies"] and state.army["id"] not in rule["armies"]:
+        return False
+    if rule["not-armies"] and state.army["id"] in rule["not-armies"]:
+        return False
+    if rule["leave"] == "booby-traps" and not state.booby_traps:
+        return False
+    if rule["leave"] == "afv" and not state.army["afv"]:
+        return False
+    if rule["looks"] and campaign.ground.look not in rule["looks"]:
+        return False
+    return not rule["not-looks"] or campaign.ground.look not in rule["not-looks"]
+
+
+def weapons(campaign: Campaign, state: SideState) -> list[dict[str, str]]:
+    """List the optional weapons that the army has at the campaign's date (CG16)."""
+    month = campaign.setting.month
+    return [
+        {"name": str(one["name"]), "from": str(one["note"])}
+        for one in state.army["weapons"]
+        if one["from"] <= month <= one["to"]
+    ]
