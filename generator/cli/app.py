@@ -56,6 +56,9 @@ Jobs = Annotated[
 Odds = Annotated[bool, typer.Option("--odds/--no-odds", help="Print exact odds beside tables.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, for a program to read.")]
 Modifier = Annotated[int, typer.Option(help="The net modifier to the roll, as `-2`.")]
+Seed = Annotated[
+    str | None, typer.Option(help="Any text; the same seed makes the same. None: made up.")
+]
 Table = Annotated[
     str, typer.Argument(metavar="PACK/TABLE", help="For example `panzer-leader/crt`.")
 ]
@@ -223,3 +226,65 @@ def calibrate(
     from generator.cli.printing import print_calibration
 
     print_calibration(paper, out)
+
+
+campaign_app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    help="Roll a campaign that nobody has played, and print its papers.",
+)
+app.add_typer(campaign_app, name="campaign")
+
+
+@campaign_app.command(name="new")
+def campaign_new(
+    pack: Annotated[
+        str, typer.Argument(metavar="[PACK]", help="The pack to roll from.")
+    ] = "platoon-leader",
+    seed: Seed = None,
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FIELD=VALUE", help="Fix a field, as `theatre=normandy-1944`."),
+    ] = None,
+    times: Annotated[int, typer.Option(min=1, max=1000, help="How many campaigns.")] = 1,
+    listing: Annotated[
+        bool, typer.Option("--list", help="Say a line a campaign and print nothing.")
+    ] = False,
+    out: Out = Path("output"),
+    paper: Paper = "a4",
+    ink: Ink = "colour",
+    odds: Odds = True,
+    json: AsJson = False,
+) -> None:
+    """Roll a campaign: a booklet for both players, a secret dossier for each, a map, a file.
+
+    Examples:
+
+    - `fieldpress campaign new`
+    - `fieldpress campaign new --seed amber-ridge-417 --paper letter`
+    - `fieldpress campaign new --lock theatre=normandy-1944 --lock intensity=low`
+    - `fieldpress campaign new --times 20 --list` shows twenty to choose from
+    """
+    from generator.build.options import Options
+    from generator.cli.campaigns import campaign_new as run_new
+
+    options = Options(paper_name=paper, ink=ink, odds=odds, out=out)
+    run_new(pack, seed, lock or [], times, listing, options, as_json=json)
+
+
+@campaign_app.command(name="print")
+def campaign_print(
+    file: Annotated[Path, typer.Argument(help="A saved `campaign.yaml`.")],
+    out: Out = Path("output"),
+    paper: Paper = "a4",
+    ink: Ink = "colour",
+    odds: Odds = True,
+) -> None:
+    """Print a saved campaign again; what was edited in the file is printed as edited.
+
+    Example: `fieldpress campaign print output/platoon-leader/campaigns/amber/campaign.yaml`
+    """
+    from generator.build.options import Options
+    from generator.cli.campaigns import campaign_print as run_print
+
+    run_print(file, Options(paper_name=paper, ink=ink, odds=odds, out=out))
