@@ -114,7 +114,7 @@ def _weasyprint() -> Any:
     if "weasyprint" not in sys.modules:
         use_only_our_fonts()
         with _libraries_by_name_only():
-            import weasyprint
+            import weasyprint  # noqa: F401  it is found in sys.modules below
     return sys.modules["weasyprint"]
 
 
