@@ -35,10 +35,12 @@ CASES: dict[str, tuple[str, list[str]]] = {
     "_low_contrast": (
         '<p style="top: 10mm; color: #999">pale</p><p style="top: 20mm; color: #767676">ok</p>'
         '<p style="top: 30mm; background: #333">dark</p>'
-        '<p style="top: 40mm; background: #333; color: white">ok</p>',
+        '<p style="top: 40mm; background: #333; color: white">ok</p>'
+        '<p style="top: 50mm; width: 5mm; background: #333; color: white">over</p>',
         [
             "'pale' has a contrast of 2.8:1; 4.5:1 is the least",
             "'dark' has a contrast of 1.7:1; 4.5:1 is the least",
+            "'over' has a contrast of 1.0:1; 4.5:1 is the least",
         ],
     ),
     "_overlaps": (

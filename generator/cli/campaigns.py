@@ -71,7 +71,7 @@ def _summary(pack: Pack, campaign: Campaign) -> dict[str, object]:
         "title": title(pack, campaign),
         "theatre": campaign.setting.theatre["name"],
         "from": date_text(campaign.calendar[0].day),
-        "sides": f"{axis.army['name']} v {allied.army['name']}",
+        "sides": " v ".join(str((one.nation or one.army)["name"]) for one in (axis, allied)),
         "intensity": campaign.intensity,
         "ground": campaign.ground.name,
         "firefights": len(campaign.calendar),

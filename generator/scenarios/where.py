@@ -13,6 +13,8 @@ from generator.errors import UsageError
 from generator.scenarios.locks import Locks
 from generator.scenarios.roller import Roller
 
+SIDES = ("axis", "allied")
+
 SPAN_DAYS = 6
 """A campaign's first day leaves this many days of its period for the rest of it."""
 
@@ -75,6 +77,7 @@ def set_scene(roller: Roller) -> Setting:
         (episode, 1)
         for episode in theatre["episodes"]
         if date.fromisoformat(episode["from"]) <= day <= date.fromisoformat(episode["to"])
+        and _took_part(episode, pair)
     ]
     armies = records(roller.pack, "armies")
     episode = None
@@ -101,6 +104,12 @@ def _pairs(theatre: Mapping[str, Any], locks: Locks) -> list[Mapping[str, Any]]:
         and locks.get("allied") in (None, pair["allied"])
         and (day is None or pair["from"] <= day <= pair["to"])
     ]
+
+
+def _took_part(episode: Mapping[str, Any], pair: Mapping[str, Any]) -> bool:
+    """Tell whether both sides of a pair fought in an episode, by nation or else by army."""
+    who = episode["who"]
+    return not who or all((pair[f"{side}-nation"] or pair[side]) in who for side in SIDES)
 
 
 def _first_day(roller: Roller, first: date, last: date) -> date:

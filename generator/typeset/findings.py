@@ -124,25 +124,43 @@ def _low_contrast(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
     for index, box in enumerate(boxes):
         if box.kind != "text" or box.colour is None:
             continue
-        ground = _ground(boxes[:index], box.rect)
-        if ground is None:
+        grounds = _grounds(boxes[:index], _core(box))
+        if not grounds:
             continue
-        ratio = contrast(box.colour, ground)
+        ratio = min(contrast(box.colour, ground) for ground in grounds)
         if ratio < LEAST_CONTRAST - 0.005:
             told = f"{ratio:.1f}:1; {LEAST_CONTRAST}:1 is the least"
             yield Finding(f"'{short(box.text)}' has a contrast of {told}", box.at)
 
 
-def _ground(before: Sequence[Box], rect: Rect) -> tuple[float, float, float] | None:
-    """Return the one opaque colour under a rectangle, or None if that can't be told."""
+def _core(box: Box) -> Rect:
+    """Return where a text surely has ink: its small letters, without the space at its ends."""
+    left, top, right, bottom = box.rect
+    if box.turned:
+        across, down = 0.2 * (right - left), 0.2 * (bottom - top)
+        return left + across, top + down, right - across, bottom - down
+    size = box.size * PX_PER_POINT
+    inset = min(0.1 * size, 0.2 * (right - left))
+    return left + inset, bottom - 0.62 * size, right - inset, bottom - 0.27 * size
+
+
+def _grounds(before: Sequence[Box], rect: Rect) -> list[tuple[float, float, float]]:
+    """Return the opaque colours under a rectangle, or nothing if they can't all be told.
+
+    A text may run from one block on to another: then both are its ground.
+    """
+    found: list[tuple[float, float, float]] = []
     for box in reversed(before):
         if box.kind == "text" or not _meet(box.rect, rect):
             continue
-        if box.kind == "block" and box.opaque and box.colour and _holds(box.rect, rect):
-            return box.colour
-        if box.kind in ("block", "picture"):
-            return None
-    return (1.0, 1.0, 1.0)
+        if box.kind not in ("block", "picture"):
+            continue
+        if not (box.kind == "block" and box.opaque and box.colour):
+            return []
+        found.append(box.colour)
+        if _holds(box.rect, rect):
+            return found
+    return [*found, (1.0, 1.0, 1.0)]
 
 
 def _overlaps(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
