@@ -65,6 +65,8 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
     if as_json:
         say_json({"files": [{"file": name, "printed": new} for name, new in sorted(files)]})
         return
+    if not files:
+        say("nothing to print: there is no deck and no sheet")
     for name, new in sorted(files):
         say(f"{(options.out / name).as_posix()}{'' if new else '  (nothing changed)'}")
 
