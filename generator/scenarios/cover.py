@@ -10,6 +10,7 @@ from generator.scenarios.hexes import Board, side_of, spread
 from generator.scenarios.paths import FINE, chance_field
 from generator.scenarios.terrain import CoverRule, Recipe
 
+_UNBROKEN = 93  # of 100 sides of a hedge: the others are gates
 _STREWN = 0.16  # of pure chance in every stand, so that its edge is not a circle's
 
 
@@ -88,11 +89,13 @@ def lay_sides(
 ) -> tuple[SideFeature, ...]:
     """Return the walls, hedges and bocage between fields and between yards.
 
-    A side that a road crosses stays open, and so does one with water or woods on either hand.
+    Two fields have a hedge between them all along, or none, but for its gates. A side that a road
+    crosses stays open, and so does one with water or woods on either hand.
     """
     rule = recipe.sides
     fields = _fields(board, rule.field_size, stream)
     shut = {"woods", "marsh", "crag", "light-jungle", "dense-jungle", "bamboo", "ocean", "reef"}
+    enclosed: dict[tuple[int, int], bool] = {}
     found = []
     for one in board.hexes:
         for other in board.neighbours[one]:
@@ -105,8 +108,12 @@ def lay_sides(
                 between_houses = one in built and other in built
                 if rule.yards != "none" and chance < rule.yard_share // (1 + between_houses):
                     found.append(SideFeature(side_of(one, other), rule.yards))
-            elif fields[one] != fields[other] and rule.kind != "none" and chance < rule.fields:
-                found.append(SideFeature(side_of(one, other), rule.kind))
+            elif rule.kind != "none" and fields[one] != fields[other] and chance < _UNBROKEN:
+                between = side_of(fields[one], fields[other])
+                if between not in enclosed:
+                    enclosed[between] = stream.below(100) < rule.fields
+                if enclosed[between]:
+                    found.append(SideFeature(side_of(one, other), rule.kind))
     return tuple(found)
 
 

@@ -49,14 +49,14 @@ def lay_river(
     ends = flanks(edge) if rule.course == "across" else (edge, OPPOSITE[edge])
     aside = edge if rule.course == "across" else flanks(edge)[0]
     span = max(board.depth(h, aside) for h in board.hexes)
-    bend = chance_field(board, stream, 3.5)
+    bend = chance_field(board, stream, 3.0)
     straight = rule.kind == "canal"
 
     def gate(at: Edge) -> list[int]:
         middle = [
             h
             for h in board.edge(at)
-            if 0.36 < board.depth(h, aside) / span < 0.64 and h not in closed
+            if 0.34 < board.depth(h, aside) / span < 0.66 and h not in closed
         ]
         return [stream.choice(middle)] if middle else []
 
@@ -66,7 +66,7 @@ def lay_river(
         if there in closed or (there in board.rim and there not in goal):
             return None
         off = abs(board.depth(there, aside) / span - 0.5)
-        return 10 + (0 if straight else int(34 * bend[there])) + int(60 * max(0.0, off - 0.16))
+        return 10 + (0 if straight else int(110 * bend[there])) + int(60 * max(0.0, off - 0.16))
 
     return cheapest(board, start, goal, cost, 10) if start and goal else ()
 

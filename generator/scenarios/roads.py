@@ -49,7 +49,7 @@ class Roadworks:
                 return None
             if (here, there) in self.steps:
                 return _SHARED
-            price = _PLAIN + int(16 * self._bend[there])
+            price = _PLAIN + int(30 * self._bend[there])
             price += 14 * abs(self._levels[here] - self._levels[there])
             if there in board.rim and there not in goals:
                 price += 30

@@ -46,7 +46,7 @@ def lay_stream(
             return None
         if there in board.rim and there not in goals:
             return None
-        return 10 + int(36 * bend[there])
+        return 10 + int(80 * bend[there]) + 40 * max(0, levels[there])
 
     way = cheapest(board, [first], goals, cost) or _upstream(board, first, cost)
     if len(way) < SHORTEST:

@@ -1,0 +1,141 @@
+"""Control on a hex map: clusters, MLR, set-up areas and No Man's Land as lines and tints."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.press.hexmap_look import Look
+from generator.press.hexmap_pen import Pen
+from generator.press.hexmap_shapes import Point, cell_of, corner, loops
+from generator.scenarios.fronts import Opening
+from generator.scenarios.ground import Ground
+from generator.scenarios.hexes import Board
+
+_INWARD = 0.085  # of a side's line from the hex sides that it follows
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """How a side appears on the map."""
+
+    name: str
+    colour: str
+
+
+class Front:
+    """Draws how a campaign opens over one ground with one pen."""
+
+    def __init__(self, pen: Pen, look: Look, ground: Ground) -> None:
+        self._pen, self._look, self._ground = pen, look, ground
+
+    def draw(self, opening: Opening, parties: Mapping[str, Party]) -> None:
+        """Draw clusters, MLR, set-up areas and No Man's Land."""
+        held = opening.control
+        for number, (side, area) in enumerate(opening.areas):
+            hold, colour = held.of(side), parties[side].colour
+            self._tint(hold.terrain - held.no_mans_land, colour)
+            self._bound(area, colour, 0.045, (0.001, 0.1), 0.0)
+            for cluster in hold.clusters:
+                if cluster.isolated:
+                    self._bound(cluster.hexes, colour, 0.055, (0.16, 0.12), _INWARD)
+            self._bound(hold.mlr, colour, 0.085, (), _INWARD, teeth=not number)
+        self._hatch(held.no_mans_land, self._look.ink, 45, 0.17, 0.016)
+
+    def _tint(self, hexes: Collection[int], colour: str) -> None:
+        pen, board = self._pen, self._ground.board
+        if not hexes or pen.ink.name == "saver":
+            return
+        with pen.glazed(0.11):
+            pen.fill(colour)
+            for loop in loops({cell_of(board, h) for h in hexes}):
+                pen.path(loop, close=True)
+            pen.paint("f*")
+
+    def _hatch(
+        self, hexes: Collection[int], colour: str, angle: float, gap: float, width: float
+    ) -> None:
+        if not hexes:
+            return
+        pen, board = self._pen, self._ground.board
+        wide, high = board.extent
+        lean = math.tan(math.radians(angle))
+        with pen.kept():
+            for loop in loops({cell_of(board, h) for h in hexes}):
+                pen.path(loop, close=True)
+            pen.clip()
+            pen.stroke(colour, width, cap=0)
+            step = gap * math.sqrt(1 + lean * lean)
+            count = int((high + abs(lean) * wide) / step) + 2
+            first = -abs(lean) * wide if lean > 0 else 0.0
+            pen.lines(
+                ((0.0, first + i * step), (wide, first + i * step + lean * wide))
+                for i in range(count)
+            )
+            pen.paint("S")
+
+    def _bound(
+        self,
+        hexes: Collection[int],
+        colour: str,
+        width: float,
+        dash: tuple[float, ...],
+        inward: float,
+        *,
+        teeth: bool = False,
+    ) -> None:
+        """Draw the edge of an area, a little inside it; the edges of the map are left open."""
+        pen = self._pen
+        ends = list(_border(self._ground.board, hexes, inward))
+        pen.stroke(self._look.paper, width + 0.045)
+        if not dash:
+            pen.lines(ends)
+            pen.paint("S")
+        pen.stroke(colour, width, dash)
+        pen.lines(ends)
+        pen.paint("S")
+        if teeth:
+            pen.stroke(colour, width * 0.7, cap=0)
+            pen.lines(_tooth(a, b, 0.15) for a, b in ends)
+            pen.paint("S")
+
+
+def _tooth(a: Point, b: Point, reach: float) -> tuple[Point, Point]:
+    """Return a stroke from the middle of a side of an area into it."""
+    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    far = math.dist(a, b)
+    return (x, y), (x - (b[1] - a[1]) / far * reach, y + (b[0] - a[0]) / far * reach)
+
+
+def _border(board: Board, hexes: Collection[int], inward: float) -> Iterator[tuple[Point, Point]]:
+    """Yield the pieces of an area's outline, moved inside it, where it is not the map's edge."""
+    rim = {
+        _side(corner(cell_of(board, h), d), corner(cell_of(board, h), d + 1))
+        for h in board.rim
+        for d in range(6)
+        if board.around[h][d] < 0
+    }
+    for loop in loops({cell_of(board, h) for h in hexes}):
+        count = len(loop)
+        moved = [
+            _bisected(loop[i - 1], loop[i], loop[(i + 1) % count], inward) for i in range(count)
+        ]
+        for i in range(count):
+            if _side(loop[i], loop[(i + 1) % count]) not in rim:
+                yield moved[i], moved[(i + 1) % count]
+
+
+def _side(a: Point, b: Point) -> frozenset[tuple[int, int]]:
+    return frozenset((round(x * 1000), round(y * 1000)) for x, y in (a, b))
+
+
+def _bisected(before: Point, at: Point, after: Point, inward: float) -> Point:
+    """Move a corner of a clockwise outline inwards, so that its sides move by `inward`."""
+    nx = ny = 0.0
+    for a, b in ((before, at), (at, after)):
+        far = math.dist(a, b)
+        nx, ny = nx - (b[1] - a[1]) / far, ny + (b[0] - a[0]) / far
+    # Both normals are of length 1; hex sides always meet at 120 degrees.
+    part = inward / 1.5
+    return at[0] + nx * part, at[1] + ny * part

@@ -1,0 +1,111 @@
+"""How maps look: palettes for temperate, arid, snowy and tropical ground."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Colours of one kind of map. Everything told by a colour is told by a texture or line too."""
+
+    paper: str = "#fbf8ee"
+    ink: str = "#2b2620"
+    grid: str = "#6f6551"
+    ground: str = "#e9e4c3"
+    levels: tuple[str, str, str] = ("#d9c592", "#c7a76c", "#b1884f")
+    hollow: str = "#d3d2a4"
+    contour: str = "#7d5628"
+    wood: str = "#86a565"
+    wood_edge: str = "#46632f"
+    wood_dark: str = "#6a8b4b"
+    crown: str = "#9cb97c"
+    jungle: str = "#94b56b"
+    jungle_dark: str = "#5f8a4a"
+    brush: str = "#c3c78c"
+    brush_ink: str = "#76803f"
+    grain: str = "#ecda94"
+    grain_ink: str = "#b48f2c"
+    orchard: str = "#d5d9a4"
+    marsh: str = "#bcd3bd"
+    marsh_ink: str = "#3f6f72"
+    kunai: str = "#d6d087"
+    kunai_ink: str = "#8d8330"
+    paddy: str = "#c5dbcb"
+    paddy_ink: str = "#5b8378"
+    bamboo: str = "#cdd79a"
+    sand: str = "#efdfb4"
+    sand_ink: str = "#bd9f60"
+    stone: str = "#8b857b"
+    hammada: str = "#dac8a1"
+    scrub_ink: str = "#7f8147"
+    open_patch: str = "#f1ead0"
+    water: str = "#a9cbd9"
+    water_deep: str = "#8db8cc"
+    water_ink: str = "#3f7592"
+    beach: str = "#f3e6bd"
+    paved: str = "#c9c5bc"
+    dirt: str = "#dcc08e"
+    road_edge: str = "#5c5141"
+    building_stone: str = "#77736e"
+    building_wood: str = "#a8703f"
+    hut: str = "#cda15c"
+    roof_line: str = "#f4efe3"
+    shadow: str = "#4b4437"
+    hedge: str = "#4f7333"
+    bocage: str = "#33541f"
+    wall: str = "#6a645b"
+
+
+_WHITE = "#ffffff"
+
+
+def spared(look: Look) -> Look:
+    """Return a look with outlines in place of solid areas."""
+    areas = (
+        *("wood", "wood_dark", "crown", "jungle", "jungle_dark", "brush", "stone", "hammada"),
+        *("building_stone", "building_wood", "hut", "paved", "dirt", "water", "hedge", "beach"),
+    )
+    white: dict[str, Any] = dict.fromkeys(areas, _WHITE)
+    return replace(look, **white, paper=_WHITE, wood_edge="#8c8c8c", brush_ink="#9a9a9a")
+
+
+LOOKS: Mapping[str, Look] = {
+    "temperate": Look(),
+    "arid": replace(
+        Look(),
+        ground="#efe0b6",
+        levels=("#e2c88f", "#d0ab6d", "#b98f53"),
+        hollow="#e6d3a2",
+        contour="#94693a",
+        open_patch="#f6ecd0",
+        sand="#efe0b6",
+    ),
+    "snow": replace(
+        Look(),
+        paper="#fbfaf6",
+        ground="#f3f3ee",
+        levels=("#e3e0d6", "#d0cabb", "#bab19e"),
+        hollow="#e3e8e6",
+        contour="#81776a",
+        wood="#8fa694",
+        wood_edge="#3e5549",
+        wood_dark="#748f7f",
+        crown="#b3c3b6",
+        brush="#d9dccb",
+        marsh="#d0dedd",
+        grain="#eae6d2",
+        water="#c3d6de",
+        dirt="#d9cdb6",
+    ),
+    "tropical": replace(
+        Look(),
+        ground="#e4e2b4",
+        wood="#86ac64",
+        levels=("#d8c78a", "#c4a867", "#ac894d"),
+        water="#a4d0d6",
+        water_deep="#7fb6c6",
+    ),
+}
