@@ -9,7 +9,10 @@ from generator.build.cache import content_key
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task
 from generator.build.style import style
+from generator.content.models import SheetFile
 from generator.content.parts import SheetPart
+from generator.measure import Size
+from generator.press.forms import finish_form
 from generator.press.proof import proof_document
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
@@ -18,18 +21,25 @@ from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
 
 
+def page_size(model: SheetFile, paper: Size) -> Size:
+    """Return the paper as it lies for a sheet."""
+    short, long = sorted((paper.width, paper.height))
+    return Size(long, short) if model.orientation == "landscape" else paper
+
+
 def sheet_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
     """Fill the sheet's template."""
     model = cast(SheetPart, product.part).model
     pack, ink = product.pack, find_ink(options.ink)
-    context = Context(pack, ink, options.odds, options.paper, links=True)
+    paper = page_size(model, options.paper)
+    context = Context(pack, ink, options.odds, paper, links=True)
     values = {**context.common, "product": {"id": product.id, "title": product.title}}
     body = shade_html(templates.fill(model.template, values, product.place), ink)
     document = Document(
         title=f"{pack.info.title}: {product.title}",
         author=pack.info.author or "",
         language=pack.info.language,
-        paper=options.paper,
+        paper=paper,
         style=style(pack, templates, ink, ["sheet.html", model.template]),
         ink=ink.name,
         body=body,
@@ -44,7 +54,7 @@ def finish_sheet(
 ) -> Made:
     """Hand the laid-out document on; its pages are the product."""
     record = cast(DocumentRecord, records[tasks["document"].key])
-    faults = tuple(
-        proof_document(record.pdf, options.paper, colourless=find_ink(options.ink).colourless)
-    )
-    return Made(product, record.pdf, record.pages, {}, dict(record.read), faults)
+    paper = page_size(cast(SheetPart, product.part).model, options.paper)
+    pdf = finish_form(record.pdf)
+    faults = tuple(proof_document(pdf, paper, colourless=find_ink(options.ink).colourless))
+    return Made(product, pdf, record.pages, {}, dict(record.read), faults)

@@ -188,4 +188,5 @@ class SheetFile(Closed):
     title: Text
     template: Template
     uses: Strings
+    orientation: Literal["portrait", "landscape"] = "portrait"
     pages: Annotated[StrictInt, Field(ge=1)] | None = None

@@ -189,6 +189,7 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "title": "The sheet's name, as it is printed.",
         "template": "The template of the pages, in the pack's folder 'templates'.",
         "uses": "The parts and tables that the pages are made of; each must be there.",
+        "orientation": "How the paper is turned: upright (portrait) or lying (landscape).",
         "pages": "How many pages there must be; another number is a problem.",
     },
 }

@@ -1,0 +1,160 @@
+"""Forms: fields that any reader and any library can fill in, in a small font of their own.
+
+The page engine embeds a field's font whole, and as a composite font, which many programs that
+write fields can't use. Here it is swapped for one simple font with the WinAnsi characters.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Stream, String
+
+from generator.typeset.fonts import REGULAR, font_file
+
+FIELD_FONT = "Fields"
+"""The font's name in the resources of the form."""
+
+_FIRST, _LAST = 32, 255
+_USED = re.compile(rb"/([^\s/]+)\s+(-?[\d.]+)\s+Tf")
+_KEPT = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp")
+_SERIFLESS_LATIN = 1 << 5
+"""The font flag 'non-symbolic' (ISO 32000-2, table 121)."""
+
+
+def finish_form(data: bytes) -> bytes:
+    """Return a document with its fields made simple; one without fields as it is.
+
+    Each text field gets the font `FIELD_FONT` in its size; what is embedded for fields alone is
+    dropped. Checkboxes get an appearance for being off. The tab key follows the tags.
+    """
+    if b"/AcroForm" not in data:
+        return data
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        form: Any = pdf.Root.AcroForm
+        fields = list(form.Fields)
+        replaced = {name for field in fields for name in _restyled(field)}
+        for field in fields:
+            _complete(pdf, field)
+        _drop_fonts(pdf, form, replaced)
+        font = pdf.make_indirect(_font(pdf))
+        form.DR = Dictionary(Font=Dictionary({f"/{FIELD_FONT}": font}))
+        form.DA = String(f"0 g /{FIELD_FONT} 9 Tf")
+        for page in pdf.pages:
+            page.obj.Tabs = Name.S
+        out = io.BytesIO()
+        pdf.save(
+            out,
+            deterministic_id=True,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+            recompress_flate=True,
+        )
+    return out.getvalue()
+
+
+def _restyled(field: Any) -> Iterator[bytes]:
+    """Set a text field in the simple font; yield the name of the font it had."""
+    if "/DA" not in field:
+        return
+    before = bytes(field.DA)
+    found = _USED.search(before)
+    size = float(found[2]) if found else 9.0
+    field.DA = String(f"0 g /{FIELD_FONT} {size:g} Tf")
+    if found:
+        yield found[1]
+
+
+def _complete(pdf: pikepdf.Pdf, field: Any) -> None:
+    """Give a checkbox its look when off: nothing but the box that the page draws."""
+    if field.get("/FT") != "/Btn" or "/AP" not in field:
+        return
+    looks = field.AP.N
+    if "/Off" not in looks:
+        on: Any = next(iter(looks.values()))
+        empty = Stream(pdf, b"")
+        empty.Type, empty.Subtype, empty.BBox = Name.XObject, Name.Form, on.BBox
+        looks.Off = pdf.make_indirect(empty)
+    for look in looks.values():
+        look.Resources = Dictionary()
+
+
+def _drop_fonts(pdf: pikepdf.Pdf, form: Any, replaced: set[bytes]) -> None:
+    """Take fonts out of the pages' resources that only fields had."""
+    drawn: set[bytes] = set()
+    for item in pdf.objects:
+        if isinstance(item, Stream) and item.get("/Subtype") in (None, "/Form"):
+            if "/Length1" not in item:
+                drawn |= {match[1] for match in _USED.finditer(item.read_bytes())}
+    holders = [page.obj.get("/Resources", {}) for page in pdf.pages]
+    for resources in [*holders, form.get("/DR", {})]:
+        fonts = resources.get("/Font", {})
+        for name in replaced - drawn:
+            key = f"/{name.decode('latin-1')}"
+            if key in fonts:
+                del fonts[key]
+
+
+@cache
+def _program() -> tuple[bytes, tuple[int, ...]]:
+    """Return a font program with the WinAnsi characters, and their widths from 32 to 255."""
+    import uharfbuzz as hb
+
+    codes = {code: _character(code) for code in range(_FIRST, _LAST + 1)}
+    face = hb.Face(hb.Blob.from_file_path(str(font_file(REGULAR))))
+    wish: Any = hb.SubsetInput()
+    wish.flags = hb.SubsetFlags.NO_HINTING
+    wish.unicode_set.update({ord(char) for char in codes.values() if char})
+    wish.drop_table_tag_set.update(
+        int.from_bytes(tag.encode(), "big") for tag in face.table_tags if tag not in _KEPT
+    )
+    font = hb.Font(face)
+    scale = 1000 / face.upem
+    widths = []
+    for char in codes.values():
+        glyph = font.get_nominal_glyph(ord(char)) if char else None
+        widths.append(round(font.get_glyph_h_advance(glyph or 0) * scale) if char else 0)
+    return bytes(hb.subset(face, wish).blob.data), tuple(widths)
+
+
+def _character(code: int) -> str:
+    """Return what a WinAnsi code stands for; five codes stand for nothing."""
+    try:
+        return bytes([code]).decode("cp1252")
+    except UnicodeDecodeError:
+        return ""
+
+
+def _font(pdf: pikepdf.Pdf) -> Dictionary:
+    program, widths = _program()
+    tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(program).digest()[:6])
+    name = Name(f"/{tag}+{REGULAR}")
+    file = Stream(pdf, program)
+    file.Length1 = len(program)
+    descriptor = Dictionary(
+        Type=Name.FontDescriptor,
+        FontName=name,
+        Flags=_SERIFLESS_LATIN,
+        FontBBox=Array([-200, -300, 1100, 1000]),
+        ItalicAngle=0,
+        Ascent=984,
+        Descent=-273,
+        CapHeight=660,
+        StemV=80,
+        FontFile2=pdf.make_indirect(file),
+    )
+    return Dictionary(
+        Type=Name.Font,
+        Subtype=Name.TrueType,
+        BaseFont=name,
+        Encoding=Name.WinAnsiEncoding,
+        FirstChar=_FIRST,
+        LastChar=_LAST,
+        Widths=Array(list(widths)),
+        FontDescriptor=pdf.make_indirect(descriptor),
+    )
