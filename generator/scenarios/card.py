@@ -39,6 +39,7 @@ def card(pack: Pack, campaign: Campaign, *, secrets: tuple[str, ...] = SIDES) ->
         "balance": [{"for": side, "text": text} for side, text in campaign.aims.balance],
         "disease": say(pack, "disease") if theatre["disease"] else None,
         "starvation": say(pack, "disease") if theatre["starvation"] else None,
+        "depletion": None,
         "rules": special_rules(pack, campaign),
         "note": None,
         "sides": {
