@@ -23,7 +23,7 @@ from generator.typeset.fonts import font_file
 from generator.typeset.inks import INKS
 
 PARTIES: Mapping[str, Party] = {
-    "axis": Party("Axis", "#3d4a57"),
+    "axis": Party("Axis", "#2c4a6e"),
     "allied": Party("Allied", "#8c2f1b"),
 }
 _FONTS = {
@@ -65,7 +65,7 @@ def look_of(job: MapJob) -> Look:
 def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: bool) -> Marks:
     """Define the form 'map', a hex of `hex_points`, its origin at the top left of the map.
 
-    Its box reaches a hex beyond the board on every side; what lies there is for the page to clip.
+    Its box is the frame of the map, which cuts what runs on beyond the board.
     """
     ground, look = job.ground, look_of(job)
     fills = job.ink != "saver"
@@ -77,12 +77,13 @@ def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: boo
         Works(pen, look, ground, fills=fills).draw()
         marks = Marks(pen, look, ground, kind, hex_points)
         _veil(pen, look, ground)
-        marks.grid(names=names)
-        if names:
-            marks.levels()
+        marks.grid()
         marks.contours(land.figures())
         if job.opening:
             Front(pen, look, ground).draw(job.opening, job.parties)
+        if names:
+            marks.coordinates()
+            marks.levels()
         marks.strategic()
         marks.locations()
         marks.places()

@@ -34,8 +34,8 @@ class Marks:
         self._type, self._points = kind, hex_points
         self._taken: list[tuple[float, float, float, float]] = []
 
-    def grid(self, *, names: bool) -> None:
-        """Draw the hexes, their middles and, where wanted, their names."""
+    def grid(self) -> None:
+        """Draw the hexes and their middles."""
         pen, look, board = self._pen, self._look, self._ground.board
         pen.stroke(look.grid, 0.009)
         for row in _grid(board):
@@ -45,12 +45,13 @@ class Marks:
         for h in board.hexes:
             pen.circle(centre(cell_of(board, h)), max(0.022, 0.5 * pen.finest))
         pen.paint("f")
-        if names:
-            for h in board.hexes:
-                x, y = centre(cell_of(board, h))
-                self.write(
-                    board.name(h), (x, y - 0.3), "coordinate", self._type.coordinate, halo=0.0
-                )
+
+    def coordinates(self) -> None:
+        """Write the name of every hex below its top."""
+        board = self._ground.board
+        for h in board.hexes:
+            x, y = centre(cell_of(board, h))
+            self.write(board.name(h), (x, y - 0.3), "coordinate", self._type.coordinate, halo=1.0)
 
     def levels(self) -> None:
         """Write the level into each hex that does not lie on level 0."""
@@ -64,7 +65,7 @@ class Marks:
                     (x + 0.33, y - 0.2),
                     "level",
                     self._type.coordinate,
-                    halo=0.0,
+                    halo=1.0,
                     colour=self._look.contour,
                 )
 
@@ -255,19 +256,17 @@ class Marks:
                 y = -gap if dy > 0 else high + gap
             m = margin
             px, py = -dy, dx
-            arrow = [(x - dx * m + px * w, y - dy * m + py * w) for w in (-half * 0.7, half * 0.7)]
-            tip = [
-                (x - dx * m * 0.35 + px * half * 0.7, y - dy * m * 0.35 + py * half * 0.7),
-                (x - dx * m * 0.35 + px * half, y - dy * m * 0.35 + py * half),
-                (x, y),
-                (x - dx * m * 0.35 - px * half, y - dy * m * 0.35 - py * half),
-                (x - dx * m * 0.35 - px * half * 0.7, y - dy * m * 0.35 - py * half * 0.7),
-            ]
+            head = min(0.5, half * 0.6)
+            outline = [(m, -half), (m, half), (0.42 * m, half), (0.42 * m, head), (0.0, 0.0)]
+            outline += [(0.42 * m, -head), (0.42 * m, -half)]
             pen.fill(parties[entry.side].colour)
-            pen.path([*arrow, *tip], close=True)
+            pen.path(
+                [(x - dx * out + px * along, y - dy * out + py * along) for out, along in outline],
+                close=True,
+            )
             pen.paint("f")
-            size = min(11.0, 0.6 * m * self._points)
-            off = 0.66 * m
+            size = max(6.5, min(11.0, 0.55 * m * self._points))
+            off = 0.7 * m
             self.write(
                 entry.label,
                 (x - dx * off, y - dy * off + 0.35 * size / self._points),

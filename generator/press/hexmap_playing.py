@@ -105,7 +105,7 @@ def _foot(page: Page, job: MapJob, plan: Tiling, tile: Tile) -> None:
         6.5,
     )
     page.text(x, y + 8.4, job.slug, 6.5)
-    page.bar(page_right(plan) - 62, y + 1)
+    page.bar(page_right(plan) - 70, y + 1)
     page.north(page_right(plan) - 3, y + 4, 7)
 
 

@@ -77,7 +77,7 @@ class Waters:
     def courses(self) -> None:
         """Draw streams, wadis, rivers and canals."""
         pen, look = self._pen, self._look
-        for water in self._ground.waters:
+        for water in sorted(self._ground.waters, key=lambda w: _WIDTHS[w.kind]):
             curves = self.course(water)
             width = _WIDTHS[water.kind]
             if water.kind == "wadi":
