@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import product
 
 from generator.dice import Stream
@@ -62,9 +63,10 @@ def _opened(ground: Ground, stream: Stream, defender: str | None) -> tuple[Openi
     sides = ground.parties
     lines = _lines(ground, stream)
     span = _span(ground)
+    held = [cache(partial(_held, ground, line)) for line in lines]
     fits = []
     for one, other in _reaches(ground, lines):
-        tvp = _held(ground, lines[0], one), _held(ground, lines[1], other)
+        tvp = held[0](one), held[1](other)
         if _shared_fairly(tvp, ground.tvp, sides, defender):
             fits.append((one, other, tvp))
     if not fits:
