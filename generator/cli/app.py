@@ -140,11 +140,12 @@ def build(
     - `fieldpress build platoon-command/us-deck --duplex short-edge` prints one deck
     - `fieldpress build my-game --watch` prints your own pack at every change
     """
-    from generator.cli.printing import print_products
+    from generator.cli.printing import choose, print_products
 
-    print_products(
-        targets or [], paper, duplex, ink, printer, out, jobs, odds, force, watch, as_json=json
+    options = choose(
+        paper, ink, out, odds=odds, duplex=duplex, printer=printer, jobs=jobs, force=force
     )
+    print_products(targets or [], options, watch=watch, as_json=json)
 
 
 @app.command()
@@ -166,9 +167,10 @@ def check(
     - `fieldpress check` looks at everything
     - `fieldpress check my-game --ink grey` looks at your own pack as black ink prints it
     """
-    from generator.cli.printing import check_products
+    from generator.cli.printing import check_products, choose
 
-    check_products(targets or [], paper, duplex, ink, printer, out, jobs, odds, as_json=json)
+    options = choose(paper, ink, out, odds=odds, duplex=duplex, printer=printer, jobs=jobs)
+    check_products(targets or [], options, as_json=json)
 
 
 @app.command(context_settings={"ignore_unknown_options": False})
@@ -265,10 +267,10 @@ def campaign_new(
     - `fieldpress campaign new --lock theatre=normandy-1944 --lock intensity=low`
     - `fieldpress campaign new --times 20 --list` shows twenty to choose from
     """
-    from generator.build.options import Options
     from generator.cli.campaigns import campaign_new as run_new
+    from generator.cli.printing import choose
 
-    options = Options(paper_name=paper, ink=ink, odds=odds, out=out)
+    options = choose(paper, ink, out, odds=odds)
     run_new(pack, seed, lock or [], times, listing, options, as_json=json)
 
 
@@ -284,7 +286,7 @@ def campaign_print(
 
     Example: `fieldpress campaign print output/platoon-leader/campaigns/amber/campaign.yaml`
     """
-    from generator.build.options import Options
     from generator.cli.campaigns import campaign_print as run_print
+    from generator.cli.printing import choose
 
-    run_print(file, Options(paper_name=paper, ink=ink, odds=odds, out=out))
+    run_print(file, choose(paper, ink, out, odds=odds))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from generator.build import stamps
@@ -11,37 +12,60 @@ from generator.build.program import program_hash
 from generator.build.targets import Target, find_targets
 from generator.cli.show import ProgressBar, problems_data, say, say_json, show_error
 from generator.errors import ContentError, FieldpressError, Problem, UsageError, did_you_mean
+from generator.measure import parse_paper
+from generator.press.imposition import WAYS
+from generator.press.profile import ANY_PRINTER
+from generator.typeset.inks import find_ink
 
 
-def print_products(
-    texts: Sequence[str],
+def choose(
     paper: str,
-    duplex: str | None,
     ink: str,
-    printer: Path | None,
     out: Path,
-    jobs: int,
-    odds: bool,
-    force: bool,
-    watch: bool,
     *,
-    as_json: bool,
-) -> None:
+    odds: bool,
+    duplex: str | None = None,
+    printer: Path | None = None,
+    jobs: int = 0,
+    force: bool = False,
+) -> Options:
+    """Turn what was typed into options; raise before any work if a choice is none."""
+    profile = ANY_PRINTER
+    if printer is not None:
+        from generator.build.profiles import read_profile
+
+        profile = read_profile(printer)
+    way = duplex or profile.flip or "long-edge"
+    if way not in WAYS:
+        hints = did_you_mean(way, list(WAYS))
+        raise UsageError(Problem(f"--duplex: '{way}' is not one of {', '.join(WAYS)}", hints=hints))
+    find_ink(ink)
+    parse_paper(paper)
+    return Options(paper, way, ink, odds, profile, out, jobs, force)
+
+
+def print_products(texts: Sequence[str], options: Options, *, watch: bool, as_json: bool) -> None:
     """Build targets once, or again and again with `watch`."""
-    options = _options(paper, duplex, ink, printer, out, jobs, odds, force)
     targets = find_targets(texts)
     if watch:
         from generator.build.watch import watch_and_build
 
         watch_and_build(targets, options, _watched)
         return
-    try:
+    with _problems_as_json(as_json):
         _build_once(targets, options, as_json=as_json)
+
+
+@contextlib.contextmanager
+def _problems_as_json(wanted: bool) -> Iterator[None]:
+    """Write problems as JSON where that is wanted, and end with their exit status."""
+    try:
+        yield
     except ContentError as error:
-        if as_json:
-            say_json({"problems": problems_data(error.problems)})
-            raise SystemExit(error.exit_status) from None
-        raise
+        if not wanted:
+            raise
+        say_json({"problems": problems_data(error.problems)})
+        raise SystemExit(error.exit_status) from None
 
 
 def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -> None:
@@ -79,31 +103,13 @@ def _watched(report: list[str] | FieldpressError) -> None:
             say(line)
 
 
-def check_products(
-    texts: Sequence[str],
-    paper: str,
-    duplex: str | None,
-    ink: str,
-    printer: Path | None,
-    out: Path,
-    jobs: int,
-    odds: bool,
-    *,
-    as_json: bool,
-) -> None:
+def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> None:
     """Do all that `build` does except writing the products."""
-    options = _options(paper, duplex, ink, printer, out, jobs, odds, False)
     targets = find_targets(texts)
     from generator.build.run import make
 
-    try:
-        with ProgressBar(as_json) as progress:
-            made = make(targets, options, progress)
-    except ContentError as error:
-        if as_json:
-            say_json({"problems": problems_data(error.problems)})
-            raise SystemExit(error.exit_status) from None
-        raise
+    with _problems_as_json(as_json), ProgressBar(as_json) as progress:
+        made = make(targets, options, progress)
     count = sum(len(items) for _, items in made)
     if as_json:
         say_json({"problems": []})
@@ -114,7 +120,6 @@ def check_products(
 def print_calibration(paper: str, out: Path) -> None:
     """Write the calibration sheet."""
     from generator.build.writing import write_whole
-    from generator.measure import parse_paper
     from generator.press.calibrate import calibration_sheet
     from generator.typeset.fonts import REGULAR, SEMIBOLD, SERIF, font_file
 
@@ -126,33 +131,3 @@ def print_calibration(paper: str, out: Path) -> None:
     path = out / "calibrate.pdf"
     write_whole(path, calibration_sheet(parse_paper(paper), fonts))
     say(path.as_posix())
-
-
-def _options(
-    paper: str,
-    duplex: str | None,
-    ink: str,
-    printer: Path | None,
-    out: Path,
-    jobs: int,
-    odds: bool,
-    force: bool,
-) -> Options:
-    from generator.press.profile import ANY_PRINTER
-
-    profile = ANY_PRINTER
-    if printer is not None:
-        from generator.build.profiles import read_profile
-
-        profile = read_profile(printer)
-    from generator.press.imposition import WAYS
-    from generator.typeset.inks import find_ink
-
-    way = duplex or profile.flip or "long-edge"
-    if way not in WAYS:
-        hints = did_you_mean(way, list(WAYS))
-        raise UsageError(Problem(f"--duplex: '{way}' is not one of {', '.join(WAYS)}", hints=hints))
-    find_ink(ink)
-    options = Options(paper, way, ink, odds, profile, out, jobs, force)
-    _ = options.paper  # a paper that can't be read is told before any work
-    return options
