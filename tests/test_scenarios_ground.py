@@ -74,7 +74,7 @@ def test_the_kinds_of_ground_that_campaigns_need_are_there(recipes):
 
 @pytest.mark.parametrize("name", CHARACTER)
 def test_every_ground_is_playable(recipes, name):
-    for seed in range(6):
+    for seed in range(4):
         found = made(
             recipes[name],
             seed,
@@ -88,7 +88,7 @@ def test_every_ground_is_playable(recipes, name):
 @pytest.mark.parametrize("name", CHARACTER)
 def test_a_ground_shows_what_it_is_called(recipes, name):
     """What gives a kind of ground its character is there on every map of it."""
-    for seed in range(100, 102):
+    for seed in range(100, 101):
         assert CHARACTER[name](made(recipes[name], seed).ground), seed
 
 
