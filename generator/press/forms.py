@@ -27,6 +27,9 @@ _KEPT = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp")
 _SERIFLESS_LATIN = 1 << 5
 """The font flag 'non-symbolic' (ISO 32000-2, table 121)."""
 
+_Looks = dict[tuple[float, ...], tuple[Any, Any]]
+"""Size of a checkbox → its looks on and off."""
+
 
 def finish_form(data: bytes) -> bytes:
     """Return a document with its fields made simple; one without fields as it is.
@@ -34,14 +37,15 @@ def finish_form(data: bytes) -> bytes:
     Each text field gets the font `FIELD_FONT` in its size; what is embedded for fields alone is
     dropped. Checkboxes get an appearance for being off. The tab key follows the tags.
     """
-    if b"/AcroForm" not in data:
-        return data
     with pikepdf.open(io.BytesIO(data)) as pdf:
+        if "/AcroForm" not in pdf.Root:
+            return data
         form: Any = pdf.Root.AcroForm
         fields = list(form.Fields)
         replaced = {name for field in fields for name in _restyled(field)}
+        looks: _Looks = {}
         for field in fields:
-            _complete(pdf, field)
+            _complete(pdf, field, looks)
         _drop_fonts(pdf, form, replaced)
         font = pdf.make_indirect(_font(pdf))
         form.DR = Dictionary(Font=Dictionary({f"/{FIELD_FONT}": font}))
@@ -70,28 +74,34 @@ def _restyled(field: Any) -> Iterator[bytes]:
         yield found[1]
 
 
-def _complete(pdf: pikepdf.Pdf, field: Any) -> None:
-    """Give a checkbox its look when off: nothing but the box that the page draws."""
+def _complete(pdf: pikepdf.Pdf, field: Any, looks: _Looks) -> None:
+    """Give a checkbox looks for on and off; boxes of one size share them.
+
+    Off it is nothing but the box that the page draws.
+    """
     if field.get("/FT") != "/Btn" or "/AP" not in field:
         return
-    looks = field.AP.N
-    if "/Off" not in looks:
-        on: Any = next(iter(looks.values()))
+    shown: Any = field.AP.N
+    name, on = next((key, look) for key, look in shown.items() if key != "/Off")
+    size = tuple(round(float(side), 1) for side in on.BBox)
+    if size not in looks:
+        on.Resources = Dictionary()
         empty = Stream(pdf, b"")
         empty.Type, empty.Subtype, empty.BBox = Name.XObject, Name.Form, on.BBox
-        looks.Off = pdf.make_indirect(empty)
-    for look in looks.values():
-        look.Resources = Dictionary()
+        looks[size] = on, pdf.make_indirect(empty)
+    drawn, empty = looks[size]
+    field.AP = Dictionary(N=Dictionary({name: drawn, "/Off": empty}))
 
 
 def _drop_fonts(pdf: pikepdf.Pdf, form: Any, replaced: set[bytes]) -> None:
     """Take fonts out of the pages' resources that only fields had."""
     drawn: set[bytes] = set()
     for item in pdf.objects:
-        if isinstance(item, Stream) and item.get("/Subtype") in (None, "/Form"):
-            if "/Length1" not in item:
-                drawn |= {match[1] for match in _USED.finditer(item.read_bytes())}
-    holders = [page.obj.get("/Resources", {}) for page in pdf.pages]
+        if not isinstance(item, Stream) or "/Length1" in item:
+            continue
+        if item.get("/Type") in (None, "/XObject") and item.get("/Subtype") in (None, "/Form"):
+            drawn |= {match[1] for match in _USED.finditer(item.read_bytes())}
+    holders: list[Any] = [page.obj.get("/Resources", {}) for page in pdf.pages]
     for resources in [*holders, form.get("/DR", {})]:
         fonts = resources.get("/Font", {})
         for name in replaced - drawn:

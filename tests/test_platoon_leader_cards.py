@@ -1,0 +1,229 @@
+"""CG Cards: every field of a campaign written by hand stands in print; secrets stay apart."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pikepdf
+import pypdfium2
+import pytest
+import yaml
+from jinja2 import nodes
+from pdfminer.high_level import extract_pages
+from pdfminer.layout import LTChar, LTContainer
+
+SIDES = ("axis", "allied")
+UNPRINTED = {"id", "letter", "moon-lit", "moon-waxing", "reserve", "for", "side", "waxing"}
+"""Keys that steer the card, or whose value is drawn or worked out."""
+
+DRMS = {
+    "cp": "CP",
+    "leader": "Leader",
+    "oba": "OBA",
+    "promotion": "Promotion",
+    "elr": "ELR",
+    "historical": "Historical",
+}
+PERMISSIONS = ("bombardment", "air", "napalm", "mol", "booby-traps", "commissars")
+
+
+def load(repository: Path, name: str) -> Any:
+    folder = repository / "content/platoon-leader/campaigns/primosole"
+    return yaml.safe_load((folder / f"{name}.yaml").read_text(encoding="utf-8"))["records"]
+
+
+def plain(text: object) -> str:
+    """Bring content and print to the same letters: no spaces, no marks of emphasis."""
+    return "".join(str(text).replace("**", "").replace("-", "−").replace("‑", "−").split())
+
+
+@pytest.fixture(scope="module", params=["a4", "letter"])
+def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp(f"cards-{request.param}")
+    targets = [f"platoon-leader/primosole-{side}-card" for side in SIDES]
+    words = ["build", *targets, "--paper", request.param, "--out", str(out)]
+    run = "from generator.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", run, *words], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return out / "platoon-leader"
+
+
+def words(printed: Path, side: str) -> str:
+    document = pypdfium2.PdfDocument(printed / f"primosole-{side}-card.pdf")
+    text = "".join(page.get_textpage().get_text_range() for page in document)
+    return plain(text.replace("￾", "-"))
+
+
+def values(value: Any, key: str = "") -> Iterator[str]:
+    """Yield every text and number of a record that is printed as it stands."""
+    if key in UNPRINTED or isinstance(value, bool) or value is None:
+        return
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from values(part, name)
+    elif isinstance(value, list):
+        for part in value:
+            yield from values(part, key)
+    else:
+        yield str(value)
+
+
+def missing(found: Iterator[str], text: str) -> set[str]:
+    return {value for value in found if plain(value) not in text}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_field_of_the_campaign(repository: Path, printed: Path, side: str) -> None:
+    text = words(printed, side)
+    (campaign,) = load(repository, "campaign")
+    assert missing(values(campaign), text) == set()
+    assert missing((v for f in load(repository, "calendar") for v in values(f)), text) == {
+        *(v for v in ("axis", "allied", "both") if plain(v) not in text)
+    }
+    locations = [{k: v for k, v in one.items() if k != "holder"} for one in
+                 load(repository, "locations")]  # fmt: skip
+    assert missing(values(locations), text) == set()
+    assert "Disease" in text
+    assert "notPTO" in text
+    assert "Surf:none" in text
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_field_of_the_side(repository: Path, printed: Path, side: str) -> None:
+    text = words(printed, side)
+    (own,) = (r for r in load(repository, "sides") if r["id"] == side)
+    drms, initial = own.pop("drms"), own.pop("initial")
+    assert missing(values(own), text) == set()
+    for key, name in DRMS.items():
+        value = drms[key]
+        sign = "+" if value > 0 else "−" if value < 0 else "±"
+        assert f"{name}{sign}{abs(value)}" in text
+    assert f"ELR{own['elr']}SAN{own['san']}Intensity{own['intensity']}" in text
+    assert f"AttackOption{own['attack-option']}CP" in text
+    for key in PERMISSIONS:
+        name = {"air": "Airsupport", "booby-traps": "BoobyTraps", "mol": "MOL"}.get(
+            key, key.capitalize()
+        )
+        assert f"{name}{plain(own.get(key) or 'none')}" in text
+    assert missing(values(initial), text) == set()
+    assert (
+        f"AttackingSide{'yes' if initial['attacking'] else 'no'}Setsup{initial['sets-up']}" in text
+    )
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_column_of_the_rg_table(repository: Path, printed: Path, side: str) -> None:
+    """The row as it is read: price, on map, in reserve, entering, RePh, CG, dates."""
+    text = words(printed, side)
+    surcharge = {"I": (1, -1), "G": (1, -1), "HW": (1, -1), "A": (2, -1), "V": (2, -1)}
+    for group in load(repository, f"groups-{side}"):
+        on_map, reserve = surcharge.get(group["letter"], (None, None))
+        cp = group["cp"]
+        cells = [
+            str(cp),
+            "–" if on_map is None else str(cp + on_map),
+            str(cp + reserve) if group["reserve"] and reserve is not None else "–",
+            str(cp),
+            str(group["per-reph"]),
+            str(group["per-cg"]),
+        ]
+        dates = [f"{word}{group[word]}" for word in ("from", "to") if word in group] or ["all"]
+        leaders = f"{group['leaders']}{group['column']}" if group["leaders"] else "–"
+        row = plain(leaders) + "".join(cells) + plain("".join(dates))
+        start = text.index(plain(group["id"] + group["name"] + (
+            group["echelon"] if group["letter"] not in ("O", "F", "P") else group["full"]
+        )))  # fmt: skip
+        assert row in text[start : start + 260], group["id"]
+        for key in ("full", "depleted", "note", "echelon"):
+            assert plain(group.get(key, "")) in text[start : start + 200]
+        if group["quality"] != "none":
+            assert plain(f"{group['echelon']},{group['quality']}") in text[start : start + 100]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_special_rules_of_both_and_of_the_side(repository: Path, printed: Path, side: str) -> None:
+    text = words(printed, side)
+    for rule in load(repository, "rules"):
+        there = plain(rule["text"]) in text
+        assert there == (rule.get("side") in (None, side)), rule["number"]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_card_has_its_own_secrets_and_not_the_other_sides(
+    repository: Path, printed: Path, side: str
+) -> None:
+    text = words(printed, side)
+    for secret in load(repository, "secrets"):
+        for note in secret["notes"]:
+            assert (plain(note) in text) == (secret["id"] == side)
+    (own,) = (s for s in load(repository, "secrets") if s["id"] == side)
+    assert f"StartingCP{own['cp']}" in text
+    assert text.count("StartingCP") == 1
+
+
+def test_only_the_secret_macro_reads_secrets(repository: Path) -> None:
+    source = repository / "content/platoon-leader/templates/card-macros.html"
+    tree = jinja2.Environment().parse(source.read_text(encoding="utf-8"))
+    macros = {macro.name: macro for macro in tree.find_all(nodes.Macro)}
+    readers = set()
+    for name, macro in macros.items():
+        asked = [node.attr for node in macro.find_all(nodes.Getattr)]
+        asked += [
+            node.arg.value for node in macro.find_all(nodes.Getitem)
+            if isinstance(node.arg, nodes.Const)
+        ]  # fmt: skip
+        if "secret" in asked:
+            readers.add(name)
+        calls = [node.node.name for node in macro.find_all(nodes.Call)
+                 if isinstance(node.node, nodes.Name)]  # fmt: skip
+        assert "secret" not in calls, f"{name} prints the secrets"
+    assert readers == {"secret"}
+    assert {"front", "back", "calendar", "groups", "initial", "numbers"} <= set(macros)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_two_pages_and_nothing_below_6_5_pt(printed: Path, side: str) -> None:
+    file = printed / f"primosole-{side}-card.pdf"
+    with pikepdf.open(file) as pdf:
+        assert len(pdf.pages) == 2
+    sizes = {char.size for page in extract_pages(file) for char in chars(page)}
+    assert min(sizes) >= 6.49
+
+
+def chars(item: Any) -> Iterator[LTChar]:
+    if isinstance(item, LTChar):
+        yield item
+    elif isinstance(item, LTContainer):
+        for child in item:
+            yield from chars(child)
+
+
+def test_the_first_firefight_is_fair(repository: Path) -> None:
+    """Attacker to defender 1.2 to 1.8; starting CP buy a platoon on map and a Patrol; TVP."""
+    strength = {}
+    for side in SIDES:
+        prices = {g["id"]: g["cp"] for g in load(repository, f"groups-{side}")}
+        (own,) = (r for r in load(repository, "sides") if r["id"] == side)
+        (secret,) = (s for s in load(repository, "secrets") if s["id"] == side)
+        opening = sum(o["number"] * prices[o["group"]] for o in own["initial"]["opening"])
+        points = 20 if side == "allied" else 0
+        strength[side] = opening + points / 10 + secret["cp"]
+        platoon = min(prices[o["group"]] for o in own["initial"]["opening"]
+                      if o["group"].startswith("I"))  # fmt: skip
+        assert secret["cp"] >= platoon + 1 + 1
+    assert 1.2 <= strength["axis"] / strength["allied"] <= 1.8
+    places = load(repository, "locations")
+    total = sum(place["tvp"] for place in places)
+    held = sum(place["tvp"] for place in places if place["holder"] == "allied")
+    assert 8 <= len(places) <= 12
+    assert 20 <= total <= 30
+    assert 0.6 <= held / total <= 0.8
+    (campaign,) = load(repository, "campaign")
+    draw = next(v["text"] for v in campaign["victory"]["levels"] if v["name"] == "Draw")
+    low, high = map(int, draw.split("–"))
+    assert low <= held * len(load(repository, "calendar")) <= high
