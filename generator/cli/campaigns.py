@@ -16,10 +16,8 @@ from generator.dice import new_seed
 from generator.errors import UsageError
 from generator.scenarios.campaign import Campaign, new_campaign
 from generator.scenarios.locks import Locks, parse_locks
-from generator.scenarios.save import read_saved
+from generator.scenarios.save import pack_of, read_saved
 from generator.scenarios.story import date_text, title
-
-DEFAULT_PACK = "platoon-leader"
 
 
 def _pack(text: str) -> Pack:
@@ -81,7 +79,7 @@ def _summary(pack: Pack, campaign: Campaign) -> dict[str, object]:
 
 def campaign_print(path: Path, options: Options) -> None:
     """Print a saved campaign again."""
-    pack = _pack(DEFAULT_PACK)
+    pack = _pack(pack_of(path))
     saved = read_saved(pack, path)
     _print(pack, saved.campaign, options, saved.card, saved.edits)
 
@@ -108,6 +106,6 @@ def _print(
 def folder_name(seed: str) -> str:
     """Return a folder name for any seed: what is plain of it, and a hash where some was lost."""
     plain = re.sub(r"[^A-Za-z0-9_-]+", "-", seed).strip("-")[:40]
-    if plain == seed:
+    if plain == seed and plain:
         return plain
     return f"{plain or 'seed'}-{hashlib.sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"

@@ -18,7 +18,11 @@ PACE = 2
 REACH = (2, 3)
 """The first objective is reached in this part of the turns."""
 
-_LEVELS = ((0.50, "decisive"), (0.32, "tactical"), (0.16, "marginal"))
+_GAINS = ((0.50, "decisive"), (0.32, "tactical"), (0.16, "marginal"))
+"""The part of what it lacks that a side must gain for a level of victory."""
+
+_LOSSES = ((0.75, "marginal"), (0.40, "tactical"))
+"""The part that it must at least keep for the other side's victory to be no better than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +72,14 @@ def set_aims(
     share = dict(opening.tvp)[attacker]
     needed = {"take": 1, "take two": 2, "most": 1}.get(kind, 0)
     if kind == "points":
-        needed = share + max(2, sum(t.tvp for t in targets) // 2)
+        gain = sum(target.tvp for target in targets)
+        needed = share + min(gain, max(2, gain // 2))
     balance = tuple(
         (side, roller.table(f"aims/balance/{side}", "balance")) for side in ("axis", "allied")
     )
-    return Aims(kind, attacker, chosen, needed, levels(ground.tvp, share, attacker), balance)
+    return Aims(
+        kind, attacker, chosen, needed, levels(ground.tvp, share, attacker, dual=dual), balance
+    )
 
 
 def reached(ground: Ground, start: Collection[int], steps: int) -> frozenset[int]:
@@ -110,29 +117,25 @@ def _chosen(
     return tuple(found)
 
 
-def levels(total: int, start: int, side: str) -> tuple[Level, ...]:
+def levels(total: int, start: int, side: str, *, dual: bool) -> tuple[Level, ...]:
     """Return the victory levels by the TVP that `side` holds at the end, best first.
 
     They rise with what `side` gains of the points it did not hold at the start. If nothing
-    changes hands the other side wins marginally: it has held.
+    changes hands the other side has held, and wins marginally; in a dual attack it is a draw.
     """
     other = {"axis": "allied", "allied": "axis"}[side]
-    room = total - start
-    marks = [(start + max(1, round(part * room)), name) for part, name in _LEVELS]
+    marks: list[tuple[str | None, str, int]] = [
+        (side, name, start + max(1, round(part * (total - start)))) for part, name in _GAINS
+    ]
+    gain = marks[-1][2] - start
+    kept = start - gain if dual else start
+    marks.append((None, "draw", kept + 1))
+    marks += [(other, name, round(part * kept)) for part, name in _LOSSES]
+    marks.append((other, "decisive", 0))
     found = []
     most = total
-    for least, name in marks:
-        least = min(least, most)
-        found.append(Level(side, name, least, most))
-        most = least - 1
-    draw = min(start + 1, most + 1)
-    if draw <= most:
-        found.append(Level(None, "draw", draw, most))
-        most = draw - 1
-    for part, name in ((0.75, "marginal"), (0.4, "tactical")):
-        least = min(most, round(part * start))
-        found.append(Level(other, name, least, most))
-        most = least - 1
-    if most >= 0:
-        found.append(Level(other, "decisive", 0, most))
+    for who, name, least in marks:
+        if least <= most:
+            found.append(Level(who, name, least, most))
+            most = least - 1
     return tuple(found)

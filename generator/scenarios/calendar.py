@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from generator.content import Pack
-from generator.scenarios import sky
+from generator.scenarios.errors import Rejected
 from generator.scenarios.roller import Roller
+from generator.scenarios.sky import Moon, Spot, moment, moon, nightfall
 from generator.scenarios.where import Setting, records
+
+_MOST_CIRCLED = 6
+_NVR_COLUMNS = {
+    "No Moon": "New",
+    "Crescent": "Crescent",
+    "Half Moon": "Half",
+    "Gibbous": "Gibbous",
+    "Full Moon": "Full",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """What the sky does: records of the content by their ids, and the night's visibility."""
+    """What the sky does: records of the content by their ids, and the wind."""
 
     sky: str
     wind: str
@@ -25,17 +35,27 @@ class Weather:
 
 @dataclass(frozen=True, slots=True)
 class Firefight:
-    """One line of the calendar. `track` has a circled number, or 0, for each Game Turn."""
+    """One line of the calendar. `track` has a circled number, or 0, for each Game Turn.
+
+    `hour` is the time of day, `begins` by the place's own clock; `moon` and `nvr` are for nights.
+    """
 
     number: int
-    day: date
+    begins: datetime
     hour: str
-    time: str
-    moon: str | None
+    moon: Moon | None
     nvr: int | None
     weather: Weather
     track: tuple[int, ...]
     attacker: str
+
+    @property
+    def day(self) -> date:
+        return self.begins.date()
+
+    @property
+    def time(self) -> str:
+        return f"{self.begins:%H:%M}"
 
     @property
     def night(self) -> bool:
@@ -47,81 +67,67 @@ class Firefight:
 
 
 def write_calendar(roller: Roller, setting: Setting, first_attacker: str) -> tuple[Firefight, ...]:
-    """Roll every firefight; `first_attacker` is `axis`, `allied` or `both`."""
-    count = _count(roller)
-    season = season_of(roller.pack, setting)
+    """Roll every firefight; `first_attacker` is `axis`, `allied` or `both`.
+
+    Raise Rejected if the last one would be fought after the period of the two armies.
+    """
+    spot = Spot(float(setting.theatre["latitude"]), float(setting.theatre["longitude"]))
     found: list[Firefight] = []
-    day, slot = setting.first_day, ""
-    attacker = first_attacker
-    for number in range(1, count + 1):
+    day, hour, attacker = setting.first_day, "", first_attacker
+    for number in range(1, setting.count + 1):
         path = f"calendar/{number}"
-        day, slot = _when(roller, path, setting, season, day, slot, number)
-        weather = _weather(roller, path, season)
-        moon, nvr = _night(roller, path, day, weather) if slot == "night" else (None, None)
-        if number > 1:
+        if number == 1:
+            hour = roller.table(f"{path}/hour", "first-hour")
+        else:
+            day, hour = _next(roller, path, setting, spot, day, hour)
             attacker = _attacker(roller, path, setting, attacker)
+        begins = moment(spot, day, hour)
+        weather = _weather(roller, path, season_of(roller.pack, setting, day))
+        light = moon(spot, begins) if hour == "night" else None
         found.append(
             Firefight(
                 number=number,
-                day=day,
-                hour=slot,
-                time=sky.clock(day, slot, *_where(setting)),
-                moon=moon,
-                nvr=nvr,
+                begins=begins,
+                hour=hour,
+                moon=light,
+                nvr=_nvr(roller, path, light, weather) if light else None,
                 weather=weather,
                 track=_track(roller, path),
                 attacker=attacker,
             )
         )
+    if day > setting.last_day:
+        raise Rejected("no firefight after the armies' last day there")
     return tuple(found)
 
 
-def season_of(pack: Pack, setting: Setting) -> Mapping[str, Any]:
-    """Return the season of the setting's climate and month, which names the weather's tables."""
+def season_of(pack: Pack, setting: Setting, day: date) -> Mapping[str, Any]:
+    """Return the season of the theatre's climate on a day, which names the weather's tables."""
     climate = records(pack, "climates")[setting.theatre["climate"]]
     found: Mapping[str, Any] = next(
-        season for season in climate["seasons"] if setting.first_day.month in season["months"]
+        season for season in climate["seasons"] if day.month in season["months"]
     )
     return found
 
 
-def _where(setting: Setting) -> tuple[float, float]:
-    return float(setting.theatre["latitude"]), float(setting.theatre["longitude"])
-
-
-def _count(roller: Roller) -> int:
-    if (locked := roller.locks.get("firefights")) is not None:
-        allowed = {str(n): n for n in range(4, 9)}
-        return roller.locks.choose("firefights", locked, allowed)
-    return int(roller.table("length", "campaign-length"))
-
-
-def _when(
-    roller: Roller,
-    path: str,
-    setting: Setting,
-    season: Mapping[str, Any],
-    day: date,
-    slot: str,
-    number: int,
+def _next(
+    roller: Roller, path: str, setting: Setting, spot: Spot, day: date, hour: str
 ) -> tuple[date, str]:
     """Return the day and hour of the next firefight, later than the one before."""
-    if number == 1:
-        return day, roller.table(f"{path}/hour", "first-hour")
     gap = roller.table(f"{path}/gap", "next-firefight")
-    dark = sky.dark_at_all(day, *_where(setting))
-    if gap == "that night" and dark and slot != "night":
+    if gap == "that night" and hour != "night" and nightfall(spot, day):
         return day, "night"
-    if gap == "the same day" and slot in ("dawn", "morning", "midday"):
-        return day, "afternoon" if slot != "midday" else "dusk"
-    days = 2 if gap == "two days on" else 1
-    later = day + timedelta(days=days)
-    if gap == "the night after" and sky.dark_at_all(later, *_where(setting)):
+    if gap == "the same day" and hour in ("dawn", "morning"):
+        return day, "afternoon"
+    if gap == "the same day" and hour == "midday":
+        return day, "dusk"
+    later = day + timedelta(days=2 if gap == "two days on" else 1)
+    dark = nightfall(spot, later)
+    if gap == "the night after" and dark:
         return later, "night"
+    season = season_of(roller.pack, setting, later)
     hour = roller.table(f"{path}/hour", season["hours"])
-    if hour == "night" and not sky.dark_at_all(later, *_where(setting)):
-        hour = "dusk"
-    return later, hour
+    return later, "dusk" if hour == "night" and not dark else hour
 
 
 def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
@@ -133,33 +139,30 @@ def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
     if wind != "No wind":
         direction = roller.table(f"{path}/wind direction", "wind-direction")
     drm = int(above["ground"])
-    below = grounds[
-        roller.table(
-            f"{path}/ground", season["ground"], modifiers=((above["name"], drm),) if drm else ()
-        )
-    ]
+    drms = ((above["name"], drm),) if drm else ()
+    below = grounds[roller.table(f"{path}/ground", season["ground"], modifiers=drms)]
     state = below["id"]
     if above["snow"] and not below["snow"]:
         state = "ground-snow"  # falling snow lies: the sky's own record says so
     return Weather(above["id"], wind, direction, state)
 
 
-def _night(roller: Roller, path: str, day: date, weather: Weather) -> tuple[str, int]:
-    """Return the moon's phase and the base NVR in hexes."""
-    phase = sky.moon(day)
-    column = {"No Moon": "New", "Half Moon": "Half", "Full Moon": "Full"}.get(phase, phase)
+def _nvr(roller: Roller, path: str, light: Moon, weather: Weather) -> int:
+    """Roll the base NVR in hexes; a moon that is down gives the light of a new one."""
     above = records(roller.pack, "skies")[weather.sky]
     below = records(roller.pack, "ground-states")[weather.ground]
     drms = [(str(r["name"]), int(r["nvr"])) for r in (above, below) if r["nvr"]]
     total = sum(value for _, value in drms)
     table = roller.pack.tables["nvr"]
-    if not table.low <= total <= table.high:
-        held = max(table.low, min(table.high, total))
+    held = max(table.low, min(table.high, total))
+    if held != total:
         drms.append(("held to the table", held - total))
-    return phase, int(roller.table(f"{path}/nvr", "nvr", column=column, modifiers=drms))
+    column = _NVR_COLUMNS[light.phase] if light.up else "New"
+    return int(roller.table(f"{path}/nvr", "nvr", column=column, modifiers=drms))
 
 
 def _attacker(roller: Roller, path: str, setting: Setting, before: str) -> str:
+    """Roll the historical attacker; after a dual attack the side with the initiative counts."""
     bias = setting.pair["bias"]
     if before == "both":
         before = bias if bias != "both" else "axis"
@@ -176,5 +179,6 @@ def _track(roller: Roller, path: str) -> tuple[int, ...]:
     before, start = map(int, roller.table(f"{path}/end", "first-end").split(", circled "))
     first = turns - before
     return tuple(
-        min(6, start + turn - first) if turn >= first else 0 for turn in range(1, turns + 1)
+        min(_MOST_CIRCLED, start + turn - first) if turn >= first else 0
+        for turn in range(1, turns + 1)
     )

@@ -11,13 +11,12 @@ from typing import Any
 from generator.content import Pack
 from generator.scenarios.calendar import Firefight
 from generator.scenarios.campaign import SIDES, Campaign, SideState
-from generator.scenarios.forces import FP_PER_CP, Held
+from generator.scenarios.forces import FP_PER_CP, Held, cost, on_map, surcharge
 from generator.scenarios.ground import Location
 from generator.scenarios.permits import permitted_works, weapons
+from generator.scenarios.sky import Moon
 from generator.scenarios.story import date_text, place_text, say, situation, special_rules, title
 from generator.scenarios.where import records
-
-_LIT = {"No Moon": 0, "Crescent": 20, "Half Moon": 50, "Gibbous": 80, "Full Moon": 100}
 
 
 def card(pack: Pack, campaign: Campaign, *, secrets: tuple[str, ...] = SIDES) -> dict[str, Any]:
@@ -77,15 +76,12 @@ def _firefight(pack: Pack, campaign: Campaign, one: Firefight) -> dict[str, Any]
     wind = one.weather.wind
     if one.weather.direction:
         wind = say(pack, "wind", wind=wind, direction=one.weather.direction)
-    moon = None
-    if one.moon is not None:
-        moon = {"name": one.moon, "lit": _LIT[one.moon], "waxing": False, "up": True}
     return {
         "number": one.number,
         "date": date_text(one.day),
         "time": one.time,
         "night": one.night,
-        "moon": moon,
+        "moon": _moon(pack, one.moon) if one.moon else None,
         "nvr": one.nvr,
         "weather": sky["name"],
         "wind": wind,
@@ -97,6 +93,13 @@ def _firefight(pack: Pack, campaign: Campaign, one: Firefight) -> dict[str, Any]
         "name": None,
         "note": sky["hindrance"],
     }
+
+
+def _moon(pack: Pack, moon: Moon) -> dict[str, Any]:
+    name = moon.phase
+    if name not in ("No Moon", "Full Moon"):
+        name = say(pack, "waxing" if moon.waxing else "waning", phase=name.lower())
+    return {"name": name, "lit": moon.lit, "waxing": moon.waxing, "up": moon.up}
 
 
 def _location(campaign: Campaign, place: Location) -> dict[str, Any]:
@@ -175,7 +178,7 @@ def _side(pack: Pack, campaign: Campaign, state: SideState, *, secret: bool) -> 
         else None,
         "air": state.air,
         "napalm": napalm if napalm and napalm <= month else None,
-        "mol": molotov,
+        "mol": molotov if molotov and molotov <= month else None,
         "booby-traps": say(pack, "booby-traps") if state.booby_traps else None,
         "commissars": say(pack, "commissars") if has_commissars else None,
         "optional-weapons": weapons(campaign, state),
@@ -207,26 +210,25 @@ def _side(pack: Pack, campaign: Campaign, state: SideState, *, secret: bool) -> 
             }
             for number, text in enumerate((state.nation or state.army)["traits"], 1)
         ],
-        "secret": _secret(pack, state) if secret else None,
+        "secret": _secret(pack, campaign, state) if secret else None,
     }
 
 
 def _group(pack: Pack, state: SideState, group: Mapping[str, Any]) -> dict[str, Any]:
     """Return an RG table row with its three prices (2.34)."""
-    rows = records(pack, "set-up").values()
-    row = next((r for r in rows if group["letter"] in r["letters"]), None)
+    row = surcharge(pack, group)
+    price = on_map(pack, group)
     cp = int(group["cp"])
     reserve = state.reserves and group["reserve"] and row is not None
-    units = row is not None
     return {
         **{
             key: group[key]
             for key in ("id", "letter", "name", "echelon", "quality", "leaders", "column")
         },
         **{key: group[key] for key in ("full", "depleted", "cp", "per-reph", "per-cg", "note")},
-        "on-map": cp + row["map"] if row else cp,
+        "on-map": cp if price is None else price,
         "in-reserve": max(1, cp + row["reserve"]) if row and reserve else None,
-        "entering": cp if units else None,
+        "entering": cp if row else None,
         "reserve": bool(reserve),
         "from": group["from"],
         "to": group["to"],
@@ -239,13 +241,16 @@ def _initial(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, Any]
     first = say(pack, "roll") if dual else ("second" if attacking else "first")
     moves = say(pack, "roll") if dual else ("first" if attacking else "second")
     area = campaign.opening.area_of(state.side)
+    works = [say(pack, "works", fp=state.works)] if state.works else []
+    if dual:  # they even out what each side has of secret CP
+        works = [say(pack, "works-secret")]
     return {
         "attacking": attacking,
         "sets-up": first,
         "moves": moves,
         "area": say(pack, "area", hexes=len(area)),
         "opening": [_opening(held) for held in state.opening],
-        "fortifications": [say(pack, "works", fp=state.works)] if state.works else [],
+        "fortifications": works,
         "objectives": [_first_objective(pack, campaign, state.side)],
         "note": None,
     }
@@ -283,8 +288,11 @@ def _objective(pack: Pack, campaign: Campaign, side: str) -> str:
     return say(pack, key, start=start, total=campaign.ground.tvp)
 
 
-def _secret(pack: Pack, state: SideState) -> dict[str, Any]:
+def _secret(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, Any]:
     names = {str(g["id"]): str(g["name"]) for g in state.groups}
+    notes = [say(pack, "strength", cp=cost(state.opening))]
+    if campaign.attack == "dual":
+        notes.append(say(pack, "works-own", fp=state.works))
     return {
         "cp": state.cp,
         "leaders": [
@@ -303,5 +311,5 @@ def _secret(pack: Pack, state: SideState) -> dict[str, Any]:
             for m in state.modules
         ],
         "purchases": [],
-        "notes": [say(pack, "strength", cp=sum(held.cp for held in state.opening))],
+        "notes": notes,
     }

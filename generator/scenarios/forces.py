@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,17 +12,17 @@ from generator.scenarios.errors import Rejected
 from generator.scenarios.roller import Roller
 from generator.scenarios.where import Setting, records
 
-ASSAULT = (1.2, 1.8)
-DUAL = (0.9, 1.1)
-"""Bounds of attacker's to defender's strength."""
+ASSAULT = (12, 18)
+DUAL = (9, 11)
+"""Bounds of attacker's to defender's strength, in tenths."""
 
 FP_PER_CP = 10
 PATROL_PRICE = 1
 _OPENING_LETTERS = ("I", "HW", "G", "A", "V", "O")
+_SURE_LETTERS = ("I", "HW", "G")
 _LEAST_INFANTRY = 2
 _MOST_MODULES = {"low": 1, "mid": 1, "high": 2}
 _FEWEST_GROUPS = 10
-_TURNS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +37,19 @@ class Held:
         return int(self.group["cp"]) * self.count
 
 
-def available(pack: Pack, setting: Setting, side: str) -> list[Mapping[str, Any]]:
-    """List the groups a side may have: in their dates, theatre and nation, and no others."""
+def available(
+    pack: Pack, setting: Setting, side: str, months: tuple[str, str]
+) -> list[Mapping[str, Any]]:
+    """List the groups a side may have: in their dates, theatre and nation, and no others.
+
+    `months` are the first and the last of the campaign, as `1944-07`.
+    """
     army = setting.army(side)
     nation = setting.nation(side)
     theatre = setting.theatre["id"]
     found = []
     for group in records(pack, army["groups"]).values():
-        if not group["from"] <= setting.month <= group["to"]:
+        if not (group["from"] <= months[0] and months[1] <= group["to"]):
             continue
         if group["theatres"] and theatre not in group["theatres"]:
             continue
@@ -59,13 +63,33 @@ def available(pack: Pack, setting: Setting, side: str) -> list[Mapping[str, Any]
     return found
 
 
-def held_to_rules(groups: Sequence[Mapping[str, Any]], least_cp: int) -> None:
+def held_to_rules(pack: Pack, groups: Sequence[Mapping[str, Any]], least_cp: int) -> None:
     """Raise Rejected unless a side has groups enough, and infantry that its CP can buy."""
     if len(groups) < _FEWEST_GROUPS:
         raise Rejected("ten reinforcement groups a side")
     dearest = least_cp - PATROL_PRICE
-    if not any(g["letter"] == "I" and g["squads"] and g["cp"] + 1 <= dearest for g in groups):
+    if not any(
+        is_platoon(group) and (price := on_map(pack, group)) is not None and price <= dearest
+        for group in groups
+    ):
         raise Rejected("CP for an infantry platoon on map and a Patrol")
+
+
+def is_platoon(group: Mapping[str, Any]) -> bool:
+    """Tell whether a group is a platoon of infantry."""
+    return bool(group["letter"] == "I" and group["echelon"] == "Platoon" and group["squads"])
+
+
+def surcharge(pack: Pack, group: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the row of the set-up surcharge (2.34) for a group, None for what sets up nothing."""
+    rows = records(pack, "set-up").values()
+    return next((row for row in rows if group["letter"] in row["letters"]), None)
+
+
+def on_map(pack: Pack, group: Mapping[str, Any]) -> int | None:
+    """Return the price of a group that sets up on map, None for what sets up nothing."""
+    row = surcharge(pack, group)
+    return int(group["cp"]) + int(row["map"]) if row else None
 
 
 def draw_force(
@@ -75,49 +99,47 @@ def draw_force(
     target: int,
     intensity: str,
 ) -> tuple[Held, ...]:
-    """Pick opening groups by their weights until their prices add up to exactly `target` CP."""
+    """Pick opening groups by their weights until their prices add up to exactly `target` CP.
+
+    The first two are platoons of infantry; none is picked that leaves a rest which nothing costs.
+    Raise Rejected if there is no way to go on.
+    """
     taken: Counter[str] = Counter()
     by_id = {str(group["id"]): group for group in groups}
     left = target
-    for turn in range(1, _TURNS + 1):
-        if left == 0:
-            break
+    turn = 0
+    while left:
+        turn += 1
+        sums = _sums(taken, by_id)
         choices = [
             (key, int(group["opening"]))
             for key, group in by_id.items()
-            if _may_open(group, taken, by_id, left, intensity)
+            if _may_open(group, taken, by_id, intensity)
+            and (turn > _LEAST_INFANTRY or is_platoon(group))
+            and ((rest := left - int(group["cp"])) in sums or rest > max(sums))
         ]
         if not choices:
             raise Rejected("an opening force that adds up")
         key = roller.pick(
             f"{side}/opening/{turn}",
-            f"Opening force, {setting_name(groups)}",
+            "Opening force",
             choices,
-            name=lambda k: str(by_id[k]["name"]),
+            name=lambda key: str(by_id[key]["name"]),
         )
         taken[key] += 1
         left -= int(by_id[key]["cp"])
-    platoons = sum(n for key, n in taken.items() if by_id[key]["squads"])
-    if left or platoons < _LEAST_INFANTRY:
-        raise Rejected("an opening force that adds up")
     return tuple(Held(by_id[key], taken[key]) for key in by_id if taken[key])
-
-
-def setting_name(groups: Sequence[Mapping[str, Any]]) -> str:
-    """Name a choice among so many groups, for the ledger."""
-    return f"{len(groups)} groups"
 
 
 def _may_open(
     group: Mapping[str, Any],
-    taken: Mapping[str, int],
+    taken: Counter[str],
     by_id: Mapping[str, Mapping[str, Any]],
-    left: int,
     intensity: str,
 ) -> bool:
-    if group["letter"] not in _OPENING_LETTERS or not group["opening"] or group["cp"] > left:
+    if group["letter"] not in _OPENING_LETTERS or not group["opening"]:
         return False
-    if taken.get(str(group["id"]), 0) >= group["per-cg"]:
+    if taken[str(group["id"])] >= group["per-cg"]:
         return False
     if group["letter"] == "O":
         modules = sum(n for key, n in taken.items() if by_id[key]["letter"] == "O")
@@ -125,40 +147,44 @@ def _may_open(
     return True
 
 
+def _sums(taken: Counter[str], by_id: Mapping[str, Mapping[str, Any]]) -> frozenset[int]:
+    """Return what none, one or two of the groups that may still be picked cost together."""
+    prices = {
+        int(group["cp"])
+        for key, group in by_id.items()
+        if group["letter"] in _SURE_LETTERS and group["opening"] and taken[key] < group["per-cg"]
+    }
+    return frozenset({0} | prices | {one + other for one in prices for other in prices})
+
+
 def cost(force: Sequence[Held]) -> int:
     """Return what a force costs at the prices of its groups."""
     return sum(held.cp for held in force)
 
 
-def attackers_target(defence: int, works: int, least: int, most: int) -> int:
-    """Return the attacker's CP so that the ratio is 1.2 at least, whatever CP are rolled.
+def attackers_target(defence: int, works: int, cp: tuple[int, int]) -> int:
+    """Return the attacker's CP so that the ratio is 1.2 at least, whatever starting CP are rolled.
 
-    `least` and `most` bound the starting CP of both sides, `works` are the defender's FP.
+    `cp` are the least and the most of both sides' starting CP, `works` the defender's FP.
     """
-    return math.ceil(ASSAULT[0] * (defence + most + works / FP_PER_CP) - least)
+    least, most = cp
+    tenths = FP_PER_CP * (defence + most) + works
+    return -(-ASSAULT[0] * tenths // (10 * FP_PER_CP)) - least
 
 
-def strength(force: int, works: int, cp: int) -> float:
-    """Return a side's strength: opening force at its prices, FP / 10, starting CP."""
-    return force + works / FP_PER_CP + cp
+def works_for(attack: int, defence: int, works: int, bounds: tuple[int, int]) -> tuple[int, int]:
+    """Return the attacker's and the defender's FP that bring the ratio of strengths within bounds.
 
-
-def works_for(
-    attack: float, defence: float, works: int, bounds: tuple[float, float]
-) -> tuple[int, int]:
-    """Return the attacker's and the defender's FP that bring the ratio within bounds.
-
-    `attack` and `defence` are strengths without works; the defender has `works` FP at least.
-    In a dual attack either side may be the one that needs more.
+    `attack` and `defence` are opening forces and starting CP in CP; both sides have `works` FP at
+    least if the bounds let either be the weaker one (a dual attack), else the defender alone.
     """
     low, high = bounds
-    own = works
-    if attack / (defence + own / FP_PER_CP) > high:
-        own = math.ceil((attack / high - defence) * FP_PER_CP)
-    other = 0
-    if attack / (defence + own / FP_PER_CP) < low:
-        other = math.ceil((low * (defence + own / FP_PER_CP) - attack) * FP_PER_CP)
-    return other, own
+    mine, theirs = attack * FP_PER_CP, defence * FP_PER_CP
+    more = works if low < 10 else 0
+    fewest = -(-10 * (mine + more) // high) - theirs
+    own = max(works, fewest)
+    least = -(-low * (theirs + own) // 10) - mine
+    return max(more, least), own
 
 
 def slide(rolled: str, held: Counter[str], order: Sequence[str], limited: Sequence[str]) -> str:

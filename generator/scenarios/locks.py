@@ -13,14 +13,15 @@ T = TypeVar("T")
 
 FIELDS: Mapping[str, str] = MappingProxyType(
     {
-        "theatre": "where and when, as 'normandy'",
-        "axis": "the army of the Axis, as 'german'",
-        "allied": "the army of the Allies, as 'american'",
+        "theatre": "where and when, as 'normandy-1944', or 'ukraine' for each year of it",
+        "axis": "the army of the Axis or one of its nations, as 'german' or 'slovak'",
+        "allied": "the army of the Allies or one of its nations, as 'american' or 'canadian'",
         "date": "the first day, as '1944-07-11'",
         "intensity": "'low', 'mid' or 'high'",
         "ground": "the kind of ground, as 'bocage'",
         "firefights": "how many, 4 to 8",
         "attacker": "who attacks first: 'axis', 'allied' or 'dual'",
+        "edge": "the Friendly Board Edge of the Axis, as 'north'",
     }
 )
 """What can be locked, with an example each."""

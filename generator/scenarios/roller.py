@@ -9,20 +9,17 @@ from typing import TypeVar
 
 from generator.content import Pack
 from generator.dice import Entry, Ledger, Stream, Streams, net, roll, row_of
-from generator.errors import UsageError
+from generator.errors import ContentError, Problem
 from generator.scenarios.locks import Locks
 
 T = TypeVar("T")
-
-Open = "open"
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
     """An entry of the ledger, who may see it, and whether it belongs to a try that was kept.
 
-    `secret` is the side that alone may see it, or None; `table` entries of the source's own
-    tables carry `own` as False.
+    `secret` is the side that alone may see it, or None.
     """
 
     entry: Entry
@@ -60,14 +57,13 @@ class Roller:
     ) -> str:
         """Roll on a roll table of the pack and return the result; modifiers are (name, value).
 
-        The net modifier is held within what the table says it can reach.
+        Raise ContentError for modifiers that the table does not know.
         """
         table = self.pack.tables[table_id]
         net_modifier = net(value for _, value in modifiers)
         if not table.low <= net_modifier <= table.high:
-            raise UsageError(
-                f"{self._full(path)}: a modifier of {net_modifier} is out of reach of '{table_id}'"
-            )
+            message = f"a modifier of {net_modifier} is beyond those of table '{table_id}'"
+            raise ContentError(Problem(message, table.place))
         index = table.columns.index(column) if column else 0
         thrown = roll(table.dice, self.stream(path))
         row = row_of(thrown.total + net_modifier, table.spans, table.clamp)
@@ -106,7 +102,8 @@ class Roller:
             return self.locks.choose(lock, wanted, {name(value): value for value, _ in weighted})
         sides = sum(weight for _, weight in weighted)
         if sides < 1:
-            raise UsageError(f"{self._full(path)}: there is nothing to pick for {what}")
+            message = f"there is nothing to pick for '{what}' ({self._full(path)})"
+            raise ContentError(Problem(message, self.pack.source.place()))
         face = self.stream(path).die(sides) if sides > 1 else 1
         start, index = 1, 0
         while face >= start + weighted[index][1]:

@@ -1,72 +1,121 @@
-"""Sun and moon of a place on a day, from the real calendar."""
+"""Sun and moon of a place on a day, from the real calendar (astral, after Meeus).
+
+Times are those of the place's own zone, a whole number of hours from Greenwich.
+"""
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta, timezone
+import math
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta, timezone
 
 HOURS = {"dawn": 0.04, "morning": 0.22, "midday": 0.5, "afternoon": 0.68, "dusk": 0.92}
-"""Times of day as parts of the time between sunrise and sunset."""
+"""Times of day as parts of the time between first and last light."""
+
+TWILIGHT = 6.0
+"""Degrees of the sun below the horizon from which on it is dark: the end of civil twilight."""
 
 _SLOT = 15
 """Minutes to which a clock time is rounded."""
 
-NEW, FULL = 0.0, 14.0
-_NEAR = 1.6
+_LATEST_DARK = time(22, 45)
+"""A night that gets dark later than this is no night to fight in."""
+
 _MONTH = 28.0
+_NEAR = 1.6
+_QUARTER = (5.4, 9.0)
 
 
-def moon(day: date) -> str:
-    """Return the moon's phase: No Moon, Crescent, Half Moon, Gibbous or Full Moon.
+@dataclass(frozen=True, slots=True)
+class Moon:
+    """The moon at an hour: its phase, how much of its face is lit in percent, where it stands."""
 
-    The phase runs from 0 to 28 days, with 0 at new and 14 at full moon (astral, after Meeus).
+    phase: str
+    lit: int
+    waxing: bool
+    up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on earth in degrees, north and east positive."""
+
+    latitude: float
+    longitude: float
+
+    @property
+    def zone(self) -> timezone:
+        return timezone(timedelta(hours=round(self.longitude / 15)))
+
+
+def moon(spot: Spot, at: datetime) -> Moon:
+    """Return the moon over a place; `up` is whether it stands above the horizon.
+
+    The phase is No Moon, Crescent, Half Moon, Gibbous or Full Moon.
     """
-    from astral.moon import phase
+    from astral import Observer
+    from astral.moon import elevation, phase
 
-    age = phase(day)
+    age = phase(at.date())  # 0 at new moon, 14 at full moon
     from_new = min(age, _MONTH - age)
+    lit = round(50 * (1 - math.cos(2 * math.pi * age / _MONTH)))
+    high = elevation(Observer(spot.latitude, spot.longitude), at)
+    return Moon(_phase(from_new), lit, age < _MONTH / 2, high > 0)
+
+
+def _phase(from_new: float) -> str:
     if from_new < _NEAR:
         return "No Moon"
-    if abs(age - FULL) < _NEAR:
+    if from_new > _MONTH / 2 - _NEAR:
         return "Full Moon"
-    if from_new < 5.4:
+    if from_new < _QUARTER[0]:
         return "Crescent"
-    return "Half Moon" if from_new < 9.0 else "Gibbous"
+    return "Half Moon" if from_new < _QUARTER[1] else "Gibbous"
 
 
-def daylight(day: date, latitude: float, longitude: float) -> tuple[datetime, datetime] | None:
-    """Return sunrise and sunset in the place's own solar time, None where the sun does neither."""
+def nightfall(spot: Spot, day: date) -> datetime | None:
+    """Return when it gets dark on a day; None if that is too late, or never."""
+    from astral import Observer
+    from astral.sun import dusk
+
+    observer = Observer(spot.latitude, spot.longitude)
+    try:
+        dark = dusk(observer, day, depression=TWILIGHT, tzinfo=spot.zone)
+    except ValueError:
+        return None
+    in_time = dark.date() == day and dark.time() <= _LATEST_DARK
+    return dark if in_time else None
+
+
+def moment(spot: Spot, day: date, hour: str) -> datetime:
+    """Return when a firefight of a time of day begins, to a quarter of an hour.
+
+    A `night` lies halfway between nightfall and midnight, so that it belongs to the day's date; it
+    must have a nightfall. Where the sun does not rise or set at all, the day is taken to run from
+    9 to 15 in winter and from 6 to 18 in summer.
+    """
+    midnight = datetime.combine(day, time(), spot.zone)
+    if hour == "night":
+        dark = nightfall(spot, day)
+        if dark is None:
+            raise ValueError(f"{day} has no night at {spot.latitude}°")
+        minutes = ((dark - midnight).total_seconds() / 60 + 24 * 60) / 2
+    else:
+        first, last = (
+            (light - midnight).total_seconds() / 60 for light in _daylight(spot, day, midnight)
+        )
+        minutes = first + HOURS[hour] * (last - first)
+    return midnight + timedelta(minutes=round(minutes / _SLOT) * _SLOT)
+
+
+def _daylight(spot: Spot, day: date, midnight: datetime) -> tuple[datetime, datetime]:
     from astral import Observer
     from astral.sun import sunrise, sunset
 
-    zone = timezone(timedelta(hours=round(longitude / 15)))
-    observer = Observer(latitude, longitude)
+    observer = Observer(spot.latitude, spot.longitude)
     try:
-        return sunrise(observer, day, tzinfo=zone), sunset(observer, day, tzinfo=zone)
+        return sunrise(observer, day, tzinfo=spot.zone), sunset(observer, day, tzinfo=spot.zone)
     except ValueError:
-        return None
-
-
-def dark_at_all(day: date, latitude: float, longitude: float) -> bool:
-    """Tell whether a night of the day is dark: three hours at least between the lights."""
-    lights = daylight(day, latitude, longitude)
-    return lights is not None and lights[1] - lights[0] < timedelta(hours=21)
-
-
-def clock(day: date, hour: str, latitude: float, longitude: float) -> str:
-    """Return the clock time of a time of day, as `06:15`; `night` is deep in the dark.
-
-    Where the sun does not rise or set, the day is taken to run from 9 to 15 and from 6 to 18.
-    """
-    lights = daylight(day, latitude, longitude)
-    if lights is None:
         summer = 4 <= day.month <= 8
-        start, end = (6 * 60, 18 * 60) if summer else (9 * 60, 15 * 60)
-    else:
-        start, end = (light.hour * 60 + light.minute for light in lights)
-        end = end if end > start else end + 24 * 60
-    if hour == "night":
-        minutes = end + (24 * 60 - (end - start)) // 3
-    else:
-        minutes = round(start + HOURS[hour] * (end - start))
-    minutes = round(minutes / _SLOT) * _SLOT % (24 * 60)
-    return f"{minutes // 60:02d}:{minutes % 60:02d}"
+        first, last = (6, 18) if summer else (9, 15)
+        return midnight + timedelta(hours=first), midnight + timedelta(hours=last)

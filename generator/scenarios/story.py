@@ -33,6 +33,19 @@ def date_text(day: date) -> str:
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
 
 
+def read_date(text: str) -> date | None:
+    """Return the date that `date_text` would write so, None if there is none."""
+    day, _, rest = text.partition(" ")
+    month, _, year = rest.partition(" ")
+    if month not in _MONTHS or not all(part.isascii() and part.isdigit() for part in (day, year)):
+        return None
+    try:
+        found = date(int(year), _MONTHS.index(month) + 1, int(day))
+    except ValueError:
+        return None
+    return found if date_text(found) == text else None
+
+
 def centre(campaign: Campaign) -> Settlement:
     """Return the largest settlement, which a campaign is named after."""
     places = [place for place in campaign.ground.settlements if place.name]
@@ -103,9 +116,7 @@ def situation_tags(pack: Pack, campaign: Campaign) -> set[str]:
     kinds |= {"winter"} if ground["snow"] else set()
     kinds |= {"early"} if setting.first_day.year < _EARLY else set()
     kinds |= {"late"} if setting.first_day.year >= _LATE else set()
-    kinds |= {
-        tag for tag in ("rain", "snow", "fog", "dust", "clear", "overcast") if tag in str(sky["id"])
-    }
+    kinds |= {tag for tag in _SKY_TAGS if tag in str(sky["id"])}
     kinds |= {"hot"} if sky["id"] == "heat-haze" else set()
     attacker = campaign.sides[campaign.aims.side]
     kinds |= {"armour"} if any(h.group["armoured"] for h in attacker.opening) else set()
