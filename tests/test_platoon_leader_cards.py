@@ -227,3 +227,24 @@ def test_the_first_firefight_is_fair(repository: Path) -> None:
     draw = next(v["text"] for v in campaign["victory"]["levels"] if v["name"] == "Draw")
     low, high = map(int, draw.split("–"))
     assert low <= held * len(load(repository, "calendar")) <= high
+
+
+def test_the_ground_has_what_the_card_names(repository: Path) -> None:
+    """Locations stand where the map draws them, and the river is whole."""
+    ground = {row["id"]: row["hexes"] for row in load(repository, "ground")}
+    hexrows = [chr(65 + n) for n in range(26)] + ["AA", "BB", "CC"]
+    assert list(ground) == hexrows
+    assert {len(hexes) for hexes in ground.values()} == {18}
+    letters = {
+        "bridge": "B",
+        "ford": "f",
+        "pillbox": "p",
+        "stone building": "b",
+        "crossroads": "s.",
+    }
+    for place in load(repository, "locations"):
+        row = place["hex"].rstrip("0123456789")
+        letter = ground[row][int(place["hex"][len(row) :]) - 1]
+        assert letter in letters[place["kind"]], place["hex"]
+    for hexes in ground.values():
+        assert sum(hexes.index(t) >= 0 for t in "wfB" if t in hexes[:15]) == 1, "the river is whole"
