@@ -17,7 +17,7 @@ from generator.build.vignette import vignette
 from generator.content import Pack
 from generator.dice.figures import percent
 from generator.errors import ContentError, Place, Problem, in_order
-from generator.press.binding import bound, chapters
+from generator.press.binding import bound, chapters, lies
 from generator.press.hexmap import MapJob, one_page, playing_sheets
 from generator.press.proof import proof_document
 from generator.scenarios.campaign import SIDES, Campaign
@@ -77,11 +77,19 @@ class Sheet:
 
     id: str
     name: str
+    words: str
     record: DocumentRecord
     headings: Sequence[str]
+    lying: bool
 
     def shown(self) -> dict[str, Any]:
-        return {"id": self.id, "name": self.name, "headings": list(self.headings)}
+        return {
+            "id": self.id,
+            "name": self.name,
+            "words": self.words,
+            "headings": list(self.headings),
+            "lying": self.lying,
+        }
 
 
 def papers(
@@ -104,13 +112,15 @@ def papers(
     sheets = _sheets(pack, templates, options)
     progress("laying out", 1, total)
     job = _map_job(pack, campaign, whole, options)
+    drawn = one_page(job, options.paper)
     for done, paper in enumerate(PAPERS, 2):
         values = _values(pack, campaign, paper, whole, edits)
         values["sheets"] = [sheet.shown() for sheet in sheets]
+        values["map_lies"] = lies(drawn)
         inserts = {}
         if paper.side is None:
             inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
-            inserts[MAP_PAGE] = one_page(job, options.paper)
+            inserts[MAP_PAGE] = drawn
         found[f"{paper.name}.pdf"] = _document(pack, templates, paper, values, options, inserts)
         progress("laying out", done, total)
     found["map.pdf"] = playing_sheets(job, options.paper)
@@ -132,6 +142,7 @@ def _values(
         "sides": {
             side: {
                 **whole["sides"][side],
+                "groups": _dated(campaign, whole["sides"][side]["groups"]),
                 "secret": whole["sides"][side]["secret"] if side == paper.side else None,
             }
             for side in SIDES
@@ -152,6 +163,19 @@ def _values(
         "edits": _edits(edits, paper),
         "paper_title": paper.title,
     }
+
+
+def _dated(campaign: Campaign, groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return an RG table without the dates that lie outside the campaign."""
+    first, last = (f"{day:%Y-%m}" for day in (campaign.calendar[0].day, campaign.calendar[-1].day))
+    return [
+        {
+            **group,
+            "from": group["from"] if group["from"] and group["from"] > first else None,
+            "to": group["to"] if group["to"] and group["to"] < last else None,
+        }
+        for group in groups
+    ]
 
 
 def _may_see(rolled: Rolled, paper: Paper) -> bool:
@@ -243,7 +267,10 @@ def _sheets(pack: Pack, templates: Templates, options: Options) -> list[Sheet]:
             if not kept.findings:
                 store.put(key, kept)
         problems += [finding_problem(known[id_], task, finding) for finding in kept.findings]
-        found.append(Sheet(id_, str(wanted["name"]), kept, _headings(kept)))
+        lying = document.paper.width > document.paper.height
+        found.append(
+            Sheet(id_, str(wanted["name"]), str(wanted["words"]), kept, _headings(kept), lying)
+        )
     if problems:
         raise ContentError(in_order(problems))
     return found

@@ -13,15 +13,20 @@ def bound(document: bytes, inserts: Mapping[str, bytes]) -> bytes:
     """Print whole files on a document's pages; the document keeps its tags and its bookmarks.
 
     `inserts` has for an anchor the file whose first page goes on the page that the anchor stands
-    on, its second page on the next one, and so on. A lying page is turned on an upright one, which
-    readers then show lying.
+    on, its second page on the next one, and so on. Pages that lie on upright paper are turned:
+    readers still show them lying, and every sheet of paper is the same way up.
     """
     with pikepdf.open(io.BytesIO(document)) as pdf:
-        anchors = _anchors(pdf)
+        anchors = _anchors(pdf) if inserts else {}
         for anchor, data in inserts.items():
             with pikepdf.open(io.BytesIO(data)) as source:
                 for number, page in enumerate(source.pages):
-                    _print_on(pdf, pdf.pages[anchors[anchor] + number], page)
+                    under = pdf.pages[anchors[anchor] + number]
+                    under.add_overlay(page, pikepdf.Rectangle(*_box(under)))
+        lying = _lies(pdf.pages[0])
+        for page in pdf.pages:
+            if _lies(page) != lying:
+                _turn(page)
         buffer = io.BytesIO()
         pdf.save(
             buffer,
@@ -43,6 +48,12 @@ def chapters(document: bytes) -> Sequence[tuple[str, int]]:
         return found
 
 
+def lies(document: bytes) -> bool:
+    """Tell whether a document's first page is wider than high."""
+    with pikepdf.open(io.BytesIO(document)) as pdf:
+        return _lies(pdf.pages[0])
+
+
 def _numbers(pdf: pikepdf.Pdf) -> dict[tuple[int, int], int]:
     return {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
 
@@ -57,12 +68,26 @@ def _anchors(pdf: pikepdf.Pdf) -> dict[str, int]:
     return found
 
 
-def _print_on(pdf: pikepdf.Pdf, page: pikepdf.Page, source: pikepdf.Page) -> None:
+def _box(page: pikepdf.Page) -> tuple[float, float, float, float]:
     left, bottom, right, top = (float(side) for side in page.mediabox)
-    x, y, u, v = (float(side) for side in source.mediabox)
-    if (u - x > v - y) == (right - left > top - bottom):
-        page.add_overlay(source, pikepdf.Rectangle(left, bottom, right, top))
-        return
-    name = page.add_resource(pdf.copy_foreign(source.as_form_xobject()), pikepdf.Name.XObject)
-    page.contents_add(f"q 0 1 -1 0 {right:.4f} {bottom:.4f} cm {name} Do Q".encode())
+    return left, bottom, right, top
+
+
+def _lies(page: pikepdf.Page) -> bool:
+    left, bottom, right, top = _box(page)
+    return right - left > top - bottom
+
+
+def _turn(page: pikepdf.Page) -> None:
+    """Turn a page by a quarter to the left, and have readers turn it back."""
+    left, bottom, right, top = _box(page)
+    page.contents_add(f"q 0 1 -1 0 {top:.4f} {-left:.4f} cm\n".encode(), prepend=True)
+    page.contents_add(b"\nQ")
+    for name in ("/CropBox", "/TrimBox", "/BleedBox", "/ArtBox"):
+        if name in page.obj:
+            del page.obj[name]
+    page.obj.MediaBox = pikepdf.Array([0, 0, top - bottom, right - left])
     page.obj.Rotate = 90
+    for note in page.obj.get("/Annots", ()):
+        a, b, c, d = (float(side) for side in note.Rect)
+        note.Rect = pikepdf.Array([top - d, a - left, top - b, c - left])
