@@ -44,7 +44,6 @@ MOST_BYTES = 150_000
 MOST_BYTES_TOGETHER = 1_000_000
 
 
-
 def commands(group: Any, before: str = "") -> dict[str, Any]:
     """Every command by its words, those of a group among them."""
     found = {}
