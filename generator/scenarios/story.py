@@ -60,9 +60,10 @@ def title(pack: Pack, campaign: Campaign) -> str:
 def place_text(pack: Pack, campaign: Campaign) -> str:
     """Return where it is: near the place of the episode if there is one, in a region."""
     theatre, episode = campaign.setting.theatre, campaign.setting.episode
-    if episode is None:
-        return str(theatre["region"])[:1].upper() + str(theatre["region"])[1:]
-    return say(pack, "place", near=episode["place"], region=theatre["region"])
+    text = str(theatre["region"])
+    if episode is not None:
+        text = say(pack, "place", near=episode["place"], region=text)
+    return text[:1].upper() + text[1:]
 
 
 def situation(pack: Pack, campaign: Campaign) -> list[str]:
