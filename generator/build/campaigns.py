@@ -11,7 +11,8 @@ from generator import __version__
 from generator.build.cache import Store, content_key
 from generator.build.options import Options
 from generator.build.pages import sheet_tasks
-from generator.build.product import finding_problem, products
+from generator.build.product import Task, finding_problem, products
+from generator.build.run import lay_out
 from generator.build.style import style
 from generator.build.vignette import vignette
 from generator.content import Pack
@@ -26,7 +27,7 @@ from generator.scenarios.roller import Rolled, tally_text
 from generator.scenarios.save import content_hash, to_yaml
 from generator.scenarios.where import records
 from generator.typeset.context import Context
-from generator.typeset.documents import Document, lay_out_document
+from generator.typeset.documents import Document
 from generator.typeset.findings import Finding
 from generator.typeset.fonts import missing_characters
 from generator.typeset.inks import find_ink, shade_html
@@ -107,24 +108,27 @@ def papers(
     """
     whole = record or card(pack, campaign)
     templates = Templates(pack)
-    found: dict[str, bytes] = {}
-    total = len(PAPERS) + 2
-    sheets = _sheets(pack, templates, options)
-    progress("laying out", 1, total)
+    store = Store(options.out / ".cache")
+    sheets = _sheets(pack, templates, options, store, progress)
     job = _map_job(pack, campaign, whole, options)
     drawn = one_page(job, options.paper)
-    for done, paper in enumerate(PAPERS, 2):
+    tasks = {}
+    for paper in PAPERS:
         values = _values(pack, campaign, paper, whole, edits)
         values["sheets"] = [sheet.shown() for sheet in sheets]
         values["map_lies"] = lies(drawn)
+        tasks[paper.name] = _task(pack, templates, paper, values, options)
+    laid = lay_out(tasks.values(), store, options, progress)
+    found: dict[str, bytes] = {}
+    for paper in PAPERS:
         inserts = {}
         if paper.side is None:
             inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
             inserts[MAP_PAGE] = drawn
-        found[f"{paper.name}.pdf"] = _document(pack, templates, paper, values, options, inserts)
-        progress("laying out", done, total)
+        done = laid[tasks[paper.name].key]
+        assert isinstance(done, DocumentRecord)
+        found[f"{paper.name}.pdf"] = _finished(pack, paper, done, options, inserts)
     found["map.pdf"] = playing_sheets(job, options.paper)
-    progress("laying out", total, total)
     found["campaign.yaml"] = to_yaml(pack, campaign, whole)
     return found
 
@@ -244,36 +248,45 @@ def qr_code(text: str) -> dict[str, Any]:
     return {"size": size, "path": path}
 
 
-def _sheets(pack: Pack, templates: Templates, options: Options) -> list[Sheet]:
-    """Lay out the sheets that stand at the end of the booklet, or take them from the store.
+def _sheets(
+    pack: Pack, templates: Templates, options: Options, store: Store, progress: Progress
+) -> list[Sheet]:
+    """Lay out the sheets that stand at the end of the booklet; the store keeps them.
 
     They are the same in every campaign of a pack.
     """
     known = {product.id: product for product in products(pack)}
-    store = Store(options.out / ".cache")
-    problems: list[Problem] = []
+    wanted = records(pack, SHEETS) if SHEETS in pack.parts else {}
+    problems = [
+        Problem(f"{SHEETS}: the pack has no sheet '{id_}'", _place(pack))
+        for id_ in wanted
+        if id_ not in known
+    ]
+    if problems:
+        raise ContentError(problems)
+    tasks = {id_: _unnumbered(sheet_tasks(known[id_], options, templates)) for id_ in wanted}
+    laid = lay_out(tasks.values(), store, options, progress)
     found = []
-    for id_, wanted in (records(pack, SHEETS) if SHEETS in pack.parts else {}).items():
-        if id_ not in known:
-            problems.append(Problem(f"{SHEETS}: the pack has no sheet '{id_}'", _place(pack)))
-            continue
-        task = sheet_tasks(known[id_], options, templates)["document"]
+    for id_, task in tasks.items():
+        record = laid[task.key]
+        assert isinstance(record, DocumentRecord)
         assert task.document is not None
-        document = replace(task.document, style=task.document.style + _NO_NUMBERS)
-        key = content_key(document.html(), str(document.pages))
-        kept = store.get(key, pack.root)
-        if not isinstance(kept, DocumentRecord):
-            kept = lay_out_document(document, pack.root)
-            if not kept.findings:
-                store.put(key, kept)
-        problems += [finding_problem(known[id_], task, finding) for finding in kept.findings]
-        lying = document.paper.width > document.paper.height
-        found.append(
-            Sheet(id_, str(wanted["name"]), str(wanted["words"]), kept, _headings(kept), lying)
-        )
+        problems += [finding_problem(known[id_], task, finding) for finding in record.findings]
+        lying = task.document.paper.width > task.document.paper.height
+        name, words = (str(wanted[id_][key]) for key in ("name", "words"))
+        found.append(Sheet(id_, name, words, record, _headings(record), lying))
     if problems:
         raise ContentError(in_order(problems))
     return found
+
+
+def _unnumbered(tasks: Mapping[str, Task]) -> Task:
+    """Return the task of a sheet whose foot has no page number and no name of the sheet."""
+    task = tasks["document"]
+    assert task.document is not None
+    document = replace(task.document, style=task.document.style + _NO_NUMBERS)
+    key = content_key(document.html(), str(document.pages))
+    return replace(task, key=key, document=document)
 
 
 def _headings(record: DocumentRecord) -> list[str]:
@@ -284,18 +297,13 @@ def _headings(record: DocumentRecord) -> list[str]:
     return found
 
 
-def _document(
-    pack: Pack,
-    templates: Templates,
-    paper: Paper,
-    values: Mapping[str, Any],
-    options: Options,
-    inserts: Mapping[str, bytes],
-) -> bytes:
+def _task(
+    pack: Pack, templates: Templates, paper: Paper, values: Mapping[str, Any], options: Options
+) -> Task:
+    """Fill a paper's template."""
     ink = find_ink(options.ink)
     context = Context(pack, ink, options.odds, options.paper, links=True)
-    place = _place(pack)
-    body = templates.fill(paper.template, {**context.common, **values}, place)
+    body = templates.fill(paper.template, {**context.common, **values}, _place(pack))
     document = Document(
         title=f"{values['card']['title']}: {paper.title}",
         author=pack.info.author or "",
@@ -305,13 +313,23 @@ def _document(
         ink=ink.name,
         body=shade_html(body, ink),
     )
-    record = lay_out_document(document, pack.root)
+    return Task(content_key(document.html(), ""), pack.root, _place(pack), document=document)
+
+
+def _finished(
+    pack: Pack,
+    paper: Paper,
+    record: DocumentRecord,
+    options: Options,
+    inserts: Mapping[str, bytes],
+) -> bytes:
     problems = [_problem(pack, paper, finding) for finding in record.findings]
     if problems:
         raise ContentError(in_order(problems))
     data = bound(record.pdf, inserts)
-    faults = proof_document(data, options.paper, colourless=ink.colourless)
-    problems = [Problem(f"{paper.name}: {fault}", place) for fault in faults]
+    colourless = find_ink(options.ink).colourless
+    faults = proof_document(data, options.paper, colourless=colourless)
+    problems = [Problem(f"{paper.name}: {fault}", _place(pack)) for fault in faults]
     if problems:
         raise ContentError(in_order(problems))
     return data

@@ -72,7 +72,7 @@ def make(
     clear([options.out, options.out / ".cache/stamps", *folders])
     store = Store(options.out / ".cache")
     wanted = [t for work in works for tasks in work.tasks.values() for t in tasks.values()]
-    records = _records(wanted, store, options, progress)
+    records = lay_out(wanted, store, options, progress)
     told = {problem.message for problem in problems}  # a character no font has is told once
     for work in works:
         for product in work.products:
@@ -159,10 +159,10 @@ def _wanted(target: Target, found: list[Product]) -> list[Product]:
     return [product for product in found if not target.wanted or product.id in target.wanted]
 
 
-def _records(
+def lay_out(
     tasks: Iterable[Task], store: Store, options: Options, progress: Progress
 ) -> dict[str, Record]:
-    """Fetch what the store has and lay out the rest."""
+    """Return the records of tasks by their keys: what the store has, and the rest laid out."""
     wanted = {task.key: task for task in tasks}
     found: dict[str, Record] = {}
     if not options.force:
@@ -180,7 +180,8 @@ def _laid_out(new: Sequence[Task], workers: int) -> Iterator[tuple[str, Record]]
     if not new:
         return
     batches = _batches(new, workers)
-    if workers == 1 or len(new) <= FEW or len(batches) == 1:
+    few = len(new) <= FEW and all(task.frame for task in new)
+    if workers == 1 or few or len(batches) == 1:
         for batch in batches:
             yield from lay_out_tasks(batch)
         return
@@ -218,4 +219,4 @@ def _batches(new: Sequence[Task], workers: int) -> list[list[Task]]:
 
 
 def _weight(batch: Sequence[Task]) -> int:
-    return sum(len(task.body) for task in batch)
+    return sum(len(task.document.body if task.document else task.body) for task in batch)
