@@ -130,8 +130,9 @@ def levels(total: int, start: int, side: str, *, dual: bool) -> tuple[Level, ...
     gain = marks[-1][2] - start
     kept = start - gain if dual else start
     marks.append((None, "draw", kept + 1))
-    marks += [(other, name, round(part * kept)) for part, name in _LOSSES]
-    marks.append((other, "decisive", 0))
+    if kept:
+        marks += [(other, name, max(1, round(part * kept))) for part, name in _LOSSES]
+    marks.append((other, "decisive" if kept else "marginal", 0))
     found = []
     most = total
     for who, name, least in marks:

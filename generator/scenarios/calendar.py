@@ -75,7 +75,7 @@ def write_calendar(roller: Roller, setting: Setting, first_attacker: str) -> tup
     found: list[Firefight] = []
     day, hour, attacker = setting.first_day, "", first_attacker
     for number in range(1, setting.count + 1):
-        path = f"calendar/{number}"
+        path = f"firefight {number}"
         if number == 1:
             hour = roller.table(f"{path}/hour", "first-hour")
         else:

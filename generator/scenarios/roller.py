@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeVar
 
 from generator.content import Pack
-from generator.dice import Entry, Ledger, Stream, Streams, net, roll, row_of
+from generator.dice import Entry, Ledger, Stream, Streams, net, roll, row_odds, row_of
 from generator.errors import ContentError, Problem
 from generator.scenarios.locks import Locks
 
 T = TypeVar("T")
+
+_odds = lru_cache(maxsize=4096)(row_odds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ class Roller:
             modifiers=tuple(modifiers),
             row=str(table.spans[row]),
             result=table.cells[row][index],
-            odds=table.row_odds(net_modifier)[row],
+            odds=_odds(table.dice, table.spans, net_modifier, table.clamp)[row],
             note=note,
         )
         self.made.append(Rolled(entry, self.secret))

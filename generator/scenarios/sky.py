@@ -56,7 +56,8 @@ def moon(spot: Spot, at: datetime) -> Moon:
     from astral import Observer
     from astral.moon import elevation, phase
 
-    age = phase(at.date())  # 0 at new moon, 14 at full moon
+    at = at.astimezone(timezone.utc)  # astral takes no heed of zones here
+    age = phase(at)  # 0 at new moon, 14 at full moon
     from_new = min(age, _MONTH - age)
     lit = round(50 * (1 - math.cos(2 * math.pi * age / _MONTH)))
     high = elevation(Observer(spot.latitude, spot.longitude), at)
