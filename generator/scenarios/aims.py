@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from generator.scenarios.calendar import Firefight
 from generator.scenarios.errors import Rejected
 from generator.scenarios.fronts import Opening
 from generator.scenarios.ground import Ground, Location
+from generator.scenarios.hexes import spread
 from generator.scenarios.roller import Roller
 
 PACE = 2
@@ -84,17 +84,9 @@ def set_aims(
 
 def reached(ground: Ground, start: Collection[int], steps: int) -> frozenset[int]:
     """Return the hexes that infantry reaches from `start` in so many steps."""
-    paths = dict.fromkeys(start, 0)
-    queue = deque(paths)
-    while queue:
-        here = queue.popleft()
-        if paths[here] == steps:
-            continue
-        for there in ground.board.neighbours[here]:
-            if there not in paths and there not in ground.barriers:
-                paths[there] = paths[here] + 1
-                queue.append(there)
-    return frozenset(paths)
+    shut = ground.barriers
+    found = spread(ground.board, sorted(set(start) - shut), lambda hex_: hex_ not in shut)
+    return frozenset(hex_ for hex_, away in found.items() if away <= steps)
 
 
 def _chosen(
