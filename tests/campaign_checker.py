@@ -657,7 +657,7 @@ class _Check:
         self.say([g["id"] for g in state.groups] == list(own), f"the groups of the {side} side")
         self.say(len(own) >= 10, "10 groups at least")
         for held in state.opening:
-            limit = own[held.group["id"]]["per-cg"]
+            limit = own.get(held.group["id"], {"per-cg": 0})["per-cg"]
             self.say(1 <= held.count <= limit, "no more of a group than a campaign allows")
         least = min(CP[self.c.intensity].values())
         self.say(least <= state.cp <= max(CP[self.c.intensity].values()), "CP of the intensity")

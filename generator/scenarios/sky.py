@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta, timezone
 
 HOURS = {"dawn": 0.04, "morning": 0.22, "midday": 0.5, "afternoon": 0.68, "dusk": 0.92}
 """Times of day as parts of the time between first and last light."""
@@ -56,7 +56,7 @@ def moon(spot: Spot, at: datetime) -> Moon:
     from astral import Observer
     from astral.moon import elevation, phase
 
-    at = at.astimezone(timezone.utc)  # astral takes no heed of zones here
+    at = at.astimezone(UTC)  # astral takes no heed of zones here
     age = phase(at)  # 0 at new moon, 14 at full moon
     from_new = min(age, _MONTH - age)
     lit = round(50 * (1 - math.cos(2 * math.pi * age / _MONTH)))
