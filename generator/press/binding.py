@@ -21,8 +21,7 @@ def bound(document: bytes, inserts: Mapping[str, bytes]) -> bytes:
         for anchor, data in inserts.items():
             with pikepdf.open(io.BytesIO(data)) as source:
                 for number, page in enumerate(source.pages):
-                    under = pdf.pages[anchors[anchor] + number]
-                    under.add_overlay(page, pikepdf.Rectangle(*_box(under)))
+                    _print_on(pdf, anchors[anchor] + number, page)
         lying = _lies(pdf.pages[0])
         for page in pdf.pages:
             if _lies(page) != lying:
@@ -66,6 +65,16 @@ def _anchors(pdf: pikepdf.Pdf) -> dict[str, int]:
         where: Any = target.D if isinstance(target, pikepdf.Dictionary) else target
         found[str(name)] = numbers[where[0].objgen]
     return found
+
+
+def _print_on(pdf: pikepdf.Pdf, number: int, source: pikepdf.Page) -> None:
+    """Print a page on another of its size, under a name that is the same every time."""
+    page = pdf.pages[number]
+    form = pdf.copy_foreign(source.as_form_xobject())
+    name = page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(f"/Bound{number}"))
+    left, bottom = (a - b for a, b in zip(_box(page)[:2], _box(source)[:2], strict=True))
+    page.contents_add(b"q\n", prepend=True)
+    page.contents_add(f"\nQ q 1 0 0 1 {left:.4f} {bottom:.4f} cm {name} Do Q".encode())
 
 
 def _box(page: pikepdf.Page) -> tuple[float, float, float, float]:
