@@ -22,6 +22,9 @@ from generator.dice.figures import percent
 from generator.scenarios.campaign import new_campaign
 from generator.scenarios.roller import tally_text
 
+# Whole booklets are laid out again and again: minutes, until their layout is quicker.
+pytestmark = pytest.mark.long
+
 REPOSITORY = Path(__file__).resolve().parent.parent
 SEED = "paper lantern 3"
 FOLDER = "platoon-leader/campaigns/paper-lantern-3-"
