@@ -72,6 +72,8 @@ class _Dumper(yaml.SafeDumper):
 
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
     style = "'" if _AMBIGUOUS.fullmatch(text) else None
+    if not text.isprintable():
+        style = '"'  # with escapes: other styles lose one line break or another
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
