@@ -1,0 +1,777 @@
+"""What can go wrong with a campaign: locks, seeds, packs of one's own, files edited by hand."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.cli.campaigns import folder_name
+from generator.content import Pack, load_pack
+from generator.errors import ContentError, FieldpressError, UsageError
+from generator.scenarios.campaign import TRIES, Campaign, new_campaign, staged
+from generator.scenarios.card import card
+from generator.scenarios.errors import Rejected, ScenarioError
+from generator.scenarios.locks import FIELDS, Locks, parse_locks
+from generator.scenarios.roller import Roller
+from generator.scenarios.save import pack_of, read_saved, to_yaml
+from tests.campaign_checker import Campaigns
+from tests.packs import fieldpress
+
+NOTHING = "1 problem; nothing was printed\n"
+FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
+
+
+@pytest.fixture(scope="module")
+def pack() -> Pack:
+    return load_pack(FOLDER, "content/platoon-leader")
+
+
+@pytest.fixture(scope="module")
+def campaign(pack: Pack) -> Campaign:
+    return new_campaign(pack, "amber ridge", parse_locks(["theatre=normandy", "attacker=allied"]))
+
+
+@pytest.fixture(scope="module")
+def saved(pack: Pack, campaign: Campaign) -> str:
+    return to_yaml(pack, campaign, card(pack, campaign)).decode()
+
+
+# --- locks ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["theatre=normandy-1944"],
+        ["theatre=normandy", "allied=american", "intensity=low"],
+        ["theatre=ukraine", "date=1944-03-01"],
+        ["axis=finnish"],
+        ["axis=slovak"],
+        ["allied=partisans", "ground=village"],
+        ["allied=canadian", "attacker=dual"],
+        ["date=1943-07-12"],
+        ["date=1940-06-24"],
+        ["intensity=high", "ground=desert"],
+        ["ground=atoll", "edge=west"],
+        ["ground=winter-woods"],
+        ["firefights=8", "theatre=france-1940"],
+        ["firefights=4", "theatre=torch", "axis=vichy-french", "allied=british"],
+        ["attacker=axis", "attacker=axis"],
+    ],
+    ids=" ".join,
+)
+def test_locks_are_kept_and_everything_else_is_rolled(pack: Pack, texts: list[str]) -> None:
+    checker = Campaigns(FOLDER)
+    for seed in ("one", "two"):
+        campaign = new_campaign(pack, seed, parse_locks(texts))
+        assert checker.check(campaign, card(pack, campaign)) == []
+
+
+def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
+    rolled = new_campaign(pack, "amber ridge")
+    values = {
+        "theatre": rolled.setting.theatre["id"],
+        "axis": rolled.setting.axis["id"],
+        "allied": rolled.setting.allied["id"],
+        "date": rolled.setting.first_day.isoformat(),
+        "intensity": rolled.intensity,
+        "ground": rolled.ground.recipe,
+        "firefights": str(len(rolled.calendar)),
+        "attacker": rolled.attack,
+        "edge": dict(rolled.ground.edges)["axis"],
+    }
+    assert values.keys() == FIELDS.keys()
+    again = new_campaign(pack, "another", Locks(values))
+    assert Campaigns(FOLDER).check(again) == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (["theatre"], "--lock: 'theatre' is not of the form FIELD=VALUE"),
+        (["=normandy"], "--lock: '' can't be locked; " + ", ".join(FIELDS) + " can"),
+        (["theatre="], "--lock: 'theatre=' is not of the form FIELD=VALUE"),
+        (
+            ["theater=italy"],
+            "--lock: 'theater' can't be locked; "
+            + ", ".join(FIELDS)
+            + " can\n  hint: did you mean 'theatre'?",
+        ),
+        (
+            ["axis=german", "axis=italian"],
+            "--lock: axis=german and axis=italian exclude each other",
+        ),
+        (
+            ["intensity=medium"],
+            "--lock intensity=medium can't be; it could be low, mid, high",
+        ),
+        (
+            ["attacker=german"],
+            "--lock attacker=german can't be; it could be axis, allied, dual",
+        ),
+        (["edge=up"], "--lock edge=up can't be; it could be north, east, south, west"),
+        (["firefights=9"], "--lock firefights=9 can't be; it could be 4, 5, 6, 7, 8"),
+        (["firefights=many"], "--lock firefights=many can't be; it could be 4, 5, 6, 7, 8"),
+        (["date=1944-02-30"], "--lock date=1944-02-30 is no date such as 1944-07-11"),
+        (["date=19440711"], "--lock date=19440711 is no date such as 1944-07-11"),
+        (["date=July"], "--lock date=July is no date such as 1944-07-11"),
+        (
+            ["date=1945-09-02"],
+            "--lock date=1945-09-02 can't be; a campaign can begin from 1939-09-01 to 1945-08-24",
+        ),
+        (
+            ["theatre=crete-1941", "allied=american"],
+            "--lock theatre=crete-1941 and allied=american exclude each other; "
+            "with theatre=crete-1941, allied could be australian, british, greek, new-zealander",
+        ),
+        (
+            ["allied=american", "theatre=crete-1941"],
+            "--lock theatre=crete-1941 and allied=american exclude each other; "
+            "with theatre=crete-1941, allied could be australian, british, greek, new-zealander",
+        ),
+        (
+            ["theatre=norway", "date=1943-01-01"],
+            "--lock theatre=norway and date=1943-01-01 exclude each other; "
+            "with theatre=norway, a campaign could begin from 1940-04-09 to 1940-06-07",
+        ),
+        (
+            ["theatre=norway", "intensity=high"],
+            "--lock theatre=norway and intensity=high exclude each other; "
+            "with theatre=norway, intensity could be low, mid",
+        ),
+        (
+            ["allied=partisans", "intensity=high"],
+            "--lock allied=partisans and intensity=high exclude each other; "
+            "with allied=partisans, intensity could be low",
+        ),
+        (
+            ["theatre=torch", "axis=vichy-french", "firefights=8"],
+            "--lock theatre=torch and firefights=8 exclude each other; "
+            "with theatre=torch, firefights could be 4, 5",
+        ),
+        (
+            ["axis=japanese", "allied=polish"],
+            "--lock axis=japanese and allied=polish exclude each other; with axis=japanese, "
+            "allied could be american, australian, british, chinese, indian, soviet, us-marines",
+        ),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_lock_that_cant_be_is_told(pack: Pack, texts: list[str], said: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        new_campaign(pack, "amber", parse_locks(texts))
+    assert str(caught.value) == said
+
+
+def test_an_army_of_the_other_side_is_told_how_to_lock_it() -> None:
+    ran = fieldpress("campaign", "new", "--list", "--lock", "axis=american")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("--lock axis=american can't be; it could be axis-minor, croatian, ")
+    assert ran.err.endswith("  hint: that army fights on the other side: --lock allied=american\n")
+
+
+def test_a_misspelt_theatre_has_a_hint(pack: Pack) -> None:
+    with pytest.raises(UsageError) as caught:
+        new_campaign(pack, "amber", parse_locks(["theatre=nomandy-1944"]))
+    assert str(caught.value).endswith("\n  hint: did you mean 'normandy-1944'?")
+
+
+def test_three_locks_that_only_together_exclude_each_other(pack: Pack) -> None:
+    with pytest.raises(UsageError) as caught:
+        new_campaign(
+            pack, "amber", parse_locks(["axis=italian", "allied=american", "date=1942-12-20"])
+        )
+    assert str(caught.value) == (
+        "--lock axis=italian, allied=american and date=1942-12-20 exclude each other; "
+        "with axis=italian and allied=american, "
+        "a campaign could begin from 1943-02-01 to 1943-08-08"
+    )
+
+
+@settings(max_examples=40)
+@given(
+    st.dictionaries(
+        st.sampled_from(sorted(FIELDS)),
+        st.sampled_from(
+            [
+                *("german", "soviet", "normandy", "italy", "1944-06-20", "1941-12-10", "low"),
+                *("high", "village", "desert", "8", "dual", "allied", "north", "x", "é", "-", "0"),
+            ]
+        ),
+        max_size=4,
+    )
+)
+def test_any_locks_give_a_campaign_or_our_own_error(values: dict[str, str]) -> None:
+    pack = load_pack_once()
+    try:
+        campaign = new_campaign(pack, "amber", Locks(values))
+    except UsageError as error:
+        said = str(error)
+    else:
+        said = f"--lock {campaign.ground.name}"
+    assert said.startswith("--lock ")
+
+
+_PACKS: list[Pack] = []
+
+
+def load_pack_once() -> Pack:
+    if not _PACKS:
+        _PACKS.append(load_pack(FOLDER, "content/platoon-leader"))
+    return _PACKS[0]
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def test_twenty_campaigns_in_a_line_each() -> None:
+    ran = fieldpress("campaign", "new", "--times", "20", "--list", "--seed", "amber")
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert len(lines) == 20
+    assert [line.split("  ")[0] for line in lines] == [
+        "amber",
+        *(f"amber-{number}" for number in range(2, 21)),
+    ]
+    again = fieldpress("campaign", "new", "--list", "--seed", "amber-7")
+    assert again.out == lines[6] + "\n"
+
+
+def test_campaigns_for_a_program_to_read() -> None:
+    words = ["--times", "3", "--list", "--json", "--seed", "amber", "--lock", "theatre=italy"]
+    ran = fieldpress("campaign", "new", *words)
+    assert ran.status == 0
+    found = json.loads(ran.out)
+    assert [one["seed"] for one in found] == ["amber", "amber-2", "amber-3"]
+    assert {one["theatre"] for one in found} == {"Italy 1943–45"}
+
+
+def test_a_pack_without_campaigns_is_told() -> None:
+    ran = fieldpress("campaign", "new", "platoon-command", "--list")
+    said = "'platoon-command' has nothing to roll a campaign from\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", said)
+
+
+# --- seeds ---------------------------------------------------------------------------------------
+
+SEEDS = {
+    "long": "ten thousand " * 769 + "abc",
+    "emoji": "🎲🪖❄️👨‍👩‍👧‍👦",
+    "empty": "",
+    "quotes": 'it\'s "so"; $(rm -rf) `x` \\',
+    "lines": "one\ntwo\r\nthree\u2028four\x85five\x00\x07",
+    "right to left": "\u202eabc\u0627\u0644",
+    "dots": "../../etc",
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS.values(), ids=SEEDS.keys())
+def test_any_text_is_a_seed_and_gives_the_same_again(pack: Pack, tmp_path: Path, seed: str) -> None:
+    first, second = (new_campaign(pack, seed) for _ in range(2))
+    data = to_yaml(pack, first, card(pack, first))
+    assert data == to_yaml(pack, second, card(pack, second))
+    path = tmp_path / "campaign.yaml"
+    path.write_bytes(data)
+    found = read_saved(pack, path)
+    assert (found.campaign.seed, found.edits) == (seed, ())
+    assert found.card == card(pack, first)
+
+
+def test_a_seed_has_its_limit(pack: Pack) -> None:
+    with pytest.raises(UsageError, match=r"a seed has at most 20,000 characters"):
+        new_campaign(pack, "x" * 20_001)
+
+
+def test_a_seed_that_is_no_text_is_told(pack: Pack) -> None:
+    with pytest.raises(FieldpressError, match="the seed has a character that is not valid Unicode"):
+        new_campaign(pack, "amber\udcff")
+
+
+@settings(max_examples=200)
+@given(st.text(max_size=60))
+def test_a_folder_for_any_seed(seed: str) -> None:
+    name = folder_name(seed)
+    assert re.fullmatch(r"[A-Za-z0-9_-]{1,60}", name)
+    assert not name.startswith("-")
+
+
+def test_seeds_that_look_alike_have_folders_of_their_own() -> None:
+    seeds = ["", "a b", "a-b", "a/b", "🎲", "🪖", "x" * 40, "x" * 41, "-a"]
+    assert len({folder_name(seed) for seed in seeds}) == len(seeds)
+
+
+AWKWARD = [
+    "1e3",
+    "0o17",
+    "0x1F",
+    "007",
+    "1_000",
+    "~",
+    "null",
+    "NO",
+    "on",
+    "=",
+    "<<",
+    "- a",
+    "#",
+    "1:30",
+]
+
+
+@settings(max_examples=200)
+@given(st.one_of(st.sampled_from(AWKWARD), st.text(max_size=40)))
+def test_a_seed_reads_back_as_it_was_written(seed: str) -> None:
+    pack = load_pack_once()
+    data = to_yaml(pack, written(seed), {"id": seed})
+    path = FOLDER / "campaign.yaml"  # a name for messages only
+    from generator.content.reader import read
+
+    plain = read(data, path.name).plain()
+    assert isinstance(plain, dict)
+    assert plain["seed"] == seed
+    assert plain["record"] == {"id": seed}
+
+
+_WRITTEN: list[Campaign] = []
+
+
+def written(seed: str) -> Campaign:
+    if not _WRITTEN:
+        _WRITTEN.append(new_campaign(load_pack_once(), "amber"))
+    return replace(_WRITTEN[0], seed=seed)
+
+
+# --- tries ---------------------------------------------------------------------------------------
+
+
+def test_tries_are_bounded_and_the_error_names_what_failed_most(pack: Pack) -> None:
+    constraints = iter(["rare", *["often"] * (TRIES - 1)])
+    made = 0
+
+    def make(roller: Roller) -> None:
+        nonlocal made
+        made += 1
+        roller.table("hour", "first-hour")
+        raise Rejected(next(constraints))
+
+    roller = Roller(pack, "amber", Locks())
+    with pytest.raises(ScenarioError) as caught:
+        staged(roller, "ground", make)
+    assert made == TRIES == 40
+    assert str(caught.value) == (
+        "no campaign's ground in 40 tries: 'often' failed most\n"
+        "  hint: candidates thrown away: often 39, rare 1\n"
+        "  hint: try another seed, or lock fewer fields"
+    )
+    assert roller.thrown == {"ground": {"often": 39, "rare": 1}}
+    assert len({rolled.entry.path for rolled in roller.made}) == 40
+    assert not any(rolled.kept for rolled in roller.made)
+
+
+# --- packs of one's own --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str, str], None]:
+    """A copy of the pack as `mine`; called with a file, what stands there, and what shall."""
+    folder = tmp_path / "mine"
+    shutil.copytree(FOLDER, folder)
+    monkeypatch.chdir(tmp_path)
+
+    def change(name: str, old: str, new: str) -> None:
+        path = folder / name
+        text = path.read_text()
+        assert text.count(old) == 1, (name, old, text.count(old))
+        path.write_text(text.replace(old, new))
+
+    return change
+
+
+def line_of(name: str, text: str) -> int:
+    lines = (Path("mine") / name).read_text().splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+def assert_content_error(said: str) -> None:
+    ran = fieldpress("campaign", "new", "mine", "--list", "--seed", "amber")
+    assert (ran.status, ran.out, ran.err) == (1, "", f"{said}\n{NOTHING}")
+
+
+Own = Callable[[str, str, str], None]
+
+
+def test_a_copy_of_the_pack_rolls_the_same(own: Own) -> None:
+    mine, built_in = (
+        fieldpress("campaign", "new", *pack, "--list", "--seed", "amber", "--times", "2")
+        for pack in (["mine"], [])
+    )
+    assert (mine.status, mine.err) == (0, "")
+    assert mine.out == built_in.out
+
+
+def test_a_gap_in_a_table_is_told_with_its_place(own: Own) -> None:
+    row = "      - {on: '3-4', cells: [axis, allied, axis]}\n"
+    own("campaign/rolls.yaml", row, "")
+    line = line_of("campaign/rolls.yaml", "cells: [dual, dual, dual]")
+    assert_content_error(
+        f"mine/campaign/rolls.yaml:{line}:7: table 'opening-attack': no row for 3 to 4"
+    )
+
+
+def test_a_result_that_nothing_knows_is_told_with_its_row(own: Own) -> None:
+    own("campaign/rolls.yaml", "{on: '4', result: that night}", "{on: '4', result: at tea}")
+    line = line_of("campaign/rolls.yaml", "at tea")
+    assert_content_error(
+        f"mine/campaign/rolls.yaml:{line}:9: campaigns can't use 'at tea' on table "
+        "'next-firefight'\n  hint: it may be the same day, that night, the next day, "
+        "the night after, two days on"
+    )
+
+
+def test_a_weather_without_a_record_is_told_with_its_row(own: Own) -> None:
+    own(
+        "campaign/weather.yaml",
+        "      - {on: 2-3, result: Dust}\n      - {on: 4-8, result: Clear}\n"
+        "      - {on: 9, result: Heat haze}\n",
+        "      - {on: 2-3, result: Hail}\n      - {on: 4-8, result: Clear}\n"
+        "      - {on: 9, result: Heat haze}\n",
+    )
+    line = line_of("campaign/weather.yaml", "Hail")
+    assert_content_error(
+        f"mine/campaign/weather.yaml:{line}:9: campaigns can't use 'Hail' on table "
+        "'weather-desert-mild-season'\n  hint: it may be Clear, Overcast, Mist, Fog, Rain, "
+        "Heavy rain, Snow, Heavy snow, Heat haze, Dust"
+    )
+
+
+def test_an_army_without_infantry_is_told_with_its_place(own: Own) -> None:
+    name = "campaign/groups-partisans.yaml"
+    path = Path("mine") / name
+    path.write_text(path.read_text().replace("letter: I,", "letter: P,"))
+    line = line_of(name, "- {id: I1,")
+    assert_content_error(
+        f"mine/{name}:{line}:3: army 'partisans' has no infantry among its groups: "
+        "an I group with squads"
+    )
+
+
+def test_an_army_whose_groups_are_nowhere_is_told(own: Own) -> None:
+    own("campaign/armies.yaml", "groups: groups-polish", "groups: groups-polisch")
+    line = line_of("campaign/armies.yaml", "groups-polisch")
+    assert_content_error(
+        f"mine/campaign/armies.yaml:{line}:13: army 'polish': there are no groups 'groups-polisch'"
+    )
+
+
+def test_an_army_out_of_its_years_is_told(own: Own) -> None:
+    own(
+        "campaign/armies.yaml",
+        "{from: 1940-10, to: 1941-05, elr: 3, san: 4}",
+        "{from: 1940-12, to: 1941-05, elr: 3, san: 4}",
+    )
+    ran = fieldpress("campaign", "new", "mine", "--list", "--seed", "amber")
+    assert ran.status == 1
+    assert "army 'greek' has no ELR and SAN for 1940-10" in ran.err
+
+
+def test_a_season_without_its_table_is_told(own: Own) -> None:
+    own("campaign/climates.yaml", "weather: weather-burma-monsoon,", "weather: weather-burma,")
+    line = line_of("campaign/climates.yaml", "weather: weather-burma,")
+    ran = fieldpress("campaign", "new", "mine", "--list", "--seed", "amber")
+    assert ran.status == 1
+    assert re.fullmatch(
+        rf"mine/campaign/climates\.yaml:{line}:\d+: there is no table 'weather-burma'\n{NOTHING}",
+        ran.err,
+    )
+
+
+def test_a_table_that_is_not_there_is_told(own: Own) -> None:
+    own("campaign/rolls.yaml", "  - id: balance\n", "  - id: ballast\n")
+    assert_content_error(
+        "mine/pack.yaml:1:1: campaigns are rolled with a table 'balance', which this pack lacks"
+    )
+
+
+def test_a_force_that_nothing_adds_up_to_ends_after_the_stated_tries(own: Own) -> None:
+    path = Path("mine/campaign/rolls.yaml")
+    text = path.read_text()
+    head, _, rest = text.partition("  - id: opening-size\n")
+    table, _, tail = rest.partition("  - id: opening-works\n")
+    table = re.sub(r"cells: \[[^]]*\]", "cells: ['9000', '9000', '9000']", table)
+    path.write_text(f"{head}  - id: opening-size\n{table}  - id: opening-works\n{tail}")
+    assert_content_error(
+        "no campaign's forces in 40 tries: 'an opening force that adds up' failed most\n"
+        "  hint: candidates thrown away: an opening force that adds up 40\n"
+        "  hint: try another seed, or lock fewer fields"
+    )
+
+
+# --- a saved campaign ----------------------------------------------------------------------------
+
+
+def test_a_saved_campaign_reads_back_as_it_was(
+    pack: Pack, campaign: Campaign, saved: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "campaign.yaml"
+    path.write_text(saved)
+    assert pack_of(path) == "platoon-leader"
+    found = read_saved(pack, path)
+    assert (found.card, found.edits) == (card(pack, campaign), ())
+    assert to_yaml(pack, found.campaign, found.card).decode() == saved
+    assert "&id" not in saved
+
+
+def changed(text: str, pattern: str, new: str) -> tuple[str, int, int]:
+    """Replace the first match; return the text, and line and column of what is new."""
+    found = re.search(pattern, text, re.MULTILINE)
+    assert found, pattern
+    start = found.start("value")
+    after = text[:start] + new + text[found.end("value") :]
+    line = text.count("\n", 0, start) + 1
+    return after, line, start - text.rfind("\n", 0, start)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "new", "said"),
+    [
+        (r"^      elr: (?P<value>\d)", "9", "'elr' is 9: it is from 0 to 5"),
+        (r"^      san: (?P<value>\d)", "8", "'san' is 8: it is from 0 to 7"),
+        (r"^        leader: (?P<value>-?\d)", "3", "'leader' is 3: it is from -2 to 2"),
+        (r"^    turns: (?P<value>\d)", "5", "'turns' is 5: it is from 6 to 9"),
+        (
+            r"^    attacker: (?P<value>\w+)",
+            "nobody",
+            "'attacker' is 'nobody': it is one of axis, allied, both",
+        ),
+        (r"^    weather: (?P<value>\w+)", "Hail", None),
+        (r"^    time: '(?P<value>[\d:]+)'", "25:00", "'25:00' is no time such as 06:15"),
+        (r"^    date: '?(?P<value>[\w ]+)'?", "31 June 1944", None),
+        (r"^    tvp: (?P<value>\d)", "6", "'tvp' is 6: it is from 1 to 5"),
+        (
+            r"^    holder: (?P<value>\w+)",
+            "german",
+            "'holder' is 'german': it is one of axis, allied, none",
+        ),
+        (r"secret:\n +cp: (?P<value>\d+)$", "99", None),
+        (r"^      fp-rate: (?P<value>\d+)", "0", "'fp-rate' is 0: it is from 1 to 99"),
+        (r"^      elr: (?P<value>\d)", "three", None),
+        (r"^      elr: (?P<value>\d)", "true", None),
+        (r"^      elr: (?P<value>\d)", "null", None),
+        (r"^    night: (?P<value>\w+)", "true", None),
+        (r"^      (?P<value>elr): \d", "eler", None),
+    ],
+)
+def test_an_edit_that_breaks_a_bound_is_told_with_its_line(
+    pack: Pack, saved: str, tmp_path: Path, pattern: str, new: str, said: str | None
+) -> None:
+    text, line, _ = changed(saved, pattern, new)
+    path = tmp_path / "campaign.yaml"
+    path.write_text(text)
+    with pytest.raises(ContentError) as caught:
+        read_saved(pack, path)
+    lines = str(caught.value).splitlines()
+    assert any(one.startswith(f"{path.as_posix()}:{line}:") for one in lines) or new in (
+        "true",
+        "eler",
+    )
+    if said:
+        assert any(one.endswith(f": {said}") for one in lines)
+
+
+def test_the_messages_of_edits(pack: Pack, saved: str, tmp_path: Path) -> None:
+    path = tmp_path / "campaign.yaml"
+    shown = path.as_posix()
+    least, most = {"low": (8, 16), "mid": (15, 25), "high": (24, 34)}[
+        re.findall(r"intensity: (\w+)", saved)[0].lower()
+    ]
+    text, line, column = changed(saved, r"secret:\n +cp: (?P<value>\d+)$", "99")
+    path.write_text(text)
+    with pytest.raises(ContentError) as caught:
+        read_saved(pack, path)
+    assert f"{shown}:{line}:{column}: 'cp' is 99: it is from {least} to {most}" in str(caught.value)
+    assert "the strengths stand at" in str(caught.value)
+    text, line, column = changed(saved, r"^      elr: (?P<value>\d)", "three")
+    path.write_text(text)
+    with pytest.raises(ContentError) as caught:
+        read_saved(pack, path)
+    elr = re.search(r"^      elr: (\d)", saved, re.MULTILINE)
+    assert elr
+    assert str(caught.value) == (
+        f"{shown}:{line}:{column}: 'three' stands here in place of '{elr[1]}': "
+        "another kind of value"
+    )
+
+
+def test_a_turn_track_is_as_long_as_its_firefight(
+    pack: Pack, campaign: Campaign, saved: str, tmp_path: Path
+) -> None:
+    turns = campaign.calendar[0].turns
+    other = 9 if turns != 9 else 8
+    text, _, _ = changed(saved, r"^    turns: (?P<value>\d)", str(other))
+    path = tmp_path / "campaign.yaml"
+    path.write_text(text)
+    with pytest.raises(ContentError) as caught:
+        read_saved(pack, path)
+    assert str(caught.value).endswith(f"the turn track has {turns} turns, the firefight {other}")
+
+
+def test_an_edit_within_its_bounds_is_kept_and_named(
+    pack: Pack, campaign: Campaign, saved: str, tmp_path: Path
+) -> None:
+    data = yaml.safe_load(saved)
+    record = data["record"]
+    record["title"] = "Hell’s Crossroads"
+    record["situation"].append("It is raining.")
+    one = record["calendar"][0]
+    one["turns"], one["track"] = 9, [0, 0, 0, 0, 0, 0, 1, 2, 3]
+    record["sides"]["axis"]["elr"] = 5 if record["sides"]["axis"]["elr"] != 5 else 4
+    record["disease"] = "drm +1"
+    path = tmp_path / "campaign.yaml"
+    path.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True))
+    found = read_saved(pack, path)
+    assert set(found.edits) >= {"title", "situation", "sides.axis.elr", "disease"}
+    assert all(
+        edit.startswith(("title", "situation", "sides.axis.elr", "disease", "calendar.0.t"))
+        for edit in found.edits
+    )
+    assert found.card["title"] == "Hell’s Crossroads"
+    assert found.campaign.ground == campaign.ground
+
+
+def test_another_content_hash_or_program_is_told(pack: Pack, saved: str, tmp_path: Path) -> None:
+    path = tmp_path / "campaign.yaml"
+    was = re.search(r"content: '?(\w+)'?", saved)
+    assert was
+    path.write_text(saved.replace(was[1], "0123456789abcdef", 1))
+    with pytest.raises(ContentError) as caught:
+        read_saved(pack, path)
+    assert str(caught.value) == (
+        f"{path.as_posix()}:3:10: this campaign was rolled with other content (0123456789abcdef) "
+        f"than is here ({was[1]})\n"
+        "  hint: roll it again from its seed, or use the Fieldpress and the pack that made it"
+    )
+    path.write_text(re.sub(r"fieldpress: '[^']*'", "fieldpress: '0.0.1'", saved))
+    with pytest.raises(
+        ContentError, match=r"rolled with other Fieldpress \(0\.0\.1\) than is here"
+    ):
+        read_saved(pack, path)
+
+
+@pytest.mark.parametrize("part", [0.02, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.95])
+def test_a_file_cut_short_is_told(pack: Pack, saved: str, tmp_path: Path, part: float) -> None:
+    path = tmp_path / "campaign.yaml"
+    path.write_text(saved[: int(len(saved) * part)])
+    with pytest.raises(ContentError) as caught:
+        read_saved(pack, path)
+    assert str(caught.value).startswith(f"{path.as_posix()}:")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", ":1:1: the file is empty"),
+        (
+            b"- a\n",
+            ":1:1: this is no whole campaign: "
+            "fieldpress, pack, content, seed, locks, record missing",
+        ),
+        (
+            b"seed: x\n",
+            ":1:1: this is no whole campaign: fieldpress, pack, content, locks, record missing",
+        ),
+    ],
+)
+def test_a_file_that_is_no_campaign_is_told(tmp_path: Path, data: bytes, said: str) -> None:
+    path = tmp_path / "campaign.yaml"
+    path.write_bytes(data)
+    ran = fieldpress("campaign", "print", str(path))
+    assert (ran.status, ran.out, ran.err) == (1, "", f"{path.as_posix()}{said}\n{NOTHING}")
+
+
+@pytest.mark.parametrize(
+    "data", [b"%PDF-1.7\x00\xff", b"{", b"a: b: c", b"\xff\xfe\x00", b"a: &a [*a]"]
+)
+def test_a_file_that_is_no_yaml_is_told(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "campaign.yaml"
+    path.write_bytes(data)
+    ran = fieldpress("campaign", "print", str(path))
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith(f"{path.as_posix()}:")
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "none.yaml"
+    ran = fieldpress("campaign", "print", str(path))
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err == f"{path.as_posix()}:1:1: can't be read: No such file or directory\n{NOTHING}"
+
+
+def test_a_seed_or_locks_that_are_none_are_told(pack: Pack, saved: str, tmp_path: Path) -> None:
+    path = tmp_path / "campaign.yaml"
+    path.write_text(re.sub(r"^seed: .*$", "seed: 12", saved, flags=re.MULTILINE))
+    with pytest.raises(ContentError, match="a seed is text: put it in quotes"):
+        read_saved(pack, path)
+    path.write_text(re.sub(r"^locks:\n(  .*\n)+", "locks: [a]\n", saved, flags=re.MULTILINE))
+    with pytest.raises(ContentError, match="locks are a mapping"):
+        read_saved(pack, path)
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place of a record that holds no other, and every list."""
+    if isinstance(value, Mapping):
+        return [at for key, item in value.items() for at in leaves(item, (*path, key))]
+    if isinstance(value, list):
+        inner = [at for index, item in enumerate(value) for at in leaves(item, (*path, index))]
+        return [path, *inner]
+    return [path]
+
+
+@settings(max_examples=25)
+@given(
+    st.integers(0, 10**6),
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(-10, 99),
+        st.sampled_from(["", "x", "axis", "12:00", "4 July 1944", "I1", "HIGH"]),
+        st.sampled_from([[], {}, [1], [None], {"a": 1}]),
+    ),
+)
+def test_any_edit_is_read_or_told(number: int, value: Any) -> None:
+    pack = load_pack_once()
+    campaign = written("amber")
+    data = yaml.load(to_yaml(pack, campaign, card(pack, campaign)), Loader=yaml.CSafeLoader)
+    places = leaves(data["record"])
+    *way, last = places[number % len(places)]
+    inner = data["record"]
+    for step in way:
+        inner = inner[step]
+    inner[last] = value
+    source = yaml.dump(data, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False)
+    path = edited_file()
+    path.write_text(source)
+    try:
+        said = f"{path.as_posix()}: {read_saved(pack, path).edits}"
+    except ContentError as error:
+        said = str(error)
+    assert said.startswith(path.as_posix())
+
+
+_EDITED: list[Path] = []
+
+
+def edited_file() -> Path:
+    return _EDITED[0]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _edited(tmp_path_factory: pytest.TempPathFactory) -> None:
+    _EDITED[:] = [tmp_path_factory.mktemp("edited") / "campaign.yaml"]
