@@ -1,0 +1,254 @@
+"""Whether a scenario can be laid out and played with what the box holds; each fault has a path."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.content.bricks import Board
+from generator.content.models import PackFile
+from generator.content.parts import DeckPart, Part, RecordsPart
+from generator.content.scenario_model import Goal, ScenarioFile, SideSetUp
+from generator.content.source import Path
+from generator.errors import did_you_mean, short
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong, the path to it in the scenario, and perhaps to a second place."""
+
+    path: Path
+    message: str
+    hints: tuple[str, ...] = ()
+    see: Path | None = None
+    key: str | None = None
+    """The key at the path, where it is the key that is wrong."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """The tiles, cards and markers that a scenario is made of.
+
+    Records of the box say how many markers of a sort there are: `value` is the points of an
+    objective marker, and none for the markers that each side has of its own.
+    """
+
+    tiles: RecordsPart
+    cards: DeckPart
+    markers: Mapping[int | None, int]
+
+    def count_of(self, cards: Mapping[str, int], of: str | None) -> int:
+        """Return how many cards have `of` in one of their fields; all of them for None."""
+        records = self.cards.cards.records
+        return sum(
+            number
+            for key, number in cards.items()
+            if key in records and (of is None or of in records[key].values())
+        )
+
+
+def physical(tile: str) -> str:
+    """Return the tile that a side belongs to: its number without the letter."""
+    return tile.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+
+
+def box_of(parts: Mapping[str, Part], scenario: ScenarioFile) -> Box | list[Fault]:
+    """Return what a scenario is made of, or what is missing of it."""
+    tiles, cards, box = (parts.get(name) for name in (scenario.tiles, scenario.cards, scenario.box))
+    if isinstance(tiles, RecordsPart) and isinstance(cards, DeckPart):
+        fields = dict(box.record.fields) if isinstance(box, RecordsPart) else {}
+        if isinstance(box, RecordsPart) and {"value", "number"} <= fields.keys():
+            counts: Counter[int | None] = Counter()
+            for record in box.records.values():
+                counts[record.get("value")] += int(record["number"])
+            return Box(tiles, cards, counts)
+    wanted = {"tiles": "records", "cards": "a deck", "box": "records with 'value' and 'number'"}
+    right = {"tiles": isinstance(tiles, RecordsPart), "cards": isinstance(cards, DeckPart)}
+    return [
+        Fault((key,), f"'{getattr(scenario, key)}' is no part of this pack that is {what}")
+        for key, what in wanted.items()
+        if not right.get(key, False)
+    ]
+
+
+def scenario_faults(box: Box, info: PackFile, scenario: ScenarioFile) -> list[Fault]:
+    """List what is wrong with a scenario; a board that can't be laid out hides what lies on it."""
+    found = [*_sides(info, scenario), *_tiles(box, scenario)]
+    if found:
+        return found
+    board = Board(scenario.board)
+    found += [*_connected(board), *_objectives(box, scenario, board), *_starts(scenario, board)]
+    for name, side in scenario.sides.items():
+        at: Path = ("sides", name)
+        found += [*_markers(box, side, board, at), *_cards(box, side, at)]
+        if side.goal:
+            found += _goal(box, scenario, name, side.goal, (*at, "goal"))
+    return [*found, *_end(scenario)]
+
+
+def _sides(info: PackFile, scenario: ScenarioFile) -> Iterator[Fault]:
+    for name in scenario.sides:
+        if name not in info.sides:
+            hints = did_you_mean(name, list(info.sides))
+            message = f"'{short(name)}' is not among the sides in pack.yaml"
+            yield Fault(("sides",), message, hints, key=name)
+    if missing := [name for name in info.sides if name not in scenario.sides]:
+        yield Fault(("sides",), f"a side has no set-up here: {', '.join(missing)}")
+    first = scenario.initiative
+    if first is not None and first not in scenario.sides:
+        hints = did_you_mean(first, list(scenario.sides))
+        yield Fault(("initiative",), f"'{short(first)}' is no side of this scenario", hints)
+
+
+def _tiles(box: Box, scenario: ScenarioFile) -> Iterator[Fault]:
+    seen: dict[str, tuple[str, Path]] = {}
+    known = list(box.tiles.records)
+    for row, tiles in enumerate(scenario.board):
+        for column, tile in enumerate(tiles):
+            at: Path = ("board", row, column)
+            if tile is None:
+                continue
+            if tile not in known:
+                message = f"there is no tile '{short(tile)}'"
+                yield Fault(at, message, did_you_mean(tile, known))
+                continue
+            number = physical(tile)
+            if number in seen:
+                other, first = seen[number]
+                what = "is" if other == tile else f"is the other side of {other} and"
+                message = f"the tile {tile} {what} on the board already: each can be used once"
+                yield Fault(at, message, _free(box, scenario), see=first)
+            seen.setdefault(number, (tile, at))
+    if not seen:
+        yield Fault(("board",), "there is no tile on this board")
+
+
+def _free(box: Box, scenario: ScenarioFile) -> tuple[str, ...]:
+    used = {physical(tile) for row in scenario.board for tile in row if tile}
+    free = [tile for tile in box.tiles.records if physical(tile) not in used]
+    return (f"not used yet: {', '.join(free)}",) if free else ()
+
+
+def _connected(board: Board) -> Iterator[Fault]:
+    first = next(iter(board.spots))
+    reached = board.moves(first)
+    if lost := [tile for tile in board.spots if tile not in reached]:
+        row, half = board.spots[lost[0]]
+        message = f"the board is not connected: {', '.join(lost)} can't be reached from {first}"
+        hint = "tiles touch those beside them, and those half a tile to each side above and below"
+        yield Fault(("board", row, half // 2), message, (hint,))
+
+
+def _on_board(board: Board, tiles: Sequence[str], what: str, at: Path) -> Iterator[Fault]:
+    for index, tile in enumerate(tiles):
+        if tile not in board.spots:
+            message = f"{what} {short(tile)}, which is not on the board"
+            yield Fault((*at, index), message, did_you_mean(tile, list(board.spots)))
+
+
+def _objectives(box: Box, scenario: ScenarioFile, board: Board) -> Iterator[Fault]:
+    values = [value for value in box.markers if value is not None]
+    asked: Counter[int] = Counter()
+    for tile, value in scenario.objectives.items():
+        if tile not in board.spots:
+            message = f"an objective is on {short(tile)}, which is not on the board"
+            hints = did_you_mean(tile, list(board.spots))
+            yield Fault(("objectives",), message, hints, key=tile)
+        asked[value] += 1
+        have = box.markers.get(value, 0)
+        if not have:
+            known = ", ".join(map(str, sorted(values))) or "none"
+            message = f"the box has no objective marker of {value}; it has {known}"
+            yield Fault(("objectives", tile), message)
+        elif asked[value] == have + 1:
+            needed = Counter(scenario.objectives.values())[value]
+            message = f"there are {needed} objectives of {value}, the box has {have} such markers"
+            yield Fault(("objectives", tile), message)
+
+
+def _starts(scenario: ScenarioFile, board: Board) -> Iterator[Fault]:
+    names = list(scenario.sides)
+    for name in names:
+        start = scenario.sides[name].start
+        if start not in board.spots:
+            message = f"'{short(start)}' is not on the board"
+            yield Fault(("sides", name, "start"), message, did_you_mean(start, list(board.spots)))
+    placed = [name for name in names if scenario.sides[name].start in board.spots]
+    for index, name in enumerate(placed):
+        for other in placed[:index]:
+            one, two = scenario.sides[other].start, scenario.sides[name].start
+            message = ""
+            if one == two:
+                message = f"both sides start on {one}"
+            elif two in board.neighbours(one):
+                message = f"the start tiles {one} and {two} lie next to each other"
+            if message:
+                see: Path = ("sides", other, "start")
+                hint = "leave a tile between them"
+                yield Fault(("sides", name, "start"), message, (hint,), see)
+
+
+def _markers(box: Box, side: SideSetUp, board: Board, at: Path) -> Iterator[Fault]:
+    yield from _on_board(board, side.scouted, "a marker is on", (*at, "scouted"))
+    yield from _on_board(board, side.controlled, "a marker is on", (*at, "controlled"))
+    for index, tile in enumerate(side.controlled):
+        if tile in side.scouted:
+            message = f"{tile} is scouted and controlled: one marker has both sides"
+            see: Path = (*at, "scouted", side.scouted.index(tile))
+            yield Fault((*at, "controlled", index), message, see=see)
+    have = box.markers.get(None, 0)
+    if len(board.spots) > have:
+        message = f"the board has {len(board.spots)} tiles, a side has {have} markers for them"
+        yield Fault(("board",), message)
+
+
+def _cards(box: Box, side: SideSetUp, at: Path) -> Iterator[Fault]:
+    known = box.cards.copies
+    used: Counter[str] = Counter()
+    for pile in ("deck", "supply"):
+        cards: Mapping[str, int] = getattr(side, pile)
+        for card, number in cards.items():
+            if card not in known:
+                message = f"there is no card '{short(card)}'"
+                yield Fault((*at, pile), message, did_you_mean(card, list(known)), key=card)
+                continue
+            used[card] += number
+            if used[card] > known[card]:
+                here = f"{used[card]} of '{card}' are asked for, deck and supply together"
+                yield Fault((*at, pile, card), f"{here}; the box has {known[card]} a side")
+
+
+def _goal(box: Box, scenario: ScenarioFile, name: str, goal: Goal, at: Path) -> Iterator[Fault]:
+    board = Board(scenario.board)
+    total = sum(scenario.objectives.values())
+    if goal.points and goal.points > total:
+        message = f"{goal.points} points are to be won, the objectives have {total} together"
+        yield Fault((*at, "points"), message)
+    yield from _on_board(board, goal.tiles, "the goal is", (*at, "tiles"))
+    yield from _on_board(board, goal.over, "the way out is", (*at, "over"))
+    if goal.leave and not goal.over:
+        yield Fault((*at, "leave"), "no tile is named to leave the board over: 'over'")
+    if goal.mark and goal.mark > len(scenario.objectives):
+        have = len(scenario.objectives)
+        message = f"{goal.mark} objectives are to be scouted, the board has {have}"
+        yield Fault((*at, "mark"), message)
+    if goal.of and not box.count_of(dict.fromkeys(box.cards.copies, 1), goal.of):
+        yield Fault((*at, "of"), f"no card is of '{short(goal.of)}'")
+        return
+    enemies = [side for other, side in scenario.sides.items() if other != name]
+    for key, sides in (("leave", [scenario.sides[name]]), ("remove", enemies)):
+        wanted = getattr(goal, key)
+        have = sum(box.count_of(pile, goal.of) for s in sides for pile in (s.deck, s.supply))
+        if wanted and wanted > have:
+            message = f"'{key}' wants {wanted} cards, there are {have}"
+            yield Fault((*at, key), message)
+
+
+def _end(scenario: ScenarioFile) -> Iterator[Fault]:
+    if scenario.rounds is None:
+        if idle := [name for name, side in scenario.sides.items() if side.goal is None]:
+            message = f"the game has no last round, and nothing wins it for {', '.join(idle)}"
+            hint = "state 'rounds', or a 'goal' for each side"
+            yield Fault(("sides", idle[0]), message, (hint,))

@@ -1,0 +1,1 @@
+"""Scenarios on a board of tiles: rolled, held against their constraints, saved, shown."""
