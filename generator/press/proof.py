@@ -14,6 +14,7 @@ from typing import Any
 import pikepdf
 
 from generator.measure import Size, millimetres, points
+from generator.press.booklet import Binding, Booklet
 from generator.press.imposition import Arrangement
 from generator.press.layout import BARS
 from generator.press.matrix import Matrix, transform
@@ -53,6 +54,28 @@ def proof_document(data: bytes, paper: Size, *, colourless: bool = False) -> Ite
         yield from _colour_problems(pdf) if colourless else ()
         if "/MarkInfo" not in pdf.Root:
             yield "the document has no tags for screen readers"
+
+
+def proof_booklet(made: Booklet, binding: Binding, *, colourless: bool = False) -> Iterator[str]:
+    """Yield what is wrong with a file of sheets to fold."""
+    profile, paper = binding.profile, binding.sheet
+    margins = profile.on(paper).margins
+    room = (margins.left, margins.bottom, paper.width - margins.right, paper.height - margins.top)
+    with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
+        yield from _pages_problems(pdf, paper)
+        yield from _font_problems(pdf)
+        yield from _colour_problems(pdf) if colourless else ()
+        for number, page in enumerate(pdf.pages, 1):
+            faces, strokes = read_page(page)
+            wanted = [place for place in made.placements if place.page == number]
+            if len(faces) != len(wanted):
+                yield f"side {number}: there are {len(faces)} pages, not {len(wanted)}"
+                continue
+            matrix = profile.page_matrix("back" if number % 2 == 0 else "front", paper)
+            for problem in _placement_problems(faces, wanted, matrix):
+                yield f"side {number}: {problem}"
+            if not all(_holds(room, box) for box in (*(face.inked for face in faces), *strokes)):
+                yield f"side {number}: something is printed in the margin"
 
 
 def _pages_problems(pdf: pikepdf.Pdf, paper: Size) -> Iterator[str]:

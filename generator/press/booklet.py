@@ -1,0 +1,271 @@
+"""Folded booklets: pages side by side on sheets that are folded once, one inside the other."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+
+from generator.measure import Size, millimetres, points
+from generator.press.booklet_marks import draw_fold_marks
+from generator.press.booklet_order import Side, collate, sheet_sides
+from generator.press.imposition import WAYS
+from generator.press.profile import ANY_PRINTER, PrinterProfile
+from generator.press.sheets import Placement
+
+PAPER_THICKNESS = 0.1
+"""Millimetres of a sheet of ordinary paper of 80 g/m²."""
+
+_HAIR = 0.05
+"""Millimetres that a page may differ from half of the paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """How a booklet is printed: on what paper, how turned, and how thick the paper is.
+
+    `duplex` is 'long-edge' or 'short-edge'. Ways that print no second side ('off', 'fold') make
+    no booklet; they count as 'long-edge', for printing odd and even pages one after the other.
+    """
+
+    paper: Size
+    duplex: str = "long-edge"
+    profile: PrinterProfile = ANY_PRINTER
+    thickness: float = PAPER_THICKNESS
+
+    @property
+    def sheet(self) -> Size:
+        """The paper lying: the spine runs upright through its middle."""
+        short, long = sorted((self.paper.width, self.paper.height))
+        return Size(long, short)
+
+    @property
+    def page(self) -> Size:
+        """Half of the paper: the size of every page but a centre spread."""
+        return Size(self.sheet.width / 2, self.sheet.height)
+
+    @property
+    def flip(self) -> str:
+        return "short-edge" if self.duplex == "short-edge" else "long-edge"
+
+    @property
+    def back_turn(self) -> int:
+        """Degrees that a back is turned: lying paper turned on its long edge comes upside down."""
+        return 0 if WAYS[self.flip].axes(self.sheet) == ("vertical",) else 180
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """A finished file to print and fold; a placement's face is 'page 7', counted from 1."""
+
+    pdf: bytes
+    pages: int
+    sheets: int
+    placements: tuple[Placement, ...]
+
+
+def half_page(paper: Size) -> Size:
+    """Return the size of a booklet's page: half of the paper, upright."""
+    return Binding(paper).page
+
+
+def fold(document: bytes, binding: Binding) -> Booklet:
+    """Put the pages of a document on sheets to fold; raise ValueError if a page is of no use.
+
+    Pages are half of the paper and keep their size. One page may lie over the whole paper: it
+    comes undivided on the inside of the middle sheet. Pages of inner sheets, which stick out
+    once folded, are moved towards the spine by the thickness of the sheets around them.
+    """
+    with pikepdf.open(io.BytesIO(document)) as source, pikepdf.new() as pdf:
+        spread = _spread([_size(page) for page in source.pages], binding)
+        order = collate(len(source.pages), spread)
+        forms = [_form(pdf, source, page) for page in source.pages]
+        placements = tuple(_places(order, spread, binding))
+        sides = list(sheet_sides(order))
+        marks = _marks(pdf, binding, sides, spread)
+        for number, side in enumerate(sides, 1):
+            here = [place for place in placements if place.page == number]
+            _add_side(pdf, binding, side.side, here, forms, marks[number - 1])
+        _describe(pdf, source, binding)
+        return Booklet(_saved(pdf), len(sides), len(order) // 4, placements)
+
+
+def _spread(sizes: Sequence[Size], binding: Binding) -> int | None:
+    """Return the index of the page that lies over the whole paper, if there is one."""
+    found = None
+    for number, size in enumerate(sizes):
+        if _same(size, binding.page):
+            continue
+        if not _same(size, binding.sheet):
+            raise ValueError(
+                f"page {number + 1} is {size} large; a booklet on paper of {binding.paper} has "
+                f"pages of {binding.page}"
+            )
+        if found is not None:
+            raise ValueError(
+                f"pages {found + 1} and {number + 1} both lie over the whole paper; a booklet has "
+                "one centre spread"
+            )
+        found = number
+    return found
+
+
+def _same(one: Size, other: Size) -> bool:
+    return abs(one.width - other.width) <= _HAIR and abs(one.height - other.height) <= _HAIR
+
+
+def _size(page: pikepdf.Page) -> Size:
+    """Return the size of a page as readers show it."""
+    left, bottom, right, top = (float(side) for side in page.mediabox)
+    size = Size(round(millimetres(right - left), 3), round(millimetres(top - bottom), 3))
+    return size.turned if int(page.obj.get("/Rotate", 0)) % 180 else size
+
+
+def _places(
+    order: Sequence[int | None], spread: int | None, binding: Binding
+) -> Iterator[Placement]:
+    """Yield where every page lies; the spread once, undivided and unmoved."""
+    middle = binding.page.width
+    for number, side in enumerate(sheet_sides(order), 1):
+        creep = side.sheet * binding.thickness
+        if side.left is not None and side.left == side.right == spread:
+            yield _place(binding, number, side.side, side.left, 0.0, binding.sheet)
+            continue
+        for page, x in ((side.left, creep), (side.right, middle - creep)):
+            if page is not None:
+                yield _place(binding, number, side.side, page, x, binding.page)
+
+
+def _place(binding: Binding, number: int, side: str, page: int, x: float, size: Size) -> Placement:
+    turn = binding.back_turn if side == "back" else 0
+    if turn:
+        x = binding.sheet.width - x - size.width
+    name = f"page {page + 1}"
+    return Placement(number, side, name, name, x, 0.0, size.width, size.height, turn)
+
+
+def _form(pdf: pikepdf.Pdf, source: pikepdf.Pdf, page: pikepdf.Page) -> pikepdf.Object:
+    """Bring a page in as a form whose origin is the page's bottom left, as readers show it.
+
+    Links and fields stay behind, and so do the tags: they belong to the flat file.
+    """
+    size, upright = _size(page), _numbers(_upright(page))
+    page.contents_coalesce()
+    content = page.obj.Contents.read_bytes()
+    form = pikepdf.Stream(pdf, f"q {upright} cm\n".encode() + content + b"\nQ")
+    form.Type, form.Subtype = Name.XObject, Name.Form
+    form.BBox = Array([0, 0, round(points(size.width), 4), round(points(size.height), 4)])
+    form.Matrix = Array([1, 0, 0, 1, 0, 0])
+    form.Resources = pdf.copy_foreign(source.make_indirect(page.obj.Resources))
+    return pdf.make_indirect(form)
+
+
+def _upright(page: pikepdf.Page) -> tuple[float, ...]:
+    """Return the matrix that brings a page, turned as readers turn it, to the origin."""
+    left, bottom, right, top = (float(side) for side in page.mediabox)
+    return {
+        0: (1, 0, 0, 1, -left, -bottom),
+        90: (0, -1, 1, 0, -bottom, right),
+        180: (-1, 0, 0, -1, right, top),
+        270: (0, 1, -1, 0, top, -left),
+    }[int(page.obj.get("/Rotate", 0)) % 360]
+
+
+def _marks(
+    pdf: pikepdf.Pdf,
+    binding: Binding,
+    sides: Sequence[Side],
+    spread: int | None,
+) -> list[pikepdf.Object | None]:
+    """Draw where to fold on the inside of each sheet; on its outside where a spread lies inside."""
+    inner = ["back"] * (len(sides) // 2)
+    if spread is not None:
+        inner[-1] = "front"
+    margins = binding.profile.safe_margins(binding.sheet)
+    clear = max(margins.top, margins.bottom)  # a back may be turned upside down
+    drawn = draw_fold_marks(binding.sheet, clear, len(inner), binding.thickness)
+    with pikepdf.open(io.BytesIO(drawn)) as marks:
+        forms = [pdf.copy_foreign(page.as_form_xobject()) for page in marks.pages]
+    return [forms[at.sheet] if at.side == inner[at.sheet] else None for at in sides]
+
+
+def _add_side(
+    pdf: pikepdf.Pdf,
+    binding: Binding,
+    side: str,
+    places: Sequence[Placement],
+    forms: Sequence[pikepdf.Object],
+    marks: pikepdf.Object | None,
+) -> None:
+    """Add one side of a sheet: its pages, each kept to its half and off the printer's margins."""
+    sheet = binding.sheet
+    names: dict[str, pikepdf.Object] = {}
+    lines = ["q", f"{_numbers(binding.profile.page_matrix(side, sheet))} cm"]
+    for place in places:
+        number = int(place.face.split()[1])
+        names[f"/P{number}"] = forms[number - 1]
+        clip = _numbers(points(length) for length in _clip(binding, place))
+        at = _numbers(_matrix(place))
+        lines += ["q", f"{clip} re W n", f"{at} cm", f"/P{number} Do", "Q"]
+    if marks is not None:
+        names["/Marks"] = marks
+        turned = binding.back_turn if side == "back" else 0
+        whole = Placement(0, side, "", "", 0.0, 0.0, sheet.width, sheet.height, turned)
+        lines += [f"{_numbers(_matrix(whole))} cm", "/Marks Do"]
+    pdf.add_blank_page(page_size=(points(sheet.width), points(sheet.height)))
+    added = pdf.pages[-1].obj
+    box = Array([0, 0, round(points(sheet.width), 4), round(points(sheet.height), 4)])
+    added.MediaBox = added.TrimBox = box
+    added.Contents = pdf.make_indirect(pikepdf.Stream(pdf, "\n".join([*lines, "Q"]).encode()))
+    added.Resources = Dictionary(XObject=Dictionary(names))
+
+
+def _clip(binding: Binding, place: Placement) -> tuple[float, float, float, float]:
+    """Return left, bottom, width and height of what a page may ink: its side of the spine."""
+    sheet, margins = binding.sheet, binding.profile.safe_margins(binding.sheet)
+    left, right = margins.left, sheet.width - margins.right
+    if place.width < sheet.width:
+        spine = sheet.width / 2
+        on_left = place.x + place.width / 2 < spine
+        left, right = (left, spine) if on_left else (spine, right)
+    return left, margins.bottom, right - left, sheet.height - margins.bottom - margins.top
+
+
+def _matrix(place: Placement) -> tuple[float, float, float, float, float, float]:
+    left, bottom = points(place.x), points(place.y)
+    if place.turn == 0:
+        return (1, 0, 0, 1, left, bottom)
+    return (-1, 0, 0, -1, left + points(place.width), bottom + points(place.height))
+
+
+def _numbers(values: Any) -> str:
+    return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in values)
+
+
+def _describe(pdf: pikepdf.Pdf, source: pikepdf.Pdf, binding: Binding) -> None:
+    """Keep what the document says of itself; ask viewers to print at its own size, both sides."""
+    for key, value in source.docinfo.items():
+        pdf.docinfo[key] = str(value)
+    for name in ("/Lang", "/Metadata"):
+        if name in source.Root:
+            found = source.Root[name]
+            pdf.Root[name] = pdf.copy_foreign(found) if found.is_indirect else str(found)
+    flip = "/DuplexFlipLongEdge" if binding.flip == "long-edge" else "/DuplexFlipShortEdge"
+    pdf.Root.ViewerPreferences = Dictionary(
+        PrintScaling=Name("/None"), DisplayDocTitle=True, Duplex=Name(flip)
+    )
+
+
+def _saved(pdf: pikepdf.Pdf) -> bytes:
+    buffer = io.BytesIO()
+    pdf.save(
+        buffer,
+        deterministic_id=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        compress_streams=True,
+    )
+    return buffer.getvalue()
