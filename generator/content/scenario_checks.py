@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator.content.bricks import Board
 from generator.content.models import PackFile
@@ -31,13 +30,14 @@ class Fault:
 class Box:
     """The tiles, cards and markers that a scenario is made of.
 
-    Records of the box say how many markers of a sort there are: `value` is the points of an
-    objective marker, and none for the markers that each side has of its own.
+    `objectives` says how many objective markers there are of each value, `markers` how many of
+    its own a side has to scout and control with.
     """
 
     tiles: RecordsPart
     cards: DeckPart
-    markers: Mapping[int | None, int]
+    objectives: Mapping[int, int]
+    markers: int
 
     def count_of(self, cards: Mapping[str, int], of: str | None) -> int:
         """Return how many cards have `of` in one of their fields; all of them for None."""
@@ -56,21 +56,37 @@ def physical(tile: str) -> str:
 
 def box_of(parts: Mapping[str, Part], scenario: ScenarioFile) -> Box | list[Fault]:
     """Return what a scenario is made of, or what is missing of it."""
-    tiles, cards, box = (parts.get(name) for name in (scenario.tiles, scenario.cards, scenario.box))
-    if isinstance(tiles, RecordsPart) and isinstance(cards, DeckPart):
-        fields = dict(box.record.fields) if isinstance(box, RecordsPart) else {}
-        if isinstance(box, RecordsPart) and {"value", "number"} <= fields.keys():
-            counts: Counter[int | None] = Counter()
-            for record in box.records.values():
-                counts[record.get("value")] += int(record["number"])
-            return Box(tiles, cards, counts)
-    wanted = {"tiles": "records", "cards": "a deck", "box": "records with 'value' and 'number'"}
-    right = {"tiles": isinstance(tiles, RecordsPart), "cards": isinstance(cards, DeckPart)}
+    tiles, cards = parts.get(scenario.tiles), parts.get(scenario.cards)
+    points, own = parts.get(scenario.objective_markers), parts.get(scenario.control_markers)
+    worth = _values(points)
+    if (
+        isinstance(tiles, RecordsPart)
+        and isinstance(cards, DeckPart)
+        and isinstance(own, DeckPart)
+        and worth
+    ):
+        return Box(tiles, cards, worth, sum(own.copies.values()))
+    wanted = (
+        ("tiles", "records", isinstance(tiles, RecordsPart)),
+        ("cards", "a deck", isinstance(cards, DeckPart)),
+        ("objective-markers", "a deck whose pieces have a 'value'", bool(worth)),
+        ("control-markers", "a deck", isinstance(own, DeckPart)),
+    )
     return [
-        Fault((key,), f"'{getattr(scenario, key)}' is no part of this pack that is {what}")
-        for key, what in wanted.items()
-        if not right.get(key, False)
+        Fault((key,), f"'{key}': the pack has no part '{stated}' that is {what}")
+        for key, what, right in wanted
+        for stated in [getattr(scenario, key.replace("-", "_"))]
+        if not right
     ]
+
+
+def _values(part: Part | None) -> dict[int, int]:
+    """Return how many pieces of a deck have each value."""
+    found: Counter[int] = Counter()
+    for key, record in part.cards.records.items() if isinstance(part, DeckPart) else ():
+        if isinstance(value := record.get("value"), int):
+            found[value] += part.copies[key] if isinstance(part, DeckPart) else 0
+    return dict(found)
 
 
 def scenario_faults(box: Box, info: PackFile, scenario: ScenarioFile) -> list[Fault]:
@@ -79,10 +95,11 @@ def scenario_faults(box: Box, info: PackFile, scenario: ScenarioFile) -> list[Fa
     if found:
         return found
     board = Board(scenario.board)
-    found += [*_connected(board), *_objectives(box, scenario, board), *_starts(scenario, board)]
+    found += [*_enough(box, board), *_connected(board), *_objectives(box, scenario, board)]
+    found += _starts(scenario, board)
     for name, side in scenario.sides.items():
         at: Path = ("sides", name)
-        found += [*_markers(box, side, board, at), *_cards(box, side, at)]
+        found += [*_markers(side, board, at), *_cards(box, side, at)]
         if side.goal:
             found += _goal(box, scenario, name, side.goal, (*at, "goal"))
     return [*found, *_end(scenario)]
@@ -131,6 +148,12 @@ def _free(box: Box, scenario: ScenarioFile) -> tuple[str, ...]:
     return (f"not used yet: {', '.join(free)}",) if free else ()
 
 
+def _enough(box: Box, board: Board) -> Iterator[Fault]:
+    if len(board.spots) > box.markers:
+        message = f"the board has {len(board.spots)} tiles, a side has {box.markers} markers"
+        yield Fault(("board",), message)
+
+
 def _connected(board: Board) -> Iterator[Fault]:
     first = next(iter(board.spots))
     reached = board.moves(first)
@@ -149,7 +172,6 @@ def _on_board(board: Board, tiles: Sequence[str], what: str, at: Path) -> Iterat
 
 
 def _objectives(box: Box, scenario: ScenarioFile, board: Board) -> Iterator[Fault]:
-    values = [value for value in box.markers if value is not None]
     asked: Counter[int] = Counter()
     for tile, value in scenario.objectives.items():
         if tile not in board.spots:
@@ -157,9 +179,9 @@ def _objectives(box: Box, scenario: ScenarioFile, board: Board) -> Iterator[Faul
             hints = did_you_mean(tile, list(board.spots))
             yield Fault(("objectives",), message, hints, key=tile)
         asked[value] += 1
-        have = box.markers.get(value, 0)
+        have = box.objectives.get(value, 0)
         if not have:
-            known = ", ".join(map(str, sorted(values))) or "none"
+            known = ", ".join(map(str, sorted(box.objectives)))
             message = f"the box has no objective marker of {value}; it has {known}"
             yield Fault(("objectives", tile), message)
         elif asked[value] == have + 1:
@@ -190,7 +212,7 @@ def _starts(scenario: ScenarioFile, board: Board) -> Iterator[Fault]:
                 yield Fault(("sides", name, "start"), message, (hint,), see)
 
 
-def _markers(box: Box, side: SideSetUp, board: Board, at: Path) -> Iterator[Fault]:
+def _markers(side: SideSetUp, board: Board, at: Path) -> Iterator[Fault]:
     yield from _on_board(board, side.scouted, "a marker is on", (*at, "scouted"))
     yield from _on_board(board, side.controlled, "a marker is on", (*at, "controlled"))
     for index, tile in enumerate(side.controlled):
@@ -198,10 +220,6 @@ def _markers(box: Box, side: SideSetUp, board: Board, at: Path) -> Iterator[Faul
             message = f"{tile} is scouted and controlled: one marker has both sides"
             see: Path = (*at, "scouted", side.scouted.index(tile))
             yield Fault((*at, "controlled", index), message, see=see)
-    have = box.markers.get(None, 0)
-    if len(board.spots) > have:
-        message = f"the board has {len(board.spots)} tiles, a side has {have} markers for them"
-        yield Fault(("board",), message)
 
 
 def _cards(box: Box, side: SideSetUp, at: Path) -> Iterator[Fault]:
@@ -247,8 +265,8 @@ def _goal(box: Box, scenario: ScenarioFile, name: str, goal: Goal, at: Path) -> 
 
 
 def _end(scenario: ScenarioFile) -> Iterator[Fault]:
-    if scenario.rounds is None:
-        if idle := [name for name, side in scenario.sides.items() if side.goal is None]:
-            message = f"the game has no last round, and nothing wins it for {', '.join(idle)}"
-            hint = "state 'rounds', or a 'goal' for each side"
-            yield Fault(("sides", idle[0]), message, (hint,))
+    idle = [name for name, side in scenario.sides.items() if side.goal is None]
+    if idle and scenario.rounds is None:
+        message = f"the game has no last round, and nothing wins it for {', '.join(idle)}"
+        hint = "state 'rounds', or a 'goal' for each side"
+        yield Fault(("sides", idle[0]), message, (hint,))

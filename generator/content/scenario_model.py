@@ -61,7 +61,7 @@ class SideSetUp(Closed):
     scouted: Tiles = ()
     controlled: Tiles = ()
     deck: Cards
-    supply: Cards = {}
+    supply: Annotated[Cards, Field(default_factory=dict)]
     goal: Annotated[Goal, AfterValidator(_one_aim)] | None = None
     brief: Strings = ()
 
@@ -75,16 +75,17 @@ class ScenarioFile(Closed):
     template: Template = "scenario.html"
     tiles: Id = "tiles"
     cards: Id = "deck"
-    box: Id = "box"
+    objective_markers: Id = "objective-markers"
+    control_markers: Id = "control-markers"
     origin: Origin = "source"
-    origins: dict[Section, Origin] = {}
+    origins: Annotated[dict[Section, Origin], Field(default_factory=dict)]
     mission: Text
     place: Text
     date: Text
     light: Text | None = None
     story: Strings
     board: Annotated[tuple[BoardRow, ...], Field(strict=False, min_length=1, max_length=MOST_ROWS)]
-    objectives: dict[Tile, Count] = {}
+    objectives: Annotated[dict[Tile, Count], Field(default_factory=dict)]
     rounds: Count | None = None
     initiative: SideId | None = None
     sides: dict[SideId, SideSetUp]

@@ -9,6 +9,7 @@ from typing import Any
 from generator.content import Pack
 from generator.content.bricks import Board
 from generator.content.parts import DeckPart, RecordsPart
+from generator.content.scenario_checks import physical
 from generator.content.scenario_model import ScenarioFile, SideSetUp
 
 _LEAST_ACROSS = 4.5
@@ -30,6 +31,7 @@ def scenario_view(pack: Pack, model: ScenarioFile, here: str) -> dict[str, Any]:
     tiles = [
         {
             **_tile(pack, model, tile),
+            "number": _number(tile),
             "x": (half - first) / 2,
             "y": row - top,
             "objective": model.objectives.get(tile),
@@ -65,6 +67,12 @@ def _tile(pack: Pack, model: ScenarioFile, tile: str) -> Mapping[str, Any]:
     part = pack.parts[model.tiles]
     assert isinstance(part, RecordsPart)
     return pack.resolved(part, tile)
+
+
+def _number(tile: str) -> int:
+    """Return what a tile's number sorts by."""
+    digits = physical(tile)
+    return int(digits) if digits.isdecimal() else 0
 
 
 def _row(tiles: tuple[str | None, ...], number: int) -> dict[str, Any]:
