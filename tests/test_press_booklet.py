@@ -9,7 +9,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.measure import PAPERS, Size
-from generator.press.booklet import PAPER_THICKNESS, Binding, Booklet, fold, half_page
+from generator.press.booklet import Binding, Booklet, fold, half_page
 from generator.press.booklet_order import collate
 from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
 from generator.press.proof import proof_booklet
@@ -19,6 +19,7 @@ TOLERANCE = 0.05
 MARGIN = 5.0
 FLIPS = ("long-edge", "short-edge")
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
+THICK = PrinterProfile(paper_thickness=0.25)
 WORN = PrinterProfile("worn", Margins(6.0, 8.0, 12.0, 6.0), Pair(1.3, -0.7), Pair(0.996, 1.004))
 
 LOW = 20.0
@@ -173,12 +174,12 @@ def test_nothing_is_printed_in_the_margins_or_beyond_the_spine(pages: int, flip:
 
 
 def test_thicker_paper_creeps_more() -> None:
-    made = fold(document(12, A4), Binding(A4, thickness=0.25))
+    made = fold(document(12, A4), Binding(A4, profile=THICK))
     lefts = sorted(
         leaf.ground.left for sheet, _, leaf in leaves(made.pdf, A4, "long-edge") if sheet == 2
     )
     assert lefts == pytest.approx([0.5, 0.5, 148, 148], abs=0.01)
-    assert PAPER_THICKNESS == 0.1
+    assert ANY_PRINTER.paper_thickness == 0.1
 
 
 @pytest.mark.parametrize("flip", FLIPS)
@@ -274,7 +275,7 @@ def test_the_same_pages_make_the_same_bytes() -> None:
 
 def test_the_proof_sees_a_page_out_of_its_place() -> None:
     made = folded(8, "a4", "long-edge")
-    moved = fold(document(8, A4), Binding(A4, thickness=0.2))
+    moved = fold(document(8, A4), Binding(A4, profile=PrinterProfile(paper_thickness=0.2)))
     wrong = Booklet(moved.pdf, made.pages, made.sheets, made.placements)
     assert list(proof_booklet(wrong, Binding(A4))) == [
         "side 3: page 6 (front) lies 0.100 mm off its place",

@@ -26,6 +26,7 @@ def test_a_whole_profile() -> None:
             "back-offset": {"x": 0.3, "y": -0.6},
             "scale": {"x": 0.997, "y": 1},
             "flip": "short-edge",
+            "paper-thickness": 0.2,
         }
     )
     assert profile == PrinterProfile(
@@ -34,6 +35,7 @@ def test_a_whole_profile() -> None:
         Pair(0.3, -0.6),
         Pair(0.997, 1),
         "short-edge",
+        0.2,
     )
 
 
@@ -45,6 +47,16 @@ def test_what_is_left_out_is_as_with_any_printer() -> None:
 @pytest.mark.parametrize(
     ("data", "key", "message"),
     [
+        (
+            {"paper-thickness": "thick"},
+            ("paper-thickness",),
+            "'paper-thickness' must be a number of millimetres, not 'thick'",
+        ),
+        (
+            {"paper-thickness": 2},
+            ("paper-thickness",),
+            "'paper-thickness' must be from 0 to 1 mm, not 2",
+        ),
         ({"name": 3}, ("name",), "'name' must be a text, not 3"),
         (
             {"margins": {"left": "a"}},

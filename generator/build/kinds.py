@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.build.booklets import finish_booklet
 from generator.build.decks import deck_tasks, finish_deck
 from generator.build.options import Options
 from generator.build.pages import finish_sheet, sheet_tasks
@@ -26,6 +27,7 @@ class Kind:
 KINDS: Mapping[str, Kind] = {
     "deck": Kind(deck_tasks, finish_deck),
     "sheet": Kind(sheet_tasks, finish_sheet),
+    "booklet": Kind(sheet_tasks, finish_booklet),
 }
 
 

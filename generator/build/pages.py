@@ -12,6 +12,7 @@ from generator.build.style import style
 from generator.content.models import SheetFile
 from generator.content.parts import SheetPart
 from generator.measure import Size
+from generator.press.booklet import half_page
 from generator.press.forms import finish_form
 from generator.press.proof import proof_document
 from generator.typeset.context import Context
@@ -22,21 +23,24 @@ from generator.typeset.templates import Templates
 
 
 def page_size(model: SheetFile, paper: Size) -> Size:
-    """Return the paper as it lies for a sheet."""
+    """Return the paper as it lies for a sheet, or half of it for a booklet."""
+    if model.booklet:
+        return half_page(paper)
     short, long = sorted((paper.width, paper.height))
     return Size(long, short) if model.orientation == "landscape" else paper
 
 
 def sheet_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
-    """Fill the sheet's template."""
-    model = cast(SheetPart, product.part).model
+    """Fill the sheet's template; a booklet is the same document, flat and to fold."""
+    part = cast(SheetPart, product.part)
+    model = part.model
     pack, ink = product.pack, find_ink(options.ink)
     paper = page_size(model, options.paper)
     context = Context(pack, ink, options.odds, paper, links=True)
-    values = {**context.common, "product": {"id": product.id, "title": product.title}}
+    values = {**context.common, "product": {"id": part.id, "title": part.title}}
     body = shade_html(templates.fill(model.template, values, product.place), ink)
     document = Document(
-        title=f"{pack.info.title}: {product.title}",
+        title=f"{pack.info.title}: {part.title}",
         author=pack.info.author or "",
         language=pack.info.language,
         paper=paper,
@@ -54,7 +58,9 @@ def finish_sheet(
 ) -> Made:
     """Hand the laid-out document on; its pages are the product."""
     record = cast(DocumentRecord, records[tasks["document"].key])
-    paper = page_size(cast(SheetPart, product.part).model, options.paper)
+    model = cast(SheetPart, product.part).model
+    paper = page_size(model, options.paper)
+    facts = {"page": {"width": paper.width, "height": paper.height}} if model.booklet else {}
     pdf = finish_form(record.pdf)
     faults = tuple(proof_document(pdf, paper, colourless=find_ink(options.ink).colourless))
-    return Made(product, pdf, record.pages, {}, dict(record.read), faults)
+    return Made(product, pdf, record.pages, facts, dict(record.read), faults)

@@ -76,6 +76,9 @@ def products(pack: Pack) -> list[Product]:
             found.append(Product(pack, part, "deck", part.id, part.title))
         elif isinstance(part, SheetPart):
             found.append(Product(pack, part, "sheet", part.id, part.title))
+            if part.folded:
+                title = f"{part.title}, to fold"
+                found.append(Product(pack, part, "booklet", part.folded, title))
     return sorted(found, key=lambda product: product.id)
 
 

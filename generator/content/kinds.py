@@ -229,6 +229,10 @@ def _deck_problems(source: Source, model: DeckFile) -> Iterator[Problem]:
 
 
 def _build_sheet(source: Source, model: SheetFile, problems: list[Problem]) -> Part | None:
+    if model.booklet and model.orientation == "landscape":
+        message = "the pages of a booklet stand upright; it can't be landscape"
+        problems.append(Problem(message, source.place(("orientation",))))
+        return None
     return SheetPart(part_id(source, model.id), model.title, source, model)
 
 

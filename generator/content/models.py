@@ -189,4 +189,5 @@ class SheetFile(Closed):
     template: Template
     uses: Strings
     orientation: Literal["portrait", "landscape"] = "portrait"
+    booklet: bool = False
     pages: Annotated[StrictInt, Field(ge=1)] | None = None

@@ -75,12 +75,16 @@ class DeckPart:
 
 @dataclass(frozen=True, slots=True)
 class SheetPart:
-    """Pages laid out by one template."""
+    """Pages laid out by one template; `folded` names the product of a booklet's sheets to fold."""
 
     id: str
     title: str
     source: Source
     model: SheetFile
+
+    @property
+    def folded(self) -> str | None:
+        return f"{self.id}-folded" if self.model.booklet else None
 
 
 Part = RecordsPart | TablesPart | DeckPart | SheetPart
@@ -107,4 +111,6 @@ def product_ids(part: Part) -> tuple[str, ...]:
     """Name the products that a part makes: a deck for several sides makes one a side."""
     if isinstance(part, DeckPart):
         return tuple(f"{s.lower()}-{part.id}" for s in part.model.sides) or (part.id,)
+    if isinstance(part, SheetPart) and part.folded:
+        return part.id, part.folded
     return (part.id,) if isinstance(part, SheetPart) else ()

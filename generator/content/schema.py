@@ -190,6 +190,7 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "template": "The template of the pages, in the pack's folder 'templates'.",
         "uses": "The parts and tables that the pages are made of; each must be there.",
         "orientation": "How the paper is turned: upright (portrait) or lying (landscape).",
+        "booklet": "true: pages are half of the paper, and are also put on sheets to fold.",
         "pages": "How many pages there must be; another number is a problem.",
     },
 }

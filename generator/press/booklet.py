@@ -17,16 +17,13 @@ from generator.press.imposition import WAYS
 from generator.press.profile import ANY_PRINTER, PrinterProfile
 from generator.press.sheets import Placement
 
-PAPER_THICKNESS = 0.1
-"""Millimetres of a sheet of ordinary paper of 80 g/m²."""
-
 _HAIR = 0.05
 """Millimetres that a page may differ from half of the paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """How a booklet is printed: on what paper, how turned, and how thick the paper is.
+    """How a booklet is printed: on what paper, how turned, by what printer.
 
     `duplex` is 'long-edge' or 'short-edge'. Ways that print no second side ('off', 'fold') make
     no booklet; they count as 'long-edge', for printing odd and even pages one after the other.
@@ -35,7 +32,6 @@ class Binding:
     paper: Size
     duplex: str = "long-edge"
     profile: PrinterProfile = ANY_PRINTER
-    thickness: float = PAPER_THICKNESS
 
     @property
     def sheet(self) -> Size:
@@ -131,7 +127,7 @@ def _places(
     """Yield where every page lies; the spread once, undivided and unmoved."""
     middle = binding.page.width
     for number, side in enumerate(sheet_sides(order), 1):
-        creep = side.sheet * binding.thickness
+        creep = side.sheet * binding.profile.paper_thickness
         if side.left is not None and side.left == side.right == spread:
             yield _place(binding, number, side.side, side.left, 0.0, binding.sheet)
             continue
@@ -187,7 +183,8 @@ def _marks(
         inner[-1] = "front"
     margins = binding.profile.safe_margins(binding.sheet)
     clear = max(margins.top, margins.bottom)  # a back may be turned upside down
-    drawn = draw_fold_marks(binding.sheet, clear, len(inner), binding.thickness)
+    thickness = binding.profile.paper_thickness
+    drawn = draw_fold_marks(binding.sheet, clear, len(inner), thickness)
     with pikepdf.open(io.BytesIO(drawn)) as marks:
         forms = [pdf.copy_foreign(page.as_form_xobject()) for page in marks.pages]
     return [forms[at.sheet] if at.side == inner[at.sheet] else None for at in sides]

@@ -11,6 +11,9 @@ from generator.measure import Size, points
 
 FLIPS = ("long-edge", "short-edge")
 
+PAPER_THICKNESS = 0.1
+"""Millimetres of a sheet of ordinary paper of 80 g/m²."""
+
 
 class ProfileError(ValueError):
     """One fault of a printer profile; `key` is its path, for the caller to find its place."""
@@ -52,6 +55,7 @@ class PrinterProfile:
 
     `back_offset` says how many millimetres the printed back lies right of and above where it
     should, looking at the back. `scale` is printed length divided by true length.
+    `paper_thickness` is that of a sheet of the paper that is printed on, in millimetres.
     """
 
     name: str = "any printer"
@@ -59,6 +63,7 @@ class PrinterProfile:
     back_offset: Pair = Pair(0.0, 0.0)
     scale: Pair = Pair(1.0, 1.0)
     flip: str | None = None
+    paper_thickness: float = PAPER_THICKNESS
 
     def on(self, paper: Size) -> PrinterProfile:
         """Return the profile as it applies to a page of `paper`, upright or landscape.
@@ -70,12 +75,11 @@ class PrinterProfile:
             return self
         across = max(self.margins.top, self.margins.bottom)
         upward = max(self.margins.left, self.margins.right)
-        return PrinterProfile(
-            self.name,
-            Margins(across, across, upward, upward),
-            Pair(self.back_offset.y, -self.back_offset.x),
-            Pair(self.scale.y, self.scale.x),
-            self.flip,
+        return replace(
+            self,
+            margins=Margins(across, across, upward, upward),
+            back_offset=Pair(self.back_offset.y, -self.back_offset.x),
+            scale=Pair(self.scale.y, self.scale.x),
         )
 
     def safe_margins(self, paper: Size, two_sided: bool = True) -> Margins:
@@ -172,6 +176,24 @@ class _Numbers:
 
 
 @dataclass(frozen=True, slots=True)
+class _Length:
+    """A number of millimetres in a profile, and how far it may go."""
+
+    low: float
+    high: float
+
+    def faults(self, key: str, value: object) -> Iterator[ProfileError]:
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            yield ProfileError(f"'{key}' must be {_MILLIMETRES}, not {_shown(value)}", (key,))
+        elif not self.low <= value <= self.high:  # NaN is caught here too
+            said = f"must be from {self.low:g} to {self.high:g} mm, not {_shown(value)}"
+            yield ProfileError(f"'{key}' {said}", (key,))
+
+    def read(self, value: Any) -> float:
+        return float(value)
+
+
+@dataclass(frozen=True, slots=True)
 class _Word:
     """A word in a profile: which ones are right, and how to say so."""
 
@@ -191,13 +213,14 @@ def _shown(value: object) -> str:
 
 
 _MILLIMETRES = "a number of millimetres"
-_KEYS: dict[str, _Numbers | _Word] = {
+_KEYS: dict[str, _Numbers | _Length | _Word] = {
     "name": _Word("a text", lambda value: isinstance(value, str)),
     "margins": _Numbers(
         ANY_PRINTER.margins, ("left", "right", "top", "bottom"), _MILLIMETRES, " mm", 0, 50
     ),
     "back-offset": _Numbers(ANY_PRINTER.back_offset, ("x", "y"), _MILLIMETRES, " mm", -20, 20),
     "scale": _Numbers(ANY_PRINTER.scale, ("x", "y"), "a number such as 0.997", "", 0.9, 1.1),
+    "paper-thickness": _Length(0, 1),
     "flip": _Word(
         " or ".join(f"'{flip}'" for flip in FLIPS), lambda value: value in (None, *FLIPS)
     ),

@@ -1,0 +1,33 @@
+"""Booklets to fold: the document that is also printed flat, put on sheets of the whole paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any, cast
+
+from generator.build.options import Options
+from generator.build.product import Made, Product, Task
+from generator.press.booklet import Binding, fold
+from generator.press.proof import proof_booklet
+from generator.typeset.inks import find_ink
+from generator.typeset.record import DocumentRecord, Record
+
+
+def finish_booklet(
+    product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
+) -> Made:
+    """Put the pages on sheets to fold; links and bookmarks stay with the flat file."""
+    record = cast(DocumentRecord, records[tasks["document"].key])
+    binding = Binding(options.paper, options.duplex, options.profile)
+    made = fold(record.pdf, binding)
+    facts: dict[str, Any] = {
+        "sheets": made.sheets,
+        "page": {"width": binding.page.width, "height": binding.page.height},
+        "placements": [
+            {**asdict(p), **{k: round(getattr(p, k), 4) for k in ("x", "y", "width", "height")}}
+            for p in made.placements
+        ],
+    }
+    faults = tuple(proof_booklet(made, binding, colourless=find_ink(options.ink).colourless))
+    return Made(product, made.pdf, made.pages, facts, dict(record.read), faults)
