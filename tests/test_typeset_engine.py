@@ -67,6 +67,22 @@ def test_elements_are_laid_out_again_with_their_new_style() -> None:
     assert box.size == pytest.approx(7)
 
 
+def test_a_page_with_a_running_head_is_laid_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from weasyprint.layout import page as layout
+
+    made = []
+    make_page = layout.make_page
+    monkeypatch.setattr(
+        layout, "make_page", lambda *args, **named: made.append(1) or make_page(*args, **named)
+    )
+    style = "@page {@top-left {content: element(head)}} h1 {position: running(head)}"
+    style += "div + div {break-before: page}"
+    found = pages("".join(f"<div><h1>{n}</h1>x</div>" for n in "1234"), style)
+    heads = [box.text for number in range(4) for box in found.boxes(number) if box.text in "1234"]
+    assert heads == ["1", "2", "3", "4"]
+    assert len(made) == 4
+
+
 def test_complaints_are_collected() -> None:
     assert pages("<p style='colr: red'>x</p>").complaints == [
         "Ignored `colr: red` at 1:1, unknown property."

@@ -7,7 +7,8 @@ from html import escape
 from pathlib import Path
 
 from generator.measure import Size, points
-from generator.typeset.engine import PX_PER_POINT, lay_out
+from generator.typeset.boxes import PX_PER_POINT
+from generator.typeset.engine import lay_out, without_collector
 from generator.typeset.fetch import Shelf
 from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect, reading
 from generator.typeset.fit import fit_pages
@@ -45,7 +46,7 @@ class Document:
 def lay_out_document(document: Document, root: Path) -> DocumentRecord:
     """Lay out a document and say what is wrong with its pages."""
     try:
-        with laying_out(DOCUMENT_SECONDS):
+        with laying_out(DOCUMENT_SECONDS), without_collector():
             return _laid_out(document, root)
     except LayoutError as error:
         return DocumentRecord(b"", 0, (Finding(str(error), None),), slow=error.slow)

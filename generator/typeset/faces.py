@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.measure import points
-from generator.typeset.engine import PX_PER_POINT, Box, Glyphs, Pages, Rect, lay_out
+from generator.typeset.boxes import PX_PER_POINT, Box, Rect
+from generator.typeset.engine import Glyphs, Pages, lay_out
 from generator.typeset.fetch import Shelf
 from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect, reading
 from generator.typeset.fit import fit_pages, overfull

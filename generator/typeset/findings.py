@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from generator.errors import did_you_mean, short
 from generator.measure import MM_PER_INCH, millimetres
-from generator.typeset.engine import PX_PER_POINT, Box, Rect
+from generator.typeset.boxes import PX_PER_POINT, Box, Rect
 from generator.typeset.fonts import FAMILIES
 from generator.typeset.inks import contrast
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.errors import short
-from generator.typeset.engine import Box, Pages
+from generator.typeset.boxes import Box
+from generator.typeset.engine import Pages
 from generator.typeset.findings import Finding, overflow
 
 TRIES = 16
