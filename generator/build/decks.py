@@ -1,16 +1,19 @@
-"""Decks: cards of one size, each face laid out once, placed on sheets with its back."""
+"""Decks: pieces of one size, each face laid out once, placed on sheets with its back.
+
+A gang is several decks on the same sheets; a deck by itself is a gang of one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any, cast
 
 from generator.build.cache import content_key
 from generator.build.options import Options
-from generator.build.product import Made, Product, Task
+from generator.build.product import Made, Product, Run, Task
 from generator.build.style import style
-from generator.content.parts import DeckPart
+from generator.content.parts import GangPart
 from generator.press.imposition import Arrangement, Job, arrange
 from generator.press.proof import proof_sheets
 from generator.press.sheets import Piece, Titles, assemble
@@ -23,11 +26,20 @@ from generator.typeset.templates import Templates
 
 def deck_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
     """Fill the templates of every front and back; equal faces are one task."""
-    deck = cast(DeckPart, product.part)
-    pack, model = product.pack, deck.model
-    _arrangement(product, options)  # a paper too small is told before anything is laid out
-    ink = find_ink(options.ink)
-    context = Context(pack, ink, options.odds, options.paper, links=False)
+    arrangement(product, options)  # a paper too small is told before anything is laid out
+    context = Context(product.pack, find_ink(options.ink), options.odds, options.paper, links=False)
+    return {
+        name: task
+        for run in product.runs
+        for name, task in _run_tasks(product, run, context, templates)
+    }
+
+
+def _run_tasks(
+    product: Product, run: Run, context: Context, templates: Templates
+) -> Iterator[tuple[str, Task]]:
+    """Yield the faces of one deck by their names in the product."""
+    pack, deck, model, ink = product.pack, run.deck, run.deck.model, context.ink
     names = [model.front, model.back] if model.back else [model.front]
     frame = Frame(
         deck.piece.width,
@@ -36,13 +48,14 @@ def deck_tasks(product: Product, options: Options, templates: Templates) -> dict
         style(pack, templates, ink, names),
         pack.info.language,
         ink.name,
+        model.use,
     )
     common = {
         **context.common,
-        "deck": {"id": product.id, "title": product.title, "here": f"{deck.source.file}#"},
-        "side": context.common["sides"].get(product.side),
+        "deck": {"id": run.id, "title": run.title, "here": f"{deck.source.file}#"},
+        "side": context.common["sides"].get(run.side),
     }
-    tasks: dict[str, Task] = {}
+    before = _before(product, run)
     for key in deck.cards.records:
         card = pack.resolved(deck.cards, key)
         for side, template in (("front", model.front), ("back", model.back)):
@@ -50,31 +63,30 @@ def deck_tasks(product: Product, options: Options, templates: Templates) -> dict
                 continue
             place = deck.cards.place(key)
             body = shade_html(templates.fill(template, {**common, "card": card}, place), ink)
-            tasks[f"{side}/{key}"] = Task(
-                content_key(frame.document([body])), pack.root, place, frame=frame, body=body
-            )
-    return tasks
+            name = content_key(frame.document([body]), frame.use)
+            yield f"{before}{side}/{key}", Task(name, pack.root, place, frame=frame, body=body)
 
 
 def finish_deck(
     product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
 ) -> Made:
     """Place the faces on sheets."""
-    deck = cast(DeckPart, product.part)
     faces: dict[str, FaceRecord] = {}
     names: dict[str, str] = {}
     for name, task in tasks.items():  # equal faces go by the name of the first
         names[name] = next((n for n in faces if tasks[n].key == task.key), name)
         faces.setdefault(names[name], cast(FaceRecord, records[task.key]))
     pieces = [
-        Piece(key, names[f"front/{key}"], names.get(f"back/{key}"))
-        for key, copies in deck.copies.items()
+        Piece(f"{before}{key}", names[f"{before}front/{key}"], names.get(f"{before}back/{key}"))
+        for run in product.runs
+        for before in (_before(product, run),)
+        for key, copies in run.deck.copies.items()
         for _ in range(copies)
     ]
-    arrangement = _arrangement(product, options)
+    plan = arrangement(product, options)
     info = product.pack.info
     titles = Titles(info.title, product.title, info.author or "", info.language)
-    made = assemble(pieces, faces, arrangement, titles)
+    made = assemble(pieces, faces, plan, titles)
     facts: dict[str, Any] = {
         "sheets": made.sheets,
         "placements": [
@@ -83,12 +95,14 @@ def finish_deck(
         ],
     }
     read = {name: digest for face in faces.values() for name, digest in face.read.items()}
-    faults = tuple(proof_sheets(made, arrangement, colourless=find_ink(options.ink).colourless))
+    faults = tuple(proof_sheets(made, plan, colourless=find_ink(options.ink).colourless))
     return Made(product, made.pdf, made.pages, facts, read, faults)
 
 
-def _arrangement(product: Product, options: Options) -> Arrangement:
-    deck = cast(DeckPart, product.part)
+def arrangement(product: Product, options: Options) -> Arrangement:
+    """Say how the product's pieces lie on its sheets; all decks of a gang lie alike."""
+    deck = product.runs[0].deck
+    two_sided = any(run.deck.model.back for run in product.runs)
     return arrange(
         Job(
             paper=options.paper,
@@ -96,7 +110,12 @@ def _arrangement(product: Product, options: Options) -> Arrangement:
             bleed=deck.bleed,
             gap=deck.gap,
             corner=deck.corner,
-            duplex=options.duplex if deck.model.back else "off",
+            duplex=options.duplex if two_sided else "off",
             profile=options.profile,
         )
     )
+
+
+def _before(product: Product, run: Run) -> str:
+    """Return what stands before a card's id, since two decks of a gang may have the same."""
+    return f"{run.id}/" if isinstance(product.part, GangPart) else ""

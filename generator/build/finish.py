@@ -43,6 +43,7 @@ def _key(
         program_hash(),
         product.name,
         product.part.source.sha256,
+        *(run.deck.source.sha256 for run in product.runs),
         product.pack.source.sha256,
         options.key(),
         json.dumps(laid_out, sort_keys=True, default=dict),

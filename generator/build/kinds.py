@@ -10,6 +10,7 @@ from generator.build.decks import deck_tasks, finish_deck
 from generator.build.options import Options
 from generator.build.pages import finish_sheet, sheet_tasks
 from generator.build.product import Made, Product, Task
+from generator.build.scenarios import finish_scenario, scenario_tasks
 from generator.typeset.documents import lay_out_document
 from generator.typeset.faces import lay_out_faces
 from generator.typeset.record import Record
@@ -26,8 +27,10 @@ class Kind:
 
 KINDS: Mapping[str, Kind] = {
     "deck": Kind(deck_tasks, finish_deck),
+    "gang": Kind(deck_tasks, finish_deck),
     "sheet": Kind(sheet_tasks, finish_sheet),
     "booklet": Kind(sheet_tasks, finish_booklet),
+    "scenario": Kind(scenario_tasks, finish_scenario),
 }
 
 

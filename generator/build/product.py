@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from generator.content import Pack, product_ids
-from generator.content.parts import DeckPart, Part, SheetPart
+from generator.content.parts import (
+    DeckPart,
+    GangPart,
+    Part,
+    ScenarioPart,
+    SheetPart,
+    printed_parts,
+)
 from generator.content.strings import texts
 from generator.errors import Place, Problem
 from generator.typeset.documents import Document
@@ -35,6 +42,27 @@ class Product:
     @property
     def place(self) -> Place:
         return self.part.source.place()
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """The decks that are printed for it: one, or all of a gang, each side's by itself."""
+        part, parts = self.part, self.pack.parts
+        if isinstance(part, DeckPart):
+            return (Run(part, self.id, self.title, self.side),)
+        if not isinstance(part, GangPart):
+            return ()
+        decks = [deck for name in part.model.decks if isinstance(deck := parts[name], DeckPart)]
+        return tuple(run for deck in decks for run in _runs(self.pack, deck))
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A deck as it is printed: for one side, or for none."""
+
+    deck: DeckPart
+    id: str
+    title: str
+    side: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +95,31 @@ class Made:
 def products(pack: Pack) -> list[Product]:
     """List what a pack prints, by id."""
     found = []
-    for part in pack.parts.values():
-        if isinstance(part, DeckPart) and part.model.sides:
-            for side, name in zip(part.model.sides, product_ids(part), strict=True):
-                title = f"{pack.info.sides[side].name} {part.title}"
-                found.append(Product(pack, part, "deck", name, title, side))
-        elif isinstance(part, DeckPart):
-            found.append(Product(pack, part, "deck", part.id, part.title))
+    for part in printed_parts(pack.parts):
+        if isinstance(part, DeckPart):
+            runs = _runs(pack, part)
+            found += [Product(pack, part, "deck", run.id, run.title, run.side) for run in runs]
+        elif isinstance(part, GangPart):
+            found.append(Product(pack, part, "gang", part.id, part.title))
         elif isinstance(part, SheetPart):
             found.append(Product(pack, part, "sheet", part.id, part.title))
             if part.folded:
                 title = f"{part.title}, to fold"
                 found.append(Product(pack, part, "booklet", part.folded, title))
+        elif isinstance(part, ScenarioPart):
+            found.append(Product(pack, part, "scenario", part.id, part.title))
     return sorted(found, key=lambda product: product.id)
+
+
+def _runs(pack: Pack, deck: DeckPart) -> tuple[Run, ...]:
+    """Return a deck once a side, or once where it has no sides."""
+    if not deck.model.sides:
+        return (Run(deck, deck.id, deck.title),)
+    sides = pack.info.sides
+    return tuple(
+        Run(deck, name, f"{sides[side].name} {deck.title}", side)
+        for side, name in zip(deck.model.sides, product_ids(deck), strict=True)
+    )
 
 
 def finding_problem(product: Product, task: Task, finding: Finding) -> Problem:

@@ -8,19 +8,23 @@ from pathlib import Path
 from typing import Any
 
 from generator.content.fields import FieldType, Leaf, ListOf, Maybe, Record, Ref, leaves
+from generator.content.gangs import gang_problems
 from generator.content.models import PackFile
 from generator.content.parts import (
     DeckPart,
     Part,
     RecordsPart,
+    ScenarioPart,
     SheetPart,
     TablesPart,
+    printed_parts,
     product_ids,
     records_of,
     tables_of,
 )
 from generator.content.pictures import find_picture, picture_problem
 from generator.content.references import Whole, reference_problems, resolve
+from generator.content.scenario_problems import scenario_problems
 from generator.content.strings import texts
 from generator.errors import Place, Problem, did_you_mean, short
 from generator.resources import find_inside, templates_folder
@@ -29,6 +33,12 @@ LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]")
 """`[[crt]]`, `[[terrain/woods]]` or `[[crt|the CRT]]` in any text."""
 
 Parts = Mapping[str, Part]
+
+_TEMPLATES: Mapping[type, tuple[str, ...]] = {
+    DeckPart: ("front", "back"),
+    SheetPart: ("template",),
+    ScenarioPart: ("template",),
+}
 
 
 def pack_problems(root: Path, info: PackFile, parts: Parts, *, complete: bool) -> list[Problem]:
@@ -47,10 +57,13 @@ def pack_problems(root: Path, info: PackFile, parts: Parts, *, complete: bool) -
         problems.extend(_links(parts, part))
         if isinstance(part, SheetPart):
             problems.extend(_uses(parts, part))
+        if isinstance(part, ScenarioPart):
+            problems.extend(scenario_problems(parts, info, part.model, part.source))
         if isinstance(part, DeckPart):
             problems.extend(_sides(info, part))
             if not lost:
                 problems.extend(_field_counts(parts, part, whole))
+    problems.extend(gang_problems(parts))
     problems.extend(_repeated(parts))
     return problems
 
@@ -71,7 +84,7 @@ def _part_problems(root: Path, part: Part) -> Iterator[Problem]:
 
 
 def _templates(root: Path, part: Part) -> Iterator[Problem]:
-    keys = {DeckPart: ("front", "back"), SheetPart: ("template",)}.get(type(part), ())
+    keys = _TEMPLATES.get(type(part), ())
     folders = (root / "templates", templates_folder())
     for key in keys:
         name = part.source.node((key,)).value
@@ -154,6 +167,7 @@ def _repeated(parts: Parts) -> Iterator[Problem]:
                 message = f"a table with the id '{key}' stands in another file too"
                 yield Problem(message, table.place, see=tables[key])
             tables.setdefault(key, table.place)
+    for part in printed_parts(parts):
         for product in product_ids(part):
             if product in products:
                 message = f"a second product would be printed to '{product}.pdf'"

@@ -18,12 +18,22 @@ from generator.content.models import (
     MAX_COPIES,
     MAX_PIECES,
     DeckFile,
+    GangFile,
     PackFile,
     RecordsFile,
     SheetFile,
     TablesFile,
 )
-from generator.content.parts import DeckPart, Part, RecordsPart, SheetPart, TablesPart
+from generator.content.parts import (
+    DeckPart,
+    GangPart,
+    Part,
+    RecordsPart,
+    ScenarioPart,
+    SheetPart,
+    TablesPart,
+)
+from generator.content.scenario_model import ScenarioFile
 from generator.content.source import Path, Source
 from generator.content.tables import RollTable, build_table
 from generator.errors import Problem, short
@@ -228,6 +238,10 @@ def _deck_problems(source: Source, model: DeckFile) -> Iterator[Problem]:
             yield Problem(message, source.place(("sides", number)), see=first)
 
 
+def _build_gang(source: Source, model: GangFile, problems: list[Problem]) -> Part | None:
+    return GangPart(part_id(source, model.id), model.title, source, model)
+
+
 def _build_sheet(source: Source, model: SheetFile, problems: list[Problem]) -> Part | None:
     if model.booklet and model.orientation == "landscape":
         message = "the pages of a booklet stand upright; it can't be landscape"
@@ -236,11 +250,17 @@ def _build_sheet(source: Source, model: SheetFile, problems: list[Problem]) -> P
     return SheetPart(part_id(source, model.id), model.title, source, model)
 
 
+def _build_scenario(source: Source, model: ScenarioFile, problems: list[Problem]) -> Part | None:
+    return ScenarioPart(part_id(source, model.id), model.title, source, model)
+
+
 KINDS: Mapping[str, Kind] = {
     "records": Kind(RecordsFile, _build_records),
     "tables": Kind(TablesFile, _build_tables),
     "deck": Kind(DeckFile, _build_deck),
+    "gang": Kind(GangFile, _build_gang),
     "sheet": Kind(SheetFile, _build_sheet),
+    "scenario": Kind(ScenarioFile, _build_scenario),
 }
 
 PACK_MODEL = PackFile

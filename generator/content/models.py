@@ -171,6 +171,7 @@ class DeckFile(Closed):
     corner: Length = "0"
     bleed: Length = "3 mm"
     gap: Length = "0"
+    use: Literal["card", "counter"] = "card"
     front: Template
     back: Template | None = None
     sides: Annotated[tuple[Text, ...], Field(strict=False)] = ()
@@ -178,6 +179,16 @@ class DeckFile(Closed):
     counts: dict[Text, dict[Text, StrictInt]] = {}
     fields: dict[str, Any]
     cards: Annotated[tuple[dict[str, Any], ...], Field(strict=False, min_length=1)]
+
+
+class GangFile(Closed):
+    """A gang run: decks of one piece size that share their sheets."""
+
+    kind: Literal["gang"]
+    id: Id | None = None
+    title: Text
+    decks: Annotated[tuple[Text, ...], Field(strict=False, min_length=1)]
+    count: StrictInt | None = None
 
 
 class SheetFile(Closed):

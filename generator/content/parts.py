@@ -1,4 +1,4 @@
-"""The parts of a pack, frozen: records, tables, decks and sheets."""
+"""The parts of a pack, frozen: records, tables, decks, gangs, sheets and scenarios."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content.fields import Record
-from generator.content.models import DeckFile, SheetFile
+from generator.content.models import DeckFile, GangFile, SheetFile
+from generator.content.scenario_model import ScenarioFile
 from generator.content.source import Path, Source
 from generator.content.tables import RollTable
 from generator.errors import Place
@@ -72,6 +73,21 @@ class DeckPart:
     def corner(self) -> float:
         return parse_length(self.model.corner)
 
+    @property
+    def pieces(self) -> int:
+        """How many pieces are printed: all copies, for every side."""
+        return sum(self.copies.values()) * max(1, len(self.model.sides))
+
+
+@dataclass(frozen=True, slots=True)
+class GangPart:
+    """Decks that are printed together; `model.decks` names them in printing order."""
+
+    id: str
+    title: str
+    source: Source
+    model: GangFile
+
 
 @dataclass(frozen=True, slots=True)
 class SheetPart:
@@ -87,7 +103,17 @@ class SheetPart:
         return f"{self.id}-folded" if self.model.booklet else None
 
 
-Part = RecordsPart | TablesPart | DeckPart | SheetPart
+@dataclass(frozen=True, slots=True)
+class ScenarioPart:
+    """One scenario, written by hand."""
+
+    id: str
+    title: str
+    source: Source
+    model: ScenarioFile
+
+
+Part = RecordsPart | TablesPart | DeckPart | GangPart | SheetPart | ScenarioPart
 
 
 def records_of(part: Part | None) -> RecordsPart | None:
@@ -113,4 +139,11 @@ def product_ids(part: Part) -> tuple[str, ...]:
         return tuple(f"{s.lower()}-{part.id}" for s in part.model.sides) or (part.id,)
     if isinstance(part, SheetPart) and part.folded:
         return part.id, part.folded
-    return (part.id,) if isinstance(part, SheetPart) else ()
+    return (part.id,) if isinstance(part, GangPart | SheetPart | ScenarioPart) else ()
+
+
+def printed_parts(parts: Mapping[str, Part]) -> list[Part]:
+    """List the parts that make products: a deck in a gang is printed there, not by itself."""
+    gangs = [part for part in parts.values() if isinstance(part, GangPart)]
+    ganged = {name for gang in gangs for name in gang.model.decks}
+    return [part for part in parts.values() if part.id not in ganged]

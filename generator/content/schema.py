@@ -110,6 +110,58 @@ COPIES: Schema = {
     "description": "How many of this card the deck has.",
 }
 
+SCENARIO_KEYS: Mapping[str, Mapping[str, str]] = {
+    "ScenarioFile": {
+        "kind": "What this file is: a scenario for a board of tiles.",
+        "id": "The part's id; without it the file's name without its ending.",
+        "title": "The scenario's name, as it is printed.",
+        "template": "The template of its pages, in the pack's folder 'templates'.",
+        "tiles": "The part whose records are the tiles: a number and a letter for each side.",
+        "cards": "The deck that each side has.",
+        "objective-markers": "The deck of objective markers; its pieces have a 'value'.",
+        "control-markers": "The deck of markers that each side scouts and controls with.",
+        "origin": ORIGIN_WORDS + " Holds for the scenario as a whole.",
+        "origins": "The origin of single sections of the sheet.",
+        "mission": "What kind of mission it is, in a few words.",
+        "place": "Where it happens.",
+        "date": "When it happens.",
+        "light": "The hour and the weather, if they are told.",
+        "story": "What happened before, a paragraph each.",
+        "board": "The tiles, row by row from the top; each second row lies half a tile to the "
+        "right. null is a gap.",
+        "objectives": "The tiles with an objective marker, and its points.",
+        "rounds": "The last round, if the game has one.",
+        "initiative": "The side that has the initiative at the start.",
+        "sides": "What each side starts with and plays for.",
+        "wins": "How the game is won and how it ends, a sentence each.",
+        "rules": "Rules of this scenario alone.",
+    },
+    "SideSetUp": {
+        "role": "What the side is in this mission, as attacker.",
+        "start": "The tile on which its counters start.",
+        "scouted": "Tiles with its Scouted marker at the start.",
+        "controlled": "Tiles with its Control marker at the start.",
+        "deck": "The cards of its draw deck, and how many of each.",
+        "supply": "The cards of its supply, and how many of each.",
+        "goal": "What wins for it, as rules can judge it; without it time does.",
+        "brief": "Its orders, a paragraph each.",
+    },
+    "Goal": {
+        "points": "So many objective points under control.",
+        "tiles": "All these tiles under control.",
+        "leave": "So many of its cards have left the board.",
+        "remove": "So many enemy cards have been removed by hits.",
+        "mark": "So many objective tiles hold its marker.",
+        "over": "The tiles over which it may leave the board.",
+        "of": "Only cards of this unit count.",
+        "back": "True: its scouts must be back on the start tile too.",
+    },
+    "Line": {
+        "text": "The sentence.",
+        "origin": ORIGIN_WORDS,
+    },
+}
+
 KEYS: Mapping[str, Mapping[str, str]] = {
     "PackFile": {
         "kind": "What this file is: the head of a pack.",
@@ -175,6 +227,7 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "corner": "The radius of rounded corners; a guide is printed to cut along.",
         "bleed": "How far the art runs on beyond the cut.",
         "gap": "The space between pieces; at 0 one cut parts two pieces.",
+        "use": "What the pieces are; text on counters may be smaller than on cards.",
         "front": "The template of the fronts, in the pack's folder 'templates'.",
         "back": "The template of the backs; without it only fronts are printed.",
         "sides": "The sides, by id, that have a deck each; without it there is one deck.",
@@ -182,6 +235,13 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "counts": "How many cards must have which value in a field, as {rank: {officer: 3}}. "
         "A dot leads through a reference: unit.group.",
         "cards": "The cards, in the order in which they are printed.",
+    },
+    "GangFile": {
+        "kind": "What this file is: decks that are printed together.",
+        "id": "The part's id; without it the file's name without its ending.",
+        "title": "What is printed together, as the sheets' margins say it.",
+        "decks": "The decks, in the order in which they are printed. Their pieces have one size.",
+        "count": "How many pieces there must be in all; another number is a problem.",
     },
     "SheetFile": {
         "kind": "What this file is: whole pages from one template.",
@@ -193,6 +253,7 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "booklet": "true: pages are half of the paper, and are also put on sheets to fold.",
         "pages": "How many pages there must be; another number is a problem.",
     },
+    **SCENARIO_KEYS,
 }
 """What an editor says of each key, by model and by the key as it is written."""
 
@@ -211,6 +272,13 @@ _NARROWER: Mapping[tuple[str, str], Schema] = {
     ("DeckFile", "front"): TEMPLATE,
     ("DeckFile", "back"): TEMPLATE,
     ("SheetFile", "template"): TEMPLATE,
+    ("ScenarioFile", "template"): TEMPLATE,
+    ("ScenarioFile", "tiles"): ID,
+    ("ScenarioFile", "cards"): ID,
+    ("ScenarioFile", "objective-markers"): ID,
+    ("ScenarioFile", "control-markers"): ID,
+    ("ScenarioFile", "sides"): {"propertyNames": SIDE},
+    ("ScenarioFile", "initiative"): SIDE,
     ("PackFile", "palette"): {"propertyNames": ID, "additionalProperties": COLOUR},
 }
 
