@@ -47,17 +47,17 @@ class Locks:
         raise UsageError(Problem(message, hints=did_you_mean(wanted, list(options))))
 
 
-def parse_locks(texts: Iterable[str]) -> Locks:
+def parse_locks(texts: Iterable[str], fields: Mapping[str, str] = FIELDS) -> Locks:
     """Read `FIELD=VALUE` texts; raise UsageError for a field that can't be locked or is twice."""
     values: dict[str, str] = {}
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not value:
             raise UsageError(f"--lock: '{text}' is not of the form FIELD=VALUE")
-        if name not in FIELDS:
-            hints = did_you_mean(name, list(FIELDS))
+        if name not in fields:
+            hints = did_you_mean(name, list(fields))
             raise UsageError(
-                Problem(f"--lock: '{name}' can't be locked; {', '.join(FIELDS)} can", hints=hints)
+                Problem(f"--lock: '{name}' can't be locked; {', '.join(fields)} can", hints=hints)
             )
         if name in values and values[name] != value:
             raise UsageError(f"--lock: {name}={values[name]} and {name}={value} exclude each other")
