@@ -7,6 +7,7 @@ from typing import cast
 
 from generator.build.cache import content_key
 from generator.build.options import Options
+from generator.build.paper import paper_of
 from generator.build.product import Made, Product, Task
 from generator.build.style import style
 from generator.content.models import SheetFile
@@ -37,7 +38,11 @@ def sheet_tasks(product: Product, options: Options, templates: Templates) -> dic
     pack, ink = product.pack, find_ink(options.ink)
     paper = page_size(model, options.paper)
     context = Context(pack, ink, options.odds, paper, links=True)
-    values = {**context.common, "product": {"id": part.id, "title": part.title}}
+    values = {
+        **context.common,
+        "product": {"id": part.id, "title": part.title},
+        "products": lambda: paper_of(pack, options),
+    }
     body = shade_html(templates.fill(model.template, values, product.place), ink)
     document = Document(
         title=f"{pack.info.title}: {part.title}",

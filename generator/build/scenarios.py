@@ -18,6 +18,9 @@ from generator.typeset.inks import find_ink, shade_html
 from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
 
+PAGES = 2
+"""A sheet has so many, front and back."""
+
 STYLES = ("sheet.html", "scenario.html")
 
 
@@ -39,7 +42,7 @@ def scenario_tasks(product: Product, options: Options, templates: Templates) -> 
         style=style(pack, templates, ink, [*STYLES, model.template]),
         ink=ink.name,
         body=shade_html(templates.fill(model.template, values, product.place), ink),
-        pages=2,
+        pages=PAGES,
     )
     key = content_key(document.html(), str(document.pages))
     return {"document": Task(key, pack.root, product.place, document=document)}
