@@ -1,0 +1,135 @@
+"""A fresh scenario: every stage rolled, held against its constraints, and frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.content import Pack
+from generator.content.bricks import Board
+from generator.content.scenario_checks import Box, box_of, scenario_faults
+from generator.content.scenario_model import ScenarioFile
+from generator.errors import ContentError, Problem, UsageError
+from generator.scenarios.locks import Locks
+from generator.scenarios.roller import Rolled, Roller
+from generator.scenarios.skirmish.aims import Aims, set_aims
+from generator.scenarios.skirmish.fields import check_locks
+from generator.scenarios.skirmish.forces import Force, muster
+from generator.scenarios.skirmish.ground import lay_board
+from generator.scenarios.skirmish.needs import check_content
+from generator.scenarios.skirmish.scene import Scene, set_scene
+from generator.scenarios.skirmish.stages import named, staged, within
+from generator.scenarios.skirmish.words import words
+from generator.scenarios.story import date_text
+
+MOST_SEED = 20_000
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario as it was rolled; `record` is what a scenario's file would say of it."""
+
+    seed: str
+    locks: Locks
+    scene: Scene
+    aims: Aims
+    record: Mapping[str, Any]
+    ledger: tuple[Rolled, ...]
+    thrown: Mapping[str, Mapping[str, int]]
+
+    @property
+    def model(self) -> ScenarioFile:
+        return ScenarioFile.model_validate(self.record)
+
+
+def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
+    """Roll a scenario; the same pack, seed and locks give the same.
+
+    Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
+    roll with, ScenarioError when a stage's tries are used up.
+    """
+    if len(seed) > MOST_SEED:
+        raise UsageError(f"a seed has at most {MOST_SEED:,} characters")
+    locks = locks or Locks()
+    check_content(pack)
+    check_locks(pack, locks)
+    roller = Roller(pack, seed, locks)
+    scene = staged(roller, "scene", set_scene)
+    board, aims = staged(roller, "board", lambda r: _ground(r, scene))
+    record = staged(roller, "forces", lambda r: _record(r, scene, board, aims))
+    return Scenario(
+        seed=seed,
+        locks=locks,
+        scene=scene,
+        aims=aims,
+        record=record,
+        ledger=tuple(roller.made),
+        thrown={stage: dict(tally) for stage, tally in roller.thrown.items()},
+    )
+
+
+def _ground(roller: Roller, scene: Scene) -> tuple[Board, Aims]:
+    board = lay_board(roller, scene)
+    return board, within(roller, "aims", lambda r: set_aims(r, scene, board))
+
+
+def _record(roller: Roller, scene: Scene, board: Board, aims: Aims) -> dict[str, Any]:
+    """Return the whole scenario; raise Rejected if one box is not enough for it."""
+    pack = roller.pack
+    forces = muster(roller, scene)
+    record = _written(pack, scene, board, aims, forces, words(roller, scene, aims))
+    model = ScenarioFile.model_validate(record)
+    box = box_of(pack.parts, model)
+    if not isinstance(box, Box):
+        raise ContentError([Problem(fault.message, pack.source.place()) for fault in box])
+    if scenario_faults(box, pack.info, model):
+        raise named(pack, "box")
+    return record
+
+
+def _written(
+    pack: Pack,
+    scene: Scene,
+    board: Board,
+    aims: Aims,
+    forces: Mapping[str, Force],
+    texts: Mapping[str, Any],
+) -> dict[str, Any]:
+    mission = scene.mission
+    roles = {scene.attacker: mission["attacker"], scene.defender: mission["defender"]}
+    return {
+        "kind": "scenario",
+        "title": texts["title"],
+        "origin": "house",
+        "mission": str(mission["name"]),
+        "place": f"{scene.place}, {scene.theatre['region']}",
+        "date": date_text(scene.day),
+        "light": scene.light,
+        "story": texts["story"],
+        "board": [list(row) for row in board.rows],
+        "objectives": dict(aims.objectives),
+        "rounds": aims.rounds,
+        "initiative": aims.initiative,
+        "sides": {
+            side: {
+                "role": None if scene.even else roles[side],
+                "start": aims.starts[side],
+                "scouted": list(aims.scouted[side]),
+                "controlled": list(aims.controlled[side]),
+                "deck": _ordered(pack, forces[side].deck),
+                "supply": _ordered(pack, forces[side].supply),
+                "goal": aims.goals[side],
+                "brief": texts["briefs"][side],
+            }
+            for side in pack.info.sides
+        },
+        "wins": [{"text": text, "origin": "house"} for text in texts["wins"]],
+        "rules": [{"text": text, "origin": "house"} for text in texts["rules"]],
+    }
+
+
+def _ordered(pack: Pack, pile: Mapping[str, int]) -> dict[str, int]:
+    """Return a pile in the order of the deck."""
+    order = [key for name, key in pack.whole if name == "deck"]
+    return {card: pile[card] for card in sorted(pile, key=order.index)}

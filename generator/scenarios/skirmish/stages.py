@@ -1,0 +1,57 @@
+"""Stages of a scenario: drawn again until nothing is wrong with them, so often and no more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TypeVar
+
+from generator.content import Pack
+from generator.scenarios.choices import records
+from generator.scenarios.errors import Rejected, exhausted
+from generator.scenarios.roller import Roller
+
+T = TypeVar("T")
+
+TRIES = 60
+"""So often a stage is drawn before the command gives up."""
+
+INNER_TRIES = 200
+"""So often starts and objectives are drawn on one board before another board is."""
+
+
+def staged(roller: Roller, stage: str, make: Callable[[Roller], T]) -> T:
+    """Make a stage until it is not rejected; raise ScenarioError after so many tries."""
+    tally: Counter[str] = Counter()
+    for number in range(1, TRIES + 1):
+        roller.prefix = f"{stage}/{number}"
+        since = len(roller.made)
+        try:
+            return make(roller)
+        except Rejected as rejected:
+            tally[rejected.constraint] += 1
+            roller.throw_away(stage, rejected.constraint, since)
+    raise exhausted(f"scenario's {stage}", TRIES, tally)
+
+
+def within(roller: Roller, stage: str, make: Callable[[Roller], T]) -> T:
+    """Make a stage inside another; raise Rejected with the constraint that failed most."""
+    outer, tally = roller.prefix, Counter[str]()
+    for number in range(1, INNER_TRIES + 1):
+        roller.prefix = f"{outer}/{stage}/{number}"
+        since = len(roller.made)
+        try:
+            made = make(roller)
+        except Rejected as rejected:
+            tally[rejected.constraint] += 1
+            roller.throw_away(stage, rejected.constraint, since)
+        else:
+            roller.prefix = outer
+            return made
+    roller.prefix = outer
+    raise Rejected(max(sorted(tally), key=lambda name: tally[name]))
+
+
+def named(pack: Pack, constraint: str) -> Rejected:
+    """Return the rejection by a constraint of the pack."""
+    return Rejected(str(records(pack, "constraints")[constraint]["name"]))
