@@ -25,9 +25,9 @@ from generator.content import Pack, load_pack
 from generator.scenarios.aims import levels
 from generator.scenarios.campaign import Campaign, new_campaign
 from generator.scenarios.card import card
-from generator.scenarios.edits import faults as edit_faults
 from generator.scenarios.forces import Held, slide
 from generator.scenarios.ground import Road
+from generator.scenarios.save import all_faults as edit_faults
 from generator.scenarios.save import to_yaml
 from tests.campaign_checker import SECRET, Campaigns
 

@@ -62,8 +62,7 @@ def set_aims(
     kind = roller.table("aims/first", "aim", column="dual" if dual else "assault")
     held = opening.control.of(attacker).held
     wanted = [place for place in ground.locations if not held.issuperset(place.hexes)]
-    steps = first.turns * REACH[0] // REACH[1] * PACE
-    near = reached(ground, opening.area_of(attacker), steps)
+    near = reached(ground, opening.area_of(attacker), steps_of(first.turns))
     targets = [place for place in wanted if near.intersection(place.hexes)]
     least = 2 if kind == "take two" else 1
     if len(targets) < least:
@@ -80,6 +79,11 @@ def set_aims(
     return Aims(
         kind, attacker, chosen, needed, levels(ground.tvp, share, attacker, dual=dual), balance
     )
+
+
+def steps_of(turns: int) -> int:
+    """Return the hexes that infantry covers in two thirds of a firefight's turns."""
+    return turns * REACH[0] // REACH[1] * PACE
 
 
 def reached(ground: Ground, start: Collection[int], steps: int) -> frozenset[int]:

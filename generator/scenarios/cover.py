@@ -114,7 +114,7 @@ def lay_sides(
                     enclosed[between] = stream.below(100) < rule.fields
                 if enclosed[between]:
                     found.append(SideFeature(side_of(one, other), rule.kind))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda item: item.side))
 
 
 def _fields(board: Board, size: int, stream: Stream) -> list[int]:

@@ -1,14 +1,13 @@
 """What a record edited by hand is held against: the constraints that its values must meet.
 
-They hold for every record as it was rolled, so that only an edit can break them.
+They hold for every record as it was rolled, so that only an edit can break them. Each fault is the
+path of a value in `campaign.yaml` and a message.
 """
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
-from itertools import pairwise
 from typing import Any
 
 from generator.content import Pack
@@ -16,133 +15,174 @@ from generator.content.source import Step
 from generator.errors import short
 from generator.scenarios.campaign import Campaign
 from generator.scenarios.choices import INTENSITIES, SIDES, records
-from generator.scenarios.forces import ASSAULT, DUAL, FP_PER_CP
-from generator.scenarios.locations import LARGEST_TVP, LEAST_TVP, MOST_TVP
+from generator.scenarios.forces import ASSAULT, DUAL, FP_PER_CP, PATROL_PRICE, surcharge
 from generator.scenarios.sides import MOST_DRM, attacker_of, defender_of, starting_cp
-from generator.scenarios.story import read_date
+from generator.scenarios.story import say
 
-_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
-_LENGTHS = (6, 9)
-_MOST = 99
+MOST = 99
 
-Fault = tuple[tuple[Step, ...], str]
+Path = tuple[Step, ...]
+Fault = tuple[Path, str]
 Record = Mapping[str, Any]
 
 
-def faults(pack: Pack, campaign: Campaign, record: Record) -> Iterator[Fault]:
-    """Yield the path and the message of everything in an edited record that can't be."""
-    for index, one in enumerate(record["calendar"]):
-        yield from _below(("calendar", index), _firefight(pack, one))
-    yield from _order(record["calendar"])
-    yield from _locations(record["locations"])
-    for side in SIDES:
-        own = record["sides"][side]
-        yield from _below(("sides", side), _side(pack, campaign, own, record["sides"]))
-    yield from _strengths(campaign, record["sides"])
-
-
-def _below(path: tuple[Step, ...], found: Iterator[Fault]) -> Iterator[Fault]:
+def below(path: Path, found: Iterator[Fault]) -> Iterator[Fault]:
+    """Yield faults with the path to where they were found before their own."""
     for rest, message in found:
         yield (*path, *rest), message
 
 
-def _within(record: Record, key: str, low: int, high: int) -> Iterator[Fault]:
+def within(record: Record, key: str, low: int, high: int) -> Iterator[Fault]:
+    """Hold a number against its bounds."""
     if record[key] is not None and not low <= record[key] <= high:
         yield (key,), f"'{key}' is {record[key]}: it is from {low} to {high}"
 
 
-def _one_of(record: Record, key: str, known: Collection[str | None]) -> Iterator[Fault]:
+def one_of(record: Record, key: str, known: Collection[str | None]) -> Iterator[Fault]:
+    """Hold a text against those that may stand there."""
     if record[key] not in known:
         names = ", ".join(str(name) for name in known if name)
         yield (key,), f"'{key}' is '{short(record[key])}': it is one of {names}"
 
 
-def _firefight(pack: Pack, one: Record) -> Iterator[Fault]:
-    yield from _within(one, "turns", *_LENGTHS)
-    track = one["track"]
-    circled = [number for number in track if number]
-    if len(track) != one["turns"]:
-        yield ("track",), f"the turn track has {len(track)} turns, the firefight {one['turns']}"
-    elif not circled or track[-len(circled) :] != circled:
-        yield ("track",), "circled numbers run from one turn to the last, 0 before them"
-    elif not all(1 <= a <= b <= 6 for a, b in zip(circled, [*circled[1:], 6], strict=True)):
-        yield ("track",), "circled numbers are from 1 to 6 and never fall"
-    yield from _one_of(one, "attacker", (*SIDES, "both", None))
-    yield from _one_of(one, "weather", [str(r["name"]) for r in records(pack, "skies").values()])
-    states = records(pack, "ground-states").values()
-    yield from _one_of(one, "ground", [str(r["name"]) for r in states])
-    if one["night"] != (one["nvr"] is not None):
-        yield ("nvr",), "a firefight by night has an NVR, one by day has none"
-    yield from _within(one, "nvr", 0, _MOST)
-    if one["moon"]:
-        yield from _below(("moon",), _within(one["moon"], "lit", 0, 100))
+def side_values(campaign: Campaign, record: Record) -> Iterator[Fault]:
+    """Yield what must be right in both sides before they can be taken over."""
     for side in SIDES:
-        yield from _below(("cp",), _within(one["cp"], side, 0, _MOST))
-    if not _TIME.fullmatch(one["time"]):
-        yield ("time",), f"'{short(one['time'])}' is no time such as 06:15"
-    if read_date(one["date"]) is None:
-        yield ("date",), f"'{short(one['date'])}' is no date such as 14 July 1943"
+        own = record["sides"][side]
+        at: Path = ("record", "sides", side)
+        known = [str(group["id"]) for group in campaign.sides[side].groups]
+        for index, (row, was) in enumerate(zip(own["groups"], known, strict=True)):
+            if row["id"] != was:
+                yield (*at, "groups", index, "id"), f"this group is {was}: its id can't be edited"
+        met: set[str] = set()
+        for index, row in enumerate(own["initial"]["opening"]):
+            path = (*at, "initial", "opening", index, "group")
+            if row["group"] not in known:
+                yield path, f"'{short(row['group'])}' is no group of this side"
+            elif row["group"] in met:
+                yield path, f"{row['group']} is there twice: one row has the number of all"
+            met.add(row["group"])
 
 
-def _order(calendar: Sequence[Record]) -> Iterator[Fault]:
-    moments = [_moment(one) for one in calendar]
-    for index, (before, after) in enumerate(pairwise(moments), 1):
-        if before and after and before >= after:
-            yield ("calendar", index, "date"), "a firefight is later than the one before it"
-    for index, one in enumerate(calendar):
-        if one["number"] != index + 1:
-            yield ("calendar", index, "number"), f"firefight {index + 1} has the number {index + 1}"
+def side_faults(pack: Pack, campaign: Campaign, record: Record) -> Iterator[Fault]:
+    """Yield everything about both sides that can't be."""
+    for side in SIDES:
+        own = record["sides"][side]
+        at: Path = ("record", "sides", side)
+        yield from below(at, _numbers(pack, own, record["sides"]))
+        yield from below(at, _groups(pack, campaign, side, own))
+        yield from below(at, _opening(own))
+        yield from below((*at, "secret"), _leaders(pack, own))
+        yield from below((*at, "secret"), _ammunition(pack, own["secret"]["oba"]))
+    yield from _strengths(campaign, record["sides"])
 
 
-def _moment(one: Record) -> datetime | None:
-    day = read_date(one["date"])
-    if day is None or not _TIME.fullmatch(one["time"]):
-        return None
-    return datetime.fromisoformat(f"{day.isoformat()}T{one['time']}")
-
-
-def _locations(places: Sequence[Record]) -> Iterator[Fault]:
-    names: set[str] = set()
-    for index, place in enumerate(places):
-        yield from _below(("locations", index), _within(place, "tvp", 1, LARGEST_TVP))
-        yield from _below(("locations", index), _one_of(place, "holder", (*SIDES, "none")))
-        if not place["name"] or place["name"] in names:
-            yield ("locations", index, "name"), "a Location has a name, and none is there twice"
-        names.add(place["name"])
-    total = sum(place["tvp"] for place in places)
-    if not LEAST_TVP <= total <= MOST_TVP:
-        yield ("locations",), f"there are {total} TVP: {LEAST_TVP} to {MOST_TVP} can be"
-
-
-def _side(pack: Pack, campaign: Campaign, own: Record, both: Record) -> Iterator[Fault]:
-    yield from _within(own, "elr", 0, 5)
-    yield from _within(own, "san", 0, 7)
-    yield from _within(own, "attack-option", 0, _MOST)
-    yield from _within(own, "patrols", 0, _MOST)
-    yield from _within(own, "fp-rate", 1, _MOST)
+def _numbers(pack: Pack, own: Record, both: Record) -> Iterator[Fault]:
+    yield from within(own, "elr", 0, 5)
+    yield from within(own, "san", 0, 7)
+    yield from within(own, "attack-option", 0, MOST)
+    yield from within(own, "patrols", 0, MOST)
+    yield from within(own, "fp-rate", 1, MOST)
     for name in own["drms"]:
-        yield from _below(("drms",), _within(own["drms"], name, -MOST_DRM, MOST_DRM))
-    yield from _one_of(own, "intensity", [name.upper() for name in INTENSITIES])
+        yield from below(("drms",), within(own["drms"], name, -MOST_DRM, MOST_DRM))
+    yield from one_of(own, "intensity", [name.upper() for name in INTENSITIES])
     if own["intensity"] != both[SIDES[0]]["intensity"]:
         yield ("intensity",), "both sides have the same intensity"
     if own["intensity"].lower() in INTENSITIES:
         least, most = starting_cp(pack, own["intensity"].lower())
-        yield from _below(("secret",), _within(own["secret"], "cp", least, most))
+        yield from below(("secret",), within(own["secret"], "cp", least, most))
+    yield from below(("secret",), within(own["secret"], "works", 0, 10 * MOST))
+
+
+def _groups(pack: Pack, campaign: Campaign, side: str, own: Record) -> Iterator[Fault]:
+    first, last = (f"{campaign.calendar[n].day:%Y-%m}" for n in (0, -1))
+    columns = (*records(pack, "leader-columns"), "none")
     for index, group in enumerate(own["groups"]):
-        at: tuple[Step, ...] = ("groups", index)
+        at: Path = ("groups", index)
+        letter = group["letter"]
+        if group["id"].rstrip("0123456789") != letter:
+            yield (*at, "letter"), f"the letter of {group['id']} can't be '{short(letter)}'"
+            continue
         for key in ("cp", "on-map", "in-reserve", "entering", "per-reph", "per-cg", "leaders"):
-            yield from _below(at, _within(group, key, 0, _MOST))
-    ids = [group["id"] for group in own["groups"]]
+            yield from below(at, within(group, key, 0, MOST))
+        yield from below(at, one_of(group, "column", columns))
+        yield from below(at, _prices(pack, group))
+        if not group["from"] <= first or not last <= group["to"]:
+            dates = f"{group['from']} to {group['to']}"
+            message = f"{group['id']} is there from {dates}, the campaign from {first} to {last}"
+            yield (*at, "from"), message
+    dearest = own["secret"]["cp"] - PATROL_PRICE
+    platoons = [
+        group["on-map"]
+        for group, known in zip(own["groups"], campaign.sides[side].groups, strict=True)
+        if known["letter"] == "I" and group["echelon"] == "Platoon" and known["squads"]
+    ]
+    if not any(price is not None and price <= dearest for price in platoons):
+        message = "the starting CP buy no infantry platoon on map and a Patrol"
+        yield ("secret", "cp"), message
+
+
+def _prices(pack: Pack, group: Record) -> Iterator[Fault]:
+    """Hold the three prices of a group against its price and the surcharge (2.34)."""
+    row = surcharge(pack, group)
+    if row is None:
+        return
+    wanted = {
+        "on-map": group["cp"] + int(row["map"]),
+        "in-reserve": max(1, group["cp"] + int(row["reserve"])),
+        "entering": group["cp"],
+    }
+    for key, price in wanted.items():
+        if group[key] is not None and group[key] != price:
+            yield (
+                (key,),
+                f"'{key}' is {group[key]}: a price of {group['cp']} makes it {price} (2.34)",
+            )
+
+
+def _opening(own: Record) -> Iterator[Fault]:
     limits = {group["id"]: group["per-cg"] for group in own["groups"]}
-    if len(set(ids)) < len(ids):
-        yield ("groups",), "a group's id is there twice"
     for index, held in enumerate(own["initial"]["opening"]):
-        at = ("initial", "opening", index)
-        if held["group"] not in limits:
-            message = f"'{short(held['group'])}' is no group of this side"
-            yield (*at, "group"), message
-        else:
-            yield from _below(at, _within(held, "number", 0, limits[held["group"]]))
+        at: Path = ("initial", "opening", index)
+        yield from below(at, within(held, "number", 1, limits[held["group"]]))
+
+
+def _leaders(pack: Pack, own: Record) -> Iterator[Fault]:
+    """Hold leaders against the opening force (2.36), their column and its limit (2.361)."""
+    groups = {group["id"]: group for group in own["groups"]}
+    wanted = Counter[str]()
+    for held in own["initial"]["opening"]:
+        if groups[held["group"]]["column"] != "none":
+            wanted[held["group"]] += held["number"] * groups[held["group"]]["leaders"]
+    rows: Sequence[Record] = own["secret"]["leaders"]
+    have = Counter(row["group"] for row in rows)
+    for name in sorted({*wanted, *have}):
+        if wanted[name] != have[name]:
+            message = f"{name} has {have[name]} leader DRs here, its platoons {wanted[name]} (2.36)"
+            yield ("leaders",), message
+    columns = records(pack, "leader-columns")
+    met = Counter[tuple[str, str]]()
+    for index, row in enumerate(rows):
+        at: Path = ("leaders", index)
+        if row["column"] not in columns:
+            yield from below(at, one_of(row, "column", tuple(columns)))
+            continue
+        rule = columns[row["column"]]
+        starred = [f"{name}*" for name in rule["order"]]
+        yield from below(
+            at, one_of(row, "leader", (*rule["order"], *starred, say(pack, "no-leader")))
+        )
+        kind = row["column"], row["leader"]
+        met[kind] += 1
+        if row["leader"] in rule["limited"] and met[kind] > 1:
+            yield (*at, "leader"), f"one {row['leader']} at the start is the limit (2.361)"
+
+
+def _ammunition(pack: Pack, rows: Sequence[Record]) -> Iterator[Fault]:
+    table = pack.tables["oba-ammunition"]
+    known = tuple(dict.fromkeys(cell for cells in table.cells for cell in cells))
+    for index, row in enumerate(rows):
+        yield from below(("oba", index), one_of(row, "strength", known))
 
 
 def _strengths(campaign: Campaign, sides: Record) -> Iterator[Fault]:
@@ -151,17 +191,15 @@ def _strengths(campaign: Campaign, sides: Record) -> Iterator[Fault]:
     for side in SIDES:
         own = sides[side]
         prices = {group["id"]: group["cp"] for group in own["groups"]}
-        force = sum(
-            held["number"] * prices.get(held["group"], 0) for held in own["initial"]["opening"]
-        )
-        works = campaign.sides[side].works
-        strengths[side] = FP_PER_CP * (force + own["secret"]["cp"]) + works
+        force = sum(held["number"] * prices[held["group"]] for held in own["initial"]["opening"])
+        secret = own["secret"]
+        strengths[side] = FP_PER_CP * (force + secret["cp"]) + secret["works"]
     attack = campaign.attack
     low, high = DUAL if attack == "dual" else ASSAULT
     one, other = strengths[attacker_of(attack)], strengths[defender_of(attack)]
     if not low * other <= 10 * one <= high * other:
         ratio = f"{one / max(other, 1):.2f}"
         yield (
-            ("sides", attacker_of(attack), "initial", "opening"),
+            ("record", "sides", attacker_of(attack), "initial", "opening"),
             f"the strengths stand at {ratio} to 1: {low / 10} to {high / 10} can be",
         )

@@ -67,7 +67,7 @@ def _opened(ground: Ground, stream: Stream, defender: str | None) -> tuple[Openi
     fits = []
     for one, other in _reaches(ground, lines):
         tvp = held[0](one), held[1](other)
-        if _shared_fairly(tvp, ground.tvp, sides, defender):
+        if shared_fairly(tvp, ground.tvp, sides, defender):
             fits.append((one, other, tvp))
     if not fits:
         return None, "the defender's share of the TVP"
@@ -79,7 +79,7 @@ def _opened(ground: Ground, stream: Stream, defender: str | None) -> tuple[Openi
             frozenset(h for h in ground.board.hexes if line[h] <= reach)
             for line, reach in zip(lines, (one, other), strict=True)
         ]
-        opening, fault = _judge(ground, areas, tvp, defender)
+        opening, fault = judge(ground, areas, tvp, defender)
         if opening:
             return opening, ""
         failed = failed or fault
@@ -120,7 +120,7 @@ def _span(ground: Ground) -> float:
     return max(ground.board.depth(h, first) for h in ground.board.edge(second))
 
 
-def _shared_fairly(
+def shared_fairly(
     tvp: tuple[int, int], all_tvp: int, sides: Sequence[str], defender: str | None
 ) -> bool:
     if defender is None:
@@ -129,7 +129,7 @@ def _shared_fairly(
     return ASSAULT[0] * all_tvp <= 100 * part <= ASSAULT[1] * all_tvp
 
 
-def _judge(
+def judge(
     ground: Ground, areas: Sequence[frozenset[int]], tvp: tuple[int, int], defender: str | None
 ) -> tuple[Opening | None, str]:
     """Return the opening of two areas, or the constraint that it fails."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
 
 from generator.dice import Stream, Streams
 from generator.scenarios.cover import lay_cover, lay_sides
+from generator.scenarios.entries import with_entries
 from generator.scenarios.errors import Rejected
-from generator.scenarios.ground import Building, Entry, Ground, Settlement, Water
-from generator.scenarios.hexes import OPPOSITE, Board, Edge, board, spread
+from generator.scenarios.ground import Building, Ground, Settlement, Water
+from generator.scenarios.hexes import OPPOSITE, Board, Edge, board
 from generator.scenarios.locations import (
     FEWEST,
     MOST,
@@ -25,7 +25,7 @@ from generator.scenarios.locations import (
 )
 from generator.scenarios.naming import Namer
 from generator.scenarios.paths import between
-from generator.scenarios.relief import crests, lay_levels, lay_river, lay_sea
+from generator.scenarios.relief import crests, lay_levels, lay_sea
 from generator.scenarios.roads import Roadworks, plan_roads
 from generator.scenarios.settlements import (
     Site,
@@ -34,15 +34,13 @@ from generator.scenarios.settlements import (
     settle,
     street_ends,
 )
-from generator.scenarios.terrain import Recipe, WaterRule
-from generator.scenarios.water import lay_stream
+from generator.scenarios.terrain import Recipe
+from generator.scenarios.watercourses import DEEP, deep_water, streams_of
 
 COLUMNS = (25, 33)
 ROWS = (16, 20)
 ROWS_DEEP = (18, 20)
 """Hexes to a hexrow where the sides face each other along the hexrows."""
-
-_DEEP = ("river", "canal")
 
 
 def grow(
@@ -68,11 +66,11 @@ def grow(
     land = board(*(size or _size(edge, stream("size"))))
     sea = lay_sea(land, recipe, edge, stream("sea"))
     ocean = {h for h, kind in sea.items() if kind != "beach"}
-    deep = _deep_water(land, recipe, edge, ocean, stream("river"))
+    deep = deep_water(land, recipe, edge, ocean, stream("river"))
     deep_hexes = {h for water in deep for h in water.hexes}
     low = dict.fromkeys(ocean, 0) | dict.fromkeys(deep_hexes, -1)
     levels = lay_levels(land, recipe.hills, low, stream("hills"))
-    waters = (*deep, *_streams(land, recipe, edge, levels, ocean, deep_hexes, stream("streams")))
+    waters = (*deep, *streams_of(land, recipe, edge, levels, ocean, deep_hexes, stream("streams")))
     wet = {h for water in waters for h in water.hexes}
     farms = between(stream("farms"), *recipe.farms)
     sites = pick_sites(land, recipe, levels, ocean | wet, farms, stream("sites"))
@@ -124,66 +122,13 @@ def grow(
         entries=(),
         terrains=recipe.terrains,
     )
-    return _with_entries(ground, stream("entry areas"))
+    return with_entries(ground, stream("entry areas"))
 
 
 def _size(edge: Edge, stream: Stream) -> tuple[int, int]:
     rows = ROWS if edge in ("west", "east") else ROWS_DEEP
     columns = between(stream, COLUMNS[0] // 2, COLUMNS[1] // 2) * 2 + 1
     return columns, between(stream, *rows)
-
-
-def _deep_water(
-    land: Board, recipe: Recipe, edge: Edge, closed: set[int], stream: Stream
-) -> tuple[Water, ...]:
-    found = []
-    for rule in recipe.waters:
-        if rule.kind in _DEEP and between(stream, rule.least, rule.most):
-            hexes = lay_river(land, rule, edge, closed, stream)
-            if not hexes:
-                raise Rejected("a course for the river")
-            found.append(Water(rule.kind, hexes))  # type: ignore[arg-type]  # one of _DEEP
-    return tuple(found)
-
-
-def _streams(
-    land: Board,
-    recipe: Recipe,
-    edge: Edge,
-    levels: Sequence[int],
-    ocean: set[int],
-    deep: set[int],
-    stream: Stream,
-) -> list[Water]:
-    found: list[Water] = []
-    for rule in (rule for rule in recipe.waters if rule.kind not in _DEEP):
-        least = _add_streams(land, rule, edge, levels, ocean, deep, found, stream)
-        if not least:
-            raise Rejected("a course for the stream")
-    return found
-
-
-def _add_streams(
-    land: Board,
-    rule: WaterRule,
-    edge: Edge,
-    levels: Sequence[int],
-    ocean: set[int],
-    deep: set[int],
-    found: list[Water],
-    stream: Stream,
-) -> bool:
-    made = 0
-    wanted = between(stream, rule.least, rule.most)
-    for _ in range(wanted + 3):
-        if made >= wanted:
-            break
-        wet = ocean | deep | {h for water in found for h in water.hexes}
-        water = lay_stream(land, rule, edge, levels, wet, deep, stream)
-        if water:
-            found.append(water)
-            made += 1
-    return made >= rule.least
 
 
 def _roads(
@@ -255,7 +200,7 @@ def _cover(
     roads: Collection[int],
     stream: Stream,
 ) -> tuple[str, ...]:
-    deep = {h: water.kind for water in waters if water.kind in _DEEP for h in water.hexes}
+    deep = {h: water.kind for water in waters if water.kind in DEEP for h in water.hexes}
     closed = built | set(deep)
     cover = list(lay_cover(land, recipe, levels, sea, wet, closed, roads, stream))
     for h, kind in deep.items():
@@ -294,45 +239,3 @@ def _choose(
     off_road = [h for h in room if h not in streets]
     options = [*options, *place_features(land, recipe, off_road, spots, shore, marks, stream)]
     return choose(land, options, wanted, stream)
-
-
-def _with_entries(ground: Ground, stream: Stream) -> Ground:
-    """Add the entry areas of both sides; raise Rejected where a side has none, or no way over."""
-    entries: list[Entry] = []
-    exits = {h for road in ground.roads for h in (road.hexes[0], road.hexes[-1])}
-    for side, edge in ground.edges:
-        areas = _areas(ground, edge, exits, stream)
-        if not areas:
-            raise Rejected("an entry area of 3 passable hexes")
-        for area in areas:
-            entries.append(Entry(side, "ABCDEFGH"[len(entries)], area))
-    starts = [[h for e in entries if e.side == side for h in e.hexes] for side, _ in ground.edges]
-    reached = spread(ground.board, starts[0], lambda h: h not in ground.barriers)
-    if not all(h in reached for h in starts[1]):
-        raise Rejected("a way for infantry between the sides")
-    if not all(h in reached for location in ground.locations for h in location.hexes):
-        raise Rejected("a way for infantry to every Location")
-    return replace(ground, entries=tuple(entries))
-
-
-def _areas(
-    ground: Ground, edge: Edge, exits: Iterable[int], stream: Stream
-) -> list[tuple[int, ...]]:
-    """Return one to three stretches of an edge, around roads where there are any."""
-    line = ground.board.edge(edge)
-    clear = [h not in ground.barriers for h in line]
-    roads = [i for i, h in enumerate(line) if h in exits]
-    middles = [*roads, *stream.shuffled(range(2, len(line) - 2))]
-    taken: set[int] = set()
-    areas: list[tuple[int, ...]] = []
-    for middle in middles:
-        half = 1 + stream.below(2)
-        span = range(max(0, middle - half), min(len(line), middle + half + 1))
-        apart = any(i in taken for i in range(span.start - 3, span.stop + 3))
-        if len(span) < 3 or apart or not all(clear[i] for i in span):
-            continue
-        taken.update(span)
-        areas.append(tuple(line[i] for i in span))
-        if len(areas) == 2 + (edge in ("north", "south")):
-            break
-    return sorted(areas)

@@ -1,53 +1,58 @@
-"""A campaign on paper's other side: `campaign.yaml`, from which the same papers can be made."""
+"""A campaign on paper's other side: `campaign.yaml`, from which the same papers can be made.
+
+Everything that is printed is read from the file. The seed is rolled again beside it, to tell which
+values were edited by hand and to let what hangs on them follow.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from generator import __version__
 from generator.content import Pack
-from generator.content.source import Source, Step, read_source
-from generator.errors import ContentError, Problem, short
+from generator.content.source import Source, read_source
+from generator.errors import ContentError, Problem, in_order, short
 from generator.scenarios.campaign import Campaign, new_campaign
 from generator.scenarios.card import card
-from generator.scenarios.edits import faults
+from generator.scenarios.choices import records
+from generator.scenarios.compare import differences, edits, merged
+from generator.scenarios.edited import as_edited
+from generator.scenarios.edits import Fault, side_faults, side_values
+from generator.scenarios.edits_calendar import calendar_faults, calendar_values
+from generator.scenarios.edits_ground import ground_faults, ground_values
+from generator.scenarios.land import LandReader, land
+from generator.scenarios.layout import laid_out
 from generator.scenarios.locks import Locks, parse_locks
+from generator.scenarios.roller import tally_text
+from generator.scenarios.terrain import read_recipes
 
-_KEYS = ("fieldpress", "pack", "content", "seed", "locks", "record")
+_HEAD = ("fieldpress", "pack", "content", "seed", "locks")
+_KEYS = (*_HEAD, "record", "ground", "ledger", "thrown")
 
-_TEXTS = frozenset(("situation", "notes", "objectives", "track"))
-"""Lists that may be edited to another length."""
-
-_NUMBERS = frozenset(("nvr", "axis", "allied"))
-"""Keys of values that are a number if they are not null; other nulls may become a text."""
-
-_OPTIONAL = frozenset(
+_ROWS = frozenset(
     (
-        *("note", "name", "surf", "disease", "starvation", "fortification-note", "leader-rolls"),
-        *("reserves", "bombardment", "air", "napalm", "mol", "booby-traps", "commissars"),
-        *("nvr", "moon", "depleted", "in-reserve", "entering", "ammunition"),
+        *("calendar", "locations", "levels", "balance", "rules", "entry", "optional-weapons"),
+        *("fortifications", "oba", "groups", "opening", "leaders", "purchases", "hexrows"),
+        *("settlements", "buildings", "roads", "waters", "crossings", "features", "hexsides"),
+        *("strategic", "ledger"),
     )
 )
-"""Keys of values that may be edited to null."""
+"""Lists and mappings whose items stand on a line each."""
 
-_AMBIGUOUS = re.compile(r"[-+.~0-9].*|null|true|false|", re.ASCII | re.IGNORECASE | re.DOTALL)
-"""Texts that YAML 1.2, or a reader of YAML 1.1, may take for something else."""
+_SYMBOLS = ("building", "bridge", "ford", "summit", "crossroads", "woods-line")
 
-_Path = tuple[Step, ...]
+Plain = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Saved:
-    """A campaign read from its file: as it was rolled, and its card with what was edited.
+    """A campaign read from its file, with its card.
 
-    `edits` names every value that differs from what was rolled, by its path.
+    `edits` names every value that differs from what was rolled: where, what it was, what it is.
     """
 
     campaign: Campaign
@@ -63,35 +68,28 @@ def content_hash(pack: Pack) -> str:
     return digest.hexdigest()[:16]
 
 
-class _Dumper(yaml.SafeDumper):
-    """Writes what the reader of YAML 1.2 reads back; nothing is written once for two places."""
-
-    def ignore_aliases(self, data: Any) -> bool:
-        return True
-
-
-def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    style = "'" if _AMBIGUOUS.fullmatch(text) else None
-    if not text.isprintable():
-        style = '"'  # with escapes: other styles lose one line break or another
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
-
-
-_Dumper.add_representer(str, _text)
-
-
 def to_yaml(pack: Pack, campaign: Campaign, record: Mapping[str, Any]) -> bytes:
-    """Write a campaign: versions, seed, locks and the whole card."""
+    """Write a campaign: versions, seed, locks, the whole card, the ground and the ledger."""
     data = {
         "fieldpress": __version__,
         "pack": pack.name if pack.shown == f"content/{pack.name}" else pack.shown,
         "content": content_hash(pack),
         "seed": campaign.seed,
         "locks": dict(campaign.locks.values),
-        "record": record,
+        **_body(campaign, record),
     }
-    text: str = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100)
-    return text.encode()
+    return laid_out(data, _ROWS).encode()
+
+
+def _body(campaign: Campaign, record: Mapping[str, Any]) -> Plain:
+    """Return all of a campaign but what it was rolled from."""
+    kept = [rolled.entry.line() for rolled in campaign.ledger if rolled.kept]
+    return {
+        "record": record,
+        "ground": land(campaign.ground, campaign.opening),
+        "ledger": kept,
+        "thrown": tally_text(campaign.thrown),
+    }
 
 
 def pack_of(path: Path) -> str:
@@ -100,12 +98,79 @@ def pack_of(path: Path) -> str:
 
 
 def read_saved(pack: Pack, path: Path) -> Saved:
-    """Read a saved campaign and roll it again; raise ContentError for what does not agree.
+    """Read a saved campaign; raise ContentError for what can't be, each with its place.
 
-    Values of the record may be edited: an edit keeps its kind of value and the constraints.
+    Values may be edited: an edit keeps its kind of value and the constraints, and what hangs on it
+    follows. What was rolled with other content or another Fieldpress is refused.
     """
     source = read_source(path, path.as_posix())
     data = _whole(source)
+    _check_versions(pack, data, source)
+    locks = _locks(data["locks"], source)
+    if not isinstance(data["seed"], str):
+        raise ContentError(Problem("a seed is text: put it in quotes", source.place(("seed",))))
+    campaign = new_campaign(pack, data["seed"], locks)
+    rolled = _body(campaign, card(pack, campaign))
+    found = {key: data[key] for key in rolled}
+    _raise(problem for key in rolled for problem in _differ(rolled, found, key, source))
+    if found == rolled:
+        return Saved(campaign, rolled["record"], ())
+    return _edited(pack, campaign, rolled, found, source)
+
+
+def _differ(rolled: Plain, found: Plain, key: str, source: Source) -> Iterator[Problem]:
+    yield from differences(rolled[key], found[key], (key,), source)
+
+
+def _edited(pack: Pack, rolled: Campaign, was: Plain, found: Plain, source: Source) -> Saved:
+    """Return an edited campaign, with everything that follows from the edits."""
+    record, plain = found["record"], found["ground"]
+    recipe = read_recipes(pack)[rolled.ground.recipe]
+    reader = LandReader(plain, rolled.ground)
+    ground = reader.ground(recipe)
+    reader.areas()
+    reader.locations(record["locations"])
+    reader.entries(record["sides"])
+    faults = [*reader.faults, *ground_values(plain, rolled, _symbols(pack))]
+    faults += calendar_values(pack, record["calendar"])
+    faults += side_values(rolled, record)
+    _raise(_placed(faults, source))
+    campaign = as_edited(pack, rolled, reader, ground, record)
+    follows = _body(campaign, card(pack, campaign))
+    whole = merged(was["record"], follows["record"], record)
+    _raise(_placed(all_faults(pack, campaign, whole), source))
+    changed = edits(was, follows, {**found, "record": whole})
+    return Saved(campaign, whole, tuple(changed))
+
+
+def all_faults(pack: Pack, campaign: Campaign, record: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield everything in a campaign and its card that breaks a constraint."""
+    yield from calendar_faults(pack, campaign, record["calendar"])
+    yield from side_faults(pack, campaign, record)
+    yield from ground_faults(campaign, record)
+
+
+def _symbols(pack: Pack) -> tuple[str, ...]:
+    marks = {
+        str(feature["symbol"])
+        for ground in records(pack, "grounds").values()
+        for feature in ground["features"]
+    }
+    return (*_SYMBOLS, *sorted(marks))
+
+
+def _placed(faults: Iterable[Fault], source: Source) -> Iterator[Problem]:
+    for path, message in faults:
+        yield Problem(message, source.place(path))
+
+
+def _raise(problems: Iterable[Problem]) -> None:
+    found = list(dict.fromkeys(problems))
+    if found:
+        raise ContentError(in_order(found))
+
+
+def _check_versions(pack: Pack, data: Plain, source: Source) -> None:
     made = {"content": content_hash(pack), "fieldpress": __version__}
     for key, what in (("content", "content"), ("fieldpress", "Fieldpress")):
         if data[key] != made[key]:
@@ -113,25 +178,9 @@ def read_saved(pack: Pack, path: Path) -> Saved:
             message = f"this campaign was rolled with other {what} ({was}) than is here ({here})"
             hint = "roll it again from its seed, or use the Fieldpress and the pack that made it"
             raise ContentError(Problem(message, source.place((key,)), (hint,)))
-    locks = _locks(data["locks"], source)
-    if not isinstance(data["seed"], str):
-        raise ContentError(Problem("a seed is text: put it in quotes", source.place(("seed",))))
-    campaign = new_campaign(pack, data["seed"], locks)
-    rolled = card(pack, campaign)
-    edits: list[str] = []
-    record = data["record"]
-    problems = list(_compare(rolled, record, ("record",), source, edits))
-    if not problems and isinstance(record, dict):
-        problems = [
-            Problem(message, source.place(("record", *at)))
-            for at, message in faults(pack, campaign, record)
-        ]
-    if problems or not isinstance(record, dict):
-        raise ContentError(problems)
-    return Saved(campaign, record, tuple(edits))
 
 
-def _whole(source: Source) -> dict[str, Any]:
+def _whole(source: Source) -> Plain:
     data = source.plain()
     missing = [key for key in _KEYS if not isinstance(data, dict) or key not in data]
     if missing or not isinstance(data, dict):
@@ -144,63 +193,3 @@ def _locks(value: Any, source: Source) -> Locks:
     if not isinstance(value, dict):
         raise ContentError(Problem("locks are a mapping", source.place(("locks",))))
     return parse_locks(f"{key}={item}" for key, item in value.items())
-
-
-def _compare(
-    rolled: Any, found: Any, path: _Path, source: Source, edits: list[str]
-) -> Iterator[Problem]:
-    """Walk both records; yield what can't be, note what was edited."""
-    if isinstance(rolled, dict) and isinstance(found, dict):
-        yield from _compare_keys(rolled, found, path, source)
-        for key in rolled.keys() & found.keys():
-            yield from _compare(rolled[key], found[key], (*path, key), source, edits)
-    elif isinstance(rolled, list) and isinstance(found, list) and _same_length(rolled, found, path):
-        for index, (one, other) in enumerate(zip(rolled, found, strict=False)):
-            yield from _compare(one, other, (*path, index), source, edits)
-        if len(rolled) != len(found):
-            edits.append(_dotted(path))
-    elif isinstance(rolled, list) and isinstance(found, list):
-        message = f"{len(found)} stand here instead of {len(rolled)}: none can be added or left out"
-        yield Problem(message, source.place(path))
-    elif rolled != found or type(rolled) is not type(found):
-        if _may_become(rolled, found, path):
-            edits.append(_dotted(path))
-        else:
-            was = "nothing" if rolled is None else f"'{_shown(rolled)}'"
-            message = f"'{_shown(found)}' stands here in place of {was}: another kind of value"
-            yield Problem(message, source.place(path))
-
-
-def _compare_keys(
-    rolled: Mapping[str, Any], found: Mapping[str, Any], path: _Path, source: Source
-) -> Iterator[Problem]:
-    if lost := [key for key in rolled if key not in found]:
-        yield Problem(f"missing here: {', '.join(lost)}", source.place(path))
-    for key in found:
-        if key not in rolled:
-            message = f"'{short(key)}' is nothing that a campaign has here"
-            yield Problem(message, source.key_place(path, key))
-
-
-def _same_length(rolled: list[Any], found: list[Any], path: _Path) -> bool:
-    return len(rolled) == len(found) or (
-        path[-1] in _TEXTS and all(type(item) is type(rolled[0]) for item in found if rolled)
-    )
-
-
-def _may_become(rolled: Any, found: Any, path: _Path) -> bool:
-    """Tell whether a value may be edited to another, as far as its kind goes."""
-    key = path[-1]
-    if rolled is None:
-        return isinstance(found, int if key in _NUMBERS else str) and not isinstance(found, bool)
-    if found is None:
-        return key in _OPTIONAL
-    return type(rolled) is type(found) and not isinstance(rolled, dict | list)
-
-
-def _dotted(path: _Path) -> str:
-    return ".".join(map(str, path[1:]))
-
-
-def _shown(value: Any) -> str:
-    return "a list or mapping" if isinstance(value, dict | list) else short(value)

@@ -16,6 +16,9 @@ from generator.scenarios.where import Setting, records
 MOST_DRM = 2
 """No DRM of a card is beyond this, either way."""
 
+NO_LEADER = "–"
+"""How the leader table writes that no leader comes (2.361)."""
+
 _DRMS = ("cp", "leader", "oba", "promotion", "elr", "historical")
 
 Group = Mapping[str, Any]

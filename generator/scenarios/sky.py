@@ -74,6 +74,15 @@ def _phase(from_new: float) -> str:
     return "Half Moon" if from_new < _QUARTER[1] else "Gibbous"
 
 
+def sun_height(spot: Spot, at: datetime) -> float:
+    """Return the degrees that the sun stands above the horizon, below 0 if it is down."""
+    from astral import Observer
+    from astral.sun import elevation
+
+    found: float = elevation(Observer(spot.latitude, spot.longitude), at.astimezone(UTC))
+    return found
+
+
 def nightfall(spot: Spot, day: date) -> datetime | None:
     """Return when it gets dark on a day; None if that is too late, or never."""
     from astral import Observer

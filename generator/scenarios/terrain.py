@@ -17,7 +17,10 @@ GROUNDS_PART = "grounds"
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """What a hex may hold; `wooded` counts for a Woods-Line, `deep` is crossed only by bridges."""
+    """What a hex may hold; `wooded` counts for a Woods-Line, `deep` is crossed only by bridges.
+
+    `letter` is how a saved campaign writes it.
+    """
 
     id: str
     name: str
@@ -25,6 +28,7 @@ class Terrain:
     concealment: bool
     wooded: bool
     deep: bool
+    letter: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,7 @@ def read_recipes(pack: Pack) -> Mapping[str, Recipe]:
 
 
 def _terrain(name: str, record: Mapping[str, Any]) -> Terrain:
-    keys = ("name", "passable", "concealment", "wooded", "deep")
+    keys = ("name", "passable", "concealment", "wooded", "deep", "letter")
     return Terrain(name, *(record[key] for key in keys))
 
 
