@@ -60,10 +60,10 @@ def part_id(source: Source, stated: object) -> str:
 
 def model_problems(source: Source, error: ValidationError, model: type[BaseModel]) -> list[Problem]:
     """Explain what is wrong with a whole file."""
-    return explain(error, source, (), lambda loc: _keys_at(model, loc))
+    return explain(error, source, (), lambda loc: keys_at(model, loc))
 
 
-def _keys_at(model: type[BaseModel], loc: tuple[int | str, ...]) -> list[str]:
+def keys_at(model: type[BaseModel], loc: tuple[int | str, ...]) -> list[str]:
     """List the keys a model allows at a path, by its JSON schema."""
     schema = model.model_json_schema()
     definitions = schema.get("$defs", {})
