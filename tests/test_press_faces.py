@@ -3,6 +3,7 @@
 import io
 from pathlib import Path
 
+import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
@@ -13,12 +14,13 @@ from generator.build.run import make
 from generator.build.targets import find_targets
 from generator.content import load_pack
 from generator.typeset.engine import lay_out
+from generator.typeset.faces import Frame, lay_out_faces
 from generator.typeset.fetch import Shelf
 from generator.typeset.inks import find_ink
 from generator.typeset.templates import Templates
 from tests import small_pack
 from tests.packs import fieldpress
-from tests.printed import Printed, dictionaries
+from tests.printed import MM, Printed, dictionaries
 
 DECK = """\
 kind: deck
@@ -113,6 +115,22 @@ def test_a_motley_face_looks_on_the_sheet_as_it_was_laid_out(pack: Path, tmp_pat
     worst = max(high for _, high in difference.getextrema())
     # An edge that is one pixel of twelve off makes 21.
     assert worst <= 32, f"a part of the face differs by {worst} of 255"
+
+
+def test_a_face_tells_where_it_is_cut_and_how_far_it_bleeds(tmp_path: Path) -> None:
+    frame = Frame(25, 30, 2, "", "en", "colour")
+    (face,) = lay_out_faces(frame, ["<p>One</p>"], tmp_path)
+    with pikepdf.open(io.BytesIO(face.pdf)) as pdf:
+        page = pdf.pages[0].obj
+        trim, bleed, media = (
+            [float(side) * MM for side in page[name]]
+            for name in ("/TrimBox", "/BleedBox", "/MediaBox")
+        )
+    assert [trim[2] - trim[0], trim[3] - trim[1]] == pytest.approx([25, 30], abs=0.001)
+    outside = [a - b for a, b in zip(trim, bleed, strict=True)]
+    assert outside == pytest.approx([2, 2, -2, -2], abs=0.001)
+    # The face lies at the top of its page, with nothing but room below it.
+    assert [bleed[0], *bleed[2:]] == pytest.approx([media[0], *media[2:]], abs=0.001)
 
 
 def test_pictures_are_stored_once_and_resources_are_whole(pack: Path, tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_reading_goes_through_the_shelf() -> None:
 
 
 def test_a_page_has_stubs_of_fonts_and_tells_their_glyphs() -> None:
-    data, fonts = pages(BODIES[0]).page_without_fonts(0)
+    data, fonts = pages(BODIES[0]).page_without_fonts(0, {})
     assert sorted(font.postscript for font in fonts) == [
         "SourceSansPro-Regular",
         "SourceSansPro-Semibold",
@@ -116,7 +116,7 @@ def test_a_page_has_stubs_of_fonts_and_tells_their_glyphs() -> None:
 def test_glyphs_are_those_of_the_fonts_file() -> None:
     import uharfbuzz
 
-    _, fonts = pages("<p>Wargames</p>").page_without_fonts(0)
+    _, fonts = pages("<p>Wargames</p>").page_without_fonts(0, {})
     (font,) = fonts
     blob = uharfbuzz.Blob.from_file_path(str(font_file(font.postscript)))
     face = uharfbuzz.Font(uharfbuzz.Face(blob))
@@ -128,12 +128,12 @@ def test_glyphs_are_those_of_the_fonts_file() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_each_family_is_the_one_that_is_asked_for(family: str) -> None:
-    _, fonts = pages(f"<p style='font-family: {family}'>x</p>").page_without_fonts(0)
+    _, fonts = pages(f"<p style='font-family: {family}'>x</p>").page_without_fonts(0, {})
     assert [font.family for font in fonts] == [family]
 
 
 def test_characters_that_no_font_has_are_told() -> None:
-    _, fonts = pages("<p>𓀀</p>").page_without_fonts(0)
+    _, fonts = pages("<p>𓀀</p>").page_without_fonts(0, {})
     assert "".join(font.missing for font in fonts) == "𓀀"
 
 

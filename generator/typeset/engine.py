@@ -13,12 +13,12 @@ import io
 import logging
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from generator.measure import millimetres
-from generator.typeset.boxes import PX_PER_POINT, Box, boxes_of
+from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of
 from generator.typeset.fetch import BASE_URL, Shelf
 from generator.typeset.fonts import use_only_our_fonts
 
@@ -67,13 +67,30 @@ class Pages:
         lost = {char for font in self.document.fonts.values() for char in font.missing}
         return data, "".join(map(chr, sorted(lost)))
 
-    def page_without_fonts(self, page: int) -> tuple[bytes, list[Glyphs]]:
-        """Return one page as a PDF whose fonts are left to be put in, and the glyphs it uses."""
+    def page_without_fonts(
+        self, page: int, boxes: Mapping[str, Rect]
+    ) -> tuple[bytes, list[Glyphs]]:
+        """Return one page as a PDF whose fonts are left to be put in, and the glyphs it uses.
+
+        `boxes` are the page's own by name, as TrimBox, in points from the bottom left.
+        """
+
+        import pydyf
+
+        def add_boxes(_document: Any, pdf: Any) -> None:
+            (only,) = (item for item in pdf.objects if _is_page(item))
+            for name, sides in boxes.items():
+                only[name] = pydyf.Array([round(side, 4) for side in sides])
+
         single = self.document.copy([self.document.pages[page]])
         fonts: list[Glyphs] = []
         with _fonts_left_out(fonts):
-            data = single.write_pdf(uncompressed_pdf=True)
+            data = single.write_pdf(uncompressed_pdf=True, finisher=add_boxes)
         return bytes(data), fonts
+
+
+def _is_page(item: Any) -> bool:
+    return isinstance(item, dict) and item.get("Type") == "/Page"
 
 
 def lay_out(text: str, shelf: Shelf) -> Pages:

@@ -63,6 +63,19 @@ class Frame:
         bottom = points(self.bleed + self.height - SAFE) * PX_PER_POINT
         return inset, inset, right, bottom
 
+    def boxes(self, page_height: float) -> dict[str, Rect]:
+        """Return the boxes of a face's page (ISO 32000-2, 14.11.2), in points: trim and bleed."""
+        width, height = self.width + 2 * self.bleed, self.height + 2 * self.bleed
+        low = page_height - height
+        sides = {
+            "BleedBox": (0.0, low, width, page_height),
+            "TrimBox": (self.bleed, low + self.bleed, width - self.bleed, page_height - self.bleed),
+        }
+        return {
+            name: (points(left), points(bottom), points(right), points(top))
+            for name, (left, bottom, right, top) in sides.items()
+        }
+
 
 def lay_out_faces(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceRecord]:
     """Lay out faces of one frame; what comes back does not depend on which were together."""
@@ -131,8 +144,8 @@ def _record(
     read: dict[str, str],
 ) -> FaceRecord:
     room = Room(frame.safe(), LEAST_TEXT[frame.use])
-    pdf, fonts = pages.page_without_fonts(number)
     _, page_height = pages.size(number)
+    pdf, fonts = pages.page_without_fonts(number, frame.boxes(page_height))
     return FaceRecord(
         pdf=pdf,
         width=frame.width,
