@@ -285,7 +285,7 @@ def test_a_file_that_does_not_agree_is_told(
 
 @pytest.mark.parametrize("seed", ["🙂" * 12, "x" * 10_000, "it's a trap; rm -rf", "Ω ≈ \t ß"])
 def test_any_seed_can_be_printed(seed: str) -> None:
-    from generator.build.campaigns import LONGEST_SEED, printed_seed, qr_code
+    from generator.build.campaign_values import LONGEST_SEED, printed_seed, qr_code
     from generator.typeset.fonts import missing_characters
 
     shown = printed_seed(seed)

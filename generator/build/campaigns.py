@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from generator import __version__
 from generator.build.cache import Store, content_key
+from generator.build.campaign_sheets import Sheet, booklet_sheets
+from generator.build.campaign_values import paper_values, printed_seed
 from generator.build.options import Options
-from generator.build.pages import sheet_tasks
-from generator.build.product import Task, finding_problem, products
-from generator.build.run import lay_out
+from generator.build.product import Task
+from generator.build.run import Progress, lay_out
 from generator.build.style import style
-from generator.build.vignette import vignette
 from generator.content import Pack
-from generator.dice.figures import percent
 from generator.errors import ContentError, Place, Problem, in_order
-from generator.press.binding import bound, chapters, lies
+from generator.press.binding import bound, lies, with_centre
+from generator.press.booklet import Binding, fold, half_page
 from generator.press.hexmap import MapJob, one_page, playing_sheets
-from generator.press.proof import proof_document
-from generator.scenarios.campaign import SIDES, Campaign
+from generator.press.proof import proof_booklet, proof_document
+from generator.scenarios.campaign import Campaign
 from generator.scenarios.card import card
-from generator.scenarios.roller import Rolled, tally_text
 from generator.scenarios.save import content_hash, to_yaml
-from generator.scenarios.where import records
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
 from generator.typeset.findings import Finding
-from generator.typeset.fonts import missing_characters
 from generator.typeset.inks import find_ink, shade_html
 from generator.typeset.record import DocumentRecord
 from generator.typeset.templates import Templates
@@ -37,20 +33,7 @@ from generator.typeset.templates import Templates
 MAP_PAGE = "map"
 """The anchor of the booklet's page that the map is printed on."""
 
-SHEETS = "booklet-sheets"
-"""The part that names the sheets of the pack that stand at the end of the booklet."""
-
-LONGEST_SEED = 32
-"""Characters of a seed that are printed; a longer one ends in an ellipsis."""
-
-LONGEST_COMMAND = 1000
-"""Bytes that a QR code still shows large enough to be read."""
-
-_NO_NUMBERS = ".foot-page { visibility: hidden }"
-"""The booklet counts its pages itself."""
-
 Papers = Mapping[str, bytes]
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +56,20 @@ _STYLES = ("sheet.html", "card-side.html", "booklet.html")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """A sheet of the pack as it stands in the booklet, and the headings of its pages."""
+class Job:
+    """What all papers of one printing have in common; `record` is the card as it is printed."""
 
-    id: str
-    name: str
-    words: str
-    record: DocumentRecord
-    headings: Sequence[str]
-    lying: bool
+    pack: Pack
+    campaign: Campaign
+    record: Mapping[str, Any]
+    edits: Sequence[str]
+    templates: Templates
+    store: Store
+    progress: Progress
 
-    def shown(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "name": self.name,
-            "words": self.words,
-            "headings": list(self.headings),
-            "lying": self.lying,
-        }
+    @property
+    def place(self) -> Place:
+        return Place(f"{self.pack.shown}/pack.yaml", 1, 1)
 
 
 def papers(
@@ -100,258 +79,125 @@ def papers(
     progress: Progress,
     record: Mapping[str, Any] | None = None,
     edits: Sequence[str] = (),
+    *,
+    folded: bool = False,
 ) -> Papers:
     """Return file name → bytes of everything that a campaign prints.
 
-    `record` is the card as it was edited by hand, if it was. Raises ContentError for what a page
-    must not have.
+    `record` is the card as it was edited by hand, if it was. `folded` adds the booklet and the
+    dossiers laid out anew on half of the paper, to print and fold. Raises ContentError for what a
+    page must not have.
     """
     whole = record or card(pack, campaign)
-    templates = Templates(pack)
     store = Store(options.out / ".cache")
-    sheets = _sheets(pack, templates, options, store, progress)
-    job = _map_job(pack, campaign, whole, options)
-    drawn = one_page(job, options.paper)
-    tasks = {}
-    for paper in PAPERS:
-        values = _values(pack, campaign, paper, whole, edits)
-        values["sheets"] = [sheet.shown() for sheet in sheets]
-        values["map_lies"] = lies(drawn)
-        tasks[paper.name] = _task(pack, templates, paper, values, options)
-    laid = lay_out(tasks.values(), store, options, progress)
-    found: dict[str, bytes] = {}
-    for paper in PAPERS:
-        inserts = {}
-        if paper.side is None:
-            inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
-            inserts[MAP_PAGE] = drawn
-        done = laid[tasks[paper.name].key]
-        assert isinstance(done, DocumentRecord)
-        found[f"{paper.name}.pdf"] = _finished(pack, paper, done, options, inserts)
-    found["map.pdf"] = playing_sheets(job, options.paper)
+    job = Job(pack, campaign, whole, edits, Templates(pack), store, progress)
+    drawn = _map_job(job, options)
+    found = {**_flat(job, options, one_page(drawn, options.paper))}
+    if folded:
+        found |= _folded(job, options, one_page(drawn, options.paper, upright=False))
+    found["map.pdf"] = playing_sheets(drawn, options.paper)
     found["campaign.yaml"] = to_yaml(pack, campaign, whole)
     return found
 
 
-def _values(
-    pack: Pack,
-    campaign: Campaign,
-    paper: Paper,
-    whole: Mapping[str, Any],
-    edits: Sequence[str],
-) -> dict[str, Any]:
-    """Return what a paper's template is given besides the pack; no secret of the other side."""
-    shown = {
-        **whole,
-        "sides": {
-            side: {
-                **whole["sides"][side],
-                "groups": _dated(campaign, whole["sides"][side]["groups"]),
-                "secret": whole["sides"][side]["secret"] if side == paper.side else None,
-            }
-            for side in SIDES
-        },
-    }
-    command = again(pack, campaign)
-    return {
-        "card": shown,
-        "side_id": paper.side,
-        "seed": printed_seed(campaign.seed),
-        "content": content_hash(pack),
-        "version": __version__,
-        "command": command,
-        "qr": qr_code(command),
-        "vignette": vignette(campaign.ground),
-        "ledger": [entry_data(rolled) for rolled in campaign.ledger if _may_see(rolled, paper)],
-        "thrown": tally_text(campaign.thrown),
-        "edits": _edits(edits, paper),
-        "paper_title": paper.title,
-    }
+def _flat(job: Job, options: Options, drawn: bytes) -> dict[str, bytes]:
+    """Return the papers as whole pages, `drawn` being the map on one of them."""
+    sheets = booklet_sheets(job.pack, job.templates, options, job.store, job.progress)
+    laid = _laid_out(job, options, sheets, {"map_lies": lies(drawn)})
+    found = {}
+    for paper in PAPERS:
+        inserts = _inserts(paper, sheets)
+        if paper.side is None:
+            inserts[MAP_PAGE] = drawn
+        data = bound(laid[paper.name].pdf, inserts)
+        faults = proof_document(data, options.paper, colourless=find_ink(options.ink).colourless)
+        _refuse(job, paper, faults)
+        found[f"{paper.name}.pdf"] = data
+    return found
 
 
-def _dated(campaign: Campaign, groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return an RG table without the dates that lie outside the campaign."""
-    first, last = (f"{day:%Y-%m}" for day in (campaign.calendar[0].day, campaign.calendar[-1].day))
-    return [
-        {
-            **group,
-            "from": group["from"] if group["from"] and group["from"] > first else None,
-            "to": group["to"] if group["to"] and group["to"] < last else None,
-        }
-        for group in groups
-    ]
+def _folded(job: Job, options: Options, drawn: bytes) -> dict[str, bytes]:
+    """Return the papers laid out anew on half pages, on sheets to fold.
 
-
-def _may_see(rolled: Rolled, paper: Paper) -> bool:
-    """An open paper shows what is open; a dossier what is its side's own."""
-    return rolled.kept and rolled.secret == paper.side
-
-
-def _edits(edits: Sequence[str], paper: Paper) -> list[str]:
-    """Return the paths of edited values that a paper's readers may know of."""
-    closed = {f"sides.{side}.secret" for side in SIDES if side != paper.side}
-    return [edit for edit in edits if not any(edit.startswith(path) for path in closed)]
-
-
-def entry_data(rolled: Rolled) -> dict[str, Any]:
-    """Return a ledger entry as plain data.
-
-    `percent` is the odds rounded; `stage` and `name` are the parts of its path, `tries` says in
-    which try of its stage it was made.
+    The map lies over the inside of the middle sheet, so it stands in no page's flow.
     """
-    entry = rolled.entry
-    stage, _, name = entry.path.partition("/")
-    number, _, rest = name.partition("/")
-    tries = int(number) if rest and number.isdigit() else 1
-    place = (entry.place or "").rpartition("/")[2].rsplit(":", 1)[0]
-    return {
-        **entry.as_dict(),
-        "percent": percent(entry.odds),
-        "stage": stage if rest and number.isdigit() else "once",
-        "name": rest if rest and number.isdigit() else entry.path,
-        "tries": tries,
-        "place": place or None,
-    }
+    page = half_page(options.paper)
+    half = replace(options, paper_name=f"{page.width:g}x{page.height:g}mm")
+    sheets = booklet_sheets(job.pack, job.templates, half, job.store, job.progress, folded=True)
+    laid = _laid_out(job, half, sheets, {"map_lies": False})
+    binding = Binding(options.paper, options.duplex, options.profile)
+    found = {}
+    for paper in PAPERS:
+        data = bound(laid[paper.name].pdf, _inserts(paper, sheets))
+        made = fold(with_centre(data, drawn) if paper.side is None else data, binding)
+        faults = proof_booklet(made, binding, colourless=find_ink(options.ink).colourless)
+        _refuse(job, paper, faults)
+        found[f"{paper.name}-folded.pdf"] = made.pdf
+    return found
 
 
-def again(pack: Pack, campaign: Campaign) -> str:
-    """Return the command that makes the campaign again; from its file if the seed is too long."""
-    words = ["fieldpress", "campaign", "new", pack.name, "--seed", campaign.seed]
-    for key, value in campaign.locks.values.items():
-        words += ["--lock", f"{key}={value}"]
-    command = shlex.join(words)
-    if len(command.encode("utf-8", "replace")) > LONGEST_COMMAND or missing_characters(command):
-        return "fieldpress campaign print campaign.yaml"
-    return command
+def _inserts(paper: Paper, sheets: Sequence[Sheet]) -> dict[str, bytes]:
+    """Return by its anchor what is bound into a paper: the sheets, into the booklet."""
+    return {} if paper.side else {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
 
 
-def printed_seed(seed: str) -> str:
-    """Return a seed as it can be printed: what no font has by its number, and not too much."""
-    plain = "".join(
-        char if char.isprintable() and not missing_characters(char) else f"\\u{ord(char):X}"
-        for char in seed[: LONGEST_SEED + 1]
-    )
-    return plain if len(plain) <= LONGEST_SEED else plain[: LONGEST_SEED - 1] + "…"
-
-
-def qr_code(text: str) -> dict[str, Any]:
-    """Return a QR code as the data of one SVG path, its size in modules with the quiet zone."""
-    import segno
-
-    code = segno.make(text, error="m", micro=False)
-    border = 4
-    size = code.symbol_size(border=border)[0]
-    rows = code.matrix_iter(border=border)
-    path = "".join(
-        f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark
-    )
-    return {"size": size, "path": path}
-
-
-def _sheets(
-    pack: Pack, templates: Templates, options: Options, store: Store, progress: Progress
-) -> list[Sheet]:
-    """Lay out the sheets that stand at the end of the booklet; the store keeps them.
-
-    They are the same in every campaign of a pack.
-    """
-    known = {product.id: product for product in products(pack)}
-    wanted = records(pack, SHEETS) if SHEETS in pack.parts else {}
-    problems = [
-        Problem(f"{SHEETS}: the pack has no sheet '{id_}'", _place(pack))
-        for id_ in wanted
-        if id_ not in known
-    ]
-    if problems:
-        raise ContentError(problems)
-    tasks = {id_: _unnumbered(sheet_tasks(known[id_], options, templates)) for id_ in wanted}
-    laid = lay_out(tasks.values(), store, options, progress)
-    found = []
-    for id_, task in tasks.items():
-        record = laid[task.key]
+def _laid_out(
+    job: Job, options: Options, sheets: Sequence[Sheet], more: Mapping[str, Any]
+) -> dict[str, DocumentRecord]:
+    """Lay out the three papers side by side; raise ContentError for what a page must not have."""
+    tasks = {}
+    for paper in PAPERS:
+        values = paper_values(job.pack, job.campaign, paper.side, job.record, job.edits)
+        values |= {"sheets": [sheet.shown() for sheet in sheets], **more}
+        tasks[paper.name] = _task(job, paper, values, options)
+    laid = lay_out(tasks.values(), job.store, options, job.progress)
+    found = {}
+    for paper in PAPERS:
+        record = laid[tasks[paper.name].key]
         assert isinstance(record, DocumentRecord)
-        assert task.document is not None
-        problems += [finding_problem(known[id_], task, finding) for finding in record.findings]
-        lying = task.document.paper.width > task.document.paper.height
-        name, words = (str(wanted[id_][key]) for key in ("name", "words"))
-        found.append(Sheet(id_, name, words, record, _headings(record), lying))
-    if problems:
-        raise ContentError(in_order(problems))
+        problems = [_problem(job, paper, finding) for finding in record.findings]
+        if problems:
+            raise ContentError(in_order(problems))
+        found[paper.name] = record
     return found
 
 
-def _unnumbered(tasks: Mapping[str, Task]) -> Task:
-    """Return the task of a sheet whose foot has no page number and no name of the sheet."""
-    task = tasks["document"]
-    assert task.document is not None
-    document = replace(task.document, style=task.document.style + _NO_NUMBERS)
-    key = content_key(document.html(), str(document.pages))
-    return replace(task, key=key, document=document)
-
-
-def _headings(record: DocumentRecord) -> list[str]:
-    """Return for each page the title of its first bookmark, or nothing."""
-    found = [""] * record.pages
-    for title, page in reversed(chapters(record.pdf) if record.pdf else ()):
-        found[page] = title
-    return found
-
-
-def _task(
-    pack: Pack, templates: Templates, paper: Paper, values: Mapping[str, Any], options: Options
-) -> Task:
+def _task(job: Job, paper: Paper, values: Mapping[str, Any], options: Options) -> Task:
     """Fill a paper's template."""
-    ink = find_ink(options.ink)
+    pack, ink = job.pack, find_ink(options.ink)
     context = Context(pack, ink, options.odds, options.paper, links=True)
-    body = templates.fill(paper.template, {**context.common, **values}, _place(pack))
+    body = job.templates.fill(paper.template, {**context.common, **values}, job.place)
     document = Document(
         title=f"{values['card']['title']}: {paper.title}",
         author=pack.info.author or "",
         language=pack.info.language,
         paper=options.paper,
-        style=style(pack, templates, ink, [*_STYLES, paper.template]),
+        style=style(pack, job.templates, ink, [*_STYLES, paper.template]),
         ink=ink.name,
         body=shade_html(body, ink),
     )
-    return Task(content_key(document.html(), ""), pack.root, _place(pack), document=document)
+    return Task(content_key(document.html(), ""), pack.root, job.place, document=document)
 
 
-def _finished(
-    pack: Pack,
-    paper: Paper,
-    record: DocumentRecord,
-    options: Options,
-    inserts: Mapping[str, bytes],
-) -> bytes:
-    problems = [_problem(pack, paper, finding) for finding in record.findings]
+def _refuse(job: Job, paper: Paper, faults: Iterable[str]) -> None:
+    problems = [Problem(f"{paper.name}: {fault}", job.place) for fault in faults]
     if problems:
         raise ContentError(in_order(problems))
-    data = bound(record.pdf, inserts)
-    colourless = find_ink(options.ink).colourless
-    faults = proof_document(data, options.paper, colourless=colourless)
-    problems = [Problem(f"{paper.name}: {fault}", _place(pack)) for fault in faults]
-    if problems:
-        raise ContentError(in_order(problems))
-    return data
 
 
-def _problem(pack: Pack, paper: Paper, finding: Finding) -> Problem:
-    place = (pack.place_of(finding.at) if finding.at else None) or _place(pack)
+def _problem(job: Job, paper: Paper, finding: Finding) -> Problem:
+    place = (job.pack.place_of(finding.at) if finding.at else None) or job.place
     hints = (finding.hint,) if finding.hint else ()
     return Problem(f"{paper.name}: {finding.message}", place, hints)
 
 
-def _place(pack: Pack) -> Place:
-    return Place(f"{pack.shown}/pack.yaml", 1, 1)
-
-
-def _map_job(pack: Pack, campaign: Campaign, whole: Mapping[str, Any], options: Options) -> MapJob:
-    seed = printed_seed(campaign.seed)
-    slug = f"seed {seed} · content {content_hash(pack)} · Fieldpress {__version__}"
+def _map_job(job: Job, options: Options) -> MapJob:
+    seed, campaign = printed_seed(job.campaign.seed), job.campaign
+    slug = f"seed {seed} · content {content_hash(job.pack)} · Fieldpress {__version__}"
     return MapJob(
         campaign.ground,
         campaign.opening,
-        title=str(whole["title"]),
+        title=str(job.record["title"]),
         slug=slug,
         ink=options.ink,
     )

@@ -31,12 +31,17 @@ def page_size(model: SheetFile, paper: Size) -> Size:
     return Size(long, short) if model.orientation == "landscape" else paper
 
 
-def sheet_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
-    """Fill the sheet's template; a booklet is the same document, flat and to fold."""
+def sheet_tasks(
+    product: Product, options: Options, templates: Templates, *, inside: bool = False
+) -> dict[str, Task]:
+    """Fill the sheet's template; a booklet is the same document, flat and to fold.
+
+    `inside` a booklet that is folded a sheet stands upright, on as many pages as it takes.
+    """
     part = cast(SheetPart, product.part)
     model = part.model
     pack, ink = product.pack, find_ink(options.ink)
-    paper = page_size(model, options.paper)
+    paper = options.paper if inside else page_size(model, options.paper)
     context = Context(pack, ink, options.odds, paper, links=True)
     values = {
         **context.common,
@@ -52,7 +57,7 @@ def sheet_tasks(product: Product, options: Options, templates: Templates) -> dic
         style=style(pack, templates, ink, ["sheet.html", model.template]),
         ink=ink.name,
         body=body,
-        pages=model.pages,
+        pages=None if inside else model.pages,
     )
     key = content_key(document.html(), str(document.pages))
     return {"document": Task(key, pack.root, product.place, document=document)}

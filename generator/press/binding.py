@@ -26,13 +26,19 @@ def bound(document: bytes, inserts: Mapping[str, bytes]) -> bytes:
         for page in pdf.pages:
             if _lies(page) != lying:
                 _turn(page)
-        buffer = io.BytesIO()
-        pdf.save(
-            buffer,
-            deterministic_id=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-        )
-    return buffer.getvalue()
+        return _saved(pdf)
+
+
+def with_centre(document: bytes, spread: bytes) -> bytes:
+    """Put a spread in the middle of a document's pages.
+
+    A folded booklet has an odd number of pages on each side of its middle: so many come before
+    the spread, and what is wanting behind it stays blank.
+    """
+    with pikepdf.open(io.BytesIO(document)) as pdf, pikepdf.open(io.BytesIO(spread)) as source:
+        before = -(-len(pdf.pages) // 2) | 1
+        pdf.pages.insert(min(before, len(pdf.pages)), source.pages[0])
+        return _saved(pdf)
 
 
 def chapters(document: bytes) -> Sequence[tuple[str, int]]:
@@ -45,6 +51,12 @@ def chapters(document: bytes) -> Sequence[tuple[str, int]]:
             if isinstance(where, pikepdf.Array):
                 found.append((str(item.title), numbers[where[0].objgen]))
         return found
+
+
+def _saved(pdf: pikepdf.Pdf) -> bytes:
+    buffer = io.BytesIO()
+    pdf.save(buffer, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return buffer.getvalue()
 
 
 def lies(document: bytes) -> bool:

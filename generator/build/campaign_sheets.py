@@ -1,0 +1,105 @@
+"""The sheets of a pack that stand at the end of a campaign's booklet; the store keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.build.cache import Store, content_key
+from generator.build.options import Options
+from generator.build.pages import sheet_tasks
+from generator.build.product import Task, finding_problem, products
+from generator.build.run import Progress, lay_out
+from generator.content import Pack
+from generator.errors import ContentError, Place, Problem, in_order
+from generator.press.binding import chapters
+from generator.scenarios.where import records
+from generator.typeset.record import DocumentRecord
+from generator.typeset.templates import Templates
+
+SHEETS = "booklet-sheets"
+"""The part that names the sheets of the pack that stand at the end of the booklet."""
+
+_NO_NUMBERS = ".foot-page { visibility: hidden }"
+"""The booklet counts its pages itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of the pack as it stands in the booklet, and the headings of its pages."""
+
+    id: str
+    name: str
+    words: str
+    record: DocumentRecord
+    headings: Sequence[str]
+    lying: bool
+
+    def shown(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "words": self.words,
+            "headings": list(self.headings),
+            "lying": self.lying,
+        }
+
+
+def booklet_sheets(
+    pack: Pack,
+    templates: Templates,
+    options: Options,
+    store: Store,
+    progress: Progress,
+    *,
+    folded: bool = False,
+) -> list[Sheet]:
+    """Lay out the sheets, or take them from the store: they are the same in every campaign.
+
+    In a `folded` booklet every page is upright and a sheet has as many as it takes.
+    """
+    known = {product.id: product for product in products(pack)}
+    wanted = records(pack, SHEETS) if SHEETS in pack.parts else {}
+    place = Place(f"{pack.shown}/pack.yaml", 1, 1)
+    problems = [
+        Problem(f"{SHEETS}: the pack has no sheet '{id_}'", place)
+        for id_ in wanted
+        if id_ not in known
+    ]
+    if problems:
+        raise ContentError(problems)
+    tasks = {
+        id_: _unnumbered(sheet_tasks(known[id_], options, templates, inside=folded))
+        for id_ in wanted
+    }
+    laid = lay_out(tasks.values(), store, options, progress)
+    found = []
+    for id_, task in tasks.items():
+        record = laid[task.key]
+        assert isinstance(record, DocumentRecord)
+        assert task.document is not None
+        problems += [finding_problem(known[id_], task, finding) for finding in record.findings]
+        lying = task.document.paper.width > task.document.paper.height
+        name, words = (str(wanted[id_][key]) for key in ("name", "words"))
+        found.append(Sheet(id_, name, words, record, _headings(record), lying))
+    if problems:
+        raise ContentError(in_order(problems))
+    return found
+
+
+def _unnumbered(tasks: Mapping[str, Task]) -> Task:
+    """Return the task of a sheet whose foot has no page number and no name of the sheet."""
+    task = tasks["document"]
+    assert task.document is not None
+    document = replace(task.document, style=task.document.style + _NO_NUMBERS)
+    key = content_key(document.html(), str(document.pages))
+    return replace(task, key=key, document=document)
+
+
+def _headings(record: DocumentRecord) -> list[str]:
+    """Return for each page the title of its first bookmark, or nothing."""
+    found = [""] * record.pages
+    for title, page in reversed(chapters(record.pdf) if record.pdf else ()):
+        found[page] = title
+    return found
