@@ -119,6 +119,8 @@ class _Reader:
     """Follows the operators of a page (ISO 32000-2, 8.2 and 8.4 to 8.10)."""
 
     streams: dict[Any, list[tuple[list[Any], str]]] = field(default_factory=dict)
+    deep: bool = True
+    """Whether forms are read too, or only placed."""
 
     def page(self, page: pikepdf.Page) -> Iterator[Drawn]:
         inks, drawn = self._run(page.obj, page.obj.Resources, _State())
@@ -182,7 +184,7 @@ class _Reader:
         left, bottom, right, top = _floats(form.BBox)
         box = around([apply(matrix, corner) for corner in ((left, bottom), (right, top))])
         inner = replace(state, matrix=matrix, clip=state.clip.common(box))
-        inks, _ = self._run(form, form.get("/Resources"), inner)
+        inks = self._run(form, form.get("/Resources"), inner)[0] if self.deep else []
         return Drawn(name, box, state.clip, tuple(inks))
 
     def _operators(self, stream: Any) -> list[tuple[list[Any], str]]:
@@ -248,6 +250,12 @@ class Printed:
     def pages(self) -> list[list[Drawn]]:
         """What every page draws, form by form."""
         reader = _Reader()
+        return [list(reader.page(page)) for page in self.pdf.pages]
+
+    @cached_property
+    def placed(self) -> list[list[Drawn]]:
+        """Where every page draws its forms, quickly: without what they paint."""
+        reader = _Reader(deep=False)
         return [list(reader.page(page)) for page in self.pdf.pages]
 
     @cached_property
