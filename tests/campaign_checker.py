@@ -501,6 +501,8 @@ class _Check:
             for item in self.theatre["grounds"]
             if item["ground"] == self.g.recipe
             and (not item.get("months") or self.c.setting.first_day.month in item["months"])
+            and str(item.get("from") or "0") <= f"{self.c.setting.first_day:%Y-%m}"
+            and f"{self.c.setting.first_day:%Y-%m}" <= str(item.get("to") or "9")
         ]
         self.say(kinds, "a ground of the theatre, in that month")
         self.say(set(self.g.cover) <= set(self.r["terrains"]), "terrain of the base game")

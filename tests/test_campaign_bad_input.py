@@ -416,11 +416,11 @@ def test_a_copy_of_the_pack_rolls_the_same(own: Own) -> None:
 
 
 def test_a_gap_in_a_table_is_told_with_its_place(own: Own) -> None:
-    row = "      - {on: '3-4', cells: [axis, allied, axis]}\n"
+    row = "      - {on: '4-5', cells: [dual, dual, dual]}\n"
     own("campaign/rolls.yaml", row, "")
-    line = line_of("campaign/rolls.yaml", "cells: [dual, dual, dual]")
+    line = line_of("campaign/rolls.yaml", "- {on: '<=3', cells: [allied, axis, dual]}")
     assert_content_error(
-        f"mine/campaign/rolls.yaml:{line}:7: table 'opening-attack': no row for 3 to 4"
+        f"mine/campaign/rolls.yaml:{line}:7: table 'opening-attack': no row for 4 to 5"
     )
 
 

@@ -277,7 +277,11 @@ def test_theatres_agree_with_their_pairs(pack: Pack) -> None:
         assert theatre["surf"] == (theatre["water"] == "sea"), key
         for month in {m for pair in met for m in months(pair["from"], pair["to"])}:
             number = int(month[5:])
-            assert any(g["months"] is None or number in g["months"] for g in theatre["grounds"])
+            assert any(
+                (g["months"] is None or number in g["months"])
+                and (g["from"] or "0") <= month <= (g["to"] or "9")
+                for g in theatre["grounds"]
+            )
     fought = {army for _, pair in pairs(pack) for army, _ in sides(pair)}
     assert fought == set(records(pack, "armies"))
     assert {g["ground"] for t in theatres.values() for g in t["grounds"]} <= set(

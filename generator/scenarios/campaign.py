@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from generator.content import Pack
 from generator.dice import Streams
@@ -27,6 +27,7 @@ from generator.scenarios.fronts import Opening
 from generator.scenarios.ground import Ground
 from generator.scenarios.hexes import EDGES, OPPOSITE, Edge
 from generator.scenarios.locks import Locks
+from generator.scenarios.naming import Tongue
 from generator.scenarios.roller import Rolled, Roller
 from generator.scenarios.sides import (
     Groups,
@@ -147,7 +148,7 @@ def _ground(
     roller: Roller, setting: Setting, attack: str, first: Firefight
 ) -> tuple[Ground, Opening, Aims]:
     recipes = read_recipes(roller.pack)
-    options = grounds(setting.theatre, setting.first_day.month)
+    options = grounds(setting.theatre, setting.first_day)
     kind = roller.pick("kind", f"Ground of {setting.theatre['name']}", options, lock="ground")
     compass: list[tuple[Edge, int]] = [(edge, 1) for edge in EDGES]
     edge: Edge = roller.pick("edge", "Friendly Board Edge of the Axis", compass, lock="edge")
@@ -158,6 +159,7 @@ def _ground(
         edges=(("axis", edge), ("allied", OPPOSITE[edge])),
         defender=None if attack == "dual" else defender_of(attack),
         path=f"{roller.prefix}/map",
+        tongues=_tongues(roller, setting),
     )
     for constraint, count in found.tally.items():
         tally = roller.thrown.setdefault("map", {})
@@ -174,6 +176,23 @@ def _names(roller: Roller, setting: Setting) -> tuple[str, ...]:
     nicknames = [name for one in lists if one["nicknames"] for name in one["villages"]]
     stream = roller.stream("names")
     return (*stream.shuffled(dict.fromkeys(proper)), *stream.shuffled(dict.fromkeys(nicknames)))
+
+
+def _tongues(roller: Roller, setting: Setting) -> list[Tongue]:
+    """Return the languages of the theatre, as Locations are named in them."""
+    known = records(roller.pack, "names")
+    return [
+        Tongue(tuple(one["villages"]), tuple(one["people"]), _patterns(one["features"]))
+        for one in (known[key] for key in setting.theatre["names"])
+    ]
+
+
+def _patterns(features: Sequence[Mapping[str, Any]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for feature in features:
+        kind = str(feature["kind"])
+        found[kind] = (*found.get(kind, ()), str(feature["text"]))
+    return found
 
 
 def _forces(

@@ -54,12 +54,15 @@ def intensities(pack: Pack, theatre: Theatre, pair: Pair) -> list[tuple[str, int
     return found or [(INTENSITIES[0], 1)]
 
 
-def grounds(theatre: Theatre, month: int) -> list[tuple[str, int]]:
-    """Return the kinds of ground of a theatre in a month, with their weights."""
+def grounds(theatre: Theatre, day: date) -> list[tuple[str, int]]:
+    """Return the kinds of ground of a theatre on a day, with their weights."""
+    month = day.isoformat()[:7]
     return [
         (str(item["ground"]), int(item["weight"]))
         for item in theatre["grounds"]
-        if not item["months"] or month in item["months"]
+        if (not item["months"] or day.month in item["months"])
+        and (not item["from"] or item["from"] <= month)
+        and (not item["to"] or month <= item["to"])
     ]
 
 
@@ -74,13 +77,14 @@ def first_days(theatre: Theatre, pair: Pair, locks: Mapping[str, str], count: in
         day = date.fromisoformat(locks["date"])
         first, last = max(first, day), min(last, day)
     kind = locks.get("ground")
+    days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
+    months = {(day.year, day.month): day for day in days}
     allowed = {
         month
-        for month in range(1, 13)
-        if any(kind in (None, name) for name, _ in grounds(theatre, month))
+        for month, day in months.items()
+        if any(kind in (None, name) for name, _ in grounds(theatre, day))
     }
-    days = (first + timedelta(days=n) for n in range((last - first).days + 1))
-    return [day for day in days if day.month in allowed]
+    return [day for day in days if (day.year, day.month) in allowed]
 
 
 def period(pair: Pair) -> Days:

@@ -23,7 +23,7 @@ from generator.scenarios.locations import (
     fixed_strategic,
     place_features,
 )
-from generator.scenarios.naming import Namer
+from generator.scenarios.naming import Namer, Tongue
 from generator.scenarios.paths import between
 from generator.scenarios.relief import crests, lay_levels, lay_sea
 from generator.scenarios.roads import Roadworks, plan_roads
@@ -50,11 +50,13 @@ def grow(
     names: Sequence[str],
     edges: tuple[tuple[str, Edge], tuple[str, Edge]] = (("axis", "east"), ("allied", "west")),
     size: tuple[int, int] | None = None,
+    tongues: Sequence[Tongue] = (),
 ) -> Ground:
     """Grow one candidate; raise Rejected, naming the constraint that it fails.
 
     `path` begins the names of the random streams, `names` are the places' names in the order in
-    which they are given out. `size` is hexrows and hexes in each.
+    which they are given out. `size` is hexrows and hexes in each; `tongues` are the
+    languages that Locations are named in.
     """
     (_, edge), (_, far) = edges
     if OPPOSITE[edge] != far:
@@ -79,7 +81,7 @@ def grow(
     branches = Counter(a for a, _ in works.steps)
     fords = {rule.kind: rule.fords for rule in recipe.waters}
     crossings = works.crossings(waters, fords, stream("crossings"))
-    namer = Namer(land, names)
+    namer = Namer(land, names, [one.shuffled(stream("tongues")) for one in tongues])
     settlements, buildings = _settlements(
         land, recipe, sites, streets, levels, ocean | wet, branches, namer, stream("buildings")
     )

@@ -199,7 +199,10 @@ def award(
     for option, tvp in sorted(zip(chosen, worth, strict=True), key=lambda pair: pair[0].hexes):
         templates = (option.template,) if option.template else recipe.names.get(option.sort, ())
         height = recipe.base_height + recipe.height_step * max(levels[h] for h in option.hexes)
-        name = namer.location(templates, option.hexes[0], option.place, height, option.sort)
+        height += 7 * option.hexes[0] % recipe.height_step  # no two tops are quite as high
+        name = namer.location(
+            templates, option.hexes[0], option.place, height, option.sort, option.symbol
+        )
         found.append(Location(name, option.hexes, tvp, option.symbol))
     return tuple(found)
 

@@ -13,6 +13,7 @@ from generator.scenarios.fronts import Opening, open_front
 from generator.scenarios.ground import Ground
 from generator.scenarios.grow import grow
 from generator.scenarios.hexes import Edge
+from generator.scenarios.naming import Tongue
 from generator.scenarios.terrain import Recipe
 
 TRIES = 60
@@ -42,17 +43,19 @@ def survey(
     defender: str | None = None,
     path: str = "ground",
     tries: int = TRIES,
+    tongues: Sequence[Tongue] = (),
 ) -> Surveyed:
     """Grow grounds until one meets all constraints; raise ScenarioError after so many tries.
 
-    `names` are place names that belong to the theatre, used in their order (a dozen do);
+    `names` are place names that belong to the theatre, used in their order (a dozen do), and
+    `tongues` the languages that its Locations are named in;
     `defender` is the side that defends in the first firefight, None for a dual attack.
     """
     tally: Counter[str] = Counter()
     for number in range(1, tries + 1):
         here = f"{path}/{number}"
         try:
-            ground = grow(recipe, streams, here, names, edges, size)
+            ground = grow(recipe, streams, here, names, edges, size, tongues)
             opening = open_front(ground, streams.stream(f"{here}/front"), defender)
         except Rejected as rejected:
             tally[rejected.constraint] += 1
