@@ -19,8 +19,8 @@ from generator.scenarios.skirmish.forces import Force, muster
 from generator.scenarios.skirmish.ground import lay_board
 from generator.scenarios.skirmish.needs import check_content
 from generator.scenarios.skirmish.scene import Scene, set_scene
-from generator.scenarios.skirmish.stages import named, staged, within
-from generator.scenarios.skirmish.words import words
+from generator.scenarios.skirmish.stages import staged, within
+from generator.scenarios.skirmish.words import Patterns, choose_words, fill_words
 from generator.scenarios.story import date_text
 
 MOST_SEED = 20_000
@@ -34,6 +34,7 @@ class Scenario:
     locks: Locks
     scene: Scene
     aims: Aims
+    patterns: Patterns
     record: Mapping[str, Any]
     ledger: tuple[Rolled, ...]
     thrown: Mapping[str, Mapping[str, int]]
@@ -57,12 +58,18 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
     roller = Roller(pack, seed, locks)
     scene = staged(roller, "scene", set_scene)
     board, aims = staged(roller, "board", lambda r: _ground(r, scene))
-    record = staged(roller, "forces", lambda r: _record(r, scene, board, aims))
+    forces = staged(roller, "forces", lambda r: muster(r, scene))
+    roller.prefix = ""
+    patterns = choose_words(roller, scene)
+    texts = fill_words(pack, scene, aims, patterns)
+    record = _written(pack, scene, board, aims, forces, texts)
+    _prove(pack, ScenarioFile.model_validate(record))
     return Scenario(
         seed=seed,
         locks=locks,
         scene=scene,
         aims=aims,
+        patterns=patterns,
         record=record,
         ledger=tuple(roller.made),
         thrown={stage: dict(tally) for stage, tally in roller.thrown.items()},
@@ -74,18 +81,13 @@ def _ground(roller: Roller, scene: Scene) -> tuple[Board, Aims]:
     return board, within(roller, "aims", lambda r: set_aims(r, scene, board))
 
 
-def _record(roller: Roller, scene: Scene, board: Board, aims: Aims) -> dict[str, Any]:
-    """Return the whole scenario; raise Rejected if one box is not enough for it."""
-    pack = roller.pack
-    forces = muster(roller, scene)
-    record = _written(pack, scene, board, aims, forces, words(roller, scene, aims))
-    model = ScenarioFile.model_validate(record)
+def _prove(pack: Pack, model: ScenarioFile) -> None:
+    """Raise ContentError if one box is not enough: the pack gives more than it has."""
     box = box_of(pack.parts, model)
-    if not isinstance(box, Box):
-        raise ContentError([Problem(fault.message, pack.source.place()) for fault in box])
-    if scenario_faults(box, pack.info, model):
-        raise named(pack, "box")
-    return record
+    faults = scenario_faults(box, pack.info, model) if isinstance(box, Box) else box
+    if faults:
+        where = pack.parts["forces"].source.place()
+        raise ContentError([Problem(f"a rolled scenario: {f.message}", where) for f in faults])
 
 
 def _written(

@@ -12,7 +12,7 @@ from generator.content.parts import DeckPart, RecordsPart
 from generator.content.scenario_checks import physical
 from generator.content.scenario_model import ScenarioFile, SideSetUp
 
-_LEAST_ACROSS = 4.5
+_LEAST_ACROSS = 4
 """Tiles a board counts as wide at least, so that a small one is not drawn overlarge."""
 
 
@@ -59,7 +59,9 @@ def scenario_view(pack: Pack, model: ScenarioFile, here: str) -> dict[str, Any]:
             name: {**data["sides"][name], **_side(pack, model, side)}
             for name, side in model.sides.items()
         },
-        "same_cards": len({(str(s.deck), str(s.supply)) for s in model.sides.values()}) == 1,
+        "longest": max(
+            len(pile) for side in model.sides.values() for pile in (side.deck, side.supply)
+        ),
     }
 
 

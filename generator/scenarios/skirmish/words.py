@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from generator.content import Pack
@@ -12,28 +13,51 @@ from generator.scenarios.skirmish.aims import Aims
 from generator.scenarios.skirmish.scene import Scene
 
 
-def words(roller: Roller, scene: Scene, aims: Aims) -> dict[str, Any]:
-    """Return the texts of a scenario by the keys of its file; `briefs` by side."""
+@dataclass(frozen=True)
+class Patterns:
+    """Which wordings were rolled, their words in braces still to be filled."""
+
+    title: str
+    story: Sequence[str]
+    wins: Sequence[str]
+    rules: Sequence[str]
+    briefs: Mapping[str, Sequence[str]]
+
+
+def choose_words(roller: Roller, scene: Scene) -> Patterns:
+    """Roll which wordings are used."""
     pack, mission = roller.pack, scene.mission
-    slots = _slots(pack, scene, aims)
-    title = _one(roller, "title", "Title", mission["titles"])
-    stories = [
-        _one(roller, "story/theatre", "Story, where", scene.theatre["stories"]),
-        _one(roller, "story/mission", "Story, what", mission["stories"]),
-    ]
-    briefs = {
-        side: [_one(roller, f"brief/{role}", f"Orders, {side}", mission[f"{role}-briefs"])]
-        for side, role in ((scene.attacker, "attacker"), (scene.defender, "defender"))
-    }
     rules = list(mission["rules"])
     if scene.handicap and scene.weaker:
         rules.append(str(scene.handicap["text"]).replace("{side}", _side(pack, scene.weaker)))
+    return Patterns(
+        title=_one(roller, "title", "Title", mission["titles"]),
+        story=(
+            _one(roller, "story/theatre", "Story, where", scene.theatre["stories"]),
+            _one(roller, "story/mission", "Story, what", mission["stories"]),
+        ),
+        wins=mission["wins"],
+        rules=rules,
+        briefs={
+            side: [_one(roller, f"brief/{role}", f"Orders, {name}", mission[f"{role}-briefs"])]
+            for side, role in ((scene.attacker, "attacker"), (scene.defender, "defender"))
+            for name in [pack.info.sides[side].name]
+        },
+    )
+
+
+def fill_words(pack: Pack, scene: Scene, aims: Aims, patterns: Patterns) -> dict[str, Any]:
+    """Return the texts of a scenario by the keys of its file; `briefs` by side."""
+    slots = _slots(pack, scene, aims)
     return {
-        "title": _filled(title, slots),
-        "story": [_filled(text, slots) for text in stories],
-        "wins": [_filled(text, slots) for text in mission["wins"]],
-        "rules": [_filled(text, slots) for text in rules],
-        "briefs": {side: [_filled(t, slots) for t in texts] for side, texts in briefs.items()},
+        "title": _filled(patterns.title, slots),
+        "story": [_filled(text, slots) for text in patterns.story],
+        "wins": [_filled(text, slots) for text in patterns.wins],
+        "rules": [_filled(text, slots) for text in patterns.rules],
+        "briefs": {
+            side: [_filled(text, slots) for text in texts]
+            for side, texts in patterns.briefs.items()
+        },
     }
 
 
