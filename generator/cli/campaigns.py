@@ -15,6 +15,7 @@ from generator.content import Pack, load_pack
 from generator.dice import new_seed
 from generator.errors import UsageError
 from generator.scenarios.campaign import Campaign, new_campaign
+from generator.scenarios.content import CAMPAIGN_ONLY
 from generator.scenarios.locks import Locks, parse_locks
 from generator.scenarios.save import pack_of, read_saved
 from generator.scenarios.story import date_text, title
@@ -23,7 +24,7 @@ from generator.scenarios.story import date_text, title
 def _pack(text: str) -> Pack:
     target = find_targets([text])[0]
     pack = load_pack(target.folder, target.shown)
-    if "theatres" not in pack.parts:
+    if not CAMPAIGN_ONLY & pack.parts.keys():
         raise UsageError(f"'{pack.name}' has nothing to roll a campaign from")
     return pack
 

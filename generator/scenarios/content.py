@@ -19,6 +19,9 @@ PARTS = (
     *("intensities", "leader-columns"),
 )
 
+CAMPAIGN_ONLY = frozenset(("climates", "armies", "leader-columns"))
+"""Parts that no pack has but those that campaigns are rolled from."""
+
 _WHOLE = re.compile(r"-?[0-9]+")
 _NONE_OR_WHOLE = re.compile(r"none|[0-9]+")
 _END = re.compile(r"[1-3], circled [1-6]")
