@@ -904,8 +904,13 @@ class _Check:
                 since = army.get(key)
                 self.say(bool(shown) == bool(since and str(since) <= first), f"{key} by date")
             weapons = [
-                w["name"] for w in army["weapons"] or [] if str(w["from"]) <= first <= str(w["to"])
+                w["name"]
+                for w in army["weapons"] or []
+                if str(w["from"]) <= first <= str(w["to"])
+                and (not w.get("nations") or (state.nation or {}).get("id") in w["nations"])
             ]
+            for rule in own["rules"]:
+                self.say("SS" not in rule["text"] or first >= "1944-01", "SS rules from 1944")
             shown = [weapon["name"] for weapon in own["optional-weapons"]]
             self.say(shown == weapons, "optional weapons by date")
             self.say(

@@ -554,7 +554,8 @@ def test_names_are_many_and_each_stands_once_in_its_list(pack: Pack) -> None:
 
 def test_situations_fill_their_slots_and_fit_every_case(pack: Pack) -> None:
     slots = {
-        *("place", "near", "region", "region_cap", "objective", "feature", "episode", "Episode"),
+        *("place", "near", "region", "region_cap", "objective", "crossing", "height"),
+        *("episode", "Episode"),
         *("date", "month", "year", "days", "count", "Count", "attacker", "Attacker"),
         *("attacker_adj", "defender", "Defender", "defender_adj"),
     }

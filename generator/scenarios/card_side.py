@@ -8,7 +8,7 @@ from typing import Any
 from generator.content import Pack
 from generator.scenarios.campaign import Campaign, SideState
 from generator.scenarios.forces import FP_PER_CP, Held, cost, on_map, surcharge
-from generator.scenarios.permits import permitted_works, weapons
+from generator.scenarios.permits import permitted_works, traits, weapons
 from generator.scenarios.sides import NO_LEADER
 from generator.scenarios.story import say
 from generator.scenarios.where import records
@@ -92,7 +92,7 @@ def side_card(pack: Pack, campaign: Campaign, state: SideState, *, secret: bool)
                 "name": say(pack, "army-rule"),
                 "text": text,
             }
-            for number, text in enumerate((state.nation or state.army)["traits"], 1)
+            for number, text in enumerate(traits(campaign, state), 1)
         ],
         "secret": _secret(pack, campaign, state) if secret else None,
     }

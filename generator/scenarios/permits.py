@@ -48,5 +48,26 @@ def weapons(campaign: Campaign, state: SideState) -> list[dict[str, str]]:
     return [
         {"name": str(one["name"]), "from": str(one["note"])}
         for one in state.army["weapons"]
-        if one["from"] <= month <= one["to"]
+        if one["from"] <= month <= one["to"] and _of_nation(state, one)
     ]
+
+
+def traits(campaign: Campaign, state: SideState) -> list[str]:
+    """List what is particular about a side's troops, as far as it has such troops then."""
+    own = [
+        str(one["text"])
+        for one in state.army["traits"]
+        if (one["from"] or "") <= campaign.setting.month
+        and _of_nation(state, one)
+        and (not one["groups"] or any(_says(group, one["groups"]) for group in state.groups))
+    ]
+    return [*own, *(state.nation["traits"] if state.nation else ())]
+
+
+def _of_nation(state: SideState, rule: Any) -> bool:
+    nation = state.nation["id"] if state.nation else None
+    return not rule["nations"] or nation in rule["nations"]
+
+
+def _says(group: Any, word: str) -> bool:
+    return any(word in str(group[key]) for key in ("name", "note", "full"))

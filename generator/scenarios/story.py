@@ -85,9 +85,8 @@ def situation(pack: Pack, campaign: Campaign) -> list[str]:
         ]
         # The more a sentence asks for, the better it describes what was rolled.
         if fits:
-            most = max(len(record["when"]) for record in fits)
-            best = [record for record in fits if len(record["when"]) >= min(most, 2)] or fits
-            chosen = streams.stream(f"words/{part}").choice(best)
+            weighted = [(record, 1 + 2 * len(record["when"])) for record in fits]
+            chosen = streams.stream(f"words/{part}").weighted(weighted)
             found.append(str(chosen["text"]).format_map(slots))
     return [" ".join(found)]
 
@@ -110,8 +109,9 @@ def situation_tags(pack: Pack, campaign: Campaign) -> set[str]:
     kinds |= (
         {"river"} if any(w.kind in ("river", "canal") for w in campaign.ground.waters) else set()
     )
-    kinds |= {"hills"} if max(campaign.ground.levels) >= 2 else set()
+    kinds |= {"heights"} if max(campaign.ground.levels) >= 2 else set()
     kinds |= {"night"} if first.night else set()
+    kinds |= {"quiet"} if setting.episode is None else set()
     kinds |= {"sea"} if setting.theatre["surf"] else set()
     kinds |= {name for name in ("disease", "starvation") if setting.theatre[name]}
     kinds |= {"winter"} if ground["snow"] else set()
@@ -136,13 +136,13 @@ def _slots(campaign: Campaign) -> dict[str, str]:
     span = _NUMBERS[days] if days < len(_NUMBERS) else str(days)
     count = _NUMBERS[len(campaign.calendar)]
     region = str(setting.theatre["region"])
-    places = campaign.ground.locations
     day = setting.first_day
     return {
         "place": centre(campaign).name,
         "region": region,
         "region_cap": region[:1].upper() + region[1:],
-        "feature": max(places, key=lambda p: (p.symbol in ("summit", "bridge"), p.tvp)).name,
+        **_held(campaign, "crossing", ("bridge", "ford"), defender),
+        **_held(campaign, "height", ("summit",), defender),
         "objective": campaign.aims.targets[0].name,
         **(_episode(episode) if episode else {}),
         "date": date_text(day),
@@ -154,6 +154,17 @@ def _slots(campaign: Campaign) -> dict[str, str]:
         **_people(campaign, "attacker", attacker),
         **_people(campaign, "defender", defender),
     }
+
+
+def _held(campaign: Campaign, slot: str, symbols: tuple[str, ...], side: str) -> dict[str, str]:
+    """Return the dearest Location of a kind that a side holds at the start, if there is one."""
+    own = campaign.opening.control.of(side).held
+    found = [
+        place
+        for place in campaign.ground.locations
+        if place.symbol in symbols and own.issuperset(place.hexes)
+    ]
+    return {slot: max(found, key=lambda place: place.tvp).name} if found else {}
 
 
 def _episode(episode: Mapping[str, Any]) -> dict[str, str]:

@@ -22,6 +22,10 @@ from generator.scenarios.roller import Roller
 __all__ = ["Setting", "records", "set_scene"]
 
 
+_EVENTFUL = 4
+"""How much more likely a campaign begins on a day of an episode than on another."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """The frame of a campaign; records are those of the content, frozen.
@@ -86,15 +90,11 @@ def set_scene(roller: Roller) -> Setting:
     day = roller.pick(
         "first day",
         "First day",
-        [(day, 1) for day in days],
+        [(day, _EVENTFUL if _episodes(theatre, pair, day) else 1) for day in days],
         name=date.isoformat,
         lock="date",
     )
-    episodes = [
-        (episode, 1)
-        for episode in theatre["episodes"]
-        if episode["from"] <= day.isoformat() <= episode["to"] and _took_part(episode, pair)
-    ]
+    episodes = [(episode, 1) for episode in _episodes(theatre, pair, day)]
     episode = None
     if episodes:
         episode = roller.pick("episode", "Episode", episodes, name=lambda one: str(one["name"]))
@@ -112,6 +112,15 @@ def set_scene(roller: Roller) -> Setting:
         first_day=day,
         last_day=period(pair)[1],
     )
+
+
+def _episodes(theatre: Mapping[str, Any], pair: Pair, day: date) -> list[Mapping[str, Any]]:
+    """List the episodes of a day that both sides of a pair had a part in."""
+    return [
+        episode
+        for episode in theatre["episodes"]
+        if episode["from"] <= day.isoformat() <= episode["to"] and _took_part(episode, pair)
+    ]
 
 
 def _named(pair: Pair) -> str:
