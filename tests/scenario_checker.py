@@ -1,0 +1,308 @@
+"""A checker of rolled scenarios in code of its own: nothing of the generator's is imported.
+
+It reads the plain record as it stands in a scenario's file, and the content's YAML with PyYAML
+alone. `Scenarios(folder).check(record)` lists the faults.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+
+import yaml
+
+SIDES = ("us", "german")
+
+# The box and the deck, copied from the source and its repairs, not from the content.
+OBJECTIVES = {1: 8, 2: 6, 3: 3}
+MARKERS = 18
+TILES = 18
+SQUADS = "abc"
+BY_SQUAD = {"riflemen": 5, "scouts": 3, "machine-gunners": 3, "squad-leader": 1}
+SINGLE = {"platoon-sergeant": 1, "platoon-guide": 1, "sniper": 3, "mortar": 3, "fog-of-war": 10}
+COPIES = {f"{u}-{s}": n for u, n in BY_SQUAD.items() for s in SQUADS} | SINGLE
+
+# What every scenario promises, as the documentation says it and not as the content does.
+TOLERANCE = Fraction(1, 2)
+APART = 3
+AGGRESSIVE = {
+    "Hold to the last round",
+    "Assault on a strongpoint",
+    "Break through",
+    "Ambush",
+    "Reconnaissance raid",
+}
+EVEN = {"Ground to win", "Meeting engagement", "Wear them down"}
+WITHOUT_LIMIT = {"Ground to win"}
+FIRST_DAY, LAST_DAY = datetime(1944, 6, 6), datetime(1945, 5, 8)
+ROUNDS = range(8, 15)
+
+
+class Board:
+    """Tiles as squares on a grid: they touch when their middles are a tile apart, or half to the
+    side and one down."""
+
+    def __init__(self, rows):
+        self.at = {}
+        for number, tiles in enumerate(rows):
+            for place, tile in enumerate(tiles):
+                if tile is not None:
+                    self.at[tile] = (place + 0.5 * (number % 2), number)
+        self.near = {
+            tile: [o for o, there in self.at.items() if o != tile and self._touch(here, there)]
+            for tile, here in self.at.items()
+        }
+
+    @staticmethod
+    def _touch(here, there):
+        across, down = abs(here[0] - there[0]), abs(here[1] - there[1])
+        return (down == 0 and across == 1) or (down == 1 and across == 0.5)
+
+    def moves(self, start):
+        """Dijkstra without weights, wave by wave."""
+        found, wave, steps = {}, {start}, 0
+        while wave:
+            found |= dict.fromkeys(wave, steps)
+            wave = {o for tile in wave for o in self.near[tile]} - found.keys()
+            steps += 1
+        return found
+
+
+class Scenarios:
+    """The rules that records are held to; `folder` is the pack's."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def _yaml(self, name):
+        return yaml.safe_load((self.folder / name).read_text("utf-8"))
+
+    @cached_property
+    def tiles(self):
+        return {r["id"]: r for r in self._yaml("tiles.yaml")["records"]}
+
+    @cached_property
+    def theatres(self):
+        return self._yaml("scenario/theatres.yaml")["records"]
+
+    @cached_property
+    def missions(self):
+        return {r["name"]: r for r in self._yaml("scenario/missions.yaml")["records"]}
+
+    def check(self, record):
+        return [*self._faults(record)]
+
+    def _faults(self, record):
+        yield from self._board(record)
+        board = Board(record["board"])
+        yield from self._lie(record, board)
+        yield from self._markers(record, board)
+        for side in SIDES:
+            yield from self._cards(side, record["sides"][side])
+        yield from self._symmetry(record)
+        yield from self._goals(record)
+        yield from self._when(record)
+        yield from self._words(record)
+
+    def _board(self, record):
+        tiles = [tile for row in record["board"] for tile in row if tile]
+        if not 8 <= len(tiles) <= TILES:
+            yield f"{len(tiles)} tiles"
+        if strange := [tile for tile in tiles if tile not in self.tiles]:
+            yield f"no such tiles: {strange}"
+        numbers = Counter(re.match(r"\d+", tile)[0] for tile in tiles)
+        if twice := [n for n, times in numbers.items() if times > 1]:
+            yield f"tiles used twice: {twice}"
+        board = Board(record["board"])
+        if len(board.moves(tiles[0])) != len(tiles):
+            yield "the board is not connected"
+        if not any(record["board"][0]):
+            yield "the first row is empty"
+        if record["board"][0][0] is None and all(row[0] is None for row in record["board"] if row):
+            yield "the first column is empty"
+
+    def _lie(self, record, board):
+        starts = {side: record["sides"][side]["start"] for side in SIDES}
+        ways = {side: board.moves(start) for side, start in starts.items()}
+        one, other = SIDES
+        if starts[one] in board.near[starts[other]] or starts[one] == starts[other]:
+            yield "starts next to each other"
+        if ways[one][starts[other]] < APART:
+            yield f"starts {ways[one][starts[other]]} moves apart"
+        covers = [self.tiles[start]["cover"] for start in starts.values()]
+        if abs(covers[0] - covers[1]) > 1:
+            yield f"starts with covers {covers}"
+        for side, start in starts.items():
+            if len(board.near[start]) < 2:
+                yield f"the {side} start is a dead end"
+        objectives = record["objectives"]
+        if not objectives:
+            yield "no objective"
+            return
+        for tile in objectives:
+            if tile in starts.values():
+                yield f"an objective on a start: {tile}"
+            if len(board.near[tile]) < 2:
+                yield f"an objective in a dead end: {tile}"
+            for side in SIDES:
+                if tile not in ways[side]:
+                    yield f"{tile} is out of reach of {side}"
+                elif record["rounds"] and ways[side][tile] * 10 > record["rounds"] * 6:
+                    yield f"{tile} is {ways[side][tile]} moves off, in {record['rounds']} rounds"
+        for weights in (dict.fromkeys(objectives, 1), objectives):
+            total = sum(weights.values())
+            means = [
+                Fraction(sum(ways[side][tile] * n for tile, n in weights.items()), total)
+                for side in SIDES
+            ]
+            if abs(means[0] - means[1]) > TOLERANCE:
+                yield f"ways to the objectives: {[float(mean) for mean in means]}"
+
+    def _markers(self, record, board):
+        for value, number in Counter(record["objectives"].values()).items():
+            if number > OBJECTIVES.get(value, 0):
+                yield f"{number} objective markers of {value}"
+        for side in SIDES:
+            own = record["sides"][side]
+            placed = [*own["scouted"], *own["controlled"]]
+            if len(set(placed)) < len(placed) or len(board.at) > MARKERS:
+                yield f"{side}: markers {placed}"
+            if lost := [tile for tile in placed if tile not in board.at]:
+                yield f"{side}: markers off the board: {lost}"
+            if own["start"] not in own["scouted"]:
+                yield f"{side}: its start is not scouted"
+            # Scouted ground hangs together, from the start on.
+            reached, wave = set(), {own["start"]}
+            while wave:
+                reached |= wave
+                wave = {o for t in wave for o in board.near[t] if o in own["scouted"]} - reached
+            if reached != set(own["scouted"]):
+                yield f"{side}: scouted ground is in pieces"
+        held = [set(record["sides"][side]["controlled"]) for side in SIDES]
+        if held[0] & held[1]:
+            yield "both sides control a tile"
+
+    def _cards(self, side, own):
+        cards = Counter(own["deck"]) + Counter(own["supply"])
+        for card, number in cards.items():
+            if number > COPIES.get(card, 0):
+                yield f"{side}: {number} of {card}"
+        if any(n < 1 for n in (*own["deck"].values(), *own["supply"].values())):
+            yield f"{side}: a pile with no card of a kind"
+        squads = {card[-1] for card in cards if re.fullmatch(r"riflemen-[abc]", card)}
+        if not 2 <= len(squads) <= 3:
+            yield f"{side}: squads {squads}"
+        for squad in squads:
+            for unit in ("squad-leader", "riflemen", "scouts"):
+                if not own["deck"].get(f"{unit}-{squad}"):
+                    yield f"{side}: no {unit} of {squad} in the draw deck"
+        if {card[-1] for card in cards if re.fullmatch(r".*-[abc]", card)} - squads:
+            yield f"{side}: cards of another squad"
+        if not own["deck"].keys() & {"platoon-sergeant", "platoon-guide"}:
+            yield f"{side}: nobody leads the platoon"
+        if sum(own["deck"].values()) < 8:
+            yield f"{side}: a draw deck of {sum(own['deck'].values())}"
+
+    def _symmetry(self, record):
+        """Different forces are told: by the mission, or by a handicap among the rules."""
+        us, german = (record["sides"][side] for side in SIDES)
+        same = us["deck"] == german["deck"] and us["supply"] == german["supply"]
+        told = any("To make up for it" in line["text"] for line in record["rules"])
+        if not same and not told and not self.missions[record["mission"]]["cards"]:
+            yield "forces differ, and nothing says why"
+        if told:
+            weaker = "us" if any("US platoon" in li["text"] for li in record["rules"]) else "german"
+            if record["initiative"] != weaker:
+                yield "the weaker side has not the initiative that makes up for it"
+
+    def _goals(self, record):
+        mission = record["mission"]
+        if mission not in AGGRESSIVE | EVEN:
+            yield f"an unknown mission: {mission}"
+        if (record["rounds"] is None) != (mission in WITHOUT_LIMIT):
+            yield f"{mission} with {record['rounds']} rounds"
+        if record["rounds"] is not None and record["rounds"] not in ROUNDS:
+            yield f"{record['rounds']} rounds"
+        sides = record["sides"]
+        total = sum(record["objectives"].values())
+        goals = [sides[side]["goal"] for side in SIDES]
+        if mission in EVEN and goals[0] != goals[1]:
+            yield f"an even mission with goals {goals}"
+        if not any(goals) or (record["rounds"] is None and not all(goals)):
+            yield "nobody can win"
+        board = Board(record["board"])
+        for side, goal in zip(SIDES, goals, strict=True):
+            other = SIDES[1 - SIDES.index(side)]
+            if goal and "points" in goal and not total / 2 < goal["points"] <= total:
+                yield f"{side}: {goal['points']} points of {total}"
+            if goal and "remove" in goal:
+                cards = Counter(sides[other]["deck"]) + Counter(sides[other]["supply"])
+                of = goal.get("of", "")
+                if goal["remove"] > sum(n for c, n in cards.items() if c.startswith(of)):
+                    yield f"{side}: too few cards to remove"
+            if goal and "leave" in goal:
+                own = Counter(sides[side]["deck"]) + Counter(sides[side]["supply"])
+                have = sum(n for card, n in own.items() if card.startswith(goal["of"]))
+                moves = board.moves(sides[side]["start"])
+                if goal["leave"] > have or set(goal["over"]) != set(record["objectives"]):
+                    yield f"{side}: can't leave {goal}"
+                for tile in goal["over"]:
+                    if len(board.near[tile]) > 5 or moves[tile] < 3:
+                        yield f"{side}: leaves over {tile}"
+            if goal and "mark" in goal and goal["mark"] != len(record["objectives"]):
+                yield f"{side}: marks {goal['mark']}"
+            if goal and "tiles" in goal:
+                if set(goal["tiles"]) != set(record["objectives"]) or len(goal["tiles"]) != 1:
+                    yield f"{side}: strongpoint {goal['tiles']}"
+                elif self.tiles[goal["tiles"][0]]["cover"] < 2:
+                    yield f"{side}: a strongpoint in the open"
+        if mission in EVEN and goals[0] and "points" in goals[0]:
+            yield from self._contested(record, board, goals[0]["points"])
+
+    def _contested(self, record, board, goal):
+        ways = {side: board.moves(record["sides"][side]["start"]) for side in SIDES}
+        for side, other in (SIDES, SIDES[::-1]):
+            nearer = sum(
+                n for t, n in record["objectives"].items() if ways[side][t] < ways[other][t]
+            )
+            if nearer >= goal:
+                yield f"{side} has {nearer} points on its own ground, {goal} win"
+
+    def _when(self, record):
+        day = datetime.strptime(record["date"], "%d %B %Y")
+        if not FIRST_DAY <= day <= LAST_DAY:
+            yield f"fought on {record['date']}"
+        name, _, region = record["place"].partition(", ")
+        here = [t for t in self.theatres if t["region"] == region]
+        if len(here) != 1:
+            yield f"no theatre: {region}"
+            return
+        (theatre,) = here
+        if not theatre["from"] <= f"{day:%Y-%m-%d}" <= theatre["to"]:
+            yield f"{region} on {record['date']}"
+        if not any(name == a + b for a in theatre["first"] for b in theatre["second"]):
+            yield f"{name} lies elsewhere"
+        used = {tile for row in record["board"] for tile in row if tile}
+        if used & set(theatre["without"]):
+            yield f"{region} has no {used & set(theatre['without'])}"
+
+    def _words(self, record):
+        texts = [record["title"], *record["story"]]
+        texts += [line["text"] for key in ("wins", "rules") for line in record[key]]
+        texts += [text for side in SIDES for text in record["sides"][side]["brief"]]
+        for text in texts:
+            if re.search(r"[{}]|None|  ", text) or not text:
+                yield f"a text with a hole: {text!r}"
+            if text[:1].islower():
+                yield f"a text without a capital: {text!r}"
+        wins = " ".join(line["text"] for line in record["wins"])
+        for side in SIDES:
+            goal = record["sides"][side]["goal"] or {}
+            for number in (goal.get(key) for key in ("points", "leave", "remove")):
+                if number is not None and not re.search(rf"\b{number}\b", wins):
+                    yield f"{side}: {number} is not told: {wins}"
+        if record["rounds"] and f"round {record['rounds']}" not in wins:
+            yield "the last round is not told"
