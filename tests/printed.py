@@ -6,6 +6,7 @@ millimetres from the bottom left of the page.
 
 from __future__ import annotations
 
+import ctypes
 import io
 import math
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 from PIL import Image
+from pypdfium2 import raw
 
 MM = 25.4 / 72
 """Millimetres in a point."""
@@ -70,6 +72,16 @@ class Rect:
 
 
 EVERYWHERE = Rect(-math.inf, -math.inf, math.inf, math.inf)
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """One printed character: its middle, and its size in points as it is printed."""
+
+    char: str
+    x: float
+    y: float
+    size: float
 
 
 @dataclass(frozen=True)
@@ -270,6 +282,26 @@ class Printed:
         else:
             text = found.get_text_bounded(*(side / MM for side in within.sides))
         return " ".join(text.split())
+
+    def words(self, page: int) -> Iterator[tuple[str, float]]:
+        """The runs of text of a page, each with the height of its middle."""
+        text = self._rendered[page].get_textpage()
+        for index in range(text.count_rects()):
+            left, bottom, right, top = text.get_rect(index)
+            yield text.get_text_bounded(left, bottom, right, top).strip(), (bottom + top) / 2 * MM
+
+    def glyphs(self, page: int) -> Iterator[Glyph]:
+        """The characters of a page that leave ink."""
+        text = self._rendered[page].get_textpage()
+        matrix = raw.FS_MATRIX()
+        for index in range(text.count_chars()):
+            char = chr(raw.FPDFText_GetUnicode(text, index))
+            if char.isspace() or raw.FPDFText_IsGenerated(text, index) == 1:
+                continue
+            left, bottom, right, top = text.get_charbox(index)
+            raw.FPDFText_GetMatrix(text, index, ctypes.byref(matrix))
+            size = raw.FPDFText_GetFontSize(text, index) * (matrix.c**2 + matrix.d**2) ** 0.5
+            yield Glyph(char, (left + right) / 2 * MM, (bottom + top) / 2 * MM, size)
 
     def picture(self, page: int, dpi: float) -> Image.Image:
         """A page as a renderer of another house shows it."""

@@ -6,23 +6,22 @@ that of 004.3 (its three hills are our own), the values of the objectives those 
 
 from __future__ import annotations
 
-import ctypes
 import json
 import shutil
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from pypdfium2 import raw
 
+from generator.build.options import Options
+from generator.build.paper import paper_of
+from generator.content import load_pack
 from tests.packs import fieldpress
-from tests.printed import MM, Printed, Rect
+from tests.printed import Glyph, Printed, Rect
 
 SIDES = {"us": "US", "german": "German"}
 DEFENCE = {"Scouts": 5, "Riflemen": 4, "Machine Gunners": 4, "Sniper": 6, "Mortar": 4}
@@ -54,16 +53,6 @@ DEFENCE_AT = (15.8, 2, 22, 8.4)
 NAME = (2, 19.5, 23, 23.5)
 
 DPI = 120
-
-
-@dataclass(frozen=True)
-class Glyph:
-    """One printed character: its middle from the page's bottom left, its size in points."""
-
-    char: str
-    x: float
-    y: float
-    size: float
 
 
 @dataclass(frozen=True)
@@ -120,8 +109,7 @@ class File:
 
     @cached_property
     def _glyphs(self) -> list[list[Glyph]]:
-        with pypdfium2.PdfDocument(self.data) as pdf:
-            return [list(glyphs(page)) for page in pdf]
+        return [list(self.printed.glyphs(page)) for page in range(self.entry["pages"])]
 
     @cached_property
     def cuts(self) -> list[list[Rect]]:
@@ -170,19 +158,6 @@ def inset(rect: Rect, by: float) -> Rect:
 
 def holds(cut: Rect, glyph: Glyph) -> bool:
     return cut.left < glyph.x < cut.right and cut.bottom < glyph.y < cut.top
-
-
-def glyphs(page: Any) -> Iterator[Glyph]:
-    text = page.get_textpage()
-    matrix = raw.FS_MATRIX()
-    for index in range(text.count_chars()):
-        char = chr(raw.FPDFText_GetUnicode(text, index))
-        if char.isspace() or raw.FPDFText_IsGenerated(text, index) == 1:
-            continue
-        left, bottom, right, top = text.get_charbox(index)
-        raw.FPDFText_GetMatrix(text, index, ctypes.byref(matrix))
-        size = raw.FPDFText_GetFontSize(text, index) * (matrix.c**2 + matrix.d**2) ** 0.5
-        yield Glyph(char, (left + right) / 2 * MM, (bottom + top) / 2 * MM, size)
 
 
 def build(out: Path, *options: str, products: tuple[str, ...] = PRODUCTS) -> dict[str, File]:
@@ -368,6 +343,26 @@ def test_cuts_go_straight_through_from_edge_to_edge(
                         if getattr(cut, low) + 0.06 < edge < getattr(cut, high) - 0.06
                     ]
                     assert not inner
+
+
+@pytest.mark.parametrize(("paper", "way"), WAYS)
+def test_what_is_told_of_the_paper_beforehand_comes_true(
+    box: dict[tuple[str, str], dict[str, File]], repository: Path, paper: str, way: str
+) -> None:
+    pack = load_pack(repository / "content" / "platoon-command")
+    told = {item["id"]: item for item in paper_of(pack, Options(paper_name=paper, duplex=way))}
+    for product, file in box[paper, way].items():
+        item, entry = told[product], file.entry
+        assert (item["sheets"], item["pages"]) == (entry["sheets"], entry["pages"])
+        assert item["way"] == way
+        assert item["pieces"] == len(file.pieces("front"))
+        # Cells are counted from the top left, cuts of the file from the bottom left.
+        tall = file.printed.size(0)[1]
+        first = file.cuts[0][0]
+        assert item["cells"][0]["x"] == pytest.approx(first.left, abs=0.01)
+        assert item["cells"][0]["y"] == pytest.approx(tall - first.top, abs=0.01)
+        full = {round(edge, 2) for cut in file.cuts[0] for edge in (cut.left, cut.right)}
+        assert full <= {round(x, 2) for x in item["cuts"]["x"]}
 
 
 # What is told must not hang on colour, and what is cut must not hang on a hair

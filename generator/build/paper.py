@@ -50,6 +50,16 @@ def _pieces(product: Product, options: Options) -> Facts:
         "on_a_sheet": plan.per_sheet,
         "piece": {"width": plan.job.piece.width, "height": plan.job.piece.height},
         "gap": plan.job.gap,
+        "cells": [
+            {
+                "x": cell.x,
+                "y": plan.paper.height - cell.y - cell.height,
+                "width": cell.width,
+                "height": cell.height,
+            }
+            for side in plan.pages[0]
+            for cell in plan.cells(side)
+        ],
         "cuts": {"x": list(plan.grid.columns.cuts), "y": list(plan.grid.rows.cuts)},
         "fold": plan.axis if plan.folded else None,
     }

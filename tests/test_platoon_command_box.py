@@ -1,0 +1,115 @@
+"""Platoon Command: the whole box at one command, and the page that tells how to print it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from generator.build.product import products
+from generator.content import load_pack
+from tests.packs import fieldpress
+from tests.printed import Printed
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Everything that the pack prints, on A4."""
+    out = tmp_path_factory.mktemp("box")
+    ran = fieldpress("build", "platoon-command", "--out", str(out))
+    assert ran.status == 0, ran.err
+    return out
+
+
+@pytest.fixture(scope="session")
+def files(folder: Path) -> dict[str, dict[str, Any]]:
+    entries = json.loads((folder / "manifest.json").read_bytes())["files"]
+    return {entry["product"]: entry for entry in entries}
+
+
+@pytest.fixture(scope="session")
+def guide(folder: Path) -> Printed:
+    return Printed((folder / "platoon-command/print-guide.pdf").read_bytes())
+
+
+def sheets(entry: dict[str, Any]) -> int:
+    """Sheets of paper that a file takes: as the manifest says, else two pages a sheet."""
+    return int(entry.get("sheets") or -(-entry["pages"] // 2))
+
+
+def told(guide: Printed) -> dict[str, str]:
+    """The number of sheets that the guide prints beside each file's name, and beside the sum."""
+    large = [g for g in guide.glyphs(0) if g.size > 14 and (g.char.isdigit() or g.char in "+?")]
+    found = {}
+    for word, middle in guide.words(0):
+        if word.endswith(".pdf") or word == "In all":
+            beside = [glyph for glyph in large if abs(glyph.y - middle) < 2.5]
+            found[word] = "".join(g.char for g in sorted(beside, key=lambda glyph: glyph.x))
+    return found
+
+
+def test_one_command_prints_the_whole_box(files: dict[str, dict[str, Any]]) -> None:
+    """As many pieces as the game's list of components has."""
+    counted: Counter[str] = Counter()
+    for product, entry in files.items():
+        if entry["kind"] in ("deck", "gang"):
+            for place in entry["placements"]:
+                if place["side"] == "front":
+                    counted[
+                        place["piece"].partition("/")[0] if entry["kind"] == "gang" else product
+                    ] += 1
+    assert counted == {
+        "tile-deck": 18,
+        "us-deck": 54,
+        "german-deck": 54,
+        "us-counters": 11,
+        "german-counters": 11,
+        "us-control-markers": 18,
+        "german-control-markers": 18,
+        "objective-markers": 17,
+        "us-target-markers": 1,
+        "german-target-markers": 1,
+    }
+
+
+def test_every_product_is_printed(files: dict[str, dict[str, Any]], repository: Path) -> None:
+    pack = load_pack(repository / "content" / "platoon-command")
+    assert set(files) == {product.id for product in products(pack)}
+
+
+def test_the_guide_is_one_page_and_names_every_file(
+    files: dict[str, dict[str, Any]], guide: Printed
+) -> None:
+    assert files["print-guide"]["pages"] == 1
+    named = {name.removesuffix(".pdf") for name in told(guide)}
+    assert named == {*files, "In all"} - {"print-guide"}
+
+
+def test_the_guide_counts_sheets_as_they_were_printed(
+    files: dict[str, dict[str, Any]], guide: Printed
+) -> None:
+    for name, number in told(guide).items():
+        if name != "In all":
+            assert number == str(sheets(files[name.removesuffix(".pdf")])), name
+
+
+def test_the_guide_adds_up_what_the_game_needs(
+    files: dict[str, dict[str, Any]], guide: Printed, repository: Path
+) -> None:
+    written = yaml.safe_load(
+        (repository / "content/platoon-command/printing.yaml").read_text("utf-8")
+    )
+    needed = [record["id"] for record in written["records"] if record["need"] == "box"]
+    assert told(guide)["In all"] == str(sum(sheets(files[name]) for name in needed))
+
+
+def test_every_file_has_its_advice(files: dict[str, dict[str, Any]], repository: Path) -> None:
+    written = yaml.safe_load(
+        (repository / "content/platoon-command/printing.yaml").read_text("utf-8")
+    )
+    advised = [record["id"] for record in written["records"]]
+    assert sorted(advised) == sorted(set(files) - {"print-guide"})
