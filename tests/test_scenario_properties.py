@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +35,14 @@ FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-command"
 SHOWN = "content/platoon-command"
 
 
+@lru_cache
+def the_pack() -> Pack:
+    return load_pack(FOLDER, SHOWN)
+
+
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(FOLDER, SHOWN)
+    return the_pack()
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +54,7 @@ def checker() -> Scenarios:
 
 
 def roll_and_check(seeds: Iterable[str]) -> Found:
-    pack, checker = load_pack(FOLDER, SHOWN), Scenarios(FOLDER)
+    pack, checker = the_pack(), Scenarios(FOLDER)
     tables = {table.title: table for table in pack.tables.values()}
     found = Found()
     for seed in seeds:
@@ -260,7 +266,7 @@ def kept(scenario: Scenario, field: str) -> str | None:
 
 
 def each_value() -> list[tuple[str, str]]:
-    pack = load_pack(FOLDER, SHOWN)
+    pack = the_pack()
     fields = [field for field in FIELDS if field != "date"]
     return [(f, v) for f in fields for v in domain(pack, f)] + [("date", "1944-07-11")]
 
@@ -282,7 +288,7 @@ VALUES["date"] += ["1944-12-24", "1945-02-20", "1945-04-02"]
     st.text(max_size=5).filter(lambda text: text.isprintable()),
 )
 def test_locks_that_go_together_are_all_kept(chosen: dict[str, str], seed: str) -> None:
-    pack = load_pack(FOLDER, SHOWN)
+    pack = the_pack()
     dropped = dict(chosen)
     for field in list(dropped):  # leave out what excludes another
         rest = {key: value for key, value in dropped.items() if key != field}

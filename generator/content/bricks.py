@@ -55,11 +55,18 @@ class Board:
     def tiles(self) -> Mapping[Spot, str]:
         return {spot: tile for tile, spot in self.spots.items()}
 
+    @cached_property
+    def _moves(self) -> dict[str, dict[str, int]]:
+        """Ways that were asked for already, by where they begin."""
+        return {}
+
     def neighbours(self, tile: str) -> list[str]:
         """Return the tiles that touch one."""
         return [self.tiles[near] for near in touching(self.spots[tile]) if near in self.tiles]
 
     def moves(self, start: str) -> dict[str, int]:
         """Return how many moves each tile is from one; those out of reach are left out."""
-        found = reach(self.spots[start], self.tiles)
-        return {self.tiles[spot]: moves for spot, moves in found.items()}
+        if start not in self._moves:
+            found = reach(self.spots[start], self.tiles)
+            self._moves[start] = {self.tiles[spot]: moves for spot, moves in found.items()}
+        return self._moves[start]
