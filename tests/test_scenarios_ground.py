@@ -34,6 +34,8 @@ CHARACTER = {
     "river-line": lambda g: water(g, "river") and len(g.barriers) >= 12,
     "hills": lambda g: max(g.levels) >= 2,
     "jungle": lambda g: share(g, "light-jungle", "dense-jungle") > 0.5,
+    "jungle-hills": lambda g: max(g.levels) >= 2 and share(g, "kunai") > 0.2,
+    "dry-hills": lambda g: max(g.levels) >= 2 and share(g, "scrub") > 0.15,
     "atoll": lambda g: share(g, "ocean", "reef") > 0.1 and share(g, "palm") > 0.2,
     "winter-woods": lambda g: share(g, "woods") > 0.4,
     "marsh": lambda g: share(g, "marsh") > 0.2,
