@@ -113,3 +113,11 @@ def test_every_file_has_its_advice(files: dict[str, dict[str, Any]], repository:
     )
     advised = [record["id"] for record in written["records"]]
     assert sorted(advised) == sorted(set(files) - {"print-guide"})
+
+
+@pytest.mark.parametrize("ink", ["grey", "saver"])
+def test_the_guide_says_the_same_in_black_ink(guide: Printed, tmp_path: Path, ink: str) -> None:
+    target = "platoon-command/print-guide"
+    ran = fieldpress("build", target, "--ink", ink, "--out", str(tmp_path))
+    assert ran.status == 0, ran.err
+    assert Printed((tmp_path / f"{target}.pdf").read_bytes()).text(0) == guide.text(0)
