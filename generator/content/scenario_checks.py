@@ -156,19 +156,30 @@ def _enough(box: Box, board: Board) -> Iterator[Fault]:
 
 def _connected(board: Board) -> Iterator[Fault]:
     first = next(iter(board.spots))
-    reached = board.moves(first)
-    if lost := [tile for tile in board.spots if tile not in reached]:
+    reached = list(board.moves(first))
+    lost = [tile for tile in board.spots if tile not in reached]
+    if len(lost) > len(reached):  # the smaller part is what was put in a wrong place
+        first, lost = lost[0], [tile for tile in board.spots if tile in reached]
+    if lost:
         row, half = board.spots[lost[0]]
         message = f"the board is not connected: {', '.join(lost)} can't be reached from {first}"
         hint = "tiles touch those beside them, and those half a tile to each side above and below"
         yield Fault(("board", row, half // 2), message, (hint,))
 
 
+def _instead(board: Board, tile: str) -> tuple[str, ...]:
+    """Return a hint to a tile that may be meant: the other side, or one of a like name."""
+    for other in board.spots:
+        if physical(other) == physical(tile):
+            return (f"its other side is: {other}",)
+    return did_you_mean(tile, list(board.spots))
+
+
 def _on_board(board: Board, tiles: Sequence[str], what: str, at: Path) -> Iterator[Fault]:
     for index, tile in enumerate(tiles):
         if tile not in board.spots:
             message = f"{what} {short(tile)}, which is not on the board"
-            yield Fault((*at, index), message, did_you_mean(tile, list(board.spots)))
+            yield Fault((*at, index), message, _instead(board, tile))
 
 
 def _objectives(box: Box, scenario: ScenarioFile, board: Board) -> Iterator[Fault]:
@@ -176,8 +187,7 @@ def _objectives(box: Box, scenario: ScenarioFile, board: Board) -> Iterator[Faul
     for tile, value in scenario.objectives.items():
         if tile not in board.spots:
             message = f"an objective is on {short(tile)}, which is not on the board"
-            hints = did_you_mean(tile, list(board.spots))
-            yield Fault(("objectives",), message, hints, key=tile)
+            yield Fault(("objectives",), message, _instead(board, tile), key=tile)
         asked[value] += 1
         have = box.objectives.get(value, 0)
         if not have:
@@ -196,7 +206,7 @@ def _starts(scenario: ScenarioFile, board: Board) -> Iterator[Fault]:
         start = scenario.sides[name].start
         if start not in board.spots:
             message = f"'{short(start)}' is not on the board"
-            yield Fault(("sides", name, "start"), message, did_you_mean(start, list(board.spots)))
+            yield Fault(("sides", name, "start"), message, _instead(board, start))
     placed = [name for name in names if scenario.sides[name].start in board.spots]
     for index, name in enumerate(placed):
         for other in placed[:index]:
