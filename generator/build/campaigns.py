@@ -11,6 +11,7 @@ from generator.build.cache import Store, content_key
 from generator.build.campaign_sheets import Sheet, booklet_sheets
 from generator.build.campaign_values import paper_values, printed_seed
 from generator.build.options import Options
+from generator.build.pages import FOLDED
 from generator.build.product import Task
 from generator.build.run import Progress, lay_out
 from generator.build.style import style
@@ -103,7 +104,7 @@ def papers(
 def _flat(job: Job, options: Options, drawn: bytes) -> dict[str, bytes]:
     """Return the papers as whole pages, `drawn` being the map on one of them."""
     sheets = booklet_sheets(job.pack, job.templates, options, job.store, job.progress)
-    laid = _laid_out(job, options, sheets, {"map_lies": lies(drawn)})
+    laid = _laid_out(job, options, sheets, {"map_lies": lies(drawn), "folded": False})
     found = {}
     for paper in PAPERS:
         inserts = _inserts(paper, sheets)
@@ -124,7 +125,7 @@ def _folded(job: Job, options: Options, drawn: bytes) -> dict[str, bytes]:
     page = half_page(options.paper)
     half = replace(options, paper_name=f"{page.width:g}x{page.height:g}mm")
     sheets = booklet_sheets(job.pack, job.templates, half, job.store, job.progress, folded=True)
-    laid = _laid_out(job, half, sheets, {"map_lies": False})
+    laid = _laid_out(job, half, sheets, {"map_lies": False, "folded": True})
     binding = Binding(options.paper, options.duplex, options.profile)
     found = {}
     for paper in PAPERS:
@@ -165,6 +166,7 @@ def _laid_out(
 def _task(job: Job, paper: Paper, values: Mapping[str, Any], options: Options) -> Task:
     """Fill a paper's template."""
     pack, ink = job.pack, find_ink(options.ink)
+    folded = [FOLDED] if values["folded"] else []
     context = Context(pack, ink, options.odds, options.paper, links=True)
     body = job.templates.fill(paper.template, {**context.common, **values}, job.place)
     document = Document(
@@ -172,7 +174,7 @@ def _task(job: Job, paper: Paper, values: Mapping[str, Any], options: Options) -
         author=pack.info.author or "",
         language=pack.info.language,
         paper=options.paper,
-        style=style(pack, job.templates, ink, [*_STYLES, paper.template]),
+        style=style(pack, job.templates, ink, [*_STYLES, paper.template, *folded]),
         ink=ink.name,
         body=shade_html(body, ink),
     )

@@ -22,6 +22,9 @@ from generator.typeset.inks import find_ink, shade_html
 from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
 
+FOLDED = "booklet-folded.html"
+"""The template whose style sheet comes last in whatever is laid out anew to be folded."""
+
 
 def page_size(model: SheetFile, paper: Size) -> Size:
     """Return the paper as it lies for a sheet, or half of it for a booklet."""
@@ -42,6 +45,7 @@ def sheet_tasks(
     model = part.model
     pack, ink = product.pack, find_ink(options.ink)
     paper = options.paper if inside else page_size(model, options.paper)
+    more = [FOLDED] if inside else []
     context = Context(pack, ink, options.odds, paper, links=True)
     values = {
         **context.common,
@@ -54,7 +58,7 @@ def sheet_tasks(
         author=pack.info.author or "",
         language=pack.info.language,
         paper=paper,
-        style=style(pack, templates, ink, ["sheet.html", model.template]),
+        style=style(pack, templates, ink, ["sheet.html", model.template, *more]),
         ink=ink.name,
         body=body,
         pages=None if inside else model.pages,

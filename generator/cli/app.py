@@ -9,6 +9,20 @@ from typing import Annotated
 import typer
 
 from generator import __version__
+from generator.cli.rolling import campaign_app, scenario_app
+from generator.cli.words import (
+    AsJson,
+    Duplex,
+    Ink,
+    Jobs,
+    Modifier,
+    Odds,
+    Out,
+    Paper,
+    Printer,
+    Table,
+    Targets,
+)
 from generator.errors import FieldpressError
 
 INTERRUPTED = 130
@@ -23,45 +37,6 @@ app = typer.Typer(
     help="Print wargames: play aids, cards and forms at true size, from structured YAML.",
     epilog="`fieldpress build` prints everything; `fieldpress COMMAND --help` shows examples.",
 )
-
-Targets = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="TARGET",
-        help="A pack (`platoon-command`), a product of it (`platoon-command/us-deck`) or a "
-        "folder of your own. None: every built-in pack.",
-    ),
-]
-Paper = Annotated[
-    str, typer.Option(help="`a4`, `letter`, `a3`, `tabloid`, `legal`, or a size as `210x297mm`.")
-]
-Duplex = Annotated[
-    str | None,
-    typer.Option(
-        help="How backs come behind fronts: `long-edge`, `short-edge` (as your printer turns the "
-        "sheet), `fold` (both on one side, to fold and glue) or `off` (no backs).  "
-        "[default: the printer profile's, else long-edge]",
-        show_default=False,
-    ),
-]
-Ink = Annotated[str, typer.Option(help="`colour`, `grey` (black ink only) or `saver` (outlines).")]
-Printer = Annotated[
-    Path | None,
-    typer.Option(help="A printer profile; `fieldpress calibrate` tells how to make one."),
-]
-Out = Annotated[Path, typer.Option(help="The folder to print into.")]
-Jobs = Annotated[
-    int, typer.Option(min=0, max=64, help="Processes that lay out at once; 0: one a processor.")
-]
-Odds = Annotated[bool, typer.Option("--odds/--no-odds", help="Print exact odds beside tables.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, for a program to read.")]
-Modifier = Annotated[int, typer.Option(help="The net modifier to the roll, as `-2`.")]
-Seed = Annotated[
-    str | None, typer.Option(help="Any text; the same seed makes the same. None: made up.")
-]
-Table = Annotated[
-    str, typer.Argument(metavar="PACK/TABLE", help="For example `panzer-leader/crt`.")
-]
 
 
 def run() -> None:
@@ -230,129 +205,5 @@ def calibrate(
     print_calibration(paper, out)
 
 
-campaign_app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
-    help="Roll a campaign that nobody has played, and print its papers.",
-)
 app.add_typer(campaign_app, name="campaign")
-
-
-@campaign_app.command(name="new")
-def campaign_new(
-    pack: Annotated[
-        str, typer.Argument(metavar="[PACK]", help="The pack to roll from.")
-    ] = "platoon-leader",
-    seed: Seed = None,
-    lock: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FIELD=VALUE", help="Fix a field, as `theatre=normandy-1944`."),
-    ] = None,
-    times: Annotated[int, typer.Option(min=1, max=1000, help="How many campaigns.")] = 1,
-    listing: Annotated[
-        bool, typer.Option("--list", help="Say a line a campaign and print nothing.")
-    ] = False,
-    out: Out = Path("output"),
-    paper: Paper = "a4",
-    ink: Ink = "colour",
-    odds: Odds = True,
-    json: AsJson = False,
-) -> None:
-    """Roll a campaign: a booklet for both players, a secret dossier for each, a map, a file.
-
-    Examples:
-
-    - `fieldpress campaign new`
-    - `fieldpress campaign new --seed amber-ridge-417 --paper letter`
-    - `fieldpress campaign new --lock theatre=normandy-1944 --lock intensity=low`
-    - `fieldpress campaign new --times 20 --list` shows twenty to choose from
-    """
-    from generator.cli.campaigns import campaign_new as run_new
-    from generator.cli.printing import choose
-
-    options = choose(paper, ink, out, odds=odds)
-    run_new(pack, seed, lock or [], times, listing, options, as_json=json)
-
-
-@campaign_app.command(name="print")
-def campaign_print(
-    file: Annotated[Path, typer.Argument(help="A saved `campaign.yaml`.")],
-    out: Out = Path("output"),
-    paper: Paper = "a4",
-    ink: Ink = "colour",
-    odds: Odds = True,
-) -> None:
-    """Print a saved campaign again; what was edited in the file is printed as edited.
-
-    Example: `fieldpress campaign print output/platoon-leader/campaigns/amber/campaign.yaml`
-    """
-    from generator.cli.campaigns import campaign_print as run_print
-    from generator.cli.printing import choose
-
-    run_print(file, choose(paper, ink, out, odds=odds))
-
-
-scenario_app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
-    help="Roll a scenario on a board of tiles, and print its sheet.",
-)
 app.add_typer(scenario_app, name="scenario")
-
-
-@scenario_app.command(name="new")
-def scenario_new(
-    pack: Annotated[
-        str, typer.Argument(metavar="[PACK]", help="The pack to roll from.")
-    ] = "platoon-command",
-    seed: Seed = None,
-    lock: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FIELD=VALUE", help="Fix a field, as `mission=assault`."),
-    ] = None,
-    times: Annotated[int, typer.Option(min=1, max=1000, help="How many scenarios.")] = 1,
-    listing: Annotated[
-        bool, typer.Option("--list", help="Say a line a scenario and print nothing.")
-    ] = False,
-    book: Annotated[
-        int, typer.Option(min=0, max=50, help="Print a book of so many, with a contents page.")
-    ] = 0,
-    out: Out = Path("output"),
-    paper: Paper = "a4",
-    ink: Ink = "colour",
-    odds: Odds = True,
-    json: AsJson = False,
-) -> None:
-    """Roll a scenario: a sheet of two pages with its ledger behind, and a file.
-
-    Examples:
-
-    - `fieldpress scenario new`
-    - `fieldpress scenario new --seed amber-ridge-417 --paper letter`
-    - `fieldpress scenario new --lock mission=assault --lock place=ardennes`
-    - `fieldpress scenario new --times 20 --list` shows twenty to choose from
-    - `fieldpress scenario new --book 6` prints six in a book
-    """
-    from generator.cli.printing import choose
-    from generator.cli.scenarios import scenario_new as run_new
-
-    options = choose(paper, ink, out, odds=odds)
-    run_new(pack, seed, lock or [], times, listing, book, options, as_json=json)
-
-
-@scenario_app.command(name="print")
-def scenario_print(
-    file: Annotated[Path, typer.Argument(help="A saved `scenario.yaml`.")],
-    out: Out = Path("output"),
-    paper: Paper = "a4",
-    ink: Ink = "colour",
-    odds: Odds = True,
-) -> None:
-    """Print a saved scenario again; what was edited in the file is printed as edited.
-
-    Example: `fieldpress scenario print output/platoon-command/scenarios/amber/scenario.yaml`
-    """
-    from generator.cli.printing import choose
-    from generator.cli.scenarios import scenario_print as run_print
-
-    run_print(file, choose(paper, ink, out, odds=odds))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from generator.build.campaign_stamps import Wish, fresh, read_now, stamp
 from generator.build.options import Options
-from generator.build.targets import find_targets
+from generator.build.targets import Target, find_targets
 from generator.build.writing import place
 from generator.cli.show import ProgressBar, say, say_json
 from generator.content import Pack, load_pack
@@ -21,8 +22,7 @@ from generator.scenarios.save import pack_of, read_saved
 from generator.scenarios.story import date_text, title
 
 
-def _pack(text: str) -> Pack:
-    target = find_targets([text])[0]
+def _pack(target: Target) -> Pack:
     pack = load_pack(target.folder, target.shown)
     if not CAMPAIGN_ONLY & pack.parts.keys():
         raise UsageError(f"'{pack.name}' has nothing to roll a campaign from")
@@ -37,17 +37,24 @@ def campaign_new(
     listing: bool,
     options: Options,
     *,
+    folded: bool,
     as_json: bool,
 ) -> None:
     """Roll a campaign and print its papers, or list many in a line each."""
-    pack = _pack(pack_text)
-    locks = parse_locks(lock_texts)
+    target = find_targets([pack_text])[0]
     base = seed if seed is not None else new_seed()
+    wish = Wish(target, options, base, lock_texts, folded)
+    if not listing and times == 1 and (kept := fresh(wish)):
+        _tell(options, kept)
+        return
+    read = read_now(wish)
+    pack = _pack(target)
+    locks = parse_locks(lock_texts)
     if listing or times > 1:
         _list(pack, base, locks, times, as_json=as_json)
         return
-    campaign = new_campaign(pack, base, locks)
-    _print(pack, campaign, options)
+    found = _printed(pack, new_campaign(pack, base, locks), options, folded=folded)
+    _write(options, found, [stamp(wish, read, found)])
 
 
 def _list(pack: Pack, seed: str, locks: Locks, times: int, *, as_json: bool) -> None:
@@ -78,30 +85,44 @@ def _summary(pack: Pack, campaign: Campaign) -> dict[str, object]:
     }
 
 
-def campaign_print(path: Path, options: Options) -> None:
+def campaign_print(path: Path, options: Options, *, folded: bool) -> None:
     """Print a saved campaign again."""
-    pack = _pack(pack_of(path))
+    pack = _pack(find_targets([pack_of(path)])[0])
     saved = read_saved(pack, path)
-    _print(pack, saved.campaign, options, saved.card, saved.edits)
+    found = _printed(pack, saved.campaign, options, saved.card, saved.edits, folded=folded)
+    _write(options, found)
+    for edit in saved.edits:
+        say(f"edited by hand: {edit}")
 
 
-def _print(
+def _printed(
     pack: Pack,
     campaign: Campaign,
     options: Options,
     record: Mapping[str, object] | None = None,
     edits: Sequence[str] = (),
-) -> None:
+    *,
+    folded: bool,
+) -> dict[str, bytes]:
+    """Return the papers by their names under the folder that is printed into."""
     from generator.build.campaigns import papers
 
     with ProgressBar(quiet=False) as progress:
-        found = papers(pack, campaign, options, progress, record, edits)
-    folder = options.out / pack.name / "campaigns" / folder_name(campaign.seed)
-    place([(folder / name, data) for name, data in found.items()])
-    for name in found:
-        say((folder / name).as_posix())
-    for edit in edits:
-        say(f"edited by hand: {edit}")
+        found = papers(pack, campaign, options, progress, record, edits, folded=folded)
+    folder = f"{pack.name}/campaigns/{folder_name(campaign.seed)}"
+    return {f"{folder}/{name}": data for name, data in found.items()}
+
+
+def _write(
+    options: Options, found: Mapping[str, bytes], after: Sequence[tuple[Path, bytes]] = ()
+) -> None:
+    place([*((options.out / name, data) for name, data in found.items()), *after])
+    _tell(options, found)
+
+
+def _tell(options: Options, names: Iterable[str]) -> None:
+    for name in names:
+        say((options.out / name).as_posix())
 
 
 def folder_name(seed: str) -> str:

@@ -20,10 +20,6 @@ MARGIN = 5.0
 """Nothing of a page is printed nearer to the paper's edge (any desktop printer manages that)."""
 
 
-SMALL_PAGE = 160.0
-"""Pages narrower than this, as A5 and half-letter, have the class `small-page` on their root."""
-
-
 @dataclass(frozen=True, slots=True)
 class Document:
     """A document to lay out; `pages` is the number of pages it must have, if that is stated."""
@@ -37,14 +33,9 @@ class Document:
     body: str
     pages: int | None = None
 
-    @property
-    def _classes(self) -> str:
-        small = min(self.paper.width, self.paper.height) < SMALL_PAGE
-        return f"ink-{self.ink}{' small-page' if small else ''}"
-
     def html(self) -> str:
         return (
-            f'<!doctype html><html lang="{self.language}" class="{self._classes}"><head>'
+            f'<!doctype html><html lang="{self.language}" class="ink-{self.ink}"><head>'
             f'<meta charset="utf-8"><title>{escape(self.title)}</title>'
             f'<meta name="author" content="{escape(self.author)}"><style>'
             f"@page{{size:{self.paper.width:g}mm {self.paper.height:g}mm}}"
