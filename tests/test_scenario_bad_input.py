@@ -225,3 +225,272 @@ def test_check_tells_it_on_the_command_line(tmp_path: Path) -> None:
         f"  see {shown}:27:12\n"
         "  hint: leave a tile between them\n" + NOTHING
     )
+
+
+# --- locks ---------------------------------------------------------------------------------------
+
+LOCKS: dict[str, tuple[list[str], str]] = {
+    "a field that can't be locked": (
+        ["misson=hold"],
+        "--lock: 'misson' can't be locked; mission, place, date, size, shape, squads, attacker, "
+        "handicap, weaker can\n  hint: did you mean 'mission'?",
+    ),
+    "no value": (["mission"], "--lock: 'mission' is not of the form FIELD=VALUE"),
+    "a size that no board has": (
+        ["size=19"],
+        "--lock size=19 can't be; it could be 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18"
+        "\n  hint: did you mean '9'?",
+    ),
+    "a mission that there is not": (
+        ["mission=asault"],
+        "--lock mission=asault can't be; it could be points, meeting, hold, assault, "
+        "breakthrough, ambush, raid, attrition\n  hint: did you mean 'assault'?",
+    ),
+    "no date": (["date=1944-13-01"], "--lock date=1944-13-01 is no date such as 1944-07-11"),
+    "a date before the war here": (
+        ["date=1943-07-14"],
+        "--lock date=1943-07-14 can't be; a scenario is on a day from 1944-06-08 to 1945-04-28 "
+        "on which there was fighting",
+    ),
+    "a place and a date": (
+        ["place=ardennes", "date=1944-07-14"],
+        "--lock place=ardennes and date=1944-07-14 exclude each other; with place=ardennes, "
+        "date could be from 1944-12-16 to 1945-01-27",
+    ),
+    "a mission and a size": (
+        ["size=18", "mission=assault"],
+        "--lock mission=assault and size=18 exclude each other; with mission=assault, "
+        "size could be 8, 9, 10, 11, 12, 13, 14, 15",
+    ),
+    "an attacker where none attacks": (
+        ["mission=points", "attacker=us"],
+        "--lock mission=points and attacker=us exclude each other; with mission=points, "
+        "attacker could be nothing at all",
+    ),
+    "a handicap of nobody": (
+        ["handicap=none", "weaker=us"],
+        "--lock handicap=none and weaker=us exclude each other; with handicap=none, "
+        "weaker could be nothing at all",
+    ),
+    "twice": (
+        ["size=9", "size=10"],
+        "--lock: size=9 and size=10 exclude each other",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_locks_that_no_scenario_can_meet(pack: Pack, name: str) -> None:
+    texts, said = LOCKS[name]
+    with pytest.raises(UsageError) as caught:
+        new_scenario(pack, "one", scenario_locks(texts))
+    assert str(caught.value) == said
+
+
+def test_a_wrong_lock_ends_with_status_two(tmp_path: Path) -> None:
+    ran = fieldpress("scenario", "new", "--lock", "size=19", "--out", tmp_path.as_posix())
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == LOCKS["a size that no board has"][1] + "\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_pack_without_scenarios_is_told() -> None:
+    ran = fieldpress("scenario", "new", "panzer-leader")
+    assert ran.err == "'panzer-leader' has nothing to roll a scenario from\n"
+    ran = fieldpress("scenario", "new", "--book", "2", "--list")
+    assert ran.err == "--book prints; --times and --list only say what could be printed\n"
+
+
+def test_a_seed_that_is_too_long(pack: Pack) -> None:
+    with pytest.raises(UsageError) as caught:
+        new_scenario(pack, "x" * 20_001)
+    assert str(caught.value) == "a seed has at most 20,000 characters"
+
+
+# --- constraints that can't be met, packs of one's own -------------------------------------------
+
+
+def test_tries_are_bounded_and_the_worst_constraint_is_named(pack: Pack) -> None:
+    roller, made = Roller(pack, "one", Locks()), []
+
+    def never(_: Roller) -> None:
+        made.append(1)
+        raise Rejected("enough in the box" if len(made) % 3 else "starts far enough apart")
+
+    with pytest.raises(ScenarioError) as caught:
+        staged(roller, "board", never)
+    assert len(made) == TRIES
+    assert str(caught.value) == (
+        f"no scenario's board in {TRIES} tries: 'enough in the box' failed most\n"
+        "  hint: candidates thrown away: enough in the box 40, starts far enough apart 20\n"
+        "  hint: try another seed, or lock fewer fields"
+    )
+    assert caught.value.exit_status == 1
+
+
+def own(folder: Path, file: str, old: str, new: str) -> str:
+    """Everything that is said of a pack of one's own in which a text is replaced."""
+    mine = folder / "mine"
+    shutil.copytree(FOLDER, mine, ignore=shutil.ignore_patterns("pictures.bak"))
+    path = mine / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(FieldpressError) as caught:
+        new_scenario(load_pack(mine, "mine"), "one")
+    return str(caught.value)
+
+
+def test_a_limit_that_no_board_can_meet(tmp_path: Path) -> None:
+    said = own(tmp_path, "scenario/constraints.yaml", "limit: 0.5", "limit: -1")
+    assert said.startswith(
+        f"no scenario's board in {TRIES} tries: 'starts equally far from the objectives' failed"
+    )
+
+
+def test_a_table_that_cannot_be_used(tmp_path: Path) -> None:
+    said = own(
+        tmp_path,
+        "scenario/rolls.yaml",
+        "{on: '10', result: outgunned}",
+        "{on: '10', result: hungry}",
+    )
+    assert said == "mine/scenario/rolls.yaml:208:28: 'hungry' is not among the table's results"
+
+
+def test_a_table_with_a_gap(tmp_path: Path) -> None:
+    said = own(tmp_path, "scenario/rolls.yaml", "      - {on: '10', result: outgunned}\n", "")
+    assert re.match(r"mine/scenario/rolls\.yaml:\d+:\d+: .*\b10\b", said)
+
+
+def test_a_pack_that_lacks_what_scenarios_are_rolled_with(pack: Pack) -> None:
+    from dataclasses import replace
+
+    parts = {key: part for key, part in pack.parts.items() if key not in ("missions", "shapes")}
+    with pytest.raises(ContentError) as caught:
+        check_content(replace(pack, parts=parts))
+    assert str(caught.value) == (
+        "content/platoon-command/pack.yaml:1:1: scenarios are rolled from records that this pack "
+        "lacks: missions, shapes"
+    )
+    tables = {key: table for key, table in pack.tables.items() if key != "rounds"}
+    with pytest.raises(ContentError) as caught:
+        check_content(replace(pack, tables=tables))
+    assert str(caught.value) == (
+        "content/platoon-command/pack.yaml:1:1: scenarios are rolled with a table 'rounds', "
+        "which this pack lacks"
+    )
+
+
+# --- edited files --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def scenario(pack: Pack) -> Scenario:
+    locks = scenario_locks(["mission=meeting", "size=12", "shape=block", "squads=2"])
+    return new_scenario(pack, "edited", locks)
+
+
+def edited(
+    pack: Pack, scenario: Scenario, folder: Path, edit: Callable[[dict[str, Any]], Any]
+) -> Path:
+    data = yaml.safe_load(to_yaml(pack, scenario, scenario.record))
+    edit(data)
+    path = folder / "scenario.yaml"
+    path.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True), "utf-8")
+    return path
+
+
+def test_a_saved_scenario_reads_back(pack: Pack, scenario: Scenario, tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_bytes(to_yaml(pack, scenario, scenario.record))
+    saved = read_saved(pack, path)
+    assert (saved.edits, saved.model) == ((), scenario.model)
+    assert pack_of(path) == "platoon-command"
+
+
+def test_an_edit_is_named_and_sentences_follow_it(
+    pack: Pack, scenario: Scenario, tmp_path: Path
+) -> None:
+    was = scenario.record["rounds"]
+
+    def edit(data: dict[str, Any]) -> None:
+        data["record"]["rounds"] = was + 1
+        data["record"]["sides"]["us"]["supply"]["fog-of-war"] = 3
+        data["record"]["sides"]["us"]["brief"] = ["Come back alive."]
+
+    had = scenario.record["sides"]["us"]["supply"]["fog-of-war"]
+    saved = read_saved(pack, edited(pack, scenario, tmp_path, edit))
+    assert saved.edits[:2] == (
+        f"rounds: {was + 1} (was {was})",
+        f"sides.us.supply.fog-of-war: 3 (was {had})",
+    )
+    assert saved.edits[2].startswith("sides.us.brief 1: Come back alive. (was ")
+    assert len(saved.edits) == 3
+    wins = [line.text for line in saved.model.wins]
+    assert any(f"round {was + 1}" in text for text in wins)
+    assert not any(f"round {was} " in text for text in wins)
+    assert saved.model.sides["us"].brief == ("Come back alive.",)
+
+
+def put(*keys: Any, value: Any) -> Callable[[dict[str, Any]], None]:
+    def edit(data: dict[str, Any]) -> None:
+        for key in keys[:-1]:
+            data = data[key]
+        data[keys[-1]] = value
+
+    return edit
+
+
+EDITS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
+    "other content": (
+        put("content", value="0" * 16),
+        r":3:10: this scenario was rolled with other content \(0{16}\) than is here \(\w{16}\)\n"
+        "  hint: roll it again from its seed, or use the Fieldpress and the pack that made it",
+    ),
+    "cut short": (
+        lambda data: [data.pop(key) for key in ("locks", "record")],
+        ":1:1: this is no whole scenario: locks, record missing",
+    ),
+    "a seed that is no text": (
+        put("seed", value=12),
+        ":4:7: a seed is text: put it in quotes",
+    ),
+    "a goal above the points": (
+        put("record", "sides", "us", "goal", "points", value=40),
+        r":\d+:\d+: 40 points are to be won, the objectives have \d+ together",
+    ),
+    "a goal that is not more than half": (
+        put("record", "sides", "us", "goal", "points", value=1),
+        r":\d+:\d+: objectives that add up: 1 of \d+ points",
+    ),
+    "a game too short": (
+        put("record", "rounds", value=1),
+        r"(:\d+:\d+: every objective reached by scouting: \w+ is \d moves from \w+, in 1 rounds\n?)+",
+    ),
+    "another kind of value": (
+        put("record", "rounds", value="ten"),
+        r":\d+:\d+: a whole number is wanted here, not the text 'ten'",
+    ),
+    "a tile twice": (
+        lambda data: data["record"]["board"][0].append(data["record"]["board"][-1][-1]),
+        r":\d+:\d+: the tile \w+ is on the board already: each can be used once\n"
+        r"  see .*\n  hint: .*",
+    ),
+    "a key too many": (
+        put("record", "weather", value="fog"),
+        r":\d+:\d+: unknown key 'weather'.*",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_an_edit_that_cannot_be_is_told(
+    pack: Pack, scenario: Scenario, tmp_path: Path, name: str
+) -> None:
+    edit, said = EDITS[name]
+    path = edited(pack, scenario, tmp_path, edit)
+    with pytest.raises(ContentError) as caught:
+        read_saved(pack, path)
+    told_ = str(caught.value).replace(path.as_posix(), "")
+    assert re.fullmatch(said, told_, re.DOTALL), told_
