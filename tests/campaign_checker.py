@@ -415,6 +415,8 @@ class _Check:
         self.visibility(one)
 
     def visibility(self, one):
+        if self.locked(f"firefight-{one.number}.nvr"):
+            return
         rolled = self.kept(f"firefight {one.number}/nvr")
         column = {"No Moon": 0, "Crescent": 1, "Half Moon": 2, "Gibbous": 3, "Full Moon": 4}
         index = column[one.moon.phase] if one.moon.up else 0
@@ -425,6 +427,10 @@ class _Check:
         self.say(sum(v for _, v in rolled.modifiers) == drm, "NVR: what sky and ground do")
         cells = table.row(rolled.natural + drm)[2]
         self.say(str(one.nvr) == rolled.result == cells[index], "NVR: the moon's column")
+
+    def locked(self, name):
+        """What the user fixed a single roll to, which then is not in the ledger."""
+        return self.c.locks.values.get(name)
 
     def kept(self, ending):
         found = [
@@ -447,6 +453,9 @@ class _Check:
         self.say(one.weather.wind in tables[season["wind"]].results(), "wind of the season")
         wind = one.weather.direction
         self.say((wind is None) == (one.weather.wind == "No wind"), "wind has a direction")
+        if self.locked(f"firefight-{one.number}.ground"):
+            self.say(below["name"] in tables[season["ground"]].results(), "a ground of the season")
+            return
         entry = self.kept(f"firefight {one.number}/ground")
         self.say(
             sum(v for _, v in entry.modifiers) == above["ground"], "the ground: what the sky does"
@@ -675,11 +684,18 @@ class _Check:
         self.say(months, "an army in its years")
         years = months[0] if months else army["strength"][0]
         record = self.r["nations"].get(nation, {})
-        elr, san = (record.get(key) or years[key] for key in ("elr", "san"))
+        elr, san = (
+            int(self.locked(f"{side}.{key}") or record.get(key) or years[key])
+            for key in ("elr", "san")
+        )
         self.say((state.elr, state.san) == (elr, san), "ELR and SAN of army and year")
         self.say(0 <= state.elr <= 5 and 0 <= state.san <= 7, "ELR and SAN that can be")
         self.say(all(-2 <= value <= 2 for value in state.drms.values()), "DRMs within ±2")
         for name in ("leader", "oba", "promotion", "cp", "elr"):
+            if self.locked(f"{side}.drm.{name}"):
+                fixed = int(self.locked(f"{side}.drm.{name}"))
+                self.say(state.drms[name] == fixed, f"the {name} DRM as fixed")
+                continue
             rolled = int(self.entries[f"{side}/drm/{name}"].entry.result)
             total = max(-2, min(2, rolled + army["drms"].get(name, 0)))
             self.say(state.drms[name] == total, f"the {name} DRM")
@@ -691,9 +707,12 @@ class _Check:
     def rolled(self, side):
         """What is rolled once: CP, a leader a platoon, ammunition a module."""
         state = self.c.sides[side]
-        entry = self.entries[f"{side}/cp"].entry
-        self.say(not entry.modifiers, "starting CP without DRMs")
-        self.say(CP[self.c.intensity][entry.natural] == state.cp, "starting CP as rolled")
+        if fixed := self.locked(f"{side}.cp"):
+            self.say(state.cp == int(fixed), "starting CP as fixed")
+        else:
+            entry = self.entries[f"{side}/cp"].entry
+            self.say(not entry.modifiers, "starting CP without DRMs")
+            self.say(CP[self.c.intensity][entry.natural] == state.cp, "starting CP as rolled")
         platoons = [
             held.group
             for held in state.opening
@@ -706,12 +725,16 @@ class _Check:
         self.say(len(state.leaders) == len(platoons), "a leader for each platoon (2.36)")
         have = defaultdict(Counter)
         for number, (leader, group) in enumerate(zip(state.leaders, platoons, strict=False), 1):
-            entry = self.entries[f"{side}/leaders/{number}"].entry
             column = self.column(side, group)
             self.say(leader.column == column, "a leader's column")
             drm = state.drms["leader"] + self.armour(side, column)
-            self.say(sum(v for _, v in entry.modifiers) == drm, "a leader's DRM (2.361)")
-            total = entry.natural + drm
+            if fixed := self.locked(f"{side}.leaders.{number}"):
+                self.say(leader.rolled == fixed, "a leader as fixed")
+                total = leader.total
+            else:
+                entry = self.entries[f"{side}/leaders/{number}"].entry
+                self.say(sum(v for _, v in entry.modifiers) == drm, "a leader's DRM (2.361)")
+                total = entry.natural + drm
             row = (total > 2) + (total > 3) + (total > 4) + (total > 6) + (total > 8) + (total > 10)
             kind = LEADERS[column][row]
             self.say(leader.rolled == kind and leader.total == total, "a leader as rolled")
@@ -724,8 +747,10 @@ class _Check:
         ]
         self.say(len(state.modules) == len(modules), "ammunition for each module")
         for number, module in enumerate(state.modules, 1):
-            entry = self.entries[f"{side}/oba/{number}"].entry
-            total = entry.natural + state.drms["oba"]
+            total = module.total
+            if not self.locked(f"{side}.oba.{number}"):
+                entry = self.entries[f"{side}/oba/{number}"].entry
+                total = entry.natural + state.drms["oba"]
             words = "Plentiful" if total <= 4 else "Scarce" if total >= 11 else "Normal"
             self.say((module.total, module.strength) == (total, words), "ammunition as rolled")
 
@@ -878,7 +903,8 @@ class _Check:
     # --- what the user fixed, what is printed ---
 
     def locks(self):
-        pair = self.c.setting.pair
+        setting = self.c.setting
+        pair = setting.pair
         theatre = self.theatre["id"]
         found = {
             "theatre": {theatre, *(theatre[: x.start()] for x in re.finditer("-", theatre))},
@@ -890,9 +916,28 @@ class _Check:
             "firefights": {str(len(self.c.calendar))},
             "attacker": {self.c.attack},
             "edge": {dict(self.g.edges)["axis"]},
+            "weather": {self.r["skies"][self.c.calendar[0].weather.sky]["name"]},
+            "episode": {(setting.episode or {}).get("name")},
+            "aims.first": {self.c.aims.kind},
         }
+        for one in self.c.calendar:
+            name = f"firefight-{one.number}"
+            found[f"{name}.turns"] = {str(len(one.track))}
+            found[f"{name}.hour"] = {one.hour}
+            found[f"{name}.attacker"] = {one.attacker}
+            found[f"{name}.weather"] = {self.r["skies"][one.weather.sky]["name"]}
+            found[f"{name}.wind"] = {one.weather.wind}
+            found[f"{name}.wind-direction"] = {one.weather.direction}
+            found[f"{name}.nvr"] = {str(one.nvr)}
+        for side in SIDES:
+            state = self.c.sides[side]
+            found[f"{side}.bombardment"] = {str(state.bombardment or "none")}
+            found[f"{side}.air"] = {state.air or "none"}
+            found[f"{side}.reserves"] = {"yes" if state.reserves else "no"}
+            found[f"{side}.booby-traps"] = {"yes" if state.booby_traps else "no"}
+            found[f"aims.balance.{side}"] = {dict(self.c.aims.balance)[side]}
         for field, value in self.c.locks.values.items():
-            self.say(value in found[field], f"the lock on {field}")
+            self.say(value in found.get(field, {value}), f"the lock on {field}")
 
     def printed(self):
         """The card says what was rolled: permissions by date and place, prices, secrets apart."""

@@ -16,8 +16,9 @@ from generator.content import Pack, load_pack
 from generator.errors import FieldpressError, UsageError
 from generator.scenarios.campaign import TRIES, Campaign, new_campaign, staged
 from generator.scenarios.card import card
+from generator.scenarios.choices import records
 from generator.scenarios.errors import Rejected, ScenarioError
-from generator.scenarios.locks import FIELDS, Locks, parse_locks
+from generator.scenarios.locks import FIELDS, Locks, is_roll, parse_locks, roll_name
 from generator.scenarios.roller import Roller
 from generator.scenarios.save import read_saved, to_yaml
 from tests.campaign_checker import Campaigns
@@ -73,6 +74,112 @@ def test_locks_are_kept_and_everything_else_is_rolled(pack: Pack, texts: list[st
         assert checker.check(campaign, card(pack, campaign)) == []
 
 
+def weather_of(pack: Pack, campaign: Campaign, number: int) -> str:
+    sky = campaign.calendar[number].weather.sky
+    return str(records(pack, "skies")[sky]["name"])
+
+
+def test_every_roll_can_be_locked_to_what_it_gave(pack: Pack) -> None:
+    """All rolls of a campaign are locked by their names at once: the same campaign, no dice."""
+    locks = ["theatre=normandy", "attacker=allied", "firefights=5"]
+    free = new_campaign(pack, "amber ridge", parse_locks(locks))
+    fixed = {}
+    for rolled in free.ledger:
+        *_, rest = re.split(r"^(?:scene|calendar|ground|forces)/\d+/", rolled.entry.path)
+        name = roll_name(rest)
+        named = ".opening." not in name  # groups of one name can't be told apart
+        if rolled.kept and is_roll(name) and named and name != "firefight-1.weather":
+            fixed[name] = rolled.entry.result
+    for side, state in free.sides.items():
+        fixed |= {f"{side}.elr": str(state.elr), f"{side}.san": str(state.san)}
+        fixed |= {f"{side}.drm.{name}": str(drm) for name, drm in state.drms.items()}
+    assert len(fixed) > 60
+    same = {"firefight-2.attacker", "firefight-3.attacker"}
+    for number in range(2, 6):  # by side, not by who had it before
+        fixed[f"firefight-{number}.attacker"] = free.calendar[number - 1].attacker
+        fixed.pop(f"firefight-{number}.hour", None)
+    assert same <= set(fixed)
+    held = new_campaign(pack, "amber ridge", Locks({**free.locks.values, **fixed}))
+    assert Campaigns(FOLDER).check(held, card(pack, held)) == []
+    assert held.ground == free.ground
+    assert held.calendar == free.calendar
+    for side, state in held.sides.items():
+        was = free.sides[side]
+        assert (state.opening, state.works, state.cp) == (was.opening, was.works, was.cp)
+        assert [one.leader for one in state.leaders] == [one.leader for one in was.leaders]
+        assert [one.strength for one in state.modules] == [one.strength for one in was.modules]
+        assert state.drms == was.drms
+    assert not {"CP replenishment", "Leaders"} & {r.entry.table for r in held.ledger}
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["weather=Snow"],
+        ["weather=Dust", "allied=british"],
+        ["firefight-2.hour=night", "firefight-2.nvr=1", "theatre=italy"],
+        ["firefight-3.turns=9", "firefight-3.attacker=both"],
+        ["axis.elr=5", "axis.san=2", "axis.drm.leader=-2", "allied.drm.historical=1"],
+        ["axis.cp=20", "allied.cp=21", "intensity=mid"],
+        ["axis.leaders.1=10-2", "axis.leaders.2=10-2", "axis=german"],
+        ["allied.bombardment=24", "intensity=high"],
+        ["axis.reserves=yes", "allied.reserves=yes", "intensity=mid"],
+        ["aims.first=take", "attacker=axis"],
+        ["theatre=normandy", "firefight-1.wind=No wind"],
+        ["theatre=normandy", "axis.opening.1=Rifle platoon"],
+    ],
+    ids=" ".join,
+)
+def test_any_field_can_be_locked(pack: Pack, texts: list[str]) -> None:
+    campaign = new_campaign(pack, "any", parse_locks(texts))
+    assert Campaigns(FOLDER).check(campaign, card(pack, campaign)) == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (
+            ["weather=Hail"],
+            "--lock weather=Hail can't be; it could be Clear, Overcast, Mist, Fog, Rain, "
+            "Heavy rain, Snow, Heavy snow, Heat haze, Dust",
+        ),
+        (
+            ["theatre=crete", "weather=Snow"],
+            "--lock theatre=crete and weather=Snow exclude each other; "
+            "with theatre=crete, weather could be Clear, Overcast, Mist, Rain, Heavy rain",
+        ),
+        (
+            ["firefights=4", "firefight-8.turns=7"],
+            "--lock firefight-8.turns=7 can't be: there is no such roll\n"
+            "  hint: how many firefights, groups and leaders there are is rolled or locked too",
+        ),
+        (
+            ["firefight-2.turns=12"],
+            "--lock firefight-2.turns=12 can't be; it could be 6, 7, 8, 9",
+        ),
+        (
+            ["axis.elr=9"],
+            "--lock axis.elr=9 can't be; it could be 0, 1, 2, 3, 4, 5",
+        ),
+        (
+            ["allied.drm.leader=3"],
+            "--lock allied.drm.leader=3 can't be; it could be -2, -1, 0, 1, 2",
+        ),
+        (
+            ["firefight-9.turns=7"],
+            "--lock: 'firefight-9.turns' can't be locked; "
+            + ", ".join(FIELDS)
+            + " can\n  hint: did you mean 'firefights'?",
+        ),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_lock_on_a_roll_that_cant_be_is_told(pack: Pack, texts: list[str], said: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        new_campaign(pack, "amber", parse_locks(texts))
+    assert str(caught.value) == said
+
+
 def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
     rolled = new_campaign(pack, "amber ridge")
     values = {
@@ -85,6 +192,7 @@ def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
         "firefights": str(len(rolled.calendar)),
         "attacker": rolled.attack,
         "edge": dict(rolled.ground.edges)["axis"],
+        "weather": weather_of(pack, rolled, 0),
     }
     assert values.keys() == FIELDS.keys()
     again = new_campaign(pack, "another", Locks(values))

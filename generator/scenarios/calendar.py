@@ -8,9 +8,10 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from generator.content import Pack
+from generator.scenarios.choices import SIDES
 from generator.scenarios.errors import Rejected
 from generator.scenarios.roller import Roller
-from generator.scenarios.sky import Moon, Spot, moment, moon, nightfall
+from generator.scenarios.sky import HOURS, Moon, Spot, moment, moon, nightfall
 from generator.scenarios.where import Setting, records
 
 _MOST_CIRCLED = 6
@@ -115,14 +116,17 @@ def _next(
 ) -> tuple[date, str]:
     """Return the day and hour of the next firefight, later than the one before."""
     gap = roller.table(f"{path}/gap", "next-firefight")
+    later = day + timedelta(days=2 if gap == "two days on" else 1)
+    dark = nightfall(spot, later)
+    hours = [*HOURS, *(["night"] if dark else [])]
+    if (locked := roller.locked_to(f"{path}/hour", hours)) is not None:
+        return later, locked
     if gap == "that night" and hour != "night" and nightfall(spot, day):
         return day, "night"
     if gap == "the same day" and hour in ("dawn", "morning"):
         return day, "afternoon"
     if gap == "the same day" and hour == "midday":
         return day, "dusk"
-    later = day + timedelta(days=2 if gap == "two days on" else 1)
-    dark = nightfall(spot, later)
     if gap == "the night after" and dark:
         return later, "night"
     season = season_of(roller.pack, setting, later)
@@ -133,7 +137,10 @@ def _next(
 def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
     skies = {str(r["name"]): r for r in records(roller.pack, "skies").values()}
     grounds = {str(r["name"]): r for r in records(roller.pack, "ground-states").values()}
-    above = skies[roller.table(f"{path}/weather", season["weather"])]
+    name = roller.locks.get("weather") if path == "firefight 1" else None
+    if name is not None:
+        name = roller.locks.choose("weather", name, {one: one for one in skies})
+    above = skies[name or roller.table(f"{path}/weather", season["weather"])]
     wind = roller.table(f"{path}/wind", season["wind"])
     direction = None
     if wind != "No wind":
@@ -168,6 +175,8 @@ def _attacker(roller: Roller, path: str, setting: Setting, before: str) -> str:
         before = bias if bias != "both" else "axis"
     drm = 0 if bias == "both" else (2 if bias == before else -2)
     drms = (("who had the initiative", drm),) if drm else ()
+    if (locked := roller.locked_to(f"{path}/attacker", (*SIDES, "both"))) is not None:
+        return locked
     found = roller.table(f"{path}/attacker", "historical-attacker", modifiers=drms)
     other = {"axis": "allied", "allied": "axis"}[before]
     return {"the same side": before, "the other side": other, "both": "both"}[found]

@@ -95,6 +95,7 @@ def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
     works, forces = staged(roller, "forces", lambda r: _forces(r, setting, attack, groups))
     roller.prefix = ""
     sides = settle(roller, setting, attack, groups, forces, works)
+    roller.check_used()
     return Campaign(
         seed=seed,
         locks=locks,

@@ -12,7 +12,7 @@ from generator.content import Pack
 from generator.content.parts import RecordsPart
 from generator.errors import Problem, UsageError, did_you_mean, short
 from generator.scenarios.hexes import EDGES
-from generator.scenarios.locks import FIELDS, Locks
+from generator.scenarios.locks import FIELDS, Locks, is_roll
 
 SIDES = ("axis", "allied")
 INTENSITIES = ("low", "mid", "high")
@@ -66,7 +66,9 @@ def grounds(theatre: Theatre, day: date) -> list[tuple[str, int]]:
     ]
 
 
-def first_days(theatre: Theatre, pair: Pair, locks: Mapping[str, str], count: int) -> list[date]:
+def first_days(
+    pack: Pack, theatre: Theatre, pair: Pair, locks: Mapping[str, str], count: int
+) -> list[date]:
     """Return the days on which a campaign of so many firefights may begin.
 
     There are two firefights on a day at times, so a campaign needs a day less than firefights.
@@ -83,8 +85,16 @@ def first_days(theatre: Theatre, pair: Pair, locks: Mapping[str, str], count: in
         month
         for month, day in months.items()
         if any(kind in (None, name) for name, _ in grounds(theatre, day))
+        and locks.get("weather") in (None, *_skies(pack, theatre, day))
     }
     return [day for day in days if (day.year, day.month) in allowed]
+
+
+def _skies(pack: Pack, theatre: Theatre, day: date) -> Iterable[str]:
+    """Return the weather that a theatre may have on a day."""
+    climate = records(pack, "climates")[theatre["climate"]]
+    season = next(one for one in climate["seasons"] if day.month in one["months"])
+    return pack.tables[season["weather"]].chances()
 
 
 def period(pair: Pair) -> Days:
@@ -108,17 +118,18 @@ def _fits(pack: Pack, theatre: Theatre, pair: Pair, locks: Mapping[str, str]) ->
         known = [name for name, _ in intensities(pack, theatre, pair)]
         if locks["intensity"] not in known:
             return False
-    if locks.keys().isdisjoint(("date", "ground", "firefights")):
+    if locks.keys().isdisjoint(("date", "ground", "firefights", "weather")):
         return True
     if "ground" in locks and all(i["ground"] != locks["ground"] for i in theatre["grounds"]):
         return False
-    return bool(first_days(theatre, pair, locks, int(locks.get("firefights", FIREFIGHTS[0]))))
+    return bool(first_days(pack, theatre, pair, locks, int(locks.get("firefights", FIREFIGHTS[0]))))
 
 
 def check_locks(pack: Pack, locks: Locks) -> None:
     """Raise UsageError for a lock that nothing has, or for those that exclude each other."""
     for field, value in locks.values.items():
-        _check_alone(pack, field, value)
+        if not is_roll(field):
+            _check_alone(pack, field, value)
     if _any(pack, locks.values):
         return
     ordered = [(field, locks.values[field]) for field in FIELDS if field in locks.values]
@@ -150,6 +161,7 @@ def _domain(pack: Pack, field: str) -> list[str]:
         "firefights": map(str, FIREFIGHTS),
         "attacker": ATTACKS,
         "edge": EDGES,
+        "weather": [str(sky["name"]) for sky in records(pack, "skies").values()],
     }
     return list(found[field])
 
@@ -207,6 +219,6 @@ def _spans(pack: Pack, locks: Mapping[str, str]) -> Iterable[Days]:
     count = int(locks.get("firefights", FIREFIGHTS[0]))
     for theatre, pair in _all(pack):
         if _fits(pack, theatre, pair, locks):
-            days = first_days(theatre, pair, locks, count)
+            days = first_days(pack, theatre, pair, locks, count)
             if days:
                 yield days[0], days[-1]

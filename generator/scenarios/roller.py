@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from generator.content import Pack
 from generator.dice import Entry, Ledger, Stream, Streams, net, roll, row_odds, row_of
-from generator.errors import ContentError, Problem
-from generator.scenarios.locks import Locks
+from generator.errors import ContentError, Problem, UsageError
+from generator.scenarios.locks import Locks, roll_name
 
 T = TypeVar("T")
 
@@ -41,6 +41,7 @@ class Roller:
     secret: str | None = None
     made: list[Rolled] = field(default_factory=list)
     thrown: dict[str, dict[str, int]] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
 
     def stream(self, path: str) -> Stream:
         """Return the random stream of a path below the present stage and try."""
@@ -60,7 +61,23 @@ class Roller:
     ) -> str:
         """Roll on a roll table of the pack and return the result; modifiers are (name, value).
 
+        A lock on the roll gives its result without dice; raises UsageError for one that can't be.
         Raise ContentError for modifiers that the table does not know.
+        """
+        return self.rolled(path, table_id, column=column, modifiers=modifiers, note=note)[0]
+
+    def rolled(
+        self,
+        path: str,
+        table_id: str,
+        *,
+        column: str | None = None,
+        modifiers: Sequence[tuple[str, int]] = (),
+        note: str = "",
+    ) -> tuple[str, int]:
+        """Roll as `table` does; return the result and the modified total.
+
+        The total of a locked result is the lowest that gives it.
         """
         table = self.pack.tables[table_id]
         net_modifier = net(value for _, value in modifiers)
@@ -68,6 +85,15 @@ class Roller:
             message = f"a modifier of {net_modifier} is beyond those of table '{table_id}'"
             raise ContentError(Problem(message, table.place))
         index = table.columns.index(column) if column else 0
+        if (wanted := self.locked(path)) is not None:
+            odds = _odds(table.dice, table.spans, net_modifier, table.clamp)
+            rows = [row for row, chance in enumerate(odds) if chance]
+            cells: dict[str, int] = {}
+            for row in rows:
+                cells.setdefault(table.cells[row][index], row)
+            row = self.locks.choose(roll_name(path), wanted, cells)
+            low, high = table.spans[row].low, table.spans[row].high
+            return wanted, next(n for n in (low, high, 0) if n is not None)
         thrown = roll(table.dice, self.stream(path))
         row = row_of(thrown.total + net_modifier, table.spans, table.clamp)
         entry = Entry(
@@ -84,7 +110,29 @@ class Roller:
             note=note,
         )
         self.made.append(Rolled(entry, self.secret))
-        return entry.result
+        return entry.result, entry.total
+
+    def locked(self, path: str) -> str | None:
+        """Return what a roll is locked to, and note that it was asked for."""
+        wanted = self.locks.of_roll(path)
+        if wanted is not None:
+            self.used.add(roll_name(path))
+        return wanted
+
+    def locked_to(self, path: str, options: Iterable[str]) -> str | None:
+        """Return what a roll is locked to, if it is; raise UsageError unless it is an option."""
+        wanted = self.locked(path)
+        if wanted is None:
+            return None
+        return self.locks.choose(roll_name(path), wanted, {one: one for one in options})
+
+    def check_used(self) -> None:
+        """Raise UsageError for a lock on a roll that this campaign did not make."""
+        for name in self.locks.rolls():
+            if name not in self.used:
+                message = f"--lock {name}={self.locks.get(name)} can't be: there is no such roll"
+                hint = "how many firefights, groups and leaders there are is rolled or locked too"
+                raise UsageError(Problem(message, hints=(hint,)))
 
     def pick(
         self,
@@ -101,8 +149,10 @@ class Roller:
         if there is none.
         """
         weighted = [(value, weight) for value, weight in options if weight > 0]
-        if lock and (wanted := self.locks.get(lock)) is not None:
-            return self.locks.choose(lock, wanted, {name(value): value for value, _ in weighted})
+        wanted = self.locks.get(lock) if lock else self.locked(path)
+        if wanted is not None:
+            known = {name(value): value for value, _ in weighted}
+            return self.locks.choose(lock or roll_name(path), wanted, known)
         sides = sum(weight for _, weight in weighted)
         if sides < 1:
             message = f"there is nothing to pick for '{what}' ({self._full(path)})"

@@ -10,6 +10,7 @@ from typing import Any
 from generator.content import Pack
 from generator.scenarios.choices import INTENSITIES, SIDES
 from generator.scenarios.forces import ASSAULT, DUAL, Held, cost, slide, works_for
+from generator.scenarios.locks import roll_name
 from generator.scenarios.roller import Roller
 from generator.scenarios.where import Setting, records
 
@@ -19,6 +20,7 @@ MOST_DRM = 2
 NO_LEADER = "–"
 """How the leader table writes that no leader comes (2.361)."""
 
+_BOUNDS = {"elr": (0, 5), "san": (0, 7)}
 _DRMS = ("cp", "leader", "oba", "promotion", "elr", "historical")
 
 Group = Mapping[str, Any]
@@ -157,8 +159,8 @@ def _side(
         nation=nation,
         groups=tuple(groups),
         drms=drms,
-        elr=_own(nation, "elr", int(years["elr"])),
-        san=_own(nation, "san", int(years["san"])),
+        elr=_strength(roller, side, "elr", nation, years),
+        san=_strength(roller, side, "san", nation, years),
         opening=opening,
         works=works,
         cp=cp,
@@ -171,15 +173,33 @@ def _side(
     )
 
 
-def _own(nation: Mapping[str, Any] | None, key: str, army: int) -> int:
-    value = nation[key] if nation else None
-    return army if value is None else int(value)
+def _number(roller: Roller, path: str, low: int, high: int) -> int | None:
+    """Return the whole number that a field is locked to, if it is."""
+    wanted = roller.locked(path)
+    if wanted is None:
+        return None
+    return roller.locks.choose(roll_name(path), wanted, {str(n): n for n in range(low, high + 1)})
+
+
+def _strength(
+    roller: Roller, side: str, key: str, nation: Mapping[str, Any] | None, years: Mapping[str, Any]
+) -> int:
+    """Return ELR or SAN: as it is locked, as the nation has it, or the army in its years."""
+    locked = _number(roller, f"{side}/{key}", *_BOUNDS[key])
+    if locked is not None:
+        return locked
+    own = nation[key] if nation else None
+    return int(years[key] if own is None else own)
 
 
 def _card_drms(roller: Roller, side: str, army: Mapping[str, Any]) -> Mapping[str, int]:
     """Roll the DRMs of the card and add the army's own, none beyond ±2."""
     found = {}
     for name in _DRMS:
+        locked = _number(roller, f"{side}/drm/{name}", -MOST_DRM, MOST_DRM)
+        if locked is not None:
+            found[name] = locked
+            continue
         rolled = int(roller.table(f"{side}/drm/{name}", "card-drm")) if name != "historical" else 0
         total = rolled + int(army["drms"].get(name, 0))
         found[name] = max(-MOST_DRM, min(MOST_DRM, total))
@@ -206,14 +226,13 @@ def _leaders(
         modifiers = [("Leader DRM of the card", drms["leader"])] if drms["leader"] else []
         modifiers += _armour(setting, side, column)
         for _ in range(int(group["leaders"])):
-            rolled = roller.table(
+            rolled, total = roller.rolled(
                 f"{side}/leaders/{len(found) + 1}",
                 "leaders",
                 column=rule["column"],
                 modifiers=modifiers,
             )
             leader = slide(rolled, held[column], rule["order"], rule["limited"])
-            total = roller.made[-1].entry.total
             found.append(Leader(str(group["id"]), column, total, rolled, leader))
     roller.secret = None
     return tuple(found)
@@ -244,7 +263,7 @@ def _modules(
     for group in _each(opening):
         if group["letter"] == "O":
             path = f"{side}/oba/{len(found) + 1}"
-            strength = roller.table(path, "oba-ammunition", modifiers=modifiers)
-            found.append(Module(str(group["id"]), roller.made[-1].entry.total, strength))
+            strength, total = roller.rolled(path, "oba-ammunition", modifiers=modifiers)
+            found.append(Module(str(group["id"]), total, strength))
     roller.secret = None
     return tuple(found)

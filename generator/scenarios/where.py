@@ -84,7 +84,7 @@ def set_scene(roller: Roller) -> Setting:
     )
     locked = locks.get("firefights")
     count = int(locked or roller.table("length", "campaign-length"))
-    days = first_days(theatre, pair, locks.values, count)
+    days = first_days(roller.pack, theatre, pair, locks.values, count)
     if not days:
         raise Rejected("days enough for the firefights")
     day = roller.pick(
