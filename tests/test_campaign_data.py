@@ -552,28 +552,6 @@ def test_names_are_many_and_each_stands_once_in_its_list(pack: Pack) -> None:
             assert set(re.findall(r"\{(\w*)\}", feature["text"])) <= {"n", "name"}, (key, feature)
 
 
-def test_situations_fill_their_slots_and_fit_every_case(pack: Pack) -> None:
-    slots = {
-        *("place", "near", "region", "region_cap", "objective", "crossing", "height"),
-        *("episode", "Episode"),
-        *("date", "month", "year", "days", "count", "Count", "attacker", "Attacker"),
-        *("attacker_adj", "defender", "Defender", "defender_adj"),
-    }
-    found = records(pack, "situations").values()
-    for sentence in found:
-        assert set(re.findall(r"\{(\w*)\}", sentence["text"])) <= slots, sentence
-        assert not re.search(r"[{}]", sentence["text"].format_map(dict.fromkeys(slots, "x")))
-        assert sentence["text"].endswith(".")
-    grounds = {one["ground"] for t in records(pack, "theatres").values() for one in t["grounds"]}
-    told = {word for s in found if s["part"] == "ground" for word in s["when"]}
-    assert grounds <= told | {"river-line"}
-    attackers = {word for s in found if s["part"] == "attacker" for word in s["when"]}
-    assert {"attack", "dual"} <= attackers
-    plain = [s for s in found if s["part"] == "defender" and s["when"] == ["attack"]]
-    assert len(plain) >= 4
-    assert sum(s["part"] == "setting" and not s["when"] for s in found) >= 4
-
-
 def test_our_fonts_have_every_letter(pack: Pack) -> None:
     for source in pack.sources:
         if "/campaign/" in source.file:

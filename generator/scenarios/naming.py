@@ -107,7 +107,8 @@ class Namer:
         for wording in wordings:
             # A settlement's middle may bear the settlement's own name.
             free = (sort == "centre") if wording == place else (wording not in self._used)
-            if free and not _stutters(wording):
+            own = _stutters(near) if near in wording else 0
+            if free and _stutters(wording) <= own:
                 self._used.add(wording)
                 self._people.update(name for name in self._known if name in wording)
                 return wording
@@ -139,10 +140,9 @@ class Namer:
         return min(self._places, key=lambda p: (board.distance(p[0], hex_), p[1]))[1]
 
 
-def _stutters(text: str) -> bool:
-    """Tell whether a name says a word twice over, as 'Bir Bir Ghirba'."""
-    words = text.split()
-    return any(one == other for one, other in pairwise(words))
+def _stutters(text: str) -> int:
+    """Count the words that a name says twice over, as 'Bir Bir Ghirba'; 'Kub Kub' is a place."""
+    return sum(one == other for one, other in pairwise(text.split()))
 
 
 def _capital(text: str) -> str:
