@@ -21,6 +21,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _SKY_TAGS = ("rain", "snow", "fog", "mist", "dust", "clear", "overcast")
 _EARLY, _LATE = 1942, 1944
 _MUCH_ARMOUR, _GUNS = 3, 2
+_OWN_GROUND = 2
 _SEASONS = ("winter", "spring", "summer", "autumn")
 _WITH_SEASONS, _WITH_COLD = 30.0, 42.0
 """Degrees north of which there are four seasons, and winters that are felt."""
@@ -49,15 +50,17 @@ def picked(pack: Pack, campaign: Campaign) -> list[tuple[Mapping[str, Any], str]
             if named + text.count(slots["place"]) <= MOST_NAMED
         ]
         if fits:
-            weighted = [(fit, _weight(fit[0])) for fit in fits]
+            weighted = [(fit, _weight(fit[0], campaign)) for fit in fits]
             found.append(streams.stream(f"words/{part}").weighted(weighted))
             named += found[-1][1].count(slots["place"])
     return found
 
 
-def _weight(record: Mapping[str, Any]) -> int:
+def _weight(record: Mapping[str, Any], campaign: Campaign) -> int:
+    """Return how likely a sentence is picked; one of the campaign's own ground is the likeliest."""
+    own = _OWN_GROUND * (campaign.ground.recipe in record["when"])
     asked = len(record["when"]) + 2 * sum(bool(record[key]) for key in ("has", "armies"))
-    return 1 + asked
+    return 1 + asked + own
 
 
 def _fits(
