@@ -1,0 +1,441 @@
+"""Platoon Command: rulebook and player aids as printed, and every number of the examples."""
+
+import json
+import re
+from collections import deque
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+import yaml
+
+from tests.packs import fieldpress
+from tests.phrases import shared
+from tests.printed import MM, Printed
+
+PAGES = 20
+AIDS = ("us-aid", "german-aid")
+PRODUCTS = ("rulebook", "rulebook-folded", *AIDS, *(f"{aid}-folded" for aid in AIDS))
+SECTIONS = {
+    "1": "What it is about", "2": "The pieces", "3": "Setting up", "4": "The round",
+    "5": "The thirteen actions", "6": "Combat", "7": "Losses and suppression",
+    "8": "How it ends", "9": "Your platoon", "10": "Seven examples",
+}  # fmt: skip
+ACTIONS = (
+    "Attack", "Bolster Force", "Command", "Concealment", "Control Objective", "Guide", "Inspire",
+    "Lethal Blast", "Move", "Recon", "Scout", "Suppressive Fire", "Target",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """All six files on A4: their entries in the manifest, each with what was printed."""
+    out = tmp_path_factory.mktemp("rulebook")
+    names = [f"platoon-command/{name}" for name in PRODUCTS]
+    ran = fieldpress("build", *names, "--out", str(out))
+    assert ran.status == 0, ran.err
+    files = json.loads((out / "manifest.json").read_text("utf-8"))["files"]
+    for file in files:
+        file["printed"] = Printed((out / file["file"]).read_bytes())
+    return {file["product"]: file for file in files}
+
+
+@pytest.fixture(scope="module")
+def texts(built: dict[str, dict[str, Any]]) -> list[str]:
+    """The text of every page of the rulebook."""
+    return [built["rulebook"]["printed"].text(number) for number in range(PAGES)]
+
+
+@pytest.fixture(scope="module")
+def content(repository: Path) -> dict[str, list[dict[str, Any]]]:
+    """The records of all parts of the pack, as they are written."""
+    folder = repository / "content" / "platoon-command"
+    found = {}
+    for path in folder.rglob("*.yaml"):
+        part = yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
+        found[path.stem] = part.get("records", part.get("cards", []))
+    return found
+
+
+@pytest.fixture(scope="module")
+def places(built: dict[str, dict[str, Any]]) -> dict[str, int]:
+    """The page, from 1, that each paragraph's destination in the PDF lies on."""
+    pdf = built["rulebook"]["printed"].pdf
+    numbers = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
+    dests = pikepdf.NameTree(pdf.Root.Names.Dests)
+    found = {str(name): numbers[target[0].objgen] for name, target in dests.items()}
+    return {n.removeprefix("rules-"): p for n, p in found.items() if n.startswith("rules-")}
+
+
+def shows(text: str, rule: str, title: str) -> bool:
+    """Tell whether a page's text has a paragraph: its title, and its number as a word."""
+    return title in text and rule in text.split()
+
+
+def by_id(records: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {record["id"]: record for record in records}
+
+
+# The book
+
+
+def test_twenty_half_pages_and_the_same_on_five_sheets(built: dict[str, dict[str, Any]]) -> None:
+    flat, folded = built["rulebook"], built["rulebook-folded"]
+    assert (flat["pages"], folded["pages"], folded["sheets"]) == (PAGES, 10, 5)
+    assert flat["printed"].size(0) == pytest.approx((148.5, 210), abs=0.05)
+    assert folded["printed"].size(0) == pytest.approx((297, 210), abs=0.05)
+    order = {(p["page"], p["x"] < 140): p["face"] for p in folded["placements"]}
+    assert (order[1, True], order[1, False]) == ("page 20", "page 1")
+    assert "Contents" in _squeezed(folded["printed"].text(1), "Contents")
+    flat_text = "".join(sorted("".join(flat["printed"].text(n) for n in range(PAGES))))
+    both = "".join(folded["printed"].text(n) for n in range(10))
+    both = re.sub(r"sheet \d of 5", "", both)
+    assert "".join(sorted(both.replace(" ", ""))) == flat_text.replace(" ", "")
+
+
+def _squeezed(text: str, word: str) -> str:
+    return word if word.lower() in text.lower() else text
+
+
+def test_the_contents_name_the_pages_that_sections_begin_on(texts: list[str]) -> None:
+    for number, title in SECTIONS.items():
+        (page,) = re.findall(rf"(?:^|\s){number} {title} (\d+)(?=\s)", texts[1])
+        assert f"{number} {title}".lower() in texts[int(page) - 1].lower(), title
+    for title in ("Our rulings", "Index"):
+        (page,) = re.findall(rf"{title} (\d+)", texts[1])
+        assert title.lower() in texts[int(page) - 1].lower()
+
+
+def test_every_page_shows_its_number(built: dict[str, dict[str, Any]]) -> None:
+    printed = built["rulebook"]["printed"]
+    for number in range(1, PAGES):
+        assert str(number + 1) in printed.text(number).split(), number
+
+
+def test_every_reference_names_the_page_where_its_paragraph_stands(
+    places: dict[str, int], texts: list[str], content: dict[str, list[dict[str, Any]]]
+) -> None:
+    titles = {rule["id"]: rule["title"] for rule in content["rules"]}
+    checked = 0
+    for text in texts:
+        for name, page in re.findall(r"(\d+\.\d+|example \d), page (\d+)", text):
+            rule = name.replace("example ", "10.")
+            assert int(page) == places[rule], (name, page)
+            assert shows(texts[int(page) - 1], rule, titles[rule]), (name, page)
+            checked += 1
+    wanted = sum(str(rule).count("[[") for rule in (*content["rules"], *content["rulings"]))
+    assert checked == wanted > 15
+    for text in texts:
+        assert not re.search(r"\bpages? (?!\d)(?:of |in )?[X(?]|p\. ?X", text), "no blank reference"
+        assert "page 0" not in text
+
+
+def test_the_index_names_every_page_rightly(
+    places: dict[str, int], texts: list[str], content: dict[str, list[dict[str, Any]]]
+) -> None:
+    titles = {rule["id"]: rule["title"] for rule in content["rules"]}
+    (page,) = [text for text in texts if "OUR RULINGS" in text.upper() and "INDEX" in text.upper()
+               and "CONTENTS" not in text.upper()]  # fmt: skip
+    found = re.findall(r"(\d+\.\d+) \((\d+)\)", page)
+    assert len(found) == sum(len(entry["rules"]) for entry in content["rule-index"])
+    for rule, number in found:
+        assert int(number) == places[rule], (rule, number)
+        assert shows(texts[int(number) - 1], rule, titles[rule]), (rule, number)
+    names = [entry["name"].lower() for entry in content["rule-index"]]
+    assert names == sorted(names)
+    for entry in content["rule-index"]:
+        assert entry["name"] in page
+
+
+def test_every_link_leads_to_a_page(built: dict[str, dict[str, Any]]) -> None:
+    pdf = built["rulebook"]["printed"].pdf
+    known = {str(name) for name in pikepdf.NameTree(pdf.Root.Names.Dests)}
+    led = [str(note.Dest) for page in pdf.pages for note in page.obj.get("/Annots", ())]
+    assert len(led) > 150
+    assert set(led) <= known
+    with pdf.open_outline() as outline:
+        titles = [re.sub(r"^\d+\s*", "", str(item.title)) for item in outline.root]
+    assert [title for title in titles if title in SECTIONS.values()] == list(SECTIONS.values())
+
+
+def test_paragraphs_are_numbered_without_a_gap_and_all_are_printed(
+    places: dict[str, int], texts: list[str], content: dict[str, list[dict[str, Any]]]
+) -> None:
+    for section in SECTIONS:
+        numbers = [r["id"].split(".")[1] for r in content["rules"] if r["section"] == section]
+        assert numbers == [str(n) for n in range(1, len(numbers) + 1)], section
+    for rule in content["rules"]:
+        assert shows(texts[places[rule["id"]] - 1], rule["id"], rule["title"]), rule["id"]
+    assert set(places) == {rule["id"] for rule in content["rules"]}
+
+
+def test_all_thirteen_actions_stand_with_their_units(
+    texts: list[str], content: dict[str, list[dict[str, Any]]]
+) -> None:
+    said = " ".join(texts[8:10])
+    for number, name in enumerate(ACTIONS, 1):
+        assert f"5.{number} {name}" in said
+    names = {action["id"]: action["name"] for action in content["actions"]}
+    assert sorted(names.values()) == sorted(ACTIONS)
+    for unit in content["units"]:
+        for entry in unit["actions"]:
+            shown = f"{unit['name']} {entry['value']}" if "value" in entry else unit["name"]
+            assert shown in said, (unit["name"], names[entry["action"]])
+
+
+def test_house_rulings_are_marked_and_told(
+    places: dict[str, int], texts: list[str], content: dict[str, list[dict[str, Any]]]
+) -> None:
+    house = [rule for rule in content["rules"] if rule.get("origin") == "house"]
+    assert {rule["id"] for rule in house} == {"2.2", "4.3", "4.8", "7.5", "8.4"}
+    for rule in house:
+        page = texts[places[rule["id"]] - 1]
+        assert re.search(rf"{re.escape(rule['title'])} ?‡", page), rule["id"]
+    told = str(content["rulings"])
+    for rule in house:
+        assert f"[[rules/{rule['id']}|" in told, rule["id"]
+
+
+def test_four_dice_a_side_are_asked_for(texts: list[str]) -> None:
+    assert "Ten-sided dice, four for each side" in texts[2]
+
+
+def test_the_box_is_what_the_decks_print(content: dict[str, list[dict[str, Any]]]) -> None:
+    def pieces(part: str) -> int:
+        return sum(int(card.get("copies", 1)) for card in content[part])
+
+    listed = {one["id"]: int(one["number"]) for one in content["box-list"]}
+    assert listed == {
+        "tiles": 18, "cards": 54, "counters": 11, "control-markers": 18, "target-markers": 1,
+        "objective-markers": 17,
+    }  # fmt: skip
+    decks = {"tiles": "tile-deck", "cards": "deck"}
+    assert {key: pieces(decks.get(key, key)) for key in listed} == listed
+
+
+def test_not_a_phrase_of_the_old_text_is_printed(
+    built: dict[str, dict[str, Any]], repository: Path
+) -> None:
+    hashes = repository / "tests" / "data" / "platoon-command-phrases.txt"
+    for name in ("rulebook", *AIDS):
+        printed = built[name]["printed"]
+        said = " ".join(printed.text(page) for page in range(built[name]["pages"]))
+        assert shared(said, hashes) == [], name
+    assert len(hashes.read_text("utf-8").split()) > 4000
+
+
+def test_chances_to_hit_are_exact(built: dict[str, dict[str, Any]]) -> None:
+    def percent(dice: int, defense: int) -> str:
+        miss = Fraction(min(defense, 10) - 1, 10)
+        return str(round((1 - miss**dice) * 100))
+
+    table = [[percent(dice, defense) for defense in range(4, 11)] for dice in (1, 2, 3, 4)]
+    page = built["rulebook"]["printed"].text(10)
+    aid = built["us-aid"]["printed"].text(3)
+    for dice, row in enumerate(table, 1):
+        assert f"{dice} di{'e' if dice == 1 else 'ce'} " + " ".join(f"{n} %" for n in row) in page
+        assert " ".join(row) in aid
+
+
+def test_without_odds_no_chance_is_printed(tmp_path: Path) -> None:
+    ran = fieldpress("build", "platoon-command/us-aid", "--no-odds", "--out", str(tmp_path))
+    assert ran.status == 0, ran.err
+    aid = Printed((tmp_path / "platoon-command/us-aid.pdf").read_bytes())
+    assert "percent" not in aid.text(3)
+    assert "97 94" not in aid.text(3)
+
+
+# The examples
+
+
+def spots(example: dict[str, Any]) -> dict[str, tuple[int, int]]:
+    return {one["tile"]: (int(one["row"]), int(one["half"])) for one in example["board"]}
+
+
+def distance(example: dict[str, Any], start: str, end: str) -> int:
+    """Tiles from one to another, counted over the tiles that are drawn."""
+    places = spots(example)
+    free = {spot: tile for tile, spot in places.items()}
+    found = {places[start]: 0}
+    ahead = deque([places[start]])
+    while ahead:
+        row, half = here = ahead.popleft()
+        near = [(row, half - 2), (row, half + 2)]
+        near += [(row + down, half + right) for down in (-1, 1) for right in (-1, 1)]
+        for spot in near:
+            if spot in free and spot not in found:
+                found[spot] = found[here] + 1
+                ahead.append(spot)
+    return found[places[end]]
+
+
+def standing(example: dict[str, Any], counter: str, side: str) -> str:
+    (tile,) = [
+        one["tile"] for one in example["counters"]
+        if (one["counter"], one["side"]) == (counter, side) and one.get("state") != "start"
+    ]  # fmt: skip
+    return str(tile)
+
+
+def attacks(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    for example in content["examples"]:
+        for attack in example["attacks"]:
+            yield example, attack
+
+
+def test_boards_of_examples_can_be_laid(content: dict[str, list[dict[str, Any]]]) -> None:
+    for example in content["examples"]:
+        places = spots(example)
+        assert len(set(places.values())) == len(places) == len(example["board"])
+        assert all(half % 2 == row % 2 for row, half in places.values()), "bricks"
+        pieces = [tile[:-1] for tile in places]
+        assert len(set(pieces)) == len(pieces), "both sides of one tile"
+        tiles = [one["tile"] for one in (*example["counters"], *example["markers"])]
+        assert set(tiles) <= set(places)
+
+
+def test_every_number_of_an_attack_follows_from_pieces_and_places(
+    content: dict[str, list[dict[str, Any]]], texts: list[str]
+) -> None:
+    units, tiles = by_id(content["units"]), by_id(content["tiles"])
+    counters = by_id(content["counters"])
+    said = " ".join(texts[13:18])
+    seen = 0
+    for example, attack in attacks(content):
+        shooter = units[counters[attack["counter"]]["unit"]]
+        target = units[counters[attack["target"]]["unit"]]
+        start = standing(example, attack["counter"], attack["side"])
+        end = standing(example, attack["target"], attack["at-side"])
+        action = next(a for a in shooter["actions"] if a["action"] == attack["action"])
+        assert attack["dice"] == action["value"]
+        assert attack["base"] == target["defence"]
+        assert attack["cover"] == tiles[end]["cover"]
+        blast = attack["action"] == "lethal-blast"
+        assert ("range" in attack) is not blast
+        if not blast:
+            assert int(attack["range"]) == distance(example, start, end)
+        parts = [int(attack[key]) for key in ("base", "cover", "range") if key in attack]
+        assert int(attack["defense"]) == sum(parts)
+        needs = "only a 10" if sum(parts) > 9 else f"{sum(parts)} to 10"
+        miss = Fraction(min(sum(parts), 10) - 1, 10)
+        chance = round((1 - miss ** int(attack["dice"])) * 100)
+        side = {"us": "US", "german": "German"}[attack["at-side"]]
+        line = (
+            f"{side} {target['name']} {attack['dice']} {attack['base']} {attack['cover']} "
+            f"{attack.get('range', '–')} {sum(parts)} {needs} {chance} %"
+        )
+        assert line in said, line
+        seen += 1
+    assert seen == 6
+
+
+def test_examples_have_the_numbers_of_the_old_ones(
+    content: dict[str, list[dict[str, Any]]],
+) -> None:
+    """repairs.md 004.2: 6+2+3 = 11, 4+2+1 = 7 twice, then 4+1 = 5 twice and 5+1 = 6."""
+    found = [
+        (int(a["dice"]), int(a["base"]), int(a["cover"]), a.get("range"), int(a["defense"]))
+        for _, a in attacks(content)
+    ]
+    assert found == [
+        (1, 6, 3, "2", 11), (3, 4, 1, "2", 7), (4, 4, 1, "2", 7),
+        (1, 4, 1, None, 5), (1, 4, 1, None, 5), (1, 5, 1, None, 6),
+    ]  # fmt: skip
+
+
+def test_moves_follow_the_rules(content: dict[str, list[dict[str, Any]]]) -> None:
+    examples = by_id(content["examples"])
+    scout = examples["scout"]
+    assert distance(scout, "12B", "15B") == 2
+    new = [m["tile"] for m in scout["markers"] if m.get("new")]
+    fog = [c for c in scout["cards"] if c["card"] == "fog-of-war"]
+    assert new == ["4B", "15B"]
+    assert len(fog) == len(new), "a Fog of War for each marker"
+    for example in content["examples"]:
+        for arrow in example["arrows"]:
+            steps = distance(example, arrow["from"], arrow["to"])
+            if arrow["kind"] == "move":
+                assert steps == 1
+            else:
+                assert str(steps) in arrow["label"]
+    target = examples["target-and-blast"]
+    mortar = standing(target, "mortar", "us")
+    assert distance(target, mortar, standing(target, "machine-gunners-b", "german")) == 3
+    assert distance(target, mortar, standing(target, "sniper", "german")) == 2
+    hamlet = [(m["marker"], m.get("value")) for m in examples["move-and-control"]["markers"][1:]]
+    assert hamlet == [("objective", "1"), ("control", None)]
+
+
+def test_hands_are_a_bid_and_three_cards(content: dict[str, list[dict[str, Any]]]) -> None:
+    for name in ("concealment", "recon"):
+        cards = by_id(content["examples"])[name]["cards"]
+        assert cards[0]["where"] == "bid for initiative"
+        hand = [c for c in cards[1:] if c["side"] == "german" and c.get("state") != "new"]
+        assert len(hand) == 3
+
+
+# Player aids
+
+
+@pytest.mark.parametrize("aid", AIDS)
+def test_an_aid_has_the_round_all_actions_combat_and_cards(
+    built: dict[str, dict[str, Any]], content: dict[str, list[dict[str, Any]]], aid: str
+) -> None:
+    assert built[aid]["pages"] == 4
+    assert (built[f"{aid}-folded"]["pages"], built[f"{aid}-folded"]["sheets"]) == (2, 1)
+    front, left, right, back = (built[aid]["printed"].text(page) for page in range(4))
+    assert {"us-aid": "US", "german-aid": "GERMAN"}[aid] in front.upper()
+    for step in ("Draw", "Initiative", "Actions"):
+        assert step in front
+    for name in ACTIONS:
+        assert (name in left) != (name in right) or name in ("Attack", "Command", "Move", "Scout",
+                                                             "Target"), name  # fmt: skip
+        assert name in left + right
+    copies = {unit["id"]: 0 for unit in content["units"]}
+    for card in content["deck"]:
+        copies[card["unit"]] += int(card.get("copies", 1))
+    for unit in content["units"]:
+        ((initiative, defense, squads, number),) = re.findall(
+            rf"{unit['name']} (\d)(?: †)? ((?:\d |– )?)(?:† )?(3 squads × )?(\d+)", front
+        )
+        assert initiative == unit["initiative"]
+        assert defense.strip(" –") == unit.get("defence", ""), unit["name"]
+        assert int(number) * (3 if squads else 1) == copies[unit["id"]], unit["name"]
+    assert re.search(r"hand, else the discards, else the draw deck", back)
+
+
+@pytest.mark.parametrize("aid", AIDS)
+def test_an_aid_can_be_read_in_lamplight(built: dict[str, dict[str, Any]], aid: str) -> None:
+    printed = built[aid]["printed"]
+    sizes: dict[float, int] = {}
+    for page in printed.pdf.pages:
+        size, scale = 0.0, 1.0
+        for operands, operator in pikepdf.parse_content_stream(page):
+            if str(operator) == "Tf":
+                size = float(operands[1])
+            elif str(operator) == "Tm":
+                scale = abs(float(operands[3]))
+            elif str(operator) in ("Tj", "TJ"):
+                shown = round(size * scale, 1)
+                sizes[shown] = sizes.get(shown, 0) + 1
+    assert min(sizes) >= 6.4
+    small = sum(count for size, count in sizes.items() if size < 8)
+    assert small < 0.35 * sum(sizes.values()), sizes
+
+
+@pytest.mark.parametrize("ink", ["colour", "saver"])
+def test_letter_paper_takes_as_many_pages(tmp_path: Path, ink: str) -> None:
+    names = ["platoon-command/us-aid"]
+    if ink == "colour":
+        names.append("platoon-command/rulebook")
+    ran = fieldpress("build", *names, "--paper", "letter", "--ink", ink, "--out", str(tmp_path))
+    assert ran.status == 0, ran.err
+    files = json.loads((tmp_path / "manifest.json").read_text("utf-8"))["files"]
+    assert {f["product"]: f["pages"] for f in files}["us-aid"] == 4
+    assert all(f["pages"] == PAGES for f in files if f["product"] == "rulebook")
+    size = Printed((tmp_path / files[0]["file"]).read_bytes()).size(0)
+    assert size == pytest.approx((139.7, 215.9), abs=0.05)
+    assert size[0] / MM == pytest.approx(396, abs=0.2)
