@@ -99,7 +99,7 @@ ALIASES = "a0: &a0 [x]\n" + "".join(
     f"a{i}: &a{i} [*a{i - 1}, *a{i - 1}]\n" for i in range(1, 10_000)
 )
 NESTED_ALIASES = "a0: &a0 [x]\n" + "".join(f"a{i}: &a{i} [*a{i - 1}]\n" for i in range(1, 600))
-KINDS = "kinds are records, tables, deck, sheet"
+KINDS = "kinds are records, tables, deck, gang, sheet, scenario"
 TYPES = (
     "field types are such as 'text', 'optional number', 'one of red, blue', 'list of text', "
     "'ref actions', 'picture'"
