@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import pikepdf
 
 from generator.build.cache import Store, content_key
 from generator.build.campaign_values import LONGEST_COMMAND, printed_seed
@@ -14,6 +17,7 @@ from generator.build.product import Task
 from generator.build.run import Progress, lay_out
 from generator.build.scenarios import PAGES, STYLES
 from generator.build.style import style
+from generator.build.underlay import leave_rooms, with_pictures
 from generator.content import Pack
 from generator.content.scenario_model import ScenarioFile
 from generator.dice.figures import percent
@@ -28,6 +32,7 @@ from generator.scenarios.skirmish.scenario import Scenario
 from generator.scenarios.skirmish.view import scenario_view
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
+from generator.typeset.findings import Finding
 from generator.typeset.fonts import missing_characters
 from generator.typeset.inks import find_ink, shade_html
 from generator.typeset.record import DocumentRecord
@@ -111,6 +116,8 @@ def _printed(
         "content": content_hash(pack),
         "items": [_shown(pack, item, before + PAGES * n) for n, item in enumerate(items)],
     }
+    body = shade_html(templates.fill(TEMPLATE, values, _place(pack)), ink)
+    body, pictures = leave_rooms(body, pack, _place(pack), options, templates)
     document = Document(
         title=f"{pack.info.title}: {title}",
         author=pack.info.author or "",
@@ -118,13 +125,16 @@ def _printed(
         paper=options.paper,
         style=style(pack, templates, ink, [*STYLES, TEMPLATE]),
         ink=ink.name,
-        body=shade_html(templates.fill(TEMPLATE, values, _place(pack)), ink),
+        body=body,
     )
     task = Task(content_key(document.html(), ""), pack.root, _place(pack), document=document)
-    record = lay_out([task], Store(options.out / ".cache"), options, progress)[task.key]
+    records = lay_out([task, *pictures.values()], Store(options.out / ".cache"), options, progress)
+    record = records[task.key]
     assert isinstance(record, DocumentRecord)
-    _proof(pack, items, record, options, before)
-    return record.pdf
+    _look_over(pack, [finding for one in records.values() for finding in one.findings])
+    pdf = with_pictures(record.pdf, pictures, records)
+    _proof(pack, len(items), pdf, options, before)
+    return pdf
 
 
 def _shown(pack: Pack, item: Item, pages_before: int) -> dict[str, Any]:
@@ -172,28 +182,30 @@ def _fair(pack: Pack, item: Item) -> list[dict[str, str]]:
     return found
 
 
-def _proof(
-    pack: Pack, items: Sequence[Item], record: DocumentRecord, options: Options, before: int
-) -> None:
-    """Raise ContentError for findings, and for a scenario that takes more pages than it may."""
+def _look_over(pack: Pack, findings: Iterable[Finding]) -> None:
+    """Raise ContentError for what was found on the pages."""
     problems = [
         Problem(f"{TEMPLATE}: {f.message}", _place(pack), (f.hint,) if f.hint else ())
-        for f in record.findings
+        for f in findings
     ]
-    if not problems:
-        colourless = find_ink(options.ink).colourless
-        faults = proof_document(record.pdf, options.paper, colourless=colourless)
-        problems = [Problem(f"{TEMPLATE}: {fault}", _place(pack)) for fault in faults]
-        starts = dict.fromkeys(page for _, page in chapters(record.pdf))
-        # The pages after the last scenario are its ledger's, if that is printed.
-        ends = len(items) + (1 if options.odds else 0)
-        wanted = [before + PAGES * number for number in range(ends)]
-        whole = options.odds or record.pages == before + PAGES * len(items)
-        if not (set(wanted) <= starts.keys() and whole):
-            message = f"{TEMPLATE}: a scenario takes more than {PAGES} pages"
-            problems.append(Problem(message, _place(pack)))
     if problems:
         raise ContentError(in_order(problems))
+
+
+def _proof(pack: Pack, number: int, pdf: bytes, options: Options, before: int) -> None:
+    """Raise ContentError for faults, and for a scenario that takes more pages than it may."""
+    colourless = find_ink(options.ink).colourless
+    faults = list(proof_document(pdf, options.paper, colourless=colourless))
+    starts = {page for _, page in chapters(pdf)}
+    # The pages after the last scenario are its ledger's, if that is printed.
+    ends = number + (1 if options.odds else 0)
+    wanted = {before + PAGES * index for index in range(ends)}
+    with pikepdf.open(io.BytesIO(pdf)) as file:
+        whole = options.odds or len(file.pages) == before + PAGES * number
+    if not (wanted <= starts and whole):
+        faults.append(f"a scenario takes more than {PAGES} pages")
+    if faults:
+        raise ContentError([Problem(f"{TEMPLATE}: {fault}", _place(pack)) for fault in faults])
 
 
 def _place(pack: Pack) -> Place:

@@ -9,6 +9,7 @@ from generator.build.cache import content_key
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task
 from generator.build.style import style
+from generator.build.underlay import leave_rooms, with_pictures
 from generator.content.parts import ScenarioPart
 from generator.press.proof import proof_document
 from generator.scenarios.skirmish.view import scenario_view
@@ -34,6 +35,8 @@ def scenario_tasks(product: Product, options: Options, templates: Templates) -> 
         "product": {"id": product.id, "title": product.title},
         "scenario": scenario_view(pack, model, f"{product.part.source.file}#"),
     }
+    body = shade_html(templates.fill(model.template, values, product.place), ink)
+    body, pictures = leave_rooms(body, pack, product.place, options, templates)
     document = Document(
         title=f"{pack.info.title}: {product.title}",
         author=pack.info.author or "",
@@ -41,11 +44,11 @@ def scenario_tasks(product: Product, options: Options, templates: Templates) -> 
         paper=options.paper,
         style=style(pack, templates, ink, [*STYLES, model.template]),
         ink=ink.name,
-        body=shade_html(templates.fill(model.template, values, product.place), ink),
+        body=body,
         pages=PAGES,
     )
     key = content_key(document.html(), str(document.pages))
-    return {"document": Task(key, pack.root, product.place, document=document)}
+    return {"document": Task(key, pack.root, product.place, document=document), **pictures}
 
 
 def finish_scenario(
@@ -53,6 +56,11 @@ def finish_scenario(
 ) -> Made:
     """Hand the laid-out pages on."""
     record = cast(DocumentRecord, records[tasks["document"].key])
+    pictures = {name: task for name, task in tasks.items() if task.frame}
+    pdf = with_pictures(record.pdf, pictures, records)
     colourless = find_ink(options.ink).colourless
-    faults = tuple(proof_document(record.pdf, options.paper, colourless=colourless))
-    return Made(product, record.pdf, record.pages, {}, dict(record.read), faults)
+    faults = tuple(proof_document(pdf, options.paper, colourless=colourless))
+    read = {
+        name: digest for task in tasks.values() for name, digest in records[task.key].read.items()
+    }
+    return Made(product, pdf, record.pages, {}, read, faults)
