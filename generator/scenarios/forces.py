@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,8 @@ DUAL = (9, 11)
 FP_PER_CP = 10
 PATROL_PRICE = 1
 _OPENING_LETTERS = ("I", "HW", "G", "A", "V", "O")
-_SURE_LETTERS = ("I", "HW", "G")
+_INFANTRY, _OFF_MAP = ("I",), ("O",)
+_INFANTRY_TO_ARMOUR = 2
 _LEAST_INFANTRY = 2
 _MOST_MODULES = {"low": 1, "mid": 1, "high": 2}
 _FEWEST_GROUPS = 10
@@ -101,8 +102,9 @@ def draw_force(
 ) -> tuple[Held, ...]:
     """Pick opening groups by their weights until their prices add up to exactly `target` CP.
 
-    The first two are platoons of infantry; none is picked that leaves a rest which nothing costs.
-    Raise Rejected if there is no way to go on.
+    It is a battle group of infantry: the first two are platoons of it, at least half of the groups
+    on the map are, and no more than one is armour for every two. None is picked that leaves a rest
+    which no infantry costs. Raise Rejected if there is no way to go on.
     """
     taken: Counter[str] = Counter()
     by_id = {str(group["id"]): group for group in groups}
@@ -142,17 +144,30 @@ def _may_open(
     if taken[str(group["id"])] >= group["per-cg"]:
         return False
     if group["letter"] == "O":
-        modules = sum(n for key, n in taken.items() if by_id[key]["letter"] == "O")
-        return modules < _MOST_MODULES[intensity]
-    return True
+        return _counted(taken, by_id, _OFF_MAP) < _MOST_MODULES[intensity]
+    if group["letter"] in _INFANTRY:
+        return True
+    infantry = _counted(taken, by_id, _INFANTRY)
+    if group["armoured"]:
+        armour = sum(n for key, n in taken.items() if by_id[key]["armoured"])
+        if _INFANTRY_TO_ARMOUR * (armour + 1) > infantry:
+            return False
+    others = taken.total() - infantry - _counted(taken, by_id, _OFF_MAP)
+    return others < infantry and taken[str(group["id"])] <= group["per-reph"]
+
+
+def _counted(
+    taken: Counter[str], by_id: Mapping[str, Mapping[str, Any]], letters: Collection[str]
+) -> int:
+    return sum(n for key, n in taken.items() if by_id[key]["letter"] in letters)
 
 
 def _sums(taken: Counter[str], by_id: Mapping[str, Mapping[str, Any]]) -> frozenset[int]:
-    """Return what none, one or two of the groups that may still be picked cost together."""
+    """Return what none, one or two of the infantry groups that may still be picked cost."""
     prices = {
         int(group["cp"])
         for key, group in by_id.items()
-        if group["letter"] in _SURE_LETTERS and group["opening"] and taken[key] < group["per-cg"]
+        if group["letter"] in _INFANTRY and group["opening"] and taken[key] < group["per-cg"]
     }
     return frozenset({0} | prices | {one + other for one in prices for other in prices})
 
