@@ -466,7 +466,8 @@ EDITS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     ),
     "a game too short": (
         put("record", "rounds", value=1),
-        r"(:\d+:\d+: every objective reached by scouting: \w+ is \d moves from \w+, in 1 rounds\n?)+",
+        r"(:\d+:\d+: every objective reached by scouting: "
+        r"\w+ is \d moves from \w+, in 1 rounds\n?)+",
     ),
     "another kind of value": (
         put("record", "rounds", value="ten"),
