@@ -39,8 +39,8 @@ from generator.typeset.record import DocumentRecord
 from generator.typeset.templates import Templates
 
 TEMPLATE = "rolled-scenarios.html"
-FRONT = 1
-"""Pages before the first scenario of a book: its contents."""
+LISTED = 15
+"""Scenarios to a page of a book's contents."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def _printed(
     templates = Templates(pack)
     ink = find_ink(options.ink)
     context = Context(pack, ink, options.odds, options.paper, links=True)
-    before = FRONT if book else 0
+    before = front(len(items)) if book else 0
     title = f"{len(items)} scenarios" if book else items[0].model.title
     values = {
         **context.common,
@@ -114,6 +114,8 @@ def _printed(
         "title": title,
         "command": command,
         "content": content_hash(pack),
+        "front": before,
+        "listed": LISTED,
         "items": [_shown(pack, item, before + PAGES * n) for n, item in enumerate(items)],
     }
     body = shade_html(templates.fill(TEMPLATE, values, _place(pack)), ink)
@@ -135,6 +137,11 @@ def _printed(
     pdf = with_pictures(record.pdf, pictures, records)
     _proof(pack, len(items), pdf, options, before)
     return pdf
+
+
+def front(number: int) -> int:
+    """Return the pages of a book's contents: an odd number, so that scenarios lie on spreads."""
+    return -(-number // LISTED) | 1
 
 
 def _shown(pack: Pack, item: Item, pages_before: int) -> dict[str, Any]:

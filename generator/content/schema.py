@@ -131,7 +131,7 @@ SCENARIO_KEYS: Mapping[str, Mapping[str, str]] = {
         "right. null is a gap.",
         "objectives": "The tiles with an objective marker, and its points.",
         "rounds": "The last round, if the game has one.",
-        "initiative": "The side that has the initiative at the start.",
+        "initiative": "The side that goes first in the first round, whatever is bid.",
         "sides": "What each side starts with and plays for.",
         "wins": "How the game is won and how it ends, a sentence each.",
         "rules": "Rules of this scenario alone.",

@@ -207,4 +207,4 @@ def _initiative(roller: Roller, scene: Scene) -> str:
     if scene.mission["first"]:
         return scene.attacker if scene.mission["first"] == "attacker" else scene.defender
     options = [(side, 1) for side in roller.pack.info.sides]
-    return roller.pick("initiative", "Initiative at the start", options)
+    return roller.pick("initiative", "Side that goes first in the first round", options)
