@@ -13,10 +13,11 @@ from xml.etree import ElementTree
 
 import pypdfium2
 import pytest
-import weasyprint
 import yaml
 from PIL import Image, ImageChops, ImageStat
 
+from generator.typeset.engine import lay_out
+from generator.typeset.fetch import Shelf
 from generator.typeset.inks import INKS, shade_css
 
 TILE, BLEED = 75, 3
@@ -85,8 +86,9 @@ def greys(sides: dict[str, Side]) -> dict[str, Image.Image]:
         for side in sides.values()
     )
     sheet = f"@page {{ size: {width}mm; margin: 0 }} body {{ margin: 0 }} svg {{ display: block }}"
-    page = weasyprint.HTML(string=f"<style>{sheet}</style>{pictures}")
-    document = pypdfium2.PdfDocument(page.write_pdf())
+    shelf = Shelf(Path("/nonexistent"), INKS["grey"])
+    data, _ = lay_out(f"<style>{sheet}</style>{pictures}", shelf).pdf()
+    document = pypdfium2.PdfDocument(data)
     assert len(document) == len(sides)
     scale = DOTS * 25.4 / 72
     return {

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pikepdf
@@ -130,6 +133,24 @@ def test_glyphs_are_those_of_the_fonts_file() -> None:
 def test_each_family_is_the_one_that_is_asked_for(family: str) -> None:
     _, fonts = pages(f"<p style='font-family: {family}'>x</p>").page_without_fonts(0, {})
     assert [font.family for font in fonts] == [family]
+
+
+def test_our_fonts_are_used_where_weasyprint_was_imported_before_us(tmp_path: Path) -> None:
+    code = (
+        "import weasyprint, pathlib\n"
+        "from generator.typeset.engine import lay_out\n"
+        "from generator.typeset.fetch import Shelf\n"
+        "from generator.typeset.inks import find_ink\n"
+        f"shelf = Shelf(pathlib.Path({str(tmp_path)!r}), find_ink('colour'))\n"
+        "_, fonts = lay_out('<p style=\"font-family: Source Serif Pro\">x</p>', shelf)"
+        ".page_without_fonts(0, {})\n"
+        "print(*(font.postscript for font in fonts))\n"
+    )
+    without = {name: value for name, value in os.environ.items() if name != "FONTCONFIG_FILE"}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], env=without, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "SourceSerifPro-Regular\n"
 
 
 def test_characters_that_no_font_has_are_told() -> None:

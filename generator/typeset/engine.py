@@ -105,8 +105,8 @@ def warm_up() -> None:
 
 
 def _weasyprint() -> Any:
+    use_only_our_fonts()
     if "weasyprint" not in sys.modules:
-        use_only_our_fonts()
         with _libraries_by_name_only():
             import weasyprint  # noqa: F401  it is found in sys.modules below
     return sys.modules["weasyprint"]

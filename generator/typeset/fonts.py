@@ -70,8 +70,9 @@ def missing_characters(text: str) -> list[str]:
     return [char for char in dict.fromkeys(text) if ord(char) not in known and not char.isspace()]
 
 
+@cache
 def use_only_our_fonts() -> None:
-    """Point fontconfig at our folders alone; must run before WeasyPrint is imported."""
+    """Point fontconfig at our folders alone; must run before the first text is laid out."""
     os.environ["FONTCONFIG_FILE"] = str(_write_configuration(font_folders()))
 
 
