@@ -189,7 +189,9 @@ def _laid_out(new: Sequence[Task], workers: int) -> Iterator[tuple[str, Record]]
     fork = get_context("fork")
     with ProcessPoolExecutor(workers, fork, _end_with, (os.getpid(),)) as pool:
         try:
-            for future in as_completed([pool.submit(lay_out_tasks, batch) for batch in batches]):
+            with _interrupts_held():  # a worker is not interrupted before it is ready for it
+                futures = [pool.submit(lay_out_tasks, batch) for batch in batches]
+            for future in as_completed(futures):
                 yield from future.result()
         except BrokenProcessPool:
             message = "a process that laid out pages was killed, perhaps for want of memory"
@@ -204,6 +206,21 @@ def _end_with(parent: int) -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends without a word; the parent tells
+    _hold_interrupts(signal.SIG_UNBLOCK)
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    _hold_interrupts(signal.SIG_BLOCK)
+    try:
+        yield
+    finally:
+        _hold_interrupts(signal.SIG_UNBLOCK)
+
+
+def _hold_interrupts(how: int) -> None:
+    signal.pthread_sigmask(how, {signal.SIGINT})
 
 
 def _batches(new: Sequence[Task], workers: int) -> list[list[Task]]:
