@@ -14,16 +14,12 @@ from functools import cached_property
 
 import yaml
 
-SIDES = ("us", "german")
+from tests.scenario_forces_checker import COPIES, EVEN, SIDES, roles, symmetry
 
 # The box and the deck, copied from the source and its repairs, not from the content.
 OBJECTIVES = {1: 8, 2: 6, 3: 3}
 MARKERS = 18
 TILES = 18
-SQUADS = "abc"
-BY_SQUAD = {"riflemen": 5, "scouts": 3, "machine-gunners": 3, "squad-leader": 1}
-SINGLE = {"platoon-sergeant": 1, "platoon-guide": 1, "sniper": 3, "mortar": 3, "fog-of-war": 10}
-COPIES = {f"{u}-{s}": n for u, n in BY_SQUAD.items() for s in SQUADS} | SINGLE
 
 # What every scenario promises, as the documentation says it and not as the content does.
 TOLERANCE = Fraction(1, 2)
@@ -35,8 +31,19 @@ AGGRESSIVE = {
     "Ambush",
     "Reconnaissance raid",
 }
-EVEN = {"Ground to win", "Meeting engagement", "Wear them down"}
 WITHOUT_LIMIT = {"Ground to win"}
+SIZES = {
+    "Ground to win": (8, 18),
+    "Meeting engagement": (10, 18),
+    "Hold to the last round": (10, 18),
+    "Assault on a strongpoint": (8, 15),
+    "Break through": (12, 18),
+    "Ambush": (8, 14),
+    "Reconnaissance raid": (9, 16),
+    "Wear them down": (8, 16),
+}
+COLUMNS, ROWS = 6, 6
+SEASONS = {"winter": (12, 1, 2), "spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11)}
 FIRST_DAY, LAST_DAY = datetime(1944, 6, 6), datetime(1945, 5, 8)
 ROUNDS = range(8, 15)
 
@@ -89,8 +96,11 @@ class Scenarios:
         return self._yaml("scenario/theatres.yaml")["records"]
 
     @cached_property
-    def missions(self):
-        return {r["name"]: r for r in self._yaml("scenario/missions.yaml")["records"]}
+    def lights(self):
+        tables = {t["id"]: t for t in self._yaml("scenario/rolls.yaml")["tables"]}
+        light = tables["light"]
+        rows = [row["cells"] for row in light["rows"]]
+        return {name: [row[n] for row in rows] for n, name in enumerate(light["columns"])}
 
     def check(self, record):
         return [*self._faults(record)]
@@ -102,13 +112,19 @@ class Scenarios:
         yield from self._markers(record, board)
         for side in SIDES:
             yield from self._cards(side, record["sides"][side])
-        yield from self._symmetry(record)
+        yield from symmetry(record)
+        yield from roles(record)
         yield from self._goals(record)
         yield from self._when(record)
         yield from self._words(record)
 
     def _board(self, record):
         tiles = [tile for row in record["board"] for tile in row if tile]
+        least, most = SIZES.get(record["mission"], (8, TILES))
+        if not least <= len(tiles) <= most:
+            yield f"{len(tiles)} tiles don't suit {record['mission']}"
+        if len(record["board"]) > ROWS or max(map(len, record["board"])) > COLUMNS:
+            yield "the board is larger than any frame"
         if not 8 <= len(tiles) <= TILES:
             yield f"{len(tiles)} tiles"
         if strange := [tile for tile in tiles if tile not in self.tiles]:
@@ -130,8 +146,8 @@ class Scenarios:
         one, other = SIDES
         if starts[one] in board.near[starts[other]] or starts[one] == starts[other]:
             yield "starts next to each other"
-        if ways[one][starts[other]] < APART:
-            yield f"starts {ways[one][starts[other]]} moves apart"
+        if (moves := ways[one].get(starts[other])) is None or moves < APART:
+            yield f"starts {moves} moves apart"
         covers = [self.tiles[start]["cover"] for start in starts.values()]
         if abs(covers[0] - covers[1]) > 1:
             yield f"starts with covers {covers}"
@@ -141,6 +157,9 @@ class Scenarios:
         objectives = record["objectives"]
         if not objectives:
             yield "no objective"
+            return
+        if lost := [tile for tile in objectives if tile not in board.at]:
+            yield f"objectives off the board: {lost}"
             return
         for tile in objectives:
             if tile in starts.values():
@@ -155,7 +174,7 @@ class Scenarios:
         for weights in (dict.fromkeys(objectives, 1), objectives):
             total = sum(weights.values())
             means = [
-                Fraction(sum(ways[side][tile] * n for tile, n in weights.items()), total)
+                Fraction(sum(ways[side].get(tile, 99) * n for tile, n in weights.items()), total)
                 for side in SIDES
             ]
             if abs(means[0] - means[1]) > TOLERANCE:
@@ -206,18 +225,6 @@ class Scenarios:
         if sum(own["deck"].values()) < 8:
             yield f"{side}: a draw deck of {sum(own['deck'].values())}"
 
-    def _symmetry(self, record):
-        """Different forces are told: by the mission, or by a handicap among the rules."""
-        us, german = (record["sides"][side] for side in SIDES)
-        same = us["deck"] == german["deck"] and us["supply"] == german["supply"]
-        told = any("To make up for it" in line["text"] for line in record["rules"])
-        if not same and not told and not self.missions[record["mission"]]["cards"]:
-            yield "forces differ, and nothing says why"
-        if told:
-            weaker = "us" if any("US platoon" in li["text"] for li in record["rules"]) else "german"
-            if record["initiative"] != weaker:
-                yield "the weaker side has not the initiative that makes up for it"
-
     def _goals(self, record):
         mission = record["mission"]
         if mission not in AGGRESSIVE | EVEN:
@@ -236,6 +243,8 @@ class Scenarios:
         board = Board(record["board"])
         for side, goal in zip(SIDES, goals, strict=True):
             other = SIDES[1 - SIDES.index(side)]
+            if goal and "points" in goal and total < 3:
+                yield f"{side}: only {total} points to play for"
             if goal and "points" in goal and not total / 2 < goal["points"] <= total:
                 yield f"{side}: {goal['points']} points of {total}"
             if goal and "remove" in goal:
@@ -250,7 +259,7 @@ class Scenarios:
                 if goal["leave"] > have or set(goal["over"]) != set(record["objectives"]):
                     yield f"{side}: can't leave {goal}"
                 for tile in goal["over"]:
-                    if len(board.near[tile]) > 5 or moves[tile] < 3:
+                    if len(board.near[tile]) > 5 or moves.get(tile, 0) < 3:
                         yield f"{side}: leaves over {tile}"
             if goal and "mark" in goal and goal["mark"] != len(record["objectives"]):
                 yield f"{side}: marks {goal['mark']}"
@@ -266,7 +275,9 @@ class Scenarios:
         ways = {side: board.moves(record["sides"][side]["start"]) for side in SIDES}
         for side, other in (SIDES, SIDES[::-1]):
             nearer = sum(
-                n for t, n in record["objectives"].items() if ways[side][t] < ways[other][t]
+                n
+                for t, n in record["objectives"].items()
+                if ways[side].get(t, 99) < ways[other].get(t, 99)
             )
             if nearer >= goal:
                 yield f"{side} has {nearer} points on its own ground, {goal} win"
@@ -281,6 +292,9 @@ class Scenarios:
             yield f"no theatre: {region}"
             return
         (theatre,) = here
+        season = next(name for name, months in SEASONS.items() if day.month in months)
+        if record["light"] not in self.lights[season]:
+            yield f"{record['light']} in {season}"
         if not theatre["from"] <= f"{day:%Y-%m-%d}" <= theatre["to"]:
             yield f"{region} on {record['date']}"
         if not any(name == a + b for a in theatre["first"] for b in theatre["second"]):
@@ -290,14 +304,17 @@ class Scenarios:
             yield f"{region} has no {used & set(theatre['without'])}"
 
     def _words(self, record):
+        used = {tile for row in record["board"] for tile in row if tile}
         texts = [record["title"], *record["story"]]
         texts += [line["text"] for key in ("wins", "rules") for line in record[key]]
         texts += [text for side in SIDES for text in record["sides"][side]["brief"]]
         for text in texts:
             if re.search(r"[{}]|None|  ", text) or not text:
                 yield f"a text with a hole: {text!r}"
-            if text[:1].islower():
+            if re.search(r"(?:^|[.!?] )[a-z]", text):
                 yield f"a text without a capital: {text!r}"
+            if gone := set(re.findall(r"\b\d+[AB]\b", text)) - used:
+                yield f"a text about {gone}: {text!r}"
         wins = " ".join(line["text"] for line in record["wins"])
         for side in SIDES:
             goal = record["sides"][side]["goal"] or {}

@@ -7,6 +7,7 @@ against exact odds by chi-square over every roll that was made, rejected tries i
 import copy
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -28,7 +29,8 @@ from generator.scenarios.skirmish.constraints import broken
 from generator.scenarios.skirmish.fields import FIELDS, domain, fits, scenario_locks
 from generator.scenarios.skirmish.saved import lie_of, to_yaml
 from generator.scenarios.skirmish.scenario import Scenario, new_scenario
-from tests.scenario_checker import SIDES, Scenarios
+from tests.scenario_checker import Board, Scenarios
+from tests.scenario_forces_checker import SIDES
 from tests.test_campaign_properties import LEVEL, Found, chi_squares
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-command"
@@ -89,6 +91,7 @@ def count(scenario: Scenario, found: Found) -> None:
     met.add(("handicap", scene.handicap["id"] if scene.handicap else "none"))
     met.add(("weaker", scene.weaker or "nobody"))
     met.add(("attacker", "both" if scene.even else scene.attacker))
+    met.add(("month", f"{scene.day:%Y-%m}"))
     met |= {("tile", tile) for row in scenario.record["board"] for tile in row if tile}
     found.met.update(met)
     for stage, tally in scenario.thrown.items():
@@ -124,6 +127,9 @@ def test_a_thousand_scenarios_pass_and_everything_turns_up(pack: Pack) -> None:
         missing = [value for value in domain(pack, field) if not found.met[kind, value]]
         assert not missing, (kind, missing)
     assert all(found.met["tile", tile] for tile in Scenarios(FOLDER).tiles)
+    months = [f"1944-{month:02}" for month in range(6, 13)]
+    months += [f"1945-{month:02}" for month in range(1, 5)]
+    assert {month for kind, month in found.met if kind == "month"} == {*months}
     assert {kind for name, kind in found.met if name == "weaker"} == {"nobody", *SIDES}
     assert {kind for name, kind in found.met if name == "attacker"} == {"both", *SIDES}
 
@@ -136,7 +142,21 @@ def test_loaded_dice_are_told() -> None:
 
 # --- the checker itself --------------------------------------------------------------------------
 
-Change = Callable[[dict[str, Any]], None]
+Change = Callable[[dict[str, Any]], Any]
+
+
+def board_of(record: dict[str, Any]) -> Board:
+    return Board(record["board"])
+
+
+def by_moves(record: dict[str, Any], side: str) -> list[tuple[int, str]]:
+    """Moves from a side's start and tile, the nearest first."""
+    moves = board_of(record).moves(record["sides"][side]["start"])
+    return sorted((moves[tile], tile) for tile in moves)
+
+
+def start_on(record: dict[str, Any], side: str, tile: str) -> None:
+    record["sides"][side].update(start=tile, scouted=[tile])
 
 
 def twice(record: dict[str, Any]) -> None:
@@ -144,55 +164,200 @@ def twice(record: dict[str, Any]) -> None:
     record["board"][-1].append(first[:-1] + ("B" if first.endswith("A") else "A"))
 
 
-def far_row(record: dict[str, Any]) -> None:
+def far_tile(record: dict[str, Any]) -> str:
     used = {tile[:-1] for row in record["board"] for tile in row if tile}
-    free = next(str(n) for n in range(1, 19) if str(n) not in used)
-    record["board"] += [[], [None, None, None, None, None, f"{free}A"]]
+    free = next(f"{n}A" for n in range(1, 19) if str(n) not in used)
+    record["board"] += [[]] * (len(record["board"]) % 2 + 1) + [[free]]
+    return free
 
 
 def beside(record: dict[str, Any]) -> None:
-    tiles = record["board"][0]
-    record["sides"]["us"]["start"], record["sides"]["german"]["start"] = tiles[0], tiles[1]
+    near = board_of(record).near[record["sides"]["us"]["start"]]
+    start_on(record, "german", near[0])
 
 
-def six_riflemen(record: dict[str, Any]) -> None:
-    record["sides"]["us"]["supply"]["riflemen-a"] = 6
+def two_apart(record: dict[str, Any]) -> None:
+    start_on(record, "german", next(t for n, t in by_moves(record, "us") if n == 2))
 
 
-def too_far(record: dict[str, Any]) -> None:
-    start = record["sides"]["us"]["start"]
-    record["objectives"] = {start: 3}
+def other_cover(record: dict[str, Any]) -> None:
+    """The German start turns into a tile with two more cover than the US one, or two less."""
+    tiles = yaml.safe_load((FOLDER / "tiles.yaml").read_text("utf-8"))["records"]
+    covers = {tile["id"]: tile["cover"] for tile in tiles}
+    us = covers[record["sides"]["us"]["start"]]
+    other = next(tile for tile, cover in covers.items() if abs(cover - us) == 2)
+    swap(record, record["sides"]["german"]["start"], other)
 
 
-CHANGES: list[tuple[Change, str]] = [
-    (twice, "tiles used twice"),
-    (far_row, "the board is not connected"),
-    (beside, "starts next to each other"),
-    (six_riflemen, "us: 1?[0-9] of riflemen-a"),
-    (too_far, "an objective on a start"),
-    (lambda r: r["objectives"].update(dict.fromkeys(r["objectives"], 3)), "objective markers of 3"),
-    (lambda r: r["sides"]["us"].update(goal={"points": 99}), "us: 99 points"),
-    (lambda r: r["sides"]["us"]["goal"].update(points=1), "us: 1 points"),
-    (lambda r: r.update(rounds=None), "with None rounds"),
-    (lambda r: r.update(date="14 July 1943"), "fought on 14 July 1943"),
-    (lambda r: r["story"].append("They come from {place}."), "a text with a hole"),
-    (lambda r: r["sides"]["german"]["scouted"].append("99A"), "markers off the board"),
-    (lambda r: r["sides"]["german"]["deck"].pop("platoon-sergeant"), "nobody leads"),
+def swap(record: dict[str, Any], old: str, new: str) -> None:
+    text = yaml.safe_dump(record)
+    record.clear()
+    record.update(yaml.safe_load(text.replace(old, new)))
+
+
+def dead_end(record: dict[str, Any]) -> str:
+    """Hang a tile on the board that touches one other."""
+    used = {tile[:-1] for row in record["board"] for tile in row if tile}
+    free = next(f"{n}A" for n in range(1, 19) if str(n) not in used)
+    rows = record["board"]
+    for number, row in enumerate(rows):
+        rows[number] = [*row, free]
+        if len(board_of(record).near[free]) == 1:
+            return free
+        rows[number] = row
+    raise AssertionError(rows)
+
+
+def change_pile(side: str, pile: str, card: str, number: int) -> Change:
+    def change(record: dict[str, Any]) -> None:
+        cards = record["sides"][side][pile]
+        cards[card] = cards.get(card, 0) + number
+        if not cards[card]:
+            del cards[card]
+
+    return change
+
+
+def own_ground(record: dict[str, Any]) -> None:
+    """Enough points lie nearer to the US start to win with."""
+    goal = record["sides"]["us"]["goal"]["points"]
+    others = board_of(record).moves(record["sides"]["german"]["start"])
+    near = [t for n, t in by_moves(record, "us") if n and n < others[t]]
+    record["objectives"] = {**record["objectives"], **dict.fromkeys(near, goal)}
+
+
+def inside(record: dict[str, Any]) -> None:
+    """A way off lies in the midst of the board, or at the start of who leaves."""
+    side = next(s for s in SIDES if "leave" in (record["sides"][s]["goal"] or {}))
+    tile = by_moves(record, side)[1][1]
+    record["objectives"][tile] = 1
+    record["sides"][side]["goal"]["over"].append(tile)
+
+
+def weaker_of(record: dict[str, Any]) -> dict[str, Any]:
+    told = next(li["text"] for li in record["rules"] if "To make up for it" in li["text"])
+    side = record["sides"]["us" if "US platoon" in told else "german"]
+    assert isinstance(side, dict)
+    return side
+
+
+def heavy(record: dict[str, Any]) -> None:
+    weaker_of(record)["supply"]["sniper"] = 3
+
+
+def other_first(record: dict[str, Any]) -> None:
+    record["initiative"] = "us" if record["initiative"] == "german" else "german"
+
+
+MEETING = ("mission=meeting", "size=12", "shape=block", "squads=3", "handicap=none")
+ASSAULT = ("mission=assault", "size=12", "handicap=none")
+LEAVE = ("mission=breakthrough", "size=14", "handicap=none")
+AMBUSH = ("mission=ambush", "handicap=none")
+OUTGUNNED = ("mission=points", "handicap=outgunned", "weaker=us")
+
+
+def goal(side: str, **of: Any) -> Change:
+    return lambda record: record["sides"][side].update(goal=of)
+
+
+# By the constraint that is broken; those of the second part have no name among them.
+CHANGES: list[tuple[str, tuple[str, ...], Change, str]] = [
+    (
+        "fair",
+        MEETING,
+        lambda r: r.update(objectives={by_moves(r, "us")[1][1]: 3}),
+        "ways to the ob",
+    ),
+    ("apart", MEETING, beside, "starts next to each other"),
+    ("apart", MEETING, two_apart, "starts 2 moves apart"),
+    ("like-cover", MEETING, other_cover, "starts with covers"),
+    ("way-out", MEETING, lambda r: start_on(r, "us", dead_end(r)), "the us start is a dead end"),
+    ("no-corner", MEETING, lambda r: r["objectives"].update({dead_end(r): 1}), "in a dead end"),
+    (
+        "scouted",
+        MEETING,
+        lambda r: r["objectives"].update({far_tile(r): 1}),
+        "is out of reach of us",
+    ),
+    ("scouted", MEETING, lambda r: r.update(rounds=2), r"\d moves off, in 2 rounds"),
+    ("adds-up", MEETING, goal("us", points=99), "us: 99 points"),
+    ("adds-up", MEETING, goal("us", points=1), "us: 1 points"),
+    (
+        "adds-up",
+        MEETING,
+        lambda r: r.update(objectives=dict.fromkeys(list(r["objectives"])[:2], 1)),
+        "only 2 points to play for",
+    ),
+    ("contested", MEETING, own_ground, "points on its own ground"),
+    (
+        "strongpoint",
+        ASSAULT,
+        lambda r: swap(r, next(iter(r["objectives"])), "12B"),
+        "a strongpoint in the open",
+    ),
+    ("ways-off", LEAVE, inside, "leaves over"),
+    ("weighs", OUTGUNNED, heavy, "outgunned, with heavy weapons"),
+    ("weighs", OUTGUNNED, lambda r: weaker_of(r)["scouted"].pop(), "scouted tiles differ"),
+    ("weighs", OUTGUNNED, other_first, "the weaker side has not the initiative"),
+    ("box", MEETING, twice, "tiles used twice"),
+    ("box", MEETING, far_tile, "the board is not connected"),
+    ("box", MEETING, change_pile("us", "supply", "riflemen-a", 1), "us: 6 of riflemen-a"),
+    (
+        "box",
+        MEETING,
+        lambda r: r["objectives"].update(dict.fromkeys(r["objectives"], 3)),
+        "objective markers of 3",
+    ),
+    ("box", MEETING, lambda r: r.update(rounds=None), "with None rounds"),
+    ("box", AMBUSH, goal("us", remove=50), "too few cards to remove"),
+    (
+        "suits",
+        ASSAULT,
+        lambda r: r["board"].append([f"{n}A" for n in range(9)]),
+        "tiles don't suit",
+    ),
+    ("", MEETING, lambda r: r["objectives"].update({r["sides"]["us"]["start"]: 1}), "on a start"),
+    ("", MEETING, lambda r: r.update(date="14 July 1943"), "fought on 14 July 1943"),
+    ("", MEETING, lambda r: r.update(light="a solar eclipse"), "a solar eclipse in"),
+    ("", MEETING, lambda r: r["story"].append("From {place}."), "a text with a hole"),
+    ("", MEETING, lambda r: r["story"].append("Take the hill (99A)."), "a text about {'99A'}"),
+    ("", MEETING, lambda r: r["sides"]["german"]["scouted"].append("99A"), "markers off the board"),
+    ("", MEETING, change_pile("german", "deck", "platoon-sergeant", -1), "nobody leads"),
+    ("", MEETING, change_pile("german", "deck", "fog-of-war", 1), "and nothing says why"),
+    ("", MEETING, change_pile("german", "supply", "scouts-b", -1), "german: 2 of scouts-b in all"),
+    ("", AMBUSH, other_first, "Ambush: .* goes first"),
+    ("", ASSAULT, lambda r: r["sides"]["us"].update(controlled=[]), "Assault .* controls"),
+    ("", AMBUSH, lambda r: [side.update(goal=None) for side in r["sides"].values()], "a goal of"),
+    ("", LEAVE, lambda r: r["sides"]["us"].update(role=None), "us: its role is None"),
 ]
 
 
-@pytest.mark.parametrize(("change", "fault"), CHANGES, ids=[fault for _, fault in CHANGES])
+@pytest.mark.parametrize(
+    ("locks", "change", "fault"),
+    [one[1:] for one in CHANGES],
+    ids=[f"{one[0] or 'other'}: {one[3]}" for one in CHANGES],
+)
 def test_the_checker_sees_what_is_wrong(
-    pack: Pack, checker: Scenarios, change: Change, fault: str
+    pack: Pack, checker: Scenarios, locks: tuple[str, ...], change: Change, fault: str
 ) -> None:
-    import re
-
-    locks = scenario_locks(["mission=meeting", "size=12", "shape=block", "squads=3"])
-    scenario = new_scenario(pack, "checked 4", locks)
+    attacker = ["attacker=german"] if locks == ASSAULT else []
+    scenario = new_scenario(pack, "checked 4", scenario_locks([*locks, *attacker]))
     record = plain(scenario)
     assert checker.check(record) == []
     change(record)
-    assert any(re.search(fault, found) for found in checker.check(record))
+    found = checker.check(record)
+    assert any(re.search(fault, one) for one in found), found
+
+
+def test_each_named_constraint_was_broken_once() -> None:
+    constraints = yaml.safe_load((FOLDER / "scenario/constraints.yaml").read_text("utf-8"))
+    assert {one[0] for one in CHANGES} - {""} == {one["id"] for one in constraints["records"]}
+
+
+def test_the_checker_has_nothing_of_the_generator() -> None:
+    for name in ("scenario_checker", "scenario_forces_checker"):
+        text = (FOLDER.parent.parent / "tests" / f"{name}.py").read_text("utf-8")
+        assert not re.search(r"^(from|import) +generator|import_module", text, re.MULTILINE)
 
 
 # --- one seed, once and again --------------------------------------------------------------------
