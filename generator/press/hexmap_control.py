@@ -97,13 +97,14 @@ class Front:
         pen.paint("S")
         if teeth:
             pen.stroke(colour, width * 0.7, cap=0)
-            pen.lines(_tooth(a, b, 0.15) for a, b in ends)
+            # Two to a side: the middle is left free, for the hex's name stands there.
+            pen.lines(_tooth(a, b, part, 0.14) for a, b in ends for part in (0.25, 0.75))
             pen.paint("S")
 
 
-def _tooth(a: Point, b: Point, reach: float) -> tuple[Point, Point]:
-    """Return a stroke from the middle of a side of an area into it."""
-    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+def _tooth(a: Point, b: Point, part: float, reach: float) -> tuple[Point, Point]:
+    """Return a stroke from a side of an area into it, from so far along the side."""
+    x, y = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
     far = math.dist(a, b)
     return (x, y), (x - (b[1] - a[1]) / far * reach, y + (b[0] - a[0]) / far * reach)
 

@@ -29,6 +29,7 @@ class Houses:
     ) -> None:
         self._pen, self._look, self._ground, self._fills = pen, look, ground, fills
         self._sides = ways
+        self.boxes: list[tuple[float, float, float, float]] = []
 
     def _site(self, hex_: int) -> tuple[Point, float, float]:
         """Return where a house stands in its hex, at what angle, and how large it may be."""
@@ -54,7 +55,7 @@ class Houses:
         return best, heading, 0.78 if len(sides) < 3 else 0.62
 
     def draw(self) -> None:
-        """Draw every building, and what joins those of several hexes."""
+        """Draw every building, and what joins those of several hexes; their boxes are kept."""
         for building in self._ground.buildings:
             self._building(building)
         self._passages()
@@ -84,6 +85,8 @@ class Houses:
 
     def _block(self, outline: Sequence[Point], colour: str) -> None:
         pen, look = self._pen, self._look
+        xs, ys = zip(*outline, strict=True)
+        self.boxes.append((min(xs), min(ys), max(xs), max(ys)))
         if self._fills:
             pen.fill(look.shadow)
             pen.path([(x + 0.028, y + 0.036) for x, y in outline], close=True)

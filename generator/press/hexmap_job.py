@@ -11,6 +11,7 @@ from generator.press.hexmap_control import Front, Party
 from generator.press.hexmap_land import Land
 from generator.press.hexmap_look import LOOKS, Look, spared
 from generator.press.hexmap_marks import Marks, Type
+from generator.press.hexmap_names import Names
 from generator.press.hexmap_page import Page
 from generator.press.hexmap_pen import SCALE, Pen
 from generator.press.hexmap_shapes import cell_of, loops
@@ -26,6 +27,9 @@ PARTIES: Mapping[str, Party] = {
     "axis": Party("Axis", "#2c4a6e"),
     "allied": Party("Allied", "#8c2f1b"),
 }
+LAND = "land"
+"""The form with the ground alone."""
+
 _FONTS = {
     "coordinate": "BarlowCondensed-Medium",
     "level": "BarlowCondensed-Medium",
@@ -65,19 +69,22 @@ def look_of(job: MapJob) -> Look:
 def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: bool) -> Marks:
     """Define the form 'map', a hex of `hex_points`, its origin at the top left of the map.
 
-    Its box is the frame of the map, which cuts what runs on beyond the board.
+    It shows the form 'land', the ground without a mark or a name. Its box is the frame of the
+    map, which cuts what runs on beyond the board.
     """
     ground, look = job.ground, look_of(job)
     fills = job.ink != "saver"
     define(pen, look, {*ground.cover, *(item.symbol for item in ground.strategic)})
     wide, high = ground.board.extent
-    with art(pen, "map", (wide, high), hex_points):
+    with art(pen, LAND, (wide, high), hex_points):
         land = Land(pen, look, ground, fills=fills)
         land.draw()
-        Works(pen, look, ground, fills=fills).draw()
-        marks = Marks(pen, look, ground, kind, hex_points)
+        works = Works(pen, look, ground, fills=fills)
+        works.draw()
         _veil(pen, look, ground)
+        marks = Marks(pen, look, ground, kind, hex_points)
         marks.grid()
+    with art(pen, "map", (wide, high), hex_points, under=LAND):
         marks.contours(land.figures())
         if job.opening:
             Front(pen, look, ground).draw(job.opening, job.parties)
@@ -85,21 +92,34 @@ def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: boo
             marks.coordinates()
             marks.levels()
         marks.strategic()
-        marks.locations()
-        marks.places()
+        names_of = Names(pen, look, ground, marks, kind, hex_points)
+        names_of.draw(works.houses.boxes, coordinates=names)
     return marks
 
 
 class art:  # noqa: N801  a context manager
-    """A form in hexes: 100 to a hex, y down, clipped to the frame of the map."""
+    """A form in hexes: 100 to a hex, y down, clipped to the frame of the map.
 
-    def __init__(self, pen: Pen, name: str, extent: tuple[float, float], hex_points: float) -> None:
+    `under` names a form of the same size that lies below it.
+    """
+
+    def __init__(
+        self,
+        pen: Pen,
+        name: str,
+        extent: tuple[float, float],
+        hex_points: float,
+        under: str = "",
+    ) -> None:
         self._pen, self._name, self._extent, self._points = pen, name, extent, hex_points
+        self._under = under
 
     def __enter__(self) -> None:
         wide, high = (side * self._points for side in self._extent)
         scale = self._points / SCALE
         self._pen.canvas.beginForm(self._name, 0, 0, wide, high)
+        if self._under:
+            self._pen.canvas.doForm(self._under)
         self._pen.say("q")
         self._pen.say(f"{scale:.7g} 0 0 {-scale:.7g} 0 {high:.4f} cm")
 
@@ -122,7 +142,7 @@ def _veil(pen: Pen, look: Look, ground: Ground) -> None:
 def type_of(page: Page, hex_mm: float) -> Type:
     """Return type sizes: coordinates are written in the hexes at playing size only."""
     if hex_mm > 12:
-        return Type(6.0, 9.0, 17.0, page.fonts)
+        return Type(7.0, 9.0, 17.0, page.fonts)
     return Type(6.0, 6.5 if hex_mm < 9 else 7.5, 10.0, page.fonts)
 
 

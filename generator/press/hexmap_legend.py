@@ -126,6 +126,9 @@ def _built(ground: Ground) -> list[Sample]:
     for kind in _present(_HOUSES, (building.kind for building in ground.buildings)):
         house = Building(_MIDDLE, kind, 1)  # type: ignore[arg-type]
         found.append(Sample(_HOUSES[kind], _tile(ground, buildings=(house,))))
+    for one in [building for building in ground.buildings if building.church][:1]:
+        church = replace(one, hex=_MIDDLE)
+        found.append(Sample("Church", _tile(ground, buildings=(church,))))
     for kind in _present(_SIDES, (side.kind for side in ground.sides)):
         around = (_SMALL.around[_MIDDLE][d] for d in (0, 1, 2))
         sides = tuple(SideFeature((min(_MIDDLE, n), max(_MIDDLE, n)), kind) for n in around)

@@ -35,6 +35,7 @@ class Works:
         board = ground.board
         self._sides = links(board, [road.hexes for road in ground.roads])
         self._kinds = self._edge_kinds()
+        self.houses = Houses(pen, look, ground, self._sides, fills=fills)
 
     def draw(self) -> None:
         """Draw everything, the lowest first."""
@@ -42,7 +43,7 @@ class Works:
         self._roads()
         for crossing in self._ground.crossings:
             self._crossing(crossing.hex, crossing.kind, crossing.water, crossing.road)
-        Houses(self._pen, self._look, self._ground, self._sides, fills=self._fills).draw()
+        self.houses.draw()
         for feature in self._ground.features:
             self._feature(feature.hex, feature.symbol)
 
