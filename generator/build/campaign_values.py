@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator import __version__
-from generator.build.vignette import vignette
 from generator.content import Pack
 from generator.dice.figures import percent
 from generator.scenarios.campaign import SIDES, Campaign
@@ -53,7 +52,6 @@ def paper_values(
         "version": __version__,
         "command": command,
         "qr": qr_code(command),
-        "vignette": vignette(campaign.ground),
         "ledger": [entry_data(rolled) for rolled in campaign.ledger if _may_see(rolled, side_id)],
         "thrown": tally_text(campaign.thrown),
         "edits": _edits(edits, side_id),

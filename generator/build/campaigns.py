@@ -19,7 +19,7 @@ from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.press.binding import bound, lies, with_centre
 from generator.press.booklet import Binding, fold, half_page
-from generator.press.hexmap import MapJob, one_page, playing_sheets
+from generator.press.hexmap import MapJob, one_page, playing_sheets, with_cover
 from generator.press.proof import proof_booklet, proof_document
 from generator.scenarios.campaign import Campaign
 from generator.scenarios.card import card
@@ -107,10 +107,11 @@ def _flat(job: Job, options: Options, drawn: bytes) -> dict[str, bytes]:
     laid = _laid_out(job, options, sheets, {"map_lies": lies(drawn), "folded": False})
     found = {}
     for paper in PAPERS:
-        inserts = _inserts(paper, sheets)
+        inserts, whole = _inserts(paper, sheets), laid[paper.name].pdf
         if paper.side is None:
             inserts[MAP_PAGE] = drawn
-        data = bound(laid[paper.name].pdf, inserts)
+            whole = with_cover(whole, job.campaign.ground, drawn)
+        data = bound(whole, inserts)
         faults = proof_document(data, options.paper, colourless=find_ink(options.ink).colourless)
         _refuse(job, paper, faults)
         found[f"{paper.name}.pdf"] = data
@@ -129,7 +130,10 @@ def _folded(job: Job, options: Options, drawn: bytes) -> dict[str, bytes]:
     binding = Binding(options.paper, options.duplex, options.profile)
     found = {}
     for paper in PAPERS:
-        data = bound(laid[paper.name].pdf, _inserts(paper, sheets))
+        data = laid[paper.name].pdf
+        if paper.side is None:
+            data = with_cover(data, job.campaign.ground, drawn)
+        data = bound(data, _inserts(paper, sheets))
         made = fold(with_centre(data, drawn) if paper.side is None else data, binding)
         faults = proof_booklet(made, binding, colourless=find_ink(options.ink).colourless)
         _refuse(job, paper, faults)

@@ -1,6 +1,7 @@
 """Hex maps: a ground as one page, and at playing size over several sheets."""
 
 from generator.press.hexmap_control import Party
+from generator.press.hexmap_cover import with_cover
 from generator.press.hexmap_job import PARTIES, MapJob
 from generator.press.hexmap_playing import playing_sheets
 from generator.press.hexmap_sheets import OVERLAP, PLAYING_HEX, Tile, Tiling, tiling
@@ -17,4 +18,5 @@ __all__ = [
     "one_page",
     "playing_sheets",
     "tiling",
+    "with_cover",
 ]
