@@ -92,21 +92,21 @@ def papers(
     whole = record or card(pack, campaign)
     store = Store(options.out / ".cache")
     job = Job(pack, campaign, whole, edits, Templates(pack), store, progress)
-    drawn = _map_job(job, options)
-    found = {**_flat(job, options, one_page(drawn, options.paper))}
+    found = flat(job, options)
     if folded:
-        found |= _folded(job, options, one_page(drawn, options.paper, upright=False))
-    found["map.pdf"] = playing_sheets(drawn, options.paper)
+        found |= _folded(job, options)
+    found["map.pdf"] = playing_sheets(_map_job(job, options), options.paper)
     found["campaign.yaml"] = to_yaml(pack, campaign, whole)
     return found
 
 
-def _flat(job: Job, options: Options, drawn: bytes) -> dict[str, bytes]:
-    """Return the papers as whole pages, `drawn` being the map on one of them."""
+def flat(job: Job, options: Options, wanted: Sequence[Paper] = PAPERS) -> dict[str, bytes]:
+    """Return papers as whole pages, the map on one of the booklet's."""
+    drawn = one_page(_map_job(job, options), options.paper)
     sheets = booklet_sheets(job.pack, job.templates, options, job.store, job.progress)
-    laid = _laid_out(job, options, sheets, {"map_lies": lies(drawn), "folded": False})
+    laid = _laid_out(job, options, filled(job, options, sheets, wanted, map_lies=lies(drawn)))
     found = {}
-    for paper in PAPERS:
+    for paper in wanted:
         inserts, whole = _inserts(paper, sheets), laid[paper.name].pdf
         if paper.side is None:
             inserts[MAP_PAGE] = drawn
@@ -118,15 +118,16 @@ def _flat(job: Job, options: Options, drawn: bytes) -> dict[str, bytes]:
     return found
 
 
-def _folded(job: Job, options: Options, drawn: bytes) -> dict[str, bytes]:
+def _folded(job: Job, options: Options) -> dict[str, bytes]:
     """Return the papers laid out anew on half pages, on sheets to fold.
 
     The map lies over the inside of the middle sheet, so it stands in no page's flow.
     """
+    drawn = one_page(_map_job(job, options), options.paper, upright=False)
     page = half_page(options.paper)
     half = replace(options, paper_name=f"{page.width:g}x{page.height:g}mm")
     sheets = booklet_sheets(job.pack, job.templates, half, job.store, job.progress, folded=True)
-    laid = _laid_out(job, half, sheets, {"map_lies": False, "folded": True})
+    laid = _laid_out(job, half, filled(job, half, sheets, folded=True))
     binding = Binding(options.paper, options.duplex, options.profile)
     found = {}
     for paper in PAPERS:
@@ -146,24 +147,35 @@ def _inserts(paper: Paper, sheets: Sequence[Sheet]) -> dict[str, bytes]:
     return {} if paper.side else {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
 
 
-def _laid_out(
-    job: Job, options: Options, sheets: Sequence[Sheet], more: Mapping[str, Any]
-) -> dict[str, DocumentRecord]:
-    """Lay out the three papers side by side; raise ContentError for what a page must not have."""
+def filled(
+    job: Job,
+    options: Options,
+    sheets: Sequence[Sheet],
+    wanted: Sequence[Paper] = PAPERS,
+    *,
+    map_lies: bool = False,
+    folded: bool = False,
+) -> dict[str, Task]:
+    """Return by its name what each of some papers is laid out from, its template filled."""
+    more = {"sheets": [sheet.shown() for sheet in sheets], "map_lies": map_lies, "folded": folded}
     tasks = {}
-    for paper in PAPERS:
+    for paper in wanted:
         values = paper_values(job.pack, job.campaign, paper.side, job.record, job.edits)
-        values |= {"sheets": [sheet.shown() for sheet in sheets], **more}
-        tasks[paper.name] = _task(job, paper, values, options)
+        tasks[paper.name] = _task(job, paper, {**values, **more}, options)
+    return tasks
+
+
+def _laid_out(job: Job, options: Options, tasks: Mapping[str, Task]) -> dict[str, DocumentRecord]:
+    """Lay out papers side by side; raise ContentError for what a page must not have."""
     laid = lay_out(tasks.values(), job.store, options, job.progress)
     found = {}
-    for paper in PAPERS:
-        record = laid[tasks[paper.name].key]
+    for name, task in tasks.items():
+        record = laid[task.key]
         assert isinstance(record, DocumentRecord)
-        problems = [_problem(job, paper, finding) for finding in record.findings]
+        problems = [_problem(job, name, finding) for finding in record.findings]
         if problems:
             raise ContentError(in_order(problems))
-        found[paper.name] = record
+        found[name] = record
     return found
 
 
@@ -191,10 +203,10 @@ def _refuse(job: Job, paper: Paper, faults: Iterable[str]) -> None:
         raise ContentError(in_order(problems))
 
 
-def _problem(job: Job, paper: Paper, finding: Finding) -> Problem:
+def _problem(job: Job, name: str, finding: Finding) -> Problem:
     place = (job.pack.place_of(finding.at) if finding.at else None) or job.place
     hints = (finding.hint,) if finding.hint else ()
-    return Problem(f"{paper.name}: {finding.message}", place, hints)
+    return Problem(f"{name}: {finding.message}", place, hints)
 
 
 def _map_job(job: Job, options: Options) -> MapJob:
