@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from generator.content import Pack
 from generator.dice import Streams
-from generator.errors import UsageError
 from generator.scenarios.aims import Aims, set_aims
 from generator.scenarios.calendar import Firefight, write_calendar
 from generator.scenarios.choices import ATTACKS, SIDES, check_locks, grounds, records
 from generator.scenarios.content import check_content
-from generator.scenarios.errors import Rejected, exhausted
 from generator.scenarios.forces import (
     Held,
     attackers_target,
@@ -37,6 +34,7 @@ from generator.scenarios.sides import (
     settle,
     starting_cp,
 )
+from generator.scenarios.stages import check_seed, draw_stage
 from generator.scenarios.survey import survey
 from generator.scenarios.terrain import read_recipes
 from generator.scenarios.where import Setting, month_of, set_scene
@@ -47,8 +45,6 @@ T = TypeVar("T")
 
 TRIES = 40
 """So often a stage is drawn again before the command gives up."""
-
-MOST_SEED = 20_000
 
 
 @dataclass(frozen=True)
@@ -78,8 +74,7 @@ def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
     Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
     roll with, ScenarioError when a stage's tries are used up.
     """
-    if len(seed) > MOST_SEED:
-        raise UsageError(f"a seed has at most {MOST_SEED:,} characters")
+    check_seed(seed)
     locks = locks or Locks()
     check_content(pack)
     check_locks(pack, locks)
@@ -112,17 +107,8 @@ def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
 
 
 def staged(roller: Roller, stage: str, make: Callable[[Roller], T]) -> T:
-    """Make a stage until it is not rejected; raise ScenarioError after so many tries."""
-    tally: Counter[str] = Counter()
-    for number in range(1, TRIES + 1):
-        roller.prefix = f"{stage}/{number}"
-        since = len(roller.made)
-        try:
-            return make(roller)
-        except Rejected as rejected:
-            tally[rejected.constraint] += 1
-            roller.throw_away(stage, rejected.constraint, since)
-    raise exhausted(f"campaign's {stage}", TRIES, tally)
+    """Draw a stage of a campaign; raise ScenarioError after so many tries."""
+    return draw_stage(roller, stage, make, of="campaign", tries=TRIES)
 
 
 def _first_attack(roller: Roller, setting: Setting) -> str:

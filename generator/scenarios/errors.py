@@ -1,4 +1,4 @@
-"""What goes wrong while a campaign is made."""
+"""What goes wrong while a campaign or a scenario is made."""
 
 from __future__ import annotations
 

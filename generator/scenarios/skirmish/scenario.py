@@ -10,7 +10,7 @@ from generator.content import Pack
 from generator.content.bricks import Board
 from generator.content.scenario_checks import Box, box_of, scenario_faults
 from generator.content.scenario_model import ScenarioFile
-from generator.errors import ContentError, Problem, UsageError
+from generator.errors import ContentError, Problem
 from generator.scenarios.locks import Locks
 from generator.scenarios.roller import Rolled, Roller
 from generator.scenarios.skirmish.aims import Aims, set_aims
@@ -21,9 +21,8 @@ from generator.scenarios.skirmish.needs import check_content
 from generator.scenarios.skirmish.scene import Scene, set_scene
 from generator.scenarios.skirmish.stages import staged, within
 from generator.scenarios.skirmish.words import Patterns, choose_words, fill_words
+from generator.scenarios.stages import check_seed
 from generator.scenarios.story import date_text
-
-MOST_SEED = 20_000
 
 
 @dataclass(frozen=True)
@@ -50,8 +49,7 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
     Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
     roll with, ScenarioError when a stage's tries are used up.
     """
-    if len(seed) > MOST_SEED:
-        raise UsageError(f"a seed has at most {MOST_SEED:,} characters")
+    check_seed(seed)
     locks = locks or Locks()
     check_content(pack)
     check_locks(pack, locks)

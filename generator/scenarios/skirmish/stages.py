@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from generator.content import Pack
 from generator.scenarios.choices import records
-from generator.scenarios.errors import Rejected, exhausted
+from generator.scenarios.errors import Rejected
 from generator.scenarios.roller import Roller
+from generator.scenarios.stages import draw_stage
 
 T = TypeVar("T")
 
@@ -21,17 +22,8 @@ INNER_TRIES = 200
 
 
 def staged(roller: Roller, stage: str, make: Callable[[Roller], T]) -> T:
-    """Make a stage until it is not rejected; raise ScenarioError after so many tries."""
-    tally: Counter[str] = Counter()
-    for number in range(1, TRIES + 1):
-        roller.prefix = f"{stage}/{number}"
-        since = len(roller.made)
-        try:
-            return make(roller)
-        except Rejected as rejected:
-            tally[rejected.constraint] += 1
-            roller.throw_away(stage, rejected.constraint, since)
-    raise exhausted(f"scenario's {stage}", TRIES, tally)
+    """Draw a stage of a scenario; raise ScenarioError after so many tries."""
+    return draw_stage(roller, stage, make, of="scenario", tries=TRIES)
 
 
 def within(roller: Roller, stage: str, make: Callable[[Roller], T]) -> T:
