@@ -32,7 +32,7 @@ class Rolled:
 
 @dataclass(slots=True)
 class Roller:
-    """Rolls for one campaign or scenario; `prefix` names the stage and the try that is being made."""
+    """Rolls for one campaign or scenario; `prefix` names the stage and the try being made."""
 
     pack: Pack
     seed: str
