@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,6 +20,14 @@ LONGEST_SEED = 32
 
 LONGEST_COMMAND = 1000
 """Bytes that a QR code still shows large enough to be read."""
+
+LONGEST_SHOWN = 160
+"""Narrow characters of a command that the smallest cover has room for; a QR code holds more."""
+
+_WIDE = re.compile(r"[^a-ln-vx-z0-9 =.,'-]")
+"""What may be up to twice as wide as most characters of a command."""
+
+FROM_FILE = "fieldpress campaign print campaign.yaml"
 
 
 def paper_values(
@@ -50,7 +59,7 @@ def paper_values(
         "seed": printed_seed(campaign.seed),
         "content": content_hash(pack),
         "version": __version__,
-        "command": command,
+        "command": command if _width(command) <= LONGEST_SHOWN else FROM_FILE,
         "qr": qr_code(command),
         "ledger": [entry_data(rolled) for rolled in campaign.ledger if _may_see(rolled, side_id)],
         "thrown": tally_text(campaign.thrown),
@@ -104,14 +113,21 @@ def entry_data(rolled: Rolled) -> dict[str, Any]:
 
 
 def again(pack: Pack, campaign: Campaign) -> str:
-    """Return the command that makes the campaign again; from its file if the seed is too long."""
+    """Return the command that makes the campaign again; from its file if it is no plain text."""
     words = ["fieldpress", "campaign", "new", pack.name, "--seed", campaign.seed]
     for key, value in campaign.locks.values.items():
         words += ["--lock", f"{key}={value}"]
     command = shlex.join(words)
-    if len(command.encode("utf-8", "replace")) > LONGEST_COMMAND or missing_characters(command):
-        return "fieldpress campaign print campaign.yaml"
+    if len(command.encode("utf-8", "replace")) > LONGEST_COMMAND:
+        return FROM_FILE
+    if missing_characters(command) or not command.isprintable():
+        return FROM_FILE
     return command
+
+
+def _width(command: str) -> int:
+    """Return about how many narrow characters a command is wide."""
+    return len(command) + len(_WIDE.findall(command))
 
 
 def printed_seed(seed: str) -> str:
