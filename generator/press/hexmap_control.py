@@ -16,6 +16,10 @@ from generator.scenarios.hexes import Board
 _INWARD = 0.085  # of a side's line from the hex sides that it follows
 
 
+SET_UP = ((0.001, 0.1), (0.1, 0.09))
+"""Dashes of the lines of the two set-up areas: dots and strokes, so that grey tells them apart."""
+
+
 @dataclass(frozen=True, slots=True)
 class Party:
     """How a side appears on the map."""
@@ -36,7 +40,7 @@ class Front:
         for number, (side, area) in enumerate(opening.areas):
             hold, colour = held.of(side), parties[side].colour
             self._tint(hold.terrain - held.no_mans_land, colour)
-            self._bound(area, colour, 0.045, (0.001, 0.1), 0.0)
+            self._bound(area, colour, 0.045, SET_UP[number], 0.0)
             for cluster in hold.clusters:
                 if cluster.isolated:
                     self._bound(cluster.hexes, colour, 0.055, (0.16, 0.12), _INWARD)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.measure import millimetres, points
-from generator.press.hexmap_control import Party
+from generator.press.hexmap_control import SET_UP, Party
 from generator.press.hexmap_legend import draw_sample, samples
 from generator.press.hexmap_look import Look
 from generator.press.hexmap_pen import SCALE, Pen
@@ -166,7 +166,7 @@ def signs(
     for number, side in enumerate(ground.parties):
         party = parties[side]
         rows.append((f"{party.name} MLR", party.colour, "plain" if number else "teeth"))
-        rows.append((f"{party.name} set-up area", party.colour, "dots"))
+        rows.append((f"{party.name} set-up area", party.colour, "strokes" if number else "dots"))
         if any(cluster.isolated for cluster in opening.control.of(side).clusters):
             rows.append((f"{party.name} Isolated cluster", party.colour, "dashes"))
     if opening.control.no_mans_land:
@@ -192,8 +192,8 @@ def _sign(pen: Pen, colour: str, kind: str) -> None:
         pen.paint("f")
         return
     else:
-        dash = {"dots": (0.001, 0.11), "dashes": (0.16, 0.12)}.get(kind, ())
-        pen.stroke(colour, 0.07 if kind == "dots" else 0.1, dash)
+        dash = {"dots": SET_UP[0], "strokes": SET_UP[1], "dashes": (0.16, 0.12)}.get(kind, ())
+        pen.stroke(colour, 0.07 if kind in ("dots", "strokes") else 0.1, dash)
         pen.lines([ends])
         if kind == "teeth":
             pen.paint("S")
