@@ -100,7 +100,7 @@ def scenario_new(
         bool, typer.Option("--list", help="Say a line a scenario and print nothing.")
     ] = False,
     book: Annotated[
-        int, typer.Option(min=0, max=50, help="Print a book of so many, with a contents page.")
+        int, typer.Option(min=0, max=24, help="Print a book of so many, with a contents page.")
     ] = 0,
     out: Out = Path("output"),
     paper: Paper = "a4",

@@ -84,6 +84,7 @@ def _slots(pack: Pack, scene: Scene, aims: Aims) -> dict[str, str]:
         "feature": feature,
         "feature_cap": _capital(feature),
         "tiles": _listed(list(aims.objectives)),
+        "tiles_or": _listed(list(aims.objectives), "or"),
         "points": str(sum(aims.objectives.values())),
     }
 
@@ -108,8 +109,8 @@ def _number(goal: Mapping[str, Any] | None) -> str:
     return str(numbers[0]) if numbers else ""
 
 
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+def _listed(names: Sequence[str], word: str = "and") -> str:
+    return f" {word} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _filled(text: str, slots: Mapping[str, str]) -> str:
