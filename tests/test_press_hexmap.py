@@ -1,6 +1,7 @@
 """Maps read back from their PDFs: true size, joins, type, ink, and the same bytes each time."""
 
 import dataclasses
+import io
 import math
 import re
 import shutil
@@ -8,13 +9,15 @@ from itertools import pairwise
 
 import pikepdf
 import pytest
+from PIL import ImageChops
 from printed import Printed
 
 from generator.content.pack import load_pack
 from generator.dice import Streams
 from generator.errors import UsageError
 from generator.measure import PAPERS, Size
-from generator.press.hexmap import MapJob, one_page, playing_sheets, tiling
+from generator.press.hexmap import MapJob, one_page, playing_sheets, tiling, with_cover
+from generator.press.hexmap_cover import window
 from generator.press.hexmap_legend import samples
 from generator.press.hexmap_shapes import beside, centre, corner, loops, middle, softened
 from generator.scenarios.hexes import board
@@ -312,3 +315,87 @@ class TestShapes:
         reach = [math.hypot(u - x, v - y) for u, v in softened(outline, 1)]
         assert max(reach) - min(reach) < 0.01
         assert COLUMN / 3 < min(reach) < 0.5
+
+
+class TestMarks:
+    """Marks keep off each other, and tell without colour what they tell."""
+
+    def test_names_of_hexes_keep_off_the_lines_of_control(self, job, sheets):
+        """Where they stand, the opening adds no more than its tint."""
+        bare = Printed(playing_sheets(dataclasses.replace(job, opening=None), PAPERS["a4"]))
+        tile = tiling(job.ground.board, PAPERS["a4"]).tiles[0]
+        dots = 100
+        with_lines, without = (printed.picture(0, dots) for printed in (sheets, bare))
+        changes = {}
+        for h in job.ground.board.hexes:
+            x, y = ((n * 20 + 7 + 9) for n in job.ground.board.centres[h])
+            if x > tile.width or y > tile.height:
+                continue
+            box = [round(n * dots / 25.4) for n in (x - 1.7, y - 7.0, x + 1.7, y - 5.4)]
+            bands = ImageChops.difference(with_lines.crop(box), without.crop(box)).getextrema()
+            changes[job.ground.board.name(h)] = max(most for _, most in bands)
+        assert len(changes) > 40
+        assert {name: most for name, most in changes.items() if most > 70} == {}
+        assert max(changes.values()) > 10
+
+    def test_the_set_up_areas_have_dashes_of_their_own(self, page):
+        """Which side's it is must be told in grey too."""
+        found, width = set(), 0.0
+        for stream in page.pdf.objects:
+            if isinstance(stream, pikepdf.Stream) and stream.get("/Subtype") == "/Form":
+                for operands, operator in pikepdf.parse_content_stream(stream):
+                    if str(operator) == "w":
+                        width = float(operands[0])
+                    elif str(operator) == "d" and width == pytest.approx(4.5) and operands[0]:
+                        found.add(tuple(round(float(n), 2) for n in operands[0]))
+        assert len(found) == 2
+
+
+class TestCover:
+    """The picture on a booklet's cover: a piece of the map, in the room that is left for it."""
+
+    ROOM = (60.0, 200.0, 360.0, 420.0)
+
+    def cover(self, names):
+        left, bottom, right, top = self.ROOM
+        corners = {"land-1-ground": (left, top), "end-1-ground": (right, bottom)}
+        pdf = pikepdf.new()
+        page = pdf.add_blank_page(page_size=(420, 600)).obj
+        places = pikepdf.Array()
+        for name in sorted(names):
+            places.extend([name, pikepdf.Array([page, pikepdf.Name.XYZ, *corners[name], 0])])
+        pdf.Root.Names = pikepdf.Dictionary(Dests=pikepdf.Dictionary(Names=places))
+        buffer = io.BytesIO()
+        pdf.save(buffer, static_id=True)
+        return buffer.getvalue()
+
+    def test_it_fills_its_room_and_nothing_else(self, job):
+        drawn = one_page(job, PAPERS["a4"])
+        found = with_cover(self.cover(["land-1-ground", "end-1-ground"]), job.ground, drawn)
+        assert found == with_cover(self.cover(["land-1-ground", "end-1-ground"]), job.ground, drawn)
+        picture = Printed(found).picture(0, 72).convert("L").point(lambda level: level < 250)
+        left, top, right, bottom = picture.getbbox()
+        assert (left, right) == pytest.approx((60, 360), abs=1)
+        assert (top, bottom) == pytest.approx((600 - 420, 600 - 200), abs=1)
+        assert Printed(found).text(0).strip() == ""
+
+    def test_it_shows_where_most_houses_stand(self, recipes):
+        ground = job_of(recipes["town"]).ground
+        left, top, wide, high = window(ground, 300 / 220)
+        assert wide / high == pytest.approx(300 / 220)
+        right, bottom = ground.board.extent
+        assert left > 0
+        assert top > 0
+        assert left + wide < right
+        assert top + high < bottom
+        inside = [
+            building
+            for building in ground.buildings
+            for x, y in [ground.board.centres[building.hex]]
+            if left < x < left + wide and top < y < top + high
+        ]
+        assert len(inside) / len(ground.buildings) > 1.3 * (wide * high) / (right * bottom)
+
+    def test_a_cover_without_a_room_stays_as_it_is(self, job):
+        blank = self.cover([])
+        assert with_cover(blank, job.ground, one_page(job, PAPERS["a4"])) == blank
