@@ -14,7 +14,7 @@ from generator.scenarios.card_side import adjective_of, side_card
 from generator.scenarios.ground import Location
 from generator.scenarios.situation import situation
 from generator.scenarios.sky import Moon
-from generator.scenarios.story import date_text, place_text, say, special_rules, title
+from generator.scenarios.story import capital, date_text, place_text, say, special_rules, title
 from generator.scenarios.where import records
 
 
@@ -37,7 +37,7 @@ def card(pack: Pack, campaign: Campaign, *, secrets: tuple[str, ...] = SIDES) ->
         "balance": [{"for": side, "text": text} for side, text in campaign.aims.balance],
         "disease": say(pack, "disease") if theatre["disease"] else None,
         "starvation": say(pack, "disease") if theatre["starvation"] else None,
-        "depletion": None,
+        "depletion": say(pack, "depletion"),
         "rules": special_rules(pack, campaign),
         "note": None,
         "sides": {
@@ -124,7 +124,7 @@ def _victory(pack: Pack, campaign: Campaign) -> dict[str, Any]:
         who = say(pack, "draw")
         if level.side is not None:
             winner = adjective_of(campaign, level.side)
-            who = say(pack, "level-name", adjective=winner, level=level.name)
+            who = capital(say(pack, "level-name", adjective=winner, level=level.name))
         span = str(level.least) if level.least == level.most else f"{level.least}–{level.most}"
         lines.append({"name": who, "text": say(pack, "level", adjective=name, span=span)})
     start = dict(campaign.opening.tvp)[side]

@@ -10,7 +10,7 @@ from generator.scenarios.campaign import Campaign, SideState
 from generator.scenarios.forces import FP_PER_CP, Held, cost, on_map, surcharge
 from generator.scenarios.permits import permitted_works, traits, weapons
 from generator.scenarios.sides import NO_LEADER
-from generator.scenarios.story import say
+from generator.scenarios.story import capital, say
 from generator.scenarios.where import records
 
 
@@ -33,11 +33,11 @@ def side_card(pack: Pack, campaign: Campaign, state: SideState, *, secret: bool)
     modules = [g for g in state.groups if g["letter"] == "O"]
     return {
         "id": state.side,
-        "nationality": adjective_of(campaign, state.side),
+        "nationality": capital(adjective_of(campaign, state.side)),
         "formation": say(
             pack,
             "formation",
-            adjective=adjective_of(campaign, state.side),
+            adjective=capital(adjective_of(campaign, state.side)),
             theatre=campaign.setting.theatre["name"],
         ),
         "intensity": campaign.intensity.upper(),
@@ -60,9 +60,9 @@ def side_card(pack: Pack, campaign: Campaign, state: SideState, *, secret: bool)
         "bombardment": say(pack, "bombardment", hexes=state.bombardment)
         if state.bombardment
         else None,
-        "air": state.air,
-        "napalm": napalm if napalm and napalm <= month else None,
-        "mol": molotov if molotov and molotov <= month else None,
+        "air": say(pack, "air", rolled=state.air) if state.air else None,
+        "napalm": say(pack, "napalm") if napalm and napalm <= month else None,
+        "mol": say(pack, "mol") if molotov and molotov <= month else None,
         "booby-traps": say(pack, "booby-traps") if state.booby_traps else None,
         "commissars": say(pack, "commissars") if has_commissars else None,
         "optional-weapons": weapons(campaign, state),

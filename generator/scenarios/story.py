@@ -58,20 +58,33 @@ def place_text(pack: Pack, campaign: Campaign) -> str:
     return text[:1].upper() + text[1:]
 
 
+def capital(text: str) -> str:
+    """Return a text that begins with a capital, as at the head of a line."""
+    return text[:1].upper() + text[1:]
+
+
 def special_rules(pack: Pack, campaign: Campaign) -> list[dict[str, str]]:
-    """Return the special rules that theatre, ground and sky bring along."""
+    """Return the special rules that theatre, ground and sky bring along.
+
+    Those of weather and ground name the firefights of the calendar that they are for.
+    """
     theatre = campaign.setting.theatre
-    lines = [(theatre["name"], text) for text in theatre["special"] or ()]
-    skies = records(pack, "skies")
-    grounds = records(pack, "ground-states")
-    seen: dict[str, str] = {}
+    lines = [(str(theatre["name"]), str(text)) for text in theatre["special"] or ()]
+    flown = any(state.air for state in campaign.sides.values())
+    seen: dict[tuple[str, str], list[int]] = {}
     for one in campaign.calendar:
-        sky, ground = skies[one.weather.sky], grounds[one.weather.ground]
-        for record in (sky, ground):
-            if record["id"] != "clear":
-                seen.setdefault(str(record["name"]), str(record["text"]))
-    lines += list(seen.items())
+        sky = records(pack, "skies")[one.weather.sky]
+        ground = records(pack, "ground-states")[one.weather.ground]
+        text = str(sky["text"])
+        if flown and not sky["flying"]:
+            text += " " + say(pack, "no-aircraft")
+        if sky["id"] != "clear":
+            seen.setdefault((str(sky["name"]), text), []).append(one.number)
+        seen.setdefault((str(ground["name"]), str(ground["text"])), []).append(one.number)
+    for (name, text), found in seen.items():
+        numbers = ", ".join(map(str, found))
+        lines.append((say(pack, "rule-name", name=name, numbers=numbers), text))
     return [
-        {"id": f"SR{number}", "name": str(name), "text": str(text)}
+        {"id": f"SR{number}", "name": name, "text": text}
         for number, (name, text) in enumerate(lines, 1)
     ]
