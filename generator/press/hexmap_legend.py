@@ -128,7 +128,7 @@ def _built(ground: Ground) -> list[Sample]:
         found.append(Sample(_HOUSES[kind], _tile(ground, buildings=(house,))))
     for one in [building for building in ground.buildings if building.church][:1]:
         church = replace(one, hex=_MIDDLE)
-        found.append(Sample("Church", _tile(ground, buildings=(church,))))
+        found.append(Sample("Church or temple", _tile(ground, buildings=(church,))))
     for kind in _present(_SIDES, (side.kind for side in ground.sides)):
         around = (_SMALL.around[_MIDDLE][d] for d in (0, 1, 2))
         sides = tuple(SideFeature((min(_MIDDLE, n), max(_MIDDLE, n)), kind) for n in around)
