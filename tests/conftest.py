@@ -1,9 +1,17 @@
 """What every test may count on."""
 
+from __future__ import annotations
+
+import fcntl
+import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from tests.printed_campaign import PrintedCampaign
 
 # The same examples every time, and no time limit on an example: machines differ.
 settings.register_profile("fieldpress", deadline=None, derandomize=True)
@@ -14,3 +22,20 @@ settings.load_profile("fieldpress")
 def repository() -> Path:
     """The folder that pyproject.toml stands in."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def printed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> PrintedCampaign:
+    """The papers of a campaign, flat and folded; printed once, however many processes test."""
+    from tests.printed_campaign import SEED, PrintedCampaign, made, program
+
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "campaign"
+    with Path(f"{folder}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "done").exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            copy = program(folder / "checkout")
+            made(copy, folder / "out", "new", "--seed", SEED, "--fold")
+            (folder / "done").touch()
+    return PrintedCampaign(folder / "checkout", folder / "out")

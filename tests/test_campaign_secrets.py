@@ -1,0 +1,150 @@
+"""What the rules make secret stands in one side's dossier and in nothing else, flat or folded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.build.cache import Store
+from generator.build.campaigns import PAPERS, Job, filled
+from generator.build.options import Options
+from generator.scenarios.campaign import Campaign, new_campaign
+from generator.scenarios.card import card
+from generator.scenarios.roller import Rolled
+from generator.typeset.templates import Templates
+from tests.printed_campaign import FOLDED, SEED, SIDES, PrintedCampaign, plain
+
+LEADER = re.compile(r"(?<![\d.−/-])(?:10[-−][0-3]|[6-9][-−][0-2]|6\+1)(?![\d−/-])")
+SAID = ("Starting CP", "final DR", "/ leaders /", "/ oba /", "axis / cp", "allied / cp")
+"""What secrets are printed by: heads of the secret panel, and the paths of secret rolls."""
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("folded", [False, True])
+def test_a_dossier_holds_its_own_secrets(printed: PrintedCampaign, side: str, folded: bool) -> None:
+    text = printed.text(f"{side}-folded.pdf" if folded else f"{side}.pdf")
+    secret = printed.record["sides"][side]["secret"]
+    assert plain(f"Starting CP{secret['cp']}") in text
+    assert plain(f"{side} / cp") in text
+    for leader in secret["leaders"]:
+        assert plain(leader["leader"]) in text
+        assert plain(leader["name"]) in text
+    assert text.count(plain(f"{side} / leaders /")) == len(secret["leaders"])
+    for module in secret["oba"]:
+        assert plain(module["strength"]) in text
+
+
+@pytest.mark.parametrize(("side", "other"), SIDES.items())
+def test_every_page_of_a_dossier_says_that_it_is_secret(
+    printed: PrintedCampaign, side: str, other: str
+) -> None:
+    for page in printed.pages(f"{side}.pdf"):
+        assert plain(f"SECRET · {side.title()} eyes alone") in page
+        assert plain(f"{other.title()} eyes alone") not in page
+
+
+def test_nothing_secret_stands_in_the_booklet(printed: PrintedCampaign) -> None:
+    for number, page in enumerate(printed.own_pages(), 1):
+        for said in SAID:
+            assert plain(said) not in page, f"page {number}: {said}"
+        if "Ledger" not in page:  # there are dice with modifiers that look like leaders
+            assert not LEADER.search(page), f"page {number}: {LEADER.search(page)}"
+
+
+def test_nothing_secret_stands_in_the_folded_booklet(printed: PrintedCampaign) -> None:
+    """Sheets of the rules stand beside other pages there: their words are not looked for."""
+    secrets = [printed.record["sides"][side]["secret"] for side in SIDES]
+    told = [f"Starting CP{secret['cp']}" for secret in secrets]
+    for number, side in enumerate(printed.pages(FOLDED[0]), 1):
+        for said in (*SAID[2:], *told, "eyes alone"):
+            assert plain(said) not in side, f"side {number}: {said}"
+
+
+@pytest.mark.parametrize(("side", "other"), SIDES.items())
+@pytest.mark.parametrize("folded", [False, True])
+def test_a_dossier_tells_nothing_of_the_other_side(
+    printed: PrintedCampaign, side: str, other: str, folded: bool
+) -> None:
+    text = printed.text(f"{side}-folded.pdf" if folded else f"{side}.pdf")
+    for said in (f"{other} / cp", f"{other} / leaders /", f"{other} / oba /"):
+        assert plain(said) not in text
+
+
+# --- nothing that is secret has a part in what others read ----------------------------------------
+
+
+@pytest.fixture(scope="module")
+def rolled(printed: PrintedCampaign) -> Campaign:
+    return new_campaign(printed.pack, SEED)
+
+
+def texts(
+    printed: PrintedCampaign,
+    tmp_path: Path,
+    campaign: Campaign,
+    record: Mapping[str, Any],
+    side: str,
+    edits: tuple[str, ...] = (),
+) -> list[str]:
+    """Return what the papers but a side's own are laid out from, flat and folded."""
+    templates, store = Templates(printed.pack), Store(tmp_path)
+    job = Job(printed.pack, campaign, record, edits, templates, store, lambda *_: None)
+    others = [paper for paper in PAPERS if paper.side != side]
+    return [
+        str(task.document and task.document.html())
+        for folded in (False, True)
+        for task in filled(job, Options(out=tmp_path), [], others, folded=folded).values()
+    ]
+
+
+def altered(value: Any) -> Any:
+    """Change every number and every word of a secret."""
+    if isinstance(value, Mapping):
+        return {key: altered(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [altered(one) for one in value] + ["one more"]
+    return value + 7 if isinstance(value, int) else f"{value}, altered"
+
+
+def rolled_otherwise(rolled: Rolled, side: str) -> Rolled:
+    if rolled.secret != side:
+        return rolled
+    faces = tuple(face % 6 + 1 for face in rolled.entry.faces)
+    entry = replace(rolled.entry, faces=faces, row="?", result="otherwise", odds=Fraction(1, 7))
+    return replace(rolled, entry=entry)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_other_secrets_would_change_no_paper_of_others(
+    printed: PrintedCampaign, tmp_path: Path, rolled: Campaign, side: str
+) -> None:
+    record, state = card(printed.pack, rolled), rolled.sides[side]
+    before = texts(printed, tmp_path, rolled, record, side)
+    assert len(before) == 4
+    own = {**record["sides"][side], "secret": altered(record["sides"][side]["secret"])}
+    sides = {**rolled.sides, side: replace(state, cp=state.cp + 7, leaders=())}
+    ledger = tuple(rolled_otherwise(one, side) for one in rolled.ledger)
+    assert ledger != rolled.ledger
+    changed = replace(rolled, sides=sides, ledger=ledger)
+    record = {**record, "sides": {**record["sides"], side: own}}
+    edits = (f"sides.{side}.secret.cp", f"sides.{side}.secret.leaders.1.leader")
+    assert texts(printed, tmp_path, changed, record, side, edits) == before
+
+
+@pytest.mark.parametrize(("side", "other"), SIDES.items())
+def test_another_secret_changes_its_own_dossier(
+    printed: PrintedCampaign, tmp_path: Path, rolled: Campaign, side: str, other: str
+) -> None:
+    record = card(printed.pack, rolled)
+    own = record["sides"][side]
+    more = {**own, "secret": {**own["secret"], "cp": own["secret"]["cp"] + 7}}
+    changed = {**record, "sides": {**record["sides"], side: more}}
+    before = texts(printed, tmp_path, rolled, record, other)
+    after = texts(printed, tmp_path, rolled, changed, other)
+    assert [a == b for a, b in zip(before, after, strict=True)] == [True, False, True, False]
