@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 HERE = Path(__file__).resolve().parent
 README = HERE.parent.parent / "README.md"
@@ -24,6 +24,22 @@ CARDS = (
     ("us-deck", "front", "fog-of-war"),
     ("us-deck", "back", "scouts-a"),
 )
+TILES = ("3", "8", "4", "9", "13", "16")
+COUNTERS = (
+    ("us-counters/scouts-a", "front"),
+    ("us-counters/machine-gunners-b", "front"),
+    ("german-counters/riflemen-b", "front"),
+    ("german-counters/mortar", "front"),
+    ("german-counters/scouts-c", "back"),
+    ("objective-markers/two-points", "front"),
+    ("us-control-markers/marker", "front"),
+    ("german-target-markers/target", "front"),
+)
+SEED = "first evening"
+"""Of the campaign that `make` rolls, and of the scenario beside it."""
+
+MAP = 4
+"""The page of a campaign's booklet that the map is on."""
 
 
 def fieldpress(*words: str | Path) -> None:
@@ -56,8 +72,34 @@ def beside(*images: Image.Image, gap: int = 24, edge: int = 24) -> Image.Image:
     return desk
 
 
-def card(out: Path, product: str, side: str, piece: str, width: int) -> Image.Image:
-    """Cut one card out of its sheet, corners and all."""
+def below(*images: Image.Image, gap: int = 14) -> Image.Image:
+    """Lay pictures of the desk below each other, each in the middle."""
+    wide = max(image.width for image in images)
+    high = sum(image.height for image in images) - gap * (len(images) - 1)
+    desk = Image.new("RGB", (wide, high), DESK)
+    y = 0
+    for image in images:
+        desk.paste(image, ((wide - image.width) // 2, y))
+        y += image.height - gap
+    return desk
+
+
+def spread(size: tuple[int, int], *papers: tuple[Image.Image, tuple[int, int]]) -> Image.Image:
+    """Lay papers on a desk, the later ones over the earlier, each with its shadow."""
+    desk = Image.new("RGB", size, DESK)
+    for paper, (x, y) in papers:
+        shadow = Image.new("L", size, 0)
+        edges = (x + 3, y + 4, x + paper.width + 3, y + paper.height + 4)
+        ImageDraw.Draw(shadow).rectangle(edges, fill=90)
+        desk.paste("#3a352b", mask=shadow.filter(ImageFilter.GaussianBlur(5)))
+        desk.paste(paper, (x, y))
+    return desk
+
+
+def card(
+    out: Path, product: str, side: str, piece: str, width: int, corner: float = 3.5
+) -> Image.Image:
+    """Cut one piece out of its sheet, corners of so many millimetres and all."""
     files = json.loads((out / "manifest.json").read_bytes())["files"]
     entry = next(f for f in files if f["file"] == f"platoon-command/{product}.pdf")
     place = next(p for p in entry["placements"] if (p["side"], p["piece"]) == (side, piece))
@@ -70,8 +112,8 @@ def card(out: Path, product: str, side: str, piece: str, width: int) -> Image.Im
     )
     image = page(out / entry["file"], place["page"], width, box).convert("RGBA")
     mask = Image.new("L", (4 * image.width, 4 * image.height), 0)
-    corner = 4 * image.width * 3.5 / 63.5
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), corner, 255)
+    radius = 4 * image.width * corner / place["width"]
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), radius, 255)
     image.putalpha(mask.resize(image.size, Image.LANCZOS))
     return image
 
@@ -85,9 +127,40 @@ def write_own_pack(folder: Path) -> None:
         path.write_text(body, encoding="utf-8")
 
 
+def pieces(out: Path) -> Image.Image:
+    """Lay out tiles and counters of Platoon Command."""
+    tiles = [card(out, "tile-deck", "front", tile, 200, 3.0) for tile in TILES]
+    counters = [
+        card(out, "counters-and-markers", side, piece, 116, 12.5 if "control" in piece else 3.0)
+        for piece, side in COUNTERS
+    ]
+    return below(beside(*tiles, gap=14), beside(*counters, gap=40))
+
+
+def campaign(out: Path) -> Image.Image:
+    """Lay out a rolled campaign: its map, its cover, and a dossier."""
+    fieldpress("campaign", "new", "--seed", SEED, "--out", out)
+    folder = next((out / "platoon-leader" / "campaigns").iterdir())
+    booklet = folder / "booklet.pdf"
+    return spread(
+        (1000, 664),
+        (page(booklet, MAP, 750), (125, 20)),
+        (page(booklet, 1, 290), (20, 236)),
+        (page(folder / "axis.pdf", 1, 290), (690, 236)),
+    )
+
+
+def scenario(out: Path) -> Image.Image:
+    """Lay out the two pages of a rolled scenario."""
+    fieldpress("scenario", "new", "--seed", SEED, "--out", out)
+    folder = next((out / "platoon-command" / "scenarios").iterdir())
+    return beside(page(folder / "scenario.pdf", 1, 440), page(folder / "scenario.pdf", 2, 440))
+
+
 def save(image: Image.Image, name: str) -> None:
     """Write a picture with few colours, so that it stays small."""
-    few = image.convert("RGB").quantize(96, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    how = Image.Quantize.MEDIANCUT
+    few = image.convert("RGB").quantize(96, how, kmeans=2, dither=Image.Dither.NONE)
     few.save(HERE / f"{name}.png", optimize=True)
 
 
@@ -100,6 +173,9 @@ def main() -> None:
         save(beside(*(card(out, *which, width=200) for which in CARDS), gap=14), "cards")
         deck = out / "platoon-command" / "us-deck.pdf"
         save(beside(page(deck, 1, 440), page(deck, 2, 440)), "sheet")
+        save(pieces(out), "pieces")
+        save(campaign(out), "campaign")
+        save(scenario(out), "scenario")
         charts = out / "panzer-leader" / "charts.pdf"
         save(beside(page(charts, 1, 960, (0, 0, 1, 0.465))), "crt")
         calibration = out / "calibrate.pdf"
