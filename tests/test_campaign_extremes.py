@@ -1,0 +1,219 @@
+"""The longest that a campaign may have to print: it fits every paper, flat and folded."""
+
+import copy
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.build.cache import Store
+from generator.build.campaign_values import FROM_FILE, paper_values
+from generator.build.campaigns import PAPERS, Job, filled
+from generator.build.options import Options
+from generator.content import Pack, load_pack
+from generator.measure import Size
+from generator.press.booklet import half_page
+from generator.scenarios.campaign import Campaign, new_campaign
+from generator.scenarios.card import card
+from generator.scenarios.where import records
+from generator.typeset.documents import Document, lay_out_document
+from generator.typeset.findings import Finding
+from generator.typeset.templates import Templates
+
+FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
+BOOKLET, AXIS, _ = PAPERS
+WAYS = {
+    "A4": ("a4", False),
+    "Letter": ("letter", False),
+    "A5": ("a4", True),
+    "half-letter": ("letter", True),
+}
+PAGE = re.compile(r'(?=<(?:section|div) class="page)')
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A pack and one campaign of it, as it was rolled and with the longest of everything."""
+
+    pack: Pack
+    campaign: Campaign
+    longest: Mapping[str, Any]
+
+    def document(self, way: str, record: Mapping[str, Any], paper: Any) -> Document:
+        """Fill a paper's template for a way to print it."""
+        name, folded = WAYS[way]
+        options = Options(paper_name=name, ink="grey", out=Path("none"))
+        if folded:
+            options = replace(options, paper_name=_said(half_page(options.paper)))
+        job = Job(
+            *(self.pack, self.campaign, record, (), Templates(self.pack), Store(Path("none"))),
+            lambda *_: None,
+        )
+        task = filled(job, options, [], [paper], folded=folded)[paper.name]
+        assert task.document is not None
+        return task.document
+
+
+def _said(size: Size) -> str:
+    return f"{size.width:g}x{size.height:g}mm"
+
+
+@pytest.fixture(scope="module")
+def bench() -> Bench:
+    pack = load_pack(FOLDER, "content/platoon-leader")
+    campaign = new_campaign(pack, "paper lantern 3")
+    return Bench(pack, campaign, longest(pack, card(pack, campaign)))
+
+
+def laid(document: Document, pages: Sequence[int] | None = None) -> tuple[int, Sequence[Finding]]:
+    """Lay out a document, or only some of the pages that its template has; count its pages."""
+    head, *rest = PAGE.split(document.body)
+    body = head + "".join(rest if pages is None else [rest[number] for number in pages])
+    record = lay_out_document(replace(document, body=body), FOLDER)
+    return record.pages, record.findings
+
+
+def number_of(document: Document, title: str) -> int:
+    """Return which of the template's pages has a title in its band."""
+    (number,) = (n for n, p in enumerate(PAGE.split(document.body)[1:]) if f">{title}</h1>" in p)
+    return number
+
+
+def most(values: Sequence[Any], number: int) -> list[Any]:
+    """Return so many values, the longest in print first."""
+    return sorted(values, key=lambda value: len(str(value)), reverse=True)[:number]
+
+
+def longest(pack: Pack, rolled: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a card with more of everything than a rolled one has: the longest of all armies."""
+    record: dict[str, Any] = copy.deepcopy(dict(rolled))
+    whole = [
+        group
+        for name in pack.parts
+        if name.startswith("groups-")
+        for group in records(pack, name).values()
+    ]
+    assert len(whole) > 500
+    special = {
+        str(one["name"]): str(one["text"])
+        for part in ("skies", "ground-states")
+        for one in records(pack, part).values()
+        if one["text"]
+    }
+    rules = [
+        {"id": f"F{number}", "name": name, "text": text}
+        for number, (name, text) in enumerate(most(list(special.items()), 13), 1)
+    ]
+    names = most([str(one["name"]) for one in whole], 15)
+    calendar = [dict(record["calendar"][number % 4]) for number in range(8)]
+    for number, one in enumerate(calendar, 1):
+        one |= {"number": number, "track": [None] * 5 + [1, 2, 3, 4], "night": False}
+    locations = [dict(record["locations"][0]) for _ in range(12)]
+    for number, one in enumerate(locations):
+        one["name"] = "Schloss Hohenbergsdorf" if number % 2 else "Borgo San Rocco church"
+        one["hex"] = "BB16, BB17, CC17, CC18" if number < 3 else f"AA{number}"
+    record |= {
+        "title": "Montigny-sur-Vesle-le-Haut 1940",
+        "place": "The Maurienne and the upper valleys of the French Alps, Savoy",
+        "situation": [" ".join(["They come up the road in the first grey light."] * 11)],
+        "rules": rules[:9],
+        "calendar": calendar,
+        "locations": locations,
+    }
+    for side in record["sides"].values():
+        side["groups"] = longest_groups(side["groups"][0], whole)
+        side["fortifications"] = [
+            {**side["fortifications"][0], "name": str(one["name"]), "limit": "36 factors"}
+            for one in records(pack, "fortifications").values()
+        ]
+        side["rules"] = rules[9:]
+        side["initial"]["opening"] = [
+            {"number": 2, "group": f"HW{n}", "name": name, "units": whole[0]["full"], "note": None}
+            for n, name in enumerate(names + names[:2], 1)
+        ]
+        side["secret"]["leaders"] = [
+            {**side["secret"]["leaders"][0], "group": f"I{n}", "name": name}
+            for n, name in enumerate(names, 1)
+        ]
+    return record
+
+
+def longest_groups(
+    first: Mapping[str, Any], whole: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return 50 rows of an RG table: names from long to short, each with a long content."""
+    contents, names = most([str(one["full"]) for one in whole], 25), {str(o["name"]) for o in whole}
+    letters = ("I", "HW", "G", "A", "V")
+    return [
+        {
+            **first,
+            "id": f"{letters[number // 10]}{number % 10 + 10}",
+            "letter": letters[number // 10],
+            "name": name,
+            "echelon": "Section",
+            "quality": "1st Line" if number % 2 else "none",
+            "full": contents[number % 25],
+            "depleted": contents[number % 25],
+            "from": "1943-07",
+            "to": "1945-05",
+        }
+        for number, name in enumerate(most(sorted(names), 50))
+    ]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_longest_of_everything_fits_a_dossier(bench: Bench, way: str) -> None:
+    pages, findings = laid(bench.document(way, bench.longest, AXIS))
+    assert findings == ()
+    assert pages > 6
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
+def test_the_longest_of_everything_fits_the_booklet(bench: Bench, way: str) -> None:
+    _, findings = laid(bench.document(way, bench.longest, BOOKLET))
+    assert findings == ()
+
+
+@pytest.mark.parametrize("way", ["A4", "Letter"])
+@pytest.mark.parametrize("firefights", [5, 6, 8])
+def test_calendar_and_aims_keep_to_one_page(bench: Bench, way: str, firefights: int) -> None:
+    record = {**bench.longest, "calendar": bench.longest["calendar"][:firefights]}
+    document = bench.document(way, record, AXIS)
+    assert laid(document, [number_of(document, "Calendar and aims")]) == (1, ())
+
+
+SEEDS = {
+    "wide": "W" * 40,
+    "a long word": "x" * 900,
+    "a word that is just printed": "o" * 112,
+    "many words": "seed of many words " * 20,
+    "signs": "@" * 56,
+    "quotes": "it's " * 12,
+    "lines": "a\n" * 30,
+    "separators": "a\x1cb\x85c\u2028d",
+    "emoji": "\N{GAME DIE}" * 20,
+    "ten thousand": "x" * 10_000,
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS.values(), ids=SEEDS)
+@pytest.mark.parametrize("way", ["Letter", "half-letter"])
+def test_any_seed_fits_the_cover(bench: Bench, way: str, seed: str) -> None:
+    campaign = replace(bench.campaign, seed=seed)
+    seeded = replace(bench, campaign=campaign)
+    assert laid(seeded.document(way, card(bench.pack, campaign), BOOKLET), [0]) == (1, ())
+
+
+def test_a_cover_tells_a_long_command_by_its_file(bench: Bench) -> None:
+    def told(seed: str) -> Mapping[str, Any]:
+        campaign = replace(bench.campaign, seed=seed)
+        return paper_values(bench.pack, campaign, None, card(bench.pack, campaign), ())
+
+    short, long, lines = (told(seed) for seed in ("a b", "x" * 300, "a\nb"))
+    assert short["command"] == "fieldpress campaign new platoon-leader --seed 'a b'"
+    assert long["command"] == FROM_FILE == lines["command"]
+    assert long["qr"]["size"] > short["qr"]["size"] > lines["qr"]["size"]
