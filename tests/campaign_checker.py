@@ -560,7 +560,8 @@ class _Check:
         for place in places:  # a settlement's middle may bear its name, nothing else may
             if place.name in towns:
                 self.say(set(place.hexes) <= towns[place.name], "no name for two places")
-        known = {name for key in self.theatre["names"] for name in self.r["names"][key]["villages"]}
+        spoken = (self.c.setting.episode or {}).get("names") or self.theatre["names"]
+        known = {name for key in spoken for name in self.r["names"][key]["villages"]}
         self.say(set(names) <= known, "names that belong there")
         self.say(8 <= len(places) <= 12, "8 to 12 Locations")
         self.say(all(1 <= place.tvp <= 5 for place in places), "TVP of 1 to 5")

@@ -539,8 +539,11 @@ def test_names_are_many_and_each_stands_once_in_its_list(pack: Pack) -> None:
     core = {"hill", "ridge", "wood", "stream", "bridge", "ford", "crossroads", "house"}
     used = set()
     for theatre in records(pack, "theatres").values():
-        used |= {*theatre["names"], *(theatre["nicknames"] or ())}
-        assert not any(records(pack, "names")[key]["nicknames"] for key in theatre["names"])
+        episodes = [key for one in theatre["episodes"] for key in one["names"] or ()]
+        used |= {*theatre["names"], *episodes, *(theatre["nicknames"] or ())}
+        spoken = [*theatre["names"], *episodes]
+        assert not any(records(pack, "names")[key]["nicknames"] for key in spoken)
+        assert len(theatre["names"]) == 1, "languages are not mixed"
     assert used == set(records(pack, "names"))
     for key, names in records(pack, "names").items():
         assert len(names["villages"]) >= 30, key

@@ -158,7 +158,7 @@ def _ground(
 def _names(roller: Roller, setting: Setting) -> tuple[str, ...]:
     """Return names of places of the theatre in an order of their own; nicknames come last."""
     known = records(roller.pack, "names")
-    lists = [known[key] for key in setting.theatre["names"]]
+    lists = [known[key] for key in setting.names]
     proper = [name for one in lists if not one["nicknames"] for name in one["villages"]]
     nicknames = [name for one in lists if one["nicknames"] for name in one["villages"]]
     stream = roller.stream("names")
@@ -170,7 +170,7 @@ def _tongues(roller: Roller, setting: Setting) -> list[Tongue]:
     known = records(roller.pack, "names")
     return [
         Tongue(tuple(one["villages"]), tuple(one["people"]), _patterns(one["features"]))
-        for one in (known[key] for key in setting.theatre["names"])
+        for one in (known[key] for key in setting.names)
     ]
 
 

@@ -53,6 +53,12 @@ class Setting:
         return found
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The lists of names of the country: those of the episode, or else of the theatre."""
+        episode = (self.episode or {}).get("names")
+        return tuple(episode or self.theatre["names"])
+
+    @property
     def month(self) -> str:
         """The month in which it begins, as `1944-07`."""
         return month_of(self.first_day)
