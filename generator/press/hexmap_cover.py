@@ -26,7 +26,7 @@ _ACROSS = 14.0
 _INSIDE = 0.6
 """Hexes of the map's edge that the picture leaves out: half hexes lie there."""
 
-_STEP = 0.5
+_STEP = 1.0
 
 
 def with_cover(document: bytes, ground: Ground, drawn: bytes) -> bytes:
@@ -79,7 +79,7 @@ def window(ground: Ground, shape: float) -> tuple[float, float, float, float]:
     wide, high = (side - 2 * _INSIDE for side in ground.board.extent)
     across = min(_ACROSS, wide, high * shape)
     down = across / shape
-    sights = [(*at, worth) for at, worth in _sights(ground)]
+    sights = [(*at, worth) for at, worth in _sights(ground) if worth]
 
     def charm(at: tuple[float, float]) -> tuple[float, float]:
         x, y = at
