@@ -1,13 +1,36 @@
 #!/bin/sh
-# Set up the peers in an environment of their own, where they can't meet the product's, and run.
+# `run.sh decks` times the deck beside its peers, `run.sh campaigns` campaigns beside WeasyPrint;
+# `run.sh` does both. What follows the word are options of run.py or of campaigns.py.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-venv=$here/.venv
-if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
-    rm -rf "$venv"
-    "${PYTHON:-python3}" -m venv "$venv"
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes \
-        --requirement "$here/requirements.txt"
-    cp "$here/requirements.txt" "$venv/requirements.txt"
-fi
-exec "$venv/bin/python" "$here/run.py" "$@"
+own=$here/../.venv/bin/python
+
+decks() {
+    # The peers are set up in an environment of their own, where they can't meet the product's.
+    venv=$here/.venv
+    if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
+        rm -rf "$venv"
+        "${PYTHON:-python3}" -m venv "$venv"
+        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes \
+            --requirement "$here/requirements.txt"
+        cp "$here/requirements.txt" "$venv/requirements.txt"
+    fi
+    "$venv/bin/python" "$here/run.py" "$@"
+}
+
+case ${1-} in
+campaigns)
+    shift
+    "$own" "$here/campaigns.py" "$@"
+    ;;
+decks)
+    shift
+    decks "$@"
+    ;;
+'')
+    decks
+    echo
+    "$own" "$here/campaigns.py"
+    ;;
+*) decks "$@" ;;
+esac

@@ -1,0 +1,250 @@
+"""Time a campaign: its record, its booklet beside plain WeasyPrint, a thousand rolled and checked.
+
+    benchmarks/run.sh campaigns [--rounds N] [--campaigns N] [--seed TEXT]
+
+All is timed in one run and in one process, with the engines imported and the content read; the
+contestants take turns, so that a busy machine is unfair to all alike. The ratios are the claim.
+Beside the time on the clock stands that on the processors, workers included, for a machine that
+others use too.
+
+"Plain" is `HTML(string).write_pdf(pdf_tags=True, pdf_forms=True)` on the very HTML of the booklet,
+document by document: its own pages, and the sheets of the pack that are bound into it. It binds
+nothing and draws no map. What Fieldpress prints is the same file each time, wherever its parts
+came from; that is made sure of.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from run import BenchmarkError, Goal
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from generator.build import campaigns  # noqa: E402  the checkout that this stands in is measured
+from generator.build.cache import Store  # noqa: E402
+from generator.build.options import Options  # noqa: E402
+from generator.content import Pack, load_pack  # noqa: E402
+from generator.scenarios.campaign import new_campaign  # noqa: E402
+from generator.scenarios.card import card  # noqa: E402
+from generator.typeset import documents, engine  # noqa: E402
+from generator.typeset.fetch import BASE_URL, Shelf  # noqa: E402
+from generator.typeset.inks import find_ink  # noqa: E402
+from generator.typeset.templates import Templates  # noqa: E402
+
+SHOWN = "content/platoon-leader"
+BOOKLET = [paper for paper in campaigns.PAPERS if paper.side is None]
+RECORDS = 20
+"""So many records are made in a row, and their time divided: one alone is soon over."""
+
+RECORD = "a record, no PDF"
+PLAIN = "booklet, plain WeasyPrint"
+NOTHING = "booklet from nothing"
+ALONE = "booklet from nothing, one process"
+CACHED = "booklet, the sheets in the store"
+
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """How long one turn took, in seconds: on the clock, and on all processors together."""
+
+    clock: float
+    processors: float
+
+
+@dataclass
+class Result:
+    """The turns of one contestant."""
+
+    turns: list[Turn] = field(default_factory=list)
+
+    @property
+    def clock(self) -> float:
+        return statistics.median(turn.clock for turn in self.turns)
+
+    @property
+    def processors(self) -> float:
+        return statistics.median(turn.processors for turn in self.turns)
+
+
+def processor_seconds() -> float:
+    """Return what this process and all that it has waited for have used."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
+
+
+def timed(work: Callable[[], Value], times: int = 1) -> tuple[Turn, Value]:
+    """Do something that is some `times` the same; return the time of one, and what it returned."""
+    clock, processors = time.perf_counter(), processor_seconds()
+    value = work()
+    clock, processors = time.perf_counter() - clock, processor_seconds() - processors
+    return Turn(clock / times, processors / times), value
+
+
+def records(pack: Pack, seed: str) -> None:
+    """Make some whole records, each of a seed of its own."""
+    for number in range(RECORDS):
+        card(pack, new_campaign(pack, f"{seed}, {number}"))
+
+
+def booklet(pack: Pack, seed: str, out: Path, jobs: int = 0) -> str:
+    """Roll a campaign and print its booklet alone; return the hash of its bytes.
+
+    What the store in the folder has is not laid out again.
+    """
+    campaign = new_campaign(pack, seed)
+    record = card(pack, campaign)
+    store = Store(out / ".cache")
+    job = campaigns.Job(pack, campaign, record, (), Templates(pack), store, lambda *_: None)
+    (data,) = campaigns.flat(job, Options(out=out, jobs=jobs), BOOKLET).values()
+    return hashlib.sha256(data).hexdigest()
+
+
+@contextmanager
+def listening() -> Iterator[list[str]]:
+    """Collect the HTML of all documents that are laid out in this process."""
+    heard: list[str] = []
+    lay_out = documents.lay_out
+
+    def overheard(text: str, shelf: Shelf) -> engine.Pages:
+        heard.append(text)
+        return lay_out(text, shelf)
+
+    documents.lay_out = overheard
+    try:
+        yield heard
+    finally:
+        documents.lay_out = lay_out
+
+
+def plainly(pack: Pack, texts: Sequence[str]) -> None:
+    """Print documents with WeasyPrint as it comes."""
+    import weasyprint
+
+    for text in texts:
+        fetcher = engine._fetcher(Shelf(pack.root, find_ink("colour")))
+        html = weasyprint.HTML(string=text, base_url=BASE_URL, url_fetcher=fetcher)
+        html.write_pdf(pdf_tags=True, pdf_forms=True)
+
+
+def contestants(
+    pack: Pack, seed: str, texts: Sequence[str], here: Path
+) -> dict[str, Callable[[], str | None]]:
+    """Return who takes part in a round in a folder of its own; who prints returns a hash."""
+    return {
+        RECORD: lambda: records(pack, seed),
+        PLAIN: lambda: plainly(pack, texts),
+        NOTHING: lambda: booklet(pack, seed, here / "nothing"),
+        ALONE: lambda: booklet(pack, seed, here / "alone", jobs=1),
+        CACHED: lambda: booklet(pack, seed, here / "cached"),
+    }
+
+
+def measured(pack: Pack, seed: str, rounds: int) -> dict[str, Result]:
+    """Time every contestant once a round, in turns."""
+    results = {name: Result() for name in (RECORD, PLAIN, NOTHING, ALONE, CACHED)}
+    engine.warm_up()
+    with tempfile.TemporaryDirectory(prefix="fieldpress-bench-") as folder:
+        work = Path(folder)
+        with listening() as texts:
+            expected = booklet(pack, seed, work / "listened", jobs=1)
+        booklet(pack, f"{seed}, another", work / "others")
+        for number in range(rounds):
+            here = work / str(number)
+            shutil.copytree(work / "others", here / "cached")
+            for name, way in contestants(pack, seed, texts, here).items():
+                print(f"round {number + 1} of {rounds}: {name}", file=sys.stderr)
+                turn, printed = timed(way, RECORDS if name == RECORD else 1)
+                results[name].turns.append(turn)
+                if printed not in (None, expected):
+                    raise BenchmarkError(f"{name}: these are not the bytes of the first booklet")
+    return results
+
+
+def thousand(count: int) -> tuple[Turn, int]:
+    """Roll campaigns and have the tests' own checker look at each; how long, and its faults."""
+    from tests.test_campaign_properties import roll_and_check
+
+    workers = len(os.sched_getaffinity(0))
+    parts = [[f"bench {n}" for n in range(k, count, 4 * workers)] for k in range(4 * workers)]
+
+    def work() -> int:
+        with ProcessPoolExecutor(workers) as pool:
+            return sum(len(found.faults) for found in pool.map(roll_and_check, parts))
+
+    return timed(work)
+
+
+def table(results: dict[str, Result]) -> list[str]:
+    """Return the measurements as lines."""
+    lines = [f"{'':<36}{'median s':>10}{'min s':>9}{'processors s':>14}{'turns':>7}"]
+    for name, result in results.items():
+        least = min(turn.clock for turn in result.turns)
+        lines.append(
+            f"{name:<36}{result.clock:>10.3f}{least:>9.3f}{result.processors:>14.3f}"
+            f"{len(result.turns):>7}"
+        )
+    return lines
+
+
+def goals(results: dict[str, Result]) -> list[Goal]:
+    """Return the ratios: on the clock, which are the aims, and on the processors."""
+
+    def both(text: str, one: str, other: str, limit: float) -> list[Goal]:
+        a, b = results[one], results[other]
+        return [
+            Goal(text, a.clock / b.clock, limit),
+            Goal("    on the processors", a.processors / b.processors, limit),
+        ]
+
+    return [
+        *both("a record / booklet from nothing", RECORD, NOTHING, 1 / 50),
+        *both("a record / plain WeasyPrint", RECORD, PLAIN, 1 / 50),
+        *both("booklet from nothing / plain WeasyPrint", NOTHING, PLAIN, 1),
+        *both("the same, one process", ALONE, PLAIN, 1),
+        *both("booklet, the sheets in the store / plain", CACHED, PLAIN, 1 / 3),
+    ]
+
+
+def main() -> int:
+    """Measure and print; the exit status tells whether the checker found no fault."""
+    parser = argparse.ArgumentParser(
+        description="Time campaigns, and plain WeasyPrint on the same."
+    )
+    parser.add_argument("--rounds", type=int, default=5, help="how often each has its turn")
+    parser.add_argument("--campaigns", type=int, default=1000, help="to roll and check; 0: none")
+    parser.add_argument("--seed", default="paper lantern 3", help="of the booklet that is printed")
+    chosen = parser.parse_args()
+    results = measured(load_pack(ROOT / SHOWN, SHOWN), chosen.seed, chosen.rounds)
+    print(*table(results), "", *(goal.line() for goal in goals(results)), sep="\n")
+    if not chosen.campaigns:
+        return 0
+    turn, faults = thousand(chosen.campaigns)
+    workers = len(os.sched_getaffinity(0))
+    text = f"{chosen.campaigns} campaigns rolled and checked by {workers} processes"
+    limit = 0.06 * chosen.campaigns  # a minute for a thousand
+    print(Goal(text, turn.clock, limit, " s").line())
+    print(Goal("    on each processor", turn.processors / workers, limit, " s").line())
+    print(f"the checker found {faults} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
