@@ -108,7 +108,7 @@ def _sights(ground: Ground) -> Iterator[tuple[Point, float]]:
     cells = [cell_of(ground.board, h) for h in ground.board.hexes]
     middles = [(x - _INSIDE, y - _INSIDE) for x, y in map(centre, cells)]
     for building in ground.buildings:
-        yield middles[building.hex], 4.0 if building.church else 1.5
+        yield middles[building.hex], 4.0 if building.church else 2.0
     for crossing in ground.crossings:
         yield middles[crossing.hex], 4.0
     for water in ground.waters:
@@ -119,5 +119,5 @@ def _sights(ground: Ground) -> Iterator[tuple[Point, float]]:
         cover, level = ground.terrains[ground.cover[h]], ground.levels[h]
         yield (
             middle,
-            0.25 * bool(level) + 0.4 * cover.wooded + 0.15 * (ground.cover[h] != ground.base),
+            0.15 * bool(level) + 0.12 * cover.wooded + 0.1 * (ground.cover[h] != ground.base),
         )
