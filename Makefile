@@ -7,12 +7,13 @@ LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 
 .PHONY: all setup test lock wheel bench schema pictures watch clean
 
-# The campaign that `make` rolls; `make SEED=…` rolls another.
+# The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
 
 all: setup
 	$(BIN)/fieldpress build
 	$(BIN)/fieldpress campaign new --seed '$(SEED)'
+	$(BIN)/fieldpress scenario new --seed '$(SEED)'
 
 setup: $(READY)
 

@@ -241,11 +241,12 @@ class Scenarios:
         if not any(goals) or (record["rounds"] is None and not all(goals)):
             yield "nobody can win"
         board = Board(record["board"])
+        part = 3 if any(sides[side]["controlled"] for side in SIDES) else 2
         for side, goal in zip(SIDES, goals, strict=True):
             other = SIDES[1 - SIDES.index(side)]
             if goal and "points" in goal and total < 3:
                 yield f"{side}: only {total} points to play for"
-            if goal and "points" in goal and not total / 2 < goal["points"] <= total:
+            if goal and "points" in goal and not total / part < goal["points"] <= total:
                 yield f"{side}: {goal['points']} points of {total}"
             if goal and "remove" in goal:
                 cards = Counter(sides[other]["deck"]) + Counter(sides[other]["supply"])

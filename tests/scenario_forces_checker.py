@@ -26,17 +26,23 @@ AIMS = {
     "Wear them down": ("remove", "remove"),
 }
 HELD = {"Hold to the last round", "Assault on a strongpoint"}
-ATTACKER_FIRST = {"Assault on a strongpoint", "Ambush"}
+ATTACKER_FIRST = {"Assault on a strongpoint", "Ambush", "Break through"}
+DEFENDER_FIRST = {"Reconnaissance raid"}
 # Cards that a mission moves into the draw deck, of each squad where there is one, and tiles that it
 # has scouted ahead: for the attacker, for the defender.
 GIVEN = {
-    "Hold to the last round": ({"riflemen": 1}, {}),
+    "Hold to the last round": ({"riflemen": 2, "machine-gunners": 1}, {}),
     "Assault on a strongpoint": ({"riflemen": 1}, {"machine-gunners": 1}),
-    "Break through": ({"riflemen": 1}, {}),
+    "Break through": ({"riflemen": 2, "scouts": 1}, {}),
     "Ambush": ({"machine-gunners": 1}, {"riflemen": 1, "fog-of-war": 1}),
-    "Reconnaissance raid": ({"scouts": 1}, {}),
+    "Reconnaissance raid": ({"scouts": 1}, {"machine-gunners": 1}),
 }
-AHEAD = {"Ambush": (2, 0)}
+AHEAD = {
+    "Ambush": (2, 0),
+    "Hold to the last round": (2, 0),
+    "Break through": (2, 0),
+    "Reconnaissance raid": (0, 1),
+}
 # What each handicap is told by, and how many tiles more it has scouted.
 HANDICAPS = {
     "is tired": ("tired", 1),
@@ -151,6 +157,7 @@ def roles(record):
         yield f"{mission}: {defender} controls {sides[defender]['controlled']}"
     if record["initiative"] not in SIDES:
         yield f"{record['initiative']} goes first"
-    first = mission in ATTACKER_FIRST and not _handicap(record)[0]
-    if first and record["initiative"] != attacker:
-        yield f"{mission}: {defender} goes first"
+    first = record["initiative"]
+    wrong = {*ATTACKER_FIRST} if first == defender else {*DEFENDER_FIRST}
+    if mission in wrong and not _handicap(record)[0]:
+        yield f"{mission}: {first} goes first"

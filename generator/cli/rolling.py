@@ -100,8 +100,9 @@ def scenario_new(
         bool, typer.Option("--list", help="Say a line a scenario and print nothing.")
     ] = False,
     book: Annotated[
-        int, typer.Option(min=0, max=24, help="Print a book of so many, with a contents page.")
-    ] = 0,
+        int | None,
+        typer.Option(min=1, max=24, help="Print a book of so many, with a contents page."),
+    ] = None,
     out: Out = Path("output"),
     paper: Paper = "a4",
     ink: Ink = "colour",

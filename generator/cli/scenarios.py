@@ -33,7 +33,7 @@ def scenario_new(
     lock_texts: Sequence[str],
     times: int,
     listing: bool,
-    book: int,
+    book: int | None,
     options: Options,
     *,
     as_json: bool,

@@ -11,7 +11,7 @@ from generator.content.bricks import Board
 from generator.scenarios.choices import records
 from generator.scenarios.errors import Rejected
 from generator.scenarios.roller import Roller
-from generator.scenarios.skirmish.constraints import Lie, broken, starts_broken
+from generator.scenarios.skirmish.constraints import Lie, broken, part, starts_broken
 from generator.scenarios.skirmish.scene import Scene, column
 from generator.scenarios.skirmish.stages import named
 
@@ -156,14 +156,14 @@ def _goal(
     if aim == "points":
         total = sum(objectives.values())
         margin = int(roller.table(path, "goal-margin"))
-        return {"points": min(total, total // 2 + margin)}
+        return {"points": min(total, total // part(mission) + margin)}
     if aim == "tiles":
         return {"tiles": list(objectives)}
     if aim == "leave":
         number = int(roller.table(path, "leavers"))
         return {"leave": number, "over": list(objectives), **of}
     if aim == "remove":
-        return {"remove": int(roller.table(path, "losses")), **of}
+        return {"remove": int(roller.table(path, "losses")) + int(mission["more"] or 0), **of}
     if aim == "mark":
         return {"mark": len(objectives), "back": bool(mission["back"])}
     return None

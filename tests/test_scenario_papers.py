@@ -1,0 +1,238 @@
+"""Printed scenarios read back: the sheet, the book, the same bytes once more, and what is typed."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+import yaml
+
+from tests.packs import Ran, fieldpress
+
+LOCKS = ("mission=breakthrough", "size=14", "handicap=worn")
+WORDS = [word for lock in LOCKS for word in ("--lock", lock)]
+CIRCUMSTANCES = (
+    {"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C"},
+    {"PYTHONHASHSEED": "77", "TZ": "Asia/Tokyo", "LANG": "de_DE.UTF-8", "COLUMNS": "40"},
+)
+
+
+def texts(data: bytes) -> list[str]:
+    """The text of each page, its lines run together."""
+    with pypdfium2.PdfDocument(data) as pdf:
+        return [" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf]
+
+
+def new(out: Path, *words: str) -> Ran:
+    return fieldpress("scenario", "new", "--out", out.as_posix(), *words)
+
+
+class Sheet:
+    """A scenario that was printed, with the record beside it."""
+
+    def __init__(self, folder: Path, ran: Ran) -> None:
+        assert (ran.status, ran.err) == (0, ""), ran.err
+        self.pdf = (folder / "scenario.pdf").read_bytes()
+        self.file = folder / "scenario.yaml"
+        self.record: dict[str, Any] = yaml.safe_load(self.file.read_text("utf-8"))["record"]
+        self.pages = texts(self.pdf)
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder for all, so that pictures are laid out once."""
+    return tmp_path_factory.mktemp("out")
+
+
+@pytest.fixture(scope="module")
+def sheet(out: Path) -> Sheet:
+    ran = new(out, "--seed", "amber ridge", *WORDS)
+    return Sheet((out / ran.out.splitlines()[0]).parent, ran)
+
+
+# --- the sheet -----------------------------------------------------------------------------------
+
+
+def test_a_sheet_tells_the_whole_set_up(sheet: Sheet) -> None:
+    front, back = sheet.pages[:2]
+    record = sheet.record
+    tiles = [tile for row in record["board"] for tile in row if tile]
+    for page in (front, back):
+        assert all(re.search(rf"\b{tile}\b", page) for tile in tiles)
+    assert all(record[key] in front for key in ("place", "date", "light"))
+    assert all(text in front for text in record["story"])
+    assert [f" {n} " in back for n in range(1, 9)] == [True] * 8
+    for line in (*record["wins"], *record["rules"]):
+        assert line["text"] in back.replace("\ufffe", "-")
+    for side in record["sides"].values():
+        assert f"start {side['start']}" in back
+        for pile in ("deck", "supply"):
+            assert f"{sum(side[pile].values())} cards" in back
+
+
+def test_markers_lie_on_the_board_as_the_record_says(sheet: Sheet) -> None:
+    front = sheet.pages[0]
+    sides = sheet.record["sides"].values()
+    assert front.upper().count("SCOUTED") == sum(len(side["scouted"]) for side in sides) + 1
+    assert front.upper().count("US START") == front.upper().count("GERMAN START") == 1
+    assert front.upper().count("WAY OFF") == len(sheet.record["objectives"]) + 1  # and the key's
+
+
+def test_rounds_and_what_is_counted_have_boxes(sheet: Sheet) -> None:
+    back = sheet.pages[1]
+    rounds = " ".join(str(n) for n in range(1, sheet.record["rounds"] + 1))
+    leave = next(s["goal"]["leave"] for s in sheet.record["sides"].values() if s["goal"])
+    assert f"Round {rounds} Off the board {' '.join(str(n) for n in range(1, leave + 1))}" in back
+
+
+def darkness(data: bytes) -> float:
+    """The share of a first page that is ink."""
+    with pypdfium2.PdfDocument(data) as pdf:
+        picture = pdf[0].render(scale=1).to_pil().convert("L")
+    levels = picture.histogram()
+    return sum((255 - level) * count for level, count in enumerate(levels)) / 255 / sum(levels)
+
+
+def test_saver_saves_ink_and_says_the_same(out: Path, sheet: Sheet) -> None:
+    found = {}
+    for ink in ("grey", "saver"):
+        ran = new(out / ink, "--seed", "amber ridge", *WORDS, "--ink", ink, "--no-odds")
+        found[ink] = Sheet(Path(ran.out.splitlines()[0]).parent, ran)
+    assert darkness(found["saver"].pdf) < darkness(found["grey"].pdf) / 2
+    for ink, one in found.items():
+        assert len(one.pages) == 2, ink
+        for page, other in zip(one.pages, sheet.pages, strict=False):
+            assert page.rpartition(" ")[0] == other.rpartition(" ")[0]
+
+
+# --- the book ------------------------------------------------------------------------------------
+
+
+def test_each_scenario_of_a_book_has_its_own_foot_and_page(out: Path) -> None:
+    ran = new(out, "--seed", "six", "--book", "3", "--no-odds", "--paper", "letter")
+    assert (ran.status, ran.err) == (0, "")
+    folder = Path(ran.out.splitlines()[0]).parent
+    pages = texts((folder / "book.pdf").read_bytes())
+    assert len(pages) == 7
+    titles = []
+    for number, seed in enumerate(("six", "six-2", "six-3")):
+        data = yaml.safe_load((folder / f"scenario-{number + 1:02}.yaml").read_text("utf-8"))
+        assert data["seed"] == seed
+        titles.append(data["record"]["title"])
+        for page in pages[1 + 2 * number : 3 + 2 * number]:
+            assert re.search(rf"Seed {seed} · content", page)
+            assert data["record"]["title"] in page
+            assert "another public one" not in page
+        assert re.search(rf"{re.escape(titles[-1])} .*?\b{2 + 2 * number}\b", pages[0])
+
+
+# --- the same bytes ------------------------------------------------------------------------------
+
+
+def run_elsewhere(repository: Path, folder: Path, number: int, words: Sequence[str]) -> Path:
+    """Run the command in a checkout, home and circumstances of its own; return what it printed."""
+    program = folder / f"checkout {number}"
+    hidden = shutil.ignore_patterns("__pycache__", ".*")
+    for name in ("generator", "templates", "content/platoon-command"):
+        shutil.copytree(repository / name, program / name, ignore=hidden)
+    home = folder / f"home{number}"
+    home.mkdir()
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", "scenario", *words, "--out", str(home / "out")],
+        cwd=home,
+        env={
+            **{key: os.environ[key] for key in ("PATH",) if key in os.environ},
+            **CIRCUMSTANCES[number],
+            "HOME": str(home),
+            "PYTHONPATH": str(program),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        },
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return next((home / "out").rglob("scenario.yaml")).parent
+
+
+def digests(folder: Path) -> dict[str, str]:
+    names = ("scenario.pdf", "scenario.yaml")
+    return {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
+
+
+def test_a_seed_prints_the_same_bytes_anywhere(
+    repository: Path, sheet: Sheet, tmp_path: Path
+) -> None:
+    """Other checkouts, homes, hash seeds, time zones and languages; rolled, and from its file."""
+    here = digests(sheet.file.parent)
+    words = ["new", "--seed", "amber ridge", *WORDS]
+    assert digests(run_elsewhere(repository, tmp_path, 0, words)) == here
+    words = ["print", str(sheet.file)]
+    assert digests(run_elsewhere(repository, tmp_path, 1, words)) == here
+
+
+# --- what a stranger types -----------------------------------------------------------------------
+
+
+TYPED = {
+    ("--times", "0"): "'--times': Input should be greater than or equal to 1",
+    ("--book", "0"): "'--book': Input should be greater than or equal to 1",
+    ("--book", "1000"): "'--book': Input should be less than or equal to 24",
+}
+
+
+@pytest.mark.parametrize("words", TYPED, ids=" ".join)
+def test_numbers_out_of_range_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    ran = new(tmp_path, *words)
+    assert (ran.status, ran.out, [*tmp_path.iterdir()]) == (2, "", [])
+    assert f"Invalid value for {TYPED[words]}" in " ".join(ran.err.split())
+
+
+def test_an_unknown_pack_is_told(tmp_path: Path) -> None:
+    ran = new(tmp_path, "platon-command")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == (
+        "'platon-command' is neither a pack, a product nor a folder; packs are panzer-leader, "
+        "platoon-command, platoon-leader\n  hint: did you mean 'platoon-command'?\n"
+    )
+
+
+def test_an_output_that_is_a_file_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "taken"
+    path.write_text("mine")
+    ran = new(path, "--seed", "a")
+    assert (ran.status, ran.out, path.read_text()) == (2, "", "mine")
+    assert re.fullmatch(rf"{re.escape(path.as_posix())}\S*: can't be written: .*\n", ran.err)
+
+
+def test_a_file_cut_short_is_told(sheet: Sheet, tmp_path: Path) -> None:
+    whole = sheet.file.read_text("utf-8")
+    path = tmp_path / "scenario.yaml"
+    path.write_text(whole[: whole.index("record:")], "utf-8")
+    ran = fieldpress("scenario", "print", path.as_posix(), "--out", tmp_path.as_posix())
+    assert ran.status == 1
+    assert ran.err == (
+        f"{path.as_posix()}:1:1: this is no whole scenario: record missing\n"
+        "1 problem; nothing was printed\n"
+    )
+
+
+@pytest.mark.parametrize("seed", ["🎲🎲 dé", "x" * 10_000, ""], ids=["emoji", "long", "none"])
+def test_any_seed_prints(out: Path, seed: str) -> None:
+    ran = new(out, "--seed", seed, "--no-odds")
+    assert (ran.status, ran.err) == (0, "")
+    with pikepdf.open(io.BytesIO(Path(ran.out.splitlines()[0]).read_bytes())) as pdf:
+        assert len(pdf.pages) == 2
