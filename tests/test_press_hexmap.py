@@ -399,3 +399,17 @@ class TestCover:
     def test_a_cover_without_a_room_stays_as_it_is(self, job):
         blank = self.cover([])
         assert with_cover(blank, job.ground, one_page(job, PAPERS["a4"])) == blank
+
+
+def test_snow_lies_on_any_ground(job):
+    """Much of a snowy map is nearly white; the same ground without snow is not."""
+    pale = {}
+    for snow in (True, False):
+        drawn = one_page(dataclasses.replace(job, snow=snow, opening=None), PAPERS["a4"])
+        picture = Printed(drawn).picture(0, 40)
+        wide, high = picture.size
+        ground = picture.crop((wide // 5, high // 4, wide // 2, high * 2 // 3)).convert("RGB")
+        dots = list(ground.get_flattened_data())
+        pale[snow] = sum(min(dot) > 225 for dot in dots) / len(dots)
+    assert pale[False] < 0.1
+    assert pale[True] > pale[False] + 0.2

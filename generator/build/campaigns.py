@@ -23,6 +23,7 @@ from generator.press.hexmap import MapJob, one_page, playing_sheets, with_cover
 from generator.press.proof import proof_booklet, proof_document
 from generator.scenarios.campaign import Campaign
 from generator.scenarios.card import card
+from generator.scenarios.choices import records
 from generator.scenarios.save import content_hash, to_yaml
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
@@ -212,10 +213,13 @@ def _problem(job: Job, name: str, finding: Finding) -> Problem:
 def _map_job(job: Job, options: Options) -> MapJob:
     seed, campaign = printed_seed(job.campaign.seed), job.campaign
     slug = f"seed {seed} · content {content_hash(job.pack)} · Fieldpress {__version__}"
+    states = records(job.pack, "ground-states")
+    snowy = [bool(states[one.weather.ground]["snow"]) for one in campaign.calendar]
     return MapJob(
         campaign.ground,
         campaign.opening,
         title=str(job.record["title"]),
         slug=slug,
         ink=options.ink,
+        snow=2 * sum(snowy) > len(snowy),
     )

@@ -45,7 +45,8 @@ _FONTS = {
 class MapJob:
     """One map to draw: the ground, how the campaign opens if that is to be shown, and its words.
 
-    `slug` is the small line that says where the map comes from: seed, content, version.
+    `slug` is the small line that says where the map comes from: seed, content, version. `snow`
+    says that the ground lies under snow in most of the campaign.
     """
 
     ground: Ground
@@ -54,6 +55,7 @@ class MapJob:
     slug: str = ""
     parties: Mapping[str, Party] = field(default_factory=lambda: PARTIES)
     ink: str = "colour"
+    snow: bool = False
 
 
 def fonts() -> dict[str, str]:
@@ -62,7 +64,7 @@ def fonts() -> dict[str, str]:
 
 
 def look_of(job: MapJob) -> Look:
-    look = LOOKS[job.ground.look]
+    look = LOOKS["snow" if job.snow else job.ground.look]
     return spared(look) if job.ink == "saver" else look
 
 

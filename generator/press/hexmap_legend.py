@@ -126,7 +126,7 @@ def _built(ground: Ground) -> list[Sample]:
     for kind in _present(_HOUSES, (building.kind for building in ground.buildings)):
         house = Building(_MIDDLE, kind, 1)  # type: ignore[arg-type]
         found.append(Sample(_HOUSES[kind], _tile(ground, buildings=(house,))))
-    for one in [building for building in ground.buildings if building.church][:1]:
+    for one in [one for one in ground.buildings if one.church and one.kind != "hut"][:1]:
         church = replace(one, hex=_MIDDLE)
         found.append(Sample("Church or temple", _tile(ground, buildings=(church,))))
     for kind in _present(_SIDES, (side.kind for side in ground.sides)):
