@@ -590,7 +590,8 @@ class _Check:
 
     def front(self):
         areas = {side: set(hexes) for side, hexes in self.o.areas}
-        gap = min(self.board.flood(areas["axis"])[h] for h in areas["allied"])
+        steps = self.board.flood(areas["axis"])
+        gap = min(steps[h] for h in areas["allied"])
         self.say(3 <= gap <= 8, "fronts 3 to 8 hexes apart")
         held = {
             side: {h for i in self.g.strategic if area.issuperset(i.hexes) for h in i.hexes}
