@@ -143,10 +143,10 @@ def campaign(out: Path) -> Image.Image:
     folder = next((out / "platoon-leader" / "campaigns").iterdir())
     booklet = folder / "booklet.pdf"
     return spread(
-        (1000, 664),
-        (page(booklet, MAP, 750), (125, 20)),
-        (page(booklet, 1, 290), (20, 236)),
-        (page(folder / "axis.pdf", 1, 290), (690, 236)),
+        (960, 636),
+        (page(booklet, MAP, 720), (120, 18)),
+        (page(booklet, 1, 278), (18, 226)),
+        (page(folder / "axis.pdf", 1, 278), (664, 226)),
     )
 
 
