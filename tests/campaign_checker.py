@@ -463,6 +463,8 @@ class _Check:
         lies = below["name"]
         if above["snow"] and not self.named("ground-states", entry.result)["snow"]:
             self.say(one.weather.ground == "ground-snow", "falling snow lies")
+        elif "rain" in above["name"].lower() and entry.result in ("Very dry", "Dry"):
+            self.say(one.weather.ground == "moist", "rain wets the ground")
         else:
             self.say(lies == entry.result, "the ground as rolled")
         self.say(

@@ -148,9 +148,10 @@ def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
     drm = int(above["ground"])
     drms = ((above["name"], drm),) if drm else ()
     below = grounds[roller.table(f"{path}/ground", season["ground"], modifiers=drms)]
+    order = [one["id"] for one in grounds.values()]
     state = below["id"]
-    if above["snow"] and not below["snow"]:
-        state = "ground-snow"  # falling snow lies: the sky's own record says so
+    if above["least"] is not None:  # rain wets the ground, falling snow lies
+        state = max(state, above["least"], key=order.index)
     return Weather(above["id"], wind, direction, state)
 
 

@@ -51,13 +51,15 @@ def _map(pack: Pack, campaign: Campaign) -> dict[str, Any]:
     ground = campaign.ground
     board = ground.board
     waters = sorted({water.kind for water in ground.waters})
+    sea = [key for key in ("ocean", "reef") if key in ground.cover]
     crossings = [f"{crossing.kind} {board.name(crossing.hex)}" for crossing in ground.crossings]
+    kinds = [say(pack, f"water-{kind}") for kind in (*waters, *sea)]
     water = say(pack, "no-water")
     if waters:
-        depths = {"river": "deep", "canal": "deep"}
-        kinds = ", ".join(f"{kind} ({depths.get(kind, 'shallow')})" for kind in waters)
         where = ", ".join(crossings) or say(pack, "no-crossing")
-        water = say(pack, "water", kinds=kinds, crossings=where)
+        water = say(pack, "water", kinds=", ".join(kinds), crossings=where)
+    elif sea:
+        water = ", ".join(kinds)
     return {
         "configuration": say(
             pack, "map", ground=ground.name, columns=board.columns, rows=board.rows

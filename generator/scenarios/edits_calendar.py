@@ -106,8 +106,8 @@ def _season(pack: Pack, campaign: Campaign, index: int, row: Record) -> Iterator
     yield from one_of(row, "weather", weather)
     above = next(r for r in records(pack, "skies").values() if r["name"] == row["weather"])
     states = dict.fromkeys(_results(pack, season["ground"]))
-    if above["snow"]:
-        states[str(records(pack, "ground-states")["ground-snow"]["name"])] = None
+    if above["least"] is not None:
+        states[str(records(pack, "ground-states")[above["least"]]["name"])] = None
     yield from one_of(row, "ground", tuple(states))
     winds = _results(pack, season["wind"])
     if not any(wind in row["wind"] for wind in winds):

@@ -126,11 +126,18 @@ def draw_force(
             f"{side}/opening/{turn}",
             "Opening force",
             choices,
-            name=lambda key: str(by_id[key]["name"]),
+            name=lambda key: _told(key, by_id),
         )
         taken[key] += 1
         left -= int(by_id[key]["cp"])
     return tuple(Held(by_id[key], taken[key]) for key in by_id if taken[key])
+
+
+def _told(key: str, by_id: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return a group's name, and its id where others of the side are called the same."""
+    name = str(by_id[key]["name"])
+    alike = sum(group["name"] == name for group in by_id.values())
+    return name if alike == 1 else f"{name} ({key})"
 
 
 def _may_open(
