@@ -22,7 +22,7 @@ LONGEST_COMMAND = 1000
 """Bytes that a QR code still shows large enough to be read."""
 
 LONGEST_SHOWN = 160
-"""Narrow characters of a command that the smallest cover has room for; a QR code holds more."""
+"""Narrow characters of a command that a cover or a sheet has room for; a QR code holds more."""
 
 _WIDE = re.compile(r"[^a-ln-vx-z0-9 =.,'-]")
 """What may be up to twice as wide as most characters of a command."""
@@ -59,7 +59,7 @@ def paper_values(
         "seed": printed_seed(campaign.seed),
         "content": content_hash(pack),
         "version": __version__,
-        "command": command if _width(command) <= LONGEST_SHOWN else FROM_FILE,
+        "command": command if width(command) <= LONGEST_SHOWN else FROM_FILE,
         "qr": qr_code(command),
         "ledger": [entry_data(rolled) for rolled in campaign.ledger if _may_see(rolled, side_id)],
         "thrown": tally_text(campaign.thrown),
@@ -125,7 +125,7 @@ def again(pack: Pack, campaign: Campaign) -> str:
     return command
 
 
-def _width(command: str) -> int:
+def width(command: str) -> int:
     """Return about how many narrow characters a command is wide."""
     return len(command) + len(_WIDE.findall(command))
 

@@ -11,7 +11,7 @@ from typing import Any
 import pikepdf
 
 from generator.build.cache import Store, content_key
-from generator.build.campaign_values import LONGEST_COMMAND, printed_seed
+from generator.build.campaign_values import LONGEST_SHOWN, printed_seed, width
 from generator.build.options import Options
 from generator.build.product import Task
 from generator.build.run import Progress, lay_out
@@ -82,13 +82,13 @@ def book_files(
 
 
 def again(pack: Pack, scenario: Scenario, seed: str | None = None, more: Sequence[str] = ()) -> str:
-    """Return the command that makes it again; from its file if the seed is too long."""
+    """Return the command that makes it again; from its file if it is long or no plain text."""
     seed = scenario.seed if seed is None else seed
     words = ["fieldpress", "scenario", "new", pack.name, "--seed", seed]
     for key, value in scenario.locks.values.items():
         words += ["--lock", f"{key}={value}"]
     command = shlex.join([*words, *more])
-    if len(command.encode("utf-8", "replace")) > LONGEST_COMMAND or missing_characters(command):
+    if missing_characters(command) or not command.isprintable() or width(command) > LONGEST_SHOWN:
         return "fieldpress scenario print scenario.yaml"
     return command
 
