@@ -273,7 +273,7 @@ def test_a_file_cut_short_is_told(sheet: Sheet, tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("seed", ["🎲🎲 dé", "x" * 10_000], ids=["emoji", "long"])
+@pytest.mark.parametrize("seed", ["🎲🎲 dé", "W" * 40, "x" * 300, "x" * 10_000])
 def test_any_seed_prints(out: Path, seed: str) -> None:
     ran = new(out, "--seed", seed, "--no-odds")
     assert (ran.status, ran.err) == (0, "")
