@@ -355,7 +355,7 @@ def test_a_table_that_cannot_be_used(tmp_path: Path) -> None:
         "{on: '10', result: outgunned}",
         "{on: '10', result: hungry}",
     )
-    assert said == "mine/scenario/rolls.yaml:208:28: 'hungry' is not among the table's results"
+    assert said == "mine/scenario/rolls.yaml:217:28: 'hungry' is not among the table's results"
 
 
 def test_a_table_with_a_gap(tmp_path: Path) -> None:

@@ -163,7 +163,8 @@ def _goal(
         number = int(roller.table(path, "leavers"))
         return {"leave": number, "over": list(objectives), **of}
     if aim == "remove":
-        return {"remove": int(roller.table(path, "losses")) + int(mission["more"] or 0), **of}
+        table = "losses" if of else "losses-of-any"
+        return {"remove": int(roller.table(path, table)), **of}
     if aim == "mark":
         return {"mark": len(objectives), "back": bool(mission["back"])}
     return None

@@ -59,6 +59,7 @@ def _tables(pack: Pack) -> Iterator[Problem]:
         "goal-margin": (whole, ()),
         "rounds": (whole, sizes),
         "losses": (whole, ()),
+        "losses-of-any": (whole, ()),
         "leavers": (whole, ()),
         "scouted-ahead": (whole, ()),
         "squads": (whole, sizes),
