@@ -170,8 +170,9 @@ def measured(pack: Pack, seed: str, rounds: int) -> dict[str, Result]:
             here = work / str(number)
             shutil.copytree(work / "others", here / "cached")
             for name, way in contestants(pack, seed, texts, here).items():
-                print(f"round {number + 1} of {rounds}: {name}", file=sys.stderr)
                 turn, printed = timed(way, RECORDS if name == RECORD else 1)
+                took = f"{turn.clock:.3f} s, on the processors {turn.processors:.3f} s"
+                print(f"round {number + 1} of {rounds}: {name}: {took}", file=sys.stderr)
                 results[name].turns.append(turn)
                 if printed not in (None, expected):
                     raise BenchmarkError(f"{name}: these are not the bytes of the first booklet")
