@@ -46,8 +46,9 @@ def set_aims(roller: Roller, scene: Scene, board: Board) -> Aims:
     pack, mission = roller.pack, scene.mission
     starts = _starts(roller, scene, board)
     objectives = _objectives(roller, scene, board, starts)
-    by_size = column(pack, scene.size)
-    rounds = int(roller.table("rounds", "rounds", column=by_size)) if mission["rounds"] else None
+    longest = list(records(pack, "sizes"))[-1]
+    length = longest if mission["long"] else column(pack, scene.size)
+    rounds = int(roller.table("rounds", "rounds", column=length)) if mission["rounds"] else None
     goals = _goals(roller, scene, objectives)
     points = {side: goal["points"] for side, goal in goals.items() if goal and "points" in goal}
     over = tuple(next((g["over"] for g in goals.values() if g and "over" in g), ()))
