@@ -133,7 +133,7 @@ def test_every_column_of_the_rg_table(repository: Path, printed: Path, side: str
             str(group["per-cg"]),
         ]
         dates = [f"{word}{group[word]}" for word in ("from", "to") if word in group] or ["all"]
-        leaders = f"{group['leaders']}{group['column']}" if group["leaders"] else "–"
+        leaders = f"{group['leaders']}{group['column'].capitalize()}" if group["leaders"] else "–"
         row = plain(leaders) + "".join(cells) + plain("".join(dates))
         start = text.index(plain(group["id"] + group["name"] + (
             group["echelon"] if group["letter"] not in ("O", "F", "P") else group["full"]
