@@ -184,7 +184,7 @@ def thousand(count: int) -> tuple[Turn, int]:
     from tests.test_campaign_properties import roll_and_check
 
     workers = len(os.sched_getaffinity(0))
-    parts = [[f"bench {n}" for n in range(k, count, 4 * workers)] for k in range(4 * workers)]
+    parts = [[f"bench {n}" for n in range(k, count, workers)] for k in range(workers)]
 
     def work() -> int:
         with ProcessPoolExecutor(workers) as pool:
