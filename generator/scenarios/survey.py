@@ -56,9 +56,18 @@ def survey(
         here = f"{path}/{number}"
         try:
             ground = grow(recipe, streams, here, names, edges, size, tongues)
+            if not _crossed(ground):  # all its roads may end in settlements
+                raise Rejected("a road from edge to edge")
             opening = open_front(ground, streams.stream(f"{here}/front"), defender)
         except Rejected as rejected:
             tally[rejected.constraint] += 1
             continue
         return Surveyed(ground, opening, number, MappingProxyType(dict(sorted(tally.items()))))
     raise exhausted(f"ground of the kind '{recipe.id}'", tries, tally)
+
+
+def _crossed(ground: Ground) -> bool:
+    """Tell whether one road leads from one Friendly Board Edge to the other."""
+    one, other = (set(ground.board.edge(edge)) for _, edge in ground.edges)
+    ends = [{road.hexes[0], road.hexes[-1]} for road in ground.roads]
+    return any(both & one and both & other for both in ends)
