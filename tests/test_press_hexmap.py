@@ -350,6 +350,28 @@ class TestMarks:
                         found.add(tuple(round(float(n), 2) for n in operands[0]))
         assert len(found) == 2
 
+    def test_a_set_up_line_keeps_off_the_mlr(self, page):
+        """Where both follow the same hex sides there is paper between them."""
+        dots, full = set(), set()
+        for form in page.pdf.objects:
+            if not isinstance(form, pikepdf.Stream) or form.get("/Subtype") != "/Form":
+                continue
+            width, dashed, start = 0.0, False, (0.0, 0.0)
+            for operands, operator in pikepdf.parse_content_stream(form):
+                if str(operator) == "w":
+                    width = float(operands[0])
+                elif str(operator) == "d":
+                    dashed = len(operands[0]) > 0
+                elif str(operator) in ("m", "l"):
+                    here = tuple(map(float, operands))
+                    if str(operator) == "l" and width == pytest.approx(4.5 if dashed else 8.5):
+                        among = dots if dashed else full
+                        among.add(((start[0] + here[0]) / 2, (start[1] + here[1]) / 2))
+                    start = here
+        gaps = [min(math.dist(a, b) for b in full) for a in dots]
+        assert min(gaps) > (4.5 + 8.5) / 2 + 5
+        assert min(gaps) < 20  # they do meet on this map
+
 
 class TestCover:
     """The picture on a booklet's cover: a piece of the map, in the room that is left for it."""

@@ -14,7 +14,11 @@ from generator.scenarios.ground import Ground
 from generator.scenarios.hexes import Board
 
 _INWARD = 0.085  # of a side's line from the hex sides that it follows
+_BEHIND = 0.25  # of the line of a set-up area behind an MLR: beyond its teeth
+_FACING = 0.09  # of the line of a set-up area from an MLR on the other side of its hex sides
 
+Course = tuple[tuple[int, int], tuple[int, int]]
+"""A hex side in thousandths of a hex, from one corner to the other, clockwise around an area."""
 
 SET_UP = ((0.001, 0.1), (0.1, 0.09))
 """Dashes of the lines of the two set-up areas: dots and strokes, so that grey tells them apart."""
@@ -37,10 +41,15 @@ class Front:
     def draw(self, opening: Opening, parties: Mapping[str, Party]) -> None:
         """Draw clusters, MLR, set-up areas and No Man's Land."""
         held = opening.control
+        mlrs = {
+            course
+            for side, _ in opening.areas
+            for course in _courses(self._ground.board, held.of(side).mlr)
+        }
         for number, (side, area) in enumerate(opening.areas):
             hold, colour = held.of(side), parties[side].colour
             self._tint(hold.terrain - held.no_mans_land, colour)
-            self._bound(area, colour, 0.045, SET_UP[number], 0.0)
+            self._bound(area, colour, 0.045, SET_UP[number], 0.0, mlrs=mlrs)
             for cluster in hold.clusters:
                 if cluster.isolated:
                     self._bound(cluster.hexes, colour, 0.055, (0.16, 0.12), _INWARD)
@@ -88,10 +97,14 @@ class Front:
         inward: float,
         *,
         teeth: bool = False,
+        mlrs: Collection[Course] = (),
     ) -> None:
-        """Draw the edge of an area, a little inside it; the edges of the map are left open."""
+        """Draw the edge of an area, a little inside it; the edges of the map are left open.
+
+        Where it runs along one of `mlrs` it gives way to it, further inside.
+        """
         pen = self._pen
-        ends = list(_border(self._ground.board, hexes, inward))
+        ends = list(_border(self._ground.board, hexes, inward, mlrs))
         pen.stroke(self._look.paper, width + 0.045)
         if not dash:
             pen.lines(ends)
@@ -113,7 +126,9 @@ def _tooth(a: Point, b: Point, part: float, reach: float) -> tuple[Point, Point]
     return (x, y), (x - (b[1] - a[1]) / far * reach, y + (b[0] - a[0]) / far * reach)
 
 
-def _border(board: Board, hexes: Collection[int], inward: float) -> Iterator[tuple[Point, Point]]:
+def _border(
+    board: Board, hexes: Collection[int], inward: float, mlrs: Collection[Course] = ()
+) -> Iterator[tuple[Point, Point]]:
     """Yield the pieces of an area's outline, moved inside it, where it is not the map's edge."""
     rim = {
         _side(corner(cell_of(board, h), d), corner(cell_of(board, h), d + 1))
@@ -123,24 +138,42 @@ def _border(board: Board, hexes: Collection[int], inward: float) -> Iterator[tup
     }
     for loop in loops({cell_of(board, h) for h in hexes}):
         count = len(loop)
+        deep = []
+        for i in range(count):
+            there = _course(loop[i], loop[(i + 1) % count])
+            aside = _BEHIND if there in mlrs else _FACING if there[::-1] in mlrs else 0.0
+            deep.append(inward + aside)
         moved = [
-            _bisected(loop[i - 1], loop[i], loop[(i + 1) % count], inward) for i in range(count)
+            _bisected(loop[i - 1], loop[i], loop[(i + 1) % count], deep[i - 1], deep[i])
+            for i in range(count)
         ]
         for i in range(count):
             if _side(loop[i], loop[(i + 1) % count]) not in rim:
                 yield moved[i], moved[(i + 1) % count]
 
 
+def _courses(board: Board, hexes: Collection[int]) -> Iterator[Course]:
+    """Yield the hex sides around an area, each run through with the area on the same hand."""
+    for loop in loops({cell_of(board, h) for h in hexes}):
+        for i in range(len(loop)):
+            yield _course(loop[i - 1], loop[i])
+
+
+def _course(a: Point, b: Point) -> Course:
+    return (round(a[0] * 1000), round(a[1] * 1000)), (round(b[0] * 1000), round(b[1] * 1000))
+
+
 def _side(a: Point, b: Point) -> frozenset[tuple[int, int]]:
-    return frozenset((round(x * 1000), round(y * 1000)) for x, y in (a, b))
+    return frozenset(_course(a, b))
 
 
-def _bisected(before: Point, at: Point, after: Point, inward: float) -> Point:
-    """Move a corner of a clockwise outline inwards, so that its sides move by `inward`."""
-    nx = ny = 0.0
+def _bisected(before: Point, at: Point, after: Point, first: float, second: float) -> Point:
+    """Move a corner of a clockwise outline inwards, so that its sides move by so much each."""
+    normals = []
     for a, b in ((before, at), (at, after)):
         far = math.dist(a, b)
-        nx, ny = nx - (b[1] - a[1]) / far, ny + (b[0] - a[0]) / far
-    # Both normals are of length 1; hex sides always meet at 120 degrees.
-    part = inward / 1.5
-    return at[0] + nx * part, at[1] + ny * part
+        normals.append((-(b[1] - a[1]) / far, (b[0] - a[0]) / far))
+    # The normals are of length 1 and 60 degrees apart, for hex sides always meet at 120 degrees.
+    parts = ((first - second / 2) / 0.75, (second - first / 2) / 0.75)
+    (ax, ay), (bx, by) = normals
+    return at[0] + ax * parts[0] + bx * parts[1], at[1] + ay * parts[0] + by * parts[1]
