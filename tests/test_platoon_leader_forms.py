@@ -180,6 +180,15 @@ def test_room_for_handwriting(printed: Path, form: str) -> None:
     assert min(sizes) >= 6.5
 
 
+def test_a_rule_between_firefights_keeps_off_the_lines(printed: Path) -> None:
+    """Between the last line of one and the first of the next: air, a rule, a label of 2.4 mm."""
+    with pikepdf.open(printed / "roster.pdf") as pdf:
+        boxes = {str(field.T): [float(side) * MM for side in field.Rect] for field in fields(pdf)}
+    for number in range(1, 8):
+        above, below = boxes[f"firefight_{number}_notes"], boxes[f"firefight_{number + 1}_date"]
+        assert min(above[1], above[3]) - max(below[1], below[3]) >= 2.4 + 0.28 + 0.6
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_one_simple_font_for_all_fields(printed: Path, form: str) -> None:
     file = printed / f"{form}.pdf"
