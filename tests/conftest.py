@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import shutil
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,10 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from tests.printed_campaign import PrintedCampaign
+
+# A suite that a script starts in its background ignores Ctrl-C, and commands under test would too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples every time, and no time limit on an example: machines differ.
 settings.register_profile("fieldpress", deadline=None, derandomize=True)

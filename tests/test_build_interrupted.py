@@ -176,6 +176,27 @@ def test_a_process_stopped_at_any_time(
     assert asides(out) == []
 
 
+def test_a_process_that_ignores_interrupts_goes_on(
+    edition: Edition, tmp_path: Path, repository: Path
+) -> None:
+    """As one that a script has started in its background."""
+    out = tmp_path / "out"
+    process = subprocess.Popen(
+        command(edition.pack, out, "--jobs", "2", "--force"),
+        cwd=repository,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    )
+    while process.poll() is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(0.1)
+    assert process.returncode == 0
+    assert files(out) == edition.new
+
+
 def assert_gone(group: int) -> None:
     """No process of the group is left after a moment."""
     for _ in range(50):

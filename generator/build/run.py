@@ -22,7 +22,7 @@ from generator.build.options import Options
 from generator.build.product import Made, Product, Task, finding_problem, products
 from generator.build.program import program_hash
 from generator.build.targets import Target
-from generator.build.writing import clear, place
+from generator.build.writing import clear, place, writable
 from generator.content import load_pack
 from generator.content.strings import character_problems
 from generator.errors import (
@@ -67,7 +67,7 @@ def make(
     """
     problems: list[Problem] = []
     works = [work for target in targets if (work := _prepared(target, options, problems))]
-    _writable(options.out)
+    writable(options.out)
     folders = (path for path in options.out.iterdir() if path.is_dir())
     clear([options.out, options.out / ".cache/stamps", *folders])
     store = Store(options.out / ".cache")
@@ -115,18 +115,6 @@ def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> None:
     path = options.out / "manifest.json"
     before, later = manifest.spared(options.out, entries), manifest.updated(options.out, entries)
     place([(path, before), *files, (path, later), *after])
-
-
-def _writable(out: Path) -> None:
-    """Raise UsageError now, not after minutes of work, if nothing can be written to a folder."""
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        probe = out / f".probe.{os.getpid()}.0"
-        probe.touch()
-        probe.unlink()
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise UsageError(f"--out: nothing can be written to '{out}': {reason}") from None
 
 
 def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work | None:
@@ -206,7 +194,8 @@ def _end_with(parent: int) -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends without a word; the parent tells
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as in the background of a script
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends without a word; the parent tells
     _hold_interrupts(signal.SIG_UNBLOCK)
 
 
