@@ -40,6 +40,18 @@ def test_a_dossier_holds_its_own_secrets(printed: PrintedCampaign, side: str, fo
         assert plain(module["strength"]) in text
 
 
+@pytest.mark.parametrize("side", SIDES)
+def test_a_star_stands_only_by_leaders_who_may_give_way_to_a_commissar(
+    printed: PrintedCampaign, side: str
+) -> None:
+    """Beside the rolls of the ledger, which say what their table says."""
+    own, text = printed.record["sides"][side], printed.text(f"{side}.pdf")
+    starred = sum(leader["leader"].endswith("*") for leader in own["secret"]["leaders"])
+    rolled = len(re.findall(r"[78]−[01]\*(?=[\d/.]*%)", text))
+    stars = len(re.findall(r"[78]−[01]\*", text)) - rolled
+    assert stars == (2 * starred if own["commissars"] else 0)
+
+
 @pytest.mark.parametrize(("side", "other"), SIDES.items())
 def test_every_page_of_a_dossier_says_that_it_is_secret(
     printed: PrintedCampaign, side: str, other: str
