@@ -15,6 +15,7 @@ from generator.build.pages import FOLDED
 from generator.build.product import Task
 from generator.build.run import Progress, lay_out
 from generator.build.style import style
+from generator.build.writing import writable
 from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.press.binding import bound, lies, with_centre
@@ -90,6 +91,7 @@ def papers(
     dossiers laid out anew on half of the paper, to print and fold. Raises ContentError for what a
     page must not have.
     """
+    writable(options.out)
     whole = record or card(pack, campaign)
     store = Store(options.out / ".cache")
     job = Job(pack, campaign, whole, edits, Templates(pack), store, progress)

@@ -18,6 +18,7 @@ from generator.build.run import Progress, lay_out
 from generator.build.scenarios import PAGES, STYLES
 from generator.build.style import style
 from generator.build.underlay import leave_rooms, with_pictures
+from generator.build.writing import writable
 from generator.content import Pack
 from generator.content.scenario_model import ScenarioFile
 from generator.dice.figures import percent
@@ -39,8 +40,8 @@ from generator.typeset.record import DocumentRecord
 from generator.typeset.templates import Templates
 
 TEMPLATE = "rolled-scenarios.html"
-LISTED = 15
-"""Scenarios to a page of a book's contents."""
+CONTENTS = 1
+"""Pages of a book's contents: an odd number, so that scenarios lie on spreads."""
 
 
 @dataclass(frozen=True)
@@ -102,10 +103,11 @@ def _printed(
     *,
     book: bool,
 ) -> bytes:
+    writable(options.out)
     templates = Templates(pack)
     ink = find_ink(options.ink)
     context = Context(pack, ink, options.odds, options.paper, links=True)
-    before = front(len(items)) if book else 0
+    before = CONTENTS if book else 0
     title = f"{len(items)} scenarios" if book else items[0].model.title
     values = {
         **context.common,
@@ -114,8 +116,6 @@ def _printed(
         "title": title,
         "command": command,
         "content": content_hash(pack),
-        "front": before,
-        "listed": LISTED,
         "items": [_shown(pack, item, before + PAGES * n) for n, item in enumerate(items)],
     }
     body = shade_html(templates.fill(TEMPLATE, values, _place(pack)), ink)
@@ -137,11 +137,6 @@ def _printed(
     pdf = with_pictures(record.pdf, pictures, records)
     _proof(pack, len(items), pdf, options, before)
     return pdf
-
-
-def front(number: int) -> int:
-    """Return the pages of a book's contents: an odd number, so that scenarios lie on spreads."""
-    return -(-number // LISTED) | 1
 
 
 def _shown(pack: Pack, item: Item, pages_before: int) -> dict[str, Any]:

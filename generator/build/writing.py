@@ -45,6 +45,18 @@ def place(files: Sequence[tuple[Path, bytes]], aside: Path | None = None) -> Non
                 temporary.unlink(missing_ok=True)
 
 
+def writable(out: Path) -> None:
+    """Raise UsageError now, not after minutes of work, if nothing can be written to a folder."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        probe = out / f".probe.{os.getpid()}.0"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UsageError(f"--out: nothing can be written to '{out}': {reason}") from None
+
+
 def clear(folders: Iterable[Path]) -> None:
     """Remove what processes that were killed have left aside in these folders."""
     for folder in folders:
