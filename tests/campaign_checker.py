@@ -451,6 +451,14 @@ class _Check:
             above["name"] in tables[season["weather"]].results(), "weather of climate and season"
         )
         self.say(one.weather.wind in tables[season["wind"]].results(), "wind of the season")
+        if "mist" in one.weather.sky or "fog" in one.weather.sky:
+            self.say(one.weather.wind != "Heavy wind", "no mist in a heavy wind")
+        if one.weather.sky == "heat-haze":
+            self.say(
+                10 <= one.begins.hour + one.begins.minute / 60 <= 16,
+                "heat haze between ten and four",
+            )
+        self.say(one.weather.wind in (above.get("winds") or [one.weather.wind]), "a sky's winds")
         wind = one.weather.direction
         self.say((wind is None) == (one.weather.wind == "No wind"), "wind has a direction")
         if self.locked(f"firefight-{one.number}.ground"):
@@ -960,6 +968,15 @@ class _Check:
             ]
             for rule in own["rules"]:
                 self.say("SS" not in rule["text"] or first >= "1944-01", "SS rules from 1944")
+            rules = [rule["text"] for rule in own["rules"]]
+            for trait in army["traits"]:
+                if word := trait.get("groups"):
+                    there = any(
+                        word in str(g[key])
+                        for g in own["groups"]
+                        for key in ("name", "note", "full")
+                    )
+                    self.say(there or trait["text"] not in rules, f"{word}: a rule for no group")
             shown = [weapon["name"] for weapon in own["optional-weapons"]]
             self.say(shown == weapons, "optional weapons by date")
             self.say(

@@ -325,6 +325,12 @@ def first(campaign: Campaign, **changes: Any) -> Campaign:
     return replace(campaign, calendar=(one, *campaign.calendar[1:]))
 
 
+def sky(campaign: Campaign, name: str, wind: str, hour: int) -> Campaign:
+    one = campaign.calendar[0]
+    weather = replace(one.weather, sky=name, wind=wind)
+    return first(campaign, weather=weather, begins=one.begins.replace(hour=hour))
+
+
 def axis(campaign: Campaign, **changes: Any) -> Campaign:
     state = replace(campaign.sides["axis"], **changes)
     return replace(campaign, sides={**campaign.sides, "axis": state})
@@ -392,6 +398,9 @@ def not_thrown(campaign: Campaign) -> Campaign:
         (lambda c: first(c, track=(0, 0, 0, 1, 0, 2)), "circled to the last"),
         (lambda c: first(c, hour="night"), "dark at night"),
         (lambda c: first(c, weather=replace(c.calendar[0].weather, sky="heavy-snow")), "weather"),
+        (lambda c: sky(c, "mist", "Heavy wind", 12), "no mist in a heavy wind"),
+        (lambda c: sky(c, "fog", "Heavy wind", 12), "a sky's winds"),
+        (lambda c: sky(c, "heat-haze", "No wind", 6), "heat haze between ten and four"),
         (lambda c: axis(c, cp=99), "CP of the intensity"),
         (lambda c: axis(c, elr=9), "ELR and SAN"),
         (lambda c: axis(c, drms={**c.sides["axis"].drms, "leader": 3}), "DRMs within ±2"),

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from generator.content import Pack, load_pack
 from generator.content.source import read_source
 from generator.errors import ContentError
+from generator.scenarios.calendar import unlike_sky
 from generator.scenarios.campaign import Campaign, new_campaign
 from generator.scenarios.card import card
 from generator.scenarios.layout import laid_out
@@ -412,6 +413,18 @@ def test_a_firefight_by_day_is_not_fought_in_the_dark(
     lines = refused(pack, file, plain, (path, "01:00"))
     said = "at 01:00 it is dark there: this firefight is by day"
     assert f"{place(file, path)}: {said}" in lines
+
+
+def test_no_mist_lies_in_a_heavy_wind(pack: Pack, plain: Any, file: Path) -> None:
+    weather = ((*FIRST, "weather"), "Mist")
+    lines = refused(pack, file, plain, weather, ((*FIRST, "wind"), "Heavy wind from the north"))
+    said = "Mist comes with No wind or Mild breeze"
+    assert f"{place(file, (*FIRST, 'weather'))}: {said}" in lines
+
+
+def test_no_heat_haze_hangs_at_dawn(pack: Pack) -> None:
+    for time, fault in (("06:15", "Heat haze comes from 10:00 to 16:00"), ("12:00", None)):
+        assert unlike_sky(pack, "heat-haze", "No wind", time) == fault
 
 
 def test_a_campaign_stays_in_its_period(

@@ -70,7 +70,8 @@ class Firefight:
 def write_calendar(roller: Roller, setting: Setting, first_attacker: str) -> tuple[Firefight, ...]:
     """Roll every firefight; `first_attacker` is `axis`, `allied` or `both`.
 
-    Raise Rejected if the last one would be fought after the period of the two armies.
+    Raise Rejected if the last one would be fought after the period of the two armies, or for a sky
+    that can't be with such a wind or at such an hour.
     """
     spot = Spot(float(setting.theatre["latitude"]), float(setting.theatre["longitude"]))
     found: list[Firefight] = []
@@ -84,6 +85,8 @@ def write_calendar(roller: Roller, setting: Setting, first_attacker: str) -> tup
             attacker = _attacker(roller, path, setting, attacker)
         begins = moment(spot, day, hour)
         weather = _weather(roller, path, season_of(roller.pack, setting, day))
+        if unlike_sky(roller.pack, weather.sky, weather.wind, f"{begins:%H:%M}"):
+            raise Rejected("a sky that goes with its wind and its hour")
         light = moon(spot, begins) if hour == "night" else None
         found.append(
             Firefight(
@@ -153,6 +156,20 @@ def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
     if above["least"] is not None:  # rain wets the ground, falling snow lies
         state = max(state, above["least"], key=order.index)
     return Weather(above["id"], wind, direction, state)
+
+
+def unlike_sky(pack: Pack, sky: str, wind: str, time: str) -> str | None:
+    """Say with what wind, or at what hour, a sky can't be; None if it can.
+
+    `wind` is as its table has it, or begins so; `time` is such as 06:15.
+    """
+    above = records(pack, "skies")[sky]
+    winds = above["winds"]
+    if winds and not any(wind.startswith(one) for one in winds):
+        return f"{above['name']} comes with {' or '.join(winds)}"
+    if not (above["from"] or "00:00") <= time <= (above["to"] or "23:59"):
+        return f"{above['name']} comes from {above['from']} to {above['to']}"
+    return None
 
 
 def _nvr(roller: Roller, path: str, light: Moon, weather: Weather) -> int:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from generator.content import Pack
 from generator.errors import short
-from generator.scenarios.calendar import season_of
+from generator.scenarios.calendar import season_of, unlike_sky
 from generator.scenarios.campaign import Campaign
 from generator.scenarios.choices import SIDES, period, records
 from generator.scenarios.edited import begins_at
@@ -113,6 +113,8 @@ def _season(pack: Pack, campaign: Campaign, index: int, row: Record) -> Iterator
     if not any(wind in row["wind"] for wind in winds):
         known = ", ".join(winds)
         yield ("wind",), f"'wind' is '{short(row['wind'])}': it begins with one of {known}"
+    if fault := unlike_sky(pack, str(above["id"]), row["wind"], row["time"]):
+        yield ("weather",), fault
 
 
 def _results(pack: Pack, table_id: str) -> tuple[str, ...]:
