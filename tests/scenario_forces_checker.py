@@ -26,7 +26,12 @@ AIMS = {
     "Wear them down": ("remove", "remove"),
 }
 HELD = {"Hold to the last round", "Assault on a strongpoint"}
-ATTACKER_FIRST = {"Assault on a strongpoint", "Ambush", "Break through"}
+ATTACKER_FIRST = {
+    "Assault on a strongpoint",
+    "Ambush",
+    "Break through",
+    "Hold to the last round",
+}
 DEFENDER_FIRST = {"Reconnaissance raid"}
 # Cards that a mission moves into the draw deck, of each squad where there is one, and tiles that it
 # has scouted ahead: for the attacker, for the defender.
@@ -39,7 +44,7 @@ GIVEN = {
 }
 AHEAD = {
     "Ambush": (2, 0),
-    "Hold to the last round": (2, 0),
+    "Hold to the last round": (3, 0),
     "Break through": (2, 0),
     "Reconnaissance raid": (0, 1),
 }
