@@ -555,6 +555,18 @@ def test_names_are_many_and_each_stands_once_in_its_list(pack: Pack) -> None:
             assert set(re.findall(r"\{(\w*)\}", feature["text"])) <= {"n", "name"}, (key, feature)
 
 
+def test_a_place_is_called_what_is_drawn_there(pack: Pack) -> None:
+    words = {"windmill": "wind", "cemetery": "cemetery", "well": "well|cistern|Bir"}
+    words |= {"pier": "pier|ferry|mole", "cairn": "cairn|Cairn|Trig|Kurgan|Point|Knoll|lookout"}
+    met = set()
+    for ground in records(pack, "grounds").values():
+        for feature in ground["features"]:
+            if wanted := words.get(feature["symbol"]):
+                met.add(feature["symbol"])
+                assert re.search(wanted, feature["name"]), feature
+    assert met == set(words)
+
+
 def test_our_fonts_have_every_letter(pack: Pack) -> None:
     for source in pack.sources:
         if "/campaign/" in source.file:
