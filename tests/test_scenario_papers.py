@@ -20,12 +20,15 @@ import yaml
 
 from tests.packs import Ran, fieldpress
 
-LOCKS = ("mission=breakthrough", "size=14", "handicap=worn")
+LOCKS = ("mission=breakthrough", "size=12", "handicap=worn")
 WORDS = [word for lock in LOCKS for word in ("--lock", lock)]
-CIRCUMSTANCES = (
-    {"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C"},
-    {"PYTHONHASHSEED": "77", "TZ": "Asia/Tokyo", "LANG": "de_DE.UTF-8", "COLUMNS": "40"},
-)
+SMALL = ("--lock", "size=8", "--no-odds")
+CIRCUMSTANCES = {
+    "PYTHONHASHSEED": "77",
+    "TZ": "Asia/Tokyo",
+    "LANG": "de_DE.UTF-8",
+    "COLUMNS": "40",
+}
 
 
 def texts(data: bytes) -> list[str]:
@@ -83,7 +86,7 @@ BOARD = [
 ]
 
 
-def test_basic_training_is_what_its_sources_say(repository: Path, tmp_path: Path) -> None:
+def test_basic_training_is_what_its_sources_say(repository: Path, out: Path) -> None:
     folder = repository / "content/platoon-command"
     data = yaml.safe_load((folder / "scenarios/basic-training.yaml").read_text("utf-8"))
     tiles = yaml.safe_load((folder / "tiles.yaml").read_text("utf-8"))["records"]
@@ -96,9 +99,9 @@ def test_basic_training_is_what_its_sources_say(repository: Path, tmp_path: Path
         assert (side["start"], side["scouted"], side["goal"]) == (start, [start], {"points": 5})
         assert (side["deck"], side["supply"]) == (DECK, SUPPLY)
     assert "initiative" not in data  # it is bid for
-    ran = fieldpress("build", "platoon-command/basic-training", "--out", tmp_path.as_posix())
+    ran = fieldpress("build", "platoon-command/basic-training", "--out", out.as_posix())
     assert ran.status == 0, ran.err
-    front, back = texts((tmp_path / "platoon-command/basic-training.pdf").read_bytes())
+    front, back = texts((out / "platoon-command/basic-training.pdf").read_bytes())
     assert "6, worth 8 points" in front
     assert back.count("9 cards") == 2
     assert back.count("16 cards") == 2
@@ -163,13 +166,13 @@ def test_saver_saves_ink_and_says_the_same(out: Path, sheet: Sheet) -> None:
 
 
 def test_each_scenario_of_a_book_has_its_own_foot_and_page(out: Path) -> None:
-    ran = new(out, "--seed", "six", "--book", "3", "--no-odds", "--paper", "letter")
+    ran = new(out, "--seed", "six", "--book", "2", *SMALL, "--paper", "letter")
     assert (ran.status, ran.err) == (0, "")
     folder = Path(ran.out.splitlines()[0]).parent
     pages = texts((folder / "book.pdf").read_bytes())
-    assert len(pages) == 7
+    assert len(pages) == 5
     titles = []
-    for number, seed in enumerate(("six", "six-2", "six-3")):
+    for number, seed in enumerate(("six", "six-2")):
         data = yaml.safe_load((folder / f"scenario-{number + 1:02}.yaml").read_text("utf-8"))
         assert data["seed"] == seed
         titles.append(data["record"]["title"])
@@ -180,23 +183,37 @@ def test_each_scenario_of_a_book_has_its_own_foot_and_page(out: Path) -> None:
         assert re.search(rf"{re.escape(titles[-1])} .*?\b{2 + 2 * number}\b", pages[0])
 
 
+@pytest.mark.long
+def test_contents_of_the_fullest_book_lie_on_one_page(out: Path) -> None:
+    seed = "a seed so long that it breaks its line, " * 2
+    ran = new(out, "--seed", seed, "--book", "24", *SMALL, "--paper", "letter", "--ink", "saver")
+    assert (ran.status, ran.err) == (0, "")
+    folder = Path(ran.out.splitlines()[0]).parent
+    pages = texts((folder / "book.pdf").read_bytes())
+    assert len(pages) == 1 + 2 * 24
+    for number in range(24):
+        data = yaml.safe_load((folder / f"scenario-{number + 1:02}.yaml").read_text("utf-8"))
+        title = re.escape(data["record"]["title"])
+        assert re.search(rf"{title} .*?\b{2 + 2 * number}\b", pages[0])
+
+
 # --- the same bytes ------------------------------------------------------------------------------
 
 
-def run_elsewhere(repository: Path, folder: Path, number: int, words: Sequence[str]) -> Path:
+def run_elsewhere(repository: Path, folder: Path, words: Sequence[str]) -> Path:
     """Run the command in a checkout, home and circumstances of its own; return what it printed."""
-    program = folder / f"checkout {number}"
+    program = folder / "checkout"
     hidden = shutil.ignore_patterns("__pycache__", ".*")
     for name in ("generator", "templates", "content/platoon-command"):
         shutil.copytree(repository / name, program / name, ignore=hidden)
-    home = folder / f"home{number}"
+    home = folder / "home"
     home.mkdir()
     done = subprocess.run(
         [sys.executable, "-m", "generator", "scenario", *words, "--out", str(home / "out")],
         cwd=home,
         env={
             **{key: os.environ[key] for key in ("PATH",) if key in os.environ},
-            **CIRCUMSTANCES[number],
+            **CIRCUMSTANCES,
             "HOME": str(home),
             "PYTHONPATH": str(program),
             "PYTHONDONTWRITEBYTECODE": "1",
@@ -216,12 +233,20 @@ def digests(folder: Path) -> dict[str, str]:
 def test_a_seed_prints_the_same_bytes_anywhere(
     repository: Path, sheet: Sheet, tmp_path: Path
 ) -> None:
-    """Other checkouts, homes, hash seeds, time zones and languages; rolled, and from its file."""
+    """Another checkout, home, hash seed, time zone and language, and nothing laid out before."""
+    found = run_elsewhere(repository, tmp_path, ["new", "--seed", "amber ridge", *WORDS])
+    assert digests(found) == digests(sheet.file.parent)
+
+
+def test_its_file_prints_the_same_bytes(out: Path, sheet: Sheet, tmp_path: Path) -> None:
+    """What is laid out is the same to the letter, and so is found in the cache."""
     here = digests(sheet.file.parent)
-    words = ["new", "--seed", "amber ridge", *WORDS]
-    assert digests(run_elsewhere(repository, tmp_path, 0, words)) == here
-    words = ["print", str(sheet.file)]
-    assert digests(run_elsewhere(repository, tmp_path, 1, words)) == here
+    file = shutil.copy(sheet.file, tmp_path / "mine.yaml")
+    sheet.file.with_name("scenario.pdf").unlink()
+    sheet.file.unlink()
+    ran = fieldpress("scenario", "print", str(file), "--out", out.as_posix())
+    assert (ran.status, ran.err) == (0, "")
+    assert digests(sheet.file.parent) == here
 
 
 # --- what a stranger types -----------------------------------------------------------------------
@@ -253,12 +278,32 @@ def test_an_unknown_pack_is_told(tmp_path: Path) -> None:
     )
 
 
-def test_an_output_that_is_a_file_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "taken"
+UNWRITABLE = {
+    ("scenario", "new", "platoon-command"): "File exists",
+    ("scenario", "new", "platoon-command", "--book", "2"): "File exists",
+    ("scenario", "print"): "Not a directory",
+    ("campaign", "new", "platoon-leader"): "File exists",
+    ("build", "platoon-command/basic-training"): "Not a directory",
+}
+
+
+@pytest.mark.parametrize("words", UNWRITABLE, ids=" ".join)
+def test_an_output_that_is_a_file_is_told_before_anything_is_laid_out(
+    sheet: Sheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    for module in ("run", "rolled_scenarios", "campaigns"):
+        monkeypatch.setattr(f"generator.build.{module}.lay_out", too_early)
+    path, reason = tmp_path / "taken", UNWRITABLE[words]
     path.write_text("mine")
-    ran = new(path, "--seed", "a")
+    out = path if reason == "File exists" else path / "deeper"
+    more = (sheet.file.as_posix(),) if words[-1] == "print" else ()
+    ran = fieldpress(*words, *more, "--out", out.as_posix())
     assert (ran.status, ran.out, path.read_text()) == (2, "", "mine")
-    assert re.fullmatch(rf"{re.escape(path.as_posix())}\S*: can't be written: .*\n", ran.err)
+    assert ran.err == f"--out: nothing can be written to '{out.as_posix()}': {reason}\n"
+
+
+def too_early(*_words: object) -> None:
+    pytest.fail("laid out before the folder was tried")
 
 
 def test_a_file_cut_short_is_told(sheet: Sheet, tmp_path: Path) -> None:
@@ -273,9 +318,9 @@ def test_a_file_cut_short_is_told(sheet: Sheet, tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("seed", ["🎲🎲 dé", "W" * 40, "x" * 300, "x" * 10_000])
+@pytest.mark.parametrize("seed", ["🎲🎲 dé", "W" * 40, "x" * 10_000])
 def test_any_seed_prints(out: Path, seed: str) -> None:
-    ran = new(out, "--seed", seed, "--no-odds")
+    ran = new(out, "--seed", seed, *SMALL)
     assert (ran.status, ran.err) == (0, "")
     with pikepdf.open(io.BytesIO(Path(ran.out.splitlines()[0]).read_bytes())) as pdf:
         assert len(pdf.pages) == 2
