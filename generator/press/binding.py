@@ -8,6 +8,8 @@ from typing import Any
 
 import pikepdf
 
+from generator.press.saving import saved
+
 
 def bound(document: bytes, inserts: Mapping[str, bytes]) -> bytes:
     """Print whole files on a document's pages; the document keeps its tags and its bookmarks.
@@ -26,7 +28,7 @@ def bound(document: bytes, inserts: Mapping[str, bytes]) -> bytes:
         for page in pdf.pages:
             if _lies(page) != lying:
                 _turn(page)
-        return _saved(pdf)
+        return saved(pdf)
 
 
 def with_centre(document: bytes, spread: bytes) -> bytes:
@@ -38,7 +40,7 @@ def with_centre(document: bytes, spread: bytes) -> bytes:
     with pikepdf.open(io.BytesIO(document)) as pdf, pikepdf.open(io.BytesIO(spread)) as source:
         before = -(-len(pdf.pages) // 2) | 1
         pdf.pages.insert(min(before, len(pdf.pages)), source.pages[0])
-        return _saved(pdf)
+        return saved(pdf)
 
 
 def chapters(document: bytes) -> Sequence[tuple[str, int]]:
@@ -51,12 +53,6 @@ def chapters(document: bytes) -> Sequence[tuple[str, int]]:
             if isinstance(where, pikepdf.Array):
                 found.append((str(item.title), numbers[where[0].objgen]))
         return found
-
-
-def _saved(pdf: pikepdf.Pdf) -> bytes:
-    buffer = io.BytesIO()
-    pdf.save(buffer, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-    return buffer.getvalue()
 
 
 def lies(document: bytes) -> bool:

@@ -15,6 +15,7 @@ from generator.press.booklet_marks import draw_fold_marks
 from generator.press.booklet_order import Side, collate, sheet_sides
 from generator.press.imposition import WAYS
 from generator.press.profile import ANY_PRINTER, PrinterProfile
+from generator.press.saving import saved
 from generator.press.sheets import Placement
 
 _HAIR = 0.05
@@ -87,7 +88,7 @@ def fold(document: bytes, binding: Binding) -> Booklet:
             here = [place for place in placements if place.page == number]
             _add_side(pdf, binding, side.side, here, forms, marks[number - 1])
         _describe(pdf, source, binding)
-        return Booklet(_saved(pdf), len(sides), len(order) // 4, placements)
+        return Booklet(saved(pdf), len(sides), len(order) // 4, placements)
 
 
 def _spread(sizes: Sequence[Size], binding: Binding) -> int | None:
@@ -255,14 +256,3 @@ def _describe(pdf: pikepdf.Pdf, source: pikepdf.Pdf, binding: Binding) -> None:
     pdf.Root.ViewerPreferences = Dictionary(
         PrintScaling=Name("/None"), DisplayDocTitle=True, Duplex=Name(flip)
     )
-
-
-def _saved(pdf: pikepdf.Pdf) -> bytes:
-    buffer = io.BytesIO()
-    pdf.save(
-        buffer,
-        deterministic_id=True,
-        object_stream_mode=pikepdf.ObjectStreamMode.generate,
-        compress_streams=True,
-    )
-    return buffer.getvalue()

@@ -16,6 +16,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
+from generator.press.saving import saved
 from generator.typeset.fonts import REGULAR, font_file
 
 FIELD_FONT = "Fields"
@@ -52,14 +53,7 @@ def finish_form(data: bytes) -> bytes:
         form.DA = String(f"0 g /{FIELD_FONT} 9 Tf")
         for page in pdf.pages:
             page.obj.Tabs = Name.S
-        out = io.BytesIO()
-        pdf.save(
-            out,
-            deterministic_id=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            recompress_flate=True,
-        )
-    return out.getvalue()
+        return saved(pdf, repack=True)
 
 
 def _restyled(field: Any) -> Iterator[bytes]:

@@ -18,6 +18,7 @@ from generator.press.hexmap_shapes import cell_of, loops
 from generator.press.hexmap_stamps import define
 from generator.press.hexmap_works import Works
 from generator.press.marks import new_canvas, registered
+from generator.press.saving import saved
 from generator.scenarios.fronts import Opening
 from generator.scenarios.ground import Ground
 from generator.typeset.fonts import font_file
@@ -162,12 +163,5 @@ def finish(pen: Pen, buffer: io.BytesIO) -> bytes:
     import pikepdf
 
     pen.canvas.save()
-    packed = io.BytesIO()
     with pikepdf.open(buffer) as pdf:
-        pdf.save(
-            packed,
-            deterministic_id=True,
-            recompress_flate=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-        )
-    return packed.getvalue()
+        return saved(pdf, repack=True)

@@ -13,6 +13,7 @@ from generator.measure import points
 from generator.press.fonts import embed_fonts
 from generator.press.imposition import Arrangement, Cell, place, sheets
 from generator.press.marks import draw_all_marks
+from generator.press.saving import saved
 from generator.press.slug import Slug
 from generator.typeset.fonts import REGULAR, font_file
 from generator.typeset.record import FaceRecord
@@ -86,7 +87,7 @@ def assemble(
         _add_page(pdf, arrangement, page, forms, mark)
     _describe(pdf, titles, arrangement)
     placements = tuple(placement for page in plan for placement, _ in page.placed)
-    return SheetFile(_saved(pdf), len(plan), total, placements)
+    return SheetFile(saved(pdf), len(plan), total, placements)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,14 +250,3 @@ def _describe(pdf: pikepdf.Pdf, titles: Titles, arrangement: Arrangement) -> Non
         long = arrangement.job.duplex == "long-edge"
         wishes.Duplex = Name("/DuplexFlipLongEdge" if long else "/DuplexFlipShortEdge")
     pdf.Root.ViewerPreferences = wishes
-
-
-def _saved(pdf: pikepdf.Pdf) -> bytes:
-    buffer = io.BytesIO()
-    pdf.save(
-        buffer,
-        deterministic_id=True,
-        object_stream_mode=pikepdf.ObjectStreamMode.generate,
-        compress_streams=True,
-    )
-    return buffer.getvalue()

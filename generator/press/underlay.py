@@ -16,6 +16,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from generator.measure import points
+from generator.press.saving import saved
 from generator.typeset.record import FaceRecord
 
 _ANCHOR = re.compile(r"(land|end)-([0-9]+)-(.+)")
@@ -50,11 +51,7 @@ def laid_under(document: bytes, pictures: Mapping[str, FaceRecord]) -> bytes:
                 # Readers aloud pass over what is an artifact: the tile's text tells it.
                 page.contents_add(f"/Artifact BMC {' '.join(drawn)} EMC\n".encode(), prepend=True)
         _forget(pdf)
-        buffer = io.BytesIO()
-        pdf.save(
-            buffer, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate
-        )
-        return buffer.getvalue()
+        return saved(pdf)
 
 
 def rooms(pdf: pikepdf.Pdf) -> Iterator[Room]:

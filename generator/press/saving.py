@@ -1,0 +1,19 @@
+"""How every PDF of ours is written: the same bytes from the same objects."""
+
+from __future__ import annotations
+
+import io
+
+import pikepdf
+
+
+def saved(pdf: pikepdf.Pdf, *, repack: bool = False) -> bytes:
+    """Return a PDF's bytes; `repack` compresses streams anew that others have compressed."""
+    buffer = io.BytesIO()
+    pdf.save(
+        buffer,
+        deterministic_id=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        recompress_flate=repack,
+    )
+    return buffer.getvalue()
