@@ -12,9 +12,10 @@ from generator.scenarios.calendar import Firefight
 from generator.scenarios.campaign import SIDES, Campaign
 from generator.scenarios.card_side import adjective_of, side_card
 from generator.scenarios.ground import Location
+from generator.scenarios.naming import capital
 from generator.scenarios.situation import situation
 from generator.scenarios.sky import Moon
-from generator.scenarios.story import capital, date_text, place_text, say, special_rules, title
+from generator.scenarios.story import date_text, place_text, say, special_rules, title
 from generator.scenarios.where import records
 
 

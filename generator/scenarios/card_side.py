@@ -8,9 +8,10 @@ from typing import Any
 from generator.content import Pack
 from generator.scenarios.campaign import Campaign, SideState
 from generator.scenarios.forces import FP_PER_CP, Held, cost, on_map, surcharge
+from generator.scenarios.naming import capital
 from generator.scenarios.permits import permitted_works, traits, weapons
 from generator.scenarios.sides import NO_LEADER
-from generator.scenarios.story import capital, say
+from generator.scenarios.story import say
 from generator.scenarios.where import records
 
 

@@ -128,11 +128,11 @@ class Namer:
         for text in texts:
             if "{name}" in text and not place:
                 for person in sorted(tongue.people, key=lambda name: self._people[name]):
-                    yield _capital(text.format(n=height, name=person))
+                    yield capital(text.format(n=height, name=person))
             else:
-                yield _capital(text.format(n=height, name=near))
+                yield capital(text.format(n=height, name=near))
                 yield from (
-                    _capital(text.format(n=height + step)) for step in _HIGHER if "{n}" in text
+                    capital(text.format(n=height + step)) for step in _HIGHER if "{n}" in text
                 )
 
     def _nearest(self, hex_: int) -> str:
@@ -145,5 +145,6 @@ def _stutters(text: str) -> int:
     return sum(one == other for one, other in pairwise(text.split()))
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """Return a text that begins with a capital, as at the head of a line."""
     return text[:1].upper() + text[1:]

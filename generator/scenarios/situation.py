@@ -10,6 +10,7 @@ from generator.content import Pack
 from generator.dice import Streams
 from generator.scenarios.calendar import Firefight
 from generator.scenarios.campaign import SIDES, Campaign
+from generator.scenarios.naming import capital
 from generator.scenarios.story import MONTHS, centre, date_text
 from generator.scenarios.where import records
 
@@ -18,7 +19,6 @@ MOST_NAMED = 2
 """So often the place may be named in one situation."""
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_SKY_TAGS = ("rain", "snow", "fog", "mist", "dust", "clear", "overcast")
 _EARLY, _LATE = 1942, 1944
 _MUCH_ARMOUR, _GUNS = 3, 2
 _OWN_GROUND = 2
@@ -135,13 +135,12 @@ def _sky_tags(pack: Pack, campaign: Campaign, first: Firefight) -> set[str]:
     ground = records(pack, "ground-states")[first.weather.ground]
     north = float(campaign.setting.theatre["latitude"])
     season = _SEASONS[first.day.month % 12 // 3]
-    tags = {tag for tag in _SKY_TAGS if tag in str(sky["id"])} | {first.hour, str(ground["id"])}
+    tags = {*map(str, sky["tags"]), first.hour, str(ground["id"])}
     return tags | _chosen(
         (season, north >= _WITH_SEASONS and season != "winter"),
         ("cold", north >= _WITH_COLD and season == "winter" and not ground["snow"]),
         ("winter", bool(ground["snow"])),
         ("midwinter", bool(ground["snow"]) and season == "winter"),
-        ("hot", sky["id"] == "heat-haze"),
         ("flying", bool(sky["flying"])),
         ("windy", "Heavy" in first.weather.wind),
     )
@@ -180,7 +179,7 @@ def _slots(campaign: Campaign) -> dict[str, str]:
     slots = {
         "place": centre(campaign).name,
         "region": region,
-        "region_cap": region[:1].upper() + region[1:],
+        "region_cap": capital(region),
         "date": date_text(day),
         "month": MONTHS[day.month - 1],
         "year": str(day.year),
@@ -216,6 +215,6 @@ def _people(campaign: Campaign, slot: str, side: str) -> dict[str, str]:
     people = str(record["people"])
     return {
         slot: people,
-        slot.capitalize(): people[:1].upper() + people[1:],
+        slot.capitalize(): capital(people),
         f"{slot}_adj": str(record["adjective"]),
     }

@@ -7,6 +7,7 @@ from datetime import date
 from generator.content import Pack
 from generator.scenarios.campaign import Campaign
 from generator.scenarios.ground import Settlement
+from generator.scenarios.naming import capital
 from generator.scenarios.where import records
 
 MONTHS = (
@@ -55,12 +56,7 @@ def place_text(pack: Pack, campaign: Campaign) -> str:
     text = str(theatre["region"])
     if episode is not None:
         text = say(pack, "place", near=episode["place"], region=text)
-    return text[:1].upper() + text[1:]
-
-
-def capital(text: str) -> str:
-    """Return a text that begins with a capital, as at the head of a line."""
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def special_rules(pack: Pack, campaign: Campaign) -> list[dict[str, str]]:
@@ -78,7 +74,7 @@ def special_rules(pack: Pack, campaign: Campaign) -> list[dict[str, str]]:
         text = str(sky["text"])
         if flown and not sky["flying"]:
             text += " " + say(pack, "no-aircraft")
-        if sky["id"] != "clear":
+        if sky["ruled"]:
             seen.setdefault((str(sky["name"]), text), []).append(one.number)
         seen.setdefault((str(ground["name"]), str(ground["text"])), []).append(one.number)
     for (name, text), found in seen.items():

@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.scenarios.choices import records
+from generator.scenarios.naming import capital
 from generator.scenarios.roller import Roller
 from generator.scenarios.skirmish.aims import Aims
 from generator.scenarios.skirmish.scene import Scene
@@ -82,7 +83,7 @@ def _slots(pack: Pack, scene: Scene, aims: Aims) -> dict[str, str]:
         "place": scene.place,
         "region": str(scene.theatre["region"]),
         "feature": feature,
-        "feature_cap": _capital(feature),
+        "feature_cap": capital(feature),
         "tiles": _listed(list(aims.objectives)),
         "tiles_or": _listed(list(aims.objectives), "or"),
         "points": str(sum(aims.objectives.values())),
@@ -118,8 +119,4 @@ def _filled(text: str, slots: Mapping[str, str]) -> str:
     for name, words_ in slots.items():
         text = text.replace(f"{{{name}}}", words_)
     sentences = text.split(". ")
-    return ". ".join(map(_capital, sentences))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return ". ".join(map(capital, sentences))
