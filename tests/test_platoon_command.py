@@ -21,6 +21,8 @@ import yaml
 from PIL import Image, ImageChops, ImageStat
 from pypdfium2 import raw
 
+from tests.printed import Glyph
+
 MM = 25.4 / 72
 WIDTH, HEIGHT = 63.5, 88.9
 DPI = 100
@@ -69,16 +71,6 @@ VALUES = (12, 41, 20.5, 82.4)
 FOOT = (3, 82.4, 62, 87)
 ICON = (4.4, 0.5, 11.4, 8)
 """From the top of its action's name."""
-
-
-@dataclass(frozen=True)
-class Glyph:
-    """One printed character: its place from the card's top left, its size in points."""
-
-    char: str
-    x: float
-    y: float
-    size: float
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,20 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.words import AsJson, Duplex, Fold, Ink, Odds, Out, Paper, Printer, Seed
+from generator.cli.words import (
+    AsJson,
+    Duplex,
+    Fold,
+    Ink,
+    Listing,
+    Odds,
+    Out,
+    Paper,
+    Printer,
+    RolledPack,
+    Seed,
+    Times,
+)
 
 campaign_app = typer.Typer(
     no_args_is_help=True,
@@ -18,18 +31,14 @@ campaign_app = typer.Typer(
 
 @campaign_app.command(name="new")
 def campaign_new(
-    pack: Annotated[
-        str, typer.Argument(metavar="[PACK]", help="The pack to roll from.")
-    ] = "platoon-leader",
+    pack: RolledPack = "platoon-leader",
     seed: Seed = None,
     lock: Annotated[
         list[str] | None,
         typer.Option(metavar="FIELD=VALUE", help="Fix a field, as `theatre=normandy-1944`."),
     ] = None,
-    times: Annotated[int, typer.Option(min=1, max=1000, help="How many campaigns.")] = 1,
-    listing: Annotated[
-        bool, typer.Option("--list", help="Say a line a campaign and print nothing.")
-    ] = False,
+    times: Times = 1,
+    listing: Listing = False,
     out: Out = Path("output"),
     paper: Paper = "a4",
     ink: Ink = "colour",
@@ -87,18 +96,14 @@ scenario_app = typer.Typer(
 
 @scenario_app.command(name="new")
 def scenario_new(
-    pack: Annotated[
-        str, typer.Argument(metavar="[PACK]", help="The pack to roll from.")
-    ] = "platoon-command",
+    pack: RolledPack = "platoon-command",
     seed: Seed = None,
     lock: Annotated[
         list[str] | None,
         typer.Option(metavar="FIELD=VALUE", help="Fix a field, as `mission=assault`."),
     ] = None,
-    times: Annotated[int, typer.Option(min=1, max=1000, help="How many scenarios.")] = 1,
-    listing: Annotated[
-        bool, typer.Option("--list", help="Say a line a scenario and print nothing.")
-    ] = False,
+    times: Times = 1,
+    listing: Listing = False,
     book: Annotated[
         int | None,
         typer.Option(min=1, max=24, help="Print a book of so many, with a contents page."),
