@@ -5,7 +5,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test lock wheel bench schema pictures watch clean
+.PHONY: all setup test golden lock wheel bench schema pictures watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -27,6 +27,10 @@ test: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -n 2
+
+# What is rolled and printed today, as text and hashes in tests/data/golden; read the diff.
+golden: setup
+	$(BIN)/python -m tests.golden
 
 watch: setup
 	$(BIN)/fieldpress build --watch

@@ -39,8 +39,8 @@ from generator.build import campaigns  # noqa: E402  the checkout that this stan
 from generator.build.cache import Store  # noqa: E402
 from generator.build.options import Options  # noqa: E402
 from generator.content import Pack, load_pack  # noqa: E402
-from generator.scenarios.campaign import new_campaign  # noqa: E402
-from generator.scenarios.card import card  # noqa: E402
+from generator.games.platoon_leader.campaign import new_campaign  # noqa: E402
+from generator.games.platoon_leader.card import card  # noqa: E402
 from generator.typeset import documents, engine  # noqa: E402
 from generator.typeset.fetch import BASE_URL, Shelf  # noqa: E402
 from generator.typeset.inks import find_ink  # noqa: E402
@@ -149,7 +149,7 @@ def contestants(
 ) -> dict[str, Callable[[], str | None]]:
     """Return who takes part in a round in a folder of its own; who prints returns a hash."""
     return {
-        RECORD: lambda: records(pack, seed),
+        RECORD: lambda: pack.records(seed),
         PLAIN: lambda: plainly(pack, texts),
         NOTHING: lambda: booklet(pack, seed, here / "nothing"),
         ALONE: lambda: booklet(pack, seed, here / "alone", jobs=1),

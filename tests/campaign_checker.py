@@ -228,7 +228,7 @@ class Campaigns:
     def __init__(self, folder):
         self.folder = folder
         self.records, self.tables = {}, {}
-        files = [*folder.glob("campaign/*.yaml"), *folder.glob("tables/*.yaml")]
+        files = [*folder.glob("chance/*.yaml"), *folder.glob("tables/*.yaml")]
         for path in files:
             data = yaml.load(path.read_text(), Loader=yaml.CSafeLoader)
             if data["kind"] == "tables":
@@ -246,7 +246,7 @@ class Campaigns:
 
     @cached_property
     def lines(self):
-        files = [*self.folder.glob("campaign/*.yaml"), *self.folder.glob("tables/*.yaml")]
+        files = [*self.folder.glob("chance/*.yaml"), *self.folder.glob("tables/*.yaml")]
         return {f"{p.parent.name}/{p.name}": p.read_text().splitlines() for p in files}
 
 

@@ -105,7 +105,7 @@ def program(folder: Path, sheets: tuple[str, ...] = SHEETS) -> Path:
     """Copy the program and the pack, with some of its sheets bound into the booklet."""
     checkout(REPOSITORY, folder)
     shutil.copytree(REPOSITORY / PACK, folder / PACK)
-    file = folder / PACK / "campaign/booklet-sheets.yaml"
+    file = folder / PACK / "chance/booklet-sheets.yaml"
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     kept = [
         line

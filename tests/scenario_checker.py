@@ -93,11 +93,11 @@ class Scenarios:
 
     @cached_property
     def theatres(self):
-        return self._yaml("scenario/theatres.yaml")["records"]
+        return self._yaml("chance/theatres.yaml")["records"]
 
     @cached_property
     def lights(self):
-        tables = {t["id"]: t for t in self._yaml("scenario/rolls.yaml")["tables"]}
+        tables = {t["id"]: t for t in self._yaml("chance/rolls.yaml")["tables"]}
         light = tables["light"]
         rows = [row["cells"] for row in light["rows"]]
         return {name: [row[n] for row in rows] for n, name in enumerate(light["columns"])}

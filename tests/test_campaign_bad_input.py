@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from generator.cli.campaigns import folder_name
 from generator.content import Pack, load_pack
 from generator.errors import FieldpressError, UsageError
-from generator.scenarios.campaign import TRIES, Campaign, new_campaign, staged
-from generator.scenarios.card import card
-from generator.scenarios.choices import records
-from generator.scenarios.errors import Rejected, ScenarioError
-from generator.scenarios.locks import FIELDS, Locks, is_roll, parse_locks, roll_name
-from generator.scenarios.roller import Roller
-from generator.scenarios.save import read_saved, to_yaml
+from generator.games.platoon_leader.campaign import TRIES, Campaign, new_campaign, staged
+from generator.games.platoon_leader.card import card
+from generator.games.platoon_leader.locks import LOCKABLE
+from generator.games.platoon_leader.save import read_saved, to_yaml
+from generator.roll.errors import Rejected, ScenarioError
+from generator.roll.locks import Locks, roll_name
+from generator.roll.roller import Roller
 from tests.campaign_checker import Campaigns
 from tests.packs import fieldpress
 
@@ -35,7 +35,9 @@ def pack() -> Pack:
 
 @pytest.fixture(scope="module")
 def campaign(pack: Pack) -> Campaign:
-    return new_campaign(pack, "amber ridge", parse_locks(["theatre=normandy", "attacker=allied"]))
+    return new_campaign(
+        pack, "amber ridge", LOCKABLE.parse(["theatre=normandy", "attacker=allied"])
+    )
 
 
 @pytest.fixture(scope="module")
@@ -70,25 +72,25 @@ def saved(pack: Pack, campaign: Campaign) -> str:
 def test_locks_are_kept_and_everything_else_is_rolled(pack: Pack, texts: list[str]) -> None:
     checker = Campaigns(FOLDER)
     for seed in ("one", "two"):
-        campaign = new_campaign(pack, seed, parse_locks(texts))
+        campaign = new_campaign(pack, seed, LOCKABLE.parse(texts))
         assert checker.check(campaign, card(pack, campaign)) == []
 
 
 def weather_of(pack: Pack, campaign: Campaign, number: int) -> str:
     sky = campaign.calendar[number].weather.sky
-    return str(records(pack, "skies")[sky]["name"])
+    return str(pack.records("skies")[sky]["name"])
 
 
 def test_every_roll_can_be_locked_to_what_it_gave(pack: Pack) -> None:
     """All rolls of a campaign are locked by their names at once: the same campaign, no dice."""
     locks = ["theatre=normandy", "attacker=allied", "firefights=5"]
-    free = new_campaign(pack, "amber ridge", parse_locks(locks))
+    free = new_campaign(pack, "amber ridge", LOCKABLE.parse(locks))
     fixed = {}
     for rolled in free.ledger:
         *_, rest = re.split(r"^(?:scene|calendar|ground|forces)/\d+/", rolled.entry.path)
         name = roll_name(rest)
         named = ".opening." not in name  # groups of one name can't be told apart
-        if rolled.kept and is_roll(name) and named and name != "firefight-1.weather":
+        if rolled.kept and LOCKABLE.is_roll(name) and named and name != "firefight-1.weather":
             fixed[name] = rolled.entry.result
     for side, state in free.sides.items():
         fixed |= {f"{side}.elr": str(state.elr), f"{side}.san": str(state.san)}
@@ -131,7 +133,7 @@ def test_every_roll_can_be_locked_to_what_it_gave(pack: Pack) -> None:
     ids=" ".join,
 )
 def test_any_field_can_be_locked(pack: Pack, texts: list[str]) -> None:
-    campaign = new_campaign(pack, "any", parse_locks(texts))
+    campaign = new_campaign(pack, "any", LOCKABLE.parse(texts))
     assert Campaigns(FOLDER).check(campaign, card(pack, campaign)) == []
 
 
@@ -168,7 +170,7 @@ def test_any_field_can_be_locked(pack: Pack, texts: list[str]) -> None:
         (
             ["firefight-9.turns=7"],
             "--lock: 'firefight-9.turns' can't be locked; "
-            + ", ".join(FIELDS)
+            + ", ".join(LOCKABLE.fields)
             + " can\n  hint: did you mean 'firefights'?",
         ),
     ],
@@ -176,7 +178,7 @@ def test_any_field_can_be_locked(pack: Pack, texts: list[str]) -> None:
 )
 def test_a_lock_on_a_roll_that_cant_be_is_told(pack: Pack, texts: list[str], said: str) -> None:
     with pytest.raises(UsageError) as caught:
-        new_campaign(pack, "amber", parse_locks(texts))
+        new_campaign(pack, "amber", LOCKABLE.parse(texts))
     assert str(caught.value) == said
 
 
@@ -194,7 +196,7 @@ def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
         "edge": dict(rolled.ground.edges)["axis"],
         "weather": weather_of(pack, rolled, 0),
     }
-    assert values.keys() == FIELDS.keys()
+    assert values.keys() == LOCKABLE.fields.keys()
     again = new_campaign(pack, "another", Locks(values))
     assert Campaigns(FOLDER).check(again) == []
 
@@ -203,12 +205,12 @@ def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
     ("texts", "said"),
     [
         (["theatre"], "--lock: 'theatre' is not of the form FIELD=VALUE"),
-        (["=normandy"], "--lock: '' can't be locked; " + ", ".join(FIELDS) + " can"),
+        (["=normandy"], "--lock: '' can't be locked; " + ", ".join(LOCKABLE.fields) + " can"),
         (["theatre="], "--lock: 'theatre=' is not of the form FIELD=VALUE"),
         (
             ["theater=italy"],
             "--lock: 'theater' can't be locked; "
-            + ", ".join(FIELDS)
+            + ", ".join(LOCKABLE.fields)
             + " can\n  hint: did you mean 'theatre'?",
         ),
         (
@@ -273,7 +275,7 @@ def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
 )
 def test_a_lock_that_cant_be_is_told(pack: Pack, texts: list[str], said: str) -> None:
     with pytest.raises(UsageError) as caught:
-        new_campaign(pack, "amber", parse_locks(texts))
+        new_campaign(pack, "amber", LOCKABLE.parse(texts))
     assert str(caught.value) == said
 
 
@@ -286,14 +288,14 @@ def test_an_army_of_the_other_side_is_told_how_to_lock_it() -> None:
 
 def test_a_misspelt_theatre_has_a_hint(pack: Pack) -> None:
     with pytest.raises(UsageError) as caught:
-        new_campaign(pack, "amber", parse_locks(["theatre=nomandy-1944"]))
+        new_campaign(pack, "amber", LOCKABLE.parse(["theatre=nomandy-1944"]))
     assert str(caught.value).endswith("\n  hint: did you mean 'normandy-1944'?")
 
 
 def test_three_locks_that_only_together_exclude_each_other(pack: Pack) -> None:
     with pytest.raises(UsageError) as caught:
         new_campaign(
-            pack, "amber", parse_locks(["axis=italian", "allied=american", "date=1942-12-20"])
+            pack, "amber", LOCKABLE.parse(["axis=italian", "allied=american", "date=1942-12-20"])
         )
     assert str(caught.value) == (
         "--lock axis=italian, allied=american and date=1942-12-20 exclude each other; "
@@ -305,7 +307,7 @@ def test_three_locks_that_only_together_exclude_each_other(pack: Pack) -> None:
 @settings(max_examples=40)
 @given(
     st.dictionaries(
-        st.sampled_from(sorted(FIELDS)),
+        st.sampled_from(sorted(LOCKABLE.fields)),
         st.sampled_from(
             [
                 *("german", "soviet", "normandy", "italy", "1944-06-20", "1941-12-10", "low"),
@@ -525,18 +527,18 @@ def test_a_copy_of_the_pack_rolls_the_same(own: Own) -> None:
 
 def test_a_gap_in_a_table_is_told_with_its_place(own: Own) -> None:
     row = "      - {on: '4-5', cells: [dual, dual, dual]}\n"
-    own("campaign/rolls.yaml", row, "")
-    line = line_of("campaign/rolls.yaml", "- {on: '<=3', cells: [allied, axis, dual]}")
+    own("chance/rolls.yaml", row, "")
+    line = line_of("chance/rolls.yaml", "- {on: '<=3', cells: [allied, axis, dual]}")
     assert_content_error(
-        f"mine/campaign/rolls.yaml:{line}:7: table 'opening-attack': no row for 4 to 5"
+        f"mine/chance/rolls.yaml:{line}:7: table 'opening-attack': no row for 4 to 5"
     )
 
 
 def test_a_result_that_nothing_knows_is_told_with_its_row(own: Own) -> None:
-    own("campaign/rolls.yaml", "{on: '4', result: that night}", "{on: '4', result: at tea}")
-    line = line_of("campaign/rolls.yaml", "at tea")
+    own("chance/rolls.yaml", "{on: '4', result: that night}", "{on: '4', result: at tea}")
+    line = line_of("chance/rolls.yaml", "at tea")
     assert_content_error(
-        f"mine/campaign/rolls.yaml:{line}:9: campaigns can't use 'at tea' on table "
+        f"mine/chance/rolls.yaml:{line}:9: campaigns can't use 'at tea' on table "
         "'next-firefight'\n  hint: it may be the same day, that night, the next day, "
         "the night after, two days on"
     )
@@ -544,22 +546,22 @@ def test_a_result_that_nothing_knows_is_told_with_its_row(own: Own) -> None:
 
 def test_a_weather_without_a_record_is_told_with_its_row(own: Own) -> None:
     own(
-        "campaign/weather.yaml",
+        "chance/weather.yaml",
         "      - {on: 2-3, result: Dust}\n      - {on: 4-8, result: Clear}\n"
         "      - {on: 9, result: Heat haze}\n",
         "      - {on: 2-3, result: Hail}\n      - {on: 4-8, result: Clear}\n"
         "      - {on: 9, result: Heat haze}\n",
     )
-    line = line_of("campaign/weather.yaml", "Hail")
+    line = line_of("chance/weather.yaml", "Hail")
     assert_content_error(
-        f"mine/campaign/weather.yaml:{line}:9: campaigns can't use 'Hail' on table "
+        f"mine/chance/weather.yaml:{line}:9: campaigns can't use 'Hail' on table "
         "'weather-desert-mild-season'\n  hint: it may be Clear, Overcast, Mist, Fog, Rain, "
         "Heavy rain, Snow, Heavy snow, Heat haze, Dust"
     )
 
 
 def test_an_army_without_infantry_is_told_with_its_place(own: Own) -> None:
-    name = "campaign/groups-partisans.yaml"
+    name = "chance/groups-partisans.yaml"
     path = Path("mine") / name
     path.write_text(path.read_text().replace("letter: I,", "letter: P,"))
     line = line_of(name, "- {id: I1,")
@@ -570,16 +572,16 @@ def test_an_army_without_infantry_is_told_with_its_place(own: Own) -> None:
 
 
 def test_an_army_whose_groups_are_nowhere_is_told(own: Own) -> None:
-    own("campaign/armies.yaml", "groups: groups-polish", "groups: groups-polisch")
-    line = line_of("campaign/armies.yaml", "groups-polisch")
+    own("chance/armies.yaml", "groups: groups-polish", "groups: groups-polisch")
+    line = line_of("chance/armies.yaml", "groups-polisch")
     assert_content_error(
-        f"mine/campaign/armies.yaml:{line}:13: army 'polish': there are no groups 'groups-polisch'"
+        f"mine/chance/armies.yaml:{line}:13: army 'polish': there are no groups 'groups-polisch'"
     )
 
 
 def test_an_army_out_of_its_years_is_told(own: Own) -> None:
     own(
-        "campaign/armies.yaml",
+        "chance/armies.yaml",
         "{from: 1940-10, to: 1941-05, elr: 3, san: 4}",
         "{from: 1940-12, to: 1941-05, elr: 3, san: 4}",
     )
@@ -589,25 +591,25 @@ def test_an_army_out_of_its_years_is_told(own: Own) -> None:
 
 
 def test_a_season_without_its_table_is_told(own: Own) -> None:
-    own("campaign/climates.yaml", "weather: weather-burma-monsoon,", "weather: weather-burma,")
-    line = line_of("campaign/climates.yaml", "weather: weather-burma,")
+    own("chance/climates.yaml", "weather: weather-burma-monsoon,", "weather: weather-burma,")
+    line = line_of("chance/climates.yaml", "weather: weather-burma,")
     ran = fieldpress("campaign", "new", "mine", "--list", "--seed", "amber")
     assert ran.status == 1
     assert re.fullmatch(
-        rf"mine/campaign/climates\.yaml:{line}:\d+: there is no table 'weather-burma'\n{NOTHING}",
+        rf"mine/chance/climates\.yaml:{line}:\d+: there is no table 'weather-burma'\n{NOTHING}",
         ran.err,
     )
 
 
 def test_a_table_that_is_not_there_is_told(own: Own) -> None:
-    own("campaign/rolls.yaml", "  - id: balance\n", "  - id: ballast\n")
+    own("chance/rolls.yaml", "  - id: balance\n", "  - id: ballast\n")
     assert_content_error(
         "mine/pack.yaml:1:1: campaigns are rolled with a table 'balance', which this pack lacks"
     )
 
 
 def test_a_force_that_nothing_adds_up_to_ends_after_the_stated_tries(own: Own) -> None:
-    path = Path("mine/campaign/rolls.yaml")
+    path = Path("mine/chance/rolls.yaml")
     text = path.read_text()
     head, _, rest = text.partition("  - id: opening-size\n")
     table, _, tail = rest.partition("  - id: opening-works\n")

@@ -10,7 +10,7 @@ import pytest
 
 from generator.build.campaigns import papers
 from generator.build.options import Options
-from generator.scenarios.save import read_saved
+from generator.games.platoon_leader.save import read_saved
 from tests.printed_campaign import (
     FOLDED,
     PAPERS,

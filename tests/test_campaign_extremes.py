@@ -14,11 +14,10 @@ from generator.build.campaign_values import FROM_FILE, paper_values
 from generator.build.campaigns import PAPERS, Job, filled
 from generator.build.options import Options
 from generator.content import Pack, load_pack
+from generator.games.platoon_leader.campaign import Campaign, new_campaign
+from generator.games.platoon_leader.card import card
 from generator.measure import Size
 from generator.press.booklet import half_page
-from generator.scenarios.campaign import Campaign, new_campaign
-from generator.scenarios.card import card
-from generator.scenarios.where import records
 from generator.typeset.documents import Document, lay_out_document
 from generator.typeset.findings import Finding
 from generator.typeset.templates import Templates
@@ -94,13 +93,13 @@ def longest(pack: Pack, rolled: Mapping[str, Any]) -> dict[str, Any]:
         group
         for name in pack.parts
         if name.startswith("groups-")
-        for group in records(pack, name).values()
+        for group in pack.records(name).values()
     ]
     assert len(whole) > 500
     special = {
         str(one["name"]): str(one["text"])
         for part in ("skies", "ground-states")
-        for one in records(pack, part).values()
+        for one in pack.records(part).values()
         if one["text"]
     }
     rules = [
@@ -127,7 +126,7 @@ def longest(pack: Pack, rolled: Mapping[str, Any]) -> dict[str, Any]:
         side["groups"] = longest_groups(side["groups"][0], whole)
         side["fortifications"] = [
             {**side["fortifications"][0], "name": str(one["name"]), "limit": "36 factors"}
-            for one in records(pack, "fortifications").values()
+            for one in pack.records("fortifications").values()
         ]
         side["rules"] = rules[9:]
         side["initial"]["opening"] = [

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.content import Pack, load_pack
-from generator.scenarios.campaign import SIDES, Campaign, new_campaign
+from generator.games.platoon_leader.campaign import SIDES, Campaign, new_campaign
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 SEEDS = 120

@@ -13,12 +13,12 @@ from generator.build import campaigns
 from generator.build.cache import Store
 from generator.build.options import Options
 from generator.dice.figures import percent
+from generator.games.platoon_leader.campaign import new_campaign
+from generator.games.platoon_leader.card import card
+from generator.games.platoon_leader.save import read_saved
 from generator.measure import parse_paper
 from generator.press.hexmap import MapJob, one_page
-from generator.scenarios.campaign import new_campaign
-from generator.scenarios.card import card
-from generator.scenarios.roller import tally_text
-from generator.scenarios.save import read_saved
+from generator.roll.roller import tally_text
 from generator.typeset.templates import Templates
 from tests.printed import Printed
 from tests.printed_campaign import (

@@ -22,13 +22,13 @@ from typing import Any
 import pytest
 
 from generator.content import Pack, load_pack
-from generator.scenarios.aims import levels
-from generator.scenarios.campaign import Campaign, new_campaign
-from generator.scenarios.card import card
-from generator.scenarios.forces import Held, slide
-from generator.scenarios.ground import Road
-from generator.scenarios.save import all_faults as edit_faults
-from generator.scenarios.save import to_yaml
+from generator.games.platoon_leader.campaign import Campaign, new_campaign
+from generator.games.platoon_leader.card import card
+from generator.games.platoon_leader.order_of_battle import Held, slide
+from generator.games.platoon_leader.save import all_faults as edit_faults
+from generator.games.platoon_leader.save import to_yaml
+from generator.games.platoon_leader.victory import levels
+from generator.ground.record import Road
 from tests.campaign_checker import SECRET, Campaigns
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
@@ -242,9 +242,9 @@ _PRINT = """\
 import hashlib
 from pathlib import Path
 from generator.content import load_pack
-from generator.scenarios.campaign import new_campaign
-from generator.scenarios.card import card
-from generator.scenarios.save import to_yaml
+from generator.games.platoon_leader.campaign import new_campaign
+from generator.games.platoon_leader.card import card
+from generator.games.platoon_leader.save import to_yaml
 pack = load_pack(Path("content/platoon-leader"), "content/platoon-leader")
 campaign = new_campaign(pack, "amber ridge")
 lines = [rolled.entry.line() for rolled in campaign.ledger]

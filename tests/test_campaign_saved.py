@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from generator.content import Pack, load_pack
 from generator.content.source import read_source
 from generator.errors import ContentError
-from generator.scenarios.calendar import unlike_sky
-from generator.scenarios.campaign import Campaign, new_campaign
-from generator.scenarios.card import card
-from generator.scenarios.layout import laid_out
-from generator.scenarios.locks import parse_locks
-from generator.scenarios.save import Saved, pack_of, read_saved, to_yaml
+from generator.games.platoon_leader.calendar import unlike_sky
+from generator.games.platoon_leader.campaign import Campaign, new_campaign
+from generator.games.platoon_leader.card import card
+from generator.games.platoon_leader.locks import LOCKABLE
+from generator.games.platoon_leader.save import Saved, pack_of, read_saved, to_yaml
+from generator.roll.yaml_text import laid_out
 from tests.packs import fieldpress
 
 NOTHING = "1 problem; nothing was printed\n"
@@ -35,7 +35,7 @@ def pack() -> Pack:
 @pytest.fixture(scope="module")
 def campaign(pack: Pack) -> Campaign:
     locks = ["theatre=normandy", "ground=bocage", "attacker=allied", "firefights=6"]
-    return new_campaign(pack, "amber ridge", parse_locks(locks))
+    return new_campaign(pack, "amber ridge", LOCKABLE.parse(locks))
 
 
 @pytest.fixture(scope="module")

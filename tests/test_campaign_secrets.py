@@ -14,9 +14,9 @@ import pytest
 from generator.build.cache import Store
 from generator.build.campaigns import PAPERS, Job, filled
 from generator.build.options import Options
-from generator.scenarios.campaign import Campaign, new_campaign
-from generator.scenarios.card import card
-from generator.scenarios.roller import Rolled
+from generator.games.platoon_leader.campaign import Campaign, new_campaign
+from generator.games.platoon_leader.card import card
+from generator.roll.roller import Rolled
 from generator.typeset.templates import Templates
 from tests.printed_campaign import FOLDED, SEED, SIDES, PrintedCampaign, plain
 

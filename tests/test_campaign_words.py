@@ -11,12 +11,17 @@ from pathlib import Path
 import pytest
 
 from generator.content import Pack, load_pack
-from generator.scenarios.campaign import Campaign, SideState, new_campaign
-from generator.scenarios.hexes import Board
-from generator.scenarios.naming import Namer
-from generator.scenarios.situation import MOST_NAMED, PARTS, picked, situation, situation_tags
-from generator.scenarios.story import centre
-from generator.scenarios.where import records
+from generator.games.platoon_leader.campaign import Campaign, SideState, new_campaign
+from generator.games.platoon_leader.situation import (
+    MOST_NAMED,
+    PARTS,
+    picked,
+    situation,
+    situation_tags,
+)
+from generator.games.platoon_leader.story import centre
+from generator.ground.hexes import HexBoard
+from generator.ground.naming import Namer
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 SEEDS = 120
@@ -55,7 +60,7 @@ def name(state: SideState) -> str:
 
 
 def test_sentences_fill_their_slots(pack: Pack) -> None:
-    for sentence in records(pack, "situations").values():
+    for sentence in pack.records("situations").values():
         text = sentence["text"]
         assert set(re.findall(r"\{(\w*)\}", text)) <= SLOTS, sentence
         assert not re.search(r"[{}]", text.format_map(dict.fromkeys(SLOTS, "x")))
@@ -64,13 +69,13 @@ def test_sentences_fill_their_slots(pack: Pack) -> None:
 
 
 def test_no_sentence_stands_twice(pack: Pack) -> None:
-    counted = Counter(record["text"] for record in records(pack, "situations").values())
+    counted = Counter(record["text"] for record in pack.records("situations").values())
     assert counted.most_common(1)[0][1] == 1
 
 
 def test_there_is_a_choice_for_every_case(pack: Pack) -> None:
-    found = list(records(pack, "situations").values())
-    grounds = {one["ground"] for t in records(pack, "theatres").values() for one in t["grounds"]}
+    found = list(pack.records("situations").values())
+    grounds = {one["ground"] for t in pack.records("theatres").values() for one in t["grounds"]}
     for ground in grounds:
         own = [s for s in found if s["part"] == "ground" and s["when"] == [ground]]
         assert len(own) >= 2, ground
@@ -125,7 +130,7 @@ def test_a_situation_tells_the_truth(pack: Pack, campaigns: Sequence[Campaign]) 
         assert "aircraft overhead" not in text or attacker.air
         assert not re.search("dug, wired|two days to dig", text) or defender.works
         assert not re.search("hardly dug|no wire", text) or not defender.works
-        if not records(pack, "ground-states")[first.weather.ground]["snow"]:
+        if not pack.records("ground-states")[first.weather.ground]["snow"]:
             assert not re.search(r"\b[Ss]now", text), text
         if "rain" not in first.weather.sky:
             assert not re.search(r"It rains|Rain has|The rain", text), text
@@ -138,7 +143,7 @@ def test_a_situation_tells_the_truth(pack: Pack, campaigns: Sequence[Campaign]) 
 
 
 def test_a_place_may_stutter_but_no_pattern_makes_it() -> None:
-    namer = Namer(Board(5, 5), ["Kub Kub", "Bir Ghirba"])
+    namer = Namer(HexBoard(5, 5), ["Kub Kub", "Bir Ghirba"])
     assert [namer.place(0), namer.place(24)] == ["Kub Kub", "Bir Ghirba"]
     assert namer.location(["{place} church"], 0, "Kub Kub", 10, "quarter") == "Kub Kub church"
     patterns = ["Bir {place}", "{place} well"]
@@ -153,7 +158,7 @@ def test_tags_of_a_known_campaign(pack: Pack) -> None:
     assert campaign.calendar[0].hour in tags
     known = {
         word
-        for record in records(pack, "situations").values()
+        for record in pack.records("situations").values()
         for word in (*record["when"], *(record["not"] or ()))
     }
     assert known & tags

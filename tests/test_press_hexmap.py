@@ -15,14 +15,14 @@ from printed import Printed
 from generator.content.pack import load_pack
 from generator.dice import Streams
 from generator.errors import UsageError
+from generator.games.platoon_leader.survey import survey
+from generator.ground.hexes import board
+from generator.ground.terrain import read_recipes
 from generator.measure import PAPERS, Size
 from generator.press.hexmap import MapJob, one_page, playing_sheets, tiling, with_cover
-from generator.press.hexmap_cover import window
-from generator.press.hexmap_legend import samples
-from generator.press.hexmap_shapes import beside, centre, corner, loops, middle, softened
-from generator.scenarios.hexes import board
-from generator.scenarios.survey import survey
-from generator.scenarios.terrain import read_recipes
+from generator.press.hexmap.cover import window
+from generator.press.hexmap.legend import samples
+from generator.press.hexmap.shapes import beside, centre, corner, loops, middle, softened
 
 NAMES = ("Aubry", "Bellac", "Cernay", "Dormans", "Esnes", "Fismes", "Givet", "Igny", "Ligny")
 SLUG = "seed oak-leaf-7 · content 0123abcd · Fieldpress"
@@ -35,7 +35,7 @@ def recipes(repository, tmp_path_factory):
     folder = tmp_path_factory.mktemp("grounds")
     (folder / "pack.yaml").write_text("kind: pack\ntitle: Grounds\n")
     for name in ("grounds", "terrains"):
-        shutil.copy(repository / f"content/platoon-leader/campaign/{name}.yaml", folder)
+        shutil.copy(repository / f"content/platoon-leader/chance/{name}.yaml", folder)
     return read_recipes(load_pack(folder))
 
 

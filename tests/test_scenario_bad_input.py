@@ -18,14 +18,14 @@ from generator.content.scenario_model import ScenarioFile
 from generator.content.scenario_problems import scenario_problems
 from generator.content.source import read_source
 from generator.errors import ContentError, FieldpressError, UsageError
-from generator.scenarios.errors import Rejected, ScenarioError
-from generator.scenarios.locks import Locks
-from generator.scenarios.roller import Roller
-from generator.scenarios.skirmish.fields import scenario_locks
-from generator.scenarios.skirmish.needs import check_content
-from generator.scenarios.skirmish.saved import pack_of, read_saved, to_yaml
-from generator.scenarios.skirmish.scenario import Scenario, new_scenario
-from generator.scenarios.skirmish.stages import TRIES, staged
+from generator.games.platoon_command.fields import LOCKABLE
+from generator.games.platoon_command.requirements import check_content
+from generator.games.platoon_command.saved import pack_of, read_saved, to_yaml
+from generator.games.platoon_command.scenario import Scenario, new_scenario
+from generator.games.platoon_command.stages import TRIES, staged
+from generator.roll.errors import Rejected, ScenarioError
+from generator.roll.locks import Locks
+from generator.roll.roller import Roller
 from tests.packs import fieldpress
 
 NOTHING = "1 problem; nothing was printed\n"
@@ -283,7 +283,7 @@ LOCKS: dict[str, tuple[list[str], str]] = {
 def test_locks_that_no_scenario_can_meet(pack: Pack, name: str) -> None:
     texts, said = LOCKS[name]
     with pytest.raises(UsageError) as caught:
-        new_scenario(pack, "one", scenario_locks(texts))
+        new_scenario(pack, "one", LOCKABLE.parse(texts))
     assert str(caught.value) == said
 
 
@@ -342,7 +342,7 @@ def own(folder: Path, file: str, old: str, new: str) -> str:
 
 
 def test_a_limit_that_no_board_can_meet(tmp_path: Path) -> None:
-    said = own(tmp_path, "scenario/constraints.yaml", "limit: 0.5", "limit: -1")
+    said = own(tmp_path, "chance/constraints.yaml", "limit: 0.5", "limit: -1")
     assert said.startswith(
         f"no scenario's board in {TRIES} tries: 'starts equally far from the objectives' failed"
     )
@@ -351,7 +351,7 @@ def test_a_limit_that_no_board_can_meet(tmp_path: Path) -> None:
 def test_a_table_that_cannot_be_used(tmp_path: Path) -> None:
     said = own(
         tmp_path,
-        "scenario/rolls.yaml",
+        "chance/rolls.yaml",
         "{on: '10', result: outgunned}",
         "{on: '10', result: hungry}",
     )
@@ -359,7 +359,7 @@ def test_a_table_that_cannot_be_used(tmp_path: Path) -> None:
 
 
 def test_a_table_with_a_gap(tmp_path: Path) -> None:
-    said = own(tmp_path, "scenario/rolls.yaml", "      - {on: '10', result: outgunned}\n", "")
+    said = own(tmp_path, "chance/rolls.yaml", "      - {on: '10', result: outgunned}\n", "")
     assert re.match(r"mine/scenario/rolls\.yaml:\d+:\d+: .*\b10\b", said)
 
 
@@ -387,7 +387,7 @@ def test_a_pack_that_lacks_what_scenarios_are_rolled_with(pack: Pack) -> None:
 
 @pytest.fixture(scope="module")
 def scenario(pack: Pack) -> Scenario:
-    locks = scenario_locks(["mission=meeting", "size=12", "shape=block", "squads=2"])
+    locks = LOCKABLE.parse(["mission=meeting", "size=12", "shape=block", "squads=2"])
     return new_scenario(pack, "edited", locks)
 
 

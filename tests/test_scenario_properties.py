@@ -24,11 +24,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.content import Pack, load_pack
-from generator.scenarios.locks import Locks
-from generator.scenarios.skirmish.constraints import broken
-from generator.scenarios.skirmish.fields import FIELDS, domain, fits, scenario_locks
-from generator.scenarios.skirmish.saved import lie_of, to_yaml
-from generator.scenarios.skirmish.scenario import Scenario, new_scenario
+from generator.games.platoon_command.constraints import broken
+from generator.games.platoon_command.fields import LOCKABLE, domain, fits
+from generator.games.platoon_command.saved import lie_of, to_yaml
+from generator.games.platoon_command.scenario import Scenario, new_scenario
+from generator.roll.locks import Locks
 from tests.scenario_checker import Board, Scenarios
 from tests.scenario_forces_checker import SIDES
 from tests.test_campaign_properties import LEVEL, Found, chi_squares
@@ -341,7 +341,7 @@ def test_the_checker_sees_what_is_wrong(
     pack: Pack, checker: Scenarios, locks: tuple[str, ...], change: Change, fault: str
 ) -> None:
     attacker = ["attacker=german"] if locks == ASSAULT else []
-    scenario = new_scenario(pack, "checked 4", scenario_locks([*locks, *attacker]))
+    scenario = new_scenario(pack, "checked 4", LOCKABLE.parse([*locks, *attacker]))
     record = plain(scenario)
     assert checker.check(record) == []
     change(record)
@@ -350,7 +350,7 @@ def test_the_checker_sees_what_is_wrong(
 
 
 def test_each_named_constraint_was_broken_once() -> None:
-    constraints = yaml.safe_load((FOLDER / "scenario/constraints.yaml").read_text("utf-8"))
+    constraints = yaml.safe_load((FOLDER / "chance/constraints.yaml").read_text("utf-8"))
     assert {one[0] for one in CHANGES} - {""} == {one["id"] for one in constraints["records"]}
 
 
@@ -366,8 +366,8 @@ _PRINT = """\
 import hashlib
 from pathlib import Path
 from generator.content import load_pack
-from generator.scenarios.skirmish.saved import to_yaml
-from generator.scenarios.skirmish.scenario import new_scenario
+from generator.games.platoon_command.saved import to_yaml
+from generator.games.platoon_command.scenario import new_scenario
 pack = load_pack(Path("content/platoon-command"), "content/platoon-command")
 scenario = new_scenario(pack, "amber ridge")
 lines = [rolled.entry.line() for rolled in scenario.ledger]
@@ -426,13 +426,13 @@ def kept(scenario: Scenario, field: str) -> str | None:
         "handicap": scene.handicap["id"] if scene.handicap else "none",
         "weaker": scene.weaker,
     }
-    assert found.keys() == FIELDS.keys()
+    assert found.keys() == LOCKABLE.fields.keys()
     return found[field]
 
 
 def each_value() -> list[tuple[str, str]]:
     pack = the_pack()
-    fields = [field for field in FIELDS if field != "date"]
+    fields = [field for field in LOCKABLE.fields if field != "date"]
     return [(f, v) for f in fields for v in domain(pack, f)] + [("date", "1944-07-11")]
 
 
@@ -443,7 +443,7 @@ def test_each_lock_is_kept(pack: Pack, checker: Scenarios, field: str, value: st
     assert checker.check(plain(scenario)) == []
 
 
-VALUES = {field: [v for f, v in each_value() if f == field] for field in FIELDS}
+VALUES = {field: [v for f, v in each_value() if f == field] for field in LOCKABLE.fields}
 VALUES["date"] += ["1944-12-24", "1945-02-20", "1945-04-02"]
 
 
@@ -467,15 +467,15 @@ def test_locks_that_go_together_are_all_kept(chosen: dict[str, str], seed: str) 
 
 
 def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
-    scenario = new_scenario(pack, "amber ridge", scenario_locks(["mission=hold", "handicap=worn"]))
-    values = {field: kept(scenario, field) for field in FIELDS}
+    scenario = new_scenario(pack, "amber ridge", LOCKABLE.parse(["mission=hold", "handicap=worn"]))
+    values = {field: kept(scenario, field) for field in LOCKABLE.fields}
     again = new_scenario(pack, "amber ridge", Locks({k: v for k, v in values.items() if v}))
-    assert {field: kept(again, field) for field in FIELDS} == values
+    assert {field: kept(again, field) for field in LOCKABLE.fields} == values
 
 
 def test_odds_of_picks_are_those_of_their_weights(pack: Pack) -> None:
     scenario = new_scenario(pack, "amber ridge")
-    missions = yaml.safe_load((FOLDER / "scenario/missions.yaml").read_text("utf-8"))["records"]
+    missions = yaml.safe_load((FOLDER / "chance/missions.yaml").read_text("utf-8"))["records"]
     entry = next(r.entry for r in scenario.ledger if r.entry.table == "Mission" and r.kept)
     total = sum(mission["weight"] for mission in missions)
     weight = next(m["weight"] for m in missions if m["id"] == entry.result)

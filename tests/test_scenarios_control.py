@@ -21,16 +21,16 @@ from dataclasses import dataclass
 
 import pytest
 
-from generator.scenarios.control import Control, Position, control
-from generator.scenarios.hexes import Board
+from generator.games.platoon_leader.control import Control, Position, control
+from generator.ground.hexes import HexBoard
 
 
-def read(drawing: str) -> tuple[Board, dict[int, str]]:
+def read(drawing: str) -> tuple[HexBoard, dict[int, str]]:
     """Read a drawing: one column of characters a hexrow, two lines a hex."""
     lines = [line.strip().replace(" ", "") for line in drawing.strip().splitlines()]
     odd, even = lines[0::2], lines[1::2]
     columns = len(odd[0]) + len(even[0])
-    board = Board(columns, len(odd))
+    board = HexBoard(columns, len(odd))
     signs = {}
     for h in board.hexes:
         column, row = board.column(h), board.number(h) - 1
@@ -38,7 +38,7 @@ def read(drawing: str) -> tuple[Board, dict[int, str]]:
     return board, signs
 
 
-def show(board: Board, found: Control) -> dict[int, str]:
+def show(board: HexBoard, found: Control) -> dict[int, str]:
     one, other = found.holds
     signs = {}
     for h in board.hexes:
@@ -179,7 +179,7 @@ CASES = {
 }
 
 
-def judged(drawing: str) -> tuple[Board, Control]:
+def judged(drawing: str) -> tuple[HexBoard, Control]:
     board, signs = read(drawing)
 
     def hexes(marks: str) -> frozenset[int]:

@@ -10,10 +10,10 @@ from ground_checker import Checker
 from generator.content.pack import load_pack
 from generator.dice import Streams
 from generator.errors import ContentError
-from generator.scenarios.errors import ScenarioError
-from generator.scenarios.hexes import Board, board, groups, hexrow_name, spread
-from generator.scenarios.survey import survey
-from generator.scenarios.terrain import read_recipes
+from generator.games.platoon_leader.survey import survey
+from generator.ground.hexes import HexBoard, board, groups, hexrow_name, spread
+from generator.ground.terrain import read_recipes
+from generator.roll.errors import ScenarioError
 
 NAMES = (
     *("Aubry", "Bellac", "Cernay", "Dormans", "Esnes", "Fismes", "Givet", "Hargicourt"),
@@ -62,7 +62,7 @@ def recipes(repository, tmp_path_factory):
     folder = tmp_path_factory.mktemp("grounds")
     (folder / "pack.yaml").write_text("kind: pack\ntitle: Grounds\n")
     for name in ("grounds", "terrains"):
-        shutil.copy(repository / f"content/platoon-leader/campaign/{name}.yaml", folder)
+        shutil.copy(repository / f"content/platoon-leader/chance/{name}.yaml", folder)
     return read_recipes(load_pack(folder))
 
 
@@ -192,7 +192,7 @@ class TestBoards:
                 assert ((x - u) ** 2 + (y - v) ** 2) ** 0.5 == pytest.approx(1)
 
     def test_groups_are_connected_and_together_everything(self):
-        land = Board(9, 7)
+        land = HexBoard(9, 7)
         some = [h for h in land.hexes if h % 3]
         parts = list(groups(land, some))
         assert sorted(h for part in parts for h in part) == some
@@ -202,4 +202,4 @@ class TestBoards:
 
     def test_a_board_too_large_to_name_is_refused(self):
         with pytest.raises(ValueError, match="can't be named"):
-            Board(53, 10)
+            HexBoard(53, 10)

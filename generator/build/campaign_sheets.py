@@ -14,7 +14,6 @@ from generator.build.run import Progress, lay_out
 from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.press.binding import chapters
-from generator.scenarios.where import records
 from generator.typeset.record import DocumentRecord
 from generator.typeset.templates import Templates
 
@@ -60,7 +59,7 @@ def booklet_sheets(
     In a `folded` booklet every page is upright and a sheet has as many as it takes.
     """
     known = {product.id: product for product in products(pack)}
-    wanted = records(pack, SHEETS) if SHEETS in pack.parts else {}
+    wanted = pack.records(SHEETS) if SHEETS in pack.parts else {}
     place = Place(f"{pack.shown}/pack.yaml", 1, 1)
     problems = [
         Problem(f"{SHEETS}: the pack has no sheet '{id_}'", place)

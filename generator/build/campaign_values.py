@@ -10,9 +10,9 @@ from typing import Any
 from generator import __version__
 from generator.content import Pack
 from generator.dice.figures import percent
-from generator.scenarios.campaign import SIDES, Campaign
-from generator.scenarios.roller import Rolled, tally_text
-from generator.scenarios.save import content_hash
+from generator.games.platoon_leader.campaign import SIDES, Campaign
+from generator.roll.roller import Rolled, tally_text
+from generator.roll.saved import content_hash
 from generator.typeset.fonts import missing_characters
 
 LONGEST_SEED = 32

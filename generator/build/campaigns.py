@@ -18,14 +18,14 @@ from generator.build.style import style
 from generator.build.writing import writable
 from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, in_order
+from generator.games.platoon_leader.campaign import Campaign
+from generator.games.platoon_leader.card import card
+from generator.games.platoon_leader.save import to_yaml
 from generator.press.binding import bound, lies, with_centre
 from generator.press.booklet import Binding, fold, half_page
 from generator.press.hexmap import MapJob, one_page, playing_sheets, with_cover
 from generator.press.proof import proof_booklet, proof_document
-from generator.scenarios.campaign import Campaign
-from generator.scenarios.card import card
-from generator.scenarios.choices import records
-from generator.scenarios.save import content_hash, to_yaml
+from generator.roll.saved import content_hash
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
 from generator.typeset.findings import Finding
@@ -215,7 +215,7 @@ def _problem(job: Job, name: str, finding: Finding) -> Problem:
 def _map_job(job: Job, options: Options) -> MapJob:
     seed, campaign = printed_seed(job.campaign.seed), job.campaign
     slug = f"seed {seed} · content {content_hash(job.pack)} · Fieldpress {__version__}"
-    states = records(job.pack, "ground-states")
+    states = job.pack.records("ground-states")
     snowy = [bool(states[one.weather.ground]["snow"]) for one in campaign.calendar]
     return MapJob(
         campaign.ground,

@@ -23,14 +23,14 @@ from generator.content import Pack
 from generator.content.scenario_model import ScenarioFile
 from generator.dice.figures import percent
 from generator.errors import ContentError, Place, Problem, in_order
+from generator.games.platoon_command.constraints import mean
+from generator.games.platoon_command.saved import lie_of, to_yaml
+from generator.games.platoon_command.scenario import Scenario
+from generator.games.platoon_command.view import scenario_view
 from generator.press.binding import chapters
 from generator.press.proof import proof_document
-from generator.scenarios.roller import Rolled, tally_text
-from generator.scenarios.save import content_hash
-from generator.scenarios.skirmish.constraints import mean
-from generator.scenarios.skirmish.saved import lie_of, to_yaml
-from generator.scenarios.skirmish.scenario import Scenario
-from generator.scenarios.skirmish.view import scenario_view
+from generator.roll.roller import Rolled, tally_text
+from generator.roll.saved import content_hash
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
 from generator.typeset.findings import Finding

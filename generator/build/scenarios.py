@@ -11,8 +11,8 @@ from generator.build.product import Made, Product, Task
 from generator.build.style import style
 from generator.build.underlay import leave_rooms, with_pictures
 from generator.content.parts import ScenarioPart
+from generator.games.platoon_command.view import scenario_view
 from generator.press.proof import proof_document
-from generator.scenarios.skirmish.view import scenario_view
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
 from generator.typeset.inks import find_ink, shade_html

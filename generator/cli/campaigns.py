@@ -15,11 +15,13 @@ from generator.cli.show import ProgressBar, say, say_json
 from generator.content import Pack, load_pack
 from generator.dice import new_seed
 from generator.errors import UsageError
-from generator.scenarios.campaign import Campaign, new_campaign
-from generator.scenarios.content import CAMPAIGN_ONLY
-from generator.scenarios.locks import Locks, parse_locks
-from generator.scenarios.save import pack_of, read_saved
-from generator.scenarios.story import date_text, title
+from generator.games.platoon_leader.campaign import Campaign, new_campaign
+from generator.games.platoon_leader.locks import LOCKABLE
+from generator.games.platoon_leader.requirements import CAMPAIGN_ONLY
+from generator.games.platoon_leader.save import pack_of, read_saved
+from generator.games.platoon_leader.story import title
+from generator.roll.dates import date_text
+from generator.roll.locks import Locks
 
 
 def _pack(target: Target) -> Pack:
@@ -49,7 +51,7 @@ def campaign_new(
         return
     read = read_now(wish)
     pack = _pack(target)
-    locks = parse_locks(lock_texts)
+    locks = LOCKABLE.parse(lock_texts)
     if listing or times > 1:
         _list(pack, base, locks, times, as_json=as_json)
         return

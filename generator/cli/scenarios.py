@@ -13,10 +13,10 @@ from generator.cli.show import ProgressBar, say, say_json
 from generator.content import Pack, load_pack
 from generator.dice import new_seed
 from generator.errors import UsageError
-from generator.scenarios.locks import Locks
-from generator.scenarios.skirmish.fields import scenario_locks
-from generator.scenarios.skirmish.saved import pack_of, read_saved
-from generator.scenarios.skirmish.scenario import Scenario, new_scenario
+from generator.games.platoon_command.fields import LOCKABLE
+from generator.games.platoon_command.saved import pack_of, read_saved
+from generator.games.platoon_command.scenario import Scenario, new_scenario
+from generator.roll.locks import Locks
 
 
 def _pack(text: str) -> Pack:
@@ -42,7 +42,7 @@ def scenario_new(
     if book and (listing or times > 1):
         raise UsageError("--book prints; --times and --list only say what could be printed")
     pack = _pack(pack_text)
-    locks = scenario_locks(lock_texts)
+    locks = LOCKABLE.parse(lock_texts)
     base = seed if seed is not None else new_seed()
     if listing or times > 1:
         _list(pack, base, locks, times, as_json=as_json)

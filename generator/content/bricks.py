@@ -36,7 +36,7 @@ def reach(start: Spot, spots: Iterable[Spot]) -> dict[Spot, int]:
 
 
 @dataclass(frozen=True)
-class Board:
+class TileBoard:
     """Tiles in rows from top to bottom; None is a gap. No tile may stand there twice."""
 
     rows: Sequence[Sequence[str | None]]

@@ -50,6 +50,12 @@ class Pack:
         """
         return self.whole[part.id, record_id]
 
+    def records(self, part_id: str) -> Mapping[str, Mapping[str, Any]]:
+        """Return the records of a part by id; the part is there and is one of records."""
+        part = self.parts[part_id]
+        assert isinstance(part, RecordsPart)
+        return part.records
+
     def place_of(self, here: str) -> Place | None:
         """Return the place that a `here` path such as `x/deck.yaml#cards.3.name` leads to."""
         file, _, dotted = here.rpartition("#")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.content.bricks import Board
+from generator.content.bricks import TileBoard
 from generator.content.models import PackFile
 from generator.content.parts import DeckPart, Part, RecordsPart
 from generator.content.scenario_model import Goal, ScenarioFile, SideSetUp
@@ -94,7 +94,7 @@ def scenario_faults(box: Box, info: PackFile, scenario: ScenarioFile) -> list[Fa
     found = [*_sides(info, scenario), *_tiles(box, scenario)]
     if found:
         return found
-    board = Board(scenario.board)
+    board = TileBoard(scenario.board)
     found += [*_enough(box, board), *_connected(board), *_objectives(box, scenario, board)]
     found += _starts(scenario, board)
     for name, side in scenario.sides.items():
@@ -148,13 +148,13 @@ def _free(box: Box, scenario: ScenarioFile) -> tuple[str, ...]:
     return (f"not used yet: {', '.join(free)}",) if free else ()
 
 
-def _enough(box: Box, board: Board) -> Iterator[Fault]:
+def _enough(box: Box, board: TileBoard) -> Iterator[Fault]:
     if len(board.spots) > box.markers:
         message = f"the board has {len(board.spots)} tiles, a side has {box.markers} markers"
         yield Fault(("board",), message)
 
 
-def _connected(board: Board) -> Iterator[Fault]:
+def _connected(board: TileBoard) -> Iterator[Fault]:
     first = next(iter(board.spots))
     reached = list(board.moves(first))
     lost = [tile for tile in board.spots if tile not in reached]
@@ -167,7 +167,7 @@ def _connected(board: Board) -> Iterator[Fault]:
         yield Fault(("board", row, half // 2), message, (hint,))
 
 
-def _instead(board: Board, tile: str) -> tuple[str, ...]:
+def _instead(board: TileBoard, tile: str) -> tuple[str, ...]:
     """Return a hint to a tile that may be meant: the other side, or one of a like name."""
     for other in board.spots:
         if physical(other) == physical(tile):
@@ -175,14 +175,14 @@ def _instead(board: Board, tile: str) -> tuple[str, ...]:
     return did_you_mean(tile, list(board.spots))
 
 
-def _on_board(board: Board, tiles: Sequence[str], what: str, at: Path) -> Iterator[Fault]:
+def _on_board(board: TileBoard, tiles: Sequence[str], what: str, at: Path) -> Iterator[Fault]:
     for index, tile in enumerate(tiles):
         if tile not in board.spots:
             message = f"{what} {short(tile)}, which is not on the board"
             yield Fault((*at, index), message, _instead(board, tile))
 
 
-def _objectives(box: Box, scenario: ScenarioFile, board: Board) -> Iterator[Fault]:
+def _objectives(box: Box, scenario: ScenarioFile, board: TileBoard) -> Iterator[Fault]:
     asked: Counter[int] = Counter()
     for tile, value in scenario.objectives.items():
         if tile not in board.spots:
@@ -200,7 +200,7 @@ def _objectives(box: Box, scenario: ScenarioFile, board: Board) -> Iterator[Faul
             yield Fault(("objectives", tile), message)
 
 
-def _starts(scenario: ScenarioFile, board: Board) -> Iterator[Fault]:
+def _starts(scenario: ScenarioFile, board: TileBoard) -> Iterator[Fault]:
     names = list(scenario.sides)
     for name in names:
         start = scenario.sides[name].start
@@ -222,7 +222,7 @@ def _starts(scenario: ScenarioFile, board: Board) -> Iterator[Fault]:
                 yield Fault(("sides", name, "start"), message, (hint,), see)
 
 
-def _markers(side: SideSetUp, board: Board, at: Path) -> Iterator[Fault]:
+def _markers(side: SideSetUp, board: TileBoard, at: Path) -> Iterator[Fault]:
     yield from _on_board(board, side.scouted, "a marker is on", (*at, "scouted"))
     yield from _on_board(board, side.controlled, "a marker is on", (*at, "controlled"))
     for index, tile in enumerate(side.controlled):
@@ -249,7 +249,7 @@ def _cards(box: Box, side: SideSetUp, at: Path) -> Iterator[Fault]:
 
 
 def _goal(box: Box, scenario: ScenarioFile, name: str, goal: Goal, at: Path) -> Iterator[Fault]:
-    board = Board(scenario.board)
+    board = TileBoard(scenario.board)
     total = sum(scenario.objectives.values())
     if goal.points and goal.points > total:
         message = f"{goal.points} points are to be won, the objectives have {total} together"

@@ -1,0 +1,1 @@
+"""Platoon Command: scenarios on a board of tiles."""

@@ -1,0 +1,164 @@
+"""What of a scenario can be locked, and which locks exclude each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any
+
+from generator.content import Pack
+from generator.errors import Problem, UsageError, did_you_mean, short
+from generator.roll.locks import Lockable, Locks
+
+_FIELDS: Mapping[str, str] = MappingProxyType(
+    {
+        "mission": "the kind of mission, as 'hold'",
+        "place": "the theatre, as 'bocage'",
+        "date": "the day, as '1944-07-11'",
+        "size": "tiles of the board, 8 to 18",
+        "shape": "how the board lies, as 'ring'",
+        "squads": "squads of each side, 2 or 3",
+        "attacker": "the side that attacks, where one does",
+        "handicap": "what one side has less, or 'none'",
+        "weaker": "the side with the handicap",
+    }
+)
+"""What a scenario is chosen by, with an example each."""
+
+_ROLLS: Mapping[str, str] = MappingProxyType(
+    {
+        "light": "the hour and the weather, as the table words them",
+        "place.first": "the first part of the place's name, and so 'place.second'",
+        "place.2": "where the second tile lies, as 'row 3, 2 from the left'",
+        "tile.1": "the first tile laid, as '7A'",
+        "starts": "the start tiles, as '3A and 12B'",
+        "objectives": "how many objectives there are",
+        "objective.1": "the tile of an objective, and with 'value.1' its points",
+        "rounds": "how many rounds there are",
+        "initiative": "who has the Initiative first",
+        "which-squads": "the squads of both sides, as 'A and B'",
+        "title": "the number of its wording, and so 'story.mission', 'brief.attacker'",
+    }
+)
+
+_PATTERN = re.compile(
+    r"light|place\.(first|second|[1-9][0-9]?)|tile\.[1-9][0-9]?"
+    r"|starts|objectives|(objective|value)\.[1-9]|goal|other-goal|rounds|initiative"
+    r"|scouted(\.[a-z][a-z0-9-]*\.[1-9][0-9]?)?"
+    r"|which-squads|riflemen|scouts|specialists|command|machine-guns|fog|fog-to-come"
+    r"|title|story\.(mission|theatre)|brief\.(attacker|defender)",
+    re.ASCII,
+)
+
+LOCKABLE = Lockable(_FIELDS, _ROLLS, _PATTERN, {"theatre": "place", "day": "date"})
+
+NONE = "none"
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
+
+Chosen = Mapping[str, str]
+
+
+def results(pack: Pack, table: str) -> list[str]:
+    """List what a roll table can come to, each once."""
+    return list(dict.fromkeys(cell for cells in pack.tables[table].cells for cell in cells))
+
+
+def domain(pack: Pack, field: str) -> list[str]:
+    """List what a field could be, by itself."""
+    found: Mapping[str, Callable[[], Iterable[str]]] = {
+        "mission": lambda: pack.records("missions"),
+        "place": lambda: pack.records("theatres"),
+        "size": lambda: results(pack, "board-size"),
+        "shape": lambda: pack.records("shapes"),
+        "squads": lambda: results(pack, "squads"),
+        "attacker": lambda: pack.info.sides,
+        "handicap": lambda: results(pack, "handicap"),
+        "weaker": lambda: pack.info.sides,
+    }
+    return list(found[field]())
+
+
+def days(theatre: Mapping[str, Any]) -> tuple[date, date]:
+    """Return the first and the last day of a theatre."""
+    return date.fromisoformat(theatre["from"]), date.fromisoformat(theatre["to"])
+
+
+def room(shape: Mapping[str, Any]) -> int:
+    """Return how many tiles a shape's frame takes."""
+    return int(shape["columns"]) * int(shape["rows"]) - bool(shape["hole"])
+
+
+def fits(pack: Pack, chosen: Chosen) -> bool:
+    """Tell whether values of fields go together."""
+    tests: Mapping[tuple[str, str], Callable[[str, str], bool]] = {
+        ("place", "date"): lambda place, day: _within(pack.records("theatres")[place], day),
+        ("mission", "size"): lambda key, size: _suits(pack.records("missions")[key], int(size)),
+        ("mission", "attacker"): lambda key, _: pack.records("missions")[key]["shape"] != "even",
+        ("shape", "size"): lambda key, size: room(pack.records("shapes")[key]) >= int(size),
+        ("handicap", "weaker"): lambda handicap, _: handicap != NONE,
+    }
+    return all(
+        test(chosen[one], chosen[other])
+        for (one, other), test in tests.items()
+        if one in chosen and other in chosen
+    )
+
+
+def _suits(mission: Mapping[str, Any], size: int) -> bool:
+    return bool(mission["least"] <= size <= mission["most"])
+
+
+def _within(theatre: Mapping[str, Any], day: str) -> bool:
+    first, last = days(theatre)
+    return first <= date.fromisoformat(day) <= last
+
+
+def check_locks(pack: Pack, locks: Locks) -> None:
+    """Raise UsageError for a lock that nothing has, or for two that exclude each other."""
+    for field, value in locks.values.items():
+        _check_alone(pack, field, value)
+    for one, other in combinations(
+        [field for field in LOCKABLE.fields if field in locks.values], 2
+    ):
+        some = {one: locks.values[one], other: locks.values[other]}
+        if not fits(pack, some):
+            raise UsageError(_conflict(pack, list(some.items())))
+
+
+def _check_alone(pack: Pack, field: str, value: str) -> None:
+    if field == "date":
+        _check_date(pack, value)
+        return
+    known = domain(pack, field)
+    if value not in known:
+        message = f"--lock {field}={short(value)} can't be; it could be {', '.join(known)}"
+        raise UsageError(Problem(message, hints=did_you_mean(value, known)))
+
+
+def _check_date(pack: Pack, value: str) -> None:
+    try:
+        if not _DATE.fullmatch(value):
+            raise ValueError(value)
+        date.fromisoformat(value)
+    except ValueError:
+        raise UsageError(f"--lock date={short(value)} is no date such as 1944-07-11") from None
+    theatres = pack.records("theatres").values()
+    if not any(_within(theatre, value) for theatre in theatres):
+        spans = [days(theatre) for theatre in theatres]
+        first, last = min(span[0] for span in spans), max(span[1] for span in spans)
+        could = f"a scenario is on a day from {first} to {last} on which there was fighting"
+        raise UsageError(f"--lock date={value} can't be; {could}")
+
+
+def _conflict(pack: Pack, some: Sequence[tuple[str, str]]) -> str:
+    """Say which two exclude each other, and what the second could be with the first."""
+    (one, value), (other, refused) = some
+    said = f"--lock {one}={value} and {other}={refused} exclude each other; with {one}={value}, "
+    if other == "date":
+        first, last = days(pack.records("theatres")[value])
+        return f"{said}date could be from {first} to {last}"
+    known = [v for v in domain(pack, other) if fits(pack, {one: value, other: v})]
+    return f"{said}{other} could be {', '.join(known) or 'nothing at all'}"

@@ -1,0 +1,211 @@
+"""Starts, objectives, what is played for, and what is scouted and held at the start."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.content.bricks import TileBoard
+from generator.games.platoon_command.constraints import Lie, broken, part, starts_broken
+from generator.games.platoon_command.scene import Scene, column
+from generator.games.platoon_command.stages import named
+from generator.roll.errors import Rejected
+from generator.roll.roller import Roller
+
+STRONGPOINT = 3
+"""Points of the one objective of an assault: it is worth what the largest marker says."""
+
+_BETWEEN = (4, 3, 1)
+"""How much likelier a tile is an objective that is as far from one start as from the other, or a
+move nearer to one, than any other tile."""
+
+_EDGE = 5
+"""A tile with no more neighbours than this lies at the edge of the board."""
+
+Goal = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Aims:
+    """What lies on the board at the start, and what wins."""
+
+    starts: Mapping[str, str]
+    objectives: Mapping[str, int]
+    goals: Mapping[str, Goal | None]
+    rounds: int | None
+    scouted: Mapping[str, Sequence[str]]
+    controlled: Mapping[str, Sequence[str]]
+    initiative: str
+
+
+def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
+    """Roll starts and objectives; raise Rejected for the first constraint that they break."""
+    pack, mission = roller.pack, scene.mission
+    starts = _starts(roller, scene, board)
+    objectives = _objectives(roller, scene, board, starts)
+    longest = list(pack.records("sizes"))[-1]
+    length = longest if mission["long"] else column(pack, scene.size)
+    rounds = int(roller.table("rounds", "rounds", column=length)) if mission["rounds"] else None
+    goals = _goals(roller, scene, objectives)
+    points = {side: goal["points"] for side, goal in goals.items() if goal and "points" in goal}
+    over = tuple(next((g["over"] for g in goals.values() if g and "over" in g), ()))
+    lie = Lie(board, mission, scene.attacker, starts, objectives, points, rounds, over)
+    for constraint, _, _ in broken(pack, lie):
+        raise named(pack, constraint)
+    held = list(objectives) if mission["held"] == "all" else []
+    controlled = {scene.attacker: [], scene.defender: held}
+    scouted = _scouted(roller, scene, board, starts, controlled)
+    ordered = {side: starts[side] for side in pack.info.sides}
+    return Aims(ordered, objectives, goals, rounds, scouted, controlled, _initiative(roller, scene))
+
+
+def _starts(roller: Roller, scene: Scene, board: TileBoard) -> dict[str, str]:
+    """Pick a pair of tiles that lie far enough apart, one for each side."""
+    least = roller.pack.records("constraints")["apart"]["limit"]
+    pairs = [
+        ((one, other), 1)
+        for one in board.spots
+        for other, moves in sorted(board.moves(one).items())
+        if moves >= least
+    ]
+    if not pairs:
+        raise named(roller.pack, "apart")
+    first, second = roller.pick("starts", "Start tiles", pairs, name=" and ".join)
+    starts = dict(zip(roller.pack.info.sides, (first, second), strict=True))
+    for constraint, _, _ in starts_broken(roller.pack, board, starts):
+        raise named(roller.pack, constraint)
+    return starts
+
+
+def _objectives(
+    roller: Roller, scene: Scene, board: TileBoard, starts: Mapping[str, str]
+) -> dict[str, int]:
+    """Pick the objectives, likelier where the ground is worth more, and roll their points."""
+    pack, kind = roller.pack, scene.mission["objectives"]
+    by_size = column(pack, scene.size)
+    number = 1
+    if kind != "one":
+        table = "objective-number" if kind == "many" else "few-objectives"
+        number = int(roller.table("objectives", table, column=by_size))
+    worth, tiles = pack.records("ground"), pack.records("tiles")
+    ways, other_ways = (board.moves(starts[side]) for side in (scene.attacker, scene.defender))
+    limits = pack.records("constraints")
+    found: dict[str, int] = {}
+    for index in range(1, number + 1):
+        options = [
+            (tile, int(worth[tiles[tile]["terrain"]]["objective"]) * _BETWEEN[between])
+            for tile in board.spots
+            for between in [min(abs(ways[tile] - other_ways[tile]), len(_BETWEEN) - 1)]
+            if tile not in found and tile not in starts.values()
+            if kind != "edge" or _way_off(board, tile, ways[tile], limits)
+        ]
+        if not options:
+            raise named(pack, "ways-off")
+        tile = roller.pick(f"objective/{index}", f"Objective {index}", options)
+        found[tile] = _value(roller, kind, index)
+    if not _enough(roller, found):
+        raise named(pack, "box")
+    order = list(board.spots)
+    return {tile: found[tile] for tile in sorted(found, key=order.index)}
+
+
+def _way_off(board: TileBoard, tile: str, moves: int, limits: Mapping[str, Any]) -> bool:
+    """Tell whether a tile lies at the edge, far enough from the start of the side that leaves."""
+    return len(board.neighbours(tile)) <= _EDGE and bool(moves >= limits["ways-off"]["limit"])
+
+
+def _value(roller: Roller, kind: str, index: int) -> int:
+    if kind == "one":
+        return STRONGPOINT
+    if kind == "edge":
+        return 1
+    return int(roller.table(f"value/{index}", "objective-value"))
+
+
+def _enough(roller: Roller, objectives: Mapping[str, int]) -> bool:
+    """Tell whether the box has a marker for each objective."""
+    markers = Counter(
+        {
+            int(record["value"]): int(record.get("copies", 1))
+            for record in _pieces(roller, "objective-markers").values()
+        }
+    )
+    return all(number <= markers[value] for value, number in Counter(objectives.values()).items())
+
+
+def _pieces(roller: Roller, part: str) -> Mapping[str, Mapping[str, Any]]:
+    return {key: record for (name, key), record in roller.pack.whole.items() if name == part}
+
+
+def _goals(roller: Roller, scene: Scene, objectives: Mapping[str, int]) -> dict[str, Goal | None]:
+    mission = scene.mission
+    attack = _goal(roller, "goal", str(mission["attack"]), mission, objectives)
+    if scene.even:
+        return {scene.attacker: attack, scene.defender: attack}
+    defence = _goal(roller, "other-goal", str(mission["defence"]), mission, objectives)
+    return {scene.attacker: attack, scene.defender: defence}
+
+
+def _goal(
+    roller: Roller, path: str, aim: str, mission: Mapping[str, Any], objectives: Mapping[str, int]
+) -> Goal | None:
+    """Return what wins, in the words of a scenario's file; None where it is time."""
+    of = {"of": str(mission["of"])} if mission["of"] else {}
+    if aim == "points":
+        total = sum(objectives.values())
+        margin = int(roller.table(path, "goal-margin"))
+        return {"points": min(total, total // part(mission) + margin)}
+    if aim == "tiles":
+        return {"tiles": list(objectives)}
+    if aim == "leave":
+        number = int(roller.table(path, "leavers"))
+        return {"leave": number, "over": list(objectives), **of}
+    if aim == "remove":
+        table = "losses" if of else "losses-of-any"
+        return {"remove": int(roller.table(path, table)), **of}
+    if aim == "mark":
+        return {"mark": len(objectives), "back": bool(mission["back"])}
+    return None
+
+
+def _scouted(
+    roller: Roller,
+    scene: Scene,
+    board: TileBoard,
+    starts: Mapping[str, str],
+    controlled: Mapping[str, Sequence[str]],
+) -> dict[str, list[str]]:
+    """Return the tiles each side has scouted: its start, and as many next to those as it has."""
+    both = int(roller.table("scouted", "scouted-ahead"))
+    found = {}
+    for side, start in starts.items():
+        role = "attacker" if side == scene.attacker else "defender"
+        number = both + (0 if scene.even else int(scene.mission[f"{role}-scouted"] or 0))
+        if side == scene.weaker and scene.handicap:
+            number += int(scene.handicap["scouted"])
+        tiles = [start]
+        for index in range(1, number + 1):
+            options = [
+                (tile, 1)
+                for tile in board.spots
+                if tile not in (*tiles, *starts.values(), *controlled[side])
+                if not set(board.neighbours(tile)).isdisjoint(tiles)
+            ]
+            if not options:
+                raise Rejected(str(roller.pack.records("constraints")["way-out"]["name"]))
+            what = f"Tile scouted ahead by {roller.pack.info.sides[side].name}"
+            tiles.append(roller.pick(f"scouted/{side}/{index}", what, options))
+        found[side] = tiles
+    return found
+
+
+def _initiative(roller: Roller, scene: Scene) -> str:
+    """Return who has the initiative: who is weaker, who the mission says, or a die."""
+    if scene.weaker:
+        return scene.weaker
+    if scene.mission["first"]:
+        return scene.attacker if scene.mission["first"] == "attacker" else scene.defender
+    options = [(side, 1) for side in roller.pack.info.sides]
+    return roller.pick("initiative", "Side that goes first in the first round", options)

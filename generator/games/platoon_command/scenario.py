@@ -1,0 +1,136 @@
+"""A fresh scenario: every stage rolled, held against its constraints, and frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.content import Pack
+from generator.content.bricks import TileBoard
+from generator.content.scenario_checks import Box, box_of, scenario_faults
+from generator.content.scenario_model import ScenarioFile
+from generator.errors import ContentError, Problem
+from generator.games.platoon_command.board import lay_board
+from generator.games.platoon_command.draw_decks import Force, muster
+from generator.games.platoon_command.fields import LOCKABLE, check_locks
+from generator.games.platoon_command.objectives import Aims, set_aims
+from generator.games.platoon_command.requirements import check_content
+from generator.games.platoon_command.scene import Scene, set_scene
+from generator.games.platoon_command.stages import staged, within
+from generator.games.platoon_command.words import Patterns, choose_words, fill_words
+from generator.roll.dates import date_text
+from generator.roll.locks import Locks
+from generator.roll.roller import Rolled, Roller
+from generator.roll.stages import check_seed
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario as it was rolled; `record` is what a scenario's file would say of it."""
+
+    seed: str
+    locks: Locks
+    scene: Scene
+    aims: Aims
+    patterns: Patterns
+    record: Mapping[str, Any]
+    ledger: tuple[Rolled, ...]
+    thrown: Mapping[str, Mapping[str, int]]
+
+    @property
+    def model(self) -> ScenarioFile:
+        return ScenarioFile.model_validate(self.record)
+
+
+def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
+    """Roll a scenario; the same pack, seed and locks give the same.
+
+    Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
+    roll with, ScenarioError when a stage's tries are used up.
+    """
+    check_seed(seed)
+    locks = locks or Locks()
+    check_content(pack)
+    check_locks(pack, locks)
+    roller = Roller(pack, seed, locks)
+    scene = staged(roller, "scene", set_scene)
+    board, aims = staged(roller, "board", lambda r: _ground(r, scene))
+    forces = staged(roller, "forces", lambda r: muster(r, scene))
+    roller.prefix = ""
+    patterns = choose_words(roller, scene)
+    roller.check_used(LOCKABLE.fields)
+    texts = fill_words(pack, scene, aims, patterns)
+    record = _written(pack, scene, board, aims, forces, texts)
+    _prove(pack, ScenarioFile.model_validate(record))
+    return Scenario(
+        seed=seed,
+        locks=locks,
+        scene=scene,
+        aims=aims,
+        patterns=patterns,
+        record=record,
+        ledger=tuple(roller.made),
+        thrown={stage: dict(tally) for stage, tally in roller.thrown.items()},
+    )
+
+
+def _ground(roller: Roller, scene: Scene) -> tuple[TileBoard, Aims]:
+    board = lay_board(roller, scene)
+    return board, within(roller, "aims", lambda r: set_aims(r, scene, board))
+
+
+def _prove(pack: Pack, model: ScenarioFile) -> None:
+    """Raise ContentError if one box is not enough: the pack gives more than it has."""
+    box = box_of(pack.parts, model)
+    faults = scenario_faults(box, pack.info, model) if isinstance(box, Box) else box
+    if faults:
+        where = pack.parts["forces"].source.place()
+        raise ContentError([Problem(f"a rolled scenario: {f.message}", where) for f in faults])
+
+
+def _written(
+    pack: Pack,
+    scene: Scene,
+    board: TileBoard,
+    aims: Aims,
+    forces: Mapping[str, Force],
+    texts: Mapping[str, Any],
+) -> dict[str, Any]:
+    mission = scene.mission
+    roles = {scene.attacker: mission["attacker"], scene.defender: mission["defender"]}
+    return {
+        "kind": "scenario",
+        "title": texts["title"],
+        "origin": "house",
+        "mission": str(mission["name"]),
+        "place": f"{scene.place}, {scene.theatre['region']}",
+        "date": date_text(scene.day),
+        "light": scene.light,
+        "story": texts["story"],
+        "board": [list(row) for row in board.rows],
+        "objectives": dict(aims.objectives),
+        "rounds": aims.rounds,
+        "initiative": aims.initiative,
+        "sides": {
+            side: {
+                "role": None if scene.even else roles[side],
+                "start": aims.starts[side],
+                "scouted": list(aims.scouted[side]),
+                "controlled": list(aims.controlled[side]),
+                "deck": _ordered(pack, forces[side].deck),
+                "supply": _ordered(pack, forces[side].supply),
+                "goal": aims.goals[side],
+                "brief": texts["briefs"][side],
+            }
+            for side in pack.info.sides
+        },
+        "wins": [{"text": text, "origin": "house"} for text in texts["wins"]],
+        "rules": [{"text": text, "origin": "house"} for text in texts["rules"]],
+    }
+
+
+def _ordered(pack: Pack, pile: Mapping[str, int]) -> dict[str, int]:
+    """Return a pile in the order of the deck."""
+    order = [key for name, key in pack.whole if name == "deck"]
+    return {card: pile[card] for card in sorted(pile, key=order.index)}

@@ -1,0 +1,119 @@
+"""Where and when, which mission, on how many tiles, and who has less than the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from generator.content import Pack
+from generator.games.platoon_command.fields import NONE, days, fits, room
+from generator.games.platoon_command.stages import named
+from generator.roll.roller import Roller
+
+_SEASONS = ("winter", "spring", "summer", "autumn")
+_MONTHS_OF_SEASON = 3
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is settled before there is a board. `attacker` is the first side in an even mission."""
+
+    theatre: Mapping[str, Any]
+    mission: Mapping[str, Any]
+    place: str
+    day: date
+    light: str
+    size: int
+    shape: Mapping[str, Any]
+    attacker: str
+    defender: str
+    handicap: Mapping[str, Any] | None
+    weaker: str | None
+
+    @property
+    def even(self) -> bool:
+        return bool(self.mission["shape"] == "even")
+
+
+def column(pack: Pack, size: int) -> str:
+    """Return the column of the tables that go by the size of the board."""
+    found = pack.records("sizes")
+    return next((key for key, one in found.items() if size <= one["most"]), list(found)[-1])
+
+
+def locked_table(roller: Roller, path: str, table: str, lock: str, **columns: Any) -> str:
+    """Roll on a table, or take what the user has locked without a roll."""
+    locked = roller.locks.get(lock)
+    return locked if locked is not None else roller.table(path, table, **columns)
+
+
+def set_scene(roller: Roller) -> Scene:
+    """Roll the scene; raise Rejected for a board that doesn't suit the mission."""
+    pack = roller.pack
+    mission = pack.records("missions")[_pick(roller, "mission", "Mission", "missions")]
+    size = int(locked_table(roller, "size", "board-size", "size"))
+    if not mission["least"] <= size <= mission["most"]:
+        raise named(pack, "suits")
+    shape = pack.records("shapes")[_pick(roller, "shape", "Shape of the board", "shapes")]
+    if room(shape) < size:
+        raise named(pack, "suits")
+    theatre = pack.records("theatres")[_pick(roller, "theatre", "Theatre", "theatres")]
+    day = _day(roller, theatre)
+    place = _place(roller, theatre)
+    season = _SEASONS[day.month % 12 // _MONTHS_OF_SEASON]
+    light = roller.table("light", "light", column=season)
+    attacker, defender = _roles(roller, mission)
+    handicap, weaker = _handicap(roller)
+    return Scene(
+        theatre, mission, place, day, light, size, shape, attacker, defender, handicap, weaker
+    )
+
+
+def _pick(roller: Roller, path: str, what: str, part: str) -> str:
+    """Pick one of a part's records that goes with what is locked; each has its weight, or 1."""
+    lock = {"missions": "mission", "shapes": "shape", "theatres": "place"}[part]
+    options = [
+        (key, int(record.get("weight", 1)))
+        for key, record in roller.pack.records(part).items()
+        if fits(roller.pack, {**roller.locks.values, lock: key})
+    ]
+    return roller.pick(path, what, options, lock=lock)
+
+
+def _day(roller: Roller, theatre: Mapping[str, Any]) -> date:
+    locked = roller.locks.get("date")
+    if locked is not None:
+        return date.fromisoformat(locked)
+    first, last = days(theatre)
+    number = roller.number("day", f"Day of {theatre['name']}", 1, (last - first).days + 1)
+    return first + timedelta(days=number - 1)
+
+
+def _place(roller: Roller, theatre: Mapping[str, Any]) -> str:
+    name = ""
+    for part in ("first", "second"):
+        options = [(text, 1) for text in theatre[part]]
+        name += roller.pick(f"place/{part}", f"Name of the place, {part} part", options)
+    return name
+
+
+def _roles(roller: Roller, mission: Mapping[str, Any]) -> tuple[str, str]:
+    sides = list(roller.pack.info.sides)
+    if mission["shape"] == "even":
+        return sides[0], sides[1]
+    options = [(side, 1) for side in sides]
+    attacker = roller.pick("attacker", "Side that attacks", options, lock="attacker")
+    return attacker, next(side for side in sides if side != attacker)
+
+
+def _handicap(roller: Roller) -> tuple[Mapping[str, Any] | None, str | None]:
+    key = locked_table(roller, "handicap", "handicap", "handicap")
+    if "handicap" not in roller.locks.values and "weaker" in roller.locks.values and key == NONE:
+        raise named(roller.pack, "weighs")
+    if key == NONE:
+        return None, None
+    options = [(side, 1) for side in roller.pack.info.sides]
+    weaker = roller.pick("weaker", "Side with the handicap", options, lock="weaker")
+    return roller.pack.records("handicaps")[key], weaker

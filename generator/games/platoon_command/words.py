@@ -1,0 +1,121 @@
+"""The words of a scenario: title, story, orders and how it is won, with what was rolled in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.content import Pack
+from generator.games.platoon_command.objectives import Aims
+from generator.games.platoon_command.scene import Scene
+from generator.roll.roller import Roller
+from generator.roll.words import capital
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """Which wordings were rolled, their words in braces still to be filled."""
+
+    title: str
+    story: Sequence[str]
+    wins: Sequence[str]
+    rules: Sequence[str]
+    briefs: Mapping[str, Sequence[str]]
+
+
+def choose_words(roller: Roller, scene: Scene) -> Patterns:
+    """Roll which wordings are used."""
+    pack, mission = roller.pack, scene.mission
+    rules = list(mission["rules"])
+    if scene.handicap and scene.weaker:
+        rules.append(str(scene.handicap["text"]).replace("{side}", _side(pack, scene.weaker)))
+    return Patterns(
+        title=_one(roller, "title", "Title", mission["titles"]),
+        story=(
+            _one(roller, "story/theatre", "Story, where", scene.theatre["stories"]),
+            _one(roller, "story/mission", "Story, what", mission["stories"]),
+        ),
+        wins=mission["wins"],
+        rules=rules,
+        briefs={
+            side: [_one(roller, f"brief/{role}", f"Orders, {name}", mission[f"{role}-briefs"])]
+            for side, role in ((scene.attacker, "attacker"), (scene.defender, "defender"))
+            for name in [pack.info.sides[side].name]
+        },
+    )
+
+
+def fill_words(pack: Pack, scene: Scene, aims: Aims, patterns: Patterns) -> dict[str, Any]:
+    """Return the texts of a scenario by the keys of its file; `briefs` by side."""
+    slots = _slots(pack, scene, aims)
+    return {
+        "title": _filled(patterns.title, slots),
+        "story": [_filled(text, slots) for text in patterns.story],
+        "wins": [_filled(text, slots) for text in patterns.wins],
+        "rules": [_filled(text, slots) for text in patterns.rules],
+        "briefs": {
+            side: [_filled(text, slots) for text in texts]
+            for side, texts in patterns.briefs.items()
+        },
+    }
+
+
+def _one(roller: Roller, path: str, what: str, texts: Sequence[str]) -> str:
+    """Pick one of several texts; the ledger names it by its number."""
+    number = roller.number(path, what, 1, len(texts))
+    return texts[number - 1]
+
+
+def _slots(pack: Pack, scene: Scene, aims: Aims) -> dict[str, str]:
+    """Return what stands for each word in braces."""
+    best = max(aims.objectives, key=lambda tile: aims.objectives[tile])
+    feature = _tile(pack, best)
+    return {
+        "attacker": _player(pack, scene.attacker),
+        "defender": _player(pack, scene.defender),
+        "attacker_adj": pack.info.sides[scene.attacker].name,
+        "defender_adj": pack.info.sides[scene.defender].name,
+        "goal": _number(aims.goals[scene.attacker]),
+        "other_goal": _number(aims.goals[scene.defender]),
+        "rounds": str(aims.rounds or ""),
+        "place": scene.place,
+        "region": str(scene.theatre["region"]),
+        "feature": feature,
+        "feature_cap": capital(feature),
+        "tiles": _listed(list(aims.objectives)),
+        "tiles_or": _listed(list(aims.objectives), "or"),
+        "points": str(sum(aims.objectives.values())),
+    }
+
+
+def _player(pack: Pack, side: str) -> str:
+    return f"the {pack.info.sides[side].name} player"
+
+
+def _side(pack: Pack, side: str) -> str:
+    return f"the {pack.info.sides[side].name} platoon"
+
+
+def _tile(pack: Pack, tile: str) -> str:
+    """Return a tile as it stands in a sentence: 'the north farm (7A)'."""
+    name = str(pack.records("tiles")[tile]["name"])
+    return f"the {name[:1].lower()}{name[1:]} ({tile})"
+
+
+def _number(goal: Mapping[str, Any] | None) -> str:
+    """Return the number of a goal, or nothing where it has none."""
+    numbers = [v for v in (goal or {}).values() if isinstance(v, int) and v is not True]
+    return str(numbers[0]) if numbers else ""
+
+
+def _listed(names: Sequence[str], word: str = "and") -> str:
+    return f" {word} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def _filled(text: str, slots: Mapping[str, str]) -> str:
+    """Fill a text's words in braces; each sentence begins with a capital."""
+    for name, words_ in slots.items():
+        text = text.replace(f"{{{name}}}", words_)
+    sentences = text.split(". ")
+    return ". ".join(map(capital, sentences))

@@ -1,0 +1,1 @@
+"""Platoon Leader: campaigns on a rolled ground, with calendar, forces and card."""

@@ -1,0 +1,201 @@
+"""A fresh campaign: every stage rolled, held against its constraints, and frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from generator.content import Pack
+from generator.dice import Streams
+from generator.games.platoon_leader.calendar import Firefight, write_calendar
+from generator.games.platoon_leader.choices import ATTACKS, SIDES, check_locks, grounds
+from generator.games.platoon_leader.fronts import Opening
+from generator.games.platoon_leader.locks import LOCKABLE
+from generator.games.platoon_leader.order_of_battle import (
+    Held,
+    attackers_target,
+    available,
+    cost,
+    draw_force,
+    held_to_rules,
+)
+from generator.games.platoon_leader.requirements import check_content
+from generator.games.platoon_leader.setting import Setting, month_of, set_scene
+from generator.games.platoon_leader.sides import (
+    Groups,
+    SideState,
+    attacker_of,
+    defender_of,
+    settle,
+    starting_cp,
+)
+from generator.games.platoon_leader.survey import survey
+from generator.games.platoon_leader.victory import Aims, set_aims
+from generator.ground.hexes import EDGES, OPPOSITE, Edge
+from generator.ground.naming import Tongue
+from generator.ground.record import Ground
+from generator.ground.terrain import read_recipes
+from generator.roll.locks import Locks
+from generator.roll.roller import Rolled, Roller
+from generator.roll.stages import check_seed, draw_stage
+
+__all__ = ["SIDES", "Campaign", "SideState", "new_campaign"]
+
+T = TypeVar("T")
+
+TRIES = 40
+"""So often a stage is drawn again before the command gives up."""
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """A whole campaign as it was rolled. `attack` is `axis`, `allied` or `dual`."""
+
+    seed: str
+    locks: Locks
+    setting: Setting
+    attack: str
+    ground: Ground
+    opening: Opening
+    calendar: tuple[Firefight, ...]
+    aims: Aims
+    sides: Mapping[str, SideState]
+    ledger: tuple[Rolled, ...]
+    thrown: Mapping[str, Mapping[str, int]]
+
+    @property
+    def intensity(self) -> str:
+        return self.setting.intensity
+
+
+def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
+    """Roll a campaign; the same pack, seed and locks give the same.
+
+    Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
+    roll with, ScenarioError when a stage's tries are used up.
+    """
+    check_seed(seed)
+    locks = locks or Locks()
+    check_content(pack)
+    check_locks(pack, locks)
+    roller = Roller(pack, seed, locks)
+    setting = staged(roller, "scene", set_scene)
+    attack = _first_attack(roller, setting)
+    # Armies are asked what they have once the last day is known.
+    calendar, groups = staged(roller, "calendar", lambda r: _calendar(r, setting, attack))
+    # Ground and aims hang together: aims must be in reach on that ground.
+    ground, opening, aims = staged(
+        roller, "ground", lambda r: _ground(r, setting, attack, calendar[0])
+    )
+    works, forces = staged(roller, "forces", lambda r: _forces(r, setting, attack, groups))
+    roller.prefix = ""
+    sides = settle(roller, setting, attack, groups, forces, works)
+    roller.check_used(LOCKABLE.fields)
+    return Campaign(
+        seed=seed,
+        locks=locks,
+        setting=setting,
+        attack=attack,
+        ground=ground,
+        opening=opening,
+        calendar=calendar,
+        aims=aims,
+        sides=sides,
+        ledger=tuple(roller.made),
+        thrown={stage: dict(tally) for stage, tally in roller.thrown.items()},
+    )
+
+
+def staged(roller: Roller, stage: str, make: Callable[[Roller], T]) -> T:
+    """Draw a stage of a campaign; raise ScenarioError after so many tries."""
+    return draw_stage(roller, stage, make, of="campaign", tries=TRIES)
+
+
+def _first_attack(roller: Roller, setting: Setting) -> str:
+    roller.prefix = ""
+    if (locked := roller.locks.get("attacker")) is not None:
+        return roller.locks.choose("attacker", locked, {name: name for name in ATTACKS})
+    return roller.table("attack", "opening-attack", column=setting.pair["bias"])
+
+
+def _calendar(
+    roller: Roller, setting: Setting, attack: str
+) -> tuple[tuple[Firefight, ...], Groups]:
+    """Return the calendar, and the groups that each side has from its first day to its last."""
+    calendar = write_calendar(roller, setting, "both" if attack == "dual" else attack)
+    months = setting.month, month_of(calendar[-1].day)
+    least, _ = starting_cp(roller.pack, setting.intensity)
+    groups = {side: available(roller.pack, setting, side, months) for side in SIDES}
+    for found in groups.values():
+        held_to_rules(roller.pack, found, least)
+    return calendar, groups
+
+
+def _ground(
+    roller: Roller, setting: Setting, attack: str, first: Firefight
+) -> tuple[Ground, Opening, Aims]:
+    recipes = read_recipes(roller.pack)
+    options = grounds(setting.theatre, setting.first_day)
+    kind = roller.pick("kind", f"Ground of {setting.theatre['name']}", options, lock="ground")
+    compass: list[tuple[Edge, int]] = [(edge, 1) for edge in EDGES]
+    edge: Edge = roller.pick("edge", "Friendly Board Edge of the Axis", compass, lock="edge")
+    found = survey(
+        recipes[kind],
+        Streams(roller.seed),
+        _names(roller, setting),
+        edges=(("axis", edge), ("allied", OPPOSITE[edge])),
+        defender=None if attack == "dual" else defender_of(attack),
+        path=f"{roller.prefix}/map",
+        tongues=_tongues(roller, setting),
+    )
+    for constraint, count in found.tally.items():
+        tally = roller.thrown.setdefault("map", {})
+        tally[constraint] = tally.get(constraint, 0) + count
+    aims = set_aims(roller, found.ground, found.opening, first, attacker_of(attack))
+    return found.ground, found.opening, aims
+
+
+def _names(roller: Roller, setting: Setting) -> tuple[str, ...]:
+    """Return names of places of the theatre in an order of their own; nicknames come last."""
+    known = roller.pack.records("names")
+    lists = [known[key] for key in setting.names]
+    proper = [name for one in lists if not one["nicknames"] for name in one["villages"]]
+    nicknames = [name for one in lists if one["nicknames"] for name in one["villages"]]
+    stream = roller.stream("names")
+    return (*stream.shuffled(dict.fromkeys(proper)), *stream.shuffled(dict.fromkeys(nicknames)))
+
+
+def _tongues(roller: Roller, setting: Setting) -> list[Tongue]:
+    """Return the languages of the theatre, as Locations are named in them."""
+    known = roller.pack.records("names")
+    return [
+        Tongue(tuple(one["villages"]), tuple(one["people"]), _patterns(one["features"]))
+        for one in (known[key] for key in setting.names)
+    ]
+
+
+def _patterns(features: Sequence[Mapping[str, Any]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for feature in features:
+        kind = str(feature["kind"])
+        found[kind] = (*found.get(kind, ()), str(feature["text"]))
+    return found
+
+
+def _forces(
+    roller: Roller, setting: Setting, attack: str, groups: Groups
+) -> tuple[int, Mapping[str, tuple[Held, ...]]]:
+    """Return the FP of the defender (of each side in a dual attack) and the opening forces."""
+    intensity = setting.intensity
+    size = int(roller.table("size", "opening-size", column=intensity))
+    works = int(roller.table("works", "opening-works", column=intensity))
+    attacker, defender = attacker_of(attack), defender_of(attack)
+    defence = draw_force(roller, defender, groups[defender], size, intensity)
+    if attack == "dual":
+        works = -(-works // 2)
+        target = cost(defence)
+    else:
+        target = attackers_target(cost(defence), works, starting_cp(roller.pack, intensity))
+    offence = draw_force(roller, attacker, groups[attacker], target, intensity)
+    return works, {attacker: offence, defender: defence}

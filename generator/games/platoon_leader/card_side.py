@@ -1,0 +1,200 @@
+"""One side of a CG Card: numbers, RG table, the first firefight, what is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.content import Pack
+from generator.games.platoon_leader.campaign import Campaign, SideState
+from generator.games.platoon_leader.order_of_battle import FP_PER_CP, Held, cost, on_map, surcharge
+from generator.games.platoon_leader.permits import permitted_works, traits, weapons
+from generator.games.platoon_leader.sides import NO_LEADER
+from generator.games.platoon_leader.story import say
+from generator.roll.words import capital
+
+
+def adjective_of(campaign: Campaign, side: str) -> str:
+    """Return what a side's troops are called on a card: German, or the nation's own word."""
+    state = campaign.sides[side]
+    return str((state.nation or state.army)["adjective"])
+
+
+def side_card(pack: Pack, campaign: Campaign, state: SideState, *, secret: bool) -> dict[str, Any]:
+    """Return a side as `docs/campaign-card.md` has it; what is secret only if it may be told."""
+    intensity = pack.records("intensities")[campaign.intensity]
+    board = campaign.ground.board
+    commissars = state.army["commissars"]
+    month = campaign.setting.month
+    has_commissars = bool(commissars["from"]) and commissars["from"] <= month <= commissars["to"]
+    molotov, napalm = state.army["molotov"], state.army["napalm"]
+    fortifications = permitted_works(pack, campaign, state)
+    companies = [g["name"] for g in state.groups if int(g["leaders"]) > 1]
+    modules = [g for g in state.groups if g["letter"] == "O"]
+    return {
+        "id": state.side,
+        "nationality": capital(adjective_of(campaign, state.side)),
+        "formation": say(
+            pack,
+            "formation",
+            adjective=capital(adjective_of(campaign, state.side)),
+            theatre=campaign.setting.theatre["name"],
+        ),
+        "intensity": campaign.intensity.upper(),
+        "elr": state.elr,
+        "san": state.san,
+        "drms": dict(state.drms),
+        "edge": say(pack, "edge", edge=campaign.ground.edge_of(state.side)),
+        "entry": [
+            {
+                "name": entry.label,
+                "hexes": ", ".join(board.name(h) for h in entry.hexes),
+                "note": None,
+            }
+            for entry in campaign.ground.entries
+            if entry.side == state.side
+        ],
+        "attack-option": intensity["attack-option"],
+        "patrols": intensity["patrols"],
+        "reserves": say(pack, "reserves") if state.reserves else None,
+        "bombardment": say(pack, "bombardment", hexes=state.bombardment)
+        if state.bombardment
+        else None,
+        "air": say(pack, "air", rolled=state.air) if state.air else None,
+        "napalm": say(pack, "napalm") if napalm and napalm <= month else None,
+        "mol": say(pack, "mol") if molotov and molotov <= month else None,
+        "booby-traps": say(pack, "booby-traps") if state.booby_traps else None,
+        "commissars": say(pack, "commissars") if has_commissars else None,
+        "optional-weapons": weapons(campaign, state),
+        "ammunition": say(pack, "ammunition"),
+        "leader-rolls": say(pack, "leader-rolls", groups=", ".join(companies))
+        if companies
+        else None,
+        "fp-rate": FP_PER_CP,
+        "fortifications": fortifications,
+        "fortification-note": None,
+        "oba": [
+            {
+                "group": g["id"],
+                "name": g["full"],
+                "price": g["cp"],
+                "pre-registered": 1,
+                "note": g["note"],
+            }
+            for g in modules
+        ],
+        "groups": [_group(pack, state, group) for group in state.groups],
+        "initial": _initial(pack, campaign, state),
+        "objectives": [_objective(pack, campaign, state.side)],
+        "rules": [
+            {
+                "id": f"{state.side[:2].upper()}{number}",
+                "name": say(pack, "army-rule"),
+                "text": text,
+            }
+            for number, text in enumerate(traits(campaign, state), 1)
+        ],
+        "secret": _secret(pack, campaign, state) if secret else None,
+    }
+
+
+def _group(pack: Pack, state: SideState, group: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an RG table row with its three prices (2.34)."""
+    row = surcharge(pack, group)
+    price = on_map(pack, group)
+    cp = int(group["cp"])
+    reserve = state.reserves and group["reserve"] and row is not None
+    return {
+        **{
+            key: group[key]
+            for key in ("id", "letter", "name", "echelon", "quality", "leaders", "column")
+        },
+        **{key: group[key] for key in ("full", "depleted", "cp", "per-reph", "per-cg", "note")},
+        "on-map": cp if price is None else price,
+        "in-reserve": max(1, cp + row["reserve"]) if row and reserve else None,
+        "entering": cp if row else None,
+        "reserve": bool(reserve),
+        "from": group["from"],
+        "to": group["to"],
+    }
+
+
+def _initial(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, Any]:
+    attacking = campaign.attack in (state.side, "dual")
+    dual = campaign.attack == "dual"
+    first = say(pack, "roll") if dual else ("second" if attacking else "first")
+    moves = say(pack, "roll") if dual else ("first" if attacking else "second")
+    area = campaign.opening.area_of(state.side)
+    works = [say(pack, "works", fp=state.works)] if state.works else []
+    if dual:  # they even out what each side has of secret CP
+        works = [say(pack, "works-secret")]
+    return {
+        "attacking": attacking,
+        "sets-up": first,
+        "moves": moves,
+        "area": say(pack, "area", hexes=len(area)),
+        "opening": [_opening(held) for held in state.opening],
+        "fortifications": works,
+        "objectives": [_first_objective(pack, campaign, state.side)],
+        "note": None,
+    }
+
+
+def _opening(held: Held) -> dict[str, Any]:
+    return {
+        "number": held.count,
+        "group": held.group["id"],
+        "name": held.group["name"],
+        "units": held.group["full"],
+        "note": held.group["note"],
+    }
+
+
+def _first_objective(pack: Pack, campaign: Campaign, side: str) -> str:
+    aims = campaign.aims
+    names = " and ".join(place.name for place in aims.targets[:2])
+    mine = side == aims.side
+    key = {
+        ("take", True): "objective-take",
+        ("take", False): "objective-keep-one",
+        ("take two", True): "objective-take",
+        ("take two", False): "objective-keep-some",
+        ("points", True): "objective-points",
+        ("points", False): "objective-no-points",
+    }.get((aims.kind, mine), "objective-most")
+    names = names if aims.kind == "take two" else aims.targets[0].name
+    return say(pack, key, names=names, points=aims.needed)
+
+
+def _objective(pack: Pack, campaign: Campaign, side: str) -> str:
+    start = dict(campaign.opening.tvp)[campaign.aims.side]
+    key = "campaign-take" if side == campaign.aims.side else "campaign-hold"
+    return say(pack, key, start=start, total=campaign.ground.tvp)
+
+
+def _secret(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, Any]:
+    names = {str(g["id"]): str(g["name"]) for g in state.groups}
+    notes = [say(pack, "strength", cp=cost(state.opening))]
+    if campaign.attack == "dual":
+        notes.append(say(pack, "works-own", fp=state.works))
+    return {
+        "cp": state.cp,
+        "works": state.works,
+        "leaders": [
+            {
+                "group": one.group,
+                "name": names[one.group],
+                "column": one.column,
+                "total": one.total,
+                "leader": one.leader if one.leader != NO_LEADER else say(pack, "no-leader"),
+                "note": say(pack, "slid", rolled=one.rolled) if one.leader != one.rolled else None,
+            }
+            for one in state.leaders
+        ],
+        "oba": [
+            {"group": m.group, "name": names[m.group], "total": m.total, "strength": m.strength}
+            for m in state.modules
+        ],
+        "purchases": [],
+        "notes": notes,
+    }

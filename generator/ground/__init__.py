@@ -1,0 +1,1 @@
+"""Land on hexes: terrain and no game."""

@@ -1,0 +1,105 @@
+"""Cheapest ways over a board, and smooth chance fields to bend them."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Collection, Iterable
+
+from generator.dice import Stream
+from generator.ground.hexes import SPACING, HexBoard
+
+FINE = 1 << 16
+Cost = Callable[[int, int], int | None]
+
+
+def cheapest(
+    board: HexBoard,
+    starts: Iterable[int],
+    goals: Collection[int],
+    cost: Cost,
+    step: int = 0,
+) -> tuple[int, ...]:
+    """Return the cheapest way from one of `starts` to one of `goals`, or () if there is none.
+
+    `cost(here, there)` is the price of a step, None where there is no way. `step` is the least
+    price of a step; with few goals it hastens the search.
+    """
+    aims = tuple(goals)[:1] if step and len(goals) == 1 else ()
+
+    def hope(hex_: int) -> int:
+        return step * board.distance(hex_, aims[0]) if aims else 0
+
+    paid = dict.fromkeys(starts, 0)
+    came: dict[int, int] = {}
+    queue = [(hope(h), h) for h in paid]
+    heapq.heapify(queue)
+    done: set[int] = set()
+    near = board.neighbours
+    while queue:
+        _, here = heapq.heappop(queue)
+        if here in done:
+            continue
+        if here in goals:
+            return _way(came, here)
+        done.add(here)
+        for there in near[here]:
+            if there in done or (price := cost(here, there)) is None:
+                continue
+            total = paid[here] + price
+            if total < paid.get(there, 1 << 60):
+                paid[there] = total
+                came[there] = here
+                heapq.heappush(queue, (total + hope(there), there))
+    return ()
+
+
+def _way(came: dict[int, int], last: int) -> tuple[int, ...]:
+    way = [last]
+    while way[-1] in came:
+        way.append(came[way[-1]])
+    return tuple(reversed(way))
+
+
+def chance_field(board: HexBoard, stream: Stream, scale: float) -> list[float]:
+    """Return a value from 0 to 1 for every hex that changes smoothly over about `scale` hexes."""
+    across = int(board.columns * SPACING / scale) + 3
+    down = int(board.rows / scale) + 3
+    lattice = [[stream.below(FINE) / FINE for _ in range(across)] for _ in range(down)]
+    shift_x, shift_y = stream.below(FINE) / FINE, stream.below(FINE) / FINE
+    field = []
+    for x, y in board.centres:
+        u, v = x / scale + shift_x, y / scale + shift_y
+        i, j = int(u), int(v)
+        u, v = u - i, v - j
+        u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+        top, bottom = lattice[j], lattice[j + 1]
+        high = top[i] + (top[i + 1] - top[i]) * u
+        field.append(high + (bottom[i] + (bottom[i + 1] - bottom[i]) * u - high) * v)
+    return field
+
+
+def between(stream: Stream, least: int, most: int) -> int:
+    """Return a whole number from `least` to `most`, each as likely as the others."""
+    return least + stream.below(most - least + 1)
+
+
+def scattered(
+    board: HexBoard,
+    stream: Stream,
+    among: Collection[int],
+    apart_from: Iterable[int],
+    count: int,
+    tries: int = 10,
+) -> tuple[int, ...]:
+    """Pick hexes that keep away from each other: each is the loneliest of a few drawn."""
+    options = tuple(sorted(among))
+    taken = list(apart_from)
+    picked: list[int] = []
+    for _ in range(count):
+        drawn = [stream.choice(options) for _ in range(tries)] if options else []
+        if not drawn:
+            break
+        best = max(drawn, key=lambda h: min((board.distance(h, t) for t in taken), default=99))
+        taken.append(best)
+        picked.append(best)
+    return tuple(picked)

@@ -1,0 +1,189 @@
+"""What is printed over the land of a hex map: grid, coordinates, symbols and entry areas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.ground.hexes import HexBoard
+from generator.ground.record import Ground
+from generator.press.hexmap.control import Party
+from generator.press.hexmap.look import Look
+from generator.press.hexmap.pen import SCALE, Pen
+from generator.press.hexmap.shapes import Point, cell_of, centre, corner
+
+COORDINATE_AT = -0.265
+"""Of the baseline of a hex's name below the middle of the hex, in hexes."""
+
+_LOZENGE = (0.0, 0.39)
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The type sizes of one map, in points, and its fonts by use."""
+
+    coordinate: float
+    name: float
+    place: float
+    fonts: Mapping[str, str]
+
+
+class Marks:
+    """Draws over one ground with one pen; `hex_points` is a hex from flat to flat in points."""
+
+    def __init__(self, pen: Pen, look: Look, ground: Ground, kind: Type, hex_points: float) -> None:
+        self._pen, self._look, self._ground = pen, look, ground
+        self._type, self._points = kind, hex_points
+
+    def grid(self) -> None:
+        """Draw the hexes and their middles."""
+        pen, look, board = self._pen, self._look, self._ground.board
+        pen.stroke(look.grid, 0.009)
+        for row in _grid(board):
+            pen.say(" ".join(f"{_fine(p)} {'l' if i else 'm'}" for i, p in enumerate(row)))
+        pen.paint("S")
+        pen.fill(look.grid)
+        for h in board.hexes:
+            pen.circle(centre(cell_of(board, h)), max(0.022, 0.5 * pen.finest))
+        pen.paint("f")
+
+    def coordinates(self) -> None:
+        """Write the name of every hex below its top, clear of a line of control along it."""
+        board, size = self._ground.board, self._type.coordinate
+        for h in board.hexes:
+            x, y = centre(cell_of(board, h))
+            self.write(board.name(h), (x, y + COORDINATE_AT), "coordinate", size, halo=1.8)
+
+    def levels(self) -> None:
+        """Write the level into each hex that does not lie on level 0."""
+        board, ground = self._ground.board, self._ground
+        for h in board.hexes:
+            if ground.levels[h] and ground.cover[h] not in ("river", "canal"):
+                x, y = centre(cell_of(board, h))
+                text = f"{ground.levels[h]}".replace("-", "−")
+                self.write(
+                    text,
+                    (x + 0.33, y - 0.2),
+                    "level",
+                    self._type.coordinate,
+                    halo=1.0,
+                    colour=self._look.contour,
+                )
+
+    def contours(self, figures: Sequence[tuple[int, Point]]) -> None:
+        """Write levels on contour lines, as topographic maps do."""
+        size = max(6.5, self._type.coordinate)
+        for level, (x, y) in figures:
+            text = str(level).replace("-", "−")
+            at = x, y + 0.36 * size / self._points
+            self.write(text, at, "name", size, halo=1.8, colour=self._look.contour)
+
+    def strategic(self) -> None:
+        """Mark Strategic hexes: summits, crossroads and woods by symbol, others by a lozenge."""
+        pen, board = self._pen, self._ground.board
+        drawn = ("summit", "crossroads", "woods-line")
+        for item in self._ground.strategic:
+            for h in item.hexes:
+                x, y = centre(cell_of(board, h))
+                if item.symbol in drawn:
+                    pen.put(item.symbol, (x, y))
+                else:
+                    r = 0.055
+                    x, y = x + _LOZENGE[0], y + _LOZENGE[1]
+                    pen.fill(self._look.ink)
+                    pen.stroke(self._look.paper, 0.018)
+                    pen.path([(x - r, y), (x, y - r), (x + r, y), (x, y + r)], close=True)
+                    pen.paint("B")
+
+    def write(
+        self,
+        text: str,
+        at: Point,
+        font: str,
+        size: float,
+        *,
+        anchor: str = "middle",
+        halo: float = 1.6,
+        colour: str = "",
+    ) -> None:
+        """Write text with its baseline at a point; `halo` is its rim's width in points."""
+        canvas, pen = self._pen.canvas, self._pen
+        name = self._type.fonts[font]
+        width = self.width(text, font, size)
+        x = at[0] - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+        scale = SCALE / self._points
+        pen.say("q")
+        pen.say(f"{scale:.5g} 0 0 {-scale:.5g} {x * SCALE:.2f} {at[1] * SCALE:.2f} cm")
+        for rim in (True, False) if halo else (False,):
+            line = canvas.beginText(0, 0)
+            line.setFont(name, size)
+            if rim:
+                pen.say(pen.colour(self._look.paper).replace("rg", "RG").replace(" g", " G"))
+                pen.say(f"{halo:g} w 1 j")
+            pen.say(pen.colour(self._look.paper if rim else colour or self._look.ink))
+            pen.say(f"{2 if rim else 0} Tr")
+            line.textOut(text)
+            canvas.drawText(line)
+        pen.say("Q")
+
+    def width(self, text: str, font: str, size: float) -> float:
+        """Return the width of a text in hexes."""
+        from reportlab.pdfbase.pdfmetrics import stringWidth
+
+        return float(stringWidth(text, self._type.fonts[font], size)) / self._points
+
+    def entries(self, parties: Mapping[str, Party], gap: float, margin: float) -> None:
+        """Draw an arrow with its label at every entry area, `gap` hexes outside the map."""
+        pen, board = self._pen, self._ground.board
+        for entry in self._ground.entries:
+            spots = [centre(cell_of(board, h)) for h in entry.hexes]
+            x = sum(p[0] for p in spots) / len(spots)
+            y = sum(p[1] for p in spots) / len(spots)
+            edge = self._ground.edge_of(entry.side)
+            wide, high = board.extent
+            dx, dy = {"west": (1, 0), "east": (-1, 0), "north": (0, 1), "south": (0, -1)}[edge]
+            half = 0.5 * (len(spots) if dx else len(spots) * 0.866)
+            if dx:
+                x = -gap if dx > 0 else wide + gap
+            else:
+                y = -gap if dy > 0 else high + gap
+            m = margin
+            px, py = -dy, dx
+            head = min(0.5, half * 0.6)
+            outline = [(m, -half), (m, half), (0.42 * m, half), (0.42 * m, head), (0.0, 0.0)]
+            outline += [(0.42 * m, -head), (0.42 * m, -half)]
+            pen.fill(parties[entry.side].colour)
+            pen.path(
+                [(x - dx * out + px * along, y - dy * out + py * along) for out, along in outline],
+                close=True,
+            )
+            pen.paint("f")
+            size = max(6.5, min(11.0, 0.55 * m * self._points))
+            off = 0.7 * m
+            self.write(
+                entry.label,
+                (x - dx * off, y - dy * off + 0.35 * size / self._points),
+                "name",
+                size,
+                halo=0.0,
+                colour=self._look.paper,
+            )
+
+
+def _grid(board: HexBoard) -> Iterator[list[Point]]:
+    """Yield the sides of all hexes, each once: the right bank of every hexrow, then the rest."""
+    for column in range(board.columns):
+        cells = [(column, number) for number in range(1, board.rows + 1)]
+        yield [corner(c, i) for c in cells for i in (1, 2)] + [corner(cells[-1], 3)]
+        for cell in cells:
+            yield [corner(cell, 0), corner(cell, 1)]
+        yield [corner(cells[-1], 3), corner(cells[-1], 4)]
+    for h in sorted(board.rim):
+        for direction in (4, 5):
+            if board.around[h][direction] < 0:
+                cell = cell_of(board, h)
+                yield [corner(cell, direction), corner(cell, direction + 1)]
+
+
+def _fine(point: Point) -> str:
+    return f"{point[0] * SCALE:.2f} {point[1] * SCALE:.2f}"

@@ -1,0 +1,174 @@
+"""Shields of Locations and names on a hex map, set where they cover the least of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.ground.record import Ground, Location
+from generator.press.hexmap.look import Look
+from generator.press.hexmap.marks import COORDINATE_AT, Marks, Type
+from generator.press.hexmap.pen import Pen
+from generator.press.hexmap.shapes import Point, cell_of, centre
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in hexes."""
+
+_NAME, _SYMBOL, _HOUSE, _COORDINATE = 12.0, 8.0, 3.0, 1.0
+"""How bad it is to cover a hex's worth of what stands on the map already."""
+
+_OUTSIDE = 20.0
+_DRAWN = ("summit", "crossroads", "woods-line")
+
+
+class Names:
+    """Writes the names of one ground; `houses` are the boxes in which its buildings stand."""
+
+    def __init__(
+        self,
+        pen: Pen,
+        look: Look,
+        ground: Ground,
+        marks: Marks,
+        kind: Type,
+        hex_points: float,
+    ) -> None:
+        self._pen, self._look, self._ground, self._marks = pen, look, ground, marks
+        self._type, self._points = kind, hex_points
+        self._taken: list[tuple[Box, float]] = []
+
+    def draw(self, houses: Iterable[Box], *, coordinates: bool) -> None:
+        """Draw shields, names of Locations, names of settlements; they give way to each other."""
+        self._taken += [(box, _HOUSE) for box in houses]
+        self._taken += [(box, _SYMBOL) for box in self._symbols()]
+        if coordinates:
+            self._taken += [(box, _COORDINATE) for box in self._coordinates()]
+        self._locations()
+        self._places()
+
+    def _symbols(self) -> Iterator[Box]:
+        board = self._ground.board
+        for feature in self._ground.features:
+            yield _about(centre(cell_of(board, feature.hex)), 0.16, 0.18)
+        for crossing in self._ground.crossings:
+            yield _about(centre(cell_of(board, crossing.hex)), 0.2, 0.2)
+        for item in self._ground.strategic:
+            if item.symbol in _DRAWN:
+                yield from (_about(centre(cell_of(board, h)), 0.13, 0.13) for h in item.hexes)
+
+    def _coordinates(self) -> Iterator[Box]:
+        board, high = self._ground.board, 0.36 * self._type.coordinate / self._points
+        for h in board.hexes:
+            x, y = centre(cell_of(board, h))
+            yield _about((x, y + COORDINATE_AT - high), 0.1, high)
+
+    def _locations(self) -> None:
+        """Draw the shield of every Location with its TVP, and its name beside it."""
+        radius = max(0.2, 5.2 / self._points)
+        spots = {at: self._shield_spot(at, radius) for at in self._ground.locations}
+        for at, spot in spots.items():
+            self._shield(spot, at.tvp, radius)
+        for at, (x, y) in spots.items():
+            size = self._type.name
+            rise = 0.35 * size / self._points
+            gap, line = radius + 0.07, size / self._points
+            options: list[tuple[Point, str]] = []
+            for down in (0.0, 0.6 * line, -0.6 * line, 1.3 * line, -1.3 * line):
+                options += [
+                    ((x + gap, y + rise + down), "start"),
+                    ((x - gap, y + rise + down), "end"),
+                ]
+            options[2:2] = [
+                ((x, y + radius + 2.9 * rise), "middle"),
+                ((x, y - radius - 0.8 * rise), "middle"),
+            ]
+            self._set(at.name, options, "name", size)
+
+    def _shield_spot(self, at: Location, radius: float) -> Point:
+        """Return where in its hex a shield covers the least; it is taken from then on."""
+        x, y = centre(cell_of(self._ground.board, at.hex))
+        low = 0.26 if radius < 0.3 else 0.1
+        ways = ((-0.35, low), (0.35, low), (-0.35, -0.14), (0.35, -0.14), (-0.2, 0.3), (0.2, 0.3))
+        spots = [(x + dx, y + dy) for dx, dy in ways]
+        spot = min(spots, key=lambda s: round(self._cost(_about(s, radius, radius)), 6))
+        self._taken.append((_about(spot, radius, radius), _NAME))
+        return spot
+
+    def _shield(self, at: Point, tvp: int, radius: float) -> None:
+        pen, look = self._pen, self._look
+        x, y = at
+        r = radius
+        outline = [
+            (
+                (x - r, y - r * 0.95),
+                (x - r * 0.3, y - r * 1.02),
+                (x + r * 0.3, y - r * 1.02),
+                (x + r, y - r * 0.95),
+            ),
+            (
+                (x + r, y - r * 0.95),
+                (x + r * 1.04, y),
+                (x + r * 0.9, y + r * 0.75),
+                (x, y + r * 1.15),
+            ),
+            (
+                (x, y + r * 1.15),
+                (x - r * 0.9, y + r * 0.75),
+                (x - r * 1.04, y),
+                (x - r, y - r * 0.95),
+            ),
+        ]
+        pen.fill(look.ink)
+        pen.stroke(look.paper, 0.03)
+        pen.curves(outline)
+        pen.paint("B")
+        size = 1.25 * r * self._points
+        self._marks.write(
+            str(tvp),
+            (x, y + 0.33 * size / self._points),
+            "shield",
+            size,
+            halo=0.0,
+            colour=look.paper,
+        )
+
+    def _places(self) -> None:
+        """Write the names of settlements above them or below, where there is most room."""
+        board = self._ground.board
+        for place in self._ground.settlements:
+            if place.farm:
+                continue
+            xs, ys = zip(*(centre(cell_of(board, h)) for h in place.hexes), strict=True)
+            x = (min(xs) + max(xs)) / 2
+            lines = (min(ys) - 0.75, max(ys) + 0.95, min(ys) - 1.25, max(ys) + 1.4)
+            spots = [((x + dx, y), "middle") for y in lines for dx in (0.0, -0.9, 0.9)]
+            self._set(place.name, spots, "place", self._type.place)
+
+    def _set(self, text: str, options: Sequence[tuple[Point, str]], font: str, size: float) -> None:
+        """Write a text at the spot where it covers the least; the first of equal ones."""
+        width, height = self._marks.width(text, font, size), size / self._points
+        boxes = []
+        for (x, y), anchor in options:
+            left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+            boxes.append((left - 0.04, y - 0.75 * height, left + width + 0.04, y + 0.25 * height))
+        best = min(range(len(boxes)), key=lambda i: (round(self._cost(boxes[i]), 6), i))
+        self._taken.append((boxes[best], _NAME))
+        spot, anchor = options[best]
+        self._marks.write(text, spot, font, size, anchor=anchor)
+
+    def _cost(self, box: Box) -> float:
+        """Return how much of what is on the map a box covers, and how far it leaves the map."""
+        right, bottom = self._ground.board.extent
+        outside = max(0.0, 0.1 - box[0], box[2] - right + 0.1)
+        outside += max(0.0, 0.1 - box[1], box[3] - bottom + 0.1)
+        return _OUTSIDE * outside + sum(
+            weight * _overlap(box, other) for other, weight in self._taken
+        )
+
+
+def _about(at: Point, half_width: float, half_height: float) -> Box:
+    return at[0] - half_width, at[1] - half_height, at[0] + half_width, at[1] + half_height
+
+
+def _overlap(a: Box, b: Box) -> float:
+    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    return wide * high if wide > 0 and high > 0 else 0.0

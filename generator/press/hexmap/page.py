@@ -1,0 +1,228 @@
+"""The furniture of a map's page: frame, edge coordinates, legend, Locations, bars and north."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.games.platoon_leader.fronts import Opening
+from generator.ground.hexes import HEX_METRES, SPACING, hexrow_name
+from generator.ground.record import Ground
+from generator.measure import millimetres, points
+from generator.press.hexmap.control import SET_UP, Party
+from generator.press.hexmap.legend import draw_sample, samples
+from generator.press.hexmap.look import Look
+from generator.press.hexmap.pen import SCALE, Pen
+from generator.press.hexmap.shapes import Point
+
+TEXT = 7.0
+SMALL = 6.5
+SWATCH = 6.2  # of a legend's hex, from flat to flat
+PITCH = 6.9
+COLUMN = 29.5  # of a column of the legend
+LINE = 3.35
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page being furnished; places are millimetres from its top left."""
+
+    pen: Pen
+    look: Look
+    height: float
+    fonts: Mapping[str, str]
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float = TEXT,
+        font: str = "text",
+        *,
+        anchor: str = "start",
+        colour: str = "",
+    ) -> None:
+        canvas, pen = self.pen.canvas, self.pen
+        width = self.width(words, size, font)
+        x -= {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+        pen.say(pen.colour(colour or self.look.ink))
+        line = canvas.beginText(points(x), points(self.height - y))
+        line.setFont(self.fonts[font], size)
+        line.textOut(words)
+        canvas.drawText(line)
+
+    def width(self, words: str, size: float, font: str) -> float:
+        from reportlab.pdfbase.pdfmetrics import stringWidth
+
+        return millimetres(float(stringWidth(words, self.fonts[font], size)))
+
+    def rule(self, x: float, y: float, u: float, v: float, width: float = 0.5) -> None:
+        """Draw a line; its width is in points."""
+        pen = self.pen
+        ends = ((x, y), (u, v))
+        (a, b), (c, d) = ((points(p), points(self.height - q)) for p, q in ends)
+        shade = pen.colour(self.look.ink).replace("rg", "RG").replace(" g", " G")
+        pen.say(f"{shade} {width:g} w [] 0 d 0 J {a:.3f} {b:.3f} m {c:.3f} {d:.3f} l S")
+
+    def dotted(self, x: float, y: float, u: float, v: float) -> None:
+        """Draw the dotted line of a join."""
+        self.pen.say("q [0.6 2.4] 0 d 1 J")
+        a, b, c, d = (points(n) for n in (x, self.height - y, u, self.height - v))
+        shade = self.pen.colour(self.look.ink).replace("rg", "RG").replace(" g", " G")
+        self.pen.say(f"{shade} 0.6 w {a:.3f} {b:.3f} m {c:.3f} {d:.3f} l S Q")
+
+    def cross(self, x: float, y: float) -> None:
+        """Draw a cross that lies on its fellow of the neighbouring sheet."""
+        self.rule(x - 2, y, x + 2, y, 0.6)
+        self.rule(x, y - 2, x, y + 2, 0.6)
+
+    def hexes(self, x: float, y: float, hex_mm: float) -> str:
+        """Return the operator that puts the pen's space at a place, a hex so many millimetres."""
+        scale = points(hex_mm) / SCALE
+        return f"{scale:.7g} 0 0 {-scale:.7g} {points(x):.3f} {points(self.height - y):.3f} cm"
+
+    def bar(self, x: float, y: float) -> None:
+        """Draw the bar of 50 mm, its ends exactly so far apart."""
+        self.rule(x, y, x + 50, y)
+        for i in range(6):
+            reach = 1.1 if i in (0, 5) else 0.6
+            self.rule(x + 10 * i, y - reach, x + 10 * i, y + (reach if i in (0, 5) else 0))
+        self.text(x + 51.5, y + 0.9, "50 mm", SMALL)
+
+    def metres(self, x: float, y: float, hex_mm: float) -> float:
+        """Draw the bar of the map's scale and return its length."""
+        hexes = 5 if hex_mm < 12 else 3
+        for i in range(hexes):
+            fill = self.look.ink if i % 2 == 0 else self.look.paper
+            self.box(x + i * hex_mm, y - 0.6, hex_mm, 1.2, fill)
+        self.text(x + hexes * hex_mm + 1.5, y + 0.9, f"{hexes * HEX_METRES} m", SMALL)
+        return hexes * hex_mm
+
+    def box(self, x: float, y: float, width: float, height: float, fill: str = "") -> None:
+        pen = self.pen
+        sides = (x, self.height - y - height, width, height)
+        corners = " ".join(f"{points(side):.3f}" for side in sides) + " re"
+        shade = pen.colour(self.look.ink).replace("rg", "RG").replace(" g", " G")
+        inside = pen.colour(fill) if fill else ""
+        pen.say(f"{shade} 0.5 w [] 0 d {inside} {corners} {'B' if fill else 'S'}")
+
+    def north(self, x: float, y: float, size: float) -> None:
+        """Draw the arrow to the north, `size` high."""
+        pen = self.pen
+        with pen.kept():
+            pen.say(self.hexes(x, y, size))
+            pen.stroke(self.look.ink, 0.04)
+            pen.fill(self.look.paper)
+            pen.path([(0, -0.5), (0.2, 0.4), (0, 0.22), (-0.2, 0.4)], close=True)
+            pen.paint("B")
+            pen.fill(self.look.ink)
+            pen.path([(0, -0.5), (0, 0.22), (-0.2, 0.4)], close=True)
+            pen.paint("f")
+        self.text(x, y - size / 2 - 0.7, "N", TEXT, "name", anchor="middle")
+
+
+def edge_coordinates(page: Page, ground: Ground, x: float, y: float, hex_mm: float) -> None:
+    """Write hexrows above and below the map and numbers on either side; x, y is its corner."""
+    wide, high = ground.board.extent
+    size = max(SMALL, min(9.0, 0.9 * hex_mm))
+    drop = millimetres(size) * 0.36
+    for column in range(ground.board.columns):
+        at = x + (0.57735 + column * SPACING) * hex_mm
+        for line in (y - 1.0, y + high * hex_mm + 2 * drop + 1.0):
+            page.text(at, line, hexrow_name(column), size, "coordinate", anchor="middle")
+    last = 0.5 if ground.board.columns % 2 else 1.0
+    for number in range(1, ground.board.rows + 1):
+        left, right = y + (number - 0.5) * hex_mm, y + (number - 1 + last) * hex_mm
+        page.text(x - 1.0, left + drop, str(number), size, "coordinate", anchor="end")
+        page.text(x + wide * hex_mm + 1.0, right + drop, str(number), size, "coordinate")
+
+
+def legend(page: Page, ground: Ground, x: float, y: float, columns: int, *, fills: bool) -> float:
+    """Draw the legend's samples in columns and return how high it is."""
+    found = samples(ground)
+    rows = -(-len(found) // columns)
+    for number, sample in enumerate(found):
+        left = x + COLUMN * (number // rows)
+        middle = y + PITCH * (number % rows) + PITCH / 2
+        with page.pen.kept():
+            page.pen.say(page.hexes(left + 3.7, middle, SWATCH))
+            draw_sample(page.pen, page.look, sample, fills=fills)
+        words = sample.name
+        font_size = TEXT
+        while page.width(words, font_size, "text") > COLUMN - 8.6 and font_size > SMALL:
+            font_size -= 0.25
+        page.text(left + 8.0, middle + 0.9, words, font_size)
+    return rows * PITCH
+
+
+def signs(
+    page: Page, ground: Ground, parties: Mapping[str, Party], x: float, y: float, opening: Opening
+) -> float:
+    """Draw what the lines of control mean and return how high that is."""
+    pen, look = page.pen, page.look
+    rows: list[tuple[str, str, str]] = []
+    for number, side in enumerate(ground.parties):
+        party = parties[side]
+        rows.append((f"{party.name} MLR", party.colour, "plain" if number else "teeth"))
+        rows.append((f"{party.name} set-up area", party.colour, "strokes" if number else "dots"))
+        if any(cluster.isolated for cluster in opening.control.of(side).clusters):
+            rows.append((f"{party.name} Isolated cluster", party.colour, "dashes"))
+    if opening.control.no_mans_land:
+        rows.append(("No Man’s Land", look.ink, "hatch"))
+    rows.append(("Strategic hex", look.ink, "lozenge"))
+    for number, (words, colour, kind) in enumerate(rows):
+        middle = y + LINE * 1.25 * number + LINE / 2
+        with pen.kept():
+            pen.say(page.hexes(x + 3.7, middle, 7.0))
+            _sign(pen, colour, kind)
+        page.text(x + 8.0, middle + 0.9, words, TEXT)
+    return LINE * 1.25 * len(rows)
+
+
+def _sign(pen: Pen, colour: str, kind: str) -> None:
+    ends: tuple[Point, Point] = ((-0.45, 0.0), (0.45, 0.0))
+    if kind == "hatch":
+        pen.stroke(colour, 0.03)
+        pen.lines(((i * 0.13 - 0.15, 0.2), (i * 0.13 + 0.15, -0.2)) for i in range(-2, 3))
+    elif kind == "lozenge":
+        pen.fill(colour)
+        pen.path([(-0.1, 0), (0, -0.1), (0.1, 0), (0, 0.1)], close=True)
+        pen.paint("f")
+        return
+    else:
+        dash = {"dots": SET_UP[0], "strokes": SET_UP[1], "dashes": (0.16, 0.12)}.get(kind, ())
+        pen.stroke(colour, 0.07 if kind in ("dots", "strokes") else 0.1, dash)
+        pen.lines([ends])
+        if kind == "teeth":
+            pen.paint("S")
+            pen.stroke(colour, 0.07, cap=0)
+            pen.lines(((i * 0.2, 0.0), (i * 0.2, 0.17)) for i in (-2, -1, 0, 1, 2))
+    pen.paint("S")
+
+
+def table(page: Page, ground: Ground, x: float, y: float, width: float) -> float:
+    """List the Locations with hexes and TVP and return how high the list is."""
+    board = ground.board
+    page.text(x, y + 2.4, "Locations", TEXT, "name")
+    page.text(x + width, y + 2.4, f"TVP, {ground.tvp} in all", SMALL, anchor="end")
+    page.rule(x, y + 3.4, x + width, y + 3.4)
+    order = sorted(ground.locations, key=lambda at: (-at.tvp, at.name))
+    for number, at in enumerate(order):
+        line = y + 3.4 + LINE * (number + 0.85)
+        hexes = ", ".join(board.name(h) for h in at.hexes)
+        page.text(x + width, line, str(at.tvp), TEXT, "name", anchor="end")
+        page.text(x + width - 4, line, hexes, SMALL, anchor="end")
+        room = width - 6 - page.width(hexes, SMALL, "text")
+        page.text(x, line, _short(page, at.name, room), TEXT)
+    return 3.4 + LINE * (len(order) + 0.4)
+
+
+def _short(page: Page, words: str, room: float) -> str:
+    measure = functools.partial(page.width, size=TEXT, font="text")
+    if measure(words) <= room:
+        return words
+    while words and measure(words + "…") > room:
+        words = words[:-1]
+    return words.rstrip() + "…"

@@ -1,0 +1,114 @@
+"""A map at playing size: sheets that overlap, with the marks that join them."""
+
+from __future__ import annotations
+
+from generator.measure import Size, points
+from generator.press.hexmap.job import MapJob, begin, finish, map_form, type_of
+from generator.press.hexmap.marks import Marks
+from generator.press.hexmap.page import Page
+from generator.press.hexmap.sheets import (
+    BORDER,
+    FOOT,
+    MARGIN,
+    OVERLAP,
+    PLAYING_HEX,
+    Tile,
+    Tiling,
+    tiling,
+)
+
+
+def playing_sheets(job: MapJob, paper: Size) -> bytes:
+    """Return the map at playing size, a hex 20 mm from flat to flat, over several sheets."""
+    plan = tiling(job.ground.board, paper)
+    pen, page, buffer = begin(job, plan.paper, PLAYING_HEX)
+    marks = map_form(pen, job, type_of(page, PLAYING_HEX), points(PLAYING_HEX), names=True)
+    for tile in plan.tiles:
+        form = f"sheet-{tile.name}"
+        pen.canvas.beginForm(form, 0, 0, points(plan.paper.width), points(plan.paper.height))
+        _tile(page, job, plan, tile, marks)
+        _foot(page, job, plan, tile)
+        pen.end_form()
+        pen.canvas.doForm(form)
+        pen.canvas.showPage()
+    return finish(pen, buffer)
+
+
+def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> None:
+    """Draw a sheet's part of the plan and the marks of its joins."""
+    pen = page.pen
+    x, y = MARGIN - tile.x + BORDER, MARGIN - tile.y + BORDER
+    wide, high = (side * PLAYING_HEX for side in job.ground.board.extent)
+    with pen.kept():
+        bottom = page.height - MARGIN - tile.height
+        window = (MARGIN, bottom, tile.width, tile.height)
+        pen.say(" ".join(f"{points(side):.3f}" for side in window) + " re W n")
+        with pen.kept():
+            pen.say(f"1 0 0 1 {points(x):.3f} {points(page.height - y - high):.3f} cm")
+            pen.canvas.doForm("map")
+        page.box(x, y, wide, high)
+        with pen.kept():
+            pen.say(page.hexes(x, y, PLAYING_HEX))
+            marks.entries(job.parties, gap=0.04, margin=(BORDER - 1) / PLAYING_HEX)
+    _joins(page, plan, tile)
+
+
+def _joins(page: Page, plan: Tiling, tile: Tile) -> None:
+    """Draw where a sheet meets its neighbours: ticks outside the map, crosses on it."""
+    left, top = MARGIN, MARGIN
+    right, bottom = left + tile.width, top + tile.height
+    for at in plan.joins_x:
+        x = MARGIN + at - tile.x
+        if left < x < right:
+            page.dotted(x, top, x, bottom)
+            for y in (top - 3.5, bottom + 0.5):
+                page.rule(x, y, x, y + 3)
+            for part in (1 / 6, 5 / 6):
+                page.cross(x, top + tile.height * part)
+    for at in plan.joins_y:
+        y = MARGIN + at - tile.y
+        if top < y < bottom:
+            page.dotted(left, y, right, y)
+            for x in (left - 3.5, right + 0.5):
+                page.rule(x, y, x + 3, y)
+            for part in (1 / 6, 5 / 6):
+                page.cross(left + tile.width * part, y)
+
+
+def _foot(page: Page, job: MapJob, plan: Tiling, tile: Tile) -> None:
+    """Draw the strip below a sheet's map: its name, the key of sheets, how to join, the bar."""
+    y = page.height - MARGIN - FOOT + 4
+    x = MARGIN
+    for other in plan.tiles:
+        fill = page.look.ink if other == tile else page.look.paper
+        page.box(x + other.column * 4.4, y + other.row * 3.0 - 1, 4.4, 3.0, fill)
+    x += plan.columns * 4.4 + 3
+    title = job.title or job.ground.name
+    page.text(x, y + 2.2, f"{title} · sheet {tile.name}", 9, "title")
+    joins = [
+        f"{words} {other.name}"
+        for words, column, row in (
+            ("left", -1, 0),
+            ("right", 1, 0),
+            ("above", 0, -1),
+            ("below", 0, 1),
+        )
+        for other in plan.tiles
+        if (other.column, other.row) == (tile.column + column, tile.row + row)
+    ]
+    page.text(
+        x,
+        y + 5.4,
+        "Joins "
+        + ", ".join(joins)
+        + f"; {OVERLAP:g} mm overlap: cut one sheet on its dotted line.",
+        6.5,
+    )
+    page.text(x, y + 8.4, job.slug, 6.5)
+    page.bar(page_right(plan) - 70, y + 1)
+    page.north(page_right(plan) - 3, y + 4, 7)
+
+
+def page_right(plan: Tiling) -> float:
+    """Return the right end of the printed part of a sheet."""
+    return plan.paper.width - MARGIN

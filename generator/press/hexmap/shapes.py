@@ -1,0 +1,238 @@
+"""Shapes for hex maps: smooth outlines of stands of hexes, and ribbons that run from side to side.
+
+Lengths are hexes (1 from flat to flat), y runs down. A cell is a hex as (hexrow from 0, number from
+1); cells beyond the board exist too, so that shapes run on to the frame of a map.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from generator.ground.hexes import CORNERS, RADIUS, SPACING, HexBoard
+
+Point = tuple[float, float]
+Cell = tuple[int, int]
+Curve = tuple[Point, Point, Point, Point]
+
+EASE = 0.5
+"""How far roads lean towards the middles of their hexes."""
+
+_STEPS = (
+    ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
+    ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
+)
+
+
+def centre(cell: Cell) -> Point:
+    """Return the middle of a cell."""
+    column, number = cell
+    return RADIUS + column * SPACING, number - (0.0 if column % 2 else 0.5)
+
+
+def beside(cell: Cell, direction: int) -> Cell:
+    """Return the cell beyond a side, 0 (N) to 5 (NW)."""
+    column, number = cell
+    x, y = _STEPS[column % 2][direction]
+    return column + x, number + y
+
+
+def corner(cell: Cell, number: int) -> Point:
+    """Return a corner of a cell; side d lies between corners d and d + 1."""
+    x, y = centre(cell)
+    cx, cy = CORNERS[number % 6]
+    return x + cx, y + cy
+
+
+def middle(cell: Cell, direction: int) -> Point:
+    """Return the middle of a side."""
+    x, y = centre(cell)
+    angle = math.radians(60 * direction - 90)
+    return x + math.cos(angle) / 2, y + math.sin(angle) / 2
+
+
+def cell_of(board: HexBoard, hex_: int) -> Cell:
+    return board.column(hex_), board.number(hex_)
+
+
+def hex_near(board: HexBoard, cell: Cell) -> int:
+    """Return the hex of a cell, or for one beyond the board the nearest on it."""
+    column = min(max(cell[0], 0), board.columns - 1)
+    return board.at(column, min(max(cell[1], 1), board.rows))
+
+
+def all_cells(board: HexBoard, beyond: int = 2) -> Iterator[Cell]:
+    """Yield the cells of a board and of so many rings around it."""
+    for column in range(-beyond, board.columns + beyond):
+        for number in range(1 - beyond, board.rows + beyond + 1):
+            yield column, number
+
+
+def chance(*key: int) -> float:
+    """Return a number from 0 to 1 that is always the same for the same key."""
+    mixed = 0x9E3779B9
+    for part in key:
+        mixed = (mixed ^ (part + 0x7F4A7C15)) * 0x45D9F3B & 0xFFFFFFFF
+        mixed ^= mixed >> 15
+    mixed = mixed * 0x2C1B3C6D & 0xFFFFFFFF
+    return (mixed ^ (mixed >> 13)) / 0xFFFFFFFF
+
+
+def loops(cells: Collection[Cell]) -> list[list[Point]]:
+    """Return the outlines of a set of cells: closed rows of corners, clockwise, holes otherwise."""
+    members = set(cells)
+    follows: dict[tuple[int, int], tuple[Point, tuple[int, int]]] = {}
+    for cell in sorted(members):
+        for direction in range(6):
+            if beside(cell, direction) not in members:
+                start, end = corner(cell, direction), corner(cell, direction + 1)
+                follows[_key(start)] = (start, _key(end))
+    found = []
+    while follows:
+        key = next(iter(follows))
+        loop = []
+        while key in follows:
+            point, key = follows.pop(key)
+            loop.append(point)
+        found.append(loop)
+    return found
+
+
+def _key(point: Point) -> tuple[int, int]:
+    return round(point[0] * 1000), round(point[1] * 1000)
+
+
+def softened(
+    loop: Sequence[Point], rounds: int = 1, wander: float = 0.0, seed: int = 0
+) -> list[Point]:
+    """Return an outline without the teeth of its hexes, its points set off by chance."""
+    points = [_mid(a, b) for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)]
+    for _ in range(rounds):
+        before, after = [points[-1], *points[:-1]], [*points[1:], points[0]]
+        points = [
+            ((ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4)
+            for (ax, ay), (x, y), (bx, by) in zip(before, points, after, strict=True)
+        ]
+    if not wander:
+        return points
+    moved = []
+    for x, y in points:
+        k = round(x * 100), round(y * 100)
+        moved.append(
+            (
+                x + wander * (chance(*k, seed) - 0.5) * 2,
+                y + wander * (chance(*k, seed + 1) - 0.5) * 2,
+            )
+        )
+    return moved
+
+
+def _mid(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def closed_curves(points: Sequence[Point]) -> Iterator[Curve]:
+    """Yield the pieces of a smooth closed curve through the middles between points."""
+    ring = [*points, points[0], points[1]]
+    for a, b, c in zip(ring, ring[1:], ring[2:], strict=False):
+        start, end = _mid(a, b), _mid(b, c)
+        yield start, _toward(start, b, 2 / 3), _toward(end, b, 2 / 3), end
+
+
+def _toward(a: Point, b: Point, part: float) -> Point:
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def walked(points: Sequence[Point], stride: float) -> list[tuple[Point, float]]:
+    """Return places along a closed smooth curve about a stride apart, with its heading there."""
+    line: list[Point] = []
+    for start, one, two, end in closed_curves(points):
+        line.extend(_on(start, one, two, end, i / 4) for i in range(4))
+    line.append(line[0])
+    length = sum(math.dist(a, b) for a, b in pairwise(line))
+    count = max(6, round(length / stride))
+    step, left = length / count, 0.0
+    found: list[tuple[Point, float]] = []
+    for a, b in pairwise(line):
+        piece = math.dist(a, b)
+        heading = math.atan2(b[1] - a[1], b[0] - a[0])
+        while left <= piece and len(found) < count and piece > 0:
+            found.append((_toward(a, b, left / piece), heading))
+            left += step
+        left -= piece
+    return found
+
+
+def _on(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
+    u = 1 - t
+    w, x, y, z = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+    return (
+        w * a[0] + x * b[0] + y * c[0] + z * d[0],
+        w * a[1] + x * b[1] + y * c[1] + z * d[1],
+    )
+
+
+def bend_of(curve: Curve, t: float) -> tuple[Point, float]:
+    """Return a point of a curve and the heading there."""
+    a, b = _on(*curve, max(0.0, t - 0.05)), _on(*curve, min(1.0, t + 0.05))
+    return _on(*curve, t), math.atan2(b[1] - a[1], b[0] - a[0])
+
+
+def through(cell: Cell, enter: int, leave: int, ease: float, sway: float = 0.0) -> Curve:
+    """Return the curve through a cell between the middles of two sides."""
+    start, end, mid = middle(cell, enter), middle(cell, leave), centre(cell)
+    if sway:
+        k = cell[0] * 3 + 7, cell[1] * 5 + 1
+        mid = mid[0] + sway * (chance(*k, 3) - 0.5), mid[1] + sway * (chance(*k, 4) - 0.5)
+    return start, _toward(start, mid, ease), _toward(end, mid, ease), end
+
+
+def into(cell: Cell, enter: int, ease: float = 0.5) -> Curve:
+    """Return the curve from the middle of a side to the middle of the cell."""
+    start, end = middle(cell, enter), centre(cell)
+    return start, _toward(start, end, ease), _toward(start, end, ease), end
+
+
+def links(board: HexBoard, ways: Iterable[Sequence[int]]) -> Mapping[Cell, list[int]]:
+    """Return for each cell of some ways the sides by which they leave it, map edges included.
+
+    A way that ends at an edge of the board leaves it straight on.
+    """
+    found: dict[Cell, list[int]] = {}
+
+    def add(cell: Cell, direction: int) -> None:
+        sides = found.setdefault(cell, [])
+        if direction not in sides:
+            sides.append(direction)
+
+    for way in ways:
+        for a, b in pairwise(way):
+            direction = board.direction(a, b)
+            add(cell_of(board, a), direction)
+            add(cell_of(board, b), (direction + 3) % 6)
+        for end, before in ((way[0], way[1]), (way[-1], way[-2])):
+            if end in board.rim:
+                cell, heading = cell_of(board, end), board.direction(before, end)
+                out = [d for d in range(6) if board.around[end][d] < 0]
+                side = min((min((d - heading) % 6, (heading - d) % 6), d) for d in out)[1]
+                add(cell, side)
+                add(beside(cell, side), (side + 3) % 6)
+                add(beside(cell, side), side)
+    return found
+
+
+def pieces(cell: Cell, sides: Sequence[int], ease: float, sway: float = 0.0) -> list[Curve]:
+    """Return the curves of ways in a cell: the straightest pair through, others joining it."""
+    if len(sides) == 1:
+        return [into(cell, sides[0])]
+    pairs = [(abs((b - a) % 6 - 3), a, b) for i, a in enumerate(sides) for b in sides[i + 1 :]]
+    _, enter, leave = min(pairs)
+    main = through(cell, enter, leave, ease, sway)
+    joint, _ = bend_of(main, 0.5)
+    found = [main]
+    for side in sides:
+        if side not in (enter, leave):
+            start = middle(cell, side)
+            found.append((start, _toward(start, joint, 0.4), _toward(start, joint, 0.7), joint))
+    return found

@@ -1,0 +1,210 @@
+"""What people have built on a hex map: roads and bridges, houses, walls and hedges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from generator.ground.record import Ground
+from generator.press.hexmap.houses import Houses
+from generator.press.hexmap.look import Look
+from generator.press.hexmap.pen import Pen
+from generator.press.hexmap.shapes import (
+    EASE,
+    Cell,
+    Curve,
+    Point,
+    bend_of,
+    cell_of,
+    centre,
+    corner,
+    links,
+    middle,
+    pieces,
+)
+
+_ORDER = ("path", "unpaved", "paved")
+_WIDTHS = {"paved": 0.21, "unpaved": 0.17, "path": 0.07}
+
+
+class Works:
+    """Draws the works of one ground with one pen."""
+
+    def __init__(self, pen: Pen, look: Look, ground: Ground, *, fills: bool) -> None:
+        self._pen, self._look, self._ground, self._fills = pen, look, ground, fills
+        board = ground.board
+        self._sides = links(board, [road.hexes for road in ground.roads])
+        self._kinds = self._edge_kinds()
+        self.houses = Houses(pen, look, ground, self._sides, fills=fills)
+
+    def draw(self) -> None:
+        """Draw everything, the lowest first."""
+        self._hedges()
+        self._roads()
+        for crossing in self._ground.crossings:
+            self._crossing(crossing.hex, crossing.kind, crossing.water, crossing.road)
+        self.houses.draw()
+        for feature in self._ground.features:
+            self._feature(feature.hex, feature.symbol)
+
+    def _edge_kinds(self) -> dict[tuple[Cell, int], str]:
+        """Return the best kind of road over each side of each cell."""
+        board = self._ground.board
+        found: dict[tuple[Cell, int], str] = {}
+        for road in self._ground.roads:
+            for cell, sides in links(board, [road.hexes]).items():
+                for side in sides:
+                    known = found.get((cell, side), "path")
+                    found[cell, side] = max(known, road.kind, key=_ORDER.index)
+        return found
+
+    def _curves(self) -> dict[str, list[Curve]]:
+        found: dict[str, list[Curve]] = {kind: [] for kind in _ORDER}
+        for cell in sorted(self._sides):
+            sides = self._sides[cell]
+            ranks = {side: _ORDER.index(self._kinds[cell, side]) for side in sides}
+            for rank, kind in enumerate(_ORDER):
+                own = [side for side in sides if ranks[side] == rank]
+                better = [side for side in sides if ranks[side] > rank]
+                if own and not better:
+                    found[kind] += pieces(cell, own, EASE)
+                elif own:
+                    main = pieces(cell, better, EASE)[0]
+                    joint, _ = bend_of(main, 0.5 if len(better) > 1 else 1.0)
+                    for side in own:
+                        start = middle(cell, side)
+                        found[kind].append(
+                            (start, _part(start, joint, 0.4), _part(start, joint, 0.7), joint)
+                        )
+        return found
+
+    def _roads(self) -> None:
+        pen, look = self._pen, self._look
+        curves = self._curves()
+        for kind in ("unpaved", "paved"):
+            pen.stroke(look.road_edge, _WIDTHS[kind] + 0.05)
+            pen.curves(curves[kind])
+            pen.paint("S")
+        pen.stroke(look.paper if not self._fills else look.dirt, _WIDTHS["path"] + 0.05)
+        pen.curves(curves["path"])
+        pen.paint("S")
+        pen.stroke(look.road_edge, _WIDTHS["path"] - 0.02, (0.13, 0.09), cap=0)
+        pen.curves(curves["path"])
+        pen.paint("S")
+        for kind, colour in (("unpaved", look.dirt), ("paved", look.paved)):
+            pen.stroke(colour if self._fills else look.paper, _WIDTHS[kind])
+            pen.curves(curves[kind])
+            pen.paint("S")
+        pen.stroke(look.paper if self._fills else look.road_edge, 0.022, (0.12, 0.12), cap=0)
+        pen.curves(curves["paved"])
+        pen.paint("S")
+
+    def _way_of(self, hex_: int) -> tuple[Point, float]:
+        """Return where the road in a hex lies and its heading."""
+        cell = cell_of(self._ground.board, hex_)
+        sides = self._sides.get(cell, [])
+        if not sides:
+            return centre(cell), 0.0
+        return bend_of(pieces(cell, sides, EASE)[0], 0.5)
+
+    def _crossing(self, hex_: int, kind: str, water: str, road: str) -> None:
+        pen, look = self._pen, self._look
+        (x, y), heading = self._way_of(hex_)
+        half = {"river": 0.44, "canal": 0.34}.get(water, 0.19)
+        off = _WIDTHS[road] / 2 + 0.05
+        dx, dy = math.cos(heading), math.sin(heading)
+        if kind == "ford":
+            pen.stroke(look.water_ink, 0.03, (0.001, 0.065))
+            for turn in (-1, 1):
+                side = (off + 0.02) * turn
+                pen.lines(
+                    [
+                        (
+                            (x - dy * side - dx * half, y + dx * side - dy * half),
+                            (x - dy * side + dx * half, y + dx * side + dy * half),
+                        )
+                    ]
+                )
+            pen.paint("S")
+            return
+        deck = [
+            (x - dx * half - dy * off, y - dy * half + dx * off),
+            (x + dx * half - dy * off, y + dy * half + dx * off),
+            (x + dx * half + dy * off, y + dy * half - dx * off),
+            (x - dx * half + dy * off, y - dy * half - dx * off),
+        ]
+        pen.fill(look.paved if road == "paved" else look.building_wood)
+        if not self._fills:
+            pen.fill(look.paper)
+        pen.path(deck, close=True)
+        pen.paint("f")
+        pen.stroke(look.ink, 0.011, cap=0)
+        count = int(half / 0.045)
+        for i in range(-count + 1, count):
+            px, py = x + dx * half * i / count, y + dy * half * i / count
+            pen.lines([((px - dy * off, py + dx * off), (px + dy * off, py - dx * off))])
+        pen.paint("S")
+        pen.stroke(look.ink, 0.045)
+        for a, b, turn in ((deck[0], deck[1], 1), (deck[3], deck[2], -1)):
+            wing = 0.07
+            ox, oy = -dy * wing * turn, dx * wing * turn
+            pen.path(
+                [
+                    (a[0] + ox - dx * wing, a[1] + oy - dy * wing),
+                    a,
+                    b,
+                    (b[0] + ox + dx * wing, b[1] + oy + dy * wing),
+                ]
+            )
+        pen.paint("S")
+
+    def _hedges(self) -> None:
+        look, board = self._look, self._ground.board
+        kinds: dict[str, list[tuple[Point, Point]]] = {"wall": [], "hedge": [], "bocage": []}
+        for feature in self._ground.sides:
+            one, other = feature.side
+            cell, direction = cell_of(board, one), board.direction(one, other)
+            a, b = corner(cell, direction), corner(cell, direction + 1)
+            kinds[feature.kind].append((_part(a, b, 0.03), _part(a, b, 0.97)))
+        if ends := kinds["bocage"]:
+            self._strokes(ends, look.shadow, 0.15, ())
+            self._strokes(ends, look.hedge if self._fills else look.paper, 0.11, ())
+            self._strokes(ends, look.bocage, 0.085, (0.001, 0.105))
+        if ends := kinds["hedge"]:
+            self._strokes(ends, look.bocage, 0.105, (0.001, 0.083))
+            self._strokes(ends, look.hedge if self._fills else look.paper, 0.072, (0.001, 0.083))
+        if ends := kinds["wall"]:
+            self._strokes(ends, look.ink, 0.075, ())
+            self._strokes(ends, look.paper, 0.04, (0.07, 0.025), cap=0)
+
+    def _strokes(
+        self,
+        ends: Sequence[tuple[Point, Point]],
+        colour: str,
+        width: float,
+        dash: tuple[float, ...],
+        *,
+        cap: int = 1,
+    ) -> None:
+        self._pen.stroke(colour, width, dash, cap=cap)
+        self._pen.lines(ends)
+        self._pen.paint("S")
+
+    def _feature(self, hex_: int, symbol: str) -> None:
+        board = self._ground.board
+        x, y = centre(cell_of(board, hex_))
+        angle = 0.0
+        if symbol == "pier":
+            wet = [
+                d
+                for d, n in enumerate(board.around[hex_])
+                if n >= 0 and not self._ground.terrains[self._ground.cover[n]].passable
+            ]
+            angle = 60.0 * wet[len(wet) // 2] if wet else 0.0
+            dx, dy = math.sin(math.radians(angle)), -math.cos(math.radians(angle))
+            x, y = x + 0.25 * dx, y + 0.25 * dy
+        self._pen.put(symbol, (x, y), angle)
+
+
+def _part(a: Point, b: Point, part: float) -> Point:
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part

@@ -1,0 +1,1 @@
+"""What every generator shares and no game owns: rolls, stages, locks, saved files."""

@@ -1,0 +1,207 @@
+"""Rolls on the tables of a pack, each from a stream of its own, each in the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import TypeVar
+
+from generator.content import Pack
+from generator.dice import Entry, Ledger, Stream, Streams, net, roll, row_odds, row_of
+from generator.errors import ContentError, Problem, UsageError
+from generator.roll.locks import Locks, roll_name
+
+T = TypeVar("T")
+
+_odds = lru_cache(maxsize=4096)(row_odds)
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """An entry of the ledger, who may see it, and whether it belongs to a try that was kept.
+
+    `secret` is the side that alone may see it, or None.
+    """
+
+    entry: Entry
+    secret: str | None = None
+    kept: bool = True
+
+
+@dataclass(slots=True)
+class Roller:
+    """Rolls for one campaign or scenario; `prefix` names the stage and the try being made."""
+
+    pack: Pack
+    seed: str
+    locks: Locks
+    prefix: str = ""
+    secret: str | None = None
+    made: list[Rolled] = field(default_factory=list)
+    thrown: dict[str, dict[str, int]] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+
+    def stream(self, path: str) -> Stream:
+        """Return the random stream of a path below the present stage and try."""
+        return Streams(self.seed).stream(self._full(path))
+
+    def _full(self, path: str) -> str:
+        return f"{self.prefix}/{path}" if self.prefix else path
+
+    def table(
+        self,
+        path: str,
+        table_id: str,
+        *,
+        column: str | None = None,
+        modifiers: Sequence[tuple[str, int]] = (),
+        note: str = "",
+    ) -> str:
+        """Roll on a roll table of the pack and return the result; modifiers are (name, value).
+
+        A lock on the roll gives its result without dice; raises UsageError for one that can't be.
+        Raise ContentError for modifiers that the table does not know.
+        """
+        return self.rolled(path, table_id, column=column, modifiers=modifiers, note=note)[0]
+
+    def rolled(
+        self,
+        path: str,
+        table_id: str,
+        *,
+        column: str | None = None,
+        modifiers: Sequence[tuple[str, int]] = (),
+        note: str = "",
+    ) -> tuple[str, int]:
+        """Roll as `table` does; return the result and the modified total.
+
+        The total of a locked result is the lowest that gives it.
+        """
+        table = self.pack.tables[table_id]
+        net_modifier = net(value for _, value in modifiers)
+        if not table.low <= net_modifier <= table.high:
+            message = f"a modifier of {net_modifier} is beyond those of table '{table_id}'"
+            raise ContentError(Problem(message, table.place))
+        index = table.columns.index(column) if column else 0
+        if (wanted := self.locked(path)) is not None:
+            odds = _odds(table.dice, table.spans, net_modifier, table.clamp)
+            rows = [row for row, chance in enumerate(odds) if chance]
+            cells: dict[str, int] = {}
+            for row in rows:
+                cells.setdefault(table.cells[row][index], row)
+            row = self.locks.choose(roll_name(path), wanted, cells)
+            low, high = table.spans[row].low, table.spans[row].high
+            return wanted, next(n for n in (low, high, 0) if n is not None)
+        thrown = roll(table.dice, self.stream(path))
+        row = row_of(thrown.total + net_modifier, table.spans, table.clamp)
+        entry = Entry(
+            path=self._full(path),
+            table=table.title,
+            place=str(table.row_places[row]),
+            dice=thrown.dice,
+            faces=thrown.faces,
+            natural=thrown.total,
+            modifiers=tuple(modifiers),
+            row=str(table.spans[row]),
+            result=table.cells[row][index],
+            odds=_odds(table.dice, table.spans, net_modifier, table.clamp)[row],
+            note=note,
+        )
+        self.made.append(Rolled(entry, self.secret))
+        return entry.result, entry.total
+
+    def locked(self, path: str) -> str | None:
+        """Return what a roll is locked to, and note that it was asked for."""
+        wanted = self.locks.of_roll(path)
+        if wanted is not None:
+            self.used.add(roll_name(path))
+        return wanted
+
+    def locked_to(self, path: str, options: Iterable[str]) -> str | None:
+        """Return what a roll is locked to, if it is; raise UsageError unless it is an option."""
+        wanted = self.locked(path)
+        if wanted is None:
+            return None
+        return self.locks.choose(roll_name(path), wanted, {one: one for one in options})
+
+    def check_used(self, fields: Collection[str]) -> None:
+        """Raise UsageError for a lock, but one of `fields`, on a roll that was not made."""
+        for name in self.locks.values:
+            if name not in self.used and name not in fields:
+                message = f"--lock {name}={self.locks.get(name)} can't be: there is no such roll"
+                hint = "how many firefights, groups and leaders there are is rolled or locked too"
+                raise UsageError(Problem(message, hints=(hint,)))
+
+    def pick(
+        self,
+        path: str,
+        what: str,
+        options: Sequence[tuple[T, int]],
+        *,
+        name: Callable[[T], str] = str,
+        lock: str | None = None,
+    ) -> T:
+        """Pick one of (value, weight) with one die of as many sides as the weights add up to.
+
+        A lock on the field `lock` takes the value of that name without a roll; raises UsageError
+        if there is none.
+        """
+        weighted = [(value, weight) for value, weight in options if weight > 0]
+        wanted = self.locks.get(lock) if lock else self.locked(path)
+        if wanted is not None:
+            known = {name(value): value for value, _ in weighted}
+            return self.locks.choose(lock or roll_name(path), wanted, known)
+        sides = sum(weight for _, weight in weighted)
+        if sides < 1:
+            message = f"there is nothing to pick for '{what}' ({self._full(path)})"
+            raise ContentError(Problem(message, self.pack.source.place()))
+        face = self.stream(path).die(sides) if sides > 1 else 1
+        start, index = 1, 0
+        while face >= start + weighted[index][1]:
+            start += weighted[index][1]
+            index += 1
+        value, weight = weighted[index]
+        end = start + weight - 1
+        row = str(start) if start == end else f"{start}–{end}"
+        self.made.append(
+            Rolled(
+                Entry(
+                    path=self._full(path),
+                    table=what,
+                    place=None,
+                    dice=f"1d{sides}",
+                    faces=(face,),
+                    natural=face,
+                    modifiers=(),
+                    row=row,
+                    result=name(value),
+                    odds=Fraction(weight, sides),
+                ),
+                self.secret,
+            )
+        )
+        return value
+
+    def number(self, path: str, what: str, low: int, high: int, *, lock: str | None = None) -> int:
+        """Pick a whole number from `low` to `high`, each as likely as the other."""
+        return self.pick(path, what, [(n, 1) for n in range(low, high + 1)], lock=lock)
+
+    def throw_away(self, stage: str, constraint: str, since: int) -> None:
+        """Count a rejected try; its rolls stay in the ledger, marked as not kept."""
+        tally = self.thrown.setdefault(stage, {})
+        tally[constraint] = tally.get(constraint, 0) + 1
+        self.made[since:] = [Rolled(r.entry, r.secret, kept=False) for r in self.made[since:]]
+
+    def ledger(self, *, kept: bool = True) -> Ledger:
+        """Return the entries of the tries that were kept, or of those thrown away."""
+        return Ledger(tuple(rolled.entry for rolled in self.made if rolled.kept is kept))
+
+
+def tally_text(thrown: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """Say what was thrown away and why, a line a stage."""
+    return [
+        f"{stage}: " + ", ".join(f"{count} × {name}" for name, count in sorted(tally.items()))
+        for stage, tally in sorted(thrown.items())
+    ]

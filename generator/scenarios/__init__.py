@@ -1,1 +1,0 @@
-"""Campaigns and what they are made of: ground, control, forces and calendar, as frozen records."""

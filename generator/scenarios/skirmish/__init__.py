@@ -1,1 +1,0 @@
-"""Scenarios on a board of tiles: rolled, held against their constraints, saved, shown."""
