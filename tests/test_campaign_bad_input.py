@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from generator.cli.campaigns import folder_name
 from generator.content import Pack, load_pack
 from generator.errors import FieldpressError, UsageError
-from generator.games.platoon_leader.campaign import TRIES, Campaign, new_campaign, staged
+from generator.games.platoon_leader.campaign import ATTEMPTS, Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.locks import LOCKABLE
 from generator.games.platoon_leader.save import read_saved, to_yaml
 from generator.roll.errors import Rejected, ScenarioError
 from generator.roll.locks import Locks, roll_name
 from generator.roll.roller import Roller
+from generator.roll.stages import Stages
 from tests.campaign_checker import Campaigns
 from tests.packs import fieldpress
 
@@ -461,7 +462,7 @@ def written(seed: str) -> Campaign:
 
 
 def test_tries_are_bounded_and_the_error_names_what_failed_most(pack: Pack) -> None:
-    constraints = iter(["rare", *["often"] * (TRIES - 1)])
+    constraints = iter(["rare", *["often"] * (ATTEMPTS - 1)])
     made = 0
 
     def make(roller: Roller) -> None:
@@ -472,8 +473,8 @@ def test_tries_are_bounded_and_the_error_names_what_failed_most(pack: Pack) -> N
 
     roller = Roller(pack, "amber", Locks())
     with pytest.raises(ScenarioError) as caught:
-        staged(roller, "ground", make)
-    assert made == TRIES == 40
+        Stages(roller, "campaign", ATTEMPTS).draw("ground", make)
+    assert made == ATTEMPTS == 40
     assert str(caught.value) == (
         "no campaign's ground in 40 tries: 'often' failed most\n"
         "  hint: candidates thrown away: often 39, rare 1\n"

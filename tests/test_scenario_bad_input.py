@@ -21,11 +21,11 @@ from generator.errors import ContentError, FieldpressError, UsageError
 from generator.games.platoon_command.fields import LOCKABLE
 from generator.games.platoon_command.requirements import check_content
 from generator.games.platoon_command.saved import pack_of, read_saved, to_yaml
-from generator.games.platoon_command.scenario import Scenario, new_scenario
-from generator.games.platoon_command.stages import TRIES, staged
+from generator.games.platoon_command.scenario import ATTEMPTS, Scenario, new_scenario
 from generator.roll.errors import Rejected, ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
+from generator.roll.stages import Stages
 from tests.packs import fieldpress
 
 NOTHING = "1 problem; nothing was printed\n"
@@ -318,10 +318,10 @@ def test_tries_are_bounded_and_the_worst_constraint_is_named(pack: Pack) -> None
         raise Rejected("enough in the box" if len(made) % 3 else "starts far enough apart")
 
     with pytest.raises(ScenarioError) as caught:
-        staged(roller, "board", never)
-    assert len(made) == TRIES
+        Stages(roller, "scenario", ATTEMPTS).draw("board", never)
+    assert len(made) == ATTEMPTS
     assert str(caught.value) == (
-        f"no scenario's board in {TRIES} tries: 'enough in the box' failed most\n"
+        f"no scenario's board in {ATTEMPTS} tries: 'enough in the box' failed most\n"
         "  hint: candidates thrown away: enough in the box 40, starts far enough apart 20\n"
         "  hint: try another seed, or lock fewer fields"
     )
@@ -344,7 +344,7 @@ def own(folder: Path, file: str, old: str, new: str) -> str:
 def test_a_limit_that_no_board_can_meet(tmp_path: Path) -> None:
     said = own(tmp_path, "chance/constraints.yaml", "limit: 0.5", "limit: -1")
     assert said.startswith(
-        f"no scenario's board in {TRIES} tries: 'starts equally far from the objectives' failed"
+        f"no scenario's board in {ATTEMPTS} tries: 'starts equally far from the objectives' failed"
     )
 
 
@@ -355,12 +355,12 @@ def test_a_table_that_cannot_be_used(tmp_path: Path) -> None:
         "{on: '10', result: outgunned}",
         "{on: '10', result: hungry}",
     )
-    assert said == "mine/scenario/rolls.yaml:217:28: 'hungry' is not among the table's results"
+    assert said == "mine/chance/rolls.yaml:217:28: 'hungry' is not among the table's results"
 
 
 def test_a_table_with_a_gap(tmp_path: Path) -> None:
     said = own(tmp_path, "chance/rolls.yaml", "      - {on: '10', result: outgunned}\n", "")
-    assert re.match(r"mine/scenario/rolls\.yaml:\d+:\d+: .*\b10\b", said)
+    assert re.match(r"mine/chance/rolls\.yaml:\d+:\d+: .*\b10\b", said)
 
 
 def test_a_pack_that_lacks_what_scenarios_are_rolled_with(pack: Pack) -> None:

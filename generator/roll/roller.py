@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -11,6 +12,7 @@ from typing import TypeVar
 from generator.content import Pack
 from generator.dice import Entry, Ledger, Stream, Streams, net, roll, row_odds, row_of
 from generator.errors import ContentError, Problem, UsageError
+from generator.roll.errors import Rejected
 from generator.roll.locks import Locks, roll_name
 
 T = TypeVar("T")
@@ -20,7 +22,7 @@ _odds = lru_cache(maxsize=4096)(row_odds)
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """An entry of the ledger, who may see it, and whether it belongs to a try that was kept.
+    """An entry of the ledger, who may see it, and whether its attempt was kept.
 
     `secret` is the side that alone may see it, or None.
     """
@@ -32,23 +34,58 @@ class Rolled:
 
 @dataclass(slots=True)
 class Roller:
-    """Rolls for one campaign or scenario; `prefix` names the stage and the try being made."""
+    """Rolls for one thing that is made from a seed.
+
+    Which attempt of which stage is being made, and whose secret the rolls are, are scopes: see
+    `attempt` and `secret_of`. `made` is the ledger so far, `thrown` counts rejected attempts by
+    stage and constraint.
+    """
 
     pack: Pack
     seed: str
     locks: Locks
-    prefix: str = ""
-    secret: str | None = None
     made: list[Rolled] = field(default_factory=list)
     thrown: dict[str, dict[str, int]] = field(default_factory=dict)
-    used: set[str] = field(default_factory=set)
+    _prefix: str = field(default="", init=False)
+    _secret: str | None = field(default=None, init=False)
+    _used: set[str] = field(default_factory=set, init=False)
+
+    @property
+    def prefix(self) -> str:
+        """The stage and the attempt being made, as `scene/2`; empty outside any stage."""
+        return self._prefix
+
+    @contextmanager
+    def attempt(self, stage: str, number: int) -> Iterator[None]:
+        """Make an attempt of a stage: paths inside begin with both, as `scene/2/theatre`.
+
+        If it is rejected, its rolls stay in the ledger, marked as not kept, and are counted.
+        """
+        outer, since = self._prefix, len(self.made)
+        self._prefix = self._full(f"{stage}/{number}")
+        try:
+            yield
+        except Rejected as rejected:
+            self._throw_away(stage, rejected.constraint, since)
+            raise
+        finally:
+            self._prefix = outer
+
+    @contextmanager
+    def secret_of(self, side: str) -> Iterator[None]:
+        """Roll what a side alone may see."""
+        outer, self._secret = self._secret, side
+        try:
+            yield
+        finally:
+            self._secret = outer
 
     def stream(self, path: str) -> Stream:
-        """Return the random stream of a path below the present stage and try."""
+        """Return the random stream of a path below the present stage and attempt."""
         return Streams(self.seed).stream(self._full(path))
 
     def _full(self, path: str) -> str:
-        return f"{self.prefix}/{path}" if self.prefix else path
+        return f"{self._prefix}/{path}" if self._prefix else path
 
     def table(
         self,
@@ -109,14 +146,14 @@ class Roller:
             odds=_odds(table.dice, table.spans, net_modifier, table.clamp)[row],
             note=note,
         )
-        self.made.append(Rolled(entry, self.secret))
+        self.made.append(Rolled(entry, self._secret))
         return entry.result, entry.total
 
     def locked(self, path: str) -> str | None:
         """Return what a roll is locked to, and note that it was asked for."""
         wanted = self.locks.of_roll(path)
         if wanted is not None:
-            self.used.add(roll_name(path))
+            self._used.add(roll_name(path))
         return wanted
 
     def locked_to(self, path: str, options: Iterable[str]) -> str | None:
@@ -129,7 +166,7 @@ class Roller:
     def check_used(self, fields: Collection[str]) -> None:
         """Raise UsageError for a lock, but one of `fields`, on a roll that was not made."""
         for name in self.locks.values:
-            if name not in self.used and name not in fields:
+            if name not in self._used and name not in fields:
                 message = f"--lock {name}={self.locks.get(name)} can't be: there is no such roll"
                 hint = "how many firefights, groups and leaders there are is rolled or locked too"
                 raise UsageError(Problem(message, hints=(hint,)))
@@ -179,7 +216,7 @@ class Roller:
                     result=name(value),
                     odds=Fraction(weight, sides),
                 ),
-                self.secret,
+                self._secret,
             )
         )
         return value
@@ -188,14 +225,13 @@ class Roller:
         """Pick a whole number from `low` to `high`, each as likely as the other."""
         return self.pick(path, what, [(n, 1) for n in range(low, high + 1)], lock=lock)
 
-    def throw_away(self, stage: str, constraint: str, since: int) -> None:
-        """Count a rejected try; its rolls stay in the ledger, marked as not kept."""
+    def _throw_away(self, stage: str, constraint: str, since: int) -> None:
         tally = self.thrown.setdefault(stage, {})
         tally[constraint] = tally.get(constraint, 0) + 1
         self.made[since:] = [Rolled(r.entry, r.secret, kept=False) for r in self.made[since:]]
 
     def ledger(self, *, kept: bool = True) -> Ledger:
-        """Return the entries of the tries that were kept, or of those thrown away."""
+        """Return the entries of the attempts that were kept, or of those thrown away."""
         return Ledger(tuple(rolled.entry for rolled in self.made if rolled.kept is kept))
 
 

@@ -1,10 +1,12 @@
-"""Stages of what is rolled: each drawn again until no constraint is broken, so often at most."""
+"""Stages of what is rolled: a stage is attempted until no constraint rejects it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import TypeVar
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Generic, TypeVar
 
 from generator.errors import UsageError
 from generator.roll.errors import Rejected, exhausted
@@ -21,20 +23,77 @@ def check_seed(seed: str) -> None:
         raise UsageError(f"a seed has at most {MOST_SEED:,} characters")
 
 
-def draw_stage(
-    roller: Roller, stage: str, make: Callable[[Roller], T], *, of: str, tries: int
-) -> T:
-    """Make a stage until it is not rejected; raise ScenarioError after so many tries.
+@dataclass(frozen=True, slots=True)
+class Accepted(Generic[T]):
+    """What the first accepted attempt made, its number from 1, and what was rejected before it.
 
-    `of` says in the error what the stage belongs to, as `campaign`.
+    `tally` counts the rejected attempts by the constraint that they failed.
     """
+
+    made: T
+    number: int
+    tally: MappingProxyType[str, int]
+
+
+class OutOfAttempts(Exception):  # noqa: N818  no error by itself: the caller says what failed
+    """Every attempt was rejected; `tally` counts them by constraint."""
+
+    def __init__(self, tally: Counter[str]) -> None:
+        super().__init__(tally)
+        self.tally = MappingProxyType(dict(sorted(tally.items())))
+
+    @property
+    def worst(self) -> str:
+        """The constraint that rejected most attempts; of equals, the first by name."""
+        return max(self.tally, key=lambda name: self.tally[name])
+
+
+def attempt(make: Callable[[int], T], attempts: int) -> Accepted[T]:
+    """Call `make` with 1, 2, 3 … until it does not raise Rejected; else raise OutOfAttempts."""
     tally: Counter[str] = Counter()
-    for number in range(1, tries + 1):
-        roller.prefix = f"{stage}/{number}"
-        since = len(roller.made)
+    for number in range(1, attempts + 1):
         try:
-            return make(roller)
+            made = make(number)
         except Rejected as rejected:
             tally[rejected.constraint] += 1
-            roller.throw_away(stage, rejected.constraint, since)
-    raise exhausted(f"{of}'s {stage}", tries, tally)
+        else:
+            return Accepted(made, number, MappingProxyType(dict(sorted(tally.items()))))
+    raise OutOfAttempts(tally)
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """The stages of one thing that is rolled.
+
+    `of` says in errors what it is, as `campaign`; `attempts` is how many each stage has.
+    """
+
+    roller: Roller
+    of: str
+    attempts: int
+
+    def draw(self, stage: str, make: Callable[[Roller], T]) -> T:
+        """Draw a stage; raise ScenarioError when its attempts are used up."""
+        try:
+            return _drawn(self.roller, stage, make, self.attempts)
+        except OutOfAttempts as out:
+            raise exhausted(f"{self.of}'s {stage}", self.attempts, out.tally) from None
+
+
+def draw_within(roller: Roller, stage: str, make: Callable[[Roller], T], attempts: int) -> T:
+    """Draw a stage inside another; when its attempts are used up, the outer one is rejected.
+
+    The constraint that rejected most of the inner attempts is named.
+    """
+    try:
+        return _drawn(roller, stage, make, attempts)
+    except OutOfAttempts as out:
+        raise Rejected(out.worst) from None
+
+
+def _drawn(roller: Roller, stage: str, make: Callable[[Roller], T], attempts: int) -> T:
+    def one(number: int) -> T:
+        with roller.attempt(stage, number):
+            return make(roller)
+
+    return attempt(one, attempts).made

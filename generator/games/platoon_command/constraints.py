@@ -13,6 +13,7 @@ from typing import Any
 from generator.content import Pack
 from generator.content.bricks import TileBoard
 from generator.content.source import Path
+from generator.roll.errors import Rejected
 
 _ALL_NEIGHBOURS = 6
 
@@ -147,3 +148,8 @@ def _points(
             )
             if nearer >= goal:
                 yield "contested", at, f"{nearer} points lie nearer to it, {goal} win"
+
+
+def named(pack: Pack, constraint: str) -> Rejected:
+    """Return the rejection by a constraint of the pack."""
+    return Rejected(str(pack.records("constraints")[constraint]["name"]))

@@ -9,8 +9,8 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.parts import DeckPart
+from generator.games.platoon_command.constraints import named
 from generator.games.platoon_command.scene import Scene, column, locked_table
-from generator.games.platoon_command.stages import named
 from generator.roll.roller import Roller
 
 DECK = "deck"

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content.bricks import TileBoard
-from generator.games.platoon_command.constraints import Lie, broken, part, starts_broken
+from generator.games.platoon_command.constraints import Lie, broken, named, part, starts_broken
 from generator.games.platoon_command.scene import Scene, column
-from generator.games.platoon_command.stages import named
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
 

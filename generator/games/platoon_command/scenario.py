@@ -17,12 +17,17 @@ from generator.games.platoon_command.fields import LOCKABLE, check_locks
 from generator.games.platoon_command.objectives import Aims, set_aims
 from generator.games.platoon_command.requirements import check_content
 from generator.games.platoon_command.scene import Scene, set_scene
-from generator.games.platoon_command.stages import staged, within
 from generator.games.platoon_command.words import Patterns, choose_words, fill_words
 from generator.roll.dates import date_text
 from generator.roll.locks import Locks
 from generator.roll.roller import Rolled, Roller
-from generator.roll.stages import check_seed
+from generator.roll.stages import Stages, check_seed, draw_within
+
+ATTEMPTS = 60
+"""Attempts per stage before the command gives up."""
+
+BOARD_ATTEMPTS = 200
+"""Attempts at starts and objectives on one board before another board is laid."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +59,10 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
     check_content(pack)
     check_locks(pack, locks)
     roller = Roller(pack, seed, locks)
-    scene = staged(roller, "scene", set_scene)
-    board, aims = staged(roller, "board", lambda r: _ground(r, scene))
-    forces = staged(roller, "forces", lambda r: muster(r, scene))
-    roller.prefix = ""
+    stages = Stages(roller, "scenario", ATTEMPTS)
+    scene = stages.draw("scene", set_scene)
+    board, aims = stages.draw("board", lambda r: _ground(r, scene))
+    forces = stages.draw("forces", lambda r: muster(r, scene))
     patterns = choose_words(roller, scene)
     roller.check_used(LOCKABLE.fields)
     texts = fill_words(pack, scene, aims, patterns)
@@ -77,7 +82,7 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
 
 def _ground(roller: Roller, scene: Scene) -> tuple[TileBoard, Aims]:
     board = lay_board(roller, scene)
-    return board, within(roller, "aims", lambda r: set_aims(r, scene, board))
+    return board, draw_within(roller, "aims", lambda r: set_aims(r, scene, board), BOARD_ATTEMPTS)
 
 
 def _prove(pack: Pack, model: ScenarioFile) -> None:

@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_command.constraints import named
 from generator.games.platoon_command.fields import NONE, days, fits, room
-from generator.games.platoon_command.stages import named
 from generator.roll.roller import Roller
 
 _SEASONS = ("winter", "spring", "summer", "autumn")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from generator.content import Pack
 from generator.dice import Streams
@@ -38,14 +38,12 @@ from generator.ground.record import Ground
 from generator.ground.terrain import read_recipes
 from generator.roll.locks import Locks
 from generator.roll.roller import Rolled, Roller
-from generator.roll.stages import check_seed, draw_stage
+from generator.roll.stages import Stages, check_seed
 
 __all__ = ["SIDES", "Campaign", "SideState", "new_campaign"]
 
-T = TypeVar("T")
-
-TRIES = 40
-"""So often a stage is drawn again before the command gives up."""
+ATTEMPTS = 40
+"""Attempts per stage before the command gives up."""
 
 
 @dataclass(frozen=True)
@@ -80,16 +78,16 @@ def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
     check_content(pack)
     check_locks(pack, locks)
     roller = Roller(pack, seed, locks)
-    setting = staged(roller, "scene", set_scene)
+    stages = Stages(roller, "campaign", ATTEMPTS)
+    setting = stages.draw("scene", set_scene)
     attack = _first_attack(roller, setting)
     # Armies are asked what they have once the last day is known.
-    calendar, groups = staged(roller, "calendar", lambda r: _calendar(r, setting, attack))
+    calendar, groups = stages.draw("calendar", lambda r: _calendar(r, setting, attack))
     # Ground and aims hang together: aims must be in reach on that ground.
-    ground, opening, aims = staged(
-        roller, "ground", lambda r: _ground(r, setting, attack, calendar[0])
+    ground, opening, aims = stages.draw(
+        "ground", lambda r: _ground(r, setting, attack, calendar[0])
     )
-    works, forces = staged(roller, "forces", lambda r: _forces(r, setting, attack, groups))
-    roller.prefix = ""
+    works, forces = stages.draw("forces", lambda r: _forces(r, setting, attack, groups))
     sides = settle(roller, setting, attack, groups, forces, works)
     roller.check_used(LOCKABLE.fields)
     return Campaign(
@@ -107,13 +105,7 @@ def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
     )
 
 
-def staged(roller: Roller, stage: str, make: Callable[[Roller], T]) -> T:
-    """Draw a stage of a campaign; raise ScenarioError after so many tries."""
-    return draw_stage(roller, stage, make, of="campaign", tries=TRIES)
-
-
 def _first_attack(roller: Roller, setting: Setting) -> str:
-    roller.prefix = ""
     if (locked := roller.locks.get("attacker")) is not None:
         return roller.locks.choose("attacker", locked, {name: name for name in ATTACKS})
     return roller.table("attack", "opening-attack", column=setting.pair["bias"])

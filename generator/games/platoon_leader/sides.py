@@ -99,10 +99,9 @@ def settle(
     """Roll what is rolled once and kept: CP, DRMs of the card, leaders, OBA, permissions."""
     cp = {}
     for side in SIDES:
-        roller.secret = side
         column = setting.intensity.upper()
-        cp[side] = int(roller.table(f"{side}/cp", "cp-replenishment", column=column))
-    roller.secret = None
+        with roller.secret_of(side):
+            cp[side] = int(roller.table(f"{side}/cp", "cp-replenishment", column=column))
     fp = _works(attack, forces, cp, works)
     return {
         side: _side(roller, setting, side, groups[side], forces[side], fp[side], cp[side])
@@ -221,7 +220,6 @@ def _leaders(
     drms: Mapping[str, int],
 ) -> tuple[Leader, ...]:
     """Roll a leader for each platoon (2.36) and slide what is over the limit (2.361)."""
-    roller.secret = side
     columns = roller.pack.records("leader-columns")
     held: dict[str, Counter[str]] = {key: Counter() for key in columns}
     found: list[Leader] = []
@@ -233,15 +231,13 @@ def _leaders(
         modifiers = [("Leader DRM of the card", drms["leader"])] if drms["leader"] else []
         modifiers += _armour(setting, side, column)
         for _ in range(int(group["leaders"])):
-            rolled, total = roller.rolled(
-                f"{side}/leaders/{len(found) + 1}",
-                "leaders",
-                column=rule["column"],
-                modifiers=modifiers,
-            )
+            path = f"{side}/leaders/{len(found) + 1}"
+            with roller.secret_of(side):
+                rolled, total = roller.rolled(
+                    path, "leaders", column=rule["column"], modifiers=modifiers
+                )
             leader = slide(rolled, held[column], rule["order"], rule["limited"])
             found.append(Leader(str(group["id"]), column, total, rolled, leader))
-    roller.secret = None
     return tuple(found)
 
 
@@ -264,13 +260,12 @@ def _modules(
     roller: Roller, side: str, opening: Sequence[Held], drms: Mapping[str, int]
 ) -> tuple[Module, ...]:
     """Roll the ammunition of each OBA module (2.35)."""
-    roller.secret = side
     found: list[Module] = []
     modifiers = [("OBA DRM of the card", drms["oba"])] if drms["oba"] else []
     for group in _each(opening):
         if group["letter"] == "O":
             path = f"{side}/oba/{len(found) + 1}"
-            strength, total = roller.rolled(path, "oba-ammunition", modifiers=modifiers)
+            with roller.secret_of(side):
+                strength, total = roller.rolled(path, "oba-ammunition", modifiers=modifiers)
             found.append(Module(str(group["id"]), total, strength))
-    roller.secret = None
     return tuple(found)
