@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, cast
 
+from generator.build.documents import DOCUMENT
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task
 from generator.press.booklet import Binding, fold
@@ -18,7 +19,7 @@ def finish_booklet(
     product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
 ) -> Made:
     """Put the pages on sheets to fold; links and bookmarks stay with the flat file."""
-    record = cast(DocumentRecord, records[tasks["document"].key])
+    record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
     binding = Binding(options.paper, options.duplex, options.profile)
     made = fold(record.pdf, binding)
     facts: dict[str, Any] = {

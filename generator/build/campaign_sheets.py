@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.build.cache import Store, content_key
+from generator.build.documents import DOCUMENT
 from generator.build.options import Options
 from generator.build.pages import sheet_tasks
 from generator.build.product import Task, finding_problem, products
@@ -89,7 +90,7 @@ def booklet_sheets(
 
 def _unnumbered(tasks: Mapping[str, Task]) -> Task:
     """Return the task of a sheet whose foot has no page number and no name of the sheet."""
-    task = tasks["document"]
+    task = tasks[DOCUMENT]
     assert task.document is not None
     document = replace(task.document, style=task.document.style + _NO_NUMBERS)
     key = content_key(document.html(), str(document.pages))

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from generator.build.cache import content_key
+from generator.build.documents import DOCUMENT, DocumentRequest, document_tasks
 from generator.build.options import Options
 from generator.build.paper import paper_of
 from generator.build.product import Made, Product, Task
-from generator.build.style import style
 from generator.content.models import SheetFile
 from generator.content.parts import SheetPart
 from generator.measure import Size
 from generator.press.booklet import half_page
 from generator.press.forms import finish_form
 from generator.press.proof import proof_document
-from generator.typeset.context import Context
-from generator.typeset.documents import Document
-from generator.typeset.inks import find_ink, shade_html
+from generator.typeset.inks import find_ink
 from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
 
@@ -42,36 +39,28 @@ def sheet_tasks(
     `inside` a booklet that is folded a sheet stands upright, on as many pages as it takes.
     """
     part = cast(SheetPart, product.part)
-    model = part.model
-    pack, ink = product.pack, find_ink(options.ink)
-    paper = options.paper if inside else page_size(model, options.paper)
+    model, pack = part.model, product.pack
     more = [FOLDED] if inside else []
-    context = Context(pack, ink, options.odds, paper, links=True)
-    values = {
-        **context.common,
-        "product": {"id": part.id, "title": part.title},
-        "products": lambda: paper_of(pack, options),
-    }
-    body = shade_html(templates.fill(model.template, values, product.place), ink)
-    document = Document(
+    request = DocumentRequest(
+        template=model.template,
+        styles=["sheet.html", model.template, *more],
+        values={
+            "product": {"id": part.id, "title": part.title},
+            "products": lambda: paper_of(pack, options),
+        },
         title=f"{pack.info.title}: {part.title}",
-        author=pack.info.author or "",
-        language=pack.info.language,
-        paper=paper,
-        style=style(pack, templates, ink, ["sheet.html", model.template, *more]),
-        ink=ink.name,
-        body=body,
+        paper=options.paper if inside else page_size(model, options.paper),
+        place=product.place,
         pages=None if inside else model.pages,
     )
-    key = content_key(document.html(), str(document.pages))
-    return {"document": Task(key, pack.root, product.place, document=document)}
+    return document_tasks(request, pack, templates, options)
 
 
 def finish_sheet(
     product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
 ) -> Made:
     """Hand the laid-out document on; its pages are the product."""
-    record = cast(DocumentRecord, records[tasks["document"].key])
+    record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
     model = cast(SheetPart, product.part).model
     paper = page_size(model, options.paper)
     facts = {"page": {"width": paper.width, "height": paper.height}} if model.booklet else {}

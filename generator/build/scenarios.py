@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
-from generator.build.cache import content_key
+from generator.build.documents import DOCUMENT, DocumentRequest, document_tasks
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task
-from generator.build.style import style
-from generator.build.underlay import leave_rooms, with_pictures
+from generator.build.underlay import with_pictures
 from generator.content.parts import ScenarioPart
 from generator.games.platoon_command.view import scenario_view
 from generator.press.proof import proof_document
-from generator.typeset.context import Context
-from generator.typeset.documents import Document
-from generator.typeset.inks import find_ink, shade_html
+from generator.typeset.inks import find_ink
 from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
 
@@ -27,35 +24,27 @@ STYLES = ("sheet.html", "scenario.html")
 
 def scenario_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
     """Fill the template of a scenario written by hand."""
-    model = cast(ScenarioPart, product.part).model
-    pack, ink = product.pack, find_ink(options.ink)
-    context = Context(pack, ink, options.odds, options.paper, links=True)
-    values: dict[str, Any] = {
-        **context.common,
-        "product": {"id": product.id, "title": product.title},
-        "scenario": scenario_view(pack, model, f"{product.part.source.file}#"),
-    }
-    body = shade_html(templates.fill(model.template, values, product.place), ink)
-    body, pictures = leave_rooms(body, pack, product.place, options, templates)
-    document = Document(
+    model, pack = cast(ScenarioPart, product.part).model, product.pack
+    request = DocumentRequest(
+        template=model.template,
+        styles=[*STYLES, model.template],
+        values={
+            "product": {"id": product.id, "title": product.title},
+            "scenario": scenario_view(pack, model, f"{product.part.source.file}#"),
+        },
         title=f"{pack.info.title}: {product.title}",
-        author=pack.info.author or "",
-        language=pack.info.language,
         paper=options.paper,
-        style=style(pack, templates, ink, [*STYLES, model.template]),
-        ink=ink.name,
-        body=body,
+        place=product.place,
         pages=PAGES,
     )
-    key = content_key(document.html(), str(document.pages))
-    return {"document": Task(key, pack.root, product.place, document=document), **pictures}
+    return document_tasks(request, pack, templates, options)
 
 
 def finish_scenario(
     product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
 ) -> Made:
     """Hand the laid-out pages on."""
-    record = cast(DocumentRecord, records[tasks["document"].key])
+    record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
     pictures = {name: task for name, task in tasks.items() if task.frame}
     pdf = with_pictures(record.pdf, pictures, records)
     colourless = find_ink(options.ink).colourless
