@@ -35,19 +35,18 @@ from run import BenchmarkError, Goal
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from generator.build import campaigns  # noqa: E402  the checkout that this stands in is measured
-from generator.build.cache import Store  # noqa: E402
+# The checkout that this stands in is measured.
 from generator.build.options import Options  # noqa: E402
+from generator.build.rolled import Wanted, paper_work  # noqa: E402
 from generator.content import Pack, load_pack  # noqa: E402
 from generator.games.platoon_leader.campaign import new_campaign  # noqa: E402
 from generator.games.platoon_leader.card import card  # noqa: E402
+from generator.games.platoon_leader.generator import GENERATOR  # noqa: E402
 from generator.typeset import documents, engine  # noqa: E402
 from generator.typeset.fetch import BASE_URL, Shelf  # noqa: E402
 from generator.typeset.inks import find_ink  # noqa: E402
-from generator.typeset.templates import Templates  # noqa: E402
 
 SHOWN = "content/platoon-leader"
-BOOKLET = [paper for paper in campaigns.PAPERS if paper.side is None]
 RECORDS = 20
 """So many records are made in a row, and their time divided: one alone is soon over."""
 
@@ -110,11 +109,10 @@ def booklet(pack: Pack, seed: str, out: Path, jobs: int = 0) -> str:
     What the store in the folder has is not laid out again.
     """
     campaign = new_campaign(pack, seed)
-    record = card(pack, campaign)
-    store = Store(out / ".cache")
-    job = campaigns.Job(pack, campaign, record, (), Templates(pack), store, lambda *_: None)
-    (data,) = campaigns.flat(job, Options(out=out, jobs=jobs), BOOKLET).values()
-    return hashlib.sha256(data).hexdigest()
+    wanted = Wanted(pack, GENERATOR, [GENERATOR.item(pack, campaign)], seed)
+    work = paper_work(wanted, Options(out=out, jobs=jobs), lambda *_: None)
+    (made,) = work.only("booklet").flat()
+    return hashlib.sha256(made.data).hexdigest()
 
 
 @contextmanager
@@ -149,7 +147,7 @@ def contestants(
 ) -> dict[str, Callable[[], str | None]]:
     """Return who takes part in a round in a folder of its own; who prints returns a hash."""
     return {
-        RECORD: lambda: pack.records(seed),
+        RECORD: lambda: records(pack, seed),
         PLAIN: lambda: plainly(pack, texts),
         NOTHING: lambda: booklet(pack, seed, here / "nothing"),
         ALONE: lambda: booklet(pack, seed, here / "alone", jobs=1),

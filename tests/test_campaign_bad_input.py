@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.cli.campaigns import folder_name
+from generator.cli.rolled import folder_name
 from generator.content import Pack, load_pack
 from generator.errors import FieldpressError, UsageError
 from generator.games.platoon_leader.campaign import ATTEMPTS, Campaign, new_campaign

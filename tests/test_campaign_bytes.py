@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.campaigns import papers
 from generator.build.options import Options
-from generator.games.platoon_leader.save import read_saved
+from generator.build.rolled import Wanted, print_papers
+from generator.games.platoon_leader.generator import GENERATOR
 from tests.printed_campaign import (
     FOLDED,
     PAPERS,
@@ -58,14 +58,14 @@ def test_another_checkout_prints_the_same_bytes(printed: PrintedCampaign, tmp_pa
 def test_it_is_printed_again_from_its_file(printed: PrintedCampaign, tmp_path: Path) -> None:
     """All comes from the store, so that its bytes are seen to be those of what was laid out."""
     options = Options(out=with_store(printed, tmp_path / "out"))
-    saved = read_saved(printed.pack, printed.folder / "campaign.yaml")
+    item = GENERATOR.read(printed.pack, printed.folder / "campaign.yaml")
     steps: list[str] = []
 
     def progress(step: str, done: int, total: int) -> None:
         steps.append(step)
 
-    whole = (saved.campaign, options, progress, saved.card, saved.edits)
-    found = papers(printed.pack, *whole, folded=True)
+    wanted = Wanted(printed.pack, GENERATOR, [item], SEED, folded=True)
+    found = {file.name: file.data for file in print_papers(wanted, options, progress)}
     assert [name for name in ALL if found[name] != printed.bytes(name)] == []
     assert sorted(found) == sorted(ALL)
     assert "laying out" not in steps

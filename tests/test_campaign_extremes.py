@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 
-from generator.build.cache import Store
-from generator.build.campaign_values import FROM_FILE, paper_values
-from generator.build.campaigns import PAPERS, Job, filled
 from generator.build.options import Options
 from generator.content import Pack, load_pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
@@ -20,10 +17,11 @@ from generator.measure import Size
 from generator.press.booklet import half_page
 from generator.typeset.documents import Document, lay_out_document
 from generator.typeset.findings import Finding
-from generator.typeset.templates import Templates
+from tests.campaign_documents import documents, work_of
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
-BOOKLET, AXIS, _ = PAPERS
+BOOKLET, AXIS = "booklet", "axis"
+FROM_FILE = "fieldpress campaign print campaign.yaml"
 WAYS = {
     "A4": ("a4", False),
     "Letter": ("letter", False),
@@ -41,19 +39,14 @@ class Bench:
     campaign: Campaign
     longest: Mapping[str, Any]
 
-    def document(self, way: str, record: Mapping[str, Any], paper: Any) -> Document:
+    def document(self, way: str, record: Mapping[str, Any], paper: str) -> Document:
         """Fill a paper's template for a way to print it."""
         name, folded = WAYS[way]
         options = Options(paper_name=name, ink="grey", out=Path("none"))
         if folded:
             options = replace(options, paper_name=_said(half_page(options.paper)))
-        job = Job(
-            *(self.pack, self.campaign, record, (), Templates(self.pack), Store(Path("none"))),
-            lambda *_: None,
-        )
-        task = filled(job, options, [], [paper], folded=folded)[paper.name]
-        assert task.document is not None
-        return task.document
+        work = work_of(self.pack, self.campaign, record, options)
+        return documents(work, folded=folded)[paper]
 
 
 def _said(size: Size) -> str:
@@ -210,7 +203,8 @@ def test_any_seed_fits_the_cover(bench: Bench, way: str, seed: str) -> None:
 def test_a_cover_tells_a_long_command_by_its_file(bench: Bench) -> None:
     def told(seed: str) -> Mapping[str, Any]:
         campaign = replace(bench.campaign, seed=seed)
-        return paper_values(bench.pack, campaign, None, card(bench.pack, campaign), ())
+        work = work_of(bench.pack, campaign, card(bench.pack, campaign), Options(out=Path("none")))
+        return work.papers.papers[0].values
 
     short, long, lines = (told(seed) for seed in ("a b", "x" * 300, "a\nb"))
     assert short["command"] == "fieldpress campaign new platoon-leader --seed 'a b'"

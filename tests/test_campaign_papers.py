@@ -9,8 +9,6 @@ import pikepdf
 import pytest
 from PIL import ImageChops
 
-from generator.build import campaigns
-from generator.build.cache import Store
 from generator.build.options import Options
 from generator.dice.figures import percent
 from generator.games.platoon_leader.campaign import new_campaign
@@ -19,7 +17,7 @@ from generator.games.platoon_leader.save import read_saved
 from generator.measure import parse_paper
 from generator.press.hexmap import MapJob, one_page
 from generator.roll.roller import tally_text
-from generator.typeset.templates import Templates
+from tests.campaign_documents import work_of
 from tests.printed import Printed
 from tests.printed_campaign import (
     FLAT,
@@ -109,17 +107,9 @@ def test_edited_values_are_printed_and_marked(printed: PrintedCampaign, tmp_path
     file.write_text(text)
     saved = read_saved(printed.pack, file)
     options = Options(out=with_store(printed, tmp_path / "out"), jobs=1)
-    job = campaigns.Job(
-        printed.pack,
-        saved.campaign,
-        saved.card,
-        saved.edits,
-        Templates(printed.pack),
-        Store(options.out / ".cache"),
-        lambda *_: None,
-    )
-    (axis,) = (paper for paper in campaigns.PAPERS if paper.side == "axis")
-    dossier = Printed(campaigns.flat(job, options, [axis])["axis.pdf"])
+    work = work_of(printed.pack, saved.campaign, saved.card, options, saved.edits)
+    (axis,) = work.only("axis").flat()
+    dossier = Printed(axis.data)
     pages = [plain(dossier.text(number)) for number in range(len(dossier.pdf.pages))]
     assert plain("Behind the old brickworks") in pages[0]
     assert plain(f"Starting CP{cp - 1}") in pages[0]
@@ -165,7 +155,8 @@ def test_a_file_that_does_not_agree_prints_nothing(
 
 @pytest.mark.parametrize("seed", ["🙂" * 12, "x" * 10_000, "it's a trap; rm -rf", "Ω ≈ \t ß"])
 def test_any_seed_can_be_printed(seed: str) -> None:
-    from generator.build.campaign_values import LONGEST_SEED, printed_seed, qr_code
+    from generator.build.again import LONGEST_SEED, printed_seed
+    from generator.roll.qr import qr_code
     from generator.typeset.fonts import missing_characters
 
     shown = printed_seed(seed)

@@ -11,13 +11,11 @@ from typing import Any
 
 import pytest
 
-from generator.build.cache import Store
-from generator.build.campaigns import PAPERS, Job, filled
 from generator.build.options import Options
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.roll.roller import Rolled
-from generator.typeset.templates import Templates
+from tests.campaign_documents import documents, work_of
 from tests.printed_campaign import FOLDED, SEED, SIDES, PrintedCampaign, plain
 
 LEADER = re.compile(r"(?<![\d.−/-])(?:10[-−][0-3]|[6-9][-−][0-2]|6\+1)(?![\d−/-])")
@@ -105,13 +103,12 @@ def texts(
     edits: tuple[str, ...] = (),
 ) -> list[str]:
     """Return what the papers but a side's own are laid out from, flat and folded."""
-    templates, store = Templates(printed.pack), Store(tmp_path)
-    job = Job(printed.pack, campaign, record, edits, templates, store, lambda *_: None)
-    others = [paper for paper in PAPERS if paper.side != side]
+    work = work_of(printed.pack, campaign, record, Options(out=tmp_path), edits)
+    others = work.only(*(paper.name for paper in work.papers.papers if paper.name != side))
     return [
-        str(task.document and task.document.html())
+        document.html()
         for folded in (False, True)
-        for task in filled(job, Options(out=tmp_path), [], others, folded=folded).values()
+        for document in documents(others, folded=folded).values()
     ]
 
 

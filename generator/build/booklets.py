@@ -9,7 +9,7 @@ from typing import Any, cast
 from generator.build.documents import DOCUMENT
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task
-from generator.press.booklet import Binding, fold
+from generator.press.booklet import Binding, Booklet, fold
 from generator.press.proof import proof_booklet
 from generator.typeset.inks import find_ink
 from generator.typeset.record import DocumentRecord, Record
@@ -22,7 +22,14 @@ def finish_booklet(
     record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
     binding = Binding(options.paper, options.duplex, options.profile)
     made = fold(record.pdf, binding)
-    facts: dict[str, Any] = {
+    faults = tuple(proof_booklet(made, binding, colourless=find_ink(options.ink).colourless))
+    facts = folded_facts(made, binding)
+    return Made(product, made.pdf, made.pages, facts, dict(record.read), faults)
+
+
+def folded_facts(made: Booklet, binding: Binding) -> dict[str, Any]:
+    """Return what the manifest says of a booklet to fold."""
+    return {
         "sheets": made.sheets,
         "page": {"width": binding.page.width, "height": binding.page.height},
         "placements": [
@@ -30,5 +37,3 @@ def finish_booklet(
             for p in made.placements
         ],
     }
-    faults = tuple(proof_booklet(made, binding, colourless=find_ink(options.ink).colourless))
-    return Made(product, made.pdf, made.pages, facts, dict(record.read), faults)

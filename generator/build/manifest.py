@@ -4,34 +4,62 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from generator.build.options import Options
 from generator.build.product import Made
+from generator.content import Pack
 from generator.measure import Size
 
 
-def entry(made: Made, options: Options, templates: dict[str, str]) -> dict[str, Any]:
-    """Return a file's entry; every name in it is relative, so that it reads the same anywhere."""
+@dataclass(frozen=True, slots=True)
+class File:
+    """A printed file: its name, what it is, its bytes and, of a PDF, its pages.
+
+    `facts` is what else the manifest says of it, `read` the pictures and other files that were
+    read for it, with their hashes.
+    """
+
+    name: str
+    kind: str
+    title: str
+    data: bytes
+    pages: int = 0
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    read: Mapping[str, str] = field(default_factory=dict)
+    product: str = ""
+
+
+def file_of(made: Made) -> File:
+    """Return a finished product as the file that it is printed to."""
     product = made.product
-    prefix = len(product.pack.shown) + 1
-    sources = {source.file[prefix:]: source.sha256 for source in product.pack.sources}
+    name = output_name(made)
+    return File(
+        name, product.kind, product.title, made.pdf, made.pages, made.facts, made.read, product.id
+    )
+
+
+def entry(file: File, pack: Pack, options: Options, templates: Mapping[str, str]) -> dict[str, Any]:
+    """Return a file's entry; every name in it is relative, so that it reads the same anywhere."""
+    prefix = len(pack.shown) + 1
+    sources = {source.file[prefix:]: source.sha256 for source in pack.sources}
     paper: Size = options.paper
     return {
-        "file": output_name(made),
-        "pack": product.pack.name,
-        "product": product.id,
-        "kind": product.kind,
-        "title": product.title,
+        "file": file.name,
+        "pack": pack.name,
+        "product": file.product,
+        "kind": file.kind,
+        "title": file.title,
         "paper": {"name": options.paper_name, "width": paper.width, "height": paper.height},
         "duplex": options.duplex,
         "ink": options.ink,
-        "pages": made.pages,
-        "sha256": hashlib.sha256(made.pdf).hexdigest(),
-        "sources": dict(sorted({**sources, **templates, **made.read}.items())),
-        **made.facts,
+        "pages": file.pages,
+        "sha256": hashlib.sha256(file.data).hexdigest(),
+        "sources": dict(sorted({**sources, **templates, **file.read}.items())),
+        **file.facts,
     }
 
 

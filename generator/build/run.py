@@ -7,7 +7,7 @@ import ctypes
 import hashlib
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ from generator.build.product import Made, Product, Task, finding_problem, produc
 from generator.build.program import program_hash
 from generator.build.targets import Target
 from generator.build.writing import clear, place, writable
-from generator.content import load_pack
+from generator.content import Pack, load_pack
 from generator.content.strings import character_problems
 from generator.errors import (
     ContentError,
@@ -52,6 +52,7 @@ class Work:
 
     target: Target
     read: str
+    pack: Pack
     products: list[Product]
     tasks: dict[str, dict[str, Task]] = field(default_factory=dict)
     templates: dict[str, str] = field(default_factory=dict)
@@ -99,18 +100,36 @@ def make(
 
 def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> None:
     """Put all files in place together; the manifest tells of none that is not there."""
+    batches = []
+    for work, items in made:
+        files = [manifest.file_of(item) for item in items]
+        note = stamps.Stamp(stamps.stamp_path(work.target, options), work.read, program_hash())
+        batches.append(Batch(work.pack, files, work.templates, note))
+    place_files(batches, options)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Files of one pack that are put in place together, and the stamp that is kept of them."""
+
+    pack: Pack
+    files: Sequence[manifest.File]
+    templates: Mapping[str, str]
+    stamp: stamps.Stamp
+
+
+def place_files(batches: Sequence[Batch], options: Options) -> None:
+    """Write all files, then the manifest, then the stamps: none tells of what is not there."""
     files = []
     entries = []
     after = []
-    for work, items in made:
+    for batch in batches:
         outputs = {}
-        for item in items:
-            name = manifest.output_name(item)
-            outputs[name] = hashlib.sha256(item.pdf).hexdigest()
-            files.append((options.out / name, item.pdf))
-            entries.append(manifest.entry(item, options, work.templates))
-        path = stamps.stamp_path(work.target, options)
-        after.append((path, stamps.stamp(work.read, options, program_hash(), outputs)))
+        for file in batch.files:
+            outputs[file.name] = hashlib.sha256(file.data).hexdigest()
+            files.append((options.out / file.name, file.data))
+            entries.append(manifest.entry(file, batch.pack, options, batch.templates))
+        after.append((batch.stamp.path, batch.stamp.text(options, outputs)))
     path = options.out / "manifest.json"
     before, later = manifest.spared(options.out, entries), manifest.updated(options.out, entries)
     place([(path, before), *files, (path, later), *after])
@@ -127,7 +146,7 @@ def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work
         return None
     problems.extend(character_problems(pack.sources, missing_characters))
     templates = Templates(pack)
-    work = Work(target, read, _wanted(target, products(pack)))
+    work = Work(target, read, pack, _wanted(target, products(pack)))
     for product in work.products:
         try:
             work.tasks[product.id] = KINDS[product.kind].tasks(product, options, templates)

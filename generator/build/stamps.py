@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.build.options import Options
@@ -43,22 +44,47 @@ def _files(folder: Path) -> Iterable[Path]:
     )
 
 
-def stamp_path(target: Target, options: Options) -> Path:
-    """Return where a pack's stamp is kept; each choice of products has its own."""
-    name = hashlib.sha256(repr((str(target.folder.resolve()), target.wanted)).encode()).hexdigest()
+def stamp_path(target: Target, options: Options, *asked: object) -> Path:
+    """Return where a pack's stamp is kept; each choice of products has its own.
+
+    `asked` is what else was asked for, of something that is rolled.
+    """
+    said = repr((str(target.folder.resolve()), target.wanted, *asked))
+    name = hashlib.sha256(said.encode("utf-8", "backslashreplace")).hexdigest()
     return options.out / ".cache" / "stamps" / f"{name[:32]}.json"
 
 
-def stamp(read: str, options: Options, program: str, outputs: dict[str, str]) -> bytes:
-    """Return the stamp's text: the hash of what went in, and those of the files that came out."""
-    facts = {"inputs": read, "options": options.key(), "program": program}
-    return json.dumps({**facts, "outputs": outputs}, sort_keys=True).encode()
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A stamp to be kept: where, and the hashes of what went in and of the program.
+
+    `notes` are lines that are told again with the files.
+    """
+
+    path: Path
+    inputs: str
+    program: str
+    notes: tuple[str, ...] = ()
+
+    def text(self, options: Options, outputs: Mapping[str, str]) -> bytes:
+        """Return the stamp's text; `outputs` has the hash of each file that came out."""
+        facts = {"inputs": self.inputs, "options": options.key(), "program": self.program}
+        whole = {**facts, "outputs": outputs, "notes": self.notes}
+        return json.dumps(whole, sort_keys=True).encode()
 
 
-def fresh(target: Target, options: Options, program: str) -> list[str] | None:
-    """Return the files that a pack's last print made, if all is still as it was, else None."""
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What an earlier print left, and still is as it was: names of files, lines to tell again."""
+
+    files: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def fresh(path: Path, target: Target, options: Options, program: str) -> Kept | None:
+    """Return what the print left whose stamp is kept at a path, if all is still as it was."""
     try:
-        kept = json.loads(stamp_path(target, options).read_bytes())
+        kept = json.loads(path.read_bytes())
         outputs = dict(kept["outputs"])
         if kept["options"] != options.key() or kept["program"] != program:
             return None
@@ -68,7 +94,9 @@ def fresh(target: Target, options: Options, program: str) -> list[str] | None:
                 return None
             if hashlib.sha256((options.out / name).read_bytes()).hexdigest() != digest:
                 return None
-        return list(outputs) if kept["inputs"] == inputs(target, options.out) else None
+        if kept["inputs"] != inputs(target, options.out):
+            return None
+        return Kept(tuple(outputs), tuple(map(str, kept["notes"])))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from generator import __version__
-from generator.cli.rolling import campaign_app, scenario_app
+from generator.cli.rolling import APPS
 from generator.cli.words import (
     AsJson,
     Duplex,
@@ -31,7 +31,6 @@ INTERRUPTED = 130
 app = typer.Typer(
     name="fieldpress",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     help="Print wargames: play aids, cards and forms at true size, from structured YAML.",
@@ -205,5 +204,5 @@ def calibrate(
     print_calibration(paper, out)
 
 
-app.add_typer(campaign_app, name="campaign")
-app.add_typer(scenario_app, name="scenario")
+for _name, _app in APPS.items():
+    app.add_typer(_app, name=_name)

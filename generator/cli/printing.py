@@ -72,11 +72,12 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
     files: list[tuple[str, bool]] = []
     stale = []
     for target in targets:
-        known = None if options.force else stamps.fresh(target, options, program_hash())
-        if known is None:
+        path = stamps.stamp_path(target, options)
+        kept = None if options.force else stamps.fresh(path, target, options, program_hash())
+        if kept is None:
             stale.append(target)
         else:
-            files += [(name, False) for name in known]
+            files += [(name, False) for name in kept.files]
     if stale:
         from generator.build.run import make, write
 

@@ -1,11 +1,14 @@
-"""`campaign` and `scenario`: the commands that roll something new."""
+"""The commands that roll something new: one app a noun, the same for every game.
 
-from __future__ import annotations
+Typer evaluates annotations, and some of these name functions made on the spot: so this module does
+without `from __future__ import annotations`.
+"""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from generator.cli.words import (
     AsJson,
@@ -17,133 +20,127 @@ from generator.cli.words import (
     Out,
     Paper,
     Printer,
-    RolledPack,
     Seed,
     Times,
 )
+from generator.games.game import NOUNS, Noun
 
-campaign_app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
-    help="Roll a campaign that nobody has played, and print its papers.",
-)
+MOST_IN_BOOK = 24
 
-
-@campaign_app.command(name="new")
-def campaign_new(
-    pack: RolledPack = "platoon-leader",
-    seed: Seed = None,
-    lock: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FIELD=VALUE", help="Fix a field, as `theatre=normandy-1944`."),
-    ] = None,
-    times: Times = 1,
-    listing: Listing = False,
-    out: Out = Path("output"),
-    paper: Paper = "a4",
-    ink: Ink = "colour",
-    odds: Odds = True,
-    fold: Fold = False,
-    duplex: Duplex = None,
-    printer: Printer = None,
-    json: AsJson = False,
-) -> None:
-    """Roll a campaign: a booklet for both players, a secret dossier for each, a map, a file.
-
-    Examples:
-
-    - `fieldpress campaign new`
-    - `fieldpress campaign new --seed amber-ridge-417 --paper letter`
-    - `fieldpress campaign new --lock theatre=normandy-1944 --lock intensity=low`
-    - `fieldpress campaign new --fold` prints booklets to fold as well
-    - `fieldpress campaign new --times 20 --list` shows twenty to choose from
-    """
-    from generator.cli.campaigns import campaign_new as run_new
-    from generator.cli.printing import choose
-
-    options = choose(paper, ink, out, odds=odds, duplex=duplex, printer=printer)
-    run_new(pack, seed, lock or [], times, listing, options, folded=fold, as_json=json)
+Book = Annotated[
+    int | None,
+    typer.Option(min=1, max=MOST_IN_BOOK, help="Print a book of so many, with a contents page."),
+]
 
 
-@campaign_app.command(name="print")
-def campaign_print(
-    file: Annotated[Path, typer.Argument(help="A saved `campaign.yaml`.")],
-    out: Out = Path("output"),
-    paper: Paper = "a4",
-    ink: Ink = "colour",
-    odds: Odds = True,
-    fold: Fold = False,
-    duplex: Duplex = None,
-    printer: Printer = None,
-) -> None:
-    """Print a saved campaign again; what was edited in the file is printed as edited.
-
-    Example: `fieldpress campaign print output/platoon-leader/campaigns/amber/campaign.yaml`
-    """
-    from generator.cli.campaigns import campaign_print as run_print
-    from generator.cli.printing import choose
-
-    options = choose(paper, ink, out, odds=odds, duplex=duplex, printer=printer)
-    run_print(file, options, folded=fold)
+def rolling_app(noun: Noun) -> typer.Typer:
+    """Return the app of a noun, such as `scenario`: its commands are `new` and `print`."""
+    app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown", help=noun.help)
+    app.command(name="new", cls=_command_of(noun), help=_new_help(noun))(_new(noun))
+    app.command(name="print", help=_print_help(noun))(_print(noun))
+    return app
 
 
-scenario_app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
-    help="Roll a scenario on a board of tiles, and print its sheet.",
-)
+def _command_of(noun: Noun) -> type[TyperCommand]:
+    """Return a command whose help ends with what can be locked, asked of the games only then."""
+
+    class RollingCommand(TyperCommand):
+        def format_help(self, ctx: Any, formatter: Any) -> None:
+            from generator.cli.locks import locks_help
+
+            self.epilog = locks_help(noun.name)
+            super().format_help(ctx, formatter)
+
+    return RollingCommand
 
 
-@scenario_app.command(name="new")
-def scenario_new(
-    pack: RolledPack = "platoon-command",
-    seed: Seed = None,
-    lock: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FIELD=VALUE", help="Fix a field, as `mission=assault`."),
-    ] = None,
-    times: Times = 1,
-    listing: Listing = False,
-    book: Annotated[
-        int | None,
-        typer.Option(min=1, max=24, help="Print a book of so many, with a contents page."),
-    ] = None,
-    out: Out = Path("output"),
-    paper: Paper = "a4",
-    ink: Ink = "colour",
-    odds: Odds = True,
-    json: AsJson = False,
-) -> None:
-    """Roll a scenario: a sheet of two pages with its ledger behind, and a file.
+def _new(noun: Noun) -> Any:
+    def complete_pack(incomplete: str) -> list[tuple[str, str]]:
+        from generator.cli.locks import complete_pack
 
-    Examples:
+        return complete_pack(noun.name, incomplete)
 
-    - `fieldpress scenario new`
-    - `fieldpress scenario new --seed amber-ridge-417 --paper letter`
-    - `fieldpress scenario new --lock mission=assault --lock place=ardennes`
-    - `fieldpress scenario new --times 20 --list` shows twenty to choose from
-    - `fieldpress scenario new --book 6` prints six in a book
-    """
-    from generator.cli.printing import choose
-    from generator.cli.scenarios import scenario_new as run_new
+    def complete_lock(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+        from generator.cli.locks import complete_lock
 
-    options = choose(paper, ink, out, odds=odds)
-    run_new(pack, seed, lock or [], times, listing, book, options, as_json=json)
+        return complete_lock(noun.name, ctx.params.get("pack") or noun.pack, incomplete)
+
+    def new(
+        pack: Annotated[
+            str,
+            typer.Argument(
+                metavar="[PACK]", help="The pack to roll from.", autocompletion=complete_pack
+            ),
+        ] = noun.pack,
+        seed: Seed = None,
+        lock: Annotated[
+            list[str] | None,
+            typer.Option(
+                metavar="FIELD=VALUE",
+                help=f"Fix a field, as `{noun.lock}`, or any roll of the ledger.",
+                autocompletion=complete_lock,
+            ),
+        ] = None,
+        times: Times = 1,
+        listing: Listing = False,
+        book: Book = None,
+        fold: Fold = False,
+        out: Out = Path("output"),
+        paper: Paper = "a4",
+        ink: Ink = "colour",
+        odds: Odds = True,
+        duplex: Duplex = None,
+        printer: Printer = None,
+        json: AsJson = False,
+    ) -> None:
+        from generator.cli.printing import choose
+        from generator.cli.rolled import Request, roll_new
+
+        options = choose(paper, ink, out, odds=odds, duplex=duplex, printer=printer)
+        request = Request(
+            noun.name, pack, seed, lock or (), times, listing, book, folded=fold, as_json=json
+        )
+        roll_new(request, options)
+
+    return new
 
 
-@scenario_app.command(name="print")
-def scenario_print(
-    file: Annotated[Path, typer.Argument(help="A saved `scenario.yaml`.")],
-    out: Out = Path("output"),
-    paper: Paper = "a4",
-    ink: Ink = "colour",
-    odds: Odds = True,
-) -> None:
-    """Print a saved scenario again; what was edited in the file is printed as edited.
+def _print(noun: Noun) -> Any:
+    def print_again(
+        file: Annotated[Path, typer.Argument(help=f"A saved `{noun.name}.yaml`.")],
+        fold: Fold = False,
+        out: Out = Path("output"),
+        paper: Paper = "a4",
+        ink: Ink = "colour",
+        odds: Odds = True,
+        duplex: Duplex = None,
+        printer: Printer = None,
+    ) -> None:
+        from generator.cli.printing import choose
+        from generator.cli.rolled import print_saved
 
-    Example: `fieldpress scenario print output/platoon-command/scenarios/amber/scenario.yaml`
-    """
-    from generator.cli.printing import choose
-    from generator.cli.scenarios import scenario_print as run_print
+        options = choose(paper, ink, out, odds=odds, duplex=duplex, printer=printer)
+        print_saved(noun.name, file, options, folded=fold)
 
-    run_print(file, choose(paper, ink, out, odds=odds))
+    return print_again
+
+
+def _new_help(noun: Noun) -> str:
+    examples = [
+        f"- `fieldpress {noun.name} new`",
+        f"- `fieldpress {noun.name} new --seed amber-ridge-417 --paper letter`",
+        *(f"- `fieldpress {noun.name} new {words}`" for words in noun.examples),
+        f"- `fieldpress {noun.name} new --times 20 --list` shows twenty to choose from",
+    ]
+    return f"Roll a {noun.name}: {noun.prints}.\n\nExamples:\n\n" + "\n".join(examples)
+
+
+def _print_help(noun: Noun) -> str:
+    where = f"output/{noun.pack}/{noun.name}s/amber/{noun.name}.yaml"
+    return (
+        f"Print a saved {noun.name} again; what was edited in the file is printed as edited.\n\n"
+        f"Example: `fieldpress {noun.name} print {where}`"
+    )
+
+
+APPS = {name: rolling_app(noun) for name, noun in NOUNS.items()}

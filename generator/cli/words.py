@@ -52,7 +52,6 @@ Seed = Annotated[
 Table = Annotated[
     str, typer.Argument(metavar="PACK/TABLE", help="For example `panzer-leader/crt`.")
 ]
-RolledPack = Annotated[str, typer.Argument(metavar="[PACK]", help="The pack to roll from.")]
 Times = Annotated[int, typer.Option(min=1, max=1000, help="How many to roll.")]
 Listing = Annotated[
     bool, typer.Option("--list", help="Say a line of each that is rolled, and print nothing.")

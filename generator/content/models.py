@@ -99,6 +99,7 @@ class PackFile(Closed):
     subtitle: Text | None = None
     author: Text | None = None
     language: Language = "en"
+    generator: Id | None = None
     accent: Colour = "#3d4a3a"
     palette: dict[Id, Colour] = {}
     sides: dict[SideId, Side] = {}

@@ -1,1 +1,59 @@
-"""The games that come with a generator: a folder and a registry entry each."""
+"""The games that can be rolled: a registry, one entry a game.
+
+Installed packages add games by entry points of the group `fieldpress.games`; a pack by itself,
+which may be a stranger's, adds none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from generator.errors import UsageError
+from generator.games.game import Game
+from generator.games.platoon_command import GAME as PLATOON_COMMAND
+from generator.games.platoon_leader import GAME as PLATOON_LEADER
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "fieldpress.games"
+
+BUILT_IN: Mapping[str, Game] = MappingProxyType(
+    {game.name: game for game in (PLATOON_LEADER, PLATOON_COMMAND)}
+)
+
+
+@cache
+def games() -> Mapping[str, Game]:
+    """Return all games by name: those that come with Fieldpress first, then installed ones.
+
+    Raises UsageError for an installed package whose entry is no game.
+    """
+    from importlib.metadata import entry_points  # costs as much as a small command
+
+    found = dict(BUILT_IN)
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        if point.name not in found:
+            found[point.name] = _loaded(point)
+    return MappingProxyType(found)
+
+
+def find_game(name: str) -> Game | None:
+    """Return a game by its name; installed packages are asked only for what isn't built in."""
+    return BUILT_IN.get(name) or games().get(name)
+
+
+def _loaded(point: EntryPoint) -> Game:
+    whose = f"the installed game '{point.name}' ({point.value})"
+    try:
+        game = point.load()
+    except Exception as error:  # a stranger's package may fail in any way
+        raise UsageError(f"{whose} can't be loaded: {error}") from error
+    if not isinstance(game, Game):
+        raise UsageError(f"{whose} is no game but a {type(game).__name__}")
+    if game.name != point.name:
+        raise UsageError(f"{whose} calls itself '{game.name}'")
+    return game

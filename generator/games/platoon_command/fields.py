@@ -67,7 +67,7 @@ def results(pack: Pack, table: str) -> list[str]:
 
 
 def domain(pack: Pack, field: str) -> list[str]:
-    """List what a field could be, by itself."""
+    """List what a field could be, by itself; a date could be too many to list."""
     found: Mapping[str, Callable[[], Iterable[str]]] = {
         "mission": lambda: pack.records("missions"),
         "place": lambda: pack.records("theatres"),
@@ -78,7 +78,7 @@ def domain(pack: Pack, field: str) -> list[str]:
         "handicap": lambda: results(pack, "handicap"),
         "weaker": lambda: pack.info.sides,
     }
-    return list(found[field]())
+    return list(found[field]()) if field in found else []
 
 
 def days(theatre: Mapping[str, Any]) -> tuple[date, date]:

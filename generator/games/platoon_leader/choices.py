@@ -142,8 +142,8 @@ def _all(pack: Pack) -> Iterator[tuple[Theatre, Pair]]:
             yield theatre, pair
 
 
-def _domain(pack: Pack, field: str) -> list[str]:
-    """List what a field could be, by itself."""
+def domain(pack: Pack, field: str) -> list[str]:
+    """List what a field could be, by itself; a date could be too many to list."""
     if field in SIDES:
         pairs = [pair for _, pair in _all(pack)]
         return sorted({str(p[key]) for p in pairs for key in (field, f"{field}-nation") if p[key]})
@@ -156,19 +156,19 @@ def _domain(pack: Pack, field: str) -> list[str]:
         "edge": EDGES,
         "weather": [str(sky["name"]) for sky in pack.records("skies").values()],
     }
-    return list(found[field])
+    return list(found.get(field, ()))
 
 
 def _check_alone(pack: Pack, field: str, value: str) -> None:
     if field == "date":
         _check_date(pack, value)
         return
-    known = _domain(pack, field)
+    known = domain(pack, field)
     if value in known or (field == "theatre" and any(is_theatre(key, value) for key in known)):
         return
     hints = did_you_mean(value, known)
     for side in SIDES:
-        if field in SIDES and field != side and value in _domain(pack, side):
+        if field in SIDES and field != side and value in domain(pack, side):
             hints = (f"that army fights on the other side: --lock {side}={value}",)
     message = f"--lock {field}={short(value)} can't be; it could be {', '.join(known)}"
     raise UsageError(Problem(message, hints=hints))
@@ -193,7 +193,7 @@ def _conflict(pack: Pack, some: Sequence[tuple[str, str]]) -> str:
     if field == "date":
         could = f"a campaign could begin {_could_begin(pack, rest)}"
     else:
-        known = [value for value in _domain(pack, field) if _any(pack, {**rest, field: value})]
+        known = [value for value in domain(pack, field) if _any(pack, {**rest, field: value})]
         could = f"{field} could be {', '.join(known)}"
     said = [f"{key}={value}" for key, value in some]
     return (

@@ -1,4 +1,4 @@
-"""The sheets of a pack that stand at the end of a campaign's booklet; the store keeps them."""
+"""Sheets of a pack that are bound into what was rolled; they are the same every time."""
 
 from __future__ import annotations
 
@@ -18,16 +18,13 @@ from generator.press.binding import chapters
 from generator.typeset.record import DocumentRecord
 from generator.typeset.templates import Templates
 
-SHEETS = "booklet-sheets"
-"""The part that names the sheets of the pack that stand at the end of the booklet."""
-
 _NO_NUMBERS = ".foot-page { visibility: hidden }"
-"""The booklet counts its pages itself."""
+"""The document that they are bound into counts its pages itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of the pack as it stands in the booklet, and the headings of its pages."""
+    """A sheet of the pack as it is bound in, and the headings of its pages."""
 
     id: str
     name: str
@@ -46,8 +43,9 @@ class Sheet:
         }
 
 
-def booklet_sheets(
+def bound_sheets(
     pack: Pack,
+    part: str,
     templates: Templates,
     options: Options,
     store: Store,
@@ -55,15 +53,15 @@ def booklet_sheets(
     *,
     folded: bool = False,
 ) -> list[Sheet]:
-    """Lay out the sheets, or take them from the store: they are the same in every campaign.
+    """Lay out the sheets that a part of the pack names, or take them from the store.
 
     In a `folded` booklet every page is upright and a sheet has as many as it takes.
     """
     known = {product.id: product for product in products(pack)}
-    wanted = pack.records(SHEETS) if SHEETS in pack.parts else {}
+    wanted = pack.records(part) if part in pack.parts else {}
     place = Place(f"{pack.shown}/pack.yaml", 1, 1)
     problems = [
-        Problem(f"{SHEETS}: the pack has no sheet '{id_}'", place)
+        Problem(f"{part}: the pack has no sheet '{id_}'", place)
         for id_ in wanted
         if id_ not in known
     ]

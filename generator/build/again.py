@@ -1,0 +1,57 @@
+"""How something rolled can be made again, in words that its papers can print."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+
+from generator.content import Pack
+from generator.games.generator import Again, Generator, Outcome
+from generator.roll.qr import MOST_BYTES
+from generator.typeset.fonts import missing_characters
+
+LONGEST_SEED = 32
+"""Characters of a seed that are printed; a longer one ends in an ellipsis."""
+
+LONGEST_SHOWN = 160
+"""Narrow characters of a command that a cover or a sheet has room for; a QR code holds more."""
+
+_WIDE = re.compile(r"[^a-ln-vx-z0-9 =.,'-]")
+"""What may be up to twice as wide as most characters of a command."""
+
+
+def again(
+    pack: Pack, generator: Generator, outcome: Outcome, seed: str = "", more: Sequence[str] = ()
+) -> Again:
+    """Return the command that rolls an outcome again, or prints it from its file.
+
+    A command that is too long, or has characters that can't be printed, is told by the file.
+    `seed` is the seed of a whole book, if it is another; `more` are further words.
+    """
+    words = ["fieldpress", generator.noun, "new", pack.name, "--seed", seed or outcome.seed]
+    for key, value in outcome.locks.values.items():
+        words += ["--lock", f"{key}={value}"]
+    command = shlex.join([*words, *more])
+    file = f"fieldpress {generator.noun} print {generator.file}"
+    if missing_characters(command) or not command.isprintable():
+        command = file
+    return Again(
+        seed=printed_seed(outcome.seed),
+        command=command if width(command) <= LONGEST_SHOWN else file,
+        whole=command if len(command.encode("utf-8", "replace")) <= MOST_BYTES else file,
+    )
+
+
+def width(command: str) -> int:
+    """Return about how many narrow characters a command is wide."""
+    return len(command) + len(_WIDE.findall(command))
+
+
+def printed_seed(seed: str) -> str:
+    """Return a seed as it can be printed: what no font has by its number, and not too much."""
+    plain = "".join(
+        char if char.isprintable() and not missing_characters(char) else f"\\u{ord(char):X}"
+        for char in seed[: LONGEST_SEED + 1]
+    )
+    return plain if len(plain) <= LONGEST_SEED else plain[: LONGEST_SEED - 1] + "…"

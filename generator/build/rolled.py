@@ -1,0 +1,284 @@
+"""Papers of what was rolled: whole pages, the same laid out to be folded, a map, saved files."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import cast
+
+import pikepdf
+
+from generator import __version__
+from generator.build.again import again, printed_seed
+from generator.build.booklets import folded_facts
+from generator.build.bound_sheets import Sheet, bound_sheets
+from generator.build.cache import Store
+from generator.build.documents import DOCUMENT, DocumentRequest, document_tasks
+from generator.build.manifest import File
+from generator.build.options import Options
+from generator.build.pages import FOLDED
+from generator.build.product import Task
+from generator.build.run import Progress, lay_out
+from generator.build.underlay import with_pictures
+from generator.build.writing import writable
+from generator.content import Pack
+from generator.errors import ContentError, Place, Problem, in_order
+from generator.games.generator import Generator, Item, Paper, Papers, Printing
+from generator.press.binding import bound, chapters, lies, with_centre
+from generator.press.booklet import Binding, fold, half_page
+from generator.press.hexmap import MapJob, one_page, playing_sheets, with_cover
+from generator.press.proof import proof_booklet, proof_document
+from generator.roll.saved import content_hash
+from generator.typeset.findings import Finding
+from generator.typeset.inks import find_ink
+from generator.typeset.record import DocumentRecord, Record
+from generator.typeset.templates import Templates
+
+MAP_PAGE = "map"
+"""The anchor of the page that the map is printed on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be printed: items of one generator, and how.
+
+    `seed` is that of a book, which its items' seeds come from; `book` binds them in one document.
+    """
+
+    pack: Pack
+    generator: Generator
+    items: Sequence[Item]
+    seed: str
+    book: bool = False
+    folded: bool = False
+
+    @property
+    def place(self) -> Place:
+        return Place(f"{self.pack.shown}/pack.yaml", 1, 1)
+
+
+def print_papers(wanted: Wanted, options: Options, progress: Progress) -> list[File]:
+    """Lay out and proof all papers, and return them with the saved files.
+
+    File names have no folder. Raises ContentError for what a page must not have.
+    """
+    writable(options.out)
+    work = paper_work(wanted, options, progress)
+    made = work.flat()
+    if wanted.folded:
+        made += work.folded()
+    if work.papers.map:
+        made.append(work.playing_map())
+    return made + [_saved(wanted.generator, *file) for file in work.papers.files.items()]
+
+
+def paper_work(wanted: Wanted, options: Options, progress: Progress) -> PaperWork:
+    """Fill in what the papers say; nothing is laid out yet."""
+    pack, generator, items = wanted.pack, wanted.generator, wanted.items
+    notes = [again(pack, generator, item.outcome) for item in items]
+    command = notes[0].command
+    if wanted.book:
+        more = ["--book", str(len(items))]
+        command = again(pack, generator, items[0].outcome, wanted.seed, more).command
+    printing = Printing(options.odds, notes, command, wanted.book)
+    return PaperWork(wanted, generator.papers(pack, items, printing), options, progress)
+
+
+def _saved(generator: Generator, name: str, data: bytes) -> File:
+    return File(name, generator.noun, f"Saved {generator.noun}", data)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What the pages of all papers have in common: their size, and what is bound in."""
+
+    options: Options
+    sheets: Sequence[Sheet] = ()
+    map_lies: bool = False
+    folded: bool = False
+
+
+class PaperWork:
+    """One printing of papers: all of it is laid out with one store and one set of options."""
+
+    def __init__(
+        self, wanted: Wanted, papers: Papers, options: Options, progress: Progress
+    ) -> None:
+        self.wanted, self.papers, self.options, self.progress = wanted, papers, options, progress
+        self.templates = Templates(wanted.pack)
+        self.store = Store(options.out / ".cache")
+        self._map_page = cache(self._draw_map)
+
+    def only(self, *names: str) -> PaperWork:
+        """Return the same work with some of its papers."""
+        some = tuple(paper for paper in self.papers.papers if paper.name in names)
+        return PaperWork(
+            self.wanted, replace(self.papers, papers=some), self.options, self.progress
+        )
+
+    def flat(self) -> list[File]:
+        """Return the papers as whole pages, with the map on one of them."""
+        sheets = self._sheets(self.options, folded=False)
+        drawn = self._map_page(None) if self.papers.map else None
+        laid = self._laid_out(self.options, sheets, map_lies=bool(drawn and lies(drawn)))
+        made = []
+        for paper in self.papers.papers:
+            record, pdf = laid[paper.name]
+            if paper.bound:
+                inserts = {**self._inserts(sheets), **({MAP_PAGE: drawn} if drawn else {})}
+                pdf = bound(self._covered(pdf, drawn), inserts)
+            elif pdf is record.pdf:
+                pdf = bound(pdf, {})
+            faults = [*proof_document(pdf, self.options.paper, colourless=self._colourless)]
+            self._refuse(paper, [*faults, *_chapter_faults(paper, pdf)])
+            made.append(self._file(paper.name, paper.title, pdf, record))
+        return made
+
+    def folded(self) -> list[File]:
+        """Return the papers laid out anew on half pages, on sheets to fold.
+
+        The map lies over the inside of the middle sheet, so it stands in no page's flow.
+        """
+        page = half_page(self.options.paper)
+        half = replace(self.options, paper_name=f"{page.width:g}x{page.height:g}mm")
+        sheets = self._sheets(half, folded=True)
+        drawn = self._map_page(False) if self.papers.map else None
+        laid = self._laid_out(half, sheets, folded=True)
+        binding = Binding(self.options.paper, self.options.duplex, self.options.profile)
+        made = []
+        for paper in self.papers.papers:
+            record, pdf = laid[paper.name]
+            if paper.bound:
+                pdf = bound(self._covered(pdf, drawn), self._inserts(sheets))
+                pdf = with_centre(pdf, drawn) if drawn else pdf
+            else:
+                pdf = bound(pdf, {})
+            booklet = fold(pdf, binding)
+            faults = proof_booklet(booklet, binding, colourless=self._colourless)
+            self._refuse(paper, faults)
+            title = f"{paper.title}, to fold"
+            file = self._file(f"{paper.name}-folded", title, booklet.pdf, record)
+            made.append(replace(file, facts=folded_facts(booklet, binding)))
+        return made
+
+    def playing_map(self) -> File:
+        """Return the map at playing size, over several sheets."""
+        job = self._map_job()
+        pdf = playing_sheets(job, self.options.paper)
+        return self._file("map", f"{job.title}: map", pdf, None)
+
+    @property
+    def _colourless(self) -> bool:
+        return find_ink(self.options.ink).colourless
+
+    def _sheets(self, options: Options, *, folded: bool) -> list[Sheet]:
+        """Return the sheets of the pack that are bound in."""
+        if self.papers.sheets is None:
+            return []
+        pack, part = self.wanted.pack, self.papers.sheets
+        return bound_sheets(
+            pack, part, self.templates, options, self.store, self.progress, folded=folded
+        )
+
+    def _laid_out(
+        self,
+        options: Options,
+        sheets: Sequence[Sheet],
+        *,
+        map_lies: bool = False,
+        folded: bool = False,
+    ) -> dict[str, tuple[DocumentRecord, bytes]]:
+        """Lay out all papers side by side; return record and pages of each by its name."""
+        page = Page(options, sheets, map_lies=map_lies, folded=folded)
+        tasks = {paper.name: self.tasks(paper, page) for paper in self.papers.papers}
+        every = [task for own in tasks.values() for task in own.values()]
+        records = lay_out(every, self.store, options, self.progress)
+        problems: list[Problem] = []
+        for name, own in tasks.items():
+            for task in own.values():
+                problems += [self._problem(name, f) for f in records[task.key].findings]
+        _raise(problems)
+        return {name: _pages(own, records) for name, own in tasks.items()}
+
+    def tasks(self, paper: Paper, page: Page) -> dict[str, Task]:
+        """Fill a paper's template; the document's own task goes by DOCUMENT."""
+        wanted = self.wanted
+        values = {
+            "sheets": [sheet.shown() for sheet in page.sheets],
+            "map_lies": page.map_lies,
+            "folded": page.folded,
+        }
+        request = DocumentRequest(
+            template=paper.template,
+            styles=[*paper.styles, *([FOLDED] if page.folded else [])],
+            values={**paper.values, **values},
+            title=paper.title,
+            paper=page.options.paper,
+            place=wanted.place,
+        )
+        return document_tasks(request, wanted.pack, self.templates, page.options)
+
+    def _problem(self, name: str, finding: Finding) -> Problem:
+        found = self.wanted.pack.place_of(finding.at) if finding.at else None
+        hints = (finding.hint,) if finding.hint else ()
+        return Problem(f"{name}: {finding.message}", found or self.wanted.place, hints)
+
+    def _refuse(self, paper: Paper, faults: Iterable[str]) -> None:
+        _raise([Problem(f"{paper.name}: {fault}", self.wanted.place) for fault in faults])
+
+    def _inserts(self, sheets: Sequence[Sheet]) -> dict[str, bytes]:
+        """Return by its anchor each sheet that is bound in."""
+        return {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
+
+    def _covered(self, pdf: bytes, drawn: bytes | None) -> bytes:
+        """Lay the liveliest part of the map under the cover."""
+        return with_cover(pdf, self._map_job().ground, drawn) if drawn else pdf
+
+    def _draw_map(self, upright: bool | None) -> bytes:
+        return one_page(self._map_job(), self.options.paper, upright=upright)
+
+    def _map_job(self) -> MapJob:
+        request = self.papers.map
+        assert request is not None
+        seed = printed_seed(self.wanted.items[0].outcome.seed)
+        content = content_hash(self.wanted.pack)
+        return MapJob(
+            request.ground,
+            request.opening,
+            title=request.title,
+            slug=f"seed {seed} · content {content} · Fieldpress {__version__}",
+            ink=self.options.ink,
+            snow=request.snow,
+        )
+
+    def _file(self, name: str, title: str, pdf: bytes, record: DocumentRecord | None) -> File:
+        with pikepdf.open(io.BytesIO(pdf)) as file:
+            pages = len(file.pages)
+        read = dict(record.read) if record else {}
+        return File(f"{name}.pdf", self.wanted.generator.noun, title, pdf, pages, read=read)
+
+
+def _pages(own: Mapping[str, Task], records: Mapping[str, Record]) -> tuple[DocumentRecord, bytes]:
+    """Return the record of a document and its pages, with the pictures laid under them."""
+    record = cast(DocumentRecord, records[own[DOCUMENT].key])
+    pictures = {name: task for name, task in own.items() if name != DOCUMENT}
+    return record, with_pictures(record.pdf, pictures, records) if pictures else record.pdf
+
+
+def _chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
+    """Say whether a chapter does not begin where it must, or the document is too long."""
+    rule = paper.chapters
+    if rule is None:
+        return []
+    starts = {page for _, page in chapters(pdf)}
+    wanted = {rule.before + rule.each * index for index in range(rule.count)}
+    with pikepdf.open(io.BytesIO(pdf)) as file:
+        whole = rule.open_end or len(file.pages) == rule.before + rule.each * rule.count
+    return [] if wanted <= starts and whole else [rule.fault]
+
+
+def _raise(problems: Sequence[Problem]) -> None:
+    if problems:
+        raise ContentError(in_order(list(problems)))

@@ -1,0 +1,57 @@
+"""What can be locked, told for the help and completed on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.build.targets import built_in, find_targets
+from generator.cli.rolled import find_generator
+from generator.errors import FieldpressError
+from generator.games import games
+from generator.games.game import Game
+
+
+def locks_help(noun: str) -> str:
+    """Return in Markdown what the games' players can lock, a list a game."""
+    return "\n\n".join(_of_game(game, noun) for game in _with(noun))
+
+
+def _with(noun: str) -> Iterator[Game]:
+    return (game for game in games().values() if noun in game.generators)
+
+
+def _of_game(game: Game, noun: str) -> str:
+    lockable = game.generator(noun).lockable
+    lines = [f"**Locks of {game.name}**"]
+    lines += [f"- `{name}`: {words}" for name, words in lockable.fields.items()]
+    lines.append("")
+    lines.append("Any other roll, by its name in the ledger, for example:")
+    lines.append("")
+    lines += [f"- `{name}`: {words}" for name, words in lockable.rolls.items()]
+    return "\n".join(lines)
+
+
+def complete_pack(noun: str, incomplete: str) -> list[tuple[str, str]]:
+    """Return the packs to choose from, each with a word of help."""
+    known = {game.name for game in _with(noun)}
+    return [
+        (name, f"rolls a {noun}")
+        for name in built_in()
+        if name in known and name.startswith(incomplete)
+    ]
+
+
+def complete_lock(noun: str, pack: str, incomplete: str) -> list[tuple[str, str]]:
+    """Return what a lock that is being typed can become: a field, or a field with its value."""
+    field, equals, value = incomplete.partition("=")
+    try:
+        loaded, generator = find_generator(find_targets([pack])[0], noun)
+    except FieldpressError:  # whoever completes a line is told nothing until it is run
+        return []
+    fields = generator.lockable.fields
+    if not equals:
+        return [(f"{name}=", words) for name, words in fields.items() if name.startswith(field)]
+    if field not in fields:
+        return []
+    known = generator.values(loaded, field)
+    return [(f"{field}={one}", fields[field]) for one in known if one.startswith(value)]

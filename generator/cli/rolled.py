@@ -1,0 +1,176 @@
+"""`campaign` and `scenario`: `new` and `print`, alike for every game."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.build import stamps
+from generator.build.options import Options
+from generator.build.program import program_hash
+from generator.build.targets import Target, find_targets
+from generator.cli.show import ProgressBar, say, say_json
+from generator.dice.seeds import new_seed
+from generator.errors import UsageError
+
+if TYPE_CHECKING:
+    from generator.build.manifest import File
+    from generator.content import Pack
+    from generator.games.generator import Generator, Item
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked of `new`: how many are rolled, and what is done with them."""
+
+    noun: str
+    pack: str
+    seed: str | None
+    locks: Sequence[str]
+    times: int = 1
+    listing: bool = False
+    book: int | None = None
+    folded: bool = False
+    as_json: bool = False
+
+
+def roll_new(request: Request, options: Options) -> None:
+    """Roll something and print its papers, or a book of many, or list many in a line each."""
+    listing = request.listing or request.times > 1
+    if request.book and listing:
+        raise UsageError("--book prints; --times and --list only say what could be printed")
+    target = find_targets([request.pack])[0]
+    seed = request.seed if request.seed is not None else new_seed()
+    asked = (request.noun, seed, sorted(request.locks), request.book, request.folded)
+    path = stamps.stamp_path(target, options, *asked)
+    if not listing and _told_again(path, target, options):
+        return
+    read = stamps.inputs(target, options.out)  # before the files are read: what changes is new
+    pack, generator = find_generator(target, request.noun)
+    _check(generator, request)
+    locks = generator.lockable.parse(request.locks)
+    if listing:
+        seeds = seeds_of(seed, request.times)
+        found = [generator.summary(pack, generator.roll(pack, one, locks)) for one in seeds]
+        _list(found, as_json=request.as_json)
+        return
+    seeds = seeds_of(seed, request.book or 1)
+    items = [generator.item(pack, generator.roll(pack, one, locks)) for one in seeds]
+    name = f"{seed}-book-{request.book}" if request.book else seed
+    batch = _Printing(pack, generator, items, name, book=bool(request.book), folded=request.folded)
+    _print(batch, options, stamps.Stamp(path, read, program_hash()))
+
+
+def print_saved(noun: str, file: Path, options: Options, *, folded: bool) -> None:
+    """Print something again from its saved file; what was edited there is printed as edited."""
+    from generator.roll.saved import pack_of
+
+    target = find_targets([pack_of(file, noun)])[0]
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    path = stamps.stamp_path(target, options, noun, "print", digest, folded)
+    if _told_again(path, target, options):
+        return
+    read = stamps.inputs(target, options.out)
+    pack, generator = find_generator(target, noun)
+    _check(generator, Request(noun, pack.name, None, (), folded=folded))
+    item = generator.read(pack, file)
+    batch = _Printing(pack, generator, [item], item.outcome.seed, folded=folded)
+    notes = tuple(f"edited by hand: {edit}" for edit in item.edits)
+    _print(batch, options, stamps.Stamp(path, read, program_hash(), notes))
+
+
+def find_generator(target: Target, noun: str) -> tuple[Pack, Generator]:
+    """Read a pack and find what rolls for it; raise UsageError if nothing does."""
+    from generator.content import load_pack
+    from generator.games import find_game
+
+    pack = load_pack(target.folder, target.shown)
+    game = find_game(pack.info.generator) if pack.info.generator else None
+    if game is None or noun not in game.generators:
+        raise UsageError(f"'{pack.name}' has nothing to roll a {noun} from")
+    return pack, game.generator(noun)
+
+
+def seeds_of(seed: str, times: int) -> list[str]:
+    """Return the seeds of many: the first is the seed itself, the others have a number behind."""
+    return [seed if number == 1 else f"{seed}-{number}" for number in range(1, times + 1)]
+
+
+def folder_name(seed: str) -> str:
+    """Return a folder name for any seed: what is plain of it, and a hash where some was lost."""
+    plain = re.sub(r"[^A-Za-z0-9_-]+", "-", seed).strip("-")[:40]
+    if plain == seed and plain:
+        return plain
+    return f"{plain or 'seed'}-{hashlib.sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Printing:
+    """Items to print into the folder that is named after a seed."""
+
+    pack: Pack
+    generator: Generator
+    items: Sequence[Item]
+    seed: str
+    book: bool = False
+    folded: bool = False
+
+
+def _check(generator: Generator, request: Request) -> None:
+    """Raise UsageError for what this game's papers can't be."""
+    plural = generator.folder
+    if request.book and not generator.most_in_book:
+        raise UsageError(f"--book: {plural} of this game are not bound in a book")
+    if request.book and request.book > generator.most_in_book:
+        raise UsageError(f"--book: a book has at most {generator.most_in_book} {plural}")
+    if request.folded and not generator.folds:
+        raise UsageError(f"--fold: {plural} of this game are not printed to be folded")
+
+
+def _list(found: Sequence[Mapping[str, object]], *, as_json: bool) -> None:
+    """Say one line for each that was rolled."""
+    if as_json:
+        say_json(found)
+        return
+    for item in found:
+        say("  ".join(str(value) for value in item.values()))
+
+
+def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
+    from generator.build.rolled import Wanted, print_papers
+    from generator.build.run import Batch, place_files
+
+    pack, generator = printing.pack, printing.generator
+    base = printing.seed if not printing.book else printing.items[0].outcome.seed
+    wanted = Wanted(pack, generator, printing.items, base, printing.book, printing.folded)
+    with ProgressBar(quiet=False) as progress:
+        made = print_papers(wanted, options, progress)
+    folder = f"{generator.folder}/{folder_name(printing.seed)}"
+    files = [_filed(file, pack, folder) for file in made]
+    place_files([Batch(pack, files, {}, stamp)], options)
+    _tell(options, (file.name for file in files), stamp.notes)
+
+
+def _filed(file: File, pack: Pack, folder: str) -> File:
+    product = f"{folder}/{file.name.partition('.')[0]}"
+    return replace(file, name=f"{pack.name}/{folder}/{file.name}", product=product)
+
+
+def _told_again(path: Path, target: Target, options: Options) -> bool:
+    """Tell what an earlier print left, if all of it is still as it was."""
+    kept = None if options.force else stamps.fresh(path, target, options, program_hash())
+    if kept is None:
+        return False
+    _tell(options, kept.files, kept.notes)
+    return True
+
+
+def _tell(options: Options, names: Iterable[str], notes: Iterable[str]) -> None:
+    for name in names:
+        say((options.out / name).as_posix())
+    for note in notes:
+        say(note)

@@ -1,0 +1,146 @@
+"""What a generator is: how one thing is rolled, saved, read again and printed, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from generator.content import Pack
+from generator.roll.locks import Lockable, Locks
+from generator.roll.roller import Rolled
+
+
+class Outcome(Protocol):
+    """What a generator rolled: with this seed and these locks, by these rolls."""
+
+    @property
+    def seed(self) -> str: ...
+    @property
+    def locks(self) -> Locks: ...
+    @property
+    def ledger(self) -> Sequence[Rolled]: ...
+    @property
+    def thrown(self) -> Mapping[str, Mapping[str, int]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An outcome to print: as it was rolled, as its file has it, and what was edited there."""
+
+    outcome: Any
+    record: Any
+    edits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """How an outcome can be made again, in the words that its papers print.
+
+    `seed` is printable, `command` short enough for a line of a page; `whole` is the command for a
+    code that a camera reads.
+    """
+
+    seed: str
+    command: str
+    whole: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chapters:
+    """Where the pages of a document begin: `each` has so many pages, after `before` others.
+
+    Pages behind the last of them are free, if `open_end`; `fault` is said of anything else.
+    """
+
+    count: int
+    each: int
+    before: int
+    open_end: bool
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A document that is printed of an outcome, as plain data.
+
+    `bound` says that the pack's sheets, the map and the cover's picture are bound into it.
+    """
+
+    name: str
+    title: str
+    template: str
+    styles: tuple[str, ...]
+    values: Mapping[str, Any]
+    bound: bool = False
+    chapters: Chapters | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MapRequest:
+    """What a map is drawn from; `snow` says that the ground lies under snow most of the time."""
+
+    ground: Any
+    opening: Any
+    title: str
+    snow: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """Everything that is printed of one outcome, or of a book of them.
+
+    `files` are the saved files by name. `sheets` is the part of the pack that names the sheets
+    to be bound in; `map` is what the map is drawn from.
+    """
+
+    papers: tuple[Paper, ...]
+    files: Mapping[str, bytes]
+    sheets: str | None = None
+    map: MapRequest | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """What the words and numbers on papers depend on: whether odds are printed, a book's size.
+
+    `again` has an entry for each item, and `command` makes all of them again.
+    """
+
+    odds: bool
+    again: Sequence[Again]
+    command: str
+    book: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Generator:
+    """How one thing is rolled, saved, read again and printed.
+
+    `noun` is the command's word and names files and folders, as `scenario`. `values` lists what
+    a field could be. `most_in_book` outcomes are printed as a book, none if it is 0;
+    `folds` tells whether its papers can be laid out to be folded.
+    """
+
+    noun: str
+    about: str
+    lockable: Lockable
+    values: Callable[[Pack, str], Sequence[str]]
+    roll: Callable[[Pack, str, Locks], Outcome]
+    item: Callable[[Pack, Any], Item]
+    read: Callable[[Pack, Path], Item]
+    summary: Callable[[Pack, Any], Mapping[str, object]]
+    papers: Callable[[Pack, Sequence[Item], Printing], Papers]
+    folds: bool = False
+    most_in_book: int = 0
+
+    @property
+    def file(self) -> str:
+        """The name of a saved file."""
+        return f"{self.noun}.yaml"
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder that papers are printed into."""
+        return f"{self.noun}s"

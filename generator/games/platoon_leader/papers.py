@@ -1,0 +1,110 @@
+"""What a campaign prints: a booklet for both players, a secret dossier for each, a map, a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator import __version__
+from generator.content import Pack
+from generator.games.generator import Again, Item, MapRequest, Paper, Papers, Printing
+from generator.games.platoon_leader.campaign import SIDES, Campaign
+from generator.games.platoon_leader.save import to_yaml
+from generator.roll.figures import entry_data
+from generator.roll.qr import qr_code
+from generator.roll.roller import Rolled, tally_text
+from generator.roll.saved import content_hash
+
+PAPERS: Mapping[str, tuple[str, str, str | None]] = {
+    "booklet": ("booklet.html", "campaign booklet", None),
+    "axis": ("dossier.html", "Axis dossier", "axis"),
+    "allied": ("dossier.html", "Allied dossier", "allied"),
+}
+"""By name: the template, what the paper is called, whose secrets it holds (None: it is open)."""
+
+SHEETS = "booklet-sheets"
+"""The part that names the sheets of the pack that stand at the end of the booklet."""
+
+_STYLES = ("sheet.html", "card-side.html", "booklet.html")
+
+
+def papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
+    """Return the papers of one campaign; `record` of the item is the card as it is printed."""
+    (item,) = items
+    campaign: Campaign = item.outcome
+    title = str(item.record["title"])
+    made = tuple(
+        Paper(
+            name=name,
+            title=f"{title}: {called}",
+            template=template,
+            styles=(*_STYLES, template),
+            values=paper_values(pack, item, side, printing.again[0]),
+            bound=side is None,
+        )
+        for name, (template, called, side) in PAPERS.items()
+    )
+    files = {"campaign.yaml": to_yaml(pack, campaign, item.record)}
+    return Papers(made, files, SHEETS, _map(pack, campaign, title))
+
+
+def _map(pack: Pack, campaign: Campaign, title: str) -> MapRequest:
+    states = pack.records("ground-states")
+    snowy = [bool(states[one.weather.ground]["snow"]) for one in campaign.calendar]
+    snow = 2 * sum(snowy) > len(snowy)
+    return MapRequest(campaign.ground, campaign.opening, title, snow)
+
+
+def paper_values(pack: Pack, item: Item, side_id: str | None, again: Again) -> dict[str, Any]:
+    """Return what a paper's template is given besides the pack.
+
+    `side_id` is the side whose secrets the paper holds; None: an open paper, with none at all.
+    """
+    campaign, whole = item.outcome, item.record
+    shown = {
+        **whole,
+        "sides": {
+            side: {
+                **whole["sides"][side],
+                "groups": _dated(campaign, whole["sides"][side]["groups"]),
+                "secret": whole["sides"][side]["secret"] if side == side_id else None,
+            }
+            for side in SIDES
+        },
+    }
+    return {
+        "card": shown,
+        "side_id": side_id,
+        "seed": again.seed,
+        "content": content_hash(pack),
+        "version": __version__,
+        "command": again.command,
+        "qr": qr_code(again.whole),
+        "ledger": [entry_data(r, "once") for r in campaign.ledger if _may_see(r, side_id)],
+        "thrown": tally_text(campaign.thrown),
+        "edits": _edits(item.edits, side_id),
+    }
+
+
+def _dated(campaign: Campaign, groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return an RG table without the dates that lie outside the campaign."""
+    first, last = (f"{day:%Y-%m}" for day in (campaign.calendar[0].day, campaign.calendar[-1].day))
+    return [
+        {
+            **group,
+            "from": group["from"] if group["from"] and group["from"] > first else None,
+            "to": group["to"] if group["to"] and group["to"] < last else None,
+        }
+        for group in groups
+    ]
+
+
+def _may_see(rolled: Rolled, side_id: str | None) -> bool:
+    """An open paper shows what is open; a dossier what is its side's own."""
+    return rolled.kept and rolled.secret == side_id
+
+
+def _edits(edits: Sequence[str], side_id: str | None) -> list[str]:
+    """Return the edits that a paper's readers may know of."""
+    closed = {f"sides.{side}.secret" for side in SIDES if side != side_id}
+    return [edit for edit in edits if not any(edit.startswith(path) for path in closed)]
