@@ -5,7 +5,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test golden lock wheel bench schema pictures watch clean
+.PHONY: all setup test golden mutants lock wheel bench schema pictures watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -31,6 +31,11 @@ test: setup
 # What is rolled and printed today, as text and hashes in tests/data/golden; read the diff.
 golden: setup
 	$(BIN)/python -m tests.golden
+
+# Small faults put into the program, to count those that no test sees; SAMPLE=0 tries all of them, for hours.
+SAMPLE := 200
+mutants: setup
+	$(BIN)/python -m scripts.mutants --sample $(SAMPLE)
 
 watch: setup
 	$(BIN)/fieldpress build --watch

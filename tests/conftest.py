@@ -44,3 +44,23 @@ def printed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Printed
             made(copy, folder / "out", "new", "--seed", SEED, "--fold")
             (folder / "done").touch()
     return PrintedCampaign(folder / "checkout", folder / "out")
+
+
+@pytest.fixture(scope="session")
+def printed_pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a good pack and what was printed from it."""
+    from packs import fieldpress, write_pack
+
+    folder = tmp_path_factory.mktemp("printed")
+    write_pack(folder / "my-pack")
+    assert fieldpress("build", str(folder / "my-pack"), "--out", str(folder / "out")).status == 0
+    return folder
+
+
+@pytest.fixture
+def desk(printed_pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that folder to work in."""
+    folder = tmp_path / "desk"
+    shutil.copytree(printed_pack, folder)
+    monkeypatch.chdir(folder)
+    return folder

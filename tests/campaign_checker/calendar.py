@@ -1,0 +1,201 @@
+"""When and where it is: theatre, armies and dates, light, visibility and weather."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, timedelta
+from itertools import pairwise
+
+from tests.campaign_checker.history import AXIS, IN_THE_WAR, NO_SNOW, ROMANIA_CHANGES, SIDES
+from tests.campaign_checker.sky import (
+    altitude,
+    days_since_2000,
+    moon_light,
+    moon_longitude,
+    sun_longitude,
+)
+from tests.campaign_checker.theme import Theme
+
+
+class Calendar(Theme):
+    """Scene and calendar."""
+
+    def scene(self):
+        setting = self.c.setting
+        first, last = self.c.calendar[0].day, self.c.calendar[-1].day
+        met = [
+            pair
+            for pair in self.theatre["pairs"]
+            if all(pair[side] == self.armies[side]["id"] for side in SIDES)
+            and all(pair.get(f"{side}-nation") == setting.pair[f"{side}-nation"] for side in SIDES)
+            and pair["from"] <= first
+            and last <= pair["to"]
+        ]
+        self.say(met, "the two armies met there, from the first day to the last")
+        self.say(first == setting.first_day, "the first firefight is on the first day")
+        months = f"{first:%Y-%m}", f"{last:%Y-%m}"
+        self.say(
+            str(self.theatre["from"]) <= months[0] and months[1] <= str(self.theatre["to"]),
+            "the theatre is open",
+        )
+        for side, army in self.armies.items():
+            self.say((army["id"] in AXIS) == (side == "axis"), "each army on its own side")
+            self.say(army["side"] == side, "each army on its own side")
+            since, until = IN_THE_WAR.get(army["id"], ("1939-09-01", "1945-09-02"))
+            self.say(
+                date.fromisoformat(since) <= first and last <= date.fromisoformat(until),
+                f"the {army['id']} army is in the war",
+            )
+            nation = setting.pair[f"{side}-nation"]
+            state = self.c.sides[side]
+            self.say((state.nation or {}).get("id") == nation, "the nation of the pair")
+            if nation:
+                self.say(self.r["nations"][nation]["army"] == army["id"], "a nation of its army")
+            if nation == "romanian" or army["id"] == "romanian":
+                changed = first >= ROMANIA_CHANGES
+                self.say(changed == (side == "allied"), "Romania changes sides")
+                self.say(changed or last < ROMANIA_CHANGES, "Romania changes sides")
+        if self.armies["allied"]["id"] == "partisans":
+            self.say(self.c.intensity == "low", "partisans fight at low intensity")
+            groups = self.c.sides["allied"].groups
+            self.say(not any(g["armoured"] for g in groups), "partisans have no AFV")
+            self.say(not any(g["letter"] == "O" for g in groups), "partisans have no OBA")
+            self.say(not self.c.sides["allied"].bombardment, "partisans have no OBA")
+        most = ["low", "mid", "high"]
+        for army in self.armies.values():
+            top = most.index(army["most"])
+            self.say(most.index(self.c.intensity) <= top, "an intensity that both can fight")
+        weights = self.theatre["intensity"]
+        usual = weights[self.c.intensity] or not any(
+            weights[name]
+            for name in most[: 1 + min(most.index(a["most"]) for a in self.armies.values())]
+        )
+        self.say(usual, "an intensity of the theatre")
+        if setting.episode:
+            known = [e for e in self.theatre["episodes"] if e["name"] == setting.episode["name"]]
+            self.say(any(e["from"] <= first <= e["to"] for e in known), "the episode's days")
+            present = {setting.pair[f"{s}-nation"] or self.armies[s]["id"] for s in SIDES}
+            self.say(
+                any(not e.get("who") or present <= set(e["who"]) for e in known),
+                "the episode's sides",
+            )
+
+    def calendar(self):
+        calendar = self.c.calendar
+        self.say(4 <= len(calendar) <= 8, "4 to 8 firefights")
+        numbers = [one.number for one in calendar]
+        self.say(numbers == list(range(1, len(calendar) + 1)), "firefights are numbered")
+        times = [one.begins for one in calendar]
+        self.say(all(a < b for a, b in pairwise(times)), "each firefight is later")
+        first = "both" if self.c.attack == "dual" else self.c.attack
+        self.say(calendar[0].attacker == first, "the first attacker")
+        for one in calendar:
+            self.say(one.attacker in (*SIDES, "both"), "an attacker for each firefight")
+            self.turns(one)
+            self.light(one)
+            self.weather(one)
+
+    def turns(self, one):
+        self.say(6 <= len(one.track) <= 9, "6 to 9 turns")
+        circled = [n for n in one.track if n]
+        self.say(circled and one.track[-len(circled) :] == tuple(circled), "circled to the last")
+        self.say(
+            circled and circled[0] >= 1 and all(b in (a + 1, 6) for a, b in pairwise(circled)),
+            "circled numbers grow",
+        )
+        self.say(len(circled) <= 4 and all(n <= 6 for n in circled), "circled numbers of a die")
+
+    def light(self, one):
+        at = one.begins.astimezone(UTC)
+        d = days_since_2000(at)
+        place = self.theatre["latitude"], self.theatre["longitude"]
+        sun = altitude((sun_longitude(d), 0), d, *place)
+        clock = timedelta(hours=round(place[1] / 15))
+        self.say(one.begins.utcoffset() == clock, "the clock of the place")
+        self.say(one.begins.minute % 15 == 0, "quarters of an hour")
+        self.say(one.night == (one.hour == "night"), "night by name")
+        if not one.night:
+            self.say(sun > -1, f"daylight by day: the sun at {sun:.1f}° ({one.begins})")
+            self.say(one.moon is None and one.nvr is None, "no moon by day")
+            return
+        self.say(sun < -5.5, f"dark at night: the sun at {sun:.1f}° ({one.begins})")
+        self.say(one.moon and one.nvr is not None, "a moon and an NVR at night")
+        if not one.moon:
+            return
+        lit, angle = moon_light(d)
+        self.say(abs(one.moon.lit - 100 * lit) <= 8, f"the moon's light: {one.moon} {lit:.2f}")
+        if 12 < angle < 168 or 192 < angle < 348:
+            self.say(one.moon.waxing == (angle < 180), "a waxing moon waxes")
+        if abs(angle - 180) < 12:
+            self.say(one.moon.phase == "Full Moon", "full moon")
+        if min(angle, 360 - angle) < 12:
+            self.say(one.moon.phase == "No Moon", "new moon")
+        bounds = {
+            "No Moon": (0, 0.06),
+            "Crescent": (0.01, 0.42),
+            "Half Moon": (0.22, 0.80),
+            "Gibbous": (0.60, 0.99),
+            "Full Moon": (0.94, 1),
+        }
+        low, high = bounds[one.moon.phase]
+        self.say(low <= lit <= high, f"the phase of the moon: {one.moon.phase}, {lit:.2f} lit")
+        high = altitude(moon_longitude(d), d, *place)
+        if abs(high) > 3:
+            self.say(one.moon.up == (high > 0), f"the moon at {high:.1f}°, {one.moon}")
+        self.visibility(one)
+
+    def visibility(self, one):
+        if self.locked(f"firefight-{one.number}.nvr"):
+            return
+        rolled = self.kept(f"firefight {one.number}/nvr")
+        column = {"No Moon": 0, "Crescent": 1, "Half Moon": 2, "Gibbous": 3, "Full Moon": 4}
+        index = column[one.moon.phase] if one.moon.up else 0
+        drm = self.r["skies"][one.weather.sky]["nvr"]
+        drm += self.r["ground-states"][one.weather.ground]["nvr"]
+        table = self.content.by_id["nvr"]
+        drm = max(table.low, min(table.high, drm))
+        self.say(sum(v for _, v in rolled.modifiers) == drm, "NVR: what sky and ground do")
+        cells = table.row(rolled.natural + drm)[2]
+        self.say(str(one.nvr) == rolled.result == cells[index], "NVR: the moon's column")
+
+    def weather(self, one):
+        climate = self.r["climates"][self.theatre["climate"]]
+        season = next(s for s in climate["seasons"] if one.day.month in s["months"])
+        above, below = self.r["skies"][one.weather.sky], None
+        below = self.r["ground-states"][one.weather.ground]
+        tables = self.content.by_id
+        self.say(
+            above["name"] in tables[season["weather"]].results(), "weather of climate and season"
+        )
+        self.say(one.weather.wind in tables[season["wind"]].results(), "wind of the season")
+        if "mist" in one.weather.sky or "fog" in one.weather.sky:
+            self.say(one.weather.wind != "Heavy wind", "no mist in a heavy wind")
+        if one.weather.sky == "heat-haze":
+            self.say(
+                10 <= one.begins.hour + one.begins.minute / 60 <= 16,
+                "heat haze between ten and four",
+            )
+        self.say(one.weather.wind in (above.get("winds") or [one.weather.wind]), "a sky's winds")
+        wind = one.weather.direction
+        self.say((wind is None) == (one.weather.wind == "No wind"), "wind has a direction")
+        if self.locked(f"firefight-{one.number}.ground"):
+            self.say(below["name"] in tables[season["ground"]].results(), "a ground of the season")
+            return
+        entry = self.kept(f"firefight {one.number}/ground")
+        self.say(
+            sum(v for _, v in entry.modifiers) == above["ground"], "the ground: what the sky does"
+        )
+        lies = below["name"]
+        if above["snow"] and not self.named("ground-states", entry.result)["snow"]:
+            self.say(one.weather.ground == "ground-snow", "falling snow lies")
+        elif "rain" in above["name"].lower() and entry.result in ("Very dry", "Dry"):
+            self.say(one.weather.ground == "moist", "rain wets the ground")
+        else:
+            self.say(lies == entry.result, "the ground as rolled")
+        self.say(
+            entry.result in tables[season["ground"]].results(), "a ground of climate and season"
+        )
+        if self.theatre["climate"] in NO_SNOW:
+            self.say(not above["snow"] and not below["snow"], "no snow in the tropics")
+        hours = tables[season["hours"]].results()
+        if one.number > 1 and not one.night:
+            self.say(one.hour in hours | {"afternoon", "dusk"}, "an hour of the season")

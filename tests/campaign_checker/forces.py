@@ -1,0 +1,155 @@
+"""The two sides: groups, CP, leaders, OBA, and how strong they are beside each other."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from datetime import date
+from fractions import Fraction
+
+from tests.campaign_checker.history import CP, LEADERS, MAP_SURCHARGE, OTHER, SIDES
+from tests.campaign_checker.theme import Theme
+
+
+class Forces(Theme):
+    """Sides and their balance."""
+
+    def side(self, side):
+        state, army = self.c.sides[side], self.armies[side]
+        first, last = (f"{d:%Y-%m}" for d in (self.c.calendar[0].day, self.c.calendar[-1].day))
+        nation = self.c.setting.pair[f"{side}-nation"]
+        own = {
+            key: group
+            for key, group in self.r[army["groups"]].items()
+            if str(group["from"]) <= first
+            and last <= str(group["to"])
+            and (not group.get("theatres") or self.theatre["id"] in group["theatres"])
+            and (not group.get("nations") or nation in group["nations"])
+            and (army["afv"] or not group["armoured"])
+            and (army["oba"] or group["letter"] != "O")
+        }
+        self.say([g["id"] for g in state.groups] == list(own), f"the groups of the {side} side")
+        self.say(len(own) >= 10, "10 groups at least")
+        for held in state.opening:
+            limit = own.get(held.group["id"], {"per-cg": 0})["per-cg"]
+            self.say(1 <= held.count <= limit, "no more of a group than a campaign allows")
+        least = min(CP[self.c.intensity].values())
+        self.say(least <= state.cp <= max(CP[self.c.intensity].values()), "CP of the intensity")
+        platoons = [
+            g["cp"] + MAP_SURCHARGE["I"]
+            for g in own.values()
+            if g["letter"] == "I" and g["echelon"] == "Platoon" and g["squads"]
+        ]
+        self.say(platoons and min(platoons) + 1 <= state.cp, "CP for a platoon and a Patrol")
+        squads = sum(h.count for h in state.opening if h.group["squads"])
+        self.say(squads >= 2, "infantry at the start")
+        months = [s for s in army["strength"] if str(s["from"]) <= first <= str(s["to"])]
+        self.say(months, "an army in its years")
+        years = months[0] if months else army["strength"][0]
+        record = self.r["nations"].get(nation, {})
+        elr, san = (
+            int(self.locked(f"{side}.{key}") or record.get(key) or years[key])
+            for key in ("elr", "san")
+        )
+        self.say((state.elr, state.san) == (elr, san), "ELR and SAN of army and year")
+        self.say(0 <= state.elr <= 5 and 0 <= state.san <= 7, "ELR and SAN that can be")
+        self.say(all(-2 <= value <= 2 for value in state.drms.values()), "DRMs within ±2")
+        for name in ("leader", "oba", "promotion", "cp", "elr"):
+            if self.locked(f"{side}.drm.{name}"):
+                fixed = int(self.locked(f"{side}.drm.{name}"))
+                self.say(state.drms[name] == fixed, f"the {name} DRM as fixed")
+                continue
+            rolled = int(self.entries[f"{side}/drm/{name}"].entry.result)
+            total = max(-2, min(2, rolled + army["drms"].get(name, 0)))
+            self.say(state.drms[name] == total, f"the {name} DRM")
+        self.say(army["booby-traps"] or not state.booby_traps, "booby traps of those who had them")
+        self.say(army["oba"] or not state.bombardment, "bombardment of those who have OBA")
+        sky = self.c.setting.pair["air"] in (side, "both") and army["air"]
+        self.say(sky or state.air is None, "air support of those who had the sky")
+
+    def rolled(self, side):
+        """What is rolled once: CP, a leader a platoon, ammunition a module."""
+        state = self.c.sides[side]
+        if fixed := self.locked(f"{side}.cp"):
+            self.say(state.cp == int(fixed), "starting CP as fixed")
+        else:
+            entry = self.entries[f"{side}/cp"].entry
+            self.say(not entry.modifiers, "starting CP without DRMs")
+            self.say(CP[self.c.intensity][entry.natural] == state.cp, "starting CP as rolled")
+        platoons = [
+            held.group
+            for held in state.opening
+            for _ in range(held.count * held.group["leaders"])
+            if held.group["column"] != "none"
+        ]
+        for held in state.opening:
+            if held.group["echelon"] in ("Platoon", "Company"):
+                self.say(held.group["leaders"] >= 1, "a leader for each platoon (2.36)")
+        self.say(len(state.leaders) == len(platoons), "a leader for each platoon (2.36)")
+        have = defaultdict(Counter)
+        for number, (leader, group) in enumerate(zip(state.leaders, platoons, strict=False), 1):
+            column = self.column(side, group)
+            self.say(leader.column == column, "a leader's column")
+            drm = state.drms["leader"] + self.armour(side, column)
+            if fixed := self.locked(f"{side}.leaders.{number}"):
+                self.say(leader.rolled == fixed, "a leader as fixed")
+                total = leader.total
+            else:
+                entry = self.entries[f"{side}/leaders/{number}"].entry
+                self.say(sum(v for _, v in entry.modifiers) == drm, "a leader's DRM (2.361)")
+                total = entry.natural + drm
+            row = (total > 2) + (total > 3) + (total > 4) + (total > 6) + (total > 8) + (total > 10)
+            kind = LEADERS[column][row]
+            self.say(leader.rolled == kind and leader.total == total, "a leader as rolled")
+            self.say(leader.leader == self.slid(column, kind, have[column]), "a leader as limited")
+        for column, counts in have.items():
+            top = LEADERS[column][:2]
+            self.say(all(counts[kind] <= 1 for kind in top), "one each of the two top types")
+        modules = [
+            h.group for h in state.opening for _ in range(h.count) if h.group["letter"] == "O"
+        ]
+        self.say(len(state.modules) == len(modules), "ammunition for each module")
+        for number, module in enumerate(state.modules, 1):
+            total = module.total
+            if not self.locked(f"{side}.oba.{number}"):
+                entry = self.entries[f"{side}/oba/{number}"].entry
+                total = entry.natural + state.drms["oba"]
+            words = "Plentiful" if total <= 4 else "Scarce" if total >= 11 else "Normal"
+            self.say((module.total, module.strength) == (total, words), "ammunition as rolled")
+
+    def column(self, side, group):
+        if group["armoured"] or group["letter"] in ("A", "V"):
+            return "armour"
+        return {"japanese": "japanese", "finnish": "finn"}.get(self.armies[side]["id"], "general")
+
+    def armour(self, side, column):
+        army = self.armies[side]["id"]
+        if column != "armour" or army in ("american", "us-marines", "british"):
+            return 0
+        return -1 if army == "german" and self.c.calendar[0].day < date(1945, 1, 1) else 1
+
+    def slid(self, column, kind, have):
+        bare = kind.rstrip("*")
+        order = list(dict.fromkeys(name.rstrip("*") for name in LEADERS[column]))
+        if bare == "–":
+            return kind
+        index = order.index(bare)
+        while index < 2 and have[order[index]]:
+            index += 1
+        have[order[index]] += 1
+        return kind if order[index] == bare else order[index]
+
+    def balance_of_strength(self):
+        strengths = {}
+        for side in SIDES:
+            state = self.c.sides[side]
+            prices = self.r[self.armies[side]["groups"]]
+            force = sum(prices[held.group["id"]]["cp"] * held.count for held in state.opening)
+            strengths[side] = force + Fraction(state.works, 10) + state.cp
+            self.say(state.works >= 0, "no FP below 0")
+        ratio = strengths[self.attacker] / strengths[OTHER[self.attacker]]
+        if self.c.attack == "dual":
+            fair = Fraction(9, 10) <= ratio <= Fraction(11, 10)
+            self.say(fair, f"strengths of {float(ratio):.3f} in a dual attack")
+        else:
+            fair = Fraction(6, 5) <= ratio <= Fraction(9, 5)
+            self.say(fair, f"strengths of {float(ratio):.3f} in an assault")

@@ -1,0 +1,148 @@
+"""Pictures that are missing, coarse, dangerous or outside the pack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from bad_packs import Files, build, card, deck, drawn, png, problems, svg
+from packs import ACTIONS
+
+CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
+    "a picture that is missing": (
+        drawn("pictures/gnu.svg"),
+        ("my-pack/deck.yaml:20:14: there is no picture 'pictures/gnu.svg' in the pack",),
+    ),
+    "a picture that is none": (
+        drawn("pictures/x.png", b"hello"),
+        ("my-pack/deck.yaml:20:14: 'pictures/x.png': this is no PNG picture, or a damaged one",),
+    ),
+    "a picture too coarse": (
+        drawn("pictures/x.png", png(100, 100)),
+        (
+            "my-pack/deck.yaml:20:14: 'pictures/x.png' of 100 × 100 pixels printed 20 × 20 mm "
+            "large has 127 dpi; 200 dpi is the least",
+            "  see my-pack/deck.yaml:18:5",
+        ),
+    ),
+    "a picture of too many pixels": (
+        drawn("pictures/x.png", png(12_000, 9_000, "1")),
+        ("my-pack/deck.yaml:20:14: 'pictures/x.png': the picture has more than 80,000,000 pixels",),
+    ),
+    "a picture by another name": (
+        drawn("pictures/x.txt", png(9, 9)),
+        (
+            "my-pack/deck.yaml:20:14: 'pictures/x.txt': pictures end in .svg, .png, .jpg, .jpeg, "
+            ".gif, .webp",
+        ),
+    ),
+    "a picture of no folder of ours": (
+        drawn("../../../etc/passwd"),
+        ("my-pack/deck.yaml:20:14: there is no picture '../../../etc/passwd' in the pack",),
+    ),
+    "a picture's name with a NUL": (
+        drawn('"a\\0b"'),
+        ("my-pack/deck.yaml:20:14: there is no picture 'a\\u0000b' in the pack",),
+    ),
+    "a picture's name too long": (
+        drawn("x" * 5000),
+        (f"my-pack/deck.yaml:20:14: there is no picture '{'x' * 39}…' in the pack",),
+    ),
+    "a drawing that declares entities": (
+        drawn("pictures/x.svg", svg("&a;", '<!DOCTYPE svg [<!ENTITY a "&#38;b;">]>')),
+        (
+            "my-pack/deck.yaml:20:14: 'pictures/x.svg': a drawing may not declare entities, as it "
+            "does with 'a'",
+        ),
+    ),
+    "a drawing that hides its entities": (
+        drawn(
+            "pictures/x.svg",
+            svg("&a;", '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>').encode("utf-16"),
+        ),
+        (
+            "my-pack/deck.yaml:20:14: 'pictures/x.svg': a drawing may not declare entities, as it "
+            "does with 'a'",
+        ),
+    ),
+    "a drawing that reads a file": (
+        drawn("pictures/x.svg", svg('<image href="file:///etc/passwd" width="9" height="9"/>')),
+        (
+            "my-pack/deck.yaml:20:14: 'pictures/x.svg': a drawing may not read other files, as "
+            "this does 'file:///etc/passwd'",
+        ),
+    ),
+    "a drawing too large": (
+        drawn("pictures/x.svg", svg("<path/>" * 20_000)),
+        ("my-pack/deck.yaml:20:14: 'pictures/x.svg': the drawing has more than 20,000 shapes",),
+    ),
+    "a drawing too deep": (
+        drawn("pictures/x.svg", svg("<g>" * 500 + "</g>" * 500)),
+        (
+            "my-pack/deck.yaml:20:14: 'pictures/x.svg': the drawing's groups are nested more than "
+            "100 deep",
+        ),
+    ),
+    "a drawing that is a page": (
+        drawn("pictures/x.svg", "<html></html>"),
+        (
+            "my-pack/deck.yaml:20:14: 'pictures/x.svg': this is no SVG picture: it begins with "
+            "<html>",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_picture_that_is_wrong(desk: Path, case: str) -> None:
+    files, lines = CASES[case]
+    ran = build(desk, files)
+    assert ran.err == problems(*lines)
+    assert ran.status == 1
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("x.yaml", "my-pack/x.yaml:1:1: this is a link that leads out of the pack"),
+        (
+            "pictures/x.svg",
+            "my-pack/deck.yaml:20:14: there is no picture 'pictures/x.svg' in the pack",
+        ),
+        (
+            "templates/elsewhere.html",
+            "my-pack/deck.yaml:4:8: there is no template 'elsewhere.html'\n"
+            "  hint: did you mean 'sheet.html'?",
+        ),
+        ("templates/card.css", None),
+    ],
+)
+def test_links_lead_out_of_no_pack(desk: Path, link: str, said: str | None) -> None:
+    secret = desk / "secret"
+    secret.write_text(ACTIONS)
+    (desk / "my-pack" / link).unlink(missing_ok=True)
+    (desk / "my-pack" / link).symlink_to(secret)
+    files = drawn(link) if "pictures" in link else {}
+    if link.endswith("html"):
+        files = deck("front: card.html", "front: elsewhere.html")
+    ran = build(desk, files)
+    if said:
+        assert ran.err == problems(*said.split("\n"))
+    else:  # as if there were no such style sheet: the text stands where it falls
+        assert ran.status == 1
+        assert "Actions" not in ran.err
+
+
+def test_a_link_that_leads_to_itself(desk: Path) -> None:
+    (desk / "my-pack/pictures/x.svg").symlink_to("x.svg")
+    ran = build(desk, drawn("pictures/x.svg"))
+    message = "there is no picture 'pictures/x.svg' in the pack"
+    assert ran.err == problems(f"my-pack/deck.yaml:20:14: {message}")
+
+
+def test_a_picture_that_comes_later_is_seen(desk: Path) -> None:
+    files = card("<img src='pictures/late.svg' style='display:none'>")
+    ran = build(desk, card("<img src='pictures/late.svg'>"))
+    assert "'pictures/late.svg' can't be read: there is no such file in the pack" in ran.err
+    assert build(desk, {**files, "pictures/late.svg": svg("")}).status == 0
