@@ -5,7 +5,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test golden mutants lock wheel bench schema pictures watch clean
+.PHONY: all setup test golden mutants lock wheel bench schema products pictures watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -43,7 +43,11 @@ watch: setup
 schema: setup
 	$(BIN)/python -m generator.content.schema docs/schema
 
-# The README's, from what is printed now.
+# The table of products in docs/products.md, from the packs.
+products: setup
+	$(BIN)/python -m scripts.products docs/products.md
+
+# Those of the README and the docs, from what is printed now.
 pictures: setup
 	$(BIN)/python docs/pictures/make.py
 

@@ -1,3 +1,3 @@
 """Fieldpress: wargame play aids from YAML to paper at true size."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

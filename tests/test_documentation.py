@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import posixpath
 import re
 import shlex
 import subprocess
@@ -16,6 +17,7 @@ import typer
 from PIL import Image
 
 from generator.build.options import Options
+from generator.build.paper import paper_of
 from generator.build.product import products
 from generator.build.targets import built_in
 from generator.cli.app import app
@@ -33,6 +35,7 @@ from generator.typeset.findings import LEAST_CONTRAST, LEAST_DPI, LEAST_TEXT
 from generator.typeset.fonts import FAMILIES
 from generator.typeset.inks import INKS
 from generator.typeset.sandbox import FILTERS
+from scripts import products as product_page
 
 FILE = re.compile(r"\*\*`([\w./-]+)`\*\*\n\n```\w+\n(.*?)```", re.DOTALL)
 SHELL = re.compile(r"```sh\n(.*?)```", re.DOTALL)
@@ -61,7 +64,8 @@ COMMANDS: dict[str, Any] = commands(typer.main.get_command(app))
 @pytest.fixture(scope="module")
 def pages(repository: Path) -> dict[str, str]:
     """The text of every page of documentation by its name in the repository."""
-    found = [repository / "README.md", *sorted((repository / "docs").glob("*.md"))]
+    folders = (repository, repository / "docs", repository / ".github")
+    found = [path for folder in folders for path in sorted(folder.glob("*.md"))]
     return {p.relative_to(repository).as_posix(): p.read_text("utf-8") for p in found}
 
 
@@ -189,14 +193,54 @@ def test_every_package_is_documented(repository: Path, pages: dict[str, str]) ->
     assert told == {f"`generator.{name}`" for name in there}
 
 
-def test_every_product_stands_in_the_readme(pages: dict[str, str]) -> None:
+def test_every_product_stands_on_the_page_of_products(pages: dict[str, str]) -> None:
     missing = [
         product.name
         for name in built_in()
         for product in products(load_pack(content_folder() / name))
-        if f"`output/{product.name}.pdf`" not in pages["README.md"]
+        if f"| `{product.name}` |" not in pages["docs/products.md"]
     ]
     assert missing == []
+
+
+def test_page_of_products_is_made_from_the_packs(pages: dict[str, str]) -> None:
+    page = pages["docs/products.md"]
+    assert page == product_page.renewed(page), "make products"
+    notes = {name for name in product_page.NOTES if f"| `{name}` |" not in page}
+    assert notes == set(), "said of a product that is not there"
+
+
+def test_table_of_products_is_made_anew_and_the_words_around_it_stay() -> None:
+    page = """# Products
+
+By hand.
+
+<!-- products of panzer-leader -->
+| old |
+<!-- end -->
+
+By hand too.
+"""
+    made = product_page.renewed(page)
+    assert made.startswith("# Products\n\nBy hand.\n\n<!-- products of panzer-leader -->\n\n|")
+    assert "| old |" not in made
+    assert (
+        "**Charts** – everything you look up in play; laminate it | 1 sheet, both sides |" in made
+    )
+    assert "\n<!-- end -->\n\nBy hand too.\n" in made
+    # A pack that the page did not have yet.
+    deck = "`platoon-command/us-deck` | **US deck** – 54 pieces of 63.5 × 88.9 mm | 6 sheets, both"
+    assert deck in made.split("\n## Platoon Command\n")[1]
+
+
+def test_letter_takes_as_many_sheets_as_told() -> None:
+    for name in built_in():
+        pack = load_pack(content_folder() / name)
+        a4, letter = (
+            {facts["id"]: facts["sheets"] for facts in paper_of(pack, Options(paper_name=paper))}
+            for paper in ("a4", "letter")
+        )
+        assert a4 == letter
 
 
 def test_every_make_target_is_documented(repository: Path, pages: dict[str, str]) -> None:
@@ -233,7 +277,8 @@ def test_links_lead_somewhere(repository: Path, pages: dict[str, str]) -> None:
 def test_pictures_are_small_and_all_shown(repository: Path, pages: dict[str, str]) -> None:
     folder = repository / "docs" / "pictures"
     sizes = {path.name: path.stat().st_size for path in folder.glob("*.png")}
-    shown = set(re.findall(r"!\[[^\]]+\]\(docs/pictures/([\w-]+\.png)\)", pages["README.md"]))
+    pattern = r"!\[[^\]]+\]\((?:docs/)?pictures/([\w-]+\.png)\)"
+    shown = {name for text in pages.values() for name in re.findall(pattern, text)}
     assert shown == set(sizes)
     assert {name for name, size in sizes.items() if size > MOST_BYTES} == set()
     assert sum(sizes.values()) <= MOST_BYTES_TOGETHER
@@ -245,20 +290,84 @@ def test_pictures_are_small_and_all_shown(repository: Path, pages: dict[str, str
 # Examples
 
 
+def typed(text: str) -> list[list[str]]:
+    """Every line that a page tells to type, in words."""
+    return [shlex.split(line) for block in SHELL.findall(text) for line in block.splitlines()]
+
+
+def fieldpress_words(text: str) -> list[list[str]]:
+    """What follows `fieldpress` in each of those lines that call it."""
+    return [words for first, *words in typed(text) if first.endswith("fieldpress")]
+
+
+def command_of(words: list[str]) -> str:
+    return max((name for name in COMMANDS if words[: len(name.split())] == name.split()), key=len)
+
+
 def test_commands_in_the_pages_can_be_typed(pages: dict[str, str]) -> None:
-    lines = [
-        line for text in pages.values() for block in SHELL.findall(text)
-        for line in block.splitlines()
-    ]  # fmt: skip
-    typed = [words for line in lines if (words := shlex.split(line))[0].endswith("fieldpress")]
-    assert typed
-    for _, *words in typed:
-        name = max((n for n in COMMANDS if words[: len(n.split())] == n.split()), key=len)
+    lines = [words for text in pages.values() for words in fieldpress_words(text)]
+    assert len(lines) > 20
+    for words in lines:
+        name = command_of(words)
         COMMANDS[name].make_context(name, words[len(name.split()) :])
 
 
-def test_own_pack_of_the_readme_builds(tmp_path: Path, pages: dict[str, str]) -> None:
-    write_examples(tmp_path, pages["README.md"])
+def test_every_other_line_to_type_is_of_a_program_that_is_there(
+    repository: Path, pages: dict[str, str]
+) -> None:
+    makefile = (repository / "Makefile").read_text("utf-8")
+    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    others = {"sudo apt", "mkdir -p", "cd", ". .venv/bin/activate"}
+    for text in pages.values():
+        for first, *words in typed(text):
+            if first == "make":
+                assert {word for word in words if "=" not in word} <= targets
+            elif not first.endswith("fieldpress"):
+                assert {first, " ".join((first, *words[:1]))} & others, (first, words)
+
+
+def test_commands_of_the_readme_that_print_nothing_run_as_they_stand(
+    tmp_path: Path, pages: dict[str, str]
+) -> None:
+    lines = fieldpress_words(pages["README.md"])
+    told = [w for w in lines if "--list" in w or command_of(w) in ("list", "odds", "roll")]
+    assert {command_of(words) for words in told} == {"list", "odds", "campaign new"}
+    for words in told:
+        done = run(tmp_path, *words)
+        assert (done.returncode, done.stderr) == (0, ""), words
+        assert done.stdout
+        assert "--times" not in words or len(done.stdout.splitlines()) == 20
+
+
+def test_readme_takes_a_minute(pages: dict[str, str]) -> None:
+    text = pages["README.md"]
+    assert len(text.splitlines()) < 150
+    heading, picture = text.split("\n\n")[:2]
+    assert heading == "# Fieldpress"
+    assert re.fullmatch(r"!\[[^\]]+\]\(docs/pictures/[\w-]+\.png\)", picture)
+    first = SHELL.findall(text)[0]
+    assert len(first.splitlines()) == 3
+    assert ".venv/bin/fieldpress campaign new\n" in "".join(SHELL.findall(text)[:2])
+
+
+def test_every_page_is_reached_from_the_readme(pages: dict[str, str]) -> None:
+    """A page that nothing leads to is read by nobody; those of .github are found by the site."""
+    reached, waiting = set(), ["README.md"]
+    while waiting:
+        page = waiting.pop()
+        if page in reached or page not in pages:
+            continue
+        reached.add(page)
+        targets = (target.partition("#")[0] for target in LINK.findall(pages[page]))
+        waiting += [
+            posixpath.normpath(f"{posixpath.dirname(page)}/{t}".lstrip("/")) for t in targets
+        ]
+    assert {page for page in pages if not page.startswith(".github/")} == reached
+
+
+def test_own_deck_builds(tmp_path: Path, pages: dict[str, str]) -> None:
+    page = pages["docs/own-deck.md"]
+    write_examples(tmp_path, page)
     (tmp_path / "ambush/templates/back.html").rename(tmp_path / "back.html")
     assert len(list((tmp_path / "ambush").rglob("*.*"))) == 4
 
@@ -268,7 +377,7 @@ def test_own_pack_of_the_readme_builds(tmp_path: Path, pages: dict[str, str]) ->
 
     (tmp_path / "back.html").rename(tmp_path / "ambush/templates/back.html")
     cards = tmp_path / "ambush/cards.yaml"
-    told = PROBLEMS.findall(pages["README.md"])
+    told = PROBLEMS.findall(page)
     change(cards, "    value: 3", "    valu: 3")
     change(cards, "count: 6", "count: 7")
     assert run(tmp_path, "build", "ambush").stderr == told[0]
@@ -312,15 +421,15 @@ def test_message_of_set_up_is_the_one_told(repository: Path, pages: dict[str, st
 def test_profile_in_the_pages_is_read(tmp_path: Path, pages: dict[str, str]) -> None:
     from generator.build.profiles import read_profile
 
-    for page in ("README.md", "docs/printing.md"):
+    for page in ("docs/paper.md", "docs/printing.md"):
         (text,) = re.findall(r"```yaml\n(name: Laser.*?)```", pages[page], re.DOTALL)
         (tmp_path / "my-printer.yaml").write_text(text, "utf-8")
         assert read_profile(tmp_path / "my-printer.yaml").back_offset.x == 0.3
 
 
-def test_odds_in_the_readme_are_those_told(tmp_path: Path, pages: dict[str, str]) -> None:
+def test_odds_in_the_pages_are_those_told(tmp_path: Path, pages: dict[str, str]) -> None:
     told = run(tmp_path, "odds", "panzer-leader/scatter").stdout
-    assert f"```text\n{told}```" in pages["README.md"]
+    assert f"```text\n{told}```" in pages["docs/printing.md"]
 
 
 def test_sheets_take_as_many_as_told(pages: dict[str, str]) -> None:

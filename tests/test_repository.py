@@ -1,13 +1,19 @@
 """What must hold of the repository itself."""
 
+import importlib.metadata
 import re
 import subprocess
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from generator import __version__
+from generator.content import load_pack
 
 PIN = re.compile(r"^(?P<name>[\w.-]+)(?:\[[\w,]+\])?==(?P<version>[^ ;]+)", re.MULTILINE)
 
@@ -24,6 +30,11 @@ def tracked(repository: Path) -> list[Path]:
         text=True,
     ).stdout
     return [repository / name for name in listing.split("\0") if (repository / name).is_file()]
+
+
+@pytest.fixture(scope="module")
+def pyproject(repository: Path) -> dict[str, Any]:
+    return tomllib.loads((repository / "pyproject.toml").read_text("utf-8"))
 
 
 def pins(lock: Path) -> dict[str, set[str]]:
@@ -50,12 +61,11 @@ def test_output_is_tracked_with_its_ignore_file_only(repository: Path, tracked: 
     assert [path for path in tracked if output in path.parents] == [output / ".gitignore"]
 
 
-def test_lock_files_meet_pyproject(repository: Path) -> None:
-    declared = tomllib.loads((repository / "pyproject.toml").read_text("utf-8"))
-    runtime = declared["project"]["dependencies"]
+def test_lock_files_meet_pyproject(repository: Path, pyproject: dict[str, Any]) -> None:
+    runtime = pyproject["project"]["dependencies"]
     groups = {
         name: [entry for entry in entries if isinstance(entry, str)]
-        for name, entries in declared["dependency-groups"].items()
+        for name, entries in pyproject["dependency-groups"].items()
     }
     assert unmet(runtime, repository / "requirements.lock") == []
     assert unmet(groups["build"], repository / "requirements-build.lock") == []
@@ -90,3 +100,117 @@ def test_no_file_names_the_machine_it_was_written_on(repository: Path, tracked: 
         if (match := private.search(path.read_bytes()))
     }
     assert named == {}
+
+
+# What a public project has
+
+
+def test_metadata_is_complete_and_true(repository: Path, pyproject: dict[str, Any]) -> None:
+    project = pyproject["project"]
+    assert project["license"] == "MIT"
+    named = [project["readme"], *project["license-files"]]
+    assert [name for name in named if not (repository / name).is_file()] == []
+    assert set(project["license-files"]) == {"LICENSE", "NOTICE"}
+    assert project["authors"]
+    assert project["keywords"] == sorted(project["keywords"])
+    least = project["requires-python"].removeprefix(">=")
+    assert f"Programming Language :: Python :: {least}" in project["classifiers"]
+    assert "Typing :: Typed" in project["classifiers"]
+    assert (repository / "generator" / "py.typed").read_bytes() == b""
+    # The licence is told by its expression alone; PyPI refuses a classifier beside it.
+    assert not [name for name in project["classifiers"] if name.startswith("License ::")]
+
+
+def test_licence_names_its_holder_as_notice_and_metadata_do(
+    repository: Path, pyproject: dict[str, Any]
+) -> None:
+    licence = (repository / "LICENSE").read_text("utf-8")
+    assert licence.startswith("MIT License\n")
+    (holder,) = re.findall(r"^Copyright \(c\) 2026 (.+)$", licence, re.MULTILINE)
+    assert pyproject["project"]["authors"] == [{"name": holder}]
+    assert f"Copyright (c) 2026 {holder}\n" in (repository / "NOTICE").read_text("utf-8")
+
+
+def test_notice_names_every_game_and_every_font(
+    repository: Path, pyproject: dict[str, Any]
+) -> None:
+    notice = (repository / "NOTICE").read_text("utf-8")
+    packs = sorted((repository / "content").glob("*/pack.yaml"))
+    titles = {load_pack(path.parent).info.title for path in packs}
+    assert {title for title in titles if f"    {title}" not in notice} == set()
+    fonts = {
+        Requirement(text).name
+        for text in pyproject["project"]["dependencies"]
+        if text.startswith("font")
+    }
+    assert {name for name in fonts if f"package {name}\n" not in notice} == set()
+    assert set(re.findall(r"package (\S+)", notice)) == fonts
+
+
+@pytest.mark.parametrize("package", ["font-source-sans-pro", "font-source-serif-pro"])
+def test_notice_tells_a_fonts_copyright_as_its_package_does(repository: Path, package: str) -> None:
+    assert_told(repository, package, f"{package.replace('-', '_')}/files/LICENSE.txt")
+
+
+def test_notice_tells_barlows_copyright_as_its_package_does(repository: Path) -> None:
+    assert_told(repository, "fontpkg-barlow-condensed", "fontpkg_barlow_condensed/LICENSE")
+
+
+def assert_told(repository: Path, package: str, file: str) -> None:
+    """Hold the copyright in the notice against the first line of the package's licence."""
+    path = importlib.metadata.distribution(package).locate_file(file)
+    first, _, rest = Path(str(path)).read_text("utf-8").partition("\n")
+    notice = " ".join((repository / "NOTICE").read_text("utf-8").split())
+    assert first.split(" All Rights Reserved.")[0] in notice
+    assert "SIL Open Font License, Version 1.1" in rest
+
+
+def test_newest_version_in_the_changelog_is_this_one(repository: Path) -> None:
+    text = (repository / "CHANGELOG.md").read_text("utf-8")
+    versions = re.findall(r"^## (\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d$", text, re.MULTILINE)
+    assert len(versions) == text.count("\n## ")
+    assert versions[0] == __version__
+    assert versions == sorted(versions, key=lambda v: [*map(int, v.split("."))], reverse=True)
+
+
+def test_workflow_runs_what_must_hold(repository: Path) -> None:
+    path = repository / ".github" / "workflows" / "ci.yml"
+    workflow = yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
+    assert set(workflow["on"]) == {"push", "pull_request"}
+    (job,) = workflow["jobs"].values()
+    assert job["container"] == "debian:12"
+    asked, checkout, last = job["steps"]
+    assert checkout["uses"].startswith("actions/checkout@")
+    assert last == {"run": ".ci/run"}
+    assert (repository / ".ci" / "run").stat().st_mode & 0o111
+    # The system is set up with what the README tells a newcomer to install.
+    readme = (repository / "README.md").read_text("utf-8")
+    told = set(re.search(r"sudo apt install (.+)", readme)[1].split())  # type: ignore[index]
+    assert told <= set(asked["run"].split())
+
+
+def test_forms_for_issues_can_be_filled_in(repository: Path) -> None:
+    folder = repository / ".github" / "ISSUE_TEMPLATE"
+    forms = {path.stem: path for path in folder.glob("*.yml") if path.stem != "config"}
+    assert set(forms) == {"bug", "wrong-print", "new-pack"}
+    for path in forms.values():
+        form = yaml.safe_load(path.read_text("utf-8"))
+        assert {"name", "description", "body"} <= form.keys()
+        ids = [field["id"] for field in form["body"]]
+        assert len(set(ids)) == len(ids)
+        kinds = {field["type"] for field in form["body"]}
+        assert kinds <= {"input", "textarea", "dropdown", "checkboxes"}
+        assert all(field["attributes"]["label"] for field in form["body"])
+        assert any(field.get("validations", {}).get("required") for field in form["body"])
+
+
+def test_hooks_before_a_commit_check_as_make_test_does(repository: Path) -> None:
+    config = yaml.safe_load((repository / ".pre-commit-config.yaml").read_text("utf-8"))
+    (local,) = config["repos"]
+    assert local["repo"] == "local", "nothing is downloaded"
+    entries = {hook["entry"] for hook in local["hooks"] if hook["language"] == "system"}
+    makefile = (repository / "Makefile").read_text("utf-8")
+    tested = re.search(r"^test: setup\n((?:\t.+\n)+)", makefile, re.MULTILINE)[1]  # type: ignore[index]
+    for tool in ("ruff check", "ruff format", "mypy", "lint-imports"):
+        assert f"$(BIN)/{tool}" in tested
+        assert [entry for entry in entries if entry.startswith(f".venv/bin/{tool}")]

@@ -1,11 +1,15 @@
 """Fieldpress as it is installed: from its wheel, away from any checkout."""
 
+import email
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
+
+from generator import __version__
 
 DECK = "platoon-command/us-deck"
 
@@ -26,12 +30,27 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
+def assert_carried(wheel: Path) -> None:
+    """Hold what a wheel must have in it besides the program."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        (info,) = {name.split("/")[0] for name in names if ".dist-info/" in name}
+        metadata = email.message_from_bytes(archive.read(f"{info}/METADATA"))
+    assert info == f"fieldpress-{__version__}.dist-info"
+    assert {f"{info}/licenses/LICENSE", f"{info}/licenses/NOTICE", "generator/py.typed"} <= names
+    assert {"generator/_data/templates/sheet.html"} <= names
+    assert metadata["License-Expression"] == "MIT"
+    assert metadata.get_payload().startswith("# Fieldpress\n")
+    assert not [name for name in names if name.startswith(("tests/", "scripts/", "docs/"))]
+
+
 @pytest.mark.wheel
 def test_installed_wheel_builds_a_deck_from_any_directory(repository: Path, tmp_path: Path) -> None:
     dist, environment, elsewhere = (tmp_path / name for name in ("dist", "environment", "away"))
     elsewhere.mkdir()
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", dist, cwd=repository)
     (wheel,) = dist.glob("*.whl")
+    assert_carried(wheel)
 
     run(sys.executable, "-m", "venv", environment, cwd=elsewhere)
     python = environment / "bin" / "python"

@@ -1,4 +1,4 @@
-"""Draw the README's pictures anew from what Fieldpress prints: `make pictures`."""
+"""Draw the pictures of the README and the docs from what Fieldpress prints: `make pictures`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
 HERE = Path(__file__).resolve().parent
-README = HERE.parent.parent / "README.md"
+REPOSITORY = HERE.parent.parent
+OWN_DECK = HERE.parent / "own-deck.md"
 FILE = re.compile(r"\*\*`(ambush/[\w./-]+)`\*\*\n\n```\w+\n(.*?)```", re.DOTALL)
 DESK = "#d9d5cb"
 CARDS = (
@@ -45,7 +46,7 @@ MAP = 4
 def fieldpress(*words: str | Path) -> None:
     """Run a command of Fieldpress."""
     command = [sys.executable, "-m", "generator", *map(str, words)]
-    subprocess.run(command, check=True, cwd=README.parent, stdout=subprocess.DEVNULL)
+    subprocess.run(command, check=True, cwd=REPOSITORY, stdout=subprocess.DEVNULL)
 
 
 def page(pdf: Path, number: int, width: int, box: tuple[float, ...] | None = None) -> Image.Image:
@@ -119,8 +120,8 @@ def card(
 
 
 def write_own_pack(folder: Path) -> None:
-    """Write the pack that the README teaches."""
-    text = README.read_text("utf-8")
+    """Write the pack that docs/own-deck.md teaches."""
+    text = OWN_DECK.read_text("utf-8")
     for name, body in FILE.findall(text):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

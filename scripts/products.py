@@ -1,0 +1,104 @@
+"""The tables of docs/products.md: `make products` (`python -m scripts.products docs/products.md`).
+
+Titles, pieces and paper are the packs' own. `NOTES` says what a title leaves open; all else on the
+page is written by hand and stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.build.options import Options
+from generator.build.paper import paper_of
+from generator.build.targets import built_in
+from generator.content import Pack, load_pack
+from generator.resources import content_folder
+
+NOTES: Mapping[str, str] = {
+    "panzer-leader/charts": "everything you look up in play; laminate it",
+    "panzer-leader/large": "the same in large type, a table to a page, with the rules behind them",
+    "platoon-command/basic-training": "the first scenario: story, board, set-up, both sides' cards",
+    "platoon-command/german-aid": "the round, combat and cards in front, the actions behind",
+    "platoon-command/print-guide": "how many sheets of what paper, and how to cut them: start here",
+    "platoon-command/rulebook": "the rules, to read on a screen",
+    "platoon-command/rulebook-folded": "the same, to fold into a booklet",
+    "platoon-command/tile-deck": "ground on both sides",
+    "platoon-command/us-aid": "the round, combat and cards in front, the actions behind",
+    "platoon-leader/order-of-battle": "form, with casualty boxes",
+    "platoon-leader/patrol-log": "form",
+    "platoon-leader/primosole-allied-card": "a campaign to play, or to copy for your own",
+    "platoon-leader/primosole-axis-card": "a campaign to play, or to copy for your own",
+    "platoon-leader/primosole-map": "the ground of that campaign",
+    "platoon-leader/purchase-record": "form, to fill in on screen or by hand",
+    "platoon-leader/roster": "form, to fill in on screen or by hand",
+    "platoon-leader/sheet-campaign-rules": "CG1 to CG16, and our rulings",
+    "platoon-leader/sheet-glossary": "the rules' own terms",
+    "platoon-leader/sheet-new-firefight": "check list, with its tables",
+    "platoon-leader/sheet-patrols": "the four types of Patrol as flow charts",
+    "platoon-leader/sheet-reorganization": "check list, with its tables",
+    "platoon-leader/sheet-tables": "all tables and nothing else",
+    "platoon-leader/survivors": "form: what stands where, so that you can clear the table",
+}
+"""What a product's title leaves open, by the product's name."""
+
+_TABLE = re.compile(r"(<!-- products of ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def renewed(page: str) -> str:
+    """Return the page with the table between each pair of marks made anew from its pack.
+
+    A built-in pack that has no table yet gets one, under its title, at the end of the page.
+    """
+    there = {name for _, name, _ in _TABLE.findall(page)}
+    for name in built_in():
+        if name not in there:
+            page += f"\n## {_pack(name).info.title}\n\n<!-- products of {name} -->\n<!-- end -->\n"
+    return _TABLE.sub(lambda match: f"{match[1]}{table(_pack(match[2]))}{match[3]}", page)
+
+
+def table(pack: Pack) -> str:
+    """Return a pack's products as a table in Markdown, ordered by name, counted for A4."""
+    rows = (f"| {' | '.join(cells)} |\n" for cells in _rows(pack))
+    return "".join(("\n| product | what it is | paper |\n|---|---|---|\n", *rows, "\n"))
+
+
+def _pack(name: str) -> Pack:
+    return load_pack(content_folder() / name)
+
+
+def _rows(pack: Pack) -> Iterator[tuple[str, str, str]]:
+    screens = {part.id for part in pack.parts.values() if getattr(part, "folded", None)}
+    for facts in paper_of(pack, Options()):
+        name = f"{pack.name}/{facts['id']}"
+        title = f"**{facts['title'][0].upper()}{facts['title'][1:]}**"
+        size = _pieces(facts) if "pieces" in facts else None
+        what = " – ".join(filter(None, (title, size, NOTES.get(name))))
+        yield f"`{name}`", what, _paper(facts, screen=facts["id"] in screens)
+
+
+def _pieces(facts: Mapping[str, Any]) -> str:
+    size = f"{facts['piece']['width']:g} × {facts['piece']['height']:g} mm"
+    return f"{_counted(facts['pieces'], 'piece')} of {size}"
+
+
+def _paper(facts: Mapping[str, Any], *, screen: bool) -> str:
+    """Say what a product is printed on, or how long it is if it is read on a screen."""
+    if facts["pages"] is None:
+        return "as many pages as it takes"
+    if screen:
+        return _counted(facts["pages"], "half page")
+    sides = "one side" if facts["way"] == "off" else "both sides"
+    return f"{_counted(facts['sheets'], 'sheet')}, {sides}"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+if __name__ == "__main__":
+    file = Path(sys.argv[1])
+    file.write_text(renewed(file.read_text(encoding="utf-8")), encoding="utf-8")
