@@ -5,15 +5,15 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name
+from pikepdf import Array, Dictionary, Matrix, Name
 
 from generator.measure import Size, millimetres, points
 from generator.press.booklet_marks import draw_fold_marks
 from generator.press.booklet_order import Side, collate, sheet_sides
 from generator.press.imposition import WAYS
+from generator.press.operands import operands, placing, rectangle
 from generator.press.profile import ANY_PRINTER, PrinterProfile
 from generator.press.saving import saved
 from generator.press.sheets import Placement
@@ -150,7 +150,7 @@ def _form(pdf: pikepdf.Pdf, source: pikepdf.Pdf, page: pikepdf.Page) -> pikepdf.
 
     Links and fields stay behind, and so do the tags: they belong to the flat file.
     """
-    size, upright = _size(page), _numbers(_upright(page))
+    size, upright = _size(page), operands(_upright(page))
     page.contents_coalesce()
     content = page.obj.Contents.read_bytes()
     form = pikepdf.Stream(pdf, f"q {upright} cm\n".encode() + content + b"\nQ")
@@ -161,14 +161,14 @@ def _form(pdf: pikepdf.Pdf, source: pikepdf.Pdf, page: pikepdf.Page) -> pikepdf.
     return pdf.make_indirect(form)
 
 
-def _upright(page: pikepdf.Page) -> tuple[float, ...]:
+def _upright(page: pikepdf.Page) -> Matrix:
     """Return the matrix that brings a page, turned as readers turn it, to the origin."""
     left, bottom, right, top = (float(side) for side in page.mediabox)
     return {
-        0: (1, 0, 0, 1, -left, -bottom),
-        90: (0, -1, 1, 0, -bottom, right),
-        180: (-1, 0, 0, -1, right, top),
-        270: (0, 1, -1, 0, top, -left),
+        0: Matrix(1, 0, 0, 1, -left, -bottom),
+        90: Matrix(0, -1, 1, 0, -bottom, right),
+        180: Matrix(-1, 0, 0, -1, right, top),
+        270: Matrix(0, 1, -1, 0, top, -left),
     }[int(page.obj.get("/Rotate", 0)) % 360]
 
 
@@ -202,18 +202,17 @@ def _add_side(
     """Add one side of a sheet: its pages, each kept to its half and off the printer's margins."""
     sheet = binding.sheet
     names: dict[str, pikepdf.Object] = {}
-    lines = ["q", f"{_numbers(binding.profile.page_matrix(side, sheet))} cm"]
+    lines = ["q", f"{operands(binding.profile.page_matrix(side, sheet))} cm"]
     for place in places:
         number = int(place.face.split()[1])
         names[f"/P{number}"] = forms[number - 1]
-        clip = _numbers(points(length) for length in _clip(binding, place))
-        at = _numbers(_matrix(place))
+        clip, at = rectangle(*_clip(binding, place)), operands(placing(place))
         lines += ["q", f"{clip} re W n", f"{at} cm", f"/P{number} Do", "Q"]
     if marks is not None:
         names["/Marks"] = marks
         turned = binding.back_turn if side == "back" else 0
         whole = Placement(0, side, "", "", 0.0, 0.0, sheet.width, sheet.height, turned)
-        lines += [f"{_numbers(_matrix(whole))} cm", "/Marks Do"]
+        lines += [f"{operands(placing(whole))} cm", "/Marks Do"]
     pdf.add_blank_page(page_size=(points(sheet.width), points(sheet.height)))
     added = pdf.pages[-1].obj
     box = Array([0, 0, round(points(sheet.width), 4), round(points(sheet.height), 4)])
@@ -231,17 +230,6 @@ def _clip(binding: Binding, place: Placement) -> tuple[float, float, float, floa
         on_left = place.x + place.width / 2 < spine
         left, right = (left, spine) if on_left else (spine, right)
     return left, margins.bottom, right - left, sheet.height - margins.bottom - margins.top
-
-
-def _matrix(place: Placement) -> tuple[float, float, float, float, float, float]:
-    left, bottom = points(place.x), points(place.y)
-    if place.turn == 0:
-        return (1, 0, 0, 1, left, bottom)
-    return (-1, 0, 0, -1, left + points(place.width), bottom + points(place.height))
-
-
-def _numbers(values: Any) -> str:
-    return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in values)
 
 
 def _describe(pdf: pikepdf.Pdf, source: pikepdf.Pdf, binding: Binding) -> None:

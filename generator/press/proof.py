@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pikepdf
+from pikepdf import Matrix
 
 from generator.measure import Size, millimetres, points
 from generator.press.booklet import Binding, Booklet
 from generator.press.imposition import Arrangement
 from generator.press.layout import BARS
-from generator.press.matrix import Matrix, transform
 from generator.press.readback import Box, Face, common, read_page
 from generator.press.sheets import Placement, SheetFile
 
@@ -153,8 +153,8 @@ def _placement_problems(
     faces: Sequence[Face], wanted: Sequence[Placement], matrix: Matrix
 ) -> Iterator[str]:
     for face, place in zip(faces, wanted, strict=True):
-        low = transform(matrix, points(place.x), points(place.y))
-        high = transform(matrix, points(place.x + place.width), points(place.y + place.height))
+        low = matrix.transform((points(place.x), points(place.y)))
+        high = matrix.transform((points(place.x + place.width), points(place.y + place.height)))
         planned = [millimetres(side) for side in (*low, *high)]
         off = max(abs(a - b) for a, b in zip(face.trimmed, planned, strict=True))
         if off > TOLERANCE:
@@ -195,7 +195,7 @@ def _mark_problems(
 
 def _bar_problems(strokes: Sequence[Box], matrix: Matrix) -> Iterator[str]:
     """Look for strokes of the length of each bar, ticked at both ends."""
-    scale = max(abs(matrix[0]), abs(matrix[1])), max(abs(matrix[2]), abs(matrix[3]))
+    scale = max(abs(matrix.a), abs(matrix.b)), max(abs(matrix.c), abs(matrix.d))
     for label, length in BARS.items():
         if not any(_is_bar(stroke, length, scale, strokes) for stroke in strokes):
             yield f"there is no {label} bar of true length"

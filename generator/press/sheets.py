@@ -13,6 +13,7 @@ from generator.measure import points
 from generator.press.fonts import embed_fonts
 from generator.press.imposition import Arrangement, Cell, place, sheets
 from generator.press.marks import draw_all_marks
+from generator.press.operands import operands, placing, rectangle
 from generator.press.saving import saved
 from generator.press.slug import Slug
 from generator.typeset.fonts import REGULAR, font_file
@@ -200,11 +201,11 @@ def _add_page(
     box = Array([0, 0, round(points(paper.width), 4), round(points(paper.height), 4)])
     names: dict[str, pikepdf.Object] = {"/Marks": mark}
     matrix = arrangement.job.profile.page_matrix(page.side, paper)
-    lines = ["q", f"{_numbers(matrix)} cm"]
+    lines = ["q", f"{operands(matrix)} cm"]
     for placement, cell in page.placed:
         name = f"/F{sorted(forms).index(placement.face)}"
         names[name] = forms[placement.face]
-        lines += ["q", f"{_clip(cell)} re W n", f"{_numbers(_matrix(cell))} cm", f"{name} Do", "Q"]
+        lines += ["q", f"{_clip(cell)} re W n", f"{operands(placing(cell))} cm", f"{name} Do", "Q"]
     lines += ["/Marks Do", "Q"]
     content = pikepdf.Stream(pdf, "\n".join(lines).encode())
     pdf.add_blank_page(page_size=(points(paper.width), points(paper.height)))
@@ -220,23 +221,7 @@ def _clip(cell: Cell) -> str:
     left, bottom = cell.x - cell.bleed_left, cell.y - cell.bleed_bottom
     width = cell.width + cell.bleed_left + cell.bleed_right
     height = cell.height + cell.bleed_bottom + cell.bleed_top
-    return _numbers(points(length) for length in (left, bottom, width, height))
-
-
-def _matrix(cell: Cell) -> tuple[float, float, float, float, float, float]:
-    """Return the matrix that turns a face and brings it to its cell, in points."""
-    left, bottom = points(cell.x), points(cell.y)
-    right, top = points(cell.x + cell.width), points(cell.y + cell.height)
-    return {
-        0: (1, 0, 0, 1, left, bottom),
-        90: (0, 1, -1, 0, right, bottom),
-        180: (-1, 0, 0, -1, right, top),
-        270: (0, -1, 1, 0, left, top),
-    }[cell.turn]
-
-
-def _numbers(values: object) -> str:
-    return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in values)  # type: ignore[attr-defined]
+    return rectangle(left, bottom, width, height)
 
 
 def _describe(pdf: pikepdf.Pdf, titles: Titles, arrangement: Arrangement) -> None:
