@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task
-from generator.press.booklet import Binding, fold
+from generator.press.booklet import Binding, impose
 from generator.press.proof import proof_booklet
 from generator.typeset.inks import find_ink
 from generator.typeset.record import DocumentRecord, Record
@@ -20,7 +20,7 @@ def finish_booklet(
     """Put the pages on sheets to fold; links and bookmarks stay with the flat file."""
     record = cast(DocumentRecord, records[tasks["document"].key])
     binding = Binding(options.paper, options.duplex, options.profile)
-    made = fold(record.pdf, binding)
+    made = impose(record.pdf, binding)
     facts: dict[str, Any] = {
         "sheets": made.sheets,
         "page": {"width": binding.page.width, "height": binding.page.height},

@@ -21,8 +21,8 @@ from generator.errors import ContentError, Place, Problem, in_order
 from generator.games.platoon_leader.campaign import Campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.save import to_yaml
-from generator.press.binding import bound, lies, with_centre
-from generator.press.booklet import Binding, fold, half_page
+from generator.press.binding import is_landscape, with_centre_spread, with_inserts
+from generator.press.booklet import Binding, half_page, impose
 from generator.press.hexmap import MapJob, one_page, playing_sheets, with_cover
 from generator.press.proof import proof_booklet, proof_document
 from generator.roll.saved import content_hash
@@ -107,14 +107,16 @@ def flat(job: Job, options: Options, wanted: Sequence[Paper] = PAPERS) -> dict[s
     """Return papers as whole pages, the map on one of the booklet's."""
     drawn = one_page(_map_job(job, options), options.paper)
     sheets = booklet_sheets(job.pack, job.templates, options, job.store, job.progress)
-    laid = _laid_out(job, options, filled(job, options, sheets, wanted, map_lies=lies(drawn)))
+    laid = _laid_out(
+        job, options, filled(job, options, sheets, wanted, map_lies=is_landscape(drawn))
+    )
     found = {}
     for paper in wanted:
         inserts, whole = _inserts(paper, sheets), laid[paper.name].pdf
         if paper.side is None:
             inserts[MAP_PAGE] = drawn
             whole = with_cover(whole, job.campaign.ground, drawn)
-        data = bound(whole, inserts)
+        data = with_inserts(whole, inserts)
         faults = proof_document(data, options.paper, colourless=find_ink(options.ink).colourless)
         _refuse(job, paper, faults)
         found[f"{paper.name}.pdf"] = data
@@ -137,8 +139,8 @@ def _folded(job: Job, options: Options) -> dict[str, bytes]:
         data = laid[paper.name].pdf
         if paper.side is None:
             data = with_cover(data, job.campaign.ground, drawn)
-        data = bound(data, _inserts(paper, sheets))
-        made = fold(with_centre(data, drawn) if paper.side is None else data, binding)
+        data = with_inserts(data, _inserts(paper, sheets))
+        made = impose(with_centre_spread(data, drawn) if paper.side is None else data, binding)
         faults = proof_booklet(made, binding, colourless=find_ink(options.ink).colourless)
         _refuse(job, paper, faults)
         found[f"{paper.name}-folded.pdf"] = made.pdf

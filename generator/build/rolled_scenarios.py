@@ -27,7 +27,7 @@ from generator.games.platoon_command.constraints import mean
 from generator.games.platoon_command.saved import lie_of, to_yaml
 from generator.games.platoon_command.scenario import Scenario
 from generator.games.platoon_command.view import scenario_view
-from generator.press.binding import chapters
+from generator.press.binding import bookmarks
 from generator.press.proof import proof_document
 from generator.roll.roller import Rolled, tally_text
 from generator.roll.saved import content_hash
@@ -198,7 +198,7 @@ def _proof(pack: Pack, number: int, pdf: bytes, options: Options, before: int) -
     """Raise ContentError for faults, and for a scenario that takes more pages than it may."""
     colourless = find_ink(options.ink).colourless
     faults = list(proof_document(pdf, options.paper, colourless=colourless))
-    starts = {page for _, page in chapters(pdf)}
+    starts = {page for _, page in bookmarks(pdf)}
     # The pages after the last scenario are its ledger's, if that is printed.
     ends = number + (1 if options.odds else 0)
     wanted = {before + PAGES * index for index in range(ends)}

@@ -1,4 +1,4 @@
-"""What a user's printer does to a page: margins, scale error, offset of the second side."""
+"""What a user's printer does to a page: margins, scale error, offset of the back."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from pikepdf import Matrix
 
 PAPER_THICKNESS = 0.1
-"""Millimetres of a sheet of ordinary paper of 80 g/m²."""
+"""Millimetres of a sheet of ordinary 80 g/m² paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """Millimetres along each edge of a page that nothing may be printed in."""
+    """Millimetres along each edge of a page that can't be printed on."""
 
     left: float = 5.0
     right: float = 5.0
@@ -40,11 +40,11 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class PrinterProfile:
-    """A printer as its calibration sheet shows it, read on upright paper.
+    """A printer as its calibration sheet shows it, read with the paper in portrait.
 
-    `back_offset` says how many millimetres the printed back lies right of and above where it
-    should, looking at the back. `scale` is printed length divided by true length.
-    `paper_thickness` is that of a sheet of the paper that is printed on, in millimetres.
+    `back_offset` is how many millimetres the back is printed too far right and too high, looking
+    at the back. `scale` is printed length divided by true length. `flip` is the edge on which the
+    printer turns the sheet, None if not known. `paper_thickness` is of one sheet, in millimetres.
     """
 
     name: str = "any printer"
@@ -55,10 +55,10 @@ class PrinterProfile:
     paper_thickness: float = PAPER_THICKNESS
 
     def on(self, paper: Size) -> PrinterProfile:
-        """Return the profile as it applies to a page of `paper`, upright or landscape.
+        """Return the profile as it applies to a page of `paper`, portrait or landscape.
 
-        Drivers turn a landscape page a quarter counter-clockwise (IPP, RFC 8011, 5.2.10), but
-        not all of them: margins take the wider of the two edges that they may come to lie on.
+        Most drivers turn a landscape page by 90 degrees counter-clockwise (IPP, RFC 8011, 5.2.10),
+        but not all: each margin is the wider of the two edges that it may end up on.
         """
         if paper.width <= paper.height:
             return self
@@ -72,7 +72,7 @@ class PrinterProfile:
         )
 
     def safe_margins(self, paper: Size, two_sided: bool = True) -> Margins:
-        """Return margins of the design, wide enough to stay printable once compensated."""
+        """Return the margins of a layout that stays printable once the error is compensated."""
         own = self.on(paper)
         shift = own.back_offset if two_sided else Pair(0.0, 0.0)
 
@@ -88,7 +88,7 @@ class PrinterProfile:
         )
 
     def page_matrix(self, side: str, paper: Size) -> Matrix:
-        """Return the PDF matrix, in points, that undoes the printer's error on a whole page.
+        """Return the PDF matrix, in points, that compensates the printer's error on a whole page.
 
         It scales about the centre of the page, and moves a back against its offset.
         """

@@ -1,4 +1,4 @@
-"""Read a page of a sheet back: where the PDF's own operators put its faces and its marks."""
+"""Read back a page of a sheet: where the PDF's own operators put its faces and marks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top in millimetres from the bottom left of a page."""
 
 MARKS = "/Marks"
-"""The name of the form that carries a page's marks."""
+"""The name of the form with a page's marks."""
 
 _TRANSFORM = re.compile(rb"^((?:\S+ ){6})cm\b", re.MULTILINE)
 _STROKE = re.compile(rb"^n (\S+) (\S+) m (\S+) (\S+) l S\b", re.MULTILINE)
@@ -26,7 +26,7 @@ _EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face on a page: the trimmed piece, what it may ink, its turn counter-clockwise."""
+    """A face on a page: the trimmed piece, the area it may ink, degrees counter-clockwise."""
 
     trimmed: Box
     inked: Box
@@ -34,7 +34,7 @@ class Face:
 
 
 def read_page(page: pikepdf.Page) -> tuple[list[Face], list[Box]]:
-    """Return the faces of a page in the order they are drawn, and the strokes of its marks."""
+    """Return the faces of a page in drawing order, and the strokes of its marks."""
     faces: list[Face] = []
     strokes: list[Box] = []
     forms: Any = page.Resources.XObject
@@ -62,7 +62,7 @@ def read_page(page: pikepdf.Page) -> tuple[list[Face], list[Box]]:
 
 
 def common(one: Box, other: Box) -> Box:
-    """Return what two boxes share; they share nothing where a side is negative."""
+    """Return what two boxes share; a negative width or height means nothing."""
     return (
         max(one[0], other[0]),
         max(one[1], other[1]),
@@ -72,11 +72,11 @@ def common(one: Box, other: Box) -> Box:
 
 
 def _face(form: Any, now: Matrix, clip: Box) -> Face:
-    """Measure a form whose own matrix puts the corner of the trimmed piece on the origin."""
+    """Measure a form whose own matrix puts the bottom left of the trimmed piece at the origin."""
     own = _matrix(form.Matrix)
     whole = own @ now
     left, bottom, right, top = (float(n) for n in form.BBox)
-    across, upward = -own.e - left, -own.f - bottom  # the bleed at both sides
+    across, upward = -own.e - left, -own.f - bottom  # the bleed on both sides
     trimmed = (left + across, bottom + upward, right - across, top - upward)
     turn = round(math.degrees(math.atan2(whole.b, whole.a))) % 360
     return Face(
@@ -85,7 +85,7 @@ def _face(form: Any, now: Matrix, clip: Box) -> Face:
 
 
 def _strokes(form: Any, now: Matrix) -> Iterator[Box]:
-    """Yield the boxes of a form's straight strokes, as ReportLab writes them: a path each."""
+    """Yield the boxes of a form's straight strokes, one path each, as ReportLab writes them."""
     whole = _matrix(form.Matrix) @ now
     content = form.read_bytes()
     for matrix in _TRANSFORM.findall(content):
@@ -96,7 +96,7 @@ def _strokes(form: Any, now: Matrix) -> Iterator[Box]:
 
 
 def _placed(matrix: Matrix, box: Box) -> Box:
-    """Return where a box, given in points, comes to lie in millimetres."""
+    """Transform a box given in points; return it in millimetres."""
     x1, y1 = matrix.transform((box[0], box[1]))
     x2, y2 = matrix.transform((box[2], box[3]))
     left, right = (x1, x2) if x1 < x2 else (x2, x1)

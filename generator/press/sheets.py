@@ -14,7 +14,7 @@ from generator.press.fonts import embed_fonts
 from generator.press.imposition import Arrangement, Cell, place, sheets
 from generator.press.marks import draw_all_marks
 from generator.press.operands import operands, placing, rectangle
-from generator.press.saving import saved
+from generator.press.saving import pdf_bytes
 from generator.press.slug import Slug
 from generator.typeset.fonts import REGULAR, font_file
 from generator.typeset.record import FaceRecord
@@ -31,7 +31,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A face on a page; millimetres from the page's bottom left to that of the trimmed piece.
+    """A face on a page; `x` and `y` are the bottom left of the trimmed piece, in millimetres.
 
     `page` counts from 1; `turn` is in degrees counter-clockwise.
     """
@@ -59,7 +59,7 @@ class SheetFile:
 
 @dataclass(frozen=True, slots=True)
 class Titles:
-    """What the file and its slugs say of themselves."""
+    """The names that go into a file's metadata and slugs."""
 
     pack: str
     product: str
@@ -73,7 +73,7 @@ def assemble(
     arrangement: Arrangement,
     titles: Titles,
 ) -> SheetFile:
-    """Place every piece's faces on sheets and return the finished PDF."""
+    """Place the faces of all pieces on sheets and return the finished PDF."""
     plan = _plan(pieces, arrangement)
     pdf = pikepdf.new()
     used = sorted({p.face for page in plan for p, _ in page.placed})
@@ -88,7 +88,7 @@ def assemble(
         _add_page(pdf, arrangement, page, forms, mark)
     _describe(pdf, titles, arrangement)
     placements = tuple(placement for page in plan for placement, _ in page.placed)
-    return SheetFile(saved(pdf), len(plan), total, placements)
+    return SheetFile(pdf_bytes(pdf), len(plan), total, placements)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class _Page:
 
 
 def _plan(pieces: Sequence[Piece], arrangement: Arrangement) -> list[_Page]:
-    """Say which face goes where, page by page in printing order."""
+    """Return which face goes where, page by page in printing order."""
     spots = place(len(pieces), arrangement)
     by_sheet: dict[int, list[tuple[Piece, int]]] = {}
     for spot in spots:
@@ -157,7 +157,7 @@ def _form(
 
 
 def _prune(resources: pikepdf.Object) -> pikepdf.Object:
-    """Drop empty resource classes, so that equal faces are equal in bytes and small."""
+    """Drop empty resource categories, so that equal faces have equal bytes and stay small."""
     for key in list(resources.keys()):
         value = resources[key]
         if isinstance(value, pikepdf.Dictionary) and not len(value):
@@ -168,7 +168,7 @@ def _prune(resources: pikepdf.Object) -> pikepdf.Object:
 
 
 def _share_fonts(resources: pikepdf.Object, fonts: Mapping[str, pikepdf.Object]) -> None:
-    """Give the fonts to the groups and patterns inside a face as well."""
+    """Put the fonts into the groups and patterns inside a face too."""
     for kind in ("/XObject", "/Pattern"):
         for inner in (resources.get(kind) or Dictionary()).values():
             own = inner.get("/Resources") if isinstance(inner, pikepdf.Stream) else None
@@ -184,7 +184,7 @@ def _share_fonts(resources: pikepdf.Object, fonts: Mapping[str, pikepdf.Object])
 def _marks(
     pdf: pikepdf.Pdf, arrangement: Arrangement, slugs: tuple[tuple[str, Slug], ...]
 ) -> list[pikepdf.Object]:
-    """Draw the marks of all pages and bring them in as forms."""
+    """Draw the marks of all pages and import them as forms."""
     data = draw_all_marks(arrangement, slugs, font_file(REGULAR))
     with pikepdf.open(io.BytesIO(data)) as drawn:
         return [pdf.copy_foreign(page.as_form_xobject()) for page in drawn.pages]
@@ -217,7 +217,7 @@ def _add_page(
 
 
 def _clip(cell: Cell) -> str:
-    """Return the rectangle that a face may ink on the page: the cell and its bleed."""
+    """Return the rectangle of a page that a face may ink: its cell with the bleed."""
     left, bottom = cell.x - cell.bleed_left, cell.y - cell.bleed_bottom
     width = cell.width + cell.bleed_left + cell.bleed_right
     height = cell.height + cell.bleed_bottom + cell.bleed_top
@@ -225,13 +225,13 @@ def _clip(cell: Cell) -> str:
 
 
 def _describe(pdf: pikepdf.Pdf, titles: Titles, arrangement: Arrangement) -> None:
-    """Say what the file is, and ask viewers to print it at its own size."""
+    """Write the file's metadata, and ask viewers to print it unscaled."""
     pdf.docinfo["/Title"] = f"{titles.pack}: {titles.product}"
     pdf.docinfo["/Author"] = titles.author
     pdf.docinfo["/Creator"] = "Fieldpress"
     pdf.Root.Lang = titles.language
-    wishes = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
+    preferences = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
     if arrangement.axis in ("vertical", "horizontal") and not arrangement.folded:
         long = arrangement.job.duplex == "long-edge"
-        wishes.Duplex = Name("/DuplexFlipLongEdge" if long else "/DuplexFlipShortEdge")
-    pdf.Root.ViewerPreferences = wishes
+        preferences.Duplex = Name("/DuplexFlipLongEdge" if long else "/DuplexFlipShortEdge")
+    pdf.Root.ViewerPreferences = preferences

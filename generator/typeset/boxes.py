@@ -1,4 +1,4 @@
-"""What the checks need of laid-out pages, read from WeasyPrint's boxes: their private names."""
+"""What the checks need to know of laid-out pages, read from WeasyPrint's private boxes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ Rect = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What the checks need of a laid-out box; `kind` is text, picture, block or fit."""
+    """A laid-out box as the checks see it; `kind` is text, picture, block or fit.
+
+    `at` leads to the content, see `Pack.place_of`; `inside` is the index of the nearest enclosing
+    fit box, -1 for none; `size` is in points, `pixels` a raster picture's own width and height.
+    """
 
     kind: str
     rect: Rect
