@@ -39,8 +39,13 @@ def shown(data: bytes) -> list[list[str]]:
         for page in pdf.pages:
             forms = page.get("/Resources", {}).get("/XObject", {})
             page.contents_coalesce()
-            texts = [page.obj.Contents.read_bytes(), *(form.read_bytes() for form in forms.values())]
-            found.append([line[2:] for t in texts for line in t.decode().splitlines() if "%" in line])
+            texts = [
+                page.obj.Contents.read_bytes(),
+                *(form.read_bytes() for form in forms.values()),
+            ]
+            found.append(
+                [line[2:] for t in texts for line in t.decode().splitlines() if "%" in line]
+            )
     return found
 
 

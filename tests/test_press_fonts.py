@@ -59,9 +59,11 @@ def test_widths_of_neighbours_share_a_run() -> None:
         assert [int(widths[2]), len(widths[3])] == [first + 9, 1]
 
 
-@pytest.mark.parametrize(("count", "blocks"), [(100, [100]), (101, [100, 1]), (250, [100, 100, 50])])
+@pytest.mark.parametrize(
+    ("count", "blocks"), [(100, [100]), (101, [100, 1]), (250, [100, 100, 50])]
+)
 def test_the_map_to_characters_is_written_in_blocks(count: int, blocks: list[int]) -> None:
-    text = {glyph: "x" for glyph in range(20, 20 + count)}
+    text = dict.fromkeys(range(20, 20 + count), "x")
     with pikepdf.new() as pdf:
         font = embedded(pdf, Glyphs("f", REGULAR, "", 4, 984, -273, text, ""))["f"]
         lines = font.ToUnicode.read_bytes().decode().splitlines()
