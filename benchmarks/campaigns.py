@@ -43,7 +43,7 @@ from generator.games.platoon_leader.campaign import new_campaign  # noqa: E402
 from generator.games.platoon_leader.card import card  # noqa: E402
 from generator.games.platoon_leader.generator import GENERATOR  # noqa: E402
 from generator.typeset import documents, engine  # noqa: E402
-from generator.typeset.fetch import BASE_URL, Shelf  # noqa: E402
+from generator.typeset.fetch import BASE_URL, Assets  # noqa: E402
 from generator.typeset.inks import find_ink  # noqa: E402
 
 SHOWN = "content/platoon-leader"
@@ -121,9 +121,9 @@ def listening() -> Iterator[list[str]]:
     heard: list[str] = []
     lay_out = documents.lay_out
 
-    def overheard(text: str, shelf: Shelf) -> engine.Pages:
+    def overheard(text: str, assets: Assets) -> engine.Pages:
         heard.append(text)
-        return lay_out(text, shelf)
+        return lay_out(text, assets)
 
     documents.lay_out = overheard
     try:
@@ -137,7 +137,7 @@ def plainly(pack: Pack, texts: Sequence[str]) -> None:
     import weasyprint
 
     for text in texts:
-        fetcher = engine._fetcher(Shelf(pack.root, find_ink("colour")))
+        fetcher = engine._fetcher(Assets(pack.root, find_ink("colour")))
         html = weasyprint.HTML(string=text, base_url=BASE_URL, url_fetcher=fetcher)
         html.write_pdf(pdf_tags=True, pdf_forms=True)
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 _MANY = 300
-"""More words than that are not all compared: a pack may have ten thousand wrong ones."""
+"""Most words that a mistyped one is compared with: a pack may have ten thousand mistakes."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A spot in a text file; line and column count from 1."""
+    """A position in a text file; line and column count from 1."""
 
     file: str
     line: int
@@ -24,10 +24,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong, told so that it can be mended.
+    """One thing that is wrong, with what a user needs to put it right.
 
-    `place` is where the mend is made; `see` names a second place that has a part in it
-    (the template that asked for a field, the first of two equal keys).
+    `place` is where to put it right; `see` is a second place that is involved (the template
+    that asked for a field, the first of two equal keys).
     """
 
     message: str
@@ -70,18 +70,18 @@ class UsageError(FieldpressError):
 
 
 def _printable(line: str) -> str:
-    """Spell out what a terminal would obey: messages quote strangers' packs."""
+    """Escape control characters, which a terminal would obey: messages quote strangers' packs."""
     return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in line)
 
 
 def short(text: object) -> str:
-    """Bring a value that a message quotes to one line of at most 40 characters."""
+    """Shorten a value for a message to one line of at most 40 characters."""
     line = " ".join(str(text)[:200].split())
     return line if len(line) <= 40 else line[:39] + "…"
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
-    """Return a one-element tuple of hint text naming the nearest known word, or nothing."""
+    """Return a hint naming the closest known word, as a tuple of one; empty if none is close."""
     if len(known) > _MANY:
         known = [other for other in known if other[:1] == word[:1]][:_MANY]
     near = difflib.get_close_matches(str(word), [str(k) for k in known], n=1, cutoff=0.6)
@@ -89,7 +89,7 @@ def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Sort problems by place, those without one last, and drop what is said of a place again."""
+    """Sort problems by place, those without one last, and drop duplicates."""
     nowhere = Place("\uffff", 0, 0)
     first: dict[tuple[Place, str], Problem] = {}
     for problem in problems:

@@ -36,6 +36,7 @@ class Size:
 
     @property
     def turned(self) -> Size:
+        """The same size turned by 90 degrees."""
         return Size(self.height, self.width)
 
     def __str__(self) -> str:
@@ -59,6 +60,7 @@ PIECES: dict[str, Size] = {
 }
 
 LARGEST_SIDE = 2000.0
+"""Millimetres that a piece or a sheet of paper may measure on a side."""
 
 
 def parse_length(text: str) -> float:

@@ -24,13 +24,13 @@ def content_folder() -> Path:
 
 
 def find_inside(folders: Iterable[Path], name: str) -> Path | None:
-    """Return a file from the first folder that has it; no name or link leads out of a folder."""
+    """Return a file from the first folder that has it; no name and no link may lead out of it."""
     for folder in folders:
         try:
             base = folder.resolve()
             path = (base / name).resolve()
             if path.is_relative_to(base) and path.is_file():
                 return path
-        except (OSError, ValueError, RuntimeError):  # too long, a NUL in it, links in a circle
+        except (OSError, ValueError, RuntimeError):  # too long, a NUL in it, a loop of links
             continue
     return None

@@ -96,7 +96,7 @@ def test_what_was_rolled_was_possible(odds: Fraction) -> None:
     with pytest.raises(LedgerError) as caught:
         replace(ENTRY, odds=odds)
     assert str(caught.value) == (
-        f"allied/leaders/3: what was rolled had odds above 0 and not above 1, not {odds}"
+        f"allied/leaders/3: the odds of a roll are above 0 and at most 1, not {odds}"
     )
 
 

@@ -62,12 +62,12 @@ def test_odds_are_exact_beyond_the_reach_of_floats() -> None:
         (-1, 2, COLUMNS, "no odds for -1 to 2: the attack is 0 or more, the defence more than 0"),
         (1, 1, ["1-0"], "'1-0' is not a column of odds such as '1-2' or '3-1'"),
         (1, 1, ["even"], "'even' is not a column of odds such as '1-2' or '3-1'"),
-        (1, 1, [], "columns are given and differ from each other, as '1-2', '1-1', '2-1' do"),
+        (1, 1, [], "give at least one column of odds and none twice, such as '1-2', '1-1', '2-1'"),
         (
             1,
             1,
             ["1-2", "2-4"],
-            "columns are given and differ from each other, as '1-2', '1-1', '2-1' do",
+            "give at least one column of odds and none twice, such as '1-2', '1-1', '2-1'",
         ),
     ],
 )

@@ -25,13 +25,13 @@ from generator.content import load_pack
 from generator.content.fields import ORIGINS
 from generator.content.schema import kinds, schema
 from generator.measure import PAPERS, PIECES
-from generator.press.imposition import WAYS
+from generator.press.imposition import BACKINGS
 from generator.press.profile import PrinterProfile
 from generator.resources import content_folder
 from generator.typeset.context import Context
 from generator.typeset.documents import MARGIN
 from generator.typeset.faces import SAFE
-from generator.typeset.findings import LEAST_CONTRAST, LEAST_DPI, LEAST_TEXT
+from generator.typeset.findings import MIN_CONTRAST, MIN_DPI, MIN_TEXT
 from generator.typeset.fonts import FAMILIES
 from generator.typeset.inks import INKS
 from generator.typeset.sandbox import FILTERS
@@ -149,7 +149,7 @@ def test_every_key_of_every_kind_is_documented(pages: dict[str, str], kind: str)
         ("docs/content.md", [f"`{word}`" for word in (*VALUES, *ORIGINS, *PIECES)]),
         ("docs/content.md", ["`one of ", "`ref ", "`optional …`", "`list of …`"]),
         ("docs/templates.md", [f"`{name}`" for name in (*FILTERS, *FAMILIES)]),
-        ("docs/printing.md", [f"`{word}`" for word in (*PAPERS, *WAYS, *INKS, *PROFILE)]),
+        ("docs/printing.md", [f"`{word}`" for word in (*PAPERS, *BACKINGS, *INKS, *PROFILE)]),
         ("README.md", [f"`{word}`" for word in ("a4", "letter", *INKS)]),
     ],
 )
@@ -177,12 +177,12 @@ def _tables() -> list[dict[str, Any]]:
 
 def test_limits_of_pages_are_those_told(pages: dict[str, str]) -> None:
     told = dict(rows(pages["docs/templates.md"], "what"))
-    assert told["text on cards and sheets"] == f"{LEAST_TEXT['card']:g} pt at least"
-    assert LEAST_TEXT["card"] == LEAST_TEXT["sheet"]
-    assert told["contrast of text and ground"] == f"{LEAST_CONTRAST:g} : 1 at least"
+    assert told["text on cards and sheets"] == f"{MIN_TEXT['card']:g} pt at least"
+    assert MIN_TEXT["card"] == MIN_TEXT["sheet"]
+    assert told["contrast of text and ground"] == f"{MIN_CONTRAST:g} : 1 at least"
     assert told["text on a card"] == f"{SAFE:g} mm from the cut"
     assert told["text on a sheet"] == f"{MARGIN:g} mm from the edge of the paper"
-    assert told["pictures"] == f"{LEAST_DPI} dpi at least"
+    assert told["pictures"] == f"{MIN_DPI} dpi at least"
 
 
 def test_every_package_is_documented(repository: Path, pages: dict[str, str]) -> None:

@@ -17,7 +17,7 @@ import yaml
 from PIL import Image, ImageChops, ImageStat
 
 from generator.typeset.engine import lay_out
-from generator.typeset.fetch import Shelf
+from generator.typeset.fetch import Assets
 from generator.typeset.inks import INKS, shade_css
 
 TILE, BLEED = 75, 3
@@ -86,8 +86,8 @@ def greys(sides: dict[str, Side]) -> dict[str, Image.Image]:
         for side in sides.values()
     )
     sheet = f"@page {{ size: {width}mm; margin: 0 }} body {{ margin: 0 }} svg {{ display: block }}"
-    shelf = Shelf(Path("/nonexistent"), INKS["grey"])
-    data, _ = lay_out(f"<style>{sheet}</style>{pictures}", shelf).pdf()
+    assets = Assets(Path("/nonexistent"), INKS["grey"])
+    data, _ = lay_out(f"<style>{sheet}</style>{pictures}", assets).pdf()
     document = pypdfium2.PdfDocument(data)
     assert len(document) == len(sides)
     scale = DOTS * 25.4 / 72

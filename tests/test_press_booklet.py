@@ -9,7 +9,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.measure import PAPERS, Size
-from generator.press.booklet import Binding, Booklet, fold, half_page
+from generator.press.booklet import Binding, Booklet, half_page, impose
 from generator.press.booklet_order import collate
 from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
 from generator.press.proof import proof_booklet
@@ -79,7 +79,7 @@ class Leaf:
 
 @functools.cache
 def folded(pages: int, paper: str, flip: str, spread: int | None = None) -> Booklet:
-    return fold(document(pages, PAPERS[paper], spread), Binding(PAPERS[paper], flip))
+    return impose(document(pages, PAPERS[paper], spread), Binding(PAPERS[paper], flip))
 
 
 def leaves(made: bytes, paper: Size, flip: str) -> list[tuple[int, str, Leaf]]:
@@ -174,7 +174,7 @@ def test_nothing_is_printed_in_the_margins_or_beyond_the_spine(pages: int, flip:
 
 
 def test_thicker_paper_creeps_more() -> None:
-    made = fold(document(12, A4), Binding(A4, profile=THICK))
+    made = impose(document(12, A4), Binding(A4, profile=THICK))
     lefts = sorted(
         leaf.ground.left for sheet, _, leaf in leaves(made.pdf, A4, "long-edge") if sheet == 2
     )
@@ -190,7 +190,7 @@ def test_thicker_paper_creeps_more() -> None:
 def test_a_page_as_large_as_the_paper_is_the_centre_spread(
     pages: int, spread: int, turned: bool, flip: str
 ) -> None:
-    made = fold(document(pages, A4, spread, turned=turned), Binding(A4, flip))
+    made = impose(document(pages, A4, spread, turned=turned), Binding(A4, flip))
     read = leafed_through(made.pdf, A4, flip)
     middle = len(read) // 2
     assert read[middle - 1] == read[middle] == spread
@@ -230,8 +230,8 @@ def test_where_to_fold_is_marked_on_the_inside_of_each_sheet() -> None:
 
 @pytest.mark.parametrize("flip", FLIPS)
 def test_a_printer_profile_is_applied_to_fronts_and_backs(flip: str) -> None:
-    plain = fold(document(8, A4), Binding(A4, flip))
-    worn = fold(document(8, A4), Binding(A4, flip, WORN))
+    plain = impose(document(8, A4), Binding(A4, flip))
+    worn = impose(document(8, A4), Binding(A4, flip, WORN))
     own = WORN.on(Size(297, 210))
     room = Rect(
         own.margins.left, own.margins.bottom, 297 - own.margins.right, 210 - own.margins.top
@@ -254,7 +254,7 @@ def test_a_printer_profile_is_applied_to_fronts_and_backs(flip: str) -> None:
 
 
 def test_ways_without_a_second_side_are_printed_as_for_the_long_edge() -> None:
-    made = [fold(document(4, A4), Binding(A4, way)).pdf for way in ("long-edge", "off", "fold")]
+    made = [impose(document(4, A4), Binding(A4, way)).pdf for way in ("long-edge", "off", "fold")]
     assert made[0] == made[1] == made[2]
 
 
@@ -269,13 +269,13 @@ def test_the_file_says_what_it_is_and_how_to_print_it(flip: str, said: str) -> N
 
 
 def test_the_same_pages_make_the_same_bytes() -> None:
-    one, other = (fold(document(22, LETTER), Binding(LETTER)).pdf for _ in range(2))
+    one, other = (impose(document(22, LETTER), Binding(LETTER)).pdf for _ in range(2))
     assert one == other
 
 
 def test_the_proof_sees_a_page_out_of_its_place() -> None:
     made = folded(8, "a4", "long-edge")
-    moved = fold(document(8, A4), Binding(A4, profile=PrinterProfile(paper_thickness=0.2)))
+    moved = impose(document(8, A4), Binding(A4, profile=PrinterProfile(paper_thickness=0.2)))
     wrong = Booklet(moved.pdf, made.pages, made.sheets, made.placements)
     assert list(proof_booklet(wrong, Binding(A4))) == [
         "side 3: page 6 (front) lies 0.100 mm off its place",
@@ -293,13 +293,13 @@ def test_pages_of_other_sizes_are_refused() -> None:
     with pytest.raises(
         ValueError, match=r"page 1 is 139\.7 × 215\.9 mm large; a booklet on paper of"
     ):
-        fold(document(4, LETTER), Binding(A4))
+        impose(document(4, LETTER), Binding(A4))
     with pikepdf.open(io.BytesIO(document(4, A4, 1))) as pdf:
         pdf.pages.append(pdf.pages[1])
         out = io.BytesIO()
         pdf.save(out)
     with pytest.raises(ValueError, match="pages 2 and 5 both lie over the whole paper"):
-        fold(out.getvalue(), Binding(A4))
+        impose(out.getvalue(), Binding(A4))
 
 
 def test_an_order_of_nothing_is_refused() -> None:

@@ -15,7 +15,7 @@ from generator.build.targets import find_targets
 from generator.content import load_pack
 from generator.typeset.engine import lay_out
 from generator.typeset.faces import Frame, lay_out_faces
-from generator.typeset.fetch import Shelf
+from generator.typeset.fetch import Assets
 from generator.typeset.inks import find_ink
 from generator.typeset.templates import Templates
 from tests import small_pack
@@ -99,7 +99,7 @@ def test_a_motley_face_looks_on_the_sheet_as_it_was_laid_out(pack: Path, tmp_pat
     (product,) = products(loaded)
     task = deck_tasks(product, options, Templates(loaded))["front/one"]
     assert task.frame is not None
-    alone, _ = lay_out(task.frame.document([task.body]), Shelf(pack, find_ink(options.ink))).pdf()
+    alone, _ = lay_out(task.frame.document([task.body]), Assets(pack, find_ink(options.ink))).pdf()
 
     dpi = 288
     (place,) = made.facts["placements"]

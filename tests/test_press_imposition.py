@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.errors import UsageError
 from generator.measure import PAPERS, PIECES, Size
-from generator.press.imposition import WAYS, Arrangement, Cell, Job, arrange, place, sheets
+from generator.press.imposition import BACKINGS, Arrangement, Cell, Job, arrange, place, sheets
 from generator.press.layout import BARS, MARK_SHORTEST, ROW
 from generator.press.profile import Margins, Pair, PrinterProfile
 
@@ -196,7 +196,7 @@ jobs = st.builds(
     piece=st.one_of(st.sampled_from(list(PIECES.values())), st.builds(Size, lengths, lengths)),
     bleed=st.floats(0, 8),
     gap=st.one_of(st.just(0.0), st.floats(0, 20)),
-    duplex=st.sampled_from(list(WAYS)),
+    duplex=st.sampled_from(list(BACKINGS)),
     profile=st.one_of(st.just(PrinterProfile()), profiles),
 )
 

@@ -13,7 +13,7 @@ from pdfminer.high_level import extract_text
 
 from generator.errors import UsageError
 from generator.measure import PAPERS, PIECES, Size, millimetres, points
-from generator.press.imposition import WAYS, Arrangement, Cell, Job, arrange
+from generator.press.imposition import BACKINGS, Arrangement, Cell, Job, arrange
 from generator.press.layout import ROW, Slot
 from generator.press.marks import Arc, Bar, Line, Text, draw_marks, marks_geometry
 from generator.press.profile import Margins, PrinterProfile
@@ -136,7 +136,7 @@ jobs = st.builds(
     bleed=st.floats(0, 5),
     gap=st.one_of(st.just(0.0), st.floats(0, 10)),
     corner=st.floats(0, 10),
-    duplex=st.sampled_from(list(WAYS)),
+    duplex=st.sampled_from(list(BACKINGS)),
     profile=st.builds(PrinterProfile, margins=margins),
 )
 
@@ -220,7 +220,7 @@ def test_all_marks_of_the_geometry_are_drawn_where_they_are() -> None:
         assert any(seen == wanted for seen in drawn)
 
 
-@pytest.mark.parametrize("duplex", WAYS)
+@pytest.mark.parametrize("duplex", BACKINGS)
 def test_a_page_of_marks_as_pdf(duplex: str) -> None:
     sheet = arrange(Job(LETTER, POKER, corner=3, duplex=duplex))
     pdf = draw_marks(sheet, "front", SLUG, FONT)

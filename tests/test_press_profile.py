@@ -3,19 +3,22 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pikepdf import Matrix
 
 from generator.measure import PAPERS, points
-from generator.press.profile import (
-    ANY_PRINTER,
-    Margins,
-    Pair,
-    PrinterProfile,
-    ProfileError,
-    faults,
-    from_mapping,
-)
+from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
+from generator.press.profile_file import Fault, ProfileError, from_mapping
 
 A4 = PAPERS["a4"]
+
+
+def faults(data: dict[str, object]) -> tuple[Fault, ...]:
+    """Return what is wrong with a profile; nothing if it can be read."""
+    try:
+        from_mapping(data)
+    except ProfileError as error:
+        return error.faults
+    return ()
 
 
 def test_a_whole_profile() -> None:
@@ -109,26 +112,48 @@ def test_what_is_left_out_is_as_with_any_printer() -> None:
 def test_a_fault_says_what_and_where(
     data: dict[str, object], key: tuple[str, ...], message: str
 ) -> None:
-    with pytest.raises(ProfileError) as caught:
-        from_mapping(data)
-    assert (caught.value.key, str(caught.value)) == (key, message)
+    assert [(fault.path, fault.message) for fault in faults(data)] == [(key, message)]
 
 
 def test_all_faults_are_found_with_hints() -> None:
-    found = list(faults({"margin": {}, "scale": {"x": 2, "y": 3}}))
-    assert [fault.key for fault in found] == [("margin",), ("scale", "x"), ("scale", "y")]
+    found = faults({"margin": {}, "scale": {"x": 2, "y": 3, "z": 4}, "name": []})
+    assert [fault.path for fault in found] == [
+        ("margin",),
+        ("scale", "x"),
+        ("scale", "y"),
+        ("scale", "z"),
+        ("name",),
+    ]
+    assert [fault.unknown for fault in found] == [True, False, False, True, False]
     assert found[0].hints == ("did you mean 'margins'?",)
+    assert found[-1].message == "'name' must be a text, not []"
+
+
+def test_a_value_of_any_length_is_told_in_one_short_line() -> None:
+    (fault,) = faults({"flip": "long-edge\n" * 50})
+    assert fault.message == (
+        r"'flip' must be 'long-edge' or 'short-edge', not 'long-edge\nlong-edge\nlong-edge\nlong-…"
+    )
+
+
+def test_the_error_itself_names_every_fault() -> None:
+    with pytest.raises(ProfileError) as caught:
+        from_mapping({"margin": {}, "flip": "left"})
+    assert str(caught.value) == (
+        "a printer profile has no 'margin'\n'flip' must be 'long-edge' or 'short-edge', not 'left'"
+    )
 
 
 def test_any_printer_leaves_a_page_alone() -> None:
     for side in ("front", "back"):
-        assert ANY_PRINTER.page_matrix(side, A4) == (1, 0, 0, 1, 0, 0)
+        assert ANY_PRINTER.page_matrix(side, A4) == Matrix()
 
 
 def test_only_backs_are_moved() -> None:
     profile = PrinterProfile(back_offset=Pair(0.3, -0.6))
-    assert profile.page_matrix("front", A4)[4:] == (0, 0)
-    assert profile.page_matrix("back", A4)[4:] == pytest.approx((points(-0.3), points(0.6)))
+    assert profile.page_matrix("front", A4) == Matrix()
+    moved = profile.page_matrix("back", A4).transform((0, 0))
+    assert moved == pytest.approx((points(-0.3), points(0.6)))
 
 
 def test_a_landscape_page_is_turned_counter_clockwise() -> None:
@@ -151,10 +176,9 @@ def test_a_compensated_page_is_printed_true(
     offset: Pair, scale: Pair, right: float, upward: float
 ) -> None:
     profile = PrinterProfile(back_offset=offset, scale=scale)
-    a, _, _, d, e, f = profile.page_matrix("back", A4)
     middle = Pair(points(A4.width / 2), points(A4.height / 2))
     point = Pair(middle.x + 40 * right, middle.y + 40 * upward)
-    sent = Pair(a * point.x + e, d * point.y + f)
+    sent = Pair(*profile.page_matrix("back", A4).transform((point.x, point.y)))
     printed = Pair(  # what such a printer does to it
         middle.x + (sent.x - middle.x) * scale.x + points(offset.x),
         middle.y + (sent.y - middle.y) * scale.y + points(offset.y),
@@ -168,11 +192,13 @@ def test_safe_margins_stay_printable_once_compensated(offset: Pair, scale: Pair)
     profile = PrinterProfile(margins=Margins(3, 4, 5, 12), back_offset=offset, scale=scale)
     safe = profile.safe_margins(A4)
     for side in ("front", "back"):
-        a, _, _, d, e, f = profile.page_matrix(side, A4)
-        assert a * points(safe.left) + e >= points(3) - 1e-6
-        assert a * points(A4.width - safe.right) + e <= points(A4.width - 4) + 1e-6
-        assert d * points(safe.bottom) + f >= points(12) - 1e-6
-        assert d * points(A4.height - safe.top) + f <= points(A4.height - 5) + 1e-6
+        matrix = profile.page_matrix(side, A4)
+        left, bottom = matrix.transform((points(safe.left), points(safe.bottom)))
+        right, top = matrix.transform((points(A4.width - safe.right), points(A4.height - safe.top)))
+        assert left >= points(3) - 1e-6
+        assert right <= points(A4.width - 4) + 1e-6
+        assert bottom >= points(12) - 1e-6
+        assert top <= points(A4.height - 5) + 1e-6
 
 
 anything = st.recursive(
@@ -183,13 +209,15 @@ anything = st.recursive(
     ),
     max_leaves=6,
 )
-keys = st.sampled_from(["name", "margins", "back-offset", "scale", "flip", "other"])
+keys = st.sampled_from(
+    ["name", "margins", "back-offset", "scale", "flip", "paper-thickness", "back_offset", "other"]
+)
 
 
 @given(st.dictionaries(keys, anything))
 @settings(deadline=None)
 def test_anything_typed_is_read_or_refused(data: dict[str, object]) -> None:
-    found = list(faults(data))
-    assert all(fault.key[0] in data for fault in found)
+    found = faults(data)
+    assert all(fault.path[0] in data and fault.message for fault in found)
     if not found:
         assert isinstance(from_mapping(data), PrinterProfile)

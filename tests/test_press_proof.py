@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.errors import UsageError
 from generator.measure import PAPERS, PIECES, Size, points
-from generator.press.imposition import WAYS, Arrangement, Job, arrange
+from generator.press.imposition import BACKINGS, Arrangement, Job, arrange
 from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
 from generator.press.proof import proof_document, proof_sheets
 from generator.press.sheets import Piece, SheetFile, Titles, assemble
@@ -273,7 +273,7 @@ jobs = st.builds(
     bleed=st.sampled_from([0, 1.5, 3]),
     gap=st.sampled_from([0, 2, 4, 7.3]),
     corner=st.sampled_from([0, 3.5]),
-    duplex=st.sampled_from(list(WAYS)),
+    duplex=st.sampled_from(list(BACKINGS)),
     profile=st.one_of(st.just(ANY_PRINTER), profiles),
 )
 

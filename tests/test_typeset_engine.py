@@ -13,7 +13,7 @@ import pytest
 
 from generator.typeset.engine import Pages, lay_out
 from generator.typeset.faces import Frame, lay_out_faces
-from generator.typeset.fetch import Shelf
+from generator.typeset.fetch import Assets
 from generator.typeset.fonts import FAMILIES, font_file
 from generator.typeset.inks import find_ink
 from generator.typeset.record import FaceRecord, from_bytes, to_bytes
@@ -28,7 +28,7 @@ BODIES = ["<p>One <b>heavy</b> word</p>", "<p>Two <i>serif</i> words</p>", "<p>T
 
 def pages(body: str, style: str = STYLE) -> Pages:
     text = f"<style>@page {{size: 100mm; margin: 10mm}} body {{margin: 0}} {style}</style>{body}"
-    return lay_out(text, Shelf(Path("/nonexistent"), find_ink("colour")))
+    return lay_out(text, Assets(Path("/nonexistent"), find_ink("colour")))
 
 
 def test_pages_have_a_box_that_is_walked() -> None:
@@ -66,7 +66,7 @@ def test_text_knows_the_box_that_it_must_fit() -> None:
 def test_elements_are_laid_out_again_with_their_new_style() -> None:
     first = pages("<p style='font-size: 12pt'>x</p>")
     next(first.html.etree_element.iter("p")).set("style", "font-size: 7pt")
-    (box,) = [box for box in first.again().boxes(0) if box.kind == "text"]
+    (box,) = [box for box in first.relaid().boxes(0) if box.kind == "text"]
     assert box.size == pytest.approx(7)
 
 
@@ -93,14 +93,14 @@ def test_complaints_are_collected() -> None:
 
 
 def test_reading_goes_through_the_shelf() -> None:
-    shelf = Shelf(Path("/nonexistent"), find_ink("colour"))
+    assets = Assets(Path("/nonexistent"), find_ink("colour"))
     body = (
         "<link rel=stylesheet href=a.css><style>@import 'b.css';</style><img src=c.png>"
         "<p style='background: url(d.png)'>x</p><style>@font-face {font-family: X; "
         "src: url(e.ttf)}</style><object data=f.svg></object><embed src=g.svg>"
     )
-    lay_out(body, shelf)
-    assert sorted(shelf.refused) == ["a.css", "b.css", "c.png", "d.png", "e.ttf", "f.svg", "g.svg"]
+    lay_out(body, assets)
+    assert sorted(assets.refused) == ["a.css", "b.css", "c.png", "d.png", "e.ttf", "f.svg", "g.svg"]
 
 
 def test_a_page_has_stubs_of_fonts_and_tells_their_glyphs() -> None:
@@ -139,10 +139,10 @@ def test_our_fonts_are_used_where_weasyprint_was_imported_before_us(tmp_path: Pa
     code = (
         "import weasyprint, pathlib\n"
         "from generator.typeset.engine import lay_out\n"
-        "from generator.typeset.fetch import Shelf\n"
+        "from generator.typeset.fetch import Assets\n"
         "from generator.typeset.inks import find_ink\n"
-        f"shelf = Shelf(pathlib.Path({str(tmp_path)!r}), find_ink('colour'))\n"
-        "_, fonts = lay_out('<p style=\"font-family: Source Serif Pro\">x</p>', shelf)"
+        f"assets = Assets(pathlib.Path({str(tmp_path)!r}), find_ink('colour'))\n"
+        "_, fonts = lay_out('<p style=\"font-family: Source Serif Pro\">x</p>', assets)"
         ".page_without_fonts(0, {})\n"
         "print(*(font.postscript for font in fonts))\n"
     )

@@ -115,12 +115,12 @@ def test_text_that_is_hidden_is_not_printed(root: Path) -> None:
 
 def test_complaints_lose_the_place_that_nobody_knows() -> None:
     said = ["Ignored `colr:  red` at 30:4, unknown property.", "Odd thing."]
-    assert [(f.message, f.quote) for f in findings.reading({}, said)] == [
+    assert [(f.message, f.quote) for f in findings.engine_findings({}, said)] == [
         ("the page engine says: Ignored `colr: red`, unknown property", "colr: red"),
         ("the page engine says: Odd thing", ""),
     ]
 
 
 def test_what_was_refused_tells_more_than_complaints() -> None:
-    found = findings.reading({"x.png": "it is not there"}, ["Failed to load image"])
+    found = findings.engine_findings({"x.png": "it is not there"}, ["Failed to load image"])
     assert [f.message for f in found] == ["'x.png' can't be read: it is not there"]

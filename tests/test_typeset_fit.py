@@ -11,7 +11,7 @@ import pytest
 
 from generator.typeset.engine import Pages, lay_out
 from generator.typeset.faces import Frame, lay_out_faces
-from generator.typeset.fetch import Shelf
+from generator.typeset.fetch import Assets
 from generator.typeset.findings import overflow
 from generator.typeset.fit import fit_pages
 from generator.typeset.inks import find_ink
@@ -33,7 +33,7 @@ def face(body: str, style: str = STYLE) -> FaceRecord:
 
 def pages(body: str) -> Pages:
     frame = Frame(63.5, 88.9, 3.0, STYLE, "en", "colour")
-    return lay_out(frame.document([body]), Shelf(Path("/nonexistent"), find_ink("colour")))
+    return lay_out(frame.document([body]), Assets(Path("/nonexistent"), find_ink("colour")))
 
 
 def size_that_fits(body: str, least: float, start: float) -> float | None:

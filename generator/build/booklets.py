@@ -9,7 +9,7 @@ from typing import Any, cast
 from generator.build.documents import DOCUMENT
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task
-from generator.press.booklet import Binding, Booklet, fold
+from generator.press.booklet import Binding, Booklet, impose
 from generator.press.proof import proof_booklet
 from generator.typeset.inks import find_ink
 from generator.typeset.record import DocumentRecord, Record
@@ -21,7 +21,7 @@ def finish_booklet(
     """Put the pages on sheets to fold; links and bookmarks stay with the flat file."""
     record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
     binding = Binding(options.paper, options.duplex, options.profile)
-    made = fold(record.pdf, binding)
+    made = impose(record.pdf, binding)
     faults = tuple(proof_booklet(made, binding, colourless=find_ink(options.ink).colourless))
     facts = folded_facts(made, binding)
     return Made(product, made.pdf, made.pages, facts, dict(record.read), faults)

@@ -14,7 +14,7 @@ from generator.build.product import Task, finding_problem, products
 from generator.build.run import Progress, lay_out
 from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, in_order
-from generator.press.binding import chapters
+from generator.press.binding import bookmarks
 from generator.typeset.record import DocumentRecord
 from generator.typeset.templates import Templates
 
@@ -98,6 +98,6 @@ def _unnumbered(tasks: Mapping[str, Task]) -> Task:
 def _headings(record: DocumentRecord) -> list[str]:
     """Return for each page the title of its first bookmark, or nothing."""
     found = [""] * record.pages
-    for title, page in reversed(chapters(record.pdf) if record.pdf else ()):
+    for title, page in reversed(bookmarks(record.pdf) if record.pdf else ()):
         found[page] = title
     return found

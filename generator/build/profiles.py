@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.content.source import read_source
-from generator.errors import ContentError, Problem
-from generator.press.profile import PrinterProfile, faults, from_mapping
+from generator.content.source import Source, read_source
+from generator.errors import ContentError, Place, Problem
+from generator.press.profile import PrinterProfile
+from generator.press.profile_file import Fault, ProfileError, from_mapping
 
 
 def read_profile(path: Path) -> PrinterProfile:
@@ -15,12 +16,15 @@ def read_profile(path: Path) -> PrinterProfile:
     data = source.plain()
     if not isinstance(data, dict):
         raise ContentError(Problem("a printer profile is a mapping", source.place()))
-    found = []
-    for fault in faults(data):
-        parent = fault.key[:-1]
-        known = "has no" not in fault.message
-        place = source.place(fault.key) if known else source.key_place(parent, fault.key[-1])
-        found.append(Problem(fault.message, place, fault.hints))
-    if found:
-        raise ContentError(found)
-    return from_mapping(data)
+    try:
+        return from_mapping(data)
+    except ProfileError as error:
+        raise ContentError(
+            [Problem(fault.message, _place(source, fault), fault.hints) for fault in error.faults]
+        ) from None
+
+
+def _place(source: Source, fault: Fault) -> Place:
+    if fault.unknown:
+        return source.key_place(fault.path[:-1], fault.path[-1])
+    return source.place(fault.path)

@@ -26,8 +26,8 @@ from generator.build.writing import writable
 from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.games.generator import Generator, Item, Paper, Papers, Printing
-from generator.press.binding import bound, chapters, lies, with_centre
-from generator.press.booklet import Binding, fold, half_page
+from generator.press.binding import bookmarks, is_landscape, with_centre_spread, with_inserts
+from generator.press.booklet import Binding, half_page, impose
 from generator.press.hexmap import MapJob, one_page, playing_sheets, with_cover
 from generator.press.proof import proof_booklet, proof_document
 from generator.roll.saved import content_hash
@@ -122,15 +122,15 @@ class PaperWork:
         """Return the papers as whole pages, with the map on one of them."""
         sheets = self._sheets(self.options, folded=False)
         drawn = self._map_page(None) if self.papers.map else None
-        laid = self._laid_out(self.options, sheets, map_lies=bool(drawn and lies(drawn)))
+        laid = self._laid_out(self.options, sheets, map_lies=bool(drawn and is_landscape(drawn)))
         made = []
         for paper in self.papers.papers:
             record, pdf = laid[paper.name]
             if paper.bound:
                 inserts = {**self._inserts(sheets), **({MAP_PAGE: drawn} if drawn else {})}
-                pdf = bound(self._covered(pdf, drawn), inserts)
+                pdf = with_inserts(self._covered(pdf, drawn), inserts)
             elif pdf is record.pdf:
-                pdf = bound(pdf, {})
+                pdf = with_inserts(pdf, {})
             faults = [*proof_document(pdf, self.options.paper, colourless=self._colourless)]
             self._refuse(paper, [*faults, *_chapter_faults(paper, pdf)])
             made.append(self._file(paper.name, paper.title, pdf, record))
@@ -151,11 +151,11 @@ class PaperWork:
         for paper in self.papers.papers:
             record, pdf = laid[paper.name]
             if paper.bound:
-                pdf = bound(self._covered(pdf, drawn), self._inserts(sheets))
-                pdf = with_centre(pdf, drawn) if drawn else pdf
+                pdf = with_inserts(self._covered(pdf, drawn), self._inserts(sheets))
+                pdf = with_centre_spread(pdf, drawn) if drawn else pdf
             else:
-                pdf = bound(pdf, {})
-            booklet = fold(pdf, binding)
+                pdf = with_inserts(pdf, {})
+            booklet = impose(pdf, binding)
             faults = proof_booklet(booklet, binding, colourless=self._colourless)
             self._refuse(paper, faults)
             title = f"{paper.title}, to fold"
@@ -272,7 +272,7 @@ def _chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
     rule = paper.chapters
     if rule is None:
         return []
-    starts = {page for _, page in chapters(pdf)}
+    starts = {page for _, page in bookmarks(pdf)}
     wanted = {rule.before + rule.each * index for index in range(rule.count)}
     with pikepdf.open(io.BytesIO(pdf)) as file:
         whole = rule.open_end or len(file.pages) == rule.before + rule.each * rule.count

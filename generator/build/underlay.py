@@ -17,7 +17,7 @@ from generator.build.product import Task
 from generator.build.style import style
 from generator.content import Pack
 from generator.errors import Place
-from generator.press.underlay import laid_under
+from generator.press.underlay import with_underlay
 from generator.typeset.faces import Frame
 from generator.typeset.inks import find_ink
 from generator.typeset.record import FaceRecord, Record
@@ -66,4 +66,4 @@ def with_pictures(
 ) -> bytes:
     """Lay pictures under a document whose rooms were left for them."""
     faces = {name: cast(FaceRecord, records[task.key]) for name, task in tasks.items()}
-    return laid_under(document, faces)
+    return with_underlay(document, faces)

@@ -13,7 +13,7 @@ from generator.build.targets import Target, find_targets
 from generator.cli.show import ProgressBar, problems_data, say, say_json, show_error
 from generator.errors import ContentError, FieldpressError, Problem, UsageError, did_you_mean
 from generator.measure import parse_paper
-from generator.press.imposition import WAYS
+from generator.press.imposition import BACKINGS
 from generator.press.profile import ANY_PRINTER
 from generator.typeset.inks import find_ink
 
@@ -36,9 +36,11 @@ def choose(
 
         profile = read_profile(printer)
     way = duplex or profile.flip or "long-edge"
-    if way not in WAYS:
-        hints = did_you_mean(way, list(WAYS))
-        raise UsageError(Problem(f"--duplex: '{way}' is not one of {', '.join(WAYS)}", hints=hints))
+    if way not in BACKINGS:
+        hints = did_you_mean(way, list(BACKINGS))
+        raise UsageError(
+            Problem(f"--duplex: '{way}' is not one of {', '.join(BACKINGS)}", hints=hints)
+        )
     find_ink(ink)
     parse_paper(paper)
     return Options(paper, way, ink, odds, profile, out, jobs, force)

@@ -13,9 +13,9 @@ from generator.dice.notation import Dice
 from generator.dice.spans import Span
 
 LARGEST_MODIFIER = 1_000_000
-# A thousand rows that all say 'any' clash half a million times; nobody reads so far.
-MOST_OVERLAPS = 100
-MOST_RANGES = 12
+# A thousand rows that all say 'any' overlap half a million times; nobody reads that far.
+MAX_OVERLAPS = 100
+MAX_RANGES = 12
 
 Interval = tuple[int, int]
 Part = tuple[int, Interval]
@@ -24,10 +24,10 @@ Kind = Literal["gap", "overlap", "unreachable"]
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """What keeps a table from being complete.
+    """One reason why a table is not complete.
 
     `rows` are indexes into the spans: none for a gap, two for an overlap, one for a row that is
-    never reached. `totals` are first and last of the runs with no row or with two.
+    never reached. `totals` are the first and last total of each run with no row or with two.
     """
 
     kind: Kind
@@ -39,12 +39,12 @@ class Flaw:
 def prove(
     dice: Dice, modifiers: Interval, spans: Sequence[Span], clamp: bool = False
 ) -> tuple[Flaw, ...]:
-    """Return what keeps each reachable total from falling on exactly one row; nothing if it does.
+    """Return every flaw of a table; none if each reachable total falls on exactly one row.
 
-    `modifiers` are the least and the greatest that play may add. With `clamp` a total beyond the
-    table counts as its lowest or highest number, and rows that nothing reaches are allowed. There
-    is one gap at most, which names every run of totals without a row; the first hundred overlaps
-    are told. Raise CoverageError for modifiers the wrong way round or beyond a million.
+    `modifiers` are the lowest and the highest sum of modifiers in play. With `clamp` a total
+    beyond the table counts as its lowest or highest number, and unreachable rows are allowed.
+    All totals without a row make one gap; of the overlaps the first hundred are reported.
+    Raise CoverageError for modifiers the wrong way round or beyond a million.
     """
     if not -LARGEST_MODIFIER <= modifiers[0] <= modifiers[1] <= LARGEST_MODIFIER:
         raise CoverageError(
@@ -52,7 +52,7 @@ def prove(
             f"is beyond {LARGEST_MODIFIER}, as in -2 to 3"
         )
     reach = dice.lowest + modifiers[0], dice.highest + modifiers[1]
-    low, high = (_settled(end, spans, clamp) for end in reach)
+    low, high = (_clamped(end, spans, clamp) for end in reach)
     parts = [(row, part) for row, span in enumerate(spans) if (part := span.clip(low, high))]
     flaws = [*_gap(parts, low, high), *_overlaps(parts, spans)]
     if not clamp:
@@ -63,15 +63,15 @@ def prove(
 def row_of(total: int, spans: Sequence[Span], clamp: bool = False) -> int:
     """Return the index of the row a modified total falls on.
 
-    Raise CoverageError if it falls on none or on several: only a table that isn't proved, or a
-    modifier beyond those that it was proved for, can do that.
+    Raise CoverageError if it falls on no row or on several, which happens only with a table that
+    was not proved, or with a modifier beyond those it was proved for.
     """
-    settled = _settled(total, spans, clamp)
-    rows = [row for row, span in enumerate(spans) if settled in span]
+    clamped = _clamped(total, spans, clamp)
+    rows = [row for row, span in enumerate(spans) if clamped in span]
     if not rows:
-        raise CoverageError(_no_row([(settled, settled)]))
+        raise CoverageError(_gap_message([(clamped, clamped)]))
     if len(rows) > 1:
-        raise CoverageError(_both(rows[0], rows[1], (settled, settled), spans))
+        raise CoverageError(_overlap_message(rows[0], rows[1], (clamped, clamped), spans))
     return rows[0]
 
 
@@ -85,8 +85,8 @@ def row_odds(
     return tuple(odds)
 
 
-def _settled(total: int, spans: Sequence[Span], clamp: bool) -> int:
-    """Bring a total back to the nearest end of a table that clamps."""
+def _clamped(total: int, spans: Sequence[Span], clamp: bool) -> int:
+    """Bring a total beyond a clamping table back to its nearest end."""
     if not clamp or not spans:
         return total
     lows = [span.low for span in spans if span.low is not None]
@@ -98,27 +98,27 @@ def _settled(total: int, spans: Sequence[Span], clamp: bool) -> int:
 
 def _gap(parts: Iterable[Part], low: int, high: int) -> Iterator[Flaw]:
     missing: list[Interval] = []
-    awaited = low
+    expected = low
     for start, end in sorted(part for _, part in parts):
-        if start > awaited:
-            missing.append((awaited, start - 1))
-        awaited = max(awaited, end + 1)
-    if awaited <= high:
-        missing.append((awaited, high))
+        if start > expected:
+            missing.append((expected, start - 1))
+        expected = max(expected, end + 1)
+    if expected <= high:
+        missing.append((expected, high))
     if missing:
-        yield Flaw("gap", _no_row(missing), totals=tuple(missing))
+        yield Flaw("gap", _gap_message(missing), totals=tuple(missing))
 
 
 def _overlaps(parts: Iterable[Part], spans: Sequence[Span]) -> list[Flaw]:
-    pairs = sorted(islice(_clashes(parts), MOST_OVERLAPS))
+    pairs = sorted(islice(_overlapping(parts), MAX_OVERLAPS))
     return [
-        Flaw("overlap", _both(first, second, shared, spans), (first, second), (shared,))
+        Flaw("overlap", _overlap_message(first, second, shared, spans), (first, second), (shared,))
         for first, second, shared in pairs
     ]
 
 
-def _clashes(parts: Iterable[Part]) -> Iterator[tuple[int, int, Interval]]:
-    """Sweep upwards over the rows and yield each pair with the totals that both claim."""
+def _overlapping(parts: Iterable[Part]) -> Iterator[tuple[int, int, Interval]]:
+    """Sweep upwards over the rows and yield each pair with the totals that both cover."""
     open_rows: list[Part] = []
     for row, (start, end) in sorted(parts, key=lambda part: (part[1], part[0])):
         open_rows = [other for other in open_rows if other[1][1] >= start]
@@ -134,11 +134,11 @@ def _unreachable(spans: Sequence[Span], low: int, high: int) -> Iterator[Flaw]:
             yield Flaw("unreachable", message, (row,))
 
 
-def _no_row(missing: Sequence[Interval]) -> str:
-    return f"no row for {_listed([_run(interval) for interval in missing])}"
+def _gap_message(missing: Sequence[Interval]) -> str:
+    return f"no row for {_joined([_run(interval) for interval in missing])}"
 
 
-def _both(first: int, second: int, shared: Interval, spans: Sequence[Span]) -> str:
+def _overlap_message(first: int, second: int, shared: Interval, spans: Sequence[Span]) -> str:
     rows = f"rows '{spans[first].plain}' and '{spans[second].plain}'"
     return f"{rows} both claim {_run(shared)}"
 
@@ -148,8 +148,8 @@ def _run(interval: Interval) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _listed(words: Sequence[str]) -> str:
-    if len(words) > MOST_RANGES:
-        words = [*words[:MOST_RANGES], f"{len(words) - MOST_RANGES} more runs of totals"]
+def _joined(words: Sequence[str]) -> str:
+    if len(words) > MAX_RANGES:
+        words = [*words[:MAX_RANGES], f"{len(words) - MAX_RANGES} more runs of totals"]
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last

@@ -12,7 +12,7 @@ _HALF = Fraction(1, 2)
 
 
 def typed(text: str) -> str:
-    """Turn true minus signs, dashes and comparison signs into those of a keyboard."""
+    """Replace true minus signs, dashes, ≤ and ≥ by what is typed on a keyboard."""
     return text.translate(_TYPED).strip()
 
 
@@ -22,18 +22,18 @@ def printed(number: int) -> str:
 
 
 def signed(number: int) -> str:
-    """Write a modifier with its sign, `+1` or `−1`; nought is `+0`."""
+    """Write a modifier with its sign, `+1` or `−1`; zero is `+0`."""
     return f"{number:+d}".replace("-", "−")
 
 
 def quoted(text: str) -> str:
-    """Put a stranger's text in quotes for a message: cut short, and safe for a terminal."""
+    """Quote a stranger's text for a message, shortened and safe for a terminal."""
     shown = text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
     return "'" + "".join(sign if sign.isprintable() else "�" for sign in shown) + "'"
 
 
 def percent(odds: Fraction) -> str:
-    """Write odds in per cent to one decimal, without calling the possible 0 or the unsure 100."""
+    """Write odds in per cent to one decimal; the possible is never 0, the uncertain never 100."""
     tenths = int(odds * 1000 + _HALF)
     if odds > 0 and tenths == 0:
         return "<0.1%"

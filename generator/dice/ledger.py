@@ -19,7 +19,7 @@ class Entry:
 
     `path` names the random stream and `place` where the table stands (`file:line:column`);
     `natural` is the total of the dice as thrown and `modifiers` are (name, value). `row` and
-    `result` are the text of the row it fell on, and `odds` were the exact odds of that row under
+    `result` are the text of the row it fell on, and `odds` the exact odds of that row under
     these modifiers. Raise LedgerError unless the odds are above 0 and not above 1.
     """
 
@@ -38,16 +38,16 @@ class Entry:
     def __post_init__(self) -> None:
         if not 0 < self.odds <= 1:
             raise LedgerError(
-                f"{self.path}: what was rolled had odds above 0 and not above 1, not {self.odds}"
+                f"{self.path}: the odds of a roll are above 0 and at most 1, not {self.odds}"
             )
 
     @property
     def total(self) -> int:
-        """The modified total, which the row was looked up with."""
+        """The modified total, by which the row was looked up."""
         return self.natural + net(value for _, value in self.modifiers)
 
     def line(self) -> str:
-        """Return the entry as one line of text, whatever breaks its parts have."""
+        """Return the entry as one line of text; line breaks in its parts become spaces."""
         faces = ", ".join(map(str, self.faces))
         parts = [
             self.path,
@@ -63,7 +63,7 @@ class Entry:
         return " ".join(" · ".join(parts).split())
 
     def as_dict(self) -> dict[str, JSON]:
-        """Return the entry as JSON takes it; the odds stay exact, as `1/36`."""
+        """Return the entry as plain data for JSON; the odds stay exact, such as `1/36`."""
         return {
             "path": self.path,
             "table": self.table,
@@ -87,7 +87,7 @@ class Ledger:
     entries: tuple[Entry, ...] = ()
 
     def with_entry(self, *entries: Entry) -> Ledger:
-        """Return a ledger with one or more entries added at the end; this one stays as it is."""
+        """Return a new ledger with entries added at the end."""
         return Ledger(self.entries + entries)
 
     def __iter__(self) -> Iterator[Entry]:

@@ -13,11 +13,11 @@ from typing import Literal
 from generator.dice.errors import NotationError
 from generator.dice.figures import LONGEST_TEXT, quoted, typed
 
-MOST_DICE = 100
-MOST_SIDES = 1000
+MAX_DICE = 100
+MAX_SIDES = 1000
 LARGEST_CONSTANT = 10_000
 # Exact odds of 100d1000 take minutes; up to here they take less than a second.
-MOST_TOTALS = 2000
+MAX_TOTALS = 2000
 
 # The words of Squad Leader's family for its two rolls. Case is all that tells them apart.
 _WORDS: Mapping[str, tuple[int, int]] = MappingProxyType({"DR": (2, 6), "dr": (1, 6)})
@@ -52,7 +52,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """A sum of dice and a constant; raise NotationError if it is none or passes the limits.
+    """A sum of dice and a constant; raise NotationError if it has no dice or exceeds a limit.
 
     `str()` is the canonical notation, which `parse` reads back: `1d6-1d6`, `2d6+1`.
     """
@@ -77,7 +77,7 @@ class Dice:
         """Every total that can be rolled, lowest first.
 
         A die shows each whole number from 1 to its sides, so a sum or difference of dice leaves
-        no hole between its lowest and its highest total.
+        no gap between its lowest and its highest total.
         """
         return range(self.lowest, self.highest + 1)
 
@@ -117,7 +117,7 @@ def parse(text: str) -> Dice:
 
 
 def _parts(text: str) -> Iterator[re.Match[str]]:
-    """Cut a text into signed dice and numbers; only the first may do without a sign."""
+    """Split a text into signed dice and numbers; only the first may go without a sign."""
     plain = typed(text)
     at = 0
     while at < len(plain) or not at:
@@ -129,7 +129,7 @@ def _parts(text: str) -> Iterator[re.Match[str]]:
 
 
 def _faults(dice: Dice) -> Iterator[str]:
-    """Say what is wrong with dice, the gravest first, as the end of a sentence."""
+    """Say what is wrong with dice, the most serious first, as the end of a sentence."""
     if not dice.terms:
         yield "has no dice in it, as '1d6+3' has"
     for term in dice.terms:
@@ -137,20 +137,20 @@ def _faults(dice: Dice) -> Iterator[str]:
             yield f"rolls {term.count} dice at once: 1 at least, as in '1d6'"
         if term.sides < 2:
             yield f"has a die of {term.sides} sides: 2 at least, as in '1d2'"
-        if term.sides > MOST_SIDES:
-            yield f"has a die of {term.sides} sides: {MOST_SIDES} at most, as in '1d{MOST_SIDES}'"
+        if term.sides > MAX_SIDES:
+            yield f"has a die of {term.sides} sides: {MAX_SIDES} at most, as in '1d{MAX_SIDES}'"
     count = sum(term.count for term in dice.terms)
-    if count > MOST_DICE:
-        yield f"rolls {count} dice: {MOST_DICE} at most, as in '{MOST_DICE}d6'"
+    if count > MAX_DICE:
+        yield f"rolls {count} dice: {MAX_DICE} at most, as in '{MAX_DICE}d6'"
     if abs(dice.constant) > LARGEST_CONSTANT:
         yield f"adds more than {LARGEST_CONSTANT}: less is enough, as in '2d6+{LARGEST_CONSTANT}'"
-    if len(dice.totals) > MOST_TOTALS:
-        yield f"has {len(dice.totals)} different totals: {MOST_TOTALS} at most, as in '2d1000'"
+    if len(dice.totals) > MAX_TOTALS:
+        yield f"has {len(dice.totals)} different totals: {MAX_TOTALS} at most, as in '2d1000'"
 
 
 @lru_cache(maxsize=256)
 def _distribution(dice: Dice) -> Mapping[int, Fraction]:
-    # Imported here because it is slow, and most that read notation ask for no odds.
+    # Imported here because it is slow, and most readers of notation need no odds.
     import icepool
 
     die = sum(

@@ -27,6 +27,6 @@ GROUNDS = (
 
 
 def new_seed() -> str:
-    """Make up a seed such as `amber-ridge-417`, one of some 3.7 million, by the system's chance."""
+    """Make up a seed such as `amber-ridge-417`, one of some 3.7 million, at random."""
     number = 100 + secrets.randbelow(900)
     return f"{secrets.choice(HUES)}-{secrets.choice(GROUNDS)}-{number}"

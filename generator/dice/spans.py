@@ -10,19 +10,19 @@ from types import MappingProxyType
 from generator.dice.errors import SpanError
 from generator.dice.figures import LONGEST_TEXT, printed, quoted, typed
 
-MOST_DIGITS = 9
-LARGEST = 10**MOST_DIGITS - 1
+MAX_DIGITS = 9
+LARGEST = 10**MAX_DIGITS - 1
 
 EXAMPLES = "'3', '5-6', '-3 to -1', '<=2', '>=11' or 'any'"
 
 _BOUND = re.compile(r"(<=|>=|<|>)\s*(-?[0-9]+)")
-# A dash that follows a number parts two numbers, one that doesn't is a minus sign.
+# A dash that follows a number separates two; any other is a minus sign.
 _RANGE = re.compile(r"(-?[0-9]+)(?:\s*(?:-|to)\s*(-?[0-9]+))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Whole numbers from `low` to `high`, both included; None is without end.
+    """Whole numbers from `low` to `high`, both included; None leaves that end open.
 
     `str()` is how a row is printed, `≤2`, `5–6`, `−3 to −1`, and `plain` how it is typed. Both
     read back. Raise SpanError if it runs backwards or has numbers of more than nine digits.
@@ -33,7 +33,7 @@ class Span:
 
     def __post_init__(self) -> None:
         if any(end is not None and abs(end) > LARGEST for end in (self.low, self.high)):
-            raise SpanError(f"a row takes numbers of {MOST_DIGITS} digits at most, as in '>=11'")
+            raise SpanError(f"a row takes numbers of {MAX_DIGITS} digits at most, as in '>=11'")
         if self.low is not None and self.high is not None and self.low > self.high:
             right = Span(self.high, self.low).plain
             raise SpanError(f"a row from {self.low} to {self.high} runs backwards: write '{right}'")
@@ -42,13 +42,13 @@ class Span:
         return self.clip(total, total) is not None
 
     def clip(self, low: int, high: int) -> tuple[int, int] | None:
-        """Return the ends of what the span has in common with `low` to `high`, or None."""
+        """Return the first and last number shared with `low` to `high`, or None."""
         start = low if self.low is None else max(low, self.low)
         end = high if self.high is None else min(high, self.high)
         return (start, end) if start <= end else None
 
     def nearest(self, total: int) -> int:
-        """Return the number of the span that is nearest to a total."""
+        """Return the number of the span nearest to a total."""
         if self.low is not None:
             total = max(total, self.low)
         return total if self.high is None else min(total, self.high)

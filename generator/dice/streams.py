@@ -13,9 +13,9 @@ from generator.dice.errors import StreamError
 
 T = TypeVar("T")
 
-# random() is a whole number of these parts of 1, each as likely as the other.
+# random() is a whole number of these parts of 1, all equally likely.
 _PARTS = 2**53
-MOST_CHOICES = 2**32
+MAX_CHOICES = 2**32
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Streams:
     def stream(self, path: str) -> Stream:
         """Return the stream of a path such as `allied/leaders/3`, at its beginning.
 
-        A stream depends on nothing but the seed and its own path: what other paths there are, or
-        how much is drawn from them, never moves it. Asked for twice, it starts anew, so a path
-        belongs to one roll. Raise StreamError for an empty path or one that is not valid Unicode.
+        A stream depends on nothing but the seed and its own path: other paths, and how much is
+        drawn from them, never change it. Asked for twice, it starts again, so a path belongs to
+        one roll. Raise StreamError for an empty path or one that is not valid Unicode.
         """
         if not path:
             raise StreamError("a random stream needs a path, such as 'allied/leaders/3'")
@@ -45,7 +45,7 @@ class Streams:
 
 
 class Stream:
-    """Picks that are drawn one after the other from a source of numbers like random()."""
+    """Picks drawn one after another from a source of numbers like random()."""
 
     __slots__ = ("_random",)
 
@@ -59,8 +59,8 @@ class Stream:
         ⌊2**53 / n⌋ of them, and the fewer than n left over (one draw in 2**21 at worst, one in
         2**41 for n up to 2**12) are drawn again. The bias is therefore nil, not merely small.
         """
-        if not 1 <= n <= MOST_CHOICES:
-            raise StreamError(f"can't pick one of {n}: 1 to {MOST_CHOICES} can be picked from")
+        if not 1 <= n <= MAX_CHOICES:
+            raise StreamError(f"can't pick one of {n}: 1 to {MAX_CHOICES} can be picked from")
         share = _PARTS // n
         while True:
             # Exact: a double times a power of two.
@@ -69,7 +69,7 @@ class Stream:
                 return pick
 
     def die(self, sides: int) -> int:
-        """Return what a die of so many sides shows, from 1."""
+        """Roll a die and return what it shows, 1 to `sides`."""
         return self.below(sides) + 1
 
     def choice(self, options: Sequence[T]) -> T:
@@ -77,7 +77,7 @@ class Stream:
         return options[self.below(len(options))]
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
-        """Return the items in an order that is as likely as any other (Fisher and Yates)."""
+        """Return the items shuffled, every order equally likely (Fisher and Yates)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
@@ -85,10 +85,10 @@ class Stream:
         return tuple(order)
 
     def weighted(self, pairs: Iterable[tuple[T, int]]) -> T:
-        """Return an option with a chance in proportion to its whole-number weight.
+        """Return an option, each as likely as its share of the whole-number weights.
 
-        An option of weight 0 is never returned. Raise StreamError for a weight below 0 or if all
-        of them together are not 1 to 2**32.
+        An option of weight 0 is never returned. Raise StreamError for a weight below 0 or if the
+        sum of the weights is not 1 to 2**32.
         """
         options = tuple(pairs)
         if fault := next((weight for _, weight in options if weight < 0), None):

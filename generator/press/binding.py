@@ -1,4 +1,4 @@
-"""Binding: pages that were made apart are printed on the pages left free for them."""
+"""Binding: pages that were made separately are printed on the pages left blank for them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 
 import pikepdf
 
-from generator.press.saving import saved
+from generator.press.saving import pdf_bytes
 
 
-def bound(document: bytes, inserts: Mapping[str, bytes]) -> bytes:
-    """Print whole files on a document's pages; the document keeps its tags and its bookmarks.
+def with_inserts(document: bytes, inserts: Mapping[str, bytes]) -> bytes:
+    """Print whole files on a document's pages; the document keeps its tags and bookmarks.
 
-    `inserts` has for an anchor the file whose first page goes on the page that the anchor stands
-    on, its second page on the next one, and so on. Pages that lie on upright paper are turned:
-    readers still show them lying, and every sheet of paper is the same way up.
+    `inserts` maps an anchor to a file, whose first page is printed on the anchor's page, its
+    second on the next, and so on. Pages whose orientation differs from the first page's are
+    turned by 90 degrees: readers still show them upright, and all paper is fed the same way.
     """
     with pikepdf.open(io.BytesIO(document)) as pdf:
         anchors = _anchors(pdf) if inserts else {}
@@ -24,41 +24,41 @@ def bound(document: bytes, inserts: Mapping[str, bytes]) -> bytes:
             with pikepdf.open(io.BytesIO(data)) as source:
                 for number, page in enumerate(source.pages):
                     _print_on(pdf, anchors[anchor] + number, page)
-        lying = _lies(pdf.pages[0])
+        landscape = _is_landscape(pdf.pages[0])
         for page in pdf.pages:
-            if _lies(page) != lying:
+            if _is_landscape(page) != landscape:
                 _turn(page)
-        return saved(pdf)
+        return pdf_bytes(pdf)
 
 
-def with_centre(document: bytes, spread: bytes) -> bytes:
-    """Put a spread in the middle of a document's pages.
+def with_centre_spread(document: bytes, spread: bytes) -> bytes:
+    """Insert a centre spread in the middle of a document's pages.
 
-    A folded booklet has an odd number of pages on each side of its middle: so many come before
-    the spread, and what is wanting behind it stays blank.
+    A folded booklet has an odd number of pages on each side of its centre spread: that many come
+    before it, and pages missing behind it are left blank.
     """
     with pikepdf.open(io.BytesIO(document)) as pdf, pikepdf.open(io.BytesIO(spread)) as source:
         before = -(-len(pdf.pages) // 2) | 1
         pdf.pages.insert(min(before, len(pdf.pages)), source.pages[0])
-        return saved(pdf)
+        return pdf_bytes(pdf)
 
 
-def chapters(document: bytes) -> Sequence[tuple[str, int]]:
-    """Return the titles of a document's chief bookmarks and the pages, from 0, they lead to."""
+def bookmarks(document: bytes) -> Sequence[tuple[str, int]]:
+    """Return the titles of a document's top-level bookmarks and their pages, counted from 0."""
     with pikepdf.open(io.BytesIO(document)) as pdf, pdf.open_outline() as outline:
         numbers = _numbers(pdf)
         found = []
         for item in outline.root:
-            where: Any = item.destination
-            if isinstance(where, pikepdf.Array):
-                found.append((str(item.title), numbers[where[0].objgen]))
+            destination: Any = item.destination
+            if isinstance(destination, pikepdf.Array):
+                found.append((str(item.title), numbers[destination[0].objgen]))
         return found
 
 
-def lies(document: bytes) -> bool:
-    """Tell whether a document's first page is wider than high."""
+def is_landscape(document: bytes) -> bool:
+    """Tell whether a document's first page is wider than it is high."""
     with pikepdf.open(io.BytesIO(document)) as pdf:
-        return _lies(pdf.pages[0])
+        return _is_landscape(pdf.pages[0])
 
 
 def _numbers(pdf: pikepdf.Pdf) -> dict[tuple[int, int], int]:
@@ -66,17 +66,17 @@ def _numbers(pdf: pikepdf.Pdf) -> dict[tuple[int, int], int]:
 
 
 def _anchors(pdf: pikepdf.Pdf) -> dict[str, int]:
-    """Return the pages, from 0, that named destinations lead to."""
+    """Return the page of each named destination, counted from 0."""
     numbers = _numbers(pdf)
     found = {}
     for name, target in pikepdf.NameTree(pdf.Root.Names.Dests).items():
-        where: Any = target.D if isinstance(target, pikepdf.Dictionary) else target
-        found[str(name)] = numbers[where[0].objgen]
+        destination: Any = target.D if isinstance(target, pikepdf.Dictionary) else target
+        found[str(name)] = numbers[destination[0].objgen]
     return found
 
 
 def _print_on(pdf: pikepdf.Pdf, number: int, source: pikepdf.Page) -> None:
-    """Print a page on another of its size, under a name that is the same every time."""
+    """Print a page on another of the same size, under a resource name that never varies."""
     page = pdf.pages[number]
     form = pdf.copy_foreign(source.as_form_xobject())
     name = page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(f"/Bound{number}"))
@@ -90,13 +90,13 @@ def _box(page: pikepdf.Page) -> tuple[float, float, float, float]:
     return left, bottom, right, top
 
 
-def _lies(page: pikepdf.Page) -> bool:
+def _is_landscape(page: pikepdf.Page) -> bool:
     left, bottom, right, top = _box(page)
     return right - left > top - bottom
 
 
 def _turn(page: pikepdf.Page) -> None:
-    """Turn a page by a quarter to the left, and have readers turn it back."""
+    """Turn a page by 90 degrees counter-clockwise, and have readers turn it back."""
     left, bottom, right, top = _box(page)
     page.contents_add(f"q 0 1 -1 0 {top:.4f} {-left:.4f} cm\n".encode(), prepend=True)
     page.contents_add(b"\nQ")

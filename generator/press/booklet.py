@@ -1,33 +1,33 @@
-"""Folded booklets: pages side by side on sheets that are folded once, one inside the other."""
+"""Folded booklets: pages imposed in pairs on sheets that are folded once and nested."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name
+from pikepdf import Array, Dictionary, Matrix, Name
 
 from generator.measure import Size, millimetres, points
 from generator.press.booklet_marks import draw_fold_marks
 from generator.press.booklet_order import Side, collate, sheet_sides
-from generator.press.imposition import WAYS
+from generator.press.imposition import BACKINGS
+from generator.press.operands import operands, placing, rectangle
 from generator.press.profile import ANY_PRINTER, PrinterProfile
-from generator.press.saving import saved
+from generator.press.saving import pdf_bytes
 from generator.press.sheets import Placement
 
-_HAIR = 0.05
-"""Millimetres that a page may differ from half of the paper."""
+_SIZE_TOLERANCE = 0.05
+"""Millimetres by which a page may differ from half of the paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """How a booklet is printed: on what paper, how turned, by what printer.
+    """How a booklet is printed: its paper, the edge that the sheet turns on, the printer.
 
-    `duplex` is 'long-edge' or 'short-edge'. Ways that print no second side ('off', 'fold') make
-    no booklet; they count as 'long-edge', for printing odd and even pages one after the other.
+    `duplex` is 'long-edge' or 'short-edge'. 'off' and 'fold', which print no second side, count
+    as 'long-edge': odd and even pages can still be printed one after the other.
     """
 
     paper: Size
@@ -36,13 +36,13 @@ class Binding:
 
     @property
     def sheet(self) -> Size:
-        """The paper lying: the spine runs upright through its middle."""
+        """The paper in landscape; the spine runs down its middle."""
         short, long = sorted((self.paper.width, self.paper.height))
         return Size(long, short)
 
     @property
     def page(self) -> Size:
-        """Half of the paper: the size of every page but a centre spread."""
+        """Half of the paper: the size of every page except a centre spread."""
         return Size(self.sheet.width / 2, self.sheet.height)
 
     @property
@@ -51,13 +51,13 @@ class Binding:
 
     @property
     def back_turn(self) -> int:
-        """Degrees that a back is turned: lying paper turned on its long edge comes upside down."""
-        return 0 if WAYS[self.flip].axes(self.sheet) == ("vertical",) else 180
+        """Degrees that a back is turned: landscape paper flipped on its long edge is head down."""
+        return 0 if BACKINGS[self.flip].axes(self.sheet) == ("vertical",) else 180
 
 
 @dataclass(frozen=True, slots=True)
 class Booklet:
-    """A finished file to print and fold; a placement's face is 'page 7', counted from 1."""
+    """A finished file to print and fold; the face of a placement is 'page 7', counted from 1."""
 
     pdf: bytes
     pages: int
@@ -66,16 +66,17 @@ class Booklet:
 
 
 def half_page(paper: Size) -> Size:
-    """Return the size of a booklet's page: half of the paper, upright."""
+    """Return the size of a booklet's page: half of the paper, in portrait."""
     return Binding(paper).page
 
 
-def fold(document: bytes, binding: Binding) -> Booklet:
-    """Put the pages of a document on sheets to fold; raise ValueError if a page is of no use.
+def impose(document: bytes, binding: Binding) -> Booklet:
+    """Impose a document's pages on sheets to fold; raise ValueError for a page of another size.
 
-    Pages are half of the paper and keep their size. One page may lie over the whole paper: it
-    comes undivided on the inside of the middle sheet. Pages of inner sheets, which stick out
-    once folded, are moved towards the spine by the thickness of the sheets around them.
+    Pages are half of the paper and keep their size. One page may fill the whole paper: it becomes
+    the centre spread, undivided on the inside of the innermost sheet. Creep, by which the pages of
+    inner sheets stick out once folded, is made up for: they are moved towards the spine by the
+    thickness of the sheets around them.
     """
     with pikepdf.open(io.BytesIO(document)) as source, pikepdf.new() as pdf:
         spread = _spread([_size(page) for page in source.pages], binding)
@@ -88,11 +89,11 @@ def fold(document: bytes, binding: Binding) -> Booklet:
             here = [place for place in placements if place.page == number]
             _add_side(pdf, binding, side.side, here, forms, marks[number - 1])
         _describe(pdf, source, binding)
-        return Booklet(saved(pdf), len(sides), len(order) // 4, placements)
+        return Booklet(pdf_bytes(pdf), len(sides), len(order) // 4, placements)
 
 
 def _spread(sizes: Sequence[Size], binding: Binding) -> int | None:
-    """Return the index of the page that lies over the whole paper, if there is one."""
+    """Return the index of the page that fills the whole paper, if there is one."""
     found = None
     for number, size in enumerate(sizes):
         if _same(size, binding.page):
@@ -112,11 +113,14 @@ def _spread(sizes: Sequence[Size], binding: Binding) -> int | None:
 
 
 def _same(one: Size, other: Size) -> bool:
-    return abs(one.width - other.width) <= _HAIR and abs(one.height - other.height) <= _HAIR
+    return (
+        abs(one.width - other.width) <= _SIZE_TOLERANCE
+        and abs(one.height - other.height) <= _SIZE_TOLERANCE
+    )
 
 
 def _size(page: pikepdf.Page) -> Size:
-    """Return the size of a page as readers show it."""
+    """Return the size of a page as readers show it, /Rotate applied."""
     left, bottom, right, top = (float(side) for side in page.mediabox)
     size = Size(round(millimetres(right - left), 3), round(millimetres(top - bottom), 3))
     return size.turned if int(page.obj.get("/Rotate", 0)) % 180 else size
@@ -125,7 +129,7 @@ def _size(page: pikepdf.Page) -> Size:
 def _places(
     order: Sequence[int | None], spread: int | None, binding: Binding
 ) -> Iterator[Placement]:
-    """Yield where every page lies; the spread once, undivided and unmoved."""
+    """Yield the place of every page; a spread once, undivided and without creep."""
     middle = binding.page.width
     for number, side in enumerate(sheet_sides(order), 1):
         creep = side.sheet * binding.profile.paper_thickness
@@ -146,11 +150,11 @@ def _place(binding: Binding, number: int, side: str, page: int, x: float, size: 
 
 
 def _form(pdf: pikepdf.Pdf, source: pikepdf.Pdf, page: pikepdf.Page) -> pikepdf.Object:
-    """Bring a page in as a form whose origin is the page's bottom left, as readers show it.
+    """Import a page as a form whose origin is the page's bottom left as readers show it.
 
-    Links and fields stay behind, and so do the tags: they belong to the flat file.
+    Links, fields and tags are left behind: they belong to the file that is not imposed.
     """
-    size, upright = _size(page), _numbers(_upright(page))
+    size, upright = _size(page), operands(_upright(page))
     page.contents_coalesce()
     content = page.obj.Contents.read_bytes()
     form = pikepdf.Stream(pdf, f"q {upright} cm\n".encode() + content + b"\nQ")
@@ -161,14 +165,14 @@ def _form(pdf: pikepdf.Pdf, source: pikepdf.Pdf, page: pikepdf.Page) -> pikepdf.
     return pdf.make_indirect(form)
 
 
-def _upright(page: pikepdf.Page) -> tuple[float, ...]:
-    """Return the matrix that brings a page, turned as readers turn it, to the origin."""
+def _upright(page: pikepdf.Page) -> Matrix:
+    """Return the matrix that brings a page to the origin, turned by its /Rotate."""
     left, bottom, right, top = (float(side) for side in page.mediabox)
     return {
-        0: (1, 0, 0, 1, -left, -bottom),
-        90: (0, -1, 1, 0, -bottom, right),
-        180: (-1, 0, 0, -1, right, top),
-        270: (0, 1, -1, 0, top, -left),
+        0: Matrix(1, 0, 0, 1, -left, -bottom),
+        90: Matrix(0, -1, 1, 0, -bottom, right),
+        180: Matrix(-1, 0, 0, -1, right, top),
+        270: Matrix(0, 1, -1, 0, top, -left),
     }[int(page.obj.get("/Rotate", 0)) % 360]
 
 
@@ -178,7 +182,7 @@ def _marks(
     sides: Sequence[Side],
     spread: int | None,
 ) -> list[pikepdf.Object | None]:
-    """Draw where to fold on the inside of each sheet; on its outside where a spread lies inside."""
+    """Draw fold marks on the inside of each sheet; on the outside if a spread fills the inside."""
     inner = ["back"] * (len(sides) // 2)
     if spread is not None:
         inner[-1] = "front"
@@ -199,21 +203,20 @@ def _add_side(
     forms: Sequence[pikepdf.Object],
     marks: pikepdf.Object | None,
 ) -> None:
-    """Add one side of a sheet: its pages, each kept to its half and off the printer's margins."""
+    """Add one side of a sheet: its pages, each clipped to its half and to the printable area."""
     sheet = binding.sheet
     names: dict[str, pikepdf.Object] = {}
-    lines = ["q", f"{_numbers(binding.profile.page_matrix(side, sheet))} cm"]
+    lines = ["q", f"{operands(binding.profile.page_matrix(side, sheet))} cm"]
     for place in places:
         number = int(place.face.split()[1])
         names[f"/P{number}"] = forms[number - 1]
-        clip = _numbers(points(length) for length in _clip(binding, place))
-        at = _numbers(_matrix(place))
+        clip, at = rectangle(*_clip(binding, place)), operands(placing(place))
         lines += ["q", f"{clip} re W n", f"{at} cm", f"/P{number} Do", "Q"]
     if marks is not None:
         names["/Marks"] = marks
         turned = binding.back_turn if side == "back" else 0
         whole = Placement(0, side, "", "", 0.0, 0.0, sheet.width, sheet.height, turned)
-        lines += [f"{_numbers(_matrix(whole))} cm", "/Marks Do"]
+        lines += [f"{operands(placing(whole))} cm", "/Marks Do"]
     pdf.add_blank_page(page_size=(points(sheet.width), points(sheet.height)))
     added = pdf.pages[-1].obj
     box = Array([0, 0, round(points(sheet.width), 4), round(points(sheet.height), 4)])
@@ -223,7 +226,7 @@ def _add_side(
 
 
 def _clip(binding: Binding, place: Placement) -> tuple[float, float, float, float]:
-    """Return left, bottom, width and height of what a page may ink: its side of the spine."""
+    """Return left, bottom, width and height of the area a page may ink: its side of the spine."""
     sheet, margins = binding.sheet, binding.profile.safe_margins(binding.sheet)
     left, right = margins.left, sheet.width - margins.right
     if place.width < sheet.width:
@@ -233,19 +236,8 @@ def _clip(binding: Binding, place: Placement) -> tuple[float, float, float, floa
     return left, margins.bottom, right - left, sheet.height - margins.bottom - margins.top
 
 
-def _matrix(place: Placement) -> tuple[float, float, float, float, float, float]:
-    left, bottom = points(place.x), points(place.y)
-    if place.turn == 0:
-        return (1, 0, 0, 1, left, bottom)
-    return (-1, 0, 0, -1, left + points(place.width), bottom + points(place.height))
-
-
-def _numbers(values: Any) -> str:
-    return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in values)
-
-
 def _describe(pdf: pikepdf.Pdf, source: pikepdf.Pdf, binding: Binding) -> None:
-    """Keep what the document says of itself; ask viewers to print at its own size, both sides."""
+    """Keep the document's metadata; ask viewers to print on both sides, unscaled."""
     for key, value in source.docinfo.items():
         pdf.docinfo[key] = str(value)
     for name in ("/Lang", "/Metadata"):

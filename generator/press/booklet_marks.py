@@ -1,4 +1,4 @@
-"""Marks of a folded booklet: ticks where each sheet is folded, and the number of the sheet."""
+"""Marks of a folded booklet: ticks where to fold each sheet, and its number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.typeset.documents import MARGIN
 from generator.typeset.fonts import REGULAR, font_file
 
 TICK = 3.0
-"""Length of a tick, in millimetres, from the edge of what can be printed."""
+"""Length of a tick, in millimetres, from the edge of the printable area."""
 
 SLUG_POINTS = 6.5
 _BESIDE = 0.8  # from the spine to the slug
@@ -20,8 +20,8 @@ _HEIGHT = 0.75 * millimetres(SLUG_POINTS)  # of figures and letters
 def draw_fold_marks(sheet: Size, margin: float, sheets: int, thickness: float) -> bytes:
     """Return a PDF with a page of marks for each sheet of a booklet, outermost first.
 
-    Nothing is drawn within `margin` of the head and the foot of the sheet. Pages keep their text
-    `MARGIN` off the spine: the number of the sheet stands in that strip, where creep leaves room.
+    Nothing is drawn within `margin` of the head and foot of the sheet. Pages keep their text
+    `MARGIN` from the spine: the sheet's number stands in that strip, where creep leaves room.
     """
     buffer = io.BytesIO()
     font = registered(font_file(REGULAR))

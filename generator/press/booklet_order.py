@@ -1,4 +1,4 @@
-"""The order of pages in a folded booklet, and which of them come side by side on a sheet."""
+"""The order of pages in a folded booklet, and which of them share a side of a sheet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 class Side:
     """One side of a sheet: 'front' or 'back', and the pages on its left and right half.
 
-    Sheets count from 0, the outermost; pages too, and None is a blank one.
+    Sheets count from 0, the outermost first; pages count from 0, and None is a blank page.
     """
 
     sheet: int
@@ -22,9 +22,9 @@ class Side:
 def collate(count: int, spread: int | None = None) -> tuple[int | None, ...]:
     """Return the pages of a folded booklet in reading order; None is a blank page.
 
-    Blanks are added at the end, to a multiple of four. `spread` is the index of a page that lies
-    over the whole paper: it stands twice, on the two pages in the middle, and blanks come before
-    it too where they must.
+    Blanks at the end make a multiple of four. `spread` is the index of a page that fills the
+    whole paper: it counts twice, as the two pages in the middle, and blanks are put before it
+    too where needed. Raise ValueError for no pages, or a spread that is not one of them.
     """
     if count < 1 or (spread is not None and not 0 <= spread < count):
         raise ValueError(f"a booklet of {count} pages has no page {spread}")

@@ -1,4 +1,4 @@
-"""The printer test sheet: what a user reads off it is his printer profile."""
+"""The printer test sheet, from which users read their printer profile."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 SMALLEST = Size(140, 200)
-STEP = 5.0  # between the lines of a comb in front
-BACK_STEP = 4.9  # and behind: line n meets its fellow where the back is n × 0.1 mm off
-MOST_LINES = 15  # to each side of a comb's middle: 150 mm, and 1.5 mm of offset
-COARSE = 10  # millimetres that the coarse scale reads to each side
-EDGE = 15  # millimetres that the edge rulers count
+STEP = 5.0  # between the lines of a comb on the front
+BACK_STEP = 4.9  # on the back: line n meets its partner where the back is n × 0.1 mm off
+MAX_LINES = 15  # on each side of a comb's middle: 150 mm, and 1.5 mm of offset
+COARSE = 10  # millimetres that the coarse scale covers on each side
+EDGE = 15  # millimetres that the edge rulers measure
 AXIS = 28.0  # of a comb, from the edge of the paper
-INSET = AXIS + 22.0  # of the text: clear of combs and coarse scales
+INSET = AXIS + 22.0  # of the text: outside it stand combs and coarse scales
 TARGET = 20.0  # of the corner targets, from both edges
 LINE_POINTS = 0.4
-INDENT = 8.0  # of the steps behind their numbers
+INDENT = 8.0  # of the steps after their numbers
 ROW = 9.0  # for handwriting
 TYPE_POINTS = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
 LEADING = 1.35
@@ -34,7 +34,7 @@ LEADING = 1.35
 
 @dataclass(frozen=True, slots=True)
 class Comb:
-    """A comb along one edge: `lines` to each side of its middle, at `x`, `y` on the page.
+    """A comb along one edge: `lines` on each side of its middle, which is at `x`, `y`.
 
     `u` runs along it, right or up; `v` across it, positive towards the edge of the paper.
     """
@@ -58,8 +58,8 @@ class Comb:
 def combs(paper: Size) -> tuple[Comb, Comb, Comb, Comb]:
     """Return the combs at top, right, bottom and left.
 
-    They lie alike about both middles of the page, so that the front's come to lie on the back's
-    whichever edge the printer flips on.
+    They are symmetrical about both centre lines of the page, so that those of the front meet
+    those of the back whichever edge the printer flips on.
     """
     across = _lines(paper.width, 2.0)
     upward = _lines(paper.height, 14.0)  # clear of the numbers of the other combs
@@ -74,7 +74,7 @@ def combs(paper: Size) -> tuple[Comb, Comb, Comb, Comb]:
 def calibration_sheet(paper: Size, fonts: Mapping[str, Path]) -> bytes:
     """Return the two-page test sheet as PDF; `fonts` has 'sans', 'sans-bold' and 'serif'.
 
-    The sheet is always upright, as profiles are. Raise UsageError where paper is too small.
+    The sheet is always in portrait, as profiles are. Raise UsageError if the paper is too small.
     """
     paper = paper if paper.width <= paper.height else paper.turned
     if paper.width < SMALLEST.width or paper.height < SMALLEST.height:
@@ -93,20 +93,20 @@ def calibration_sheet(paper: Size, fonts: Mapping[str, Path]) -> bytes:
 
 
 def _lines(side: float, clear: float) -> int:
-    """Return how many lines a comb has to each side when it ends `clear` of the others' axes."""
-    return min(MOST_LINES, int((side / 2 - AXIS - clear) // STEP))
+    """Return the lines on each side of a comb that ends `clear` of the axes of the others."""
+    return min(MAX_LINES, int((side / 2 - AXIS - clear) // STEP))
 
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """Draws both sides of the sheet; everything in millimetres but sizes of type."""
+    """Draws both sides of the sheet; all in millimetres except type sizes, which are in points."""
 
     canvas: Canvas
     paper: Size
     fonts: Mapping[str, str]
 
     def front(self) -> None:
-        """Draw the rulers, and the combs that shine through."""
+        """Draw the rulers, and the combs that show through against the light."""
         self._targets(3.0, 5.0)
         self._edge_rulers()
         drawn = combs(self.paper)
@@ -146,7 +146,7 @@ class _Page:
         align: float = 0.0,
         font: str = "sans",
     ) -> None:
-        """Write text; `align` is the part of its width that lies left of the place."""
+        """Write text; `align` is the share of its width to the left of `at`: 0, 0.5 or 1."""
         from reportlab.pdfbase.pdfmetrics import stringWidth
 
         name = self.fonts[font]
@@ -155,11 +155,11 @@ class _Page:
         self.canvas.drawString(x, points(at[1]), text)
 
     def _label(self, at: tuple[float, float], text: str, size: float = 6.5) -> None:
-        """Write text centred on a place, upward and across."""
+        """Write text centred on a point, both ways."""
         self._write((at[0], at[1] - 0.33 * millimetres(size)), text, size, align=0.5)
 
     def _targets(self, radius: float, arm: float) -> None:
-        """Draw a crossed circle at each corner; front and back circles differ to tell apart."""
+        """Draw a crossed circle at each corner, of another radius on the front than on the back."""
         for x in (TARGET, self.paper.width - TARGET):
             for y in (TARGET, self.paper.height - TARGET):
                 self._line((x - arm, y), (x + arm, y))
@@ -167,7 +167,7 @@ class _Page:
                 self.canvas.circle(points(x), points(y), points(radius))
 
     def _edge_rulers(self) -> None:
-        """Draw a ruler inward from the middle of each edge, its numbers beside it."""
+        """Draw a ruler inwards from the middle of each edge, with numbers beside it."""
         width, height = self.paper.width, self.paper.height
         for x, y, across, upward in (
             (0.0, height / 2, 1, 0),
@@ -185,7 +185,7 @@ class _Page:
             self._line((x, y), (x + across * EDGE, y + upward * EDGE))
 
     def _front_comb(self, comb: Comb) -> None:
-        """Draw a comb that is a ruler too, and its pointer for the coarse scale of the back."""
+        """Draw a comb that doubles as a ruler, and its pointer to the coarse scale on the back."""
         for n in range(-comb.lines, comb.lines + 1):
             u = n * STEP
             since = round((n + comb.lines) * STEP)
@@ -201,9 +201,9 @@ class _Page:
             self._label(comb.at(u, -8.6), _signed(n / 10), 6.5 if n % 5 else 7.0)
 
     def _coarse(self, comb: Comb, name: str) -> None:
-        """Draw whole millimetres; the number that the pointer meets is the offset itself."""
+        """Draw a scale of whole millimetres; the number that the pointer meets is the offset."""
         for n in range(-COARSE, COARSE + 1):
-            # The back carries the scale along with it, so that its numbers run backward.
+            # The scale moves along with the back, so its numbers run backwards.
             self._line(comb.at(-n, -12.5), comb.at(-n, -15.0 if n % 5 else -16.0))
             if n % 5 == 0:
                 self._label(comb.at(-n, -18.0), _signed(n, 0))
@@ -212,9 +212,9 @@ class _Page:
     def _steps(
         self, title: str, below: str, steps: Sequence[tuple[str, str]], extra: int
     ) -> tuple[float, float]:
-        """Write title and numbered steps inside the combs; return where they end, and the type.
+        """Write title and numbered steps inside the combs; return their end and the type size.
 
-        The type's size, in points, is the largest that leaves `extra` lines free below.
+        The type size, in points, is the largest that leaves room for `extra` lines below.
         """
         from reportlab.lib.utils import simpleSplit
 
@@ -247,7 +247,7 @@ class _Page:
         return y
 
     def _blanks(self, y: float) -> None:
-        """Draw lines to write one's own numbers on, where the paper leaves room."""
+        """Draw lines for handwritten numbers, if the paper leaves room."""
         x, right = INSET + INDENT, self.paper.width - INSET
         if y - ROW * (len(BLANKS) + 1) < INSET - 8 or right - x < 90:
             return
@@ -268,14 +268,14 @@ class _Page:
         self.canvas.setStrokeGray(0)
 
     def _picture(self, y: float) -> None:
-        """Draw how a comb is read, larger than life, where the paper leaves room."""
+        """Draw an enlarged comb that shows how to read it, if the paper leaves room."""
         x, step = INSET + INDENT + 6, 12.0
         if y - 40 < INSET or x + 6 * step > self.paper.width - INSET:
             return
         y -= 14.0
         for n in range(7):
             front = x + n * step
-            back = x + 3 * step + (n - 3) * (step - 1.2)  # exaggerated, and at home at +0.3
+            back = x + 3 * step + (n - 3) * (step - 1.2)  # exaggerated; the lines meet at +0.3
             self.canvas.setStrokeGray(0.55)
             self._line((front, y - 1.0), (front, y + 8.0))
             self.canvas.setStrokeGray(0)

@@ -1,4 +1,4 @@
-"""Fonts of a finished file: the glyphs of all faces united, each font cut down once."""
+"""Fonts of a finished file: each font subset once, for the glyphs of all faces together."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from generator.typeset.fonts import font_file
 _DROPPED = ("BASE", "DSIG", "EBDT", "EBLC", "EBSC", "GPOS", "GSUB", "GDEF", "JSTF", "LTSH",
             "PCLT", "SVG ", "cmap", "name", "OS/2", "post")  # fmt: skip
 _CHUNK = 100
-"""A ToUnicode map may not list more pairs at once (ISO 32000-2, 9.10.3)."""
+"""The most pairs that one block of a ToUnicode map may list (ISO 32000-2, 9.10.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Program:
-    """A font program cut down, and the widths of its glyphs in thousandths."""
+    """A font program, subset, and the widths of its glyphs in thousandths of an em."""
 
     data: bytes
     widths: Mapping[int, int]
 
 
 def embed_fonts(pdf: pikepdf.Pdf, used: Iterable[Glyphs]) -> dict[str, pikepdf.Object]:
-    """Put every font of `used` into `pdf` once; return resource name → font dictionary."""
-    united: dict[str, Glyphs] = {}
+    """Embed each font of `used` in `pdf` once; return resource name → font dictionary."""
+    merged: dict[str, Glyphs] = {}
     text: dict[str, dict[int, str]] = {}
     for font in used:
-        united.setdefault(font.name, font)
+        merged.setdefault(font.name, font)
         text.setdefault(font.name, {}).update(font.text)
-    return {name: _embed(pdf, united[name], text[name]) for name in sorted(united)}
+    return {name: _embed(pdf, merged[name], text[name]) for name in sorted(merged)}
 
 
 def _embed(pdf: pikepdf.Pdf, font: Glyphs, text: Mapping[int, str]) -> pikepdf.Object:
@@ -85,19 +85,19 @@ def _subset(postscript: str, glyphs: list[int]) -> _Program:
     import uharfbuzz as hb
 
     face = hb.Face(hb.Blob.from_file_path(str(font_file(postscript))))
-    wish: Any = hb.SubsetInput()
-    # Glyph ids must stay: the faces' text is written in them.
-    wish.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
-    wish.glyph_set.update(glyphs)
-    wish.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in _DROPPED)
+    options: Any = hb.SubsetInput()
+    # Glyph ids must stay the same: the faces' text consists of them.
+    options.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+    options.glyph_set.update(glyphs)
+    options.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in _DROPPED)
     font = hb.Font(face)
     scale = 1000 / face.upem
     widths = {glyph: round(font.get_glyph_h_advance(glyph) * scale) for glyph in glyphs}
-    return _Program(bytes(hb.subset(face, wish).blob.data), widths)
+    return _Program(bytes(hb.subset(face, options).blob.data), widths)
 
 
 def _width_array(widths: Mapping[int, int]) -> Array:
-    """Write widths as runs: first glyph, then the widths of it and its neighbours."""
+    """Write widths in runs: a glyph, then the widths of it and of those that follow it."""
     found: list[Any] = []
     run: list[int] = []
     for glyph in sorted(widths):
@@ -109,7 +109,7 @@ def _width_array(widths: Mapping[int, int]) -> Array:
 
 
 def _to_unicode(text: Mapping[int, str]) -> bytes:
-    """Write the map from glyphs back to characters, so that text can be searched and copied."""
+    """Write the map from glyphs to characters, so that text can be searched and copied."""
     pairs = [f"<{glyph:04x}> <{text[glyph].encode('utf-16-be').hex()}>" for glyph in sorted(text)]
     lines = [
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",

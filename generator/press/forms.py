@@ -1,7 +1,7 @@
-"""Forms: fields that any reader and any library can fill in, in a small font of their own.
+"""Forms: fields that any reader and any library can fill in, with a small font of their own.
 
-The page engine embeds a field's font whole, and as a composite font, which many programs that
-write fields can't use. Here it is swapped for one simple font with the WinAnsi characters.
+The page engine embeds a field's font whole and as a composite font, which many programs that
+fill in fields can't use. Here it is replaced by a simple font with the WinAnsi characters.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from generator.press.saving import saved
+from generator.press.saving import pdf_bytes
 from generator.typeset.fonts import REGULAR, font_file
 
 FIELD_FONT = "Fields"
-"""The font's name in the resources of the form."""
+"""The font's name in the form's resources."""
 
 _FIRST, _LAST = 32, 255
 _USED = re.compile(rb"/([^\s/]+)\s+(-?[\d.]+)\s+Tf")
 _KEPT = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp")
-_SERIFLESS_LATIN = 1 << 5
+_NONSYMBOLIC = 1 << 5
 """The font flag 'non-symbolic' (ISO 32000-2, table 121)."""
 
-_Looks = dict[tuple[float, ...], tuple[Any, Any]]
-"""Size of a checkbox → its looks on and off."""
+_Appearances = dict[tuple[float, ...], tuple[Any, Any]]
+"""Size of a checkbox → its appearances on and off."""
 
 
 def finish_form(data: bytes) -> bytes:
-    """Return a document with its fields made simple; one without fields as it is.
+    """Return a document with simple fields; one without fields is returned unchanged.
 
-    Each text field gets the font `FIELD_FONT` in its size; what is embedded for fields alone is
-    dropped. Checkboxes get an appearance for being off. The tab key follows the tags.
+    Each text field is set in the font `FIELD_FONT`, its size unchanged; fonts that only fields
+    used are dropped. Checkboxes get an appearance for being off. The tab order follows the tags.
     """
     with pikepdf.open(io.BytesIO(data)) as pdf:
         if "/AcroForm" not in pdf.Root:
@@ -44,20 +44,20 @@ def finish_form(data: bytes) -> bytes:
         form: Any = pdf.Root.AcroForm
         fields = list(form.Fields)
         replaced = {name for field in fields for name in _restyled(field)}
-        looks: _Looks = {}
+        appearances: _Appearances = {}
         for field in fields:
-            _complete(pdf, field, looks)
+            _complete(pdf, field, appearances)
         _drop_fonts(pdf, form, replaced)
         font = pdf.make_indirect(_font(pdf))
         form.DR = Dictionary(Font=Dictionary({f"/{FIELD_FONT}": font}))
         form.DA = String(f"0 g /{FIELD_FONT} 9 Tf")
         for page in pdf.pages:
             page.obj.Tabs = Name.S
-        return saved(pdf, repack=True)
+        return pdf_bytes(pdf, repack=True)
 
 
 def _restyled(field: Any) -> Iterator[bytes]:
-    """Set a text field in the simple font; yield the name of the font it had."""
+    """Set a text field in the simple font; yield the name of the font it replaces."""
     if "/DA" not in field:
         return
     before = bytes(field.DA)
@@ -68,27 +68,27 @@ def _restyled(field: Any) -> Iterator[bytes]:
         yield found[1]
 
 
-def _complete(pdf: pikepdf.Pdf, field: Any, looks: _Looks) -> None:
-    """Give a checkbox looks for on and off; boxes of one size share them.
+def _complete(pdf: pikepdf.Pdf, field: Any, appearances: _Appearances) -> None:
+    """Give a checkbox appearances for on and off; boxes of the same size share them.
 
-    Off it is nothing but the box that the page draws.
+    Off it is empty: the page itself draws the box.
     """
     if field.get("/FT") != "/Btn" or "/AP" not in field:
         return
     shown: Any = field.AP.N
-    name, on = next((key, look) for key, look in shown.items() if key != "/Off")
+    name, on = next((key, appearance) for key, appearance in shown.items() if key != "/Off")
     size = tuple(round(float(side), 1) for side in on.BBox)
-    if size not in looks:
+    if size not in appearances:
         on.Resources = Dictionary()
         empty = Stream(pdf, b"")
         empty.Type, empty.Subtype, empty.BBox = Name.XObject, Name.Form, on.BBox
-        looks[size] = on, pdf.make_indirect(empty)
-    drawn, empty = looks[size]
+        appearances[size] = on, pdf.make_indirect(empty)
+    drawn, empty = appearances[size]
     field.AP = Dictionary(N=Dictionary({name: drawn, "/Off": empty}))
 
 
 def _drop_fonts(pdf: pikepdf.Pdf, form: Any, replaced: set[bytes]) -> None:
-    """Take fonts out of the pages' resources that only fields had."""
+    """Remove fonts that only fields used from the resources of the pages."""
     drawn: set[bytes] = set()
     for item in pdf.objects:
         if not isinstance(item, Stream) or "/Length1" in item:
@@ -106,15 +106,15 @@ def _drop_fonts(pdf: pikepdf.Pdf, form: Any, replaced: set[bytes]) -> None:
 
 @cache
 def _program() -> tuple[bytes, tuple[int, ...]]:
-    """Return a font program with the WinAnsi characters, and their widths from 32 to 255."""
+    """Return a font program with the WinAnsi characters, and the widths of codes 32 to 255."""
     import uharfbuzz as hb
 
     codes = {code: _character(code) for code in range(_FIRST, _LAST + 1)}
     face = hb.Face(hb.Blob.from_file_path(str(font_file(REGULAR))))
-    wish: Any = hb.SubsetInput()
-    wish.flags = hb.SubsetFlags.NO_HINTING
-    wish.unicode_set.update({ord(char) for char in codes.values() if char})
-    wish.drop_table_tag_set.update(
+    options: Any = hb.SubsetInput()
+    options.flags = hb.SubsetFlags.NO_HINTING
+    options.unicode_set.update({ord(char) for char in codes.values() if char})
+    options.drop_table_tag_set.update(
         int.from_bytes(tag.encode(), "big") for tag in face.table_tags if tag not in _KEPT
     )
     font = hb.Font(face)
@@ -123,11 +123,11 @@ def _program() -> tuple[bytes, tuple[int, ...]]:
     for char in codes.values():
         glyph = font.get_nominal_glyph(ord(char)) if char else None
         widths.append(round(font.get_glyph_h_advance(glyph or 0) * scale) if char else 0)
-    return bytes(hb.subset(face, wish).blob.data), tuple(widths)
+    return bytes(hb.subset(face, options).blob.data), tuple(widths)
 
 
 def _character(code: int) -> str:
-    """Return what a WinAnsi code stands for; five codes stand for nothing."""
+    """Return the character of a WinAnsi code; five codes have none."""
     try:
         return bytes([code]).decode("cp1252")
     except UnicodeDecodeError:
@@ -143,7 +143,7 @@ def _font(pdf: pikepdf.Pdf) -> Dictionary:
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
         FontName=name,
-        Flags=_SERIFLESS_LATIN,
+        Flags=_NONSYMBOLIC,
         FontBBox=Array([-200, -300, 1100, 1000]),
         ItalicAngle=0,
         Ascent=984,

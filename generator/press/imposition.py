@@ -1,4 +1,4 @@
-"""Imposition: where every piece and its back lie on the paper."""
+"""Imposition: the place of every piece and its back on the paper."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 
 from generator.errors import Problem, UsageError, did_you_mean
 from generator.measure import Size
-from generator.press.layout import FOLD_ROOM, Grid, every_cell, most_pieces, tracks
+from generator.press.layout import FOLD_ROOM, Grid, every_cell, fullest_grid, tracks
 from generator.press.profile import ANY_PRINTER, Margins, PrinterProfile
 
 
@@ -16,8 +16,8 @@ from generator.press.profile import ANY_PRINTER, Margins, PrinterProfile
 class Cell:
     """A trimmed piece on a page: millimetres from the page's bottom left.
 
-    `turn` is how many degrees counter-clockwise the face is turned; the bleeds are named as
-    they lie on the page. `index` is the same for a front and its back.
+    `turn` is how many degrees counter-clockwise the face is turned; the bleeds are those on the
+    page, after turning. A front and its back have the same `index`.
     """
 
     index: int
@@ -33,8 +33,12 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """How backs come to lie behind fronts: the pages of a sheet, and the axis it turns about."""
+class Backing:
+    """How a sheet is backed up: its pages, and the axes that it may turn about.
+
+    `pages` are in printing order, each with the sides it shows; `folded` means that fronts and
+    backs are printed on the same side, with a fold between them.
+    """
 
     pages: tuple[tuple[str, ...], ...]
     axes: Callable[[Size], tuple[str, ...]]
@@ -49,17 +53,17 @@ def _short(paper: Size) -> str:
     return "horizontal" if paper.height >= paper.width else "vertical"
 
 
-WAYS: dict[str, Way] = {
-    "long-edge": Way((("front",), ("back",)), lambda paper: (_long(paper),)),
-    "short-edge": Way((("front",), ("back",)), lambda paper: (_short(paper),)),
-    "fold": Way((("front", "back"),), lambda paper: (_short(paper), _long(paper)), folded=True),
-    "off": Way((("front",),), lambda paper: ("none",)),
+BACKINGS: dict[str, Backing] = {
+    "long-edge": Backing((("front",), ("back",)), lambda paper: (_long(paper),)),
+    "short-edge": Backing((("front",), ("back",)), lambda paper: (_short(paper),)),
+    "fold": Backing((("front", "back"),), lambda paper: (_short(paper), _long(paper)), folded=True),
+    "off": Backing((("front",),), lambda paper: ("none",)),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is to be printed on what; raises UsageError where a value makes no sense."""
+    """What to print on which paper, in millimetres; raise UsageError for impossible values."""
 
     paper: Size
     piece: Size
@@ -70,8 +74,8 @@ class Job:
     profile: PrinterProfile = ANY_PRINTER
 
     def __post_init__(self) -> None:
-        if self.duplex not in WAYS:
-            known = list(WAYS)
+        if self.duplex not in BACKINGS:
+            known = list(BACKINGS)
             message = f"'{self.duplex}' is not a way of printing backs: {', '.join(known)}"
             raise UsageError(Problem(message, hints=did_you_mean(self.duplex, known)))
         for name in ("bleed", "gap", "corner"):
@@ -89,10 +93,11 @@ class Job:
 
 @dataclass(frozen=True)
 class Arrangement:
-    """The pieces of a job on its paper; every sheet of the job is laid out alike.
+    """The layout of a job's sheets, all of them alike.
 
-    `axis` is the line that the sheet is turned about, or folded on: 'vertical', 'horizontal'
-    or 'none'. The grid is centred, so that a sheet is right whichever way it is fed.
+    `axis` is the line that the sheet is turned about or folded on: 'vertical', 'horizontal' or
+    'none'. The grid is centred, so that sheets may be fed either way. `turned` means that the
+    pieces are turned by 90 degrees.
     """
 
     job: Job
@@ -119,19 +124,19 @@ class Arrangement:
     @property
     def pages(self) -> tuple[tuple[str, ...], ...]:
         """The pages of a sheet in printing order, each with the sides that it shows."""
-        return WAYS[self.job.duplex].pages
+        return BACKINGS[self.job.duplex].pages
 
     @property
     def folded(self) -> bool:
-        return WAYS[self.job.duplex].folded
+        return BACKINGS[self.job.duplex].folded
 
     @property
     def printable(self) -> Margins:
-        """The margins that nothing of the design enters, on fronts and backs."""
+        """The margins that stay blank, on fronts and backs."""
         return _margins(self.job)
 
     def cells(self, side: str) -> tuple[Cell, ...]:
-        """Return the cells of 'front' or 'back', in the order of the fronts as one reads."""
+        """Return the cells of 'front' or 'back', in reading order of the fronts."""
         return {"front": self._fronts, "back": self._backs}[side]
 
     @cached_property
@@ -163,7 +168,7 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where an item of a job goes; item, sheet and cell count from 0."""
+    """The place of an item of a job; item, sheet and cell count from 0."""
 
     item: int
     sheet: int
@@ -171,20 +176,22 @@ class Spot:
 
 
 def arrange(job: Job) -> Arrangement:
-    """Lay out `job` so that most pieces lie on a sheet, or raise UsageError.
+    """Lay out `job` with as many pieces to a sheet as fit, or raise UsageError.
 
-    The paper stays as it is given: turning it and turning the pieces are the same to the
-    printer. Between equals, upright pieces win, then the roomiest margin.
+    The paper keeps its orientation: turning the pieces does the same. Of equally full layouts
+    the one with upright pieces is taken, then the one with the widest margin.
     """
     for gutter in (2 * (job.bleed + FOLD_ROOM), 0.0):
         found = list(_candidates(job, gutter))
         if found:
-            return max(found, key=lambda a: (a.per_sheet, not a.turned, round(_roomiest(a), 6)))
+            return max(
+                found, key=lambda a: (a.per_sheet, not a.turned, round(_widest_margin(a), 6))
+            )
     raise UsageError(_too_small(job))
 
 
 def sheets(count: int, arrangement: Arrangement) -> int:
-    """Return how many sheets `count` pieces take."""
+    """Return how many sheets `count` pieces need."""
     return -(-count // arrangement.per_sheet)
 
 
@@ -194,7 +201,7 @@ def place(count: int, arrangement: Arrangement) -> tuple[Spot, ...]:
 
 
 def _candidates(job: Job, gutter: float) -> Iterator[Arrangement]:
-    way = WAYS[job.duplex]
+    way = BACKINGS[job.duplex]
     for axis in way.axes(job.paper):
         gutters = (
             gutter if way.folded and axis == "vertical" else None,
@@ -203,24 +210,24 @@ def _candidates(job: Job, gutter: float) -> Iterator[Arrangement]:
         for turned in (False, True):
             piece = job.piece.turned if turned else job.piece
             columns, rows = tracks(job.paper, piece, job.gap, gutters, _margins(job))
-            if grid := most_pieces(columns, rows, _margins(job), job.bleed):
+            if grid := fullest_grid(columns, rows, _margins(job), job.bleed):
                 yield Arrangement(job, grid, axis, turned)
 
 
 def _margins(job: Job) -> Margins:
-    two_sided = len(WAYS[job.duplex].pages) == 2
+    two_sided = len(BACKINGS[job.duplex].pages) == 2
     return job.profile.safe_margins(job.paper, two_sided)
 
 
-def _roomiest(arrangement: Arrangement) -> float:
+def _widest_margin(arrangement: Arrangement) -> float:
     return max(arrangement.grid.columns.start, arrangement.grid.rows.start)
 
 
-def _behind_upright(cell: Cell, paper: Size) -> tuple[Cell, ...]:
+def _backed_vertically(cell: Cell, paper: Size) -> tuple[Cell, ...]:
     """Return the back of a cell on a sheet turned about its vertical axis.
 
-    A back's upward direction must point the same way in space as its front's, so that a piece
-    turned about its own vertical axis stands upright; seen from behind, left and right change.
+    Up must be the same direction on a back and its front, so that a piece turned about its own
+    vertical axis is still upright; seen from behind, left and right are exchanged.
     """
     back = replace(
         cell,
@@ -232,7 +239,7 @@ def _behind_upright(cell: Cell, paper: Size) -> tuple[Cell, ...]:
     return (back,)
 
 
-def _behind_level(cell: Cell, paper: Size) -> tuple[Cell, ...]:
+def _backed_horizontally(cell: Cell, paper: Size) -> tuple[Cell, ...]:
     """Return the back of a cell on a sheet turned about its horizontal axis."""
     back = replace(
         cell,
@@ -249,14 +256,14 @@ def _no_back(cell: Cell, paper: Size) -> tuple[Cell, ...]:
 
 
 _MIRRORS: dict[str, Callable[[Cell, Size], tuple[Cell, ...]]] = {
-    "vertical": _behind_upright,
-    "horizontal": _behind_level,
+    "vertical": _backed_vertically,
+    "horizontal": _backed_horizontally,
     "none": _no_back,
 }
 
 
 def _too_small(job: Job) -> str:
-    """Say why not one piece of the job can be laid out."""
+    """Explain why not even one piece of the job fits."""
     margins = _margins(job)
     room = Size(
         job.paper.width - margins.left - margins.right,
@@ -269,7 +276,7 @@ def _too_small(job: Job) -> str:
     )
     if not upright and not turned:
         return f"a piece of {job.piece} does not fit on {on_paper}"
-    if WAYS[job.duplex].folded:
+    if BACKINGS[job.duplex].folded:
         return f"a piece of {job.piece} and its back do not fit side by side on {on_paper}"
     return (
         f"a piece of {job.piece} leaves no room for cut marks, a 50 mm and a 2 in bar on {on_paper}"

@@ -1,4 +1,4 @@
-"""The grid on a sheet: how many pieces, their bleed, the length of the marks, room for the slug."""
+"""The grid of a sheet: number of pieces, bleed, length of the marks, room for the slug."""
 
 from __future__ import annotations
 
@@ -12,25 +12,28 @@ from generator.press.profile import Margins
 
 MARK_LONGEST = 5.0
 MARK_SHORTEST = 1.0
-STANDOFF = 0.1  # between bleed and mark: the stroke of neither touches the other
+STANDOFF = 0.1  # between bleed and mark, so that they never touch
 MARK_ROOM = STANDOFF + MARK_SHORTEST
-ROW = 2.6  # thickness of a line of slug: 6.5 pt type, and the ticks of a bar
+ROW = 2.6  # height of a line of slug: 6.5 pt type, and the ticks of a bar
 PAD = 0.4  # between the end of a mark and the slug
 FOLD_ROOM = 0.5  # between bleed and fold line
 BARS = {"50 mm": 50.0, "2 in": 50.8}
-BAR_LABEL = 8.0  # length kept beside a bar for its label
-BAR_INSET = 0.2  # keeps the stroke of a bar's first tick inside its line
-BAR_SPACE = 4.0  # between a bar and what comes next in its line
+BAR_LABEL = 8.0  # length reserved after a bar for its label
+BAR_INSET = 0.2  # keeps the stroke of a bar's first tick inside the line
+BAR_SPACE = 4.0  # between a bar and the next thing on its line
 TEXT_PREFERRED = 74.0
 TEXT_SHORTEST = 32.0
-MOST_LINES = 3  # of slug in one margin; more are never needed
-SIDES = ("bottom", "top", "right", "left")  # the order in which the slug likes them
-_HAIR = 1e-9  # forgives rounding where a length fits exactly
+MAX_LINES = 3  # of slug in a margin; more are never needed
+SIDES = ("bottom", "top", "right", "left")  # in the order that the slug prefers them
+_ROUNDING = 1e-9  # for lengths that fit exactly
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Equal pieces in a line across a page, centred; doubled about the middle by a fold."""
+    """A centred row or column of equal pieces; a fold repeats it beyond the gutter.
+
+    `page` is the page's size along the track, `gutter` the space about the fold, None without one.
+    """
 
     page: float
     piece: float
@@ -48,19 +51,19 @@ class Track:
         return (self.page - total) / 2
 
     def at(self, index: int) -> float:
-        """Return where piece `index` begins, from the page's edge."""
+        """Return the distance of piece `index` from the page's edge."""
         return self.start + index * (self.piece + self.gap)
 
     @property
     def cuts(self) -> tuple[float, ...]:
-        """All cut lines, from the page's edge, once each, in order."""
+        """All cut lines as distances from the page's edge, sorted, without duplicates."""
         edges = {self.at(i) + end for i in range(self.count) for end in (0.0, self.piece)}
         if self.gutter is not None:
             edges |= {self.page - edge for edge in edges}
         return _distinct(edges)
 
     def bleeds(self, index: int, bleed: float, outer: float) -> tuple[float, float]:
-        """Return the bleed at both ends of piece `index`, at most half-way to a neighbour."""
+        """Return the bleed at both ends of piece `index`, at most half the gap to a neighbour."""
         inner = min(bleed, self.gap / 2)
         fold = outer if self.gutter is None else min(bleed, self.gutter / 2)
         return (
@@ -68,17 +71,17 @@ class Track:
             fold if index == self.count - 1 else inner,
         )
 
-    def most(self, margin: float) -> int:
-        """Return how many pieces lie between two margins that also hold the shortest marks."""
+    def capacity(self, margin: float) -> int:
+        """Return how many pieces fit between two margins that also hold the shortest marks."""
         room = self.page - 2 * (margin + MARK_ROOM)
         if self.gutter is not None:
             room = (room - self.gutter) / 2
-        return max(0, math.floor((room + self.gap + _HAIR) / (self.piece + self.gap)))
+        return max(0, math.floor((room + self.gap + _ROUNDING) / (self.piece + self.gap)))
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A line of slug: its lower left corner as read, its length, and 0 or 90 degrees of turn."""
+    """A line of slug: its lower left corner as it is read, its length, its angle (0 or 90)."""
 
     x: float
     y: float
@@ -93,7 +96,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Where the slug's text and its bars stand; `bars` is in the order of `BARS`."""
+    """The places of the slug's text and bars; `bars` is in the order of `BARS`."""
 
     text: Slot
     bars: tuple[Slot, ...]
@@ -101,10 +104,10 @@ class Slots:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows and columns on a page with all that surrounds them; `outer_*` is the outside bleed.
+    """Rows and columns on a page, with marks and slug around them.
 
-    `rows` runs downward from the top of the page. `marks` is the length of the crop marks in
-    each margin.
+    `rows` runs down from the top of the page. `outer_x` and `outer_y` are the bleed outside the
+    grid; `marks` is the length of the crop marks in each margin.
     """
 
     columns: Track
@@ -119,15 +122,15 @@ class Grid:
         return self.columns.count * self.rows.count
 
 
-def most_pieces(columns: Track, rows: Track, margins: Margins, bleed: float) -> Grid | None:
-    """Return the fullest grid within the two tracks whose margins hold marks, text and bars.
+def fullest_grid(columns: Track, rows: Track, margins: Margins, bleed: float) -> Grid | None:
+    """Return the fullest grid within two tracks that leaves room for marks, text and bars.
 
-    A row or a column is given up rather than a bar; None means that not even one piece fits.
+    A row or column is dropped rather than a bar; None means that not even one piece fits.
     """
     if not columns.count or not rows.count:
         return None
     if fit(_with(columns, 1), _with(rows, 1), margins, bleed) is None:
-        return None  # fewer pieces leave more room: nothing larger can fit either
+        return None  # one piece leaves most room: no larger grid can fit either
     best: Grid | None = None
     for across in range(columns.count, 0, -1):
         for down in range(rows.count, 0, -1):
@@ -140,11 +143,11 @@ def most_pieces(columns: Track, rows: Track, margins: Margins, bleed: float) -> 
 
 
 def fit(columns: Track, rows: Track, margins: Margins, bleed: float) -> Grid | None:
-    """Return the grid with its marks and slug, its bleed cut down where only that makes room."""
+    """Return the grid with marks and slug, its outer bleed reduced only where there is no room."""
     rooms = _rooms(columns, rows, margins)
     across = (rooms["left"], rooms["right"])
     upward = (rooms["bottom"], rooms["top"])
-    # First every bleed whole; then the roomier pair of margins gives up bleed for the slug.
+    # First with full bleed; then the wider pair of margins gives up bleed for the slug.
     ways = [(False, False), (True, False), (False, True), (True, True)]
     if max(upward) >= max(across):
         ways[1], ways[2] = ways[2], ways[1]
@@ -152,25 +155,25 @@ def fit(columns: Track, rows: Track, margins: Margins, bleed: float) -> Grid | N
         outer_x = _outer_bleed(across, bleed, yields_x)
         outer_y = _outer_bleed(upward, bleed, yields_y)
         for whole_width in (True, False):
-            strips = _strips(columns, rows, margins, outer_x, outer_y, whole_width)
-            if slots := pack(list(strips)):
+            slug_lines = _slug_lines(columns, rows, margins, outer_x, outer_y, whole_width)
+            if slots := place_slug(list(slug_lines)):
                 marks = Margins(
-                    left=_mark(rooms["left"], outer_x),
-                    right=_mark(rooms["right"], outer_x),
-                    top=_mark(rooms["top"], outer_y),
-                    bottom=_mark(rooms["bottom"], outer_y),
+                    left=_mark_length(rooms["left"], outer_x),
+                    right=_mark_length(rooms["right"], outer_x),
+                    top=_mark_length(rooms["top"], outer_y),
+                    bottom=_mark_length(rooms["bottom"], outer_y),
                 )
                 return Grid(columns, rows, outer_x, outer_y, marks, slots)
     return None
 
 
-def pack(lines: list[Slot]) -> Slots | None:
-    """Put the bars at the right end of the first lines that hold them, and the text before."""
+def place_slug(lines: list[Slot]) -> Slots | None:
+    """Put each bar at the right end of the first line that holds it, and the text to the left."""
     left = [line.length for line in lines]
     bars: dict[str, Slot] = {}
     for label, length in reversed(BARS.items()):
         item = length + BAR_LABEL
-        chosen = next((i for i, rest in enumerate(left) if rest + _HAIR >= item), None)
+        chosen = next((i for i, rest in enumerate(left) if rest + _ROUNDING >= item), None)
         if chosen is None:
             return None
         bars[label] = lines[chosen].part(max(0.0, left[chosen] - item) + BAR_INSET, length)
@@ -187,7 +190,7 @@ def _with(track: Track, count: int) -> Track:
 
 
 def _distinct(edges: set[float]) -> tuple[float, ...]:
-    """Sort edges and drop those that are one but for rounding, as abutting pieces' are."""
+    """Sort edges and drop those that differ by rounding only, as those of abutting pieces do."""
     kept: list[float] = []
     for edge in sorted(edges):
         if not kept or edge - kept[-1] > 1e-6:
@@ -196,7 +199,7 @@ def _distinct(edges: set[float]) -> tuple[float, ...]:
 
 
 def _rooms(columns: Track, rows: Track, margins: Margins) -> dict[str, float]:
-    """Return the printable millimetres beside the grid, by side."""
+    """Return the printable millimetres outside the grid, by side."""
     return {
         "left": columns.start - margins.left,
         "right": columns.start - margins.right,
@@ -206,21 +209,21 @@ def _rooms(columns: Track, rows: Track, margins: Margins) -> dict[str, float]:
 
 
 def _outer_bleed(rooms: tuple[float, float], bleed: float, yields: bool) -> float:
-    """Return the bleed at both ends of an axis: the same, so that backs lie on fronts."""
+    """Return the bleed at both ends of an axis, equal so that backs register with fronts."""
     spare = min(rooms) - MARK_ROOM
     if yields and max(rooms) >= MARK_ROOM + PAD + ROW:
         spare = min(spare, max(rooms) - MARK_ROOM - PAD - ROW)
     return max(0.0, min(bleed, spare))
 
 
-def _mark(room: float, bleed: float) -> float:
-    """Return the length of the marks in a margin, short enough to leave a line of slug."""
+def _mark_length(room: float, bleed: float) -> float:
+    """Return the length of the marks in a margin, short enough for a line of slug beyond them."""
     rest = room - bleed - STANDOFF
     spare = rest - PAD - ROW
-    return min(MARK_LONGEST, spare if spare >= MARK_SHORTEST - _HAIR else rest)
+    return min(MARK_LONGEST, spare if spare >= MARK_SHORTEST - _ROUNDING else rest)
 
 
-def _strips(
+def _slug_lines(
     columns: Track,
     rows: Track,
     margins: Margins,
@@ -228,9 +231,9 @@ def _strips(
     outer_y: float,
     whole_width: bool,
 ) -> Iterator[Slot]:
-    """Yield the lines of slug that the margins hold, the roomiest margin first.
+    """Yield the lines of slug that the margins hold, the widest margin first.
 
-    Either the margins above and below own the corners of the page, or those at the sides.
+    The corners of the page go to the margins above and below, or to those at the sides.
     """
     page = Size(columns.page, rows.page)
     rooms = _rooms(columns, rows, margins)
@@ -242,9 +245,9 @@ def _strips(
         low, high = columns.start - outer_x, page.width - columns.start + outer_x
     for side in sorted(SIDES, key=lambda side: -round(rooms[side], 6)):
         bleed = outer_x if side in ("left", "right") else outer_y
-        inner = bleed + STANDOFF + _mark(rooms[side], bleed) + PAD
+        inner = bleed + STANDOFF + _mark_length(rooms[side], bleed) + PAD
         lines = math.floor((rooms[side] - inner) / ROW + 1e-6)
-        for line in range(min(lines, MOST_LINES)):
+        for line in range(min(lines, MAX_LINES)):
             near, far = inner + line * ROW, inner + (line + 1) * ROW
             yield {
                 "bottom": Slot(low, rows.start - far, high - low, 0),
@@ -257,7 +260,7 @@ def _strips(
 def tracks(
     paper: Size, piece: Size, gap: float, gutters: tuple[float | None, float | None], edges: Margins
 ) -> tuple[Track, Track]:
-    """Return the fullest columns and rows of `piece`; `gutters` says which of them is folded."""
+    """Return columns and rows with as many pieces as fit; a fold has a gutter, else None."""
     full = []
     sides = (
         (paper.width, piece.width, gutters[0], max(edges.left, edges.right)),
@@ -265,10 +268,10 @@ def tracks(
     )
     for page, size, gutter, margin in sides:
         track = Track(page, size, 1, gap, gutter)
-        full.append(_with(track, track.most(margin)))
+        full.append(_with(track, track.capacity(margin)))
     return full[0], full[1]
 
 
 def every_cell(grid: Grid) -> Iterator[tuple[int, int]]:
-    """Yield row and column of every cell, as one reads."""
+    """Yield row and column of every cell, in reading order."""
     yield from product(range(grid.rows.count), range(grid.columns.count))

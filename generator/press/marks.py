@@ -1,4 +1,4 @@
-"""Marks on a sheet: where to cut and fold, what the sheet is, and bars that prove its scale."""
+"""Marks on a sheet: where to cut and fold, its slug, and bars to check its scale."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 HAIRLINE_POINTS = 0.35
 BAR_POINTS = 0.5
-BASELINE = 0.65  # of slug type above the bottom of its line
-CORNER_STANDOFF = 0.2  # between the rounded edge of a piece and its guide
-_CORNER_SMALLEST = 1.2  # a smaller corner has no waste to print a guide in
+BASELINE = 0.65  # of slug type, above the bottom of its line
+CORNER_STANDOFF = 0.2  # between the rounded edge of a piece and the guide
+_CORNER_SMALLEST = 1.2  # a smaller corner leaves no waste to print a guide on
 _CORNER_SWEEP = 24.0
 _DIVISIONS = {"50 mm": 5, "2 in": 4}
 
@@ -40,7 +40,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """A guide in the waste of a rounded corner; angles in degrees, counter-clockwise."""
+    """A guide on the waste of a rounded corner; angles in degrees, counter-clockwise."""
 
     x: float
     y: float
@@ -51,16 +51,16 @@ class Arc:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar whose end ticks are exactly `slot.length` apart, with its label behind it."""
+    """A bar whose end ticks are exactly `slot.length` apart, followed by its label."""
 
     slot: Slot
     label: str
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The bar's spine first, then its ticks; those at the ends are the longest."""
+        """The bar's long stroke, then its ticks; those at the ends are the longest."""
         divisions = _DIVISIONS[self.label]
-        spine = (0.0, ROW / 2, self.slot.length, ROW / 2)
+        stroke = (0.0, ROW / 2, self.slot.length, ROW / 2)
         ticks = [
             (along, ROW / 2 - 0.9, along, ROW / 2 + 0.9)
             if i in (0, divisions)
@@ -68,12 +68,12 @@ class Bar:
             for i in range(divisions + 1)
             for along in (self.slot.length * i / divisions,)
         ]
-        return tuple(_along(self.slot, *line) for line in [spine, *ticks])
+        return tuple(_along(self.slot, *line) for line in [stroke, *ticks])
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The slug's text: its wordings, fullest first, and the line that it stands in."""
+    """The slug's text: its wordings, the fullest first, and its line."""
 
     wordings: tuple[str, ...]
     slot: Slot
@@ -83,9 +83,9 @@ Mark = Line | Arc | Bar | Text
 
 
 def marks_geometry(arrangement: Arrangement, side: str, slug: Slug) -> tuple[Mark, ...]:
-    """Return all marks of the page that begins with `side`.
+    """Return all marks of the page whose first side is `side`.
 
-    A folded sheet has one page, that of its fronts; asking for another raises ValueError.
+    A folded sheet has only one page, that of its fronts. Raise ValueError for a page there is not.
     """
     if side not in [page[0] for page in arrangement.pages]:
         raise ValueError(f"no page of this job begins with '{side}'")
@@ -99,7 +99,7 @@ def marks_geometry(arrangement: Arrangement, side: str, slug: Slug) -> tuple[Mar
 
 
 def draw_marks(arrangement: Arrangement, side: str, slug: Slug, font_path: Path) -> bytes:
-    """Return a PDF of one page, the size of the paper, with nothing on it but the marks."""
+    """Return a PDF of one page, the size of the paper, with only the marks on it."""
     return draw_all_marks(arrangement, ((side, slug),), font_path)
 
 
@@ -107,7 +107,7 @@ def draw_marks(arrangement: Arrangement, side: str, slug: Slug, font_path: Path)
 def draw_all_marks(
     arrangement: Arrangement, pages: tuple[tuple[str, Slug], ...], font_path: Path
 ) -> bytes:
-    """Return a PDF with the marks of many pages, each given by its first side and its slug."""
+    """Return a PDF with the marks of several pages, each given by its first side and its slug."""
     buffer = io.BytesIO()
     font = registered(font_path)
     canvas = new_canvas(buffer, arrangement.paper, font)
@@ -121,7 +121,7 @@ def draw_all_marks(
 
 @functools.cache
 def registered(path: Path) -> str:
-    """Make a TTF known to ReportLab and return its name there."""
+    """Register a TrueType font with ReportLab and return its name there."""
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -131,7 +131,7 @@ def registered(path: Path) -> str:
 
 
 def new_canvas(buffer: io.BytesIO, paper: Size, font: str) -> Canvas:
-    """Return a canvas that writes the same bytes each time and names no font but embedded ones."""
+    """Return a canvas that writes the same bytes every time and uses embedded fonts only."""
     from reportlab.pdfgen.canvas import Canvas
 
     return Canvas(
@@ -150,14 +150,14 @@ def _notes(arrangement: Arrangement, side: str) -> tuple[str, ...]:
 
 
 def _along(slot: Slot, x1: float, y1: float, x2: float, y2: float) -> Line:
-    """Place a stroke of a bar, given in its slot's own directions, on the page."""
+    """Place a stroke on the page; its coordinates are along and across the slot."""
     if slot.angle == 0:
         return Line(slot.x + x1, slot.y + y1, slot.x + x2, slot.y + y2, "bar")
     return Line(slot.x - y1, slot.y + x1, slot.x - y2, slot.y + x2, "bar")
 
 
 def _crops(arrangement: Arrangement) -> Iterator[Line]:
-    """Yield a mark at both ends of every cut, beyond the bleed."""
+    """Yield a crop mark at both ends of every cut, outside the bleed."""
     grid, marks = arrangement.grid, arrangement.grid.marks
     width, height = arrangement.paper.width, arrangement.paper.height
     beside = grid.columns.start - grid.outer_x - STANDOFF
@@ -171,13 +171,13 @@ def _crops(arrangement: Arrangement) -> Iterator[Line]:
 
 
 def _cuts(track: Track) -> list[float]:
-    """Return the cut lines of a track, without a fold that is the edge of pieces by itself."""
+    """Return the cut lines of a track, except the fold where pieces abut on it."""
     middle = track.page / 2 if track.gutter is not None else math.nan
     return [cut for cut in track.cuts if not math.isclose(cut, middle, abs_tol=1e-6)]
 
 
 def _fold(arrangement: Arrangement) -> Iterator[Line]:
-    """Yield the fold line: through the gutter, or in the margins alone where there is none."""
+    """Yield the fold line: through the gutter, or in the margins only if there is no gutter."""
     grid, marks = arrangement.grid, arrangement.grid.marks
     upright = grid.columns.gutter is not None
     folded, along = (grid.columns, grid.rows) if upright else (grid.rows, grid.columns)
@@ -197,7 +197,7 @@ def _fold(arrangement: Arrangement) -> Iterator[Line]:
 
 
 def _corners(arrangement: Arrangement, side: str) -> Iterator[Arc]:
-    """Yield guides for the corner punch, in the waste between the round and the square corner."""
+    """Yield guides for the corner punch, on the waste between round and square corner."""
     radius = arrangement.job.corner
     if side != "front" or radius < _CORNER_SMALLEST:
         return
@@ -258,7 +258,7 @@ def _(mark: Text, canvas: Canvas, font: str) -> None:
 def _write(
     canvas: Canvas, font: str, size_points: float, slot: Slot, along: float, text: str
 ) -> None:
-    """Write `text` on the line of a slot, `along` millimetres from its beginning."""
+    """Write `text` on the line of a slot, `along` millimetres from its start."""
     turned = slot.angle != 0
     x = slot.x - BASELINE if turned else slot.x + along
     y = slot.y + along if turned else slot.y + BASELINE

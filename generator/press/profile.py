@@ -1,33 +1,22 @@
-"""What a user's printer does to a page: margins, scale error, offset of the second side."""
+"""What a user's printer does to a page: margins, scale error, offset of the back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
-from generator.errors import did_you_mean
 from generator.measure import Size, points
 
-FLIPS = ("long-edge", "short-edge")
+if TYPE_CHECKING:
+    from pikepdf import Matrix
 
 PAPER_THICKNESS = 0.1
-"""Millimetres of a sheet of ordinary paper of 80 g/m²."""
-
-
-class ProfileError(ValueError):
-    """One fault of a printer profile; `key` is its path, for the caller to find its place."""
-
-    def __init__(self, message: str, key: tuple[str, ...], hints: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.message = message
-        self.key = key
-        self.hints = hints
+"""Millimetres of a sheet of ordinary 80 g/m² paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """Millimetres along each edge of a page that nothing may be printed in."""
+    """Millimetres along each edge of a page that can't be printed on."""
 
     left: float = 5.0
     right: float = 5.0
@@ -51,11 +40,11 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class PrinterProfile:
-    """A printer as its calibration sheet shows it, read on upright paper.
+    """A printer as its calibration sheet shows it, read with the paper in portrait.
 
-    `back_offset` says how many millimetres the printed back lies right of and above where it
-    should, looking at the back. `scale` is printed length divided by true length.
-    `paper_thickness` is that of a sheet of the paper that is printed on, in millimetres.
+    `back_offset` is how many millimetres the back is printed too far right and too high, looking
+    at the back. `scale` is printed length divided by true length. `flip` is the edge on which the
+    printer turns the sheet, None if not known. `paper_thickness` is of one sheet, in millimetres.
     """
 
     name: str = "any printer"
@@ -66,10 +55,10 @@ class PrinterProfile:
     paper_thickness: float = PAPER_THICKNESS
 
     def on(self, paper: Size) -> PrinterProfile:
-        """Return the profile as it applies to a page of `paper`, upright or landscape.
+        """Return the profile as it applies to a page of `paper`, portrait or landscape.
 
-        Drivers turn a landscape page a quarter counter-clockwise (IPP, RFC 8011, 5.2.10), but
-        not all of them: margins take the wider of the two edges that they may come to lie on.
+        Most drivers turn a landscape page by 90 degrees counter-clockwise (IPP, RFC 8011, 5.2.10),
+        but not all: each margin is the wider of the two edges that it may end up on.
         """
         if paper.width <= paper.height:
             return self
@@ -83,7 +72,7 @@ class PrinterProfile:
         )
 
     def safe_margins(self, paper: Size, two_sided: bool = True) -> Margins:
-        """Return margins of the design, wide enough to stay printable once compensated."""
+        """Return the margins of a layout that stays printable once the error is compensated."""
         own = self.on(paper)
         shift = own.back_offset if two_sided else Pair(0.0, 0.0)
 
@@ -98,17 +87,17 @@ class PrinterProfile:
             safe(own.margins.bottom, paper.height, own.scale.y, shift.y),
         )
 
-    def page_matrix(
-        self, side: str, paper: Size
-    ) -> tuple[float, float, float, float, float, float]:
-        """Return the PDF matrix, in points, that undoes the printer's error on a whole page.
+    def page_matrix(self, side: str, paper: Size) -> Matrix:
+        """Return the PDF matrix, in points, that compensates the printer's error on a whole page.
 
         It scales about the centre of the page, and moves a back against its offset.
         """
+        from pikepdf import Matrix
+
         own = self.on(paper)
         moved = own.back_offset if side == "back" else Pair(0.0, 0.0)
         middle = Pair(paper.width / 2, paper.height / 2)
-        return (
+        return Matrix(
             1 / own.scale.x,
             0.0,
             0.0,
@@ -119,109 +108,3 @@ class PrinterProfile:
 
 
 ANY_PRINTER = PrinterProfile()
-
-
-def from_mapping(data: Mapping[str, object]) -> PrinterProfile:
-    """Read a profile as it stands in YAML; raise the first ProfileError there is."""
-    for fault in faults(data):
-        raise fault
-    read: dict[str, Any] = {
-        key.replace("-", "_"): _KEYS[key].read(value) for key, value in data.items()
-    }
-    return replace(ANY_PRINTER, **read)
-
-
-def faults(data: Mapping[str, object]) -> Iterator[ProfileError]:
-    """Yield everything that is wrong with a profile, in the order of its keys."""
-    for key, value in data.items():
-        if kind := _KEYS.get(key):
-            yield from kind.faults(key, value)
-        else:
-            message = f"a printer profile has no '{key}'"
-            yield ProfileError(message, (str(key),), did_you_mean(str(key), list(_KEYS)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Numbers:
-    """A mapping of numbers in a profile: what they are, and how far they may go."""
-
-    default: Margins | Pair
-    names: tuple[str, ...]
-    what: str
-    unit: str
-    low: float
-    high: float
-
-    def faults(self, key: str, value: object) -> Iterator[ProfileError]:
-        """Yield what is wrong with the mapping `value` that stands under `key`."""
-        if not isinstance(value, Mapping):
-            listed = f"{', '.join(self.names[:-1])} and {self.names[-1]}"
-            yield ProfileError(f"'{key}' must have {listed}, not {_shown(value)}", (key,))
-            return
-        for name, number in value.items():
-            path = (key, str(name))
-            if name not in self.names:
-                hints = did_you_mean(str(name), self.names)
-                yield ProfileError(f"'{key}' has no '{name}'", path, hints)
-            elif isinstance(number, bool) or not isinstance(number, (int, float)):
-                said = f"must be {self.what}, not {_shown(number)}"
-                yield ProfileError(f"'{name}' under '{key}' {said}", path)
-            elif not self.low <= number <= self.high:  # NaN is caught here too
-                said = f"must be from {self.low:g} to {self.high:g}{self.unit}"
-                yield ProfileError(f"'{name}' under '{key}' {said}, not {_shown(number)}", path)
-
-    def read(self, value: Any) -> Margins | Pair:
-        numbers: dict[str, Any] = {name: float(number) for name, number in value.items()}
-        return replace(self.default, **numbers)
-
-
-@dataclass(frozen=True, slots=True)
-class _Length:
-    """A number of millimetres in a profile, and how far it may go."""
-
-    low: float
-    high: float
-
-    def faults(self, key: str, value: object) -> Iterator[ProfileError]:
-        if isinstance(value, bool) or not isinstance(value, (int, float)):
-            yield ProfileError(f"'{key}' must be {_MILLIMETRES}, not {_shown(value)}", (key,))
-        elif not self.low <= value <= self.high:  # NaN is caught here too
-            said = f"must be from {self.low:g} to {self.high:g} mm, not {_shown(value)}"
-            yield ProfileError(f"'{key}' {said}", (key,))
-
-    def read(self, value: Any) -> float:
-        return float(value)
-
-
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """A word in a profile: which ones are right, and how to say so."""
-
-    what: str
-    right: Callable[[object], bool]
-
-    def faults(self, key: str, value: object) -> Iterator[ProfileError]:
-        if not self.right(value):
-            yield ProfileError(f"'{key}' must be {self.what}, not {_shown(value)}", (key,))
-
-    def read(self, value: Any) -> Any:
-        return value
-
-
-def _shown(value: object) -> str:
-    return "nothing" if value is None else repr(value)
-
-
-_MILLIMETRES = "a number of millimetres"
-_KEYS: dict[str, _Numbers | _Length | _Word] = {
-    "name": _Word("a text", lambda value: isinstance(value, str)),
-    "margins": _Numbers(
-        ANY_PRINTER.margins, ("left", "right", "top", "bottom"), _MILLIMETRES, " mm", 0, 50
-    ),
-    "back-offset": _Numbers(ANY_PRINTER.back_offset, ("x", "y"), _MILLIMETRES, " mm", -20, 20),
-    "scale": _Numbers(ANY_PRINTER.scale, ("x", "y"), "a number such as 0.997", "", 0.9, 1.1),
-    "paper-thickness": _Length(0, 1),
-    "flip": _Word(
-        " or ".join(f"'{flip}'" for flip in FLIPS), lambda value: value in (None, *FLIPS)
-    ),
-}

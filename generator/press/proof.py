@@ -1,6 +1,6 @@
 """Preflight of finished files: what was written is read back and measured.
 
-Nothing here trusts the plan: sizes, places and fonts are taken from the PDF's own objects.
+The plan is not trusted: sizes, places and fonts are taken from the PDF's own objects.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pikepdf
+from pikepdf import Matrix
 
 from generator.measure import Size, millimetres, points
 from generator.press.booklet import Binding, Booklet
 from generator.press.imposition import Arrangement
 from generator.press.layout import BARS
-from generator.press.matrix import Matrix, transform
 from generator.press.readback import Box, Face, common, read_page
 from generator.press.sheets import Placement, SheetFile
 
 _RGB = re.compile(rb"(?<![\d.])(\d*\.?\d+) (\d*\.?\d+) (\d*\.?\d+) (?:rg|RG)\b")
 
 TOLERANCE = 0.05
-"""Millimetres that a trimmed size, or a back behind its front, may be off."""
+"""Millimetres that a trimmed size, or the register of front and back, may be off."""
 
-_HAIR = 0.01
-"""Millimetres that rounding may put one thing over another."""
+_ROUNDING = 0.01
+"""Millimetres by which rounding may make one thing overlap another."""
 
 
 def proof_sheets(
@@ -57,7 +57,7 @@ def proof_document(data: bytes, paper: Size, *, colourless: bool = False) -> Ite
 
 
 def proof_booklet(made: Booklet, binding: Binding, *, colourless: bool = False) -> Iterator[str]:
-    """Yield what is wrong with a file of sheets to fold."""
+    """Yield what is wrong with a folded booklet; `colourless` allows black ink only."""
     profile, paper = binding.profile, binding.sheet
     margins = profile.on(paper).margins
     room = (margins.left, margins.bottom, paper.width - margins.right, paper.height - margins.top)
@@ -97,7 +97,7 @@ def _font_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
 
 
 def _fonts(pdf: pikepdf.Pdf) -> Iterator[str]:
-    """Yield the names of fonts without a program; those of form fields may be no objects."""
+    """Yield the names of fonts without a program; those of form fields may be direct objects."""
     form: Any = pdf.Root.get("/AcroForm", {})
     fields: Any = form.get("/DR", {}).get("/Font", {})
     for item in (*pdf.objects, *fields.values()):
@@ -113,7 +113,7 @@ def _fonts(pdf: pikepdf.Pdf) -> Iterator[str]:
 
 
 def _colour_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
-    """Look for a colour that is no grey in everything that is drawn."""
+    """Look for colours other than greys in everything drawn."""
     found: set[str] = set()
     for item in pdf.objects:
         if not isinstance(item, pikepdf.Stream) or "/Length1" in item:
@@ -133,7 +133,7 @@ def _colour_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
 def _sheet_problems(
     page: pikepdf.Page, wanted: Sequence[Placement], arrangement: Arrangement
 ) -> Iterator[str]:
-    """Hold what the page's content draws against the pieces it should carry."""
+    """Compare what the page's content draws with the pieces that belong on it."""
     faces, strokes = read_page(page)
     if len(faces) != len(wanted):
         yield f"there are {len(faces)} faces, not {len(wanted)}"
@@ -153,8 +153,8 @@ def _placement_problems(
     faces: Sequence[Face], wanted: Sequence[Placement], matrix: Matrix
 ) -> Iterator[str]:
     for face, place in zip(faces, wanted, strict=True):
-        low = transform(matrix, points(place.x), points(place.y))
-        high = transform(matrix, points(place.x + place.width), points(place.y + place.height))
+        low = matrix.transform((points(place.x), points(place.y)))
+        high = matrix.transform((points(place.x + place.width), points(place.y + place.height)))
         planned = [millimetres(side) for side in (*low, *high)]
         off = max(abs(a - b) for a, b in zip(face.trimmed, planned, strict=True))
         if off > TOLERANCE:
@@ -164,7 +164,7 @@ def _placement_problems(
 
 
 def _bleed_problems(faces: Sequence[Face], wanted: Sequence[Placement], room: Box) -> Iterator[str]:
-    """Look for art in the margins, or beyond the nearest edge of a neighbour in the grid."""
+    """Look for art in the margins, or over the nearest edge of a neighbour in the grid."""
     lefts, bottoms, rights, tops = (sorted(f.trimmed[side] for f in faces) for side in range(4))
     for face, place in zip(faces, wanted, strict=True):
         left, bottom, right, top = face.trimmed
@@ -194,8 +194,8 @@ def _mark_problems(
 
 
 def _bar_problems(strokes: Sequence[Box], matrix: Matrix) -> Iterator[str]:
-    """Look for strokes of the length of each bar, ticked at both ends."""
-    scale = max(abs(matrix[0]), abs(matrix[1])), max(abs(matrix[2]), abs(matrix[3]))
+    """Look for a stroke of each bar's length with ticks at both ends."""
+    scale = max(abs(matrix.a), abs(matrix.b)), max(abs(matrix.c), abs(matrix.d))
     for label, length in BARS.items():
         if not any(_is_bar(stroke, length, scale, strokes) for stroke in strokes):
             yield f"there is no {label} bar of true length"
@@ -207,11 +207,13 @@ def _is_bar(stroke: Box, length: float, scale: tuple[float, float], strokes: Seq
     measured = (right - left) / scale[0] if level else (top - bottom) / scale[1]
     if abs(measured - length) > TOLERANCE:
         return False
-    ticks = [other for other in strokes if other is not stroke and _touch(stroke, other, -_HAIR)]
+    ticks = [
+        other for other in strokes if other is not stroke and _touch(stroke, other, -_ROUNDING)
+    ]
     along = 0 if level else 1
     return all(
         any(
-            abs(tick[along] - end) <= _HAIR and abs(tick[along + 2] - end) <= _HAIR
+            abs(tick[along] - end) <= _ROUNDING and abs(tick[along + 2] - end) <= _ROUNDING
             for tick in ticks
         )
         for end in ((left, right) if level else (bottom, top))
@@ -223,36 +225,36 @@ def _named(place: Placement) -> str:
 
 
 def _before(edges: Sequence[float], at: float) -> float:
-    """Return the last of sorted edges that is not beyond `at`."""
-    found = bisect_right(edges, at + _HAIR)
+    """Return the last of the sorted edges at or before `at`."""
+    found = bisect_right(edges, at + _ROUNDING)
     return edges[found - 1] if found else float("-inf")
 
 
 def _after(edges: Sequence[float], at: float) -> float:
-    """Return the first of sorted edges that is not before `at`."""
-    found = bisect_left(edges, at - _HAIR)
+    """Return the first of the sorted edges at or after `at`."""
+    found = bisect_left(edges, at - _ROUNDING)
     return edges[found] if found < len(edges) else float("inf")
 
 
 def _holds(outer: Box, inner: Box) -> bool:
     return (
-        outer[0] <= inner[0] + _HAIR
-        and outer[1] <= inner[1] + _HAIR
-        and outer[2] >= inner[2] - _HAIR
-        and outer[3] >= inner[3] - _HAIR
+        outer[0] <= inner[0] + _ROUNDING
+        and outer[1] <= inner[1] + _ROUNDING
+        and outer[2] >= inner[2] - _ROUNDING
+        and outer[3] >= inner[3] - _ROUNDING
     )
 
 
-def _touch(one: Box, other: Box, least: float = _HAIR) -> bool:
-    """Tell whether two boxes, of which one may be a mere line, share more than their edges."""
+def _touch(one: Box, other: Box, overlap: float = _ROUNDING) -> bool:
+    """Tell whether two boxes, one of which may be a line, share more than their edges."""
     left, bottom, right, top = common(
-        (one[0] + least, one[1] + least, one[2] - least, one[3] - least), other
+        (one[0] + overlap, one[1] + overlap, one[2] - overlap, one[3] - overlap), other
     )
     return left <= right and bottom <= top
 
 
 def _register_problems(made: SheetFile, arrangement: Arrangement) -> Iterator[str]:
-    """Turn each sheet over on paper, and see whether every back lies on its front, upright."""
+    """Turn each sheet over, on paper, and check that every back is in register and upright."""
     paper, upright = arrangement.paper, arrangement.axis == "vertical"
     sides: dict[tuple[Any, ...], list[Placement]] = {}
     for place in made.placements:

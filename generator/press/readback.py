@@ -1,4 +1,4 @@
-"""Read a page of a sheet back: where the PDF's own operators put its faces and its marks."""
+"""Read back a page of a sheet: where the PDF's own operators put its faces and marks."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import pikepdf
+from pikepdf import Matrix
 
 from generator.measure import millimetres
-from generator.press.matrix import IDENTITY, Matrix, multiply, transform
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in millimetres from the bottom left of a page."""
 
 MARKS = "/Marks"
-"""The name of the form that carries a page's marks."""
+"""The name of the form with a page's marks."""
 
 _TRANSFORM = re.compile(rb"^((?:\S+ ){6})cm\b", re.MULTILINE)
 _STROKE = re.compile(rb"^n (\S+) (\S+) m (\S+) (\S+) l S\b", re.MULTILINE)
@@ -26,7 +26,7 @@ _EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face on a page: the trimmed piece, what it may ink, its turn counter-clockwise."""
+    """A face on a page: the trimmed piece, the area it may ink, degrees counter-clockwise."""
 
     trimmed: Box
     inked: Box
@@ -34,12 +34,12 @@ class Face:
 
 
 def read_page(page: pikepdf.Page) -> tuple[list[Face], list[Box]]:
-    """Return the faces of a page in the order they are drawn, and the strokes of its marks."""
+    """Return the faces of a page in drawing order, and the strokes of its marks."""
     faces: list[Face] = []
     strokes: list[Box] = []
     forms: Any = page.Resources.XObject
     kept: list[tuple[Matrix, Box]] = []
-    now, clip, path = IDENTITY, _EVERYWHERE, _EVERYWHERE
+    now, clip, path = Matrix(), _EVERYWHERE, _EVERYWHERE
     for instruction in pikepdf.parse_content_stream(page):
         operands: Any = instruction.operands
         operator = str(instruction.operator)
@@ -48,7 +48,7 @@ def read_page(page: pikepdf.Page) -> tuple[list[Face], list[Box]]:
         elif operator == "Q":
             now, clip = kept.pop()
         elif operator == "cm":
-            now = multiply(_matrix(operands), now)
+            now = _matrix(operands) @ now
         elif operator == "re":
             x, y, width, height = (float(n) for n in operands)
             path = _placed(now, (x, y, x + width, y + height))
@@ -62,7 +62,7 @@ def read_page(page: pikepdf.Page) -> tuple[list[Face], list[Box]]:
 
 
 def common(one: Box, other: Box) -> Box:
-    """Return what two boxes share; they share nothing where a side is negative."""
+    """Return what two boxes share; a negative width or height means nothing."""
     return (
         max(one[0], other[0]),
         max(one[1], other[1]),
@@ -72,38 +72,37 @@ def common(one: Box, other: Box) -> Box:
 
 
 def _face(form: Any, now: Matrix, clip: Box) -> Face:
-    """Measure a form whose own matrix puts the corner of the trimmed piece on the origin."""
+    """Measure a form whose own matrix puts the bottom left of the trimmed piece at the origin."""
     own = _matrix(form.Matrix)
-    whole = multiply(own, now)
+    whole = own @ now
     left, bottom, right, top = (float(n) for n in form.BBox)
-    across, upward = -own[4] - left, -own[5] - bottom  # the bleed at both sides
+    across, upward = -own.e - left, -own.f - bottom  # the bleed on both sides
     trimmed = (left + across, bottom + upward, right - across, top - upward)
-    turn = round(math.degrees(math.atan2(whole[1], whole[0]))) % 360
+    turn = round(math.degrees(math.atan2(whole.b, whole.a))) % 360
     return Face(
         _placed(whole, trimmed), common(clip, _placed(whole, (left, bottom, right, top))), turn
     )
 
 
 def _strokes(form: Any, now: Matrix) -> Iterator[Box]:
-    """Yield the boxes of a form's straight strokes, as ReportLab writes them: a path each."""
-    whole = multiply(_matrix(form.Matrix), now)
+    """Yield the boxes of a form's straight strokes, one path each, as ReportLab writes them."""
+    whole = _matrix(form.Matrix) @ now
     content = form.read_bytes()
     for matrix in _TRANSFORM.findall(content):
-        whole = multiply(_matrix(matrix.split()), whole)
+        whole = _matrix(matrix.split()) @ whole
     for ends in _STROKE.findall(content):
         x1, y1, x2, y2 = map(float, ends)
         yield _placed(whole, (x1, y1, x2, y2))
 
 
 def _placed(matrix: Matrix, box: Box) -> Box:
-    """Return where a box, given in points, comes to lie in millimetres."""
-    x1, y1 = transform(matrix, box[0], box[1])
-    x2, y2 = transform(matrix, box[2], box[3])
+    """Transform a box given in points; return it in millimetres."""
+    x1, y1 = matrix.transform((box[0], box[1]))
+    x2, y2 = matrix.transform((box[2], box[3]))
     left, right = (x1, x2) if x1 < x2 else (x2, x1)
     bottom, top = (y1, y2) if y1 < y2 else (y2, y1)
     return millimetres(left), millimetres(bottom), millimetres(right), millimetres(top)
 
 
 def _matrix(numbers: Any) -> Matrix:
-    a, b, c, d, e, f = (float(number) for number in numbers)
-    return a, b, c, d, e, f
+    return Matrix(*(float(number) for number in numbers))

@@ -1,4 +1,4 @@
-"""How every PDF of ours is written: the same bytes from the same objects."""
+"""How we write every PDF: the same bytes from the same objects."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import io
 import pikepdf
 
 
-def saved(pdf: pikepdf.Pdf, *, repack: bool = False) -> bytes:
-    """Return a PDF's bytes; `repack` compresses streams anew that others have compressed."""
+def pdf_bytes(pdf: pikepdf.Pdf, *, repack: bool = False) -> bytes:
+    """Return a PDF's bytes; `repack` compresses streams again that came compressed."""
     buffer = io.BytesIO()
     pdf.save(
         buffer,

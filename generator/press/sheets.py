@@ -13,7 +13,8 @@ from generator.measure import points
 from generator.press.fonts import embed_fonts
 from generator.press.imposition import Arrangement, Cell, place, sheets
 from generator.press.marks import draw_all_marks
-from generator.press.saving import saved
+from generator.press.operands import operands, placing, rectangle
+from generator.press.saving import pdf_bytes
 from generator.press.slug import Slug
 from generator.typeset.fonts import REGULAR, font_file
 from generator.typeset.record import FaceRecord
@@ -30,7 +31,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A face on a page; millimetres from the page's bottom left to that of the trimmed piece.
+    """A face on a page; `x` and `y` are the bottom left of the trimmed piece, in millimetres.
 
     `page` counts from 1; `turn` is in degrees counter-clockwise.
     """
@@ -58,7 +59,7 @@ class SheetFile:
 
 @dataclass(frozen=True, slots=True)
 class Titles:
-    """What the file and its slugs say of themselves."""
+    """The names that go into a file's metadata and slugs."""
 
     pack: str
     product: str
@@ -72,7 +73,7 @@ def assemble(
     arrangement: Arrangement,
     titles: Titles,
 ) -> SheetFile:
-    """Place every piece's faces on sheets and return the finished PDF."""
+    """Place the faces of all pieces on sheets and return the finished PDF."""
     plan = _plan(pieces, arrangement)
     pdf = pikepdf.new()
     used = sorted({p.face for page in plan for p, _ in page.placed})
@@ -87,7 +88,7 @@ def assemble(
         _add_page(pdf, arrangement, page, forms, mark)
     _describe(pdf, titles, arrangement)
     placements = tuple(placement for page in plan for placement, _ in page.placed)
-    return SheetFile(saved(pdf), len(plan), total, placements)
+    return SheetFile(pdf_bytes(pdf), len(plan), total, placements)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class _Page:
 
 
 def _plan(pieces: Sequence[Piece], arrangement: Arrangement) -> list[_Page]:
-    """Say which face goes where, page by page in printing order."""
+    """Return which face goes where, page by page in printing order."""
     spots = place(len(pieces), arrangement)
     by_sheet: dict[int, list[tuple[Piece, int]]] = {}
     for spot in spots:
@@ -156,7 +157,7 @@ def _form(
 
 
 def _prune(resources: pikepdf.Object) -> pikepdf.Object:
-    """Drop empty resource classes, so that equal faces are equal in bytes and small."""
+    """Drop empty resource categories, so that equal faces have equal bytes and stay small."""
     for key in list(resources.keys()):
         value = resources[key]
         if isinstance(value, pikepdf.Dictionary) and not len(value):
@@ -167,7 +168,7 @@ def _prune(resources: pikepdf.Object) -> pikepdf.Object:
 
 
 def _share_fonts(resources: pikepdf.Object, fonts: Mapping[str, pikepdf.Object]) -> None:
-    """Give the fonts to the groups and patterns inside a face as well."""
+    """Put the fonts into the groups and patterns inside a face too."""
     for kind in ("/XObject", "/Pattern"):
         for inner in (resources.get(kind) or Dictionary()).values():
             own = inner.get("/Resources") if isinstance(inner, pikepdf.Stream) else None
@@ -183,7 +184,7 @@ def _share_fonts(resources: pikepdf.Object, fonts: Mapping[str, pikepdf.Object])
 def _marks(
     pdf: pikepdf.Pdf, arrangement: Arrangement, slugs: tuple[tuple[str, Slug], ...]
 ) -> list[pikepdf.Object]:
-    """Draw the marks of all pages and bring them in as forms."""
+    """Draw the marks of all pages and import them as forms."""
     data = draw_all_marks(arrangement, slugs, font_file(REGULAR))
     with pikepdf.open(io.BytesIO(data)) as drawn:
         return [pdf.copy_foreign(page.as_form_xobject()) for page in drawn.pages]
@@ -200,11 +201,11 @@ def _add_page(
     box = Array([0, 0, round(points(paper.width), 4), round(points(paper.height), 4)])
     names: dict[str, pikepdf.Object] = {"/Marks": mark}
     matrix = arrangement.job.profile.page_matrix(page.side, paper)
-    lines = ["q", f"{_numbers(matrix)} cm"]
+    lines = ["q", f"{operands(matrix)} cm"]
     for placement, cell in page.placed:
         name = f"/F{sorted(forms).index(placement.face)}"
         names[name] = forms[placement.face]
-        lines += ["q", f"{_clip(cell)} re W n", f"{_numbers(_matrix(cell))} cm", f"{name} Do", "Q"]
+        lines += ["q", f"{_clip(cell)} re W n", f"{operands(placing(cell))} cm", f"{name} Do", "Q"]
     lines += ["/Marks Do", "Q"]
     content = pikepdf.Stream(pdf, "\n".join(lines).encode())
     pdf.add_blank_page(page_size=(points(paper.width), points(paper.height)))
@@ -216,37 +217,21 @@ def _add_page(
 
 
 def _clip(cell: Cell) -> str:
-    """Return the rectangle that a face may ink on the page: the cell and its bleed."""
+    """Return the rectangle of a page that a face may ink: its cell with the bleed."""
     left, bottom = cell.x - cell.bleed_left, cell.y - cell.bleed_bottom
     width = cell.width + cell.bleed_left + cell.bleed_right
     height = cell.height + cell.bleed_bottom + cell.bleed_top
-    return _numbers(points(length) for length in (left, bottom, width, height))
-
-
-def _matrix(cell: Cell) -> tuple[float, float, float, float, float, float]:
-    """Return the matrix that turns a face and brings it to its cell, in points."""
-    left, bottom = points(cell.x), points(cell.y)
-    right, top = points(cell.x + cell.width), points(cell.y + cell.height)
-    return {
-        0: (1, 0, 0, 1, left, bottom),
-        90: (0, 1, -1, 0, right, bottom),
-        180: (-1, 0, 0, -1, right, top),
-        270: (0, -1, 1, 0, left, top),
-    }[cell.turn]
-
-
-def _numbers(values: object) -> str:
-    return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in values)  # type: ignore[attr-defined]
+    return rectangle(left, bottom, width, height)
 
 
 def _describe(pdf: pikepdf.Pdf, titles: Titles, arrangement: Arrangement) -> None:
-    """Say what the file is, and ask viewers to print it at its own size."""
+    """Write the file's metadata, and ask viewers to print it unscaled."""
     pdf.docinfo["/Title"] = f"{titles.pack}: {titles.product}"
     pdf.docinfo["/Author"] = titles.author
     pdf.docinfo["/Creator"] = "Fieldpress"
     pdf.Root.Lang = titles.language
-    wishes = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
+    preferences = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
     if arrangement.axis in ("vertical", "horizontal") and not arrangement.folded:
         long = arrangement.job.duplex == "long-edge"
-        wishes.Duplex = Name("/DuplexFlipLongEdge" if long else "/DuplexFlipShortEdge")
-    pdf.Root.ViewerPreferences = wishes
+        preferences.Duplex = Name("/DuplexFlipLongEdge" if long else "/DuplexFlipShortEdge")
+    pdf.Root.ViewerPreferences = preferences

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 SIZES_POINTS = (6.5, 6.0, 5.5)
-_SHORTEST_NAME = 8  # letters of a product's name that still say something
+_SHORTEST_NAME = 8  # letters of a product's name; fewer would tell nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Slug:
-    """What one sheet is; `sheet` counts from 1."""
+    """What a sheet is part of; `sheet` counts from 1."""
 
     pack: str
     product: str
@@ -19,9 +19,9 @@ class Slug:
     sheets: int
 
     def wordings(self, *notes: str) -> Iterator[str]:
-        """Yield ways to say it, from the fullest to the barest; the sheet is never left out.
+        """Yield wordings from the fullest to the shortest; the sheet's number is always there.
 
-        The first of `notes` belongs to the sheet ('front'), others give way when room is short.
+        The first of `notes` belongs to the sheet ('front'); others are dropped if room is short.
         """
         pack, product = (" ".join(name.split()) for name in (self.pack, self.product))
         sheet = " ".join([f"sheet {self.sheet} of {self.sheets}", *filter(None, notes[:1])])
@@ -38,10 +38,10 @@ class Slug:
 def fitted(
     wordings: Iterator[str] | tuple[str, ...], room: float, width: Callable[[str, float], float]
 ) -> tuple[str, float]:
-    """Return the fullest wording that fits `room` and its size in points.
+    """Return the fullest wording that fits `room`, and its type size in points.
 
-    `width` measures a text at a size in points, in the unit of `room`. Small type comes before
-    fewer words; the barest wording is taken whether it fits or not.
+    `width` measures a text at a size in points, in the unit of `room`. Smaller type is tried
+    before fewer words; the shortest wording is used even if it does not fit.
     """
     last = ""
     for wording in wordings:

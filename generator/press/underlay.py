@@ -1,7 +1,8 @@
 """Pictures laid under the pages of a document, each stored once however often it is printed.
 
-A document leaves room for a picture between two anchors: `land-1-7A` at the top left corner and
-`end-1-7A` at the bottom right one hold the picture `7A`. The number keeps equal ones apart.
+A document leaves a window for a picture between two anchors: `land-1-7A` at its top left corner
+and `end-1-7A` at the bottom right are filled with picture `7A`. The number in the middle tells
+windows with the same picture apart.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from generator.measure import points
-from generator.press.saving import saved
+from generator.press.saving import pdf_bytes
 from generator.typeset.record import FaceRecord
 
 _ANCHOR = re.compile(r"(land|end)-([0-9]+)-(.+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """Where a picture lies: a page, from 0, and its box in points from the page's bottom left."""
+class Window:
+    """A place for a picture: the page, from 0, and a box in points from its bottom left."""
 
     page: int
     picture: str
@@ -34,39 +35,40 @@ class Room:
     height: float
 
 
-def laid_under(document: bytes, pictures: Mapping[str, FaceRecord]) -> bytes:
-    """Print pictures below everything else in the rooms that a document leaves for them."""
+def with_underlay(document: bytes, pictures: Mapping[str, FaceRecord]) -> bytes:
+    """Print pictures in the windows of a document, below everything else."""
     with pikepdf.open(io.BytesIO(document)) as pdf:
-        found = sorted(rooms(pdf), key=lambda room: (room.page, -room.bottom, room.left))
+        found = sorted(windows(pdf), key=lambda window: (window.page, -window.bottom, window.left))
         forms = {
-            name: _form(pdf, pictures[name]) for name in sorted({room.picture for room in found})
+            name: _form(pdf, pictures[name])
+            for name in sorted({window.picture for window in found})
         }
         for number, page in enumerate(pdf.pages):
             drawn = [
-                _drawn(page, room, forms[room.picture], pictures[room.picture])
-                for room in found
-                if room.page == number
+                _drawn(page, window, forms[window.picture], pictures[window.picture])
+                for window in found
+                if window.page == number
             ]
             if drawn:
-                # Readers aloud pass over what is an artifact: the tile's text tells it.
+                # Screen readers skip artifacts: the tile's text says the same.
                 page.contents_add(f"/Artifact BMC {' '.join(drawn)} EMC\n".encode(), prepend=True)
-        _forget(pdf)
-        return saved(pdf)
+        _remove_anchors(pdf)
+        return pdf_bytes(pdf)
 
 
-def rooms(pdf: pikepdf.Pdf) -> Iterator[Room]:
-    """Yield the rooms between the anchors of a document."""
+def windows(pdf: pikepdf.Pdf) -> Iterator[Window]:
+    """Yield the windows between the anchors of a document."""
     numbers = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
     corners: dict[tuple[str, str], dict[str, tuple[int, float, float]]] = {}
     for name, target in _names(pdf).items():
         if match := _ANCHOR.fullmatch(str(name)):
-            where: Any = target.D if isinstance(target, pikepdf.Dictionary) else target
-            at = numbers[where[0].objgen], float(where[2]), float(where[3])
+            destination: Any = target.D if isinstance(target, pikepdf.Dictionary) else target
+            at = numbers[destination[0].objgen], float(destination[2]), float(destination[3])
             corners.setdefault((match[2], match[3]), {})[match[1]] = at
     for (_, picture), ends in corners.items():
         page, left, top = ends["land"]
         _, right, bottom = ends["end"]
-        yield Room(page, picture, left, bottom, right - left, top - bottom)
+        yield Window(page, picture, left, bottom, right - left, top - bottom)
 
 
 def _names(pdf: pikepdf.Pdf) -> pikepdf.NameTree:
@@ -75,8 +77,8 @@ def _names(pdf: pikepdf.Pdf) -> pikepdf.NameTree:
     return pikepdf.NameTree(pdf.Root.Names.Dests)
 
 
-def _forget(pdf: pikepdf.Pdf) -> None:
-    """Take the anchors out again: nothing leads to them."""
+def _remove_anchors(pdf: pikepdf.Pdf) -> None:
+    """Remove the anchors: nothing links to them."""
     names = _names(pdf)
     for name in [name for name in names if _ANCHOR.fullmatch(str(name))]:
         del names[name]
@@ -99,13 +101,13 @@ def _form(pdf: pikepdf.Pdf, face: FaceRecord) -> pikepdf.Object:
     return pdf.make_indirect(form)
 
 
-def _drawn(page: pikepdf.Page, room: Room, form: pikepdf.Object, face: FaceRecord) -> str:
-    """Give a page a form, and return what draws it in its room."""
+def _drawn(page: pikepdf.Page, window: Window, form: pikepdf.Object, face: FaceRecord) -> str:
+    """Add a form to a page's resources, and return the operators that draw it in its window."""
     resources = page.obj.Resources
     if "/XObject" not in resources:
         resources.XObject = Dictionary()
-    name = f"/Land{re.sub(r'[^A-Za-z0-9]', '-', room.picture)}"
+    name = f"/Land{re.sub(r'[^A-Za-z0-9]', '-', window.picture)}"
     resources.XObject[name] = form
-    across, down = room.width / points(face.width), room.height / points(face.height)
-    at = f"{across:.5f} 0 0 {down:.5f} {room.left:.3f} {room.bottom:.3f}"
+    across, down = window.width / points(face.width), window.height / points(face.height)
+    at = f"{across:.5f} 0 0 {down:.5f} {window.left:.3f} {window.bottom:.3f}"
     return f"q {at} cm {name} Do Q"

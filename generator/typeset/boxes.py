@@ -1,8 +1,8 @@
-"""What the checks need of laid-out pages, read from WeasyPrint's boxes: their private names."""
+"""What the checks need to know of laid-out pages, read from WeasyPrint's private boxes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.measure import POINTS_PER_INCH
@@ -15,7 +15,11 @@ Rect = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What the checks need of a laid-out box; `kind` is text, picture, block or fit."""
+    """A laid-out box as the checks see it; `kind` is text, picture, block or fit.
+
+    `at` leads to the content, see `Pack.place_of`; `inside` is the index of the nearest enclosing
+    fit box, -1 for none; `size` is in points, `pixels` a raster picture's own width and height.
+    """
 
     kind: str
     rect: Rect
@@ -31,124 +35,150 @@ class Box:
     turned: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What a box inherits from the boxes around it.
+
+    `inside` is the index of the nearest enclosing fit box, `matrix` the product of all
+    transformations, `element` the nearest element: several boxes may stand for one.
+    """
+
+    at: str | None = None
+    inside: int = -1
+    matrix: Any = None
+    element: Any = None
+
+    @property
+    def turned(self) -> bool:
+        return bool(self.matrix)
+
+    def entering(self, box: Any) -> _Around:
+        """Return what holds for a box itself: its own place and transformation included."""
+        own, matrix = getattr(box, "transformation_matrix", None), self.matrix
+        if own:
+            matrix = own @ matrix if matrix else own
+        return replace(self, at=_attribute(box, "data-at") or self.at, matrix=matrix)
+
+
 def boxes_of(page: Any) -> list[Box]:
     """List a page's boxes in the order they are painted (positioned ones as they stand)."""
     found: list[Box] = []
-    _walk(page._page_box, found, None, -1, None, None)
+    _walk(page._page_box, found, _Around())
     return found
 
 
-def _walk(
-    box: Any, found: list[Box], at: str | None, inside: int, matrix: Any, element: Any
-) -> None:
-    """Collect boxes depth first; `inside` is the index of the nearest enclosing fit box."""
+def _walk(box: Any, found: list[Box], around: _Around) -> None:
+    """Collect boxes depth first."""
     from weasyprint.formatting_structure import boxes
 
     box = getattr(box, "_box", box)
-    own = box.element
-    if own is not None and hasattr(own, "get"):
-        at = own.get("data-at") or at
-    transformed = getattr(box, "transformation_matrix", None)
-    if transformed:
-        matrix = transformed @ matrix if matrix else transformed
-    turned = bool(matrix)
+    around = around.entering(box)
     if isinstance(box, boxes.TextBox):
         if box.text.strip() and box.style["visibility"] == "visible":
-            found.append(_text(box, at, inside, matrix, turned))
+            found.append(_text(box, around))
         return
-    if isinstance(box, boxes.PageBox | boxes.MarginBox) or hasattr(box, "border_box_x"):
-        inside = _block(box, found, at, inside, matrix, turned, element)
+    if _laid_out(box):
+        around = replace(around, inside=_block(box, found, around))
+    if box.element is not None:
+        around = replace(around, element=box.element)
     for child in box.all_children():
-        _walk(child, found, at, inside, matrix, own if own is not None else element)
+        _walk(child, found, around)
 
 
-def _text(box: Any, at: str | None, inside: int, matrix: Any, turned: bool) -> Box:
+def _text(box: Any, around: _Around) -> Box:
     colour = box.style["color"]
-    channels = tuple(colour.to("srgb").coordinates)
-    size = box.style["font_size"] / PX_PER_POINT
+    size = box.style["font_size"]
     # The line's height is generous; what is inked lies between ascent and descent.
     layout = getattr(box, "pango_layout", None)
-    ascent = getattr(layout, "ascent", None)
     top = box.position_y
-    if ascent is not None:
-        top = box.position_y + box.baseline - 0.75 * box.style["font_size"]
-    bottom = box.position_y + box.baseline + 0.22 * box.style["font_size"]
-    rect = _placed((box.position_x, top, box.position_x + box.width, bottom), matrix)
-    shown = channels if colour.alpha == 1 else None
-    family = str(next(iter(box.style["font_family"]), ""))
+    if getattr(layout, "ascent", None) is not None:
+        top = box.position_y + box.baseline - 0.75 * size
+    bottom = box.position_y + box.baseline + 0.22 * size
+    rect = (box.position_x, top, box.position_x + box.width, bottom)
     return Box(
-        *("text", rect, at, shown),
-        size=size,
-        family=family,
+        kind="text",
+        rect=_placed(rect, around.matrix),
+        at=around.at,
+        colour=tuple(colour.to("srgb").coordinates) if colour.alpha == 1 else None,
+        size=size / PX_PER_POINT,
+        family=str(next(iter(box.style["font_family"]), "")),
         text=box.text,
-        inside=inside,
-        turned=turned,
+        inside=around.inside,
+        turned=around.turned,
     )
 
 
-def _block(
-    box: Any, found: list[Box], at: str | None, inside: int, matrix: Any, turned: bool, parent: Any
-) -> int:
-    """Note a box's painted background, picture or wish to fit; return the new fit index."""
+def _block(box: Any, found: list[Box], around: _Around) -> int:
+    """Note a box's picture, its background and whether text must fit it; return the fit index."""
     from weasyprint.formatting_structure import boxes
 
-    rect = (
-        _placed(
-            (
-                box.border_box_x(),
-                box.border_box_y(),
-                box.border_box_x() + box.border_width(),
-                box.border_box_y() + box.border_height(),
-            ),
-            matrix,
-        )
-        if _laid_out(box)
-        else None
-    )
-    if rect is None:
-        return inside
     if isinstance(box, boxes.ReplacedBox):
-        pixels = _pixels(box.replacement)
-        own = box.element
-        name = "" if own is None else (own.get("src") or "").partition("?")[0]
-        found.append(
-            Box("picture", rect, at, text=name, pixels=pixels, inside=inside, turned=turned)
-        )
-        return inside
-    background = box.style["background_color"]
+        found.append(_picture(box, around))
+        return around.inside
+    if (ground := _background(box, around)) is not None:
+        found.append(ground)
+    minimum = _attribute(box, "data-fit")
+    if minimum and box.element is not around.element:
+        found.append(_fit(box, minimum, around))
+        return len(found) - 1
+    return around.inside
+
+
+def _picture(box: Any, around: _Around) -> Box:
+    return Box(
+        kind="picture",
+        rect=_placed(_border(box), around.matrix),
+        at=around.at,
+        text=_attribute(box, "src").partition("?")[0],
+        pixels=_pixels(box.replacement),
+        inside=around.inside,
+        turned=around.turned,
+    )
+
+
+def _background(box: Any, around: _Around) -> Box | None:
+    """Return the painted background of a box; its colour only where no picture covers it."""
+    colour = box.style["background_color"]
     images = box.style["background_image"]
     pictured = any(image[0] != "none" for image in images) if images else False
-    alpha = getattr(background, "alpha", 0)
-    if alpha > 0 or pictured:
-        channels = tuple(background.to("srgb").coordinates) if alpha and not pictured else None
-        found.append(Box("block", rect, at, channels, opaque=alpha == 1, turned=turned))
-    if box.element is not None and hasattr(box.element, "get") and box.element is not parent:
-        minimum = box.element.get("data-fit")
-        if minimum:
-            padding = _placed(
-                (
-                    box.padding_box_x(),
-                    box.padding_box_y(),
-                    box.padding_box_x() + box.padding_width(),
-                    box.padding_box_y() + box.padding_height(),
-                ),
-                matrix,
-            )
-            size = box.style["font_size"] / PX_PER_POINT
-            found.append(
-                Box(
-                    "fit",
-                    padding,
-                    at,
-                    size=size,
-                    text=minimum,
-                    element=box.element,
-                    inside=inside,
-                    turned=turned,
-                )
-            )
-            return len(found) - 1
-    return inside
+    alpha = getattr(colour, "alpha", 0)
+    if not (alpha > 0 or pictured):
+        return None
+    return Box(
+        kind="block",
+        rect=_placed(_border(box), around.matrix),
+        at=around.at,
+        colour=tuple(colour.to("srgb").coordinates) if alpha and not pictured else None,
+        opaque=alpha == 1,
+        turned=around.turned,
+    )
+
+
+def _fit(box: Any, minimum: str, around: _Around) -> Box:
+    """Return the padding box, which the text of a `data-fit` element must keep to."""
+    left, top = box.padding_box_x(), box.padding_box_y()
+    rect = (left, top, left + box.padding_width(), top + box.padding_height())
+    return Box(
+        kind="fit",
+        rect=_placed(rect, around.matrix),
+        at=around.at,
+        size=box.style["font_size"] / PX_PER_POINT,
+        text=minimum,
+        element=box.element,
+        inside=around.inside,
+        turned=around.turned,
+    )
+
+
+def _border(box: Any) -> Rect:
+    left, top = box.border_box_x(), box.border_box_y()
+    return left, top, left + box.border_width(), top + box.border_height()
+
+
+def _attribute(box: Any, name: str) -> str:
+    """Return an attribute of a box's element; pages and margins have an element without any."""
+    get = getattr(box.element, "get", None)
+    return "" if get is None else get(name) or ""
 
 
 def _pixels(picture: Any) -> tuple[float, float] | None:
@@ -159,9 +189,10 @@ def _pixels(picture: Any) -> tuple[float, float] | None:
 
 
 def _laid_out(box: Any) -> bool:
-    return all(
-        isinstance(getattr(box, name, None), int | float)
-        for name in ("width", "height", "position_x")
+    """Tell whether a box has a border box, and so a size and a place."""
+    sides = ("width", "height", "position_x")
+    return hasattr(box, "border_box_x") and all(
+        isinstance(getattr(box, side, None), int | float) for side in sides
     )
 
 

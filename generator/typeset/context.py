@@ -109,7 +109,7 @@ class Context:
 
     def _link(self, match: re.Match[str]) -> str:
         title = link_title(self.pack.parts, match[1])
-        if title is None:  # content is checked, but this may be a template's own text
+        if title is None:  # content has been checked, but this may be a template's own text
             raise LookupError(f"the link '[[{match[1]}]]' leads nowhere")
         words = match[2] or html.escape(title, quote=False)
         if not self.links:
@@ -118,7 +118,7 @@ class Context:
 
 
 def percent(chance: Fraction) -> str:
-    """Round a probability to whole percent for print, never 0 or 100 for what can go both ways."""
+    """Round a probability to whole per cent for print; what is uncertain is never 0 or 100."""
     whole = round(chance * 100)
     if whole == 0 and chance > 0:
         return "<1"
@@ -128,12 +128,12 @@ def percent(chance: Fraction) -> str:
 
 
 def at(record: Mapping[str, Any], path: str = "") -> Markup:
-    """Return the attribute that leads an element back to its place in the content."""
+    """Return the attribute that traces an element back to its place in the content."""
     return Markup('data-at="{}"').format(f"{record['here']}.{path}" if path else record["here"])
 
 
 def picture(name: str, colour: str | None = None) -> str:
-    """Return the address of a picture; a drawing in `currentColor` takes the colour given."""
+    """Return the address of a picture; a drawing in `currentColor` is drawn in the given colour."""
     return f"{name}?colour={colour.removeprefix('#')}" if colour else name
 
 

@@ -9,20 +9,20 @@ from pathlib import Path
 from generator.measure import Size, points
 from generator.typeset.boxes import PX_PER_POINT
 from generator.typeset.engine import lay_out, without_collector
-from generator.typeset.fetch import Shelf
-from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect, reading
+from generator.typeset.fetch import Assets
+from generator.typeset.findings import MIN_TEXT, Finding, PageBounds, engine_findings, inspect
 from generator.typeset.fit import fit_pages
 from generator.typeset.inks import find_ink
 from generator.typeset.limits import DOCUMENT_SECONDS, LayoutError, laying_out
 from generator.typeset.record import DocumentRecord
 
 MARGIN = 5.0
-"""Nothing of a page is printed nearer to the paper's edge (any desktop printer manages that)."""
+"""Millimetres along the paper's edge that stay blank: any desktop printer prints the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document to lay out; `pages` is the number of pages it must have, if that is stated."""
+    """A document to lay out; `pages` is how many pages it must have, None for any number."""
 
     title: str
     author: str
@@ -44,7 +44,7 @@ class Document:
 
 
 def lay_out_document(document: Document, root: Path) -> DocumentRecord:
-    """Lay out a document and say what is wrong with its pages."""
+    """Lay out a document and check its pages; what is wrong is in the record's findings."""
     try:
         with laying_out(DOCUMENT_SECONDS), without_collector():
             return _laid_out(document, root)
@@ -53,9 +53,9 @@ def lay_out_document(document: Document, root: Path) -> DocumentRecord:
 
 
 def _laid_out(document: Document, root: Path) -> DocumentRecord:
-    shelf = Shelf(root, find_ink(document.ink))
-    pages = lay_out(document.html(), shelf)
-    findings = reading(shelf.refused, pages.complaints)
+    assets = Assets(root, find_ink(document.ink))
+    pages = lay_out(document.html(), assets)
+    findings = engine_findings(assets.refused, pages.complaints)
     pages, all_boxes, too_long = fit_pages(pages)
     findings += too_long
     if document.pages is not None and len(pages) != document.pages:
@@ -65,11 +65,11 @@ def _laid_out(document: Document, root: Path) -> DocumentRecord:
     edge = points(MARGIN) * PX_PER_POINT
     for number, boxes in enumerate(all_boxes):
         width, height = (points(side) * PX_PER_POINT for side in pages.size(number))
-        room = Room((edge, edge, width - edge, height - edge), LEAST_TEXT["sheet"])
-        for finding in inspect(boxes, room):
+        bounds = PageBounds((edge, edge, width - edge, height - edge), MIN_TEXT["sheet"])
+        for finding in inspect(boxes, bounds):
             findings.append(replace(finding, message=f"page {number + 1}: {finding.message}"))
     pdf, lost = pages.pdf()
     findings += [
         Finding(f"none of the fonts has '{c}' (U+{ord(c):04X})", None, quote=c) for c in lost
     ]
-    return DocumentRecord(pdf, len(pages), tuple(dict.fromkeys(findings)), dict(shelf.read))
+    return DocumentRecord(pdf, len(pages), tuple(dict.fromkeys(findings)), dict(assets.read))

@@ -1,7 +1,8 @@
-"""The page engine; this and `boxes` lean on WeasyPrint's private names: it is pinned for them.
+"""The page engine: WeasyPrint behind one door.
 
-Everything else asks here for pages, boxes and PDF bytes. `tests/test_typeset_engine.py` holds
-what is expected of the private parts.
+This module and `boxes` alone use its private names, for which its version is pinned; what they
+expect is held by `tests/test_typeset_engine.py`. All other modules get pages, boxes and PDF bytes
+here.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ from typing import Any
 
 from generator.measure import millimetres
 from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of
-from generator.typeset.fetch import BASE_URL, Shelf
+from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
 
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """A font as one page uses it: name in the page's resources and the glyphs it needs."""
+    """A font as one page uses it: its name in the page's resources, and the glyphs it must have.
+
+    `text` maps glyph ids to characters; `missing` are characters that the font does not have.
+    """
 
     name: str
     postscript: str
@@ -38,7 +42,7 @@ class Glyphs:
 
 
 class Pages:
-    """A document laid out once: its pages, their boxes, and what the engine complained of."""
+    """A laid-out document: its pages, their boxes, and the engine's complaints."""
 
     def __init__(self, document: Any, html: Any, complaints: list[str]) -> None:
         self.document = document
@@ -57,12 +61,12 @@ class Pages:
         """List a page's boxes in the order they are painted (positioned ones as they stand)."""
         return boxes_of(self.document.pages[page])
 
-    def again(self) -> Pages:
-        """Lay the same elements out once more, after their `style` was changed."""
+    def relaid(self) -> Pages:
+        """Lay out the same elements again, after their `style` was changed."""
         return _render(self.html)
 
     def pdf(self) -> tuple[bytes, str]:
-        """Return the whole document as a tagged PDF, and the characters no font had."""
+        """Return the whole document as a tagged PDF, and the characters missing from its fonts."""
         data = bytes(self.document.write_pdf(pdf_tags=True, pdf_forms=True))
         lost = {char for font in self.document.fonts.values() for char in font.missing}
         return data, "".join(map(chr, sorted(lost)))
@@ -70,9 +74,9 @@ class Pages:
     def page_without_fonts(
         self, page: int, boxes: Mapping[str, Rect]
     ) -> tuple[bytes, list[Glyphs]]:
-        """Return one page as a PDF whose fonts are left to be put in, and the glyphs it uses.
+        """Return one page as a PDF without its fonts, which are embedded later, and its glyphs.
 
-        `boxes` are the page's own by name, as TrimBox, in points from the bottom left.
+        `boxes` are page boxes by name, such as TrimBox, in points from the bottom left.
         """
 
         import pydyf
@@ -93,14 +97,14 @@ def _is_page(item: Any) -> bool:
     return isinstance(item, dict) and item.get("Type") == "/Page"
 
 
-def lay_out(text: str, shelf: Shelf) -> Pages:
-    """Parse and lay out one HTML document; files come from `shelf` only."""
-    html = _weasyprint().HTML(string=text, base_url=BASE_URL, url_fetcher=_fetcher(shelf))
+def lay_out(text: str, assets: Assets) -> Pages:
+    """Parse and lay out an HTML document; it reads files through `assets` only."""
+    html = _weasyprint().HTML(string=text, base_url=BASE_URL, url_fetcher=_fetcher(assets))
     return _render(html)
 
 
 def warm_up() -> None:
-    """Import the engine now, so that workers forked later have it."""
+    """Import the engine now, so that workers forked later inherit it."""
     _weasyprint()
 
 
@@ -114,10 +118,10 @@ def _weasyprint() -> Any:
 
 @contextlib.contextmanager
 def _libraries_by_name_only() -> Iterator[None]:
-    """Keep the import from asking `ldconfig` and `gcc` for each name that a library may have.
+    """Keep the import from running `ldconfig` and `gcc` for each name that a library may have.
 
-    On Linux one of the names that WeasyPrint tries is the file's own; the search by the others
-    starts processes and takes longer than all the rest of the import.
+    On Linux one of the names WeasyPrint tries is the file name itself. The search by the others
+    starts processes, and takes longer than the rest of the import.
     """
     if sys.platform != "linux":
         yield
@@ -130,12 +134,12 @@ def _libraries_by_name_only() -> Iterator[None]:
         ctypes.util.find_library = original
 
 
-def _fetcher(shelf: Shelf) -> Any:
+def _fetcher(assets: Assets) -> Any:
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class Fetcher(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: object = None) -> Any:
-            fetched = shelf.fetch(url)
+            fetched = assets.fetch(url)
             return URLFetcherResponse(url, fetched.data, {"Content-Type": fetched.kind})
 
     return Fetcher()
@@ -144,14 +148,14 @@ def _fetcher(shelf: Shelf) -> Any:
 def _render(html: Any) -> Pages:
     from weasyprint.text.fonts import FontConfiguration
 
-    with _complaints() as told, without_collector(), _pages_laid_out_once():
+    with _complaints() as logged, without_collector(), _pages_laid_out_once():
         document = html.render(font_config=FontConfiguration())
-    return Pages(document, html, told)
+    return Pages(document, html, logged)
 
 
 @contextlib.contextmanager
 def without_collector() -> Iterator[None]:
-    """Lay out with the cyclic collector off; a document makes millions of long-lived objects."""
+    """Switch the garbage collector off: a document makes millions of long-lived objects."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -162,7 +166,7 @@ def without_collector() -> Iterator[None]:
 
 
 class _Running(dict[int, list[Any]]):
-    """The running elements of one name by page; a page that was not laid out has none."""
+    """The running elements of one name by page; a page not laid out yet has none."""
 
     def __missing__(self, page: int) -> list[Any]:
         return self.setdefault(page, [])
@@ -173,10 +177,10 @@ class _Running(dict[int, list[Any]]):
 
 @contextlib.contextmanager
 def _pages_laid_out_once() -> Iterator[None]:
-    """Keep the engine from laying out every page with a running head a second time.
+    """Keep the engine from laying out every page with a running head twice.
 
-    It asks which running elements a page had before; one that was never laid out answers `None`,
-    which counts as a change and not as the empty list that it is.
+    It compares a page's running elements with those before; a page that was never laid out has
+    `None`, which counts as a change where an empty list would not.
     """
     from weasyprint.layout import LayoutContext
 
@@ -195,26 +199,26 @@ def _pages_laid_out_once() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _complaints() -> Iterator[list[str]]:
-    """Collect what WeasyPrint logs, so that nothing it drops is dropped in silence."""
+    """Collect what WeasyPrint logs, so that nothing is dropped silently."""
     from weasyprint.logger import LOGGER
 
-    told: list[str] = []
+    logged: list[str] = []
 
     class Collect(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            told.append(record.getMessage())
+            logged.append(record.getMessage())
 
     handler = Collect(logging.WARNING)
     before, LOGGER.handlers = LOGGER.handlers, [handler]
     try:
-        yield told
+        yield logged
     finally:
         LOGGER.handlers = before
 
 
 @contextlib.contextmanager
 def _fonts_left_out(fonts: list[Glyphs]) -> Iterator[None]:
-    """Make the engine write stubs in place of font programs, and tell which glyphs they need."""
+    """Make the engine write stubs in place of font programs, and note the glyphs in `fonts`."""
     import pydyf
     import weasyprint.pdf as writer
 
@@ -247,7 +251,7 @@ _NAMES: dict[str, str] = {}
 
 
 def _postscript_name(font: Any) -> str:
-    """Return a font's PostScript name, which is also its file's; read once per process."""
+    """Return a font's PostScript name, which is also its file name; read once per process."""
     if font.hash not in _NAMES:
         from fontTools.ttLib import TTFont
 

@@ -9,25 +9,25 @@ from pathlib import Path
 from generator.measure import points
 from generator.typeset.boxes import PX_PER_POINT, Box, Rect
 from generator.typeset.engine import Glyphs, Pages, lay_out
-from generator.typeset.fetch import Shelf
-from generator.typeset.findings import LEAST_TEXT, Finding, Room, inspect, reading
+from generator.typeset.fetch import Assets
+from generator.typeset.findings import MIN_TEXT, Finding, PageBounds, engine_findings, inspect
 from generator.typeset.fit import fit_pages, overfull
 from generator.typeset.inks import find_ink
 from generator.typeset.limits import FACES_SECONDS, LayoutError, laying_out
 from generator.typeset.record import FaceRecord
 
 SPARE = 200.0
-"""Height of nothing below each face: text that runs over lands there instead of vanishing."""
+"""Blank millimetres below each face: overrunning text lands there instead of being lost."""
 
 SAFE = 1.5
-"""Text keeps this far from the cut."""
+"""Millimetres that text keeps from the cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What faces that are laid out together share: size, bleed, style, language.
 
-    Lengths in millimetres; `use` is the key of the least text size (`card`, `counter`).
+    Lengths in millimetres; `use` is the key of the smallest text size (`card`, `counter`).
     """
 
     width: float
@@ -87,50 +87,50 @@ def lay_out_faces(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceR
             return [_failed(frame, str(error), error.slow)]
     records: list[FaceRecord] = []
     for body in bodies:
-        # When one takes too long the others are not waited for: most share its template.
+        # When one takes too long the others are skipped: most share its template.
         slow = any(record.slow for record in records)
         records += [_failed(frame, "", True)] if slow else lay_out_faces(frame, [body], root)
     return records
 
 
 def _together(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceRecord]:
-    shelf = Shelf(root, find_ink(frame.ink))
-    pages = lay_out(frame.document(bodies), shelf)
-    if len(pages) != len(bodies) or shelf.refused or pages.complaints:
+    assets = Assets(root, find_ink(frame.ink))
+    pages = lay_out(frame.document(bodies), assets)
+    if len(pages) != len(bodies) or assets.refused or pages.complaints:
         if len(bodies) > 1:
             return [_together(frame, [body], root)[0] for body in bodies]
-        return [_alone(frame, pages, shelf)]
+        return [_alone(frame, pages, assets)]
     records = []
     for number, body in enumerate(bodies):
         boxes = pages.boxes(number)
         if overfull(boxes):
-            single = Shelf(root, find_ink(frame.ink))
+            single = Assets(root, find_ink(frame.ink))
             records.append(_alone(frame, lay_out(frame.document([body]), single), single))
         else:
-            records.append(_record(frame, pages, number, boxes, [], _read_by(body, bodies, shelf)))
+            records.append(_record(frame, pages, number, boxes, [], _read_by(body, bodies, assets)))
     return records
 
 
-def _alone(frame: Frame, pages: Pages, shelf: Shelf) -> FaceRecord:
-    """Record a face that is the only one of its document, with all that is wrong with it."""
-    findings = reading(shelf.refused, pages.complaints)
+def _alone(frame: Frame, pages: Pages, assets: Assets) -> FaceRecord:
+    """Record a face that is alone in its document, with everything wrong with it."""
+    findings = engine_findings(assets.refused, pages.complaints)
     pages, all_boxes, too_long = fit_pages(pages)
     if len(pages) != 1:
         findings.append(Finding("the face runs on to a second page", None))
-    return _record(frame, pages, 0, all_boxes[0], [*findings, *too_long], dict(shelf.read))
+    return _record(frame, pages, 0, all_boxes[0], [*findings, *too_long], dict(assets.read))
 
 
 def _failed(frame: Frame, why: str, slow: bool) -> FaceRecord:
-    """Record that there is no face, and why."""
+    """Record that a face could not be made, and why."""
     findings = (Finding(why, None),) if why else ()
     return FaceRecord(b"", frame.width, frame.height, frame.bleed, (), findings, slow=slow)
 
 
-def _read_by(body: str, bodies: Sequence[str], shelf: Shelf) -> dict[str, str]:
-    """Return the files a face depends on: those it names, and those that no face names."""
+def _read_by(body: str, bodies: Sequence[str], assets: Assets) -> dict[str, str]:
+    """Return the files a face depends on: those it names, and those shared through the style."""
     return {
         name: digest
-        for name, digest in shelf.read.items()
+        for name, digest in assets.read.items()
         if name in body or not any(name in other for other in bodies)
     }
 
@@ -143,7 +143,7 @@ def _record(
     findings: list[Finding],
     read: dict[str, str],
 ) -> FaceRecord:
-    room = Room(frame.safe(), LEAST_TEXT[frame.use])
+    bounds = PageBounds(frame.safe(), MIN_TEXT[frame.use])
     _, page_height = pages.size(number)
     pdf, fonts = pages.page_without_fonts(number, frame.boxes(page_height))
     return FaceRecord(
@@ -152,14 +152,14 @@ def _record(
         height=frame.height,
         bleed=frame.bleed,
         fonts=tuple(fonts),
-        findings=(*findings, *missing(fonts), *inspect(boxes, room)),
+        findings=(*findings, *missing(fonts), *inspect(boxes, bounds)),
         read=read,
         page_height=page_height,
     )
 
 
 def missing(fonts: Sequence[Glyphs]) -> list[Finding]:
-    """Tell the characters that the chosen fonts don't have."""
+    """Report the characters that the chosen fonts don't have."""
     return [
         Finding(f"none of the fonts has '{char}' (U+{ord(char):04X})", None, quote=char)
         for font in fonts

@@ -14,7 +14,7 @@ from generator.resources import find_inside, templates_folder
 from generator.typeset.inks import Ink, shade_css, shade_picture
 
 BASE_URL = "https://pack.invalid/"
-"""Addresses of a page's files are made up on this base, so that no path gets into a PDF."""
+"""A made-up base for the addresses of a page's files, so that no path gets into a PDF."""
 
 _KINDS = {
     ".svg": "image/svg+xml",
@@ -30,17 +30,17 @@ _COLOUR = re.compile(r"[0-9a-fA-F]{6}")
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A file handed to the renderer."""
+    """A file as the renderer gets it."""
 
     data: bytes
     kind: str
 
 
 @dataclass(slots=True)
-class Shelf:
-    """Hands out a pack's files and remembers which were asked for.
+class Assets:
+    """Reads a pack's pictures and style sheets, and records what was asked for.
 
-    `read` maps each name to the hash of its bytes, `refused` to why it was not given.
+    `read` maps each name to the hash of its bytes, `refused` each name to the reason.
     """
 
     root: Path
@@ -49,7 +49,7 @@ class Shelf:
     refused: dict[str, str] = field(default_factory=dict)
 
     def fetch(self, url: str) -> Fetched:
-        """Return a file by its made-up address; raise ValueError and note it if refused."""
+        """Return a file by its made-up address; record and raise ValueError if it is refused."""
         parts = urlsplit(url)
         if f"{parts.scheme}://{parts.netloc}/" != BASE_URL:
             raise self._refusal(url, "a page may read files of its pack only")
@@ -70,7 +70,7 @@ class Shelf:
         return Fetched(self._inked(data, kind), kind)
 
     def _inked(self, data: bytes, kind: str) -> bytes:
-        """Return a file as the ink prints it."""
+        """Return a file with its colours as the ink prints them."""
         if not self.ink.colourless:
             return data
         if kind in ("image/svg+xml", "text/css"):
@@ -88,7 +88,7 @@ def find_file(root: Path, name: str) -> Path | None:
 
 
 def unchanged(root: Path, read: Mapping[str, str]) -> bool:
-    """Tell whether every file that was read before has the same bytes now."""
+    """Tell whether every file read before still has the same bytes."""
     for name, digest in read.items():
         path = find_file(root, name)
         if path is None or hashlib.sha256(path.read_bytes()).hexdigest() != digest:
@@ -97,5 +97,5 @@ def unchanged(root: Path, read: Mapping[str, str]) -> bool:
 
 
 def template_folders(root: Path) -> tuple[Path, Path]:
-    """Return where templates are looked up: the pack's own first, then the built-in ones."""
+    """Return where templates are looked up: first the pack's own folder, then the built-in one."""
     return root / "templates", templates_folder()

@@ -1,7 +1,7 @@
-"""Preflight of laid-out pages: sizes of text, contrast, overlaps, edges, resolution of pictures.
+"""Preflight of laid-out pages: size of text, contrast, overlaps, edges, picture resolution.
 
-Only what follows from the boxes is claimed: text on a picture or a gradient has no contrast
-that could be computed here, and is passed over.
+Only what follows from the boxes is claimed: the contrast of text on a picture or a gradient
+can't be computed here, so it is not checked.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from generator.typeset.boxes import PX_PER_POINT, Box, Rect
 from generator.typeset.fonts import FAMILIES
 from generator.typeset.inks import contrast
 
-LEAST_CONTRAST = 4.5
-LEAST_DPI = 200
-LEAST_TEXT = {"card": 6.5, "sheet": 6.5, "counter": 5.5}
-"""The smallest print, in points, by what is printed."""
+MIN_CONTRAST = 4.5
+MIN_DPI = 200
+MIN_TEXT = {"card": 6.5, "sheet": 6.5, "counter": 5.5}
+"""The smallest type allowed, in points, by what is printed."""
 
 _SPOT = re.compile(r",? at \d+:\d+")
 
 _SLACK = 0.5
-"""Pixels by which rounding may put one rectangle over another."""
+"""Pixels by which rounding may make two rectangles overlap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something a page must not have.
+    """Something wrong with a page.
 
-    `at` leads to the content, see `Pack.place_of`; `quote` is what to look for in the templates.
+    `at` leads to the content, see `Pack.place_of`; `quote` is text to look for in the templates.
     """
 
     message: str
@@ -41,23 +41,23 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """What holds on one page: the rectangle text must stay in (pixels) and the least text size."""
+class PageBounds:
+    """The limits of a page: the rectangle that text must stay in (pixels), smallest type (pt)."""
 
     safe: Rect
-    least: float
+    min_text: float
 
 
-Check = Callable[[Sequence[Box], Room], Iterator[Finding]]
+Check = Callable[[Sequence[Box], PageBounds], Iterator[Finding]]
 
 
-def inspect(boxes: Sequence[Box], room: Room) -> list[Finding]:
+def inspect(boxes: Sequence[Box], bounds: PageBounds) -> list[Finding]:
     """Run every check on one page's boxes."""
-    return [finding for check in CHECKS for finding in check(boxes, room)]
+    return [finding for check in CHECKS for finding in check(boxes, bounds)]
 
 
-def reading(refused: Mapping[str, str], complaints: Sequence[str]) -> list[Finding]:
-    """Tell what a page was refused, else what the engine complained of."""
+def engine_findings(refused: Mapping[str, str], complaints: Sequence[str]) -> list[Finding]:
+    """Report the files a page was refused, or else the engine's complaints."""
     if refused:
         return [
             Finding(f"'{short(name)}' can't be read: {why}", None, quote=name)
@@ -67,14 +67,14 @@ def reading(refused: Mapping[str, str], complaints: Sequence[str]) -> list[Findi
 
 
 def _complaint(text: str) -> Finding:
-    """Tell a complaint of the engine's; its line and column are of no file that a user has."""
+    """Report a complaint of the engine; its line and column are dropped: no user has that file."""
     text = " ".join(_SPOT.sub("", text).split()).rstrip(".")
     quoted = re.search("`([^`]+)`", text)
     return Finding(f"the page engine says: {text}", None, quote=quoted[1] if quoted else "")
 
 
 def overflow(boxes: Sequence[Box], index: int) -> float:
-    """Return how many times too large the text of a fit box is (1 or less: it fits)."""
+    """Return how many times too large a fit box's content is (1 or less: it fits)."""
     fit = boxes[index]
     left, top, right, bottom = fit.rect
     inside = [b.rect for b in boxes if b.inside == index and b.kind in ("text", "picture")]
@@ -90,16 +90,16 @@ def overflow(boxes: Sequence[Box], index: int) -> float:
     return max(need_x, need_y)
 
 
-def _small_text(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
+def _small_text(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
     for box in boxes:
-        if box.kind == "text" and box.size < room.least - 0.01:
-            size = f"{box.size:.3g} pt; {room.least:g} pt is the least"
+        if box.kind == "text" and box.size < bounds.min_text - 0.01:
+            size = f"{box.size:.3g} pt; {bounds.min_text:g} pt is the least"
             message = f"'{short(box.text)}' is printed at {size}"
             yield Finding(message, box.at)
 
 
-def _strange_fonts(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
-    """A font that is not there is replaced in silence, by one that may be of another width."""
+def _strange_fonts(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
+    """Report unknown fonts: the engine replaces them silently, perhaps by one of another width."""
     known = ", ".join(FAMILIES)
     strange = {box.family: box for box in boxes if box.kind == "text"}
     for family, box in strange.items():
@@ -109,8 +109,8 @@ def _strange_fonts(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
             yield Finding(message, None, "".join(hints), quote=family)
 
 
-def _outside(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
-    left, top, right, bottom = room.safe
+def _outside(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
+    left, top, right, bottom = bounds.safe
     for box in boxes:
         if box.kind != "text":
             continue
@@ -120,7 +120,7 @@ def _outside(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
             yield Finding(f"'{short(box.text)}' stands {mm:.1f} mm outside the safe area", box.at)
 
 
-def _low_contrast(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
+def _low_contrast(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
     for index, box in enumerate(boxes):
         if box.kind != "text" or box.colour is None:
             continue
@@ -128,13 +128,13 @@ def _low_contrast(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
         if not grounds:
             continue
         ratio = min(contrast(box.colour, ground) for ground in grounds)
-        if ratio < LEAST_CONTRAST - 0.005:
-            told = f"{ratio:.1f}:1; {LEAST_CONTRAST}:1 is the least"
+        if ratio < MIN_CONTRAST - 0.005:
+            told = f"{ratio:.1f}:1; {MIN_CONTRAST}:1 is the least"
             yield Finding(f"'{short(box.text)}' has a contrast of {told}", box.at)
 
 
 def _core(box: Box) -> Rect:
-    """Return where a text surely has ink: its small letters, without the space at its ends."""
+    """Return where text is sure to have ink: the x-height, without the space at both ends."""
     left, top, right, bottom = box.rect
     if box.turned:
         across, down = 0.2 * (right - left), 0.2 * (bottom - top)
@@ -145,9 +145,9 @@ def _core(box: Box) -> Rect:
 
 
 def _grounds(before: Sequence[Box], rect: Rect) -> list[tuple[float, float, float]]:
-    """Return the opaque colours under a rectangle, or nothing if they can't all be told.
+    """Return the opaque colours behind a rectangle; none if one of them can't be known.
 
-    A text may run from one block on to another: then both are its ground.
+    Text may run across several blocks: then it has several grounds.
     """
     found: list[tuple[float, float, float]] = []
     for box in reversed(before):
@@ -163,7 +163,7 @@ def _grounds(before: Sequence[Box], rect: Rect) -> list[tuple[float, float, floa
     return [*found, (1.0, 1.0, 1.0)]
 
 
-def _overlaps(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
+def _overlaps(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
     texts = [box for box in boxes if box.kind == "text" and not box.turned]
     texts.sort(key=lambda box: box.rect[1])
     for number, one in enumerate(texts):
@@ -179,7 +179,7 @@ def _overlaps(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
                 yield Finding(message, one.at or other.at)
 
 
-def _coarse_pictures(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
+def _coarse_pictures(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
     for box in boxes:
         if box.kind != "picture" or box.pixels is None or not all(box.pixels):
             continue
@@ -188,11 +188,11 @@ def _coarse_pictures(boxes: Sequence[Box], room: Room) -> Iterator[Finding]:
         if not (width and height):
             continue
         dpi = min(box.pixels[0] / width, box.pixels[1] / height) * MM_PER_INCH
-        if dpi < LEAST_DPI - 0.5:
+        if dpi < MIN_DPI - 0.5:
             name = f"'{short(box.text)}'" if box.text else "a picture"
             message = (
                 f"{name} of {box.pixels[0]:g} × {box.pixels[1]:g} pixels printed {width:.0f} × "
-                f"{height:.0f} mm large has {dpi:.0f} dpi; {LEAST_DPI} dpi is the least"
+                f"{height:.0f} mm large has {dpi:.0f} dpi; {MIN_DPI} dpi is the least"
             )
             yield Finding(message, box.at, quote=box.text)
 

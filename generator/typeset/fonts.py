@@ -1,4 +1,4 @@
-"""The fonts we print with: pinned packages, nothing of the machine's."""
+"""The fonts we print with: pinned packages, never those of the machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAMILIES = {
     "Source Serif Pro": ("font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
     "Barlow Condensed": ("fontpkg_barlow_condensed", "BarlowCondensed-Regular.ttf"),
 }
-"""Family → package that carries it, and the file that stands for its characters."""
+"""Family → its package, and the file that tells which characters it has."""
 
 REGULAR = "SourceSansPro-Regular"
 SEMIBOLD = "SourceSansPro-Semibold"
@@ -43,7 +43,7 @@ def font_folders() -> tuple[Path, ...]:
 
 @cache
 def font_file(postscript_name: str) -> Path:
-    """Return the TrueType file of a font by its PostScript name, as `SourceSansPro-Semibold`."""
+    """Return a font's TrueType file by its PostScript name, such as `SourceSansPro-Semibold`."""
     for folder in font_folders():
         path = folder / f"{postscript_name}.ttf"
         if path.is_file():
@@ -72,7 +72,7 @@ def missing_characters(text: str) -> list[str]:
 
 @cache
 def use_only_our_fonts() -> None:
-    """Point fontconfig at our folders alone; must run before the first text is laid out."""
+    """Point fontconfig at our folders only; call it before any text is laid out."""
     os.environ["FONTCONFIG_FILE"] = str(_write_configuration(font_folders()))
 
 
@@ -95,7 +95,7 @@ def _write_configuration(folders: Iterable[Path]) -> Path:
 
 
 def _cache_folder() -> Path:
-    """Return a folder of ours for fontconfig's cache; a temporary one if there is no home."""
+    """Return a folder for fontconfig's cache; a temporary one if there is no home folder."""
     try:
         home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
         folder = Path(home) / "fieldpress"

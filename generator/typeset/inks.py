@@ -11,7 +11,7 @@ from generator.errors import UsageError, did_you_mean
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A way of inking: `shade` maps a palette colour `#rrggbb` to the printed one."""
+    """A choice of ink: `shade` maps a colour `#rrggbb` of the palette to the printed one."""
 
     name: str
     says: str
@@ -40,7 +40,7 @@ def channels(colour: str) -> tuple[float, float, float]:
 
 
 def _grey(colour: str) -> str:
-    """Return the grey of equal luminance, so that contrasts stay what they were."""
+    """Return the grey of equal luminance, so that contrast stays the same."""
     light = luminance(*channels(colour))
     level = light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
     return "#" + f"{round(level * 255):02x}" * 3

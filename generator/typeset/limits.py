@@ -1,4 +1,4 @@
-"""Bounds on what a stranger's pages may cost: time, memory, output."""
+"""Limits on what a stranger's pages may cost: time, memory, output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TEMPLATE_SECONDS = 15.0
 """Processor time for all templates of a pack."""
 
 FACES_SECONDS = 5.0, 0.25
-"""Processor time for laying out faces together: at all, and for each."""
+"""Processor time for laying out faces together: in any case, and more for each face."""
 
 DOCUMENT_SECONDS = 60.0
 MEMORY = 1_500_000_000
@@ -25,11 +25,11 @@ OUTPUT = 2_000_000
 """Characters that one template may write: some hundred pages."""
 
 _AGAIN = 0.2
-"""Seconds after which a stop is repeated, in case that someone caught it."""
+"""Seconds after which the signal to stop is repeated, in case the exception was swallowed."""
 
 
 class TooMuchError(Exception):
-    """A stranger's work went over a bound; the text says which."""
+    """A stranger's work exceeded a limit; the text says which."""
 
 
 class LayoutError(Exception):
@@ -42,9 +42,9 @@ class LayoutError(Exception):
 
 @contextlib.contextmanager
 def bounded(seconds: float, memory: int = MEMORY) -> Iterator[None]:
-    """Stop what runs inside after so many seconds of processor time or bytes of fresh memory.
+    """Limit the block to `seconds` of processor time and `memory` more bytes.
 
-    Raises TooMuchError. Signals reach the main thread only; elsewhere nothing is bounded.
+    Raises TooMuchError. Signals reach the main thread only; on others there is no limit.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -78,7 +78,7 @@ def bounded(seconds: float, memory: int = MEMORY) -> Iterator[None]:
 
 @contextlib.contextmanager
 def laying_out(seconds: float) -> Iterator[None]:
-    """Bound the page engine's work, and raise LayoutError for whatever it fails with."""
+    """Limit the page engine's work, and raise LayoutError for whatever it fails with."""
     try:
         with bounded(seconds):
             yield

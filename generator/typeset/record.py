@@ -1,4 +1,4 @@
-"""What laying out leaves behind: a face or a document as bytes that can be kept and read again."""
+"""The result of laying out: a face or a document, as bytes that can be cached and read back."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from generator.typeset.findings import Finding
 
 @dataclass(frozen=True, slots=True)
 class FaceRecord:
-    """One face: a one-page PDF without font programs, and the glyphs to put in.
+    """One face: a one-page PDF without font programs, and the glyphs to embed.
 
-    The page is the trimmed face with `bleed` millimetres around it, its origin at the bottom
-    left of `top` millimetres of nothing above it.
+    The trimmed face, `width` × `height`, lies with `bleed` around it at the top left of a page
+    `page_height` high; what is below it is blank. Lengths in millimetres.
     """
 
     pdf: bytes
@@ -27,7 +27,7 @@ class FaceRecord:
     read: Mapping[str, str] = field(default_factory=dict)
     page_height: float = 0.0
     slow: bool = False
-    """There is no PDF: laying it out was stopped, and may do better another time."""
+    """There is no PDF: laying out took too long and was stopped; it may succeed another time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def to_bytes(record: Record) -> bytes:
 
 
 def from_bytes(data: bytes) -> Record:
-    """Read a record back; raise ValueError if the bytes are none."""
+    """Read a record back; raise ValueError if the bytes are not one."""
     head, _, pdf = data.partition(b"\n")
     fields = json.loads(head)
     kind = fields.pop("record")

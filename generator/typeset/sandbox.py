@@ -1,4 +1,4 @@
-"""Jinja for strangers' templates: strict, sandboxed, plain data in, bounded work."""
+"""Jinja for strangers' templates: strict, sandboxed, given plain data, its work limited."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FILTERS = frozenset(
         *("title", "trim", "unique", "upper"),
     )
 )
-"""Jinja's filters that stay: nothing that pads, formats or reaches for attributes by text."""
+"""The Jinja filters that are allowed: none that pads, formats or gets attributes by name."""
 
 TEXT_METHODS = frozenset(
     (
@@ -35,17 +35,17 @@ TEXT_METHODS = frozenset(
         *("splitlines", "startswith", "strip", "swapcase", "title", "upper"),
     )
 )
-"""Python's methods of texts that templates may call: again nothing that pads or formats."""
+"""The methods of str that templates may call: again none that pads or formats."""
 
 LONGEST = 100_000
-"""The longest text or list that repeating one may make."""
+"""Items of the longest text or list that `*` may make."""
 
 LARGEST = 10**12
-"""The largest whole number that is multiplied."""
+"""The largest whole number that may be multiplied."""
 
 
 class TemplateLoader(jinja2.BaseLoader):
-    """Reads templates from given folders, the first that has one wins; links don't lead out."""
+    """Reads templates from the first of its folders that has them; links don't lead out."""
 
     def __init__(self, folders: tuple[Path, ...]) -> None:
         self.folders = folders
@@ -72,7 +72,7 @@ class TemplateLoader(jinja2.BaseLoader):
 
 
 class _Compiled(jinja2.BytecodeCache):
-    """Keeps compiled templates while the process lives; a changed text has another checksum."""
+    """Keeps compiled templates for the life of the process; changed text has a new checksum."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, str], bytes] = {}
@@ -89,7 +89,7 @@ _COMPILED = _Compiled()
 
 
 class MissingError(jinja2.UndefinedError):
-    """A template asks for what is not there: its name, the names that are, and in what record."""
+    """A template asks for a name that is missing from a record; `known` are the names it has."""
 
     def __init__(
         self, name: object, known: Sequence[str], here: object, message: str | None = None
@@ -101,7 +101,7 @@ class MissingError(jinja2.UndefinedError):
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """Looks keys up before attributes and refuses operations that blow up."""
+    """Looks up keys before attributes, and refuses operations that could exhaust the machine."""
 
     intercepted_binops = frozenset(("*", "**", "%"))
 
@@ -139,7 +139,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().getitem(_defined(obj, argument), argument)
 
     def _missing(self, obj: Any, name: Any, known: Sequence[str]) -> jinja2.Undefined:
-        """Return what fails, and tells what would not have failed, as soon as it is used."""
+        """Return a value that raises MissingError, naming the known keys, as soon as it is used."""
         here = obj.get("here") if isinstance(obj, Mapping) else None
         error: Any = partial(MissingError, name, known, here)
         return self.undefined(obj=obj, name=name, exc=error)
@@ -175,14 +175,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 def _defined(obj: Any, wanted: Any) -> Any:
-    """Return the object; fail if it is itself missing, even where its type has the attribute."""
+    """Return the object; fail if it is itself undefined, even where its type has the attribute."""
     if isinstance(obj, jinja2.Undefined):
         obj._fail_with_undefined_error(wanted)
     return obj
 
 
 def _range(*ends: int) -> range:
-    """Count as Python does, but not without end."""
+    """Count as Python does, but not endlessly."""
     found = range(*ends)
     if len(found) > LONGEST:
         raise SecurityError(f"'range' counts {LONGEST:,} numbers at most")

@@ -1,4 +1,4 @@
-"""Fill templates with content, and tell both places when one asks for what the other lacks."""
+"""Fill templates with content; an error names both places, the template's and the content's."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Templates:
         self._seconds = TEMPLATE_SECONDS
 
     def fill(self, name: str, values: Mapping[str, Any], asked: Place) -> str:
-        """Return the text a template makes of `values`.
+        """Return the text that a template makes of `values`.
 
-        `asked` is the content's place; raises ContentError at the template's place with it.
+        `asked` is the content's place: the ContentError raised names it beside the template's.
         """
         begun = time.process_time()
         try:
@@ -50,9 +50,11 @@ class Templates:
             message = f"this is no template: {_decapitalized(error.message or 'it can’t be read')}"
             raise ContentError(Problem(message, place, see=asked)) from None
         except Exception as error:
-            if isinstance(error, MissingError):  # the record may be one that the card refers to
+            if isinstance(
+                error, MissingError
+            ):  # it may be missing in a record that the card refers to
                 asked = self.pack.place_of(error.here) or asked
-            raise ContentError(_told(error, self._line(error), asked, values, name)) from None
+            raise ContentError(_explained(error, self._line(error), asked, values, name)) from None
         finally:
             self._seconds -= time.process_time() - begun
 
@@ -98,7 +100,7 @@ class Templates:
         return path.name
 
     def read(self) -> dict[str, str]:
-        """Return the templates and style sheets that were used, with the hash of their bytes."""
+        """Return the templates and style sheets used so far, with the hash of their bytes."""
         found = {}
         for name in sorted(self.used):
             if path := self.loader.find(name):
@@ -136,7 +138,7 @@ def _place_in(text: str, index: int, file: str) -> Place:
 
 
 def find_text(root: Path, shown: str, text: str) -> Place | None:
-    """Return where a text, apart from its spaces, stands first in a pack's own templates."""
+    """Return the first place of a text in a pack's own templates, whatever its spacing."""
     words = re.findall(r"\w+|[^\w\s]", text)
     pattern = re.compile(r"\s*".join(map(re.escape, words)))
     for path in sorted((root / "templates").rglob("*")) if words else ():
@@ -148,10 +150,10 @@ def find_text(root: Path, shown: str, text: str) -> Place | None:
     return None
 
 
-def _told(
+def _explained(
     error: Exception, line: Place | None, asked: Place, values: Mapping[str, Any], name: str
 ) -> Problem:
-    """Say what is wrong at a template's line; at the content's place where no line is known."""
+    """Explain an error at the template's line; at the content's place where no line is known."""
     place, see = (line, asked) if line else (asked, None)
     what = "the template" if line else f"the template '{name}'"
     if isinstance(error, MissingError):

@@ -1,4 +1,4 @@
-"""The engines and the libraries of the system that decide where text falls."""
+"""Versions of the page engine and of the system libraries that decide where text falls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LIBRARIES = (
 
 
 def engines() -> str:
-    """Name the engine and the libraries of the system that decide where text falls."""
+    """Return the versions of the engine and of the system's libraries that it lays out with."""
     names = [f"WeasyPrint {importlib.metadata.version('weasyprint')}"]
     for name, library, asked in _LIBRARIES:
         try:

@@ -14,11 +14,11 @@ from generator.ground.record import Ground
 from generator.measure import points
 from generator.press.hexmap.job import LAND
 from generator.press.hexmap.shapes import Point, cell_of, centre
-from generator.press.underlay import laid_under, rooms
+from generator.press.underlay import windows, with_underlay
 from generator.typeset.record import FaceRecord
 
 PICTURE = "ground"
-"""What the room on a cover is called: its anchors are `land-1-ground` and `end-1-ground`."""
+"""What the window on a cover is called: its anchors are `land-1-ground` and `end-1-ground`."""
 
 _ACROSS = 14.0
 """Hexes that the picture is wide, if the map is high enough for that."""
@@ -30,16 +30,16 @@ _STEP = 1.0
 
 
 def with_cover(document: bytes, ground: Ground, drawn: bytes) -> bytes:
-    """Lay the picture under the room that a document's cover leaves; `drawn` is the map's page.
+    """Lay the picture under the window that a document's cover leaves; `drawn` is the map's page.
 
-    The room is as large as the template makes it, and the picture has its proportions. A cover
-    without such a room stays as it is.
+    The window is as large as the template makes it, and the picture has its proportions. A cover
+    without such a window stays as it is.
     """
     with pikepdf.open(io.BytesIO(document)) as pdf:
-        room = next((room for room in rooms(pdf) if room.picture == PICTURE), None)
-    if room is None:
+        window = next((window for window in windows(pdf) if window.picture == PICTURE), None)
+    if window is None:
         return document
-    return laid_under(document, {PICTURE: _picture(ground, drawn, room.width, room.height)})
+    return with_underlay(document, {PICTURE: _picture(ground, drawn, window.width, window.height)})
 
 
 def _picture(ground: Ground, drawn: bytes, width: float, height: float) -> FaceRecord:

@@ -20,7 +20,7 @@ from generator.press.hexmap.shapes import cell_of, loops
 from generator.press.hexmap.stamps import define
 from generator.press.hexmap.works import Works
 from generator.press.marks import new_canvas, registered
-from generator.press.saving import saved
+from generator.press.saving import pdf_bytes
 from generator.typeset.fonts import font_file
 from generator.typeset.inks import INKS
 
@@ -164,4 +164,4 @@ def finish(pen: Pen, buffer: io.BytesIO) -> bytes:
 
     pen.canvas.save()
     with pikepdf.open(buffer) as pdf:
-        return saved(pdf, repack=True)
+        return pdf_bytes(pdf, repack=True)
