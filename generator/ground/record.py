@@ -1,4 +1,4 @@
-"""The ground of a campaign as a frozen record: what is on every hex, and what players fight for."""
+"""Land on hexes as a frozen record: what is on every hex, and along its sides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from generator.ground.hexes import Edge, HexBoard
+from generator.ground.hexes import HexBoard
 from generator.ground.terrain import Terrain
 
 Pair = tuple[int, int]
@@ -70,46 +70,10 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A mark on open ground, such as a well or a cairn, that a card may name."""
+    """A mark on open ground, such as a well or a cairn."""
 
     hex: int
     symbol: str
-
-
-@dataclass(frozen=True, slots=True)
-class Strategic:
-    """Strategic Terrain: hexes that are controlled all together or not at all.
-
-    A Military Crest is one of several hexes; everything else is a single hex. `symbol` is what is
-    drawn there: 'building', 'bridge', 'ford', 'summit', 'crossroads', 'woods-line' or a feature's.
-    """
-
-    hexes: tuple[int, ...]
-    symbol: str
-
-
-@dataclass(frozen=True, slots=True)
-class Location:
-    """A Strategic Location with a name and Terrain Victory Points for who last controls it."""
-
-    name: str
-    hexes: tuple[int, ...]
-    tvp: int
-    symbol: str
-
-    @property
-    def hex(self) -> int:
-        """The hex that its name and number stand at."""
-        return self.hexes[len(self.hexes) // 2]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An entry area of a side: neighbouring hexes of its Friendly Board Edge."""
-
-    side: str
-    label: str
-    hexes: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -120,7 +84,6 @@ class Ground:
     name: str
     look: str
     board: HexBoard
-    edges: tuple[tuple[str, Edge], tuple[str, Edge]]
     base: str
     cover: tuple[str, ...]
     levels: tuple[int, ...]
@@ -132,19 +95,7 @@ class Ground:
     crossings: tuple[Crossing, ...]
     settlements: tuple[Settlement, ...]
     features: tuple[Feature, ...]
-    strategic: tuple[Strategic, ...]
-    locations: tuple[Location, ...]
-    entries: tuple[Entry, ...]
     terrains: Mapping[str, Terrain]
-
-    @property
-    def parties(self) -> tuple[str, str]:
-        """The two sides, in the order of `edges`."""
-        return self.edges[0][0], self.edges[1][0]
-
-    def edge_of(self, side: str) -> Edge:
-        """Return a side's Friendly Board Edge."""
-        return dict(self.edges)[side]
 
     @cached_property
     def barriers(self) -> frozenset[int]:
@@ -159,8 +110,3 @@ class Ground:
     @cached_property
     def building_at(self) -> Mapping[int, Building]:
         return {building.hex: building for building in self.buildings}
-
-    @property
-    def tvp(self) -> int:
-        """All Terrain Victory Points of the map."""
-        return sum(location.tvp for location in self.locations)

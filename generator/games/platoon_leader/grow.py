@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from generator.dice import Stream, Streams
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.entries import with_entries
 from generator.games.platoon_leader.locations import (
     FEWEST,
@@ -23,7 +24,7 @@ from generator.ground.cover import lay_cover, lay_sides
 from generator.ground.hexes import OPPOSITE, Edge, HexBoard, board
 from generator.ground.naming import Namer, Tongue
 from generator.ground.paths import between
-from generator.ground.record import Building, Ground, Settlement, Water
+from generator.ground.record import Building, Settlement, Water
 from generator.ground.relief import crests, lay_levels, lay_sea
 from generator.ground.roads import Roadworks, plan_roads
 from generator.ground.settlements import (
@@ -51,7 +52,7 @@ def grow(
     edges: tuple[tuple[str, Edge], tuple[str, Edge]] = (("axis", "east"), ("allied", "west")),
     size: tuple[int, int] | None = None,
     tongues: Sequence[Tongue] = (),
-) -> Ground:
+) -> Battlefield:
     """Grow one candidate; raise Rejected, naming the constraint that it fails.
 
     `path` begins the names of the random streams, `names` are the places' names in the order in
@@ -102,7 +103,7 @@ def grow(
     )
     chosen = _choose(land, recipe, options, cover, branches, built, stream("Locations"))
     locations = award(land, chosen, namer, levels, recipe, stream("TVP"))
-    ground = Ground(
+    ground = Battlefield(
         recipe=recipe.id,
         name=recipe.name,
         look=recipe.look,

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.dice import Stream
+from generator.games.platoon_leader.battlefield import Location, Strategic
 from generator.ground.hexes import HexBoard, groups
 from generator.ground.naming import Namer
 from generator.ground.paths import between, scattered
@@ -20,9 +21,7 @@ from generator.ground.record import (
     Building,
     Crossing,
     Feature,
-    Location,
     Settlement,
-    Strategic,
 )
 from generator.ground.terrain import Recipe
 from generator.roll.errors import Rejected

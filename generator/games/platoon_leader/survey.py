@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from generator.dice import Streams
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.fronts import Opening, open_front
 from generator.games.platoon_leader.grow import grow
 from generator.ground.hexes import Edge
 from generator.ground.naming import Tongue
-from generator.ground.record import Ground
 from generator.ground.terrain import Recipe
 from generator.roll.errors import Rejected, exhausted
 
@@ -27,7 +27,7 @@ class Surveyed:
     `number` is that of the candidate that was kept, from 1; it is part of the streams' names.
     """
 
-    ground: Ground
+    ground: Battlefield
     opening: Opening
     number: int
     tally: Mapping[str, int]
@@ -66,7 +66,7 @@ def survey(
     raise exhausted(f"ground of the kind '{recipe.id}'", tries, tally)
 
 
-def _crossed(ground: Ground) -> bool:
+def _crossed(ground: Battlefield) -> bool:
     """Tell whether one road leads from one Friendly Board Edge to the other."""
     one, other = (set(ground.board.edge(edge)) for _, edge in ground.edges)
     ends = [{road.hexes[0], road.hexes[-1]} for road in ground.roads]

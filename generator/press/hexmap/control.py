@@ -6,9 +6,9 @@ import math
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.fronts import Opening
 from generator.ground.hexes import HexBoard
-from generator.ground.record import Ground
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import Point, cell_of, corner, loops
@@ -35,7 +35,7 @@ class Party:
 class Front:
     """Draws how a campaign opens over one ground with one pen."""
 
-    def __init__(self, pen: Pen, look: Look, ground: Ground) -> None:
+    def __init__(self, pen: Pen, look: Look, ground: Battlefield) -> None:
         self._pen, self._look, self._ground = pen, look, ground
 
     def draw(self, opening: Opening, parties: Mapping[str, Party]) -> None:

@@ -6,8 +6,8 @@ import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.fronts import Opening
-from generator.ground.record import Ground
 from generator.measure import Size, points
 from generator.press.hexmap.control import Front, Party
 from generator.press.hexmap.land import Land
@@ -50,7 +50,7 @@ class MapJob:
     says that the ground lies under snow in most of the campaign.
     """
 
-    ground: Ground
+    ground: Battlefield
     opening: Opening | None = None
     title: str = ""
     slug: str = ""
@@ -131,7 +131,7 @@ class art:  # noqa: N801  a context manager
         self._pen.end_form()
 
 
-def _veil(pen: Pen, look: Look, ground: Ground) -> None:
+def _veil(pen: Pen, look: Look, ground: Battlefield) -> None:
     """Pale what lies within the frame but in no hex."""
     wide, high = ground.board.extent
     with pen.glazed(0.62):

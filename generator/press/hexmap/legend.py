@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.ground.hexes import CORNERS, board
-from generator.ground.record import Building, Crossing, Feature, Ground, Road, SideFeature, Water
+from generator.ground.record import Building, Crossing, Feature, Road, SideFeature, Water
 from generator.press.hexmap.land import Land
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
@@ -45,15 +46,15 @@ class Sample:
     """One line of a legend and the three-by-three ground whose middle shows it."""
 
     name: str
-    ground: Ground
+    ground: Battlefield
 
 
-def samples(ground: Ground) -> list[Sample]:
+def samples(ground: Battlefield) -> list[Sample]:
     """Return a sample of everything on a map: land, levels, water, ways, houses and marks."""
     return [*_land(ground), *_levels(ground), *_lines(ground), *_built(ground)]
 
 
-def _tile(ground: Ground, **over: Any) -> Ground:
+def _tile(ground: Battlefield, **over: Any) -> Battlefield:
     """Return a blank ground of nine hexes that looks like another, with some of it replaced."""
     base = ground.base if not ground.terrains[ground.base].wooded else "open"
     empty: dict[str, Any] = dict.fromkeys(
@@ -75,7 +76,7 @@ def _tile(ground: Ground, **over: Any) -> Ground:
     return replace(ground, **(blank | over))
 
 
-def _land(ground: Ground) -> list[Sample]:
+def _land(ground: Battlefield) -> list[Sample]:
     seen = set(ground.cover) - set(_WATERS)
     return [
         Sample(terrain.name, _tile(ground, cover=(key,) * 9))
@@ -84,7 +85,7 @@ def _land(ground: Ground) -> list[Sample]:
     ]
 
 
-def _levels(ground: Ground) -> list[Sample]:
+def _levels(ground: Battlefield) -> list[Sample]:
     dry = {
         level
         for level, kind in zip(ground.levels, ground.cover, strict=True)
@@ -101,7 +102,7 @@ def _levels(ground: Ground) -> list[Sample]:
     ]
 
 
-def _lines(ground: Ground) -> list[Sample]:
+def _lines(ground: Battlefield) -> list[Sample]:
     found = [
         Sample(_WATERS[kind], _tile(ground, waters=(Water(kind, _ACROSS),)))  # type: ignore[arg-type]
         for kind in _present(_WATERS, (water.kind for water in ground.waters))
@@ -121,7 +122,7 @@ def _lines(ground: Ground) -> list[Sample]:
     return found
 
 
-def _built(ground: Ground) -> list[Sample]:
+def _built(ground: Battlefield) -> list[Sample]:
     found = []
     for kind in _present(_HOUSES, (building.kind for building in ground.buildings)):
         house = Building(_MIDDLE, kind, 1)  # type: ignore[arg-type]

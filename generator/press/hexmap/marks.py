@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.ground.hexes import HexBoard
-from generator.ground.record import Ground
 from generator.press.hexmap.control import Party
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import SCALE, Pen
@@ -31,7 +31,9 @@ class Type:
 class Marks:
     """Draws over one ground with one pen; `hex_points` is a hex from flat to flat in points."""
 
-    def __init__(self, pen: Pen, look: Look, ground: Ground, kind: Type, hex_points: float) -> None:
+    def __init__(
+        self, pen: Pen, look: Look, ground: Battlefield, kind: Type, hex_points: float
+    ) -> None:
         self._pen, self._look, self._ground = pen, look, ground
         self._type, self._points = kind, hex_points
 

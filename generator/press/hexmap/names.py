@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.ground.record import Ground, Location
+from generator.games.platoon_leader.battlefield import Battlefield, Location
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.marks import COORDINATE_AT, Marks, Type
 from generator.press.hexmap.pen import Pen
@@ -27,7 +27,7 @@ class Names:
         self,
         pen: Pen,
         look: Look,
-        ground: Ground,
+        ground: Battlefield,
         marks: Marks,
         kind: Type,
         hex_points: float,

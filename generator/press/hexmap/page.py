@@ -6,9 +6,9 @@ import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.fronts import Opening
 from generator.ground.hexes import HEX_METRES, SPACING, hexrow_name
-from generator.ground.record import Ground
 from generator.measure import millimetres, points
 from generator.press.hexmap.control import SET_UP, Party
 from generator.press.hexmap.legend import draw_sample, samples
@@ -123,7 +123,7 @@ class Page:
         self.text(x, y - size / 2 - 0.7, "N", TEXT, "name", anchor="middle")
 
 
-def edge_coordinates(page: Page, ground: Ground, x: float, y: float, hex_mm: float) -> None:
+def edge_coordinates(page: Page, ground: Battlefield, x: float, y: float, hex_mm: float) -> None:
     """Write hexrows above and below the map and numbers on either side; x, y is its corner."""
     wide, high = ground.board.extent
     size = max(SMALL, min(9.0, 0.9 * hex_mm))
@@ -139,7 +139,9 @@ def edge_coordinates(page: Page, ground: Ground, x: float, y: float, hex_mm: flo
         page.text(x + wide * hex_mm + 1.0, right + drop, str(number), size, "coordinate")
 
 
-def legend(page: Page, ground: Ground, x: float, y: float, columns: int, *, fills: bool) -> float:
+def legend(
+    page: Page, ground: Battlefield, x: float, y: float, columns: int, *, fills: bool
+) -> float:
     """Draw the legend's samples in columns and return how high it is."""
     found = samples(ground)
     rows = -(-len(found) // columns)
@@ -158,7 +160,12 @@ def legend(page: Page, ground: Ground, x: float, y: float, columns: int, *, fill
 
 
 def signs(
-    page: Page, ground: Ground, parties: Mapping[str, Party], x: float, y: float, opening: Opening
+    page: Page,
+    ground: Battlefield,
+    parties: Mapping[str, Party],
+    x: float,
+    y: float,
+    opening: Opening,
 ) -> float:
     """Draw what the lines of control mean and return how high that is."""
     pen, look = page.pen, page.look
@@ -202,7 +209,7 @@ def _sign(pen: Pen, colour: str, kind: str) -> None:
     pen.paint("S")
 
 
-def table(page: Page, ground: Ground, x: float, y: float, width: float) -> float:
+def table(page: Page, ground: Battlefield, x: float, y: float, width: float) -> float:
     """List the Locations with hexes and TVP and return how high the list is."""
     board = ground.board
     page.text(x, y + 2.4, "Locations", TEXT, "name")
