@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
 from generator.ground.hexes import HexBoard
 from generator.ground.terrain import Terrain
+
+DEEP = ("river", "canal")
+"""Watercourses that fill their hexes."""
 
 Pair = tuple[int, int]
 """A hex side: the two hexes that share it, the lower index first."""
@@ -47,6 +52,11 @@ class Water:
     kind: Literal["stream", "wadi", "river", "canal"]
     hexes: tuple[int, ...]
 
+    @property
+    def deep(self) -> bool:
+        """Whether nobody gets over it but at a crossing; its hexes are of its own terrain."""
+        return self.kind in DEEP
+
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
@@ -78,7 +88,11 @@ class Feature:
 
 @dataclass(frozen=True)
 class Ground:
-    """One map. Tuples `cover` (terrain ids) and `levels` have a place for every hex."""
+    """One map. Tuples `cover` (terrain ids) and `levels` have a place for every hex.
+
+    `heights` are the metres of level 0 and of one level; a hex is `hex_metres` from flat to flat.
+    `terrains` and `marks` (names by symbol) are all that the game knows, in the legend's order.
+    """
 
     recipe: str
     name: str
@@ -88,6 +102,7 @@ class Ground:
     cover: tuple[str, ...]
     levels: tuple[int, ...]
     heights: tuple[int, int]
+    hex_metres: int
     buildings: tuple[Building, ...]
     sides: tuple[SideFeature, ...]
     roads: tuple[Road, ...]
@@ -96,6 +111,7 @@ class Ground:
     settlements: tuple[Settlement, ...]
     features: tuple[Feature, ...]
     terrains: Mapping[str, Terrain]
+    marks: Mapping[str, str]
 
     @cached_property
     def barriers(self) -> frozenset[int]:
@@ -108,5 +124,16 @@ class Ground:
         )
 
     @cached_property
+    def branches(self) -> Mapping[int, int]:
+        """For each hex with a road, how many neighbours roads lead to from it."""
+        return branches_of(self.roads)
+
+    @cached_property
     def building_at(self) -> Mapping[int, Building]:
         return {building.hex: building for building in self.buildings}
+
+
+def branches_of(roads: Iterable[Road]) -> Mapping[int, int]:
+    """Return for each hex with a road how many neighbours roads lead to from it."""
+    steps = {step for road in roads for pair in pairwise(road.hexes) for step in (pair, pair[::-1])}
+    return Counter(here for here, _ in steps)

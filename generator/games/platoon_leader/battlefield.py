@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
 from generator.ground.hexes import Edge
@@ -62,12 +61,12 @@ class Battlefield(Ground):
         cls,
         ground: Ground,
         edges: Edges,
-        strategic: Iterable[Strategic] = (),
-        locations: Iterable[Location] = (),
+        strategic: tuple[Strategic, ...],
+        locations: tuple[Location, ...],
     ) -> Battlefield:
-        """Return a ground as a battlefield, without entry areas yet."""
+        """Return a ground as a battlefield that has no entry areas yet."""
         land = {field.name: getattr(ground, field.name) for field in fields(Ground)}
-        return cls(**land, edges=edges, strategic=tuple(strategic), locations=tuple(locations))
+        return cls(**land, edges=edges, strategic=strategic, locations=locations)
 
     @property
     def parties(self) -> tuple[str, str]:

@@ -12,6 +12,8 @@ from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.calendar import Firefight, write_calendar
 from generator.games.platoon_leader.choices import ATTACKS, SIDES, check_locks, grounds
 from generator.games.platoon_leader.fronts import Opening
+from generator.games.platoon_leader.grow import Request
+from generator.games.platoon_leader.locations import read_kinds
 from generator.games.platoon_leader.locks import LOCKABLE
 from generator.games.platoon_leader.order_of_battle import (
     Held,
@@ -137,18 +139,18 @@ def _ground(
 ) -> tuple[Battlefield, Opening, Aims]:
     recipes = read_recipes(roller.pack)
     options = grounds(setting.theatre, setting.first_day)
-    kind = roller.pick("kind", f"Battlefield of {setting.theatre['name']}", options, lock="ground")
+    kind = roller.pick("kind", f"Ground of {setting.theatre['name']}", options, lock="ground")
     compass: list[tuple[Edge, int]] = [(edge, 1) for edge in EDGES]
     edge: Edge = roller.pick("edge", "Friendly Board Edge of the Axis", compass, lock="edge")
-    found = survey(
-        recipes[kind],
-        Streams(roller.seed),
-        _names(roller, setting),
+    request = Request(
+        recipe=recipes[kind],
+        kinds=read_kinds(roller.pack),
+        names=_names(roller, setting),
         edges=(("axis", edge), ("allied", OPPOSITE[edge])),
-        defender=None if attack == "dual" else defender_of(attack),
-        path=f"{roller.prefix}/map",
         tongues=_tongues(roller, setting),
+        defender=None if attack == "dual" else defender_of(attack),
     )
+    found = survey(request, Streams(roller.seed), path=f"{roller.prefix}/map")
     for constraint, count in found.tally.items():
         tally = roller.thrown.setdefault("map", {})
         tally[constraint] = tally.get(constraint, 0) + count

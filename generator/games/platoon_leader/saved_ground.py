@@ -193,6 +193,7 @@ class LandReader:
             cover=tuple(cover),
             levels=tuple(levels),
             heights=(recipe.base_height, recipe.height_step),
+            hex_metres=recipe.hex_metres,
             buildings=tuple(sorted(self._buildings(), key=lambda b: b.hex)),
             sides=tuple(sorted(self._sides(), key=lambda item: item.side)),
             roads=tuple(Road(k, way) for k, way in self._ways("roads")),  # type: ignore[arg-type]
@@ -207,6 +208,7 @@ class LandReader:
             locations=(),
             entries=(),
             terrains=self._terrains,
+            marks=recipe.marks,
         )
 
     def areas(self) -> Areas:

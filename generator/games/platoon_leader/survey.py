@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from generator.dice import Streams
 from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.fronts import Opening, open_front
-from generator.games.platoon_leader.grow import grow
-from generator.ground.hexes import Edge
-from generator.ground.naming import Tongue
-from generator.ground.terrain import Recipe
+from generator.games.platoon_leader.grow import Request, grow
 from generator.roll.errors import Rejected, exhausted
 
 TRIES = 60
-DEFAULT_EDGES: tuple[tuple[str, Edge], tuple[str, Edge]] = (("axis", "east"), ("allied", "west"))
+"""Candidates that are grown before the command gives up."""
 
 
 @dataclass(frozen=True)
@@ -34,36 +31,29 @@ class Surveyed:
 
 
 def survey(
-    recipe: Recipe,
-    streams: Streams,
-    names: Sequence[str],
-    *,
-    edges: tuple[tuple[str, Edge], tuple[str, Edge]] = DEFAULT_EDGES,
-    size: tuple[int, int] | None = None,
-    defender: str | None = None,
-    path: str = "ground",
-    tries: int = TRIES,
-    tongues: Sequence[Tongue] = (),
+    request: Request, streams: Streams, *, path: str = "ground", tries: int = TRIES
 ) -> Surveyed:
-    """Grow grounds until one meets all constraints; raise ScenarioError after so many tries.
+    """Grow battlefields until one meets all constraints; raise ScenarioError after so many tries.
 
-    `names` are place names that belong to the theatre, used in their order (a dozen do), and
-    `tongues` the languages that its Locations are named in;
-    `defender` is the side that defends in the first firefight, None for a dual attack.
+    `path` begins the names of the random streams.
     """
     tally: Counter[str] = Counter()
     for number in range(1, tries + 1):
-        here = f"{path}/{number}"
         try:
-            ground = grow(recipe, streams, here, names, edges, size, tongues)
-            if not _crossed(ground):  # all its roads may end in settlements
-                raise Rejected("a road from edge to edge")
-            opening = open_front(ground, streams.stream(f"{here}/front"), defender)
+            ground, opening = _candidate(request, streams, f"{path}/{number}")
         except Rejected as rejected:
             tally[rejected.constraint] += 1
             continue
         return Surveyed(ground, opening, number, MappingProxyType(dict(sorted(tally.items()))))
-    raise exhausted(f"ground of the kind '{recipe.id}'", tries, tally)
+    raise exhausted(f"ground of the kind '{request.recipe.id}'", tries, tally)
+
+
+def _candidate(request: Request, streams: Streams, path: str) -> tuple[Battlefield, Opening]:
+    """Return one candidate with its opening; raise Rejected, naming the constraint it fails."""
+    ground = grow(request, streams, path)
+    if not _crossed(ground):  # all its roads may end in settlements
+        raise Rejected("a road from edge to edge")
+    return ground, open_front(ground, streams.stream(f"{path}/front"), request.defender)
 
 
 def _crossed(ground: Battlefield) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.fronts import Opening
-from generator.ground.hexes import HEX_METRES, SPACING, hexrow_name
+from generator.ground.hexes import SPACING, hexrow_name
 from generator.measure import millimetres, points
 from generator.press.hexmap.control import SET_UP, Party
 from generator.press.hexmap.legend import draw_sample, samples
@@ -97,7 +97,7 @@ class Page:
         for i in range(hexes):
             fill = self.look.ink if i % 2 == 0 else self.look.paper
             self.box(x + i * hex_mm, y - 0.6, hex_mm, 1.2, fill)
-        self.text(x + hexes * hex_mm + 1.5, y + 0.9, f"{hexes * HEX_METRES} m", SMALL)
+        self.text(x + hexes * hex_mm + 1.5, y + 0.9, f"{hexes * 40} m", SMALL)
         return hexes * hex_mm
 
     def box(self, x: float, y: float, width: float, height: float, fill: str = "") -> None:
