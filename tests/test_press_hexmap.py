@@ -11,13 +11,15 @@ import pytest
 from PIL import ImageChops
 
 from generator.errors import UsageError
+from generator.games.platoon_leader.map import map_overlay
 from generator.ground.hexes import board
 from generator.measure import PAPERS, Size
 from generator.press.hexmap import MapJob, one_page, playing_sheets, tiling, with_cover
 from generator.press.hexmap.cover import window
+from generator.press.hexmap.job import symbols
 from generator.press.hexmap.legend import samples
 from generator.press.hexmap.shapes import beside, centre, corner, loops, middle, softened
-from tests.battlefields import recipes, surveyed
+from tests.battlefields import leader, recipes, surveyed
 from tests.printed import Printed
 
 SLUG = "seed oak-leaf-7 · content 0123abcd · Fieldpress"
@@ -27,7 +29,14 @@ NEAR = 0.05
 
 def job_of(recipe, seed="1", **wishes):
     found = surveyed(recipe, seed, defender="axis")
-    return MapJob(found.ground, found.opening, title="The Aubry road", slug=SLUG, **wishes)
+    overlay = map_overlay(leader(), found.ground, found.opening)
+    return MapJob(found.ground, overlay, title="The Aubry road", slug=SLUG, **wishes)
+
+
+def without_areas(job):
+    """The same map before anyone stands on it."""
+    overlay = dataclasses.replace(job.overlay, layers=(), signs=())
+    return dataclasses.replace(job, overlay=overlay)
 
 
 @pytest.fixture(scope="module")
@@ -194,7 +203,7 @@ class TestOnePage:
             assert text.count(at.name) >= 2, "on the map and in the list"
         for place in job.ground.settlements:
             assert place.farm or place.name in text
-        for sample in samples(job.ground):
+        for sample in samples(job.ground, symbols(job)):
             assert sample.name in text
         for words in ("Axis MLR", "Allied set-up area", "50 mm", "200 m", SLUG, "The Aubry road"):
             assert words in text
@@ -268,7 +277,7 @@ class TestFiles:
             assert len(data) < 190_000, name
 
     def test_a_ground_without_an_opening_has_no_lines_of_control(self):
-        bare = dataclasses.replace(job_of("farmland"), opening=None)
+        bare = without_areas(job_of("farmland"))
         assert "MLR" not in Printed(one_page(bare, PAPERS["a4"])).text(0)
 
 
@@ -308,7 +317,7 @@ class TestMarks:
 
     def test_names_of_hexes_keep_off_the_lines_of_control(self, job, sheets):
         """Where they stand, the opening adds no more than its tint."""
-        bare = Printed(playing_sheets(dataclasses.replace(job, opening=None), PAPERS["a4"]))
+        bare = Printed(playing_sheets(without_areas(job), PAPERS["a4"]))
         tile = tiling(job.ground.board, PAPERS["a4"]).tiles[0]
         dots = 100
         with_lines, without = (printed.picture(0, dots) for printed in (sheets, bare))
@@ -413,7 +422,7 @@ def test_snow_lies_on_any_ground(job):
     """Much of a snowy map is nearly white; the same ground without snow is not."""
     pale = {}
     for snow in (True, False):
-        drawn = one_page(dataclasses.replace(job, snow=snow, opening=None), PAPERS["a4"])
+        drawn = one_page(without_areas(dataclasses.replace(job, snow=snow)), PAPERS["a4"])
         picture = Printed(drawn).picture(0, 40)
         wide, high = picture.size
         ground = picture.crop((wide // 5, high // 4, wide // 2, high * 2 // 3)).convert("RGB")

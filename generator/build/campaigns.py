@@ -20,6 +20,7 @@ from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.games.platoon_leader.campaign import Campaign
 from generator.games.platoon_leader.card import card
+from generator.games.platoon_leader.map import map_overlay
 from generator.games.platoon_leader.save import to_yaml
 from generator.press.binding import bound, lies, with_centre
 from generator.press.booklet import Binding, fold, half_page
@@ -219,7 +220,7 @@ def _map_job(job: Job, options: Options) -> MapJob:
     snowy = [bool(states[one.weather.ground]["snow"]) for one in campaign.calendar]
     return MapJob(
         campaign.ground,
-        campaign.opening,
+        map_overlay(job.pack, campaign.ground, campaign.opening),
         title=str(job.record["title"]),
         slug=slug,
         ink=options.ink,

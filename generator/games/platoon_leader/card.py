@@ -63,7 +63,12 @@ def _map(pack: Pack, campaign: Campaign) -> dict[str, Any]:
         water = ", ".join(kinds)
     return {
         "configuration": say(
-            pack, "map", ground=ground.name, columns=board.columns, rows=board.rows
+            pack,
+            "map",
+            ground=ground.name,
+            columns=board.columns,
+            rows=board.rows,
+            metres=ground.hex_metres,
         ),
         "directions": say(pack, "directions", **dict(ground.edges)),
         "water": water,

@@ -1,14 +1,13 @@
-"""The legend of a hex map: a sample of everything that is on it, by the base game's names."""
+"""The legend of a hex map: a sample of everything that is on it, by name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.games.platoon_leader.battlefield import Battlefield
 from generator.ground.hexes import CORNERS, board
-from generator.ground.record import Building, Crossing, Feature, Road, SideFeature, Water
+from generator.ground.record import Building, Crossing, Feature, Ground, Road, SideFeature, Water
 from generator.press.hexmap.land import Land
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
@@ -24,21 +23,6 @@ _WATERS = {"stream": "Stream", "wadi": "Wadi", "river": "River", "canal": "Canal
 _ROADS = {"paved": "Paved road", "unpaved": "Unpaved road", "path": "Path"}
 _SIDES = {"wall": "Wall", "hedge": "Hedge", "bocage": "Bocage"}
 _HOUSES = {"stone": "Stone building", "wooden": "Wooden building", "hut": "Hut"}
-_SYMBOLS = {
-    "summit": "Military Crest",
-    "crossroads": "Crossroads",
-    "woods-line": "Woods-Line",
-    "well": "Well",
-    "cairn": "Cairn",
-    "shrine": "Chapel or shrine",
-    "pier": "Pier",
-    "cemetery": "Cemetery",
-    "windmill": "Windmill",
-    "pylon": "Mast",
-    "dump": "Stores",
-    "tomb": "Domed post",
-    "grove": "Great tree",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +30,21 @@ class Sample:
     """One line of a legend and the three-by-three ground whose middle shows it."""
 
     name: str
-    ground: Battlefield
+    ground: Ground
 
 
-def samples(ground: Battlefield) -> list[Sample]:
-    """Return a sample of everything on a map: land, levels, water, ways, houses and marks."""
-    return [*_land(ground), *_levels(ground), *_lines(ground), *_built(ground)]
+def samples(ground: Ground, symbols: Collection[str]) -> list[Sample]:
+    """Return a sample of all on a map: land, levels, water, ways, houses, and marks by symbol."""
+    return [*_land(ground), *_levels(ground), *_lines(ground), *_built(ground, symbols)]
 
 
-def _tile(ground: Battlefield, **over: Any) -> Battlefield:
+def _tile(ground: Ground, **over: Any) -> Ground:
     """Return a blank ground of nine hexes that looks like another, with some of it replaced."""
     base = ground.base if not ground.terrains[ground.base].wooded else "open"
     empty: dict[str, Any] = dict.fromkeys(
         (
-            "buildings",
-            "sides",
-            "roads",
-            "waters",
-            "crossings",
-            "settlements",
-            "features",
-            "strategic",
-            "locations",
-            "entries",
+            *("buildings", "sides", "roads", "waters"),
+            *("crossings", "settlements", "features"),
         ),
         (),
     )
@@ -76,7 +52,7 @@ def _tile(ground: Battlefield, **over: Any) -> Battlefield:
     return replace(ground, **(blank | over))
 
 
-def _land(ground: Battlefield) -> list[Sample]:
+def _land(ground: Ground) -> list[Sample]:
     seen = set(ground.cover) - set(_WATERS)
     return [
         Sample(terrain.name, _tile(ground, cover=(key,) * 9))
@@ -85,7 +61,7 @@ def _land(ground: Battlefield) -> list[Sample]:
     ]
 
 
-def _levels(ground: Battlefield) -> list[Sample]:
+def _levels(ground: Ground) -> list[Sample]:
     dry = {
         level
         for level, kind in zip(ground.levels, ground.cover, strict=True)
@@ -102,7 +78,7 @@ def _levels(ground: Battlefield) -> list[Sample]:
     ]
 
 
-def _lines(ground: Battlefield) -> list[Sample]:
+def _lines(ground: Ground) -> list[Sample]:
     found = [
         Sample(_WATERS[kind], _tile(ground, waters=(Water(kind, _ACROSS),)))  # type: ignore[arg-type]
         for kind in _present(_WATERS, (water.kind for water in ground.waters))
@@ -122,7 +98,7 @@ def _lines(ground: Battlefield) -> list[Sample]:
     return found
 
 
-def _built(ground: Battlefield) -> list[Sample]:
+def _built(ground: Ground, symbols: Collection[str]) -> list[Sample]:
     found = []
     for kind in _present(_HOUSES, (building.kind for building in ground.buildings)):
         house = Building(_MIDDLE, kind, 1)  # type: ignore[arg-type]
@@ -134,9 +110,9 @@ def _built(ground: Battlefield) -> list[Sample]:
         around = (_SMALL.around[_MIDDLE][d] for d in (0, 1, 2))
         sides = tuple(SideFeature((min(_MIDDLE, n), max(_MIDDLE, n)), kind) for n in around)
         found.append(Sample(_SIDES[kind], _tile(ground, sides=sides)))
-    for kind in _present(_SYMBOLS, (item.symbol for item in ground.strategic)):
+    for kind in _present(ground.marks, symbols):
         mark = (Feature(_MIDDLE, kind),)
-        found.append(Sample(_SYMBOLS[kind], _tile(ground, features=mark)))
+        found.append(Sample(ground.marks[kind], _tile(ground, features=mark)))
     return found
 
 
