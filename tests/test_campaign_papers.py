@@ -13,6 +13,7 @@ from generator.build.options import Options
 from generator.dice.figures import percent
 from generator.games.platoon_leader.campaign import new_campaign
 from generator.games.platoon_leader.card import card
+from generator.games.platoon_leader.map import map_overlay
 from generator.games.platoon_leader.save import read_saved
 from generator.measure import parse_paper
 from generator.press.hexmap import MapJob, one_page
@@ -132,7 +133,8 @@ def test_another_seed_is_another_place_ground_and_force(printed: PrintedCampaign
         *([held["units"] for held in own["initial"]["opening"]] for own in sides),
     )
     assert all(sum(plain(one) in text for one in some) <= len(some) / 2 for some in told)
-    job = MapJob(other.ground, other.opening, title=record["title"], slug="")
+    overlay = map_overlay(printed.pack, other.ground, other.opening)
+    job = MapJob(other.ground, overlay, title=record["title"], slug="")
     titles = dict(chapters(printed.folder / "booklet.pdf"))
     here = Printed(printed.bytes("booklet.pdf")).picture(titles["Map"], 20)
     there = Printed(one_page(job, parse_paper("a4"))).picture(0, 20).resize(here.size)

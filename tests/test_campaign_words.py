@@ -145,9 +145,9 @@ def test_a_situation_tells_the_truth(pack: Pack, campaigns: Sequence[Campaign]) 
 def test_a_place_may_stutter_but_no_pattern_makes_it() -> None:
     namer = Namer(HexBoard(5, 5), ["Kub Kub", "Bir Ghirba"])
     assert [namer.place(0), namer.place(24)] == ["Kub Kub", "Bir Ghirba"]
-    assert namer.location(["{place} church"], 0, "Kub Kub", 10, "quarter") == "Kub Kub church"
+    assert namer.spot(["{place} church"], 0, "Kub Kub", 10, "quarter") == "Kub Kub church"
     patterns = ["Bir {place}", "{place} well"]
-    assert namer.location(patterns, 24, "Bir Ghirba", 10, "quarter") == "Bir Ghirba well"
+    assert namer.spot(patterns, 24, "Bir Ghirba", 10, "quarter") == "Bir Ghirba well"
 
 
 def test_tags_of_a_known_campaign(pack: Pack) -> None:

@@ -4,49 +4,44 @@ import dataclasses
 import io
 import math
 import re
-import shutil
 from itertools import pairwise
 
 import pikepdf
 import pytest
 from PIL import ImageChops
-from printed import Printed
 
-from generator.content.pack import load_pack
-from generator.dice import Streams
 from generator.errors import UsageError
-from generator.games.platoon_leader.survey import survey
+from generator.games.platoon_leader.map import map_overlay
 from generator.ground.hexes import board
-from generator.ground.terrain import read_recipes
 from generator.measure import PAPERS, Size
 from generator.press.hexmap import MapJob, one_page, playing_sheets, tiling, with_cover
 from generator.press.hexmap.cover import window
+from generator.press.hexmap.job import symbols
 from generator.press.hexmap.legend import samples
 from generator.press.hexmap.shapes import beside, centre, corner, loops, middle, softened
+from tests.battlefields import leader, recipes, surveyed
+from tests.printed import Printed
 
-NAMES = ("Aubry", "Bellac", "Cernay", "Dormans", "Esnes", "Fismes", "Givet", "Igny", "Ligny")
 SLUG = "seed oak-leaf-7 · content 0123abcd · Fieldpress"
 COLUMN = math.sqrt(3) / 2
 NEAR = 0.05
 
 
-@pytest.fixture(scope="module")
-def recipes(repository, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("grounds")
-    (folder / "pack.yaml").write_text("kind: pack\ntitle: Grounds\n")
-    for name in ("grounds", "terrains"):
-        shutil.copy(repository / f"content/platoon-leader/chance/{name}.yaml", folder)
-    return read_recipes(load_pack(folder))
-
-
 def job_of(recipe, seed="1", **wishes):
-    found = survey(recipe, Streams(seed), NAMES, defender="axis")
-    return MapJob(found.ground, found.opening, title="The Aubry road", slug=SLUG, **wishes)
+    found = surveyed(recipe, seed, defender="axis")
+    overlay = map_overlay(leader(), found.ground, found.opening)
+    return MapJob(found.ground, overlay, title="The Aubry road", slug=SLUG, **wishes)
+
+
+def without_areas(job):
+    """The same map before anyone stands on it."""
+    overlay = dataclasses.replace(job.overlay, layers=(), signs=())
+    return dataclasses.replace(job, overlay=overlay)
 
 
 @pytest.fixture(scope="module")
-def job(recipes):
-    return job_of(recipes["village"])
+def job():
+    return job_of("village")
 
 
 @pytest.fixture(scope="module")
@@ -208,7 +203,7 @@ class TestOnePage:
             assert text.count(at.name) >= 2, "on the map and in the list"
         for place in job.ground.settlements:
             assert place.farm or place.name in text
-        for sample in samples(job.ground):
+        for sample in samples(job.ground, symbols(job)):
             assert sample.name in text
         for words in ("Axis MLR", "Allied set-up area", "50 mm", "200 m", SLUG, "The Aubry road"):
             assert words in text
@@ -257,32 +252,32 @@ class TestFiles:
                 assert re.search(r"SourceS|BarlowCondensed", str(font.BaseFont))
 
     @pytest.mark.parametrize("draw", [one_page, playing_sheets])
-    def test_the_same_ground_gives_the_same_bytes(self, recipes, draw):
-        one, other = (draw(job_of(recipes["coast"]), PAPERS["letter"]) for _ in range(2))
+    def test_the_same_ground_gives_the_same_bytes(self, draw):
+        one, other = (draw(job_of("coast"), PAPERS["letter"]) for _ in range(2))
         assert one == other
 
     @pytest.mark.parametrize("ink", ["grey", "saver"])
-    def test_black_ink_is_all_that_it_takes(self, recipes, ink):
-        printed = Printed(one_page(job_of(recipes["marsh"], ink=ink), PAPERS["a4"]))
+    def test_black_ink_is_all_that_it_takes(self, ink):
+        printed = Printed(one_page(job_of("marsh", ink=ink), PAPERS["a4"]))
         for form in printed.pages[0]:
             assert all(len(set(found.colour)) == 1 for found in form.inks)
 
-    def test_saver_takes_less_ink(self, recipes):
+    def test_saver_takes_less_ink(self):
         dark = {}
         for ink in ("grey", "saver"):
-            job = job_of(recipes["jungle"], ink=ink)
+            job = job_of("jungle", ink=ink)
             picture = Printed(one_page(job, PAPERS["a4"])).picture(0, 40).convert("L")
             dark[ink] = sum((255 - level) * n for level, n in enumerate(picture.histogram()))
         assert dark["saver"] < 0.65 * dark["grey"]
 
-    def test_every_kind_of_ground_can_be_drawn_and_stays_small(self, recipes):
-        for name, recipe in recipes.items():
+    def test_every_kind_of_ground_can_be_drawn_and_stays_small(self):
+        for name, recipe in recipes().items():
             data = one_page(job_of(recipe, "draw"), PAPERS["a4"])
             assert len(Printed(data).pdf.pages) == 1, name
             assert len(data) < 190_000, name
 
-    def test_a_ground_without_an_opening_has_no_lines_of_control(self, recipes):
-        bare = dataclasses.replace(job_of(recipes["farmland"]), opening=None)
+    def test_a_ground_without_an_opening_has_no_lines_of_control(self):
+        bare = without_areas(job_of("farmland"))
         assert "MLR" not in Printed(one_page(bare, PAPERS["a4"])).text(0)
 
 
@@ -322,7 +317,7 @@ class TestMarks:
 
     def test_names_of_hexes_keep_off_the_lines_of_control(self, job, sheets):
         """Where they stand, the opening adds no more than its tint."""
-        bare = Printed(playing_sheets(dataclasses.replace(job, opening=None), PAPERS["a4"]))
+        bare = Printed(playing_sheets(without_areas(job), PAPERS["a4"]))
         tile = tiling(job.ground.board, PAPERS["a4"]).tiles[0]
         dots = 100
         with_lines, without = (printed.picture(0, dots) for printed in (sheets, bare))
@@ -401,8 +396,8 @@ class TestCover:
         assert (top, bottom) == pytest.approx((600 - 420, 600 - 200), abs=1)
         assert Printed(found).text(0).strip() == ""
 
-    def test_it_shows_where_most_houses_stand(self, recipes):
-        ground = job_of(recipes["town"]).ground
+    def test_it_shows_where_most_houses_stand(self):
+        ground = job_of("town").ground
         left, top, wide, high = window(ground, 300 / 220)
         assert wide / high == pytest.approx(300 / 220)
         right, bottom = ground.board.extent
@@ -427,7 +422,7 @@ def test_snow_lies_on_any_ground(job):
     """Much of a snowy map is nearly white; the same ground without snow is not."""
     pale = {}
     for snow in (True, False):
-        drawn = one_page(dataclasses.replace(job, snow=snow, opening=None), PAPERS["a4"])
+        drawn = one_page(without_areas(dataclasses.replace(job, snow=snow)), PAPERS["a4"])
         picture = Printed(drawn).picture(0, 40)
         wide, high = picture.size
         ground = picture.crop((wide // 5, high // 4, wide // 2, high * 2 // 3)).convert("RGB")

@@ -246,7 +246,7 @@ class PaperWork:
         content = content_hash(self.wanted.pack)
         return MapJob(
             request.ground,
-            request.opening,
+            request.overlay,
             title=request.title,
             slug=f"seed {seed} · content {content} · Fieldpress {__version__}",
             ink=self.options.ink,

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from generator.content import Pack
+from generator.ground.overlay import Overlay
+from generator.ground.record import Ground
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Rolled
 
@@ -79,10 +81,10 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class MapRequest:
-    """What a map is drawn from; `snow` says that the ground lies under snow most of the time."""
+    """What a map is drawn from; `snow` says that the ground lies under snow."""
 
-    ground: Any
-    opening: Any
+    ground: Ground
+    overlay: Overlay
     title: str
     snow: bool
 

@@ -3,46 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from generator.dice import Stream
+from generator.ground.bare import BareLand
 from generator.ground.hexes import HexBoard, side_of, spread
 from generator.ground.paths import FINE, chance_field
-from generator.ground.record import SideFeature
+from generator.ground.record import Pair, SideFeature
+from generator.ground.settlements import Places
 from generator.ground.terrain import CoverRule, Recipe
 
-_UNBROKEN = 93  # of 100 sides of a hedge: the others are gates
-_STREWN = 0.16  # of pure chance in every stand, so that its edge is not a circle's
+_UNBROKEN = 93
+"""Of 100 sides of a hedge, those that are no gates."""
+
+_STREWN = 0.16
+"""How much pure chance is in every stand, so that its edge is not a circle's."""
+
+_UNFENCED = frozenset(
+    ("woods", "marsh", "crag", "light-jungle", "dense-jungle", "bamboo", "ocean", "reef")
+)
+"""Terrain that no hedge or wall bounds."""
+
+
+@dataclass(frozen=True)
+class _Surroundings:
+    """The level of every hex, and how far it lies from water, from houses and from the sea."""
+
+    levels: Sequence[int]
+    water: Mapping[int, int]
+    house: Mapping[int, int]
+    sea: Mapping[int, int]
+
+    def liking(self, rule: CoverRule, hex_: int) -> float:
+        """Return how much a kind of cover is drawn to a hex."""
+        level = self.levels[hex_]
+        if rule.where == "low":
+            return -0.5 * max(0, level)
+        if rule.where == "high":
+            return 0.35 * level
+        if rule.where == "wet":
+            return -0.13 * min(5, self.water.get(hex_, 5)) - 0.5 * max(0, level)
+        if rule.where == "fields":
+            return -0.06 * min(8, self.house.get(hex_, 6)) - 0.3 * max(0, level)
+        if rule.where == "rim":
+            return 0.05 * min(8, self.house.get(hex_, 8))
+        if rule.where == "shore":
+            return -0.1 * min(8, self.sea.get(hex_, 8))
+        return 0.0
 
 
 def lay_cover(
-    board: HexBoard,
-    recipe: Recipe,
-    levels: Sequence[int],
-    sea: Mapping[int, str],
-    wet: Collection[int],
-    built: Collection[int],
-    roads: Collection[int],
-    stream: Stream,
+    land: BareLand, recipe: Recipe, built: Collection[int], roads: Collection[int], stream: Stream
 ) -> tuple[str, ...]:
     """Return the terrain of every hex. Each kind takes its share of the land that suits it best."""
-    cover = [sea.get(h, recipe.base) for h in board.hexes]
-    free = {h for h in board.hexes if h not in sea and h not in built}
-    land = len(free)
-    by_water, by_house = _away(board, wet), _away(board, built)
-    by_sea = _away(board, [h for h, kind in sea.items() if kind != "beach"])
+    board = land.board
+    cover = [land.sea.get(h, recipe.base) for h in board.hexes]
+    closed = {*built, *land.deep}
+    free = {h for h in board.hexes if h not in land.sea and h not in closed}
+    size = len(free)
+    around = _Surroundings(
+        land.levels, _away(board, land.wet), _away(board, closed), _away(board, land.ocean)
+    )
     for rule in recipe.cover:
         stand = chance_field(board, stream, max(1.4, rule.patch * 0.9))
         worth = {
-            h: stand[h]
-            + _STREWN * stream.below(FINE) / FINE
-            + _liking(rule, h, levels, by_water, by_house, by_sea, board)
+            h: stand[h] + _STREWN * stream.below(FINE) / FINE + around.liking(rule, h)
             for h in sorted(free)
-            if not (recipe.terrains[rule.terrain].deep and (h in wet or h in roads))
+            if not (recipe.terrains[rule.terrain].deep and (h in land.wet or h in roads))
         }
-        best = sorted(worth, key=lambda h: (-worth[h], h))[: land * rule.share // 100]
+        best = sorted(worth, key=lambda h: (-worth[h], h))[: size * rule.share // 100]
         for h in best:
             cover[h] = rule.terrain
         free.difference_update(best)
+    for h, kind in land.deep.items():
+        cover[h] = kind
+    for h in built:
+        cover[h] = "open" if recipe.terrains[recipe.base].wooded else recipe.base
     return tuple(cover)
 
 
@@ -50,62 +86,32 @@ def _away(board: HexBoard, hexes: Collection[int]) -> dict[int, int]:
     return spread(board, sorted(hexes)) if hexes else {}
 
 
-def _liking(
-    rule: CoverRule,
-    hex_: int,
-    levels: Sequence[int],
-    by_water: Mapping[int, int],
-    by_house: Mapping[int, int],
-    by_sea: Mapping[int, int],
-    board: HexBoard,
-) -> float:
-    """Return how much a kind of cover is drawn to a hex."""
-    if rule.where == "low":
-        return -0.5 * max(0, levels[hex_])
-    if rule.where == "high":
-        return 0.35 * levels[hex_]
-    if rule.where == "wet":
-        return -0.13 * min(5, by_water.get(hex_, 5)) - 0.5 * max(0, levels[hex_])
-    if rule.where == "fields":
-        house = by_house.get(hex_, 6)
-        return -0.06 * min(8, house) - 0.3 * max(0, levels[hex_])
-    if rule.where == "rim":
-        return 0.05 * min(8, by_house.get(hex_, 8))
-    if rule.where == "shore":
-        return -0.1 * min(8, by_sea.get(hex_, 8))
-    return 0.0
-
-
 def lay_sides(
-    board: HexBoard,
+    land: BareLand,
     recipe: Recipe,
     cover: Sequence[str],
-    levels: Sequence[int],
-    wet: Collection[int],
-    built: Collection[int],
-    yards: Collection[int],
-    steps: Mapping[tuple[int, int], int],
+    places: Places,
+    steps: Collection[Pair],
     stream: Stream,
 ) -> tuple[SideFeature, ...]:
     """Return the walls, hedges and bocage between fields and between yards.
 
     Two fields have a hedge between them all along, or none, but for its gates. A side that a road
-    crosses stays open, and so does one with water or woods on either hand.
+    crosses (one of `steps`) stays open, and so does one with water or woods on either hand.
     """
-    rule = recipe.sides
+    rule, board = recipe.sides, land.board
     fields = _fields(board, rule.field_size, stream)
-    shut = {"woods", "marsh", "crag", "light-jungle", "dense-jungle", "bamboo", "ocean", "reef"}
-    enclosed: dict[tuple[int, int], bool] = {}
+    enclosed: dict[Pair, bool] = {}
     found = []
     for one in board.hexes:
         for other in board.neighbours[one]:
             if other < one or (one, other) in steps:
                 continue
-            if one in wet or other in wet or {cover[one], cover[other]} & shut:
+            if one in land.wet or other in land.wet or {cover[one], cover[other]} & _UNFENCED:
                 continue
             chance = stream.below(100)
-            if one in yards or other in yards:
-                between_houses = one in built and other in built
+            if one in places.yards or other in places.yards:
+                between_houses = one in places.built and other in places.built
                 if rule.yards != "none" and chance < rule.yard_share // (1 + between_houses):
                     found.append(SideFeature(side_of(one, other), rule.yards))
             elif rule.kind != "none" and fields[one] != fields[other] and chance < _UNBROKEN:
@@ -118,7 +124,7 @@ def lay_sides(
 
 
 def _fields(board: HexBoard, size: int, stream: Stream) -> list[int]:
-    """Return the field that each hex lies in: the nearest of a few middles."""
+    """Return the number of the field that each hex lies in: the nearest of a few middles."""
     owner: dict[int, int] = {}
     for h in stream.shuffled(board.hexes):
         if len(owner) * size >= board.size:

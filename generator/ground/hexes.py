@@ -1,10 +1,10 @@
-"""Hex boards in the base game's numbering: names, neighbours, distances, lines and places on paper.
+"""Hex boards: names, neighbours, distances, lines and places on paper.
 
 Hexes have flat tops. Hexrows run down the map and are lettered A … Z, AA, BB … from the left;
 within a hexrow hexes are numbered from 1 at the top. Every second hexrow (B, D, F …) lies half a
-hex lower, so that A5 meets B4 and B5 as on the base game's boards. Those boards cut B0 and the last
-hex of such a hexrow in half; a map of ours is made of whole hexes: there is no B0, and every
-hexrow has the same number of hexes.
+hex lower, so that A5 meets B4 and B5, as on the boards of most tactical hex games. Such boards cut
+B0 and the last hex of such a hexrow in half; a map of ours is made of whole hexes: there is no B0,
+and every hexrow has the same number of hexes.
 
 A hex is a whole number, its index in the board's order (down hexrow A, then B …).
 """
@@ -22,7 +22,6 @@ Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
-HEX_METRES = 40
 SPACING = math.sqrt(3) / 2
 """Between the middles of neighbouring hexrows, when a hex measures 1 from flat to flat."""
 

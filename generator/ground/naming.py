@@ -31,7 +31,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
     "pier": ("pier",),
     "shrine": ("chapel",),
 }
-"""Which of a language's features a Location of a kind, or a mark on the map, is named by."""
+"""Which of a language's features a spot of a kind, or a mark on the map, is named by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Tongue:
 
 
 class Namer:
-    """Gives out names: those of places one after the other, those of Locations by patterns."""
+    """Gives out names: those of settlements one after the other, those of spots by patterns."""
 
     def __init__(
         self, board: HexBoard, names: Sequence[str], tongues: Sequence[Tongue] = ()
@@ -81,7 +81,7 @@ class Namer:
             self._places.append((hex_, name))
         return name
 
-    def location(
+    def spot(
         self,
         templates: Iterable[str],
         hex_: int,
@@ -90,9 +90,10 @@ class Namer:
         sort: str,
         symbol: str = "",
     ) -> str:
-        """Name a Location after its place, its height, somebody or the nearest settlement.
+        """Name a spot after its `place`, its height, somebody or the nearest settlement.
 
-        Its own language's patterns come first, the `templates` of its kind of ground behind them.
+        Its language's own patterns come first, the `templates` of its kind of ground after them.
+        Return '' if every name that they make is taken.
         """
         near = place or self._nearest(hex_)
         patterns = list(templates) or ["{place} " + sort]
@@ -115,7 +116,7 @@ class Namer:
                 self._used.add(wording)
                 self._people.update(name for name in self._known if name in wording)
                 return wording
-        raise Rejected("a name for every Location")
+        return ""
 
     def _local(self, kind: str, near: str, place: str, height: int) -> Iterator[str]:
         """Yield names in the language of the nearest settlement, the plainest first."""

@@ -1,14 +1,19 @@
-"""The ground of a campaign as a frozen record: what is on every hex, and what players fight for."""
+"""Land on hexes as a frozen record: what is on every hex, and along its sides."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
-from generator.ground.hexes import Edge, HexBoard
+from generator.ground.hexes import HexBoard
 from generator.ground.terrain import Terrain
+
+DEEP = ("river", "canal")
+"""Watercourses that fill their hexes."""
 
 Pair = tuple[int, int]
 """A hex side: the two hexes that share it, the lower index first."""
@@ -47,6 +52,11 @@ class Water:
     kind: Literal["stream", "wadi", "river", "canal"]
     hexes: tuple[int, ...]
 
+    @property
+    def deep(self) -> bool:
+        """Whether nobody gets over it but at a crossing; its hexes are of its own terrain."""
+        return self.kind in DEEP
+
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
@@ -70,61 +80,29 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A mark on open ground, such as a well or a cairn, that a card may name."""
+    """A mark on open ground, such as a well or a cairn."""
 
     hex: int
     symbol: str
 
 
-@dataclass(frozen=True, slots=True)
-class Strategic:
-    """Strategic Terrain: hexes that are controlled all together or not at all.
-
-    A Military Crest is one of several hexes; everything else is a single hex. `symbol` is what is
-    drawn there: 'building', 'bridge', 'ford', 'summit', 'crossroads', 'woods-line' or a feature's.
-    """
-
-    hexes: tuple[int, ...]
-    symbol: str
-
-
-@dataclass(frozen=True, slots=True)
-class Location:
-    """A Strategic Location with a name and Terrain Victory Points for who last controls it."""
-
-    name: str
-    hexes: tuple[int, ...]
-    tvp: int
-    symbol: str
-
-    @property
-    def hex(self) -> int:
-        """The hex that its name and number stand at."""
-        return self.hexes[len(self.hexes) // 2]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An entry area of a side: neighbouring hexes of its Friendly Board Edge."""
-
-    side: str
-    label: str
-    hexes: tuple[int, ...]
-
-
 @dataclass(frozen=True)
 class Ground:
-    """One map. Tuples `cover` (terrain ids) and `levels` have a place for every hex."""
+    """One map. Tuples `cover` (terrain ids) and `levels` have a place for every hex.
+
+    `heights` are the metres of level 0 and of one level; a hex is `hex_metres` from flat to flat.
+    `terrains` and `marks` (names by symbol) are all that the game knows, in the legend's order.
+    """
 
     recipe: str
     name: str
     look: str
     board: HexBoard
-    edges: tuple[tuple[str, Edge], tuple[str, Edge]]
     base: str
     cover: tuple[str, ...]
     levels: tuple[int, ...]
     heights: tuple[int, int]
+    hex_metres: int
     buildings: tuple[Building, ...]
     sides: tuple[SideFeature, ...]
     roads: tuple[Road, ...]
@@ -132,19 +110,8 @@ class Ground:
     crossings: tuple[Crossing, ...]
     settlements: tuple[Settlement, ...]
     features: tuple[Feature, ...]
-    strategic: tuple[Strategic, ...]
-    locations: tuple[Location, ...]
-    entries: tuple[Entry, ...]
     terrains: Mapping[str, Terrain]
-
-    @property
-    def parties(self) -> tuple[str, str]:
-        """The two sides, in the order of `edges`."""
-        return self.edges[0][0], self.edges[1][0]
-
-    def edge_of(self, side: str) -> Edge:
-        """Return a side's Friendly Board Edge."""
-        return dict(self.edges)[side]
+    marks: Mapping[str, str]
 
     @cached_property
     def barriers(self) -> frozenset[int]:
@@ -157,10 +124,16 @@ class Ground:
         )
 
     @cached_property
+    def branches(self) -> Mapping[int, int]:
+        """For each hex with a road, how many neighbours roads lead to from it."""
+        return branches_of(self.roads)
+
+    @cached_property
     def building_at(self) -> Mapping[int, Building]:
         return {building.hex: building for building in self.buildings}
 
-    @property
-    def tvp(self) -> int:
-        """All Terrain Victory Points of the map."""
-        return sum(location.tvp for location in self.locations)
+
+def branches_of(roads: Iterable[Road]) -> Mapping[int, int]:
+    """Return for each hex with a road how many neighbours roads lead to from it."""
+    steps = {step for road in roads for pair in pairwise(road.hexes) for step in (pair, pair[::-1])}
+    return Counter(here for here, _ in steps)

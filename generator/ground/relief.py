@@ -12,8 +12,13 @@ from generator.ground.terrain import Hills, Recipe, WaterRule
 
 LARGEST_CREST = 4
 SMALLEST_HILL = 4
-_SHELF = {"islet": 2.2, "coast": 3.2}  # of sea along an edge, in hexes, before it bends
+"""Hexes of a hill that has a crest at all."""
+
+_SHELF = {"islet": 2.2, "coast": 3.2}
+"""Hexes of sea along an edge of the map, before the shore bends."""
+
 _BEND = 2.4
+"""Hexes by which the shore bends to either hand."""
 
 
 def flanks(edge: Edge) -> tuple[Edge, Edge]:
@@ -110,9 +115,9 @@ def settle_levels(board: HexBoard, levels: Sequence[int]) -> tuple[int, ...]:
 
 
 def crests(board: HexBoard, levels: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the Military Crest of every hill mass: its highest hexes, at most four.
+    """Return the crest of every hill mass: its highest hexes.
 
-    Of a broader top the card names the four hexes around its middle.
+    Of a broader top it is the four hexes around the middle.
     """
     found: list[tuple[int, ...]] = []
     for hill in groups(board, (h for h in board.hexes if levels[h] > 0)):

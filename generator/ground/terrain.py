@@ -1,4 +1,4 @@
-"""Recipes of ground as a pack writes them: terrain by the base game's names, what grows where."""
+"""Recipes of ground as a pack writes them: its terrain by name, and what grows where."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from generator.content.pack import Pack
 from generator.content.parts import RecordsPart
 from generator.errors import ContentError, Problem
 
-TERRAINS_PART = "terrains"
-GROUNDS_PART = "grounds"
+PARTS = ("terrains", "marks", "maps", "grounds")
+"""The records that grounds are grown from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """What a hex may hold; `wooded` counts for a Woods-Line, `deep` is crossed only by bridges.
+    """What a hex may hold: `wooded` hexes make up woods, `deep` ones are crossed only by bridges.
 
-    `letter` is how a saved campaign writes it.
+    `letter` is how a saved file writes it.
     """
 
     id: str
@@ -33,6 +33,11 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Hills:
+    """From `least` to `most` hills, and as many `hollows` as stated.
+
+    `top` is the highest level, `breadth` the hexes to a level, `ridge` the longest crest in hexes.
+    """
+
     least: int
     most: int
     top: int
@@ -43,6 +48,8 @@ class Hills:
 
 @dataclass(frozen=True, slots=True)
 class WaterRule:
+    """From `least` to `most` courses along the roads' way or across it; % of crossings forded."""
+
     kind: str
     least: int
     most: int
@@ -52,6 +59,8 @@ class WaterRule:
 
 @dataclass(frozen=True, slots=True)
 class RoadRule:
+    """From `least` to `most` roads: `front` from edge to edge, `flank` from a side, `farm`."""
+
     kind: str
     origin: str
     least: int
@@ -60,6 +69,8 @@ class RoadRule:
 
 @dataclass(frozen=True, slots=True)
 class CoverRule:
+    """What covers a share of the land, in stands about `patch` hexes wide, and where it likes."""
+
     terrain: str
     share: int
     patch: int
@@ -68,6 +79,8 @@ class CoverRule:
 
 @dataclass(frozen=True, slots=True)
 class SettlementRule:
+    """From `few` to `many` places of `small` to `large` building hexes, `close` of 100 built on."""
+
     few: int
     many: int
     small: int
@@ -78,6 +91,8 @@ class SettlementRule:
 
 @dataclass(frozen=True, slots=True)
 class SideRule:
+    """What stands between fields and between yards, and along how many sides of 100."""
+
     kind: str
     fields: int
     field_size: int
@@ -87,7 +102,10 @@ class SideRule:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A kind of ground. Shares and chances are hundredths, lengths hexes, heights metres."""
+    """A kind of ground. Shares and chances are hundredths, lengths hexes, heights metres.
+
+    `terrains`, `marks` (names by symbol) and `hex_metres` are the same for all grounds of a pack.
+    """
 
     id: str
     name: str
@@ -107,20 +125,38 @@ class Recipe:
     features: tuple[tuple[str, str], ...]
     names: Mapping[str, tuple[str, ...]]
     terrains: Mapping[str, Terrain]
+    marks: Mapping[str, str]
+    hex_metres: int
 
 
 def read_recipes(pack: Pack) -> Mapping[str, Recipe]:
-    """Return the recipes of a pack by id; raise ContentError if it has none."""
-    parts = [pack.parts.get(name) for name in (TERRAINS_PART, GROUNDS_PART)]
-    known, written = parts
-    if not isinstance(known, RecordsPart) or not isinstance(written, RecordsPart):
+    """Return the recipes of a pack by id; raise ContentError if it lacks a part for them."""
+    if missing := [name for name in PARTS if not isinstance(pack.parts.get(name), RecordsPart)]:
         message = f"'{pack.name}' has no ground to make maps from"
-        hint = f"a campaign wants records called '{TERRAINS_PART}' and '{GROUNDS_PART}'"
+        hint = f"it lacks records called {', '.join(missing)}"
         raise ContentError(Problem(message, pack.source.place(), (hint,)))
-    terrains = MappingProxyType({key: _terrain(key, r) for key, r in known.records.items()})
+    known = pack.records("terrains")
+    shared = {
+        "terrains": MappingProxyType({key: _terrain(key, row) for key, row in known.items()}),
+        "marks": MappingProxyType({key: row["name"] for key, row in pack.records("marks").items()}),
+        "hex_metres": _hex_metres(pack),
+    }
     return MappingProxyType(
-        {key: _recipe(key, record, terrains) for key, record in written.records.items()}
+        {key: _recipe(key, row, shared) for key, row in pack.records("grounds").items()}
     )
+
+
+def _hex_metres(pack: Pack) -> int:
+    """Return what a hex of all maps measures; raise ContentError unless that is said once."""
+    stated = [row.get("hex-metres") for row in pack.records("maps").values()]
+    if len(stated) != 1 or not isinstance(stated[0], int) or stated[0] < 1:
+        message = (
+            "what a hex measures is said once: a record of 'maps' with 'hex-metres', 1 or more"
+        )
+        part = pack.parts["maps"]
+        assert isinstance(part, RecordsPart)
+        raise ContentError(Problem(message, part.source.place(("records",))))
+    return stated[0]
 
 
 def _terrain(name: str, record: Mapping[str, Any]) -> Terrain:
@@ -128,7 +164,7 @@ def _terrain(name: str, record: Mapping[str, Any]) -> Terrain:
     return Terrain(name, *(record[key] for key in keys))
 
 
-def _recipe(name: str, record: Mapping[str, Any], terrains: Mapping[str, Terrain]) -> Recipe:
+def _recipe(name: str, record: Mapping[str, Any], shared: Mapping[str, Any]) -> Recipe:
     def rows(key: str, kind: Any, *fields: str) -> tuple[Any, ...]:
         return tuple(kind(*(row[field] for field in fields)) for row in record[key])
 
@@ -155,5 +191,5 @@ def _recipe(name: str, record: Mapping[str, Any], terrains: Mapping[str, Terrain
         ),
         features=tuple((row["symbol"], row["name"]) for row in record["features"]),
         names=MappingProxyType({key: tuple(words) for key, words in record["names"].items()}),
-        terrains=terrains,
+        **shared,
     )

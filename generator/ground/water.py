@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from generator.dice import Stream
-from generator.ground.hexes import OPPOSITE, Edge, HexBoard, spread
-from generator.ground.paths import chance_field, cheapest
+from generator.ground.hexes import OPPOSITE, Edge, HexBoard
+from generator.ground.paths import Cost, chance_field, cheapest
 from generator.ground.record import Water
 from generator.ground.relief import flanks
 from generator.ground.terrain import WaterRule
 
 SHORTEST = 7
-_FAR = 1 << 40
+"""Hexes that a stream has at least."""
 
 
 def lay_stream(
@@ -75,9 +75,8 @@ def _inner(board: HexBoard, hex_: int, edge: Edge) -> bool:
     return all(board.depth(hex_, flank) > 3 for flank in flanks(edge))
 
 
-def _upstream(board: HexBoard, first: int, cost: object) -> tuple[int, ...]:
+def _upstream(board: HexBoard, first: int, cost: Cost) -> tuple[int, ...]:
     """Return the way from a mouth to the farthest place that drains to it."""
-    assert callable(cost)
     reached = {first: 0}
     queue = [first]
     for here in queue:
@@ -87,8 +86,3 @@ def _upstream(board: HexBoard, first: int, cost: object) -> tuple[int, ...]:
                 queue.append(there)
     far = max(reached, key=lambda h: (reached[h], -h))
     return cheapest(board, [first], {far}, cost, 10)
-
-
-def near_water(board: HexBoard, wet: Collection[int]) -> dict[int, int]:
-    """Return how far every hex is from water, nothing if there is none."""
-    return spread(board, wet) if wet else {}

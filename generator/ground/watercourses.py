@@ -2,68 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from generator.dice import Stream
+from generator.ground.bare import BareLand
 from generator.ground.hexes import Edge, HexBoard
 from generator.ground.paths import between
-from generator.ground.record import Water
+from generator.ground.record import DEEP, Water
 from generator.ground.relief import lay_river
 from generator.ground.terrain import Recipe, WaterRule
 from generator.ground.water import lay_stream
 from generator.roll.errors import Rejected
 
-DEEP = ("river", "canal")
+_SPARE = 3
+"""How many courses more than are wanted are tried for a stream."""
 
 
 def deep_water(
-    land: HexBoard, recipe: Recipe, edge: Edge, closed: set[int], stream: Stream
+    board: HexBoard, recipe: Recipe, edge: Edge, closed: frozenset[int], stream: Stream
 ) -> tuple[Water, ...]:
+    """Return the rivers and canals; raise Rejected where one finds no course off `closed`."""
     found = []
     for rule in recipe.waters:
         if rule.kind in DEEP and between(stream, rule.least, rule.most):
-            hexes = lay_river(land, rule, edge, closed, stream)
+            hexes = lay_river(board, rule, edge, closed, stream)
             if not hexes:
                 raise Rejected("a course for the river")
             found.append(Water(rule.kind, hexes))  # type: ignore[arg-type]  # one of DEEP
     return tuple(found)
 
 
-def streams_of(
-    land: HexBoard,
-    recipe: Recipe,
-    edge: Edge,
-    levels: Sequence[int],
-    ocean: set[int],
-    deep: set[int],
-    stream: Stream,
-) -> list[Water]:
+def shallow_water(land: BareLand, recipe: Recipe, edge: Edge, stream: Stream) -> tuple[Water, ...]:
+    """Return the streams and wadis; raise Rejected if there are fewer than the recipe wants.
+
+    The waters of `land` are the deep ones, which streams may run into.
+    """
     found: list[Water] = []
     for rule in (rule for rule in recipe.waters if rule.kind not in DEEP):
-        least = _add_streams(land, rule, edge, levels, ocean, deep, found, stream)
-        if not least:
+        more = _streams(land, rule, edge, found, stream)
+        if len(more) < rule.least:
             raise Rejected("a course for the stream")
-    return found
+        found += more
+    return tuple(found)
 
 
-def _add_streams(
-    land: HexBoard,
-    rule: WaterRule,
-    edge: Edge,
-    levels: Sequence[int],
-    ocean: set[int],
-    deep: set[int],
-    found: list[Water],
-    stream: Stream,
-) -> bool:
-    made = 0
+def _streams(
+    land: BareLand, rule: WaterRule, edge: Edge, before: list[Water], stream: Stream
+) -> list[Water]:
+    """Return up to as many streams as a rule wants, clear of those that were there before."""
+    found: list[Water] = []
     wanted = between(stream, rule.least, rule.most)
-    for _ in range(wanted + 3):
-        if made >= wanted:
+    for _ in range(wanted + _SPARE):
+        if len(found) >= wanted:
             break
-        wet = ocean | deep | {h for water in found for h in water.hexes}
-        water = lay_stream(land, rule, edge, levels, wet, deep, stream)
-        if water:
+        wet = land.closed.union(*(water.hexes for water in (*before, *found)))
+        if water := lay_stream(land.board, rule, edge, land.levels, wet, land.deep, stream):
             found.append(water)
-            made += 1
-    return made >= rule.least
+    return found

@@ -8,9 +8,12 @@ from typing import Any
 
 from generator.content import Pack
 from generator.dice import Streams
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.calendar import Firefight, write_calendar
 from generator.games.platoon_leader.choices import ATTACKS, SIDES, check_locks, grounds
 from generator.games.platoon_leader.fronts import Opening
+from generator.games.platoon_leader.grow import Request
+from generator.games.platoon_leader.locations import read_kinds
 from generator.games.platoon_leader.locks import LOCKABLE
 from generator.games.platoon_leader.order_of_battle import (
     Held,
@@ -34,7 +37,6 @@ from generator.games.platoon_leader.survey import survey
 from generator.games.platoon_leader.victory import Aims, set_aims
 from generator.ground.hexes import EDGES, OPPOSITE, Edge
 from generator.ground.naming import Tongue
-from generator.ground.record import Ground
 from generator.ground.terrain import read_recipes
 from generator.roll.locks import Locks
 from generator.roll.roller import Rolled, Roller
@@ -54,7 +56,7 @@ class Campaign:
     locks: Locks
     setting: Setting
     attack: str
-    ground: Ground
+    ground: Battlefield
     opening: Opening
     calendar: tuple[Firefight, ...]
     aims: Aims
@@ -83,7 +85,7 @@ def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
     attack = _first_attack(roller, setting)
     # Armies are asked what they have once the last day is known.
     calendar, groups = stages.draw("calendar", lambda r: _calendar(r, setting, attack))
-    # Ground and aims hang together: aims must be in reach on that ground.
+    # Battlefield and aims hang together: aims must be in reach on that ground.
     ground, opening, aims = stages.draw(
         "ground", lambda r: _ground(r, setting, attack, calendar[0])
     )
@@ -126,21 +128,21 @@ def _calendar(
 
 def _ground(
     roller: Roller, setting: Setting, attack: str, first: Firefight
-) -> tuple[Ground, Opening, Aims]:
+) -> tuple[Battlefield, Opening, Aims]:
     recipes = read_recipes(roller.pack)
     options = grounds(setting.theatre, setting.first_day)
     kind = roller.pick("kind", f"Ground of {setting.theatre['name']}", options, lock="ground")
     compass: list[tuple[Edge, int]] = [(edge, 1) for edge in EDGES]
     edge: Edge = roller.pick("edge", "Friendly Board Edge of the Axis", compass, lock="edge")
-    found = survey(
-        recipes[kind],
-        Streams(roller.seed),
-        _names(roller, setting),
+    request = Request(
+        recipe=recipes[kind],
+        kinds=read_kinds(roller.pack),
+        names=_names(roller, setting),
         edges=(("axis", edge), ("allied", OPPOSITE[edge])),
-        defender=None if attack == "dual" else defender_of(attack),
-        path=f"{roller.prefix}/map",
         tongues=_tongues(roller, setting),
+        defender=None if attack == "dual" else defender_of(attack),
     )
+    found = survey(request, Streams(roller.seed), path=f"{roller.prefix}/map")
     for constraint, count in found.tally.items():
         tally = roller.thrown.setdefault("map", {})
         tally[constraint] = tally.get(constraint, 0) + count

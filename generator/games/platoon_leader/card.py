@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_leader.battlefield import Location
 from generator.games.platoon_leader.calendar import Firefight
 from generator.games.platoon_leader.campaign import SIDES, Campaign
 from generator.games.platoon_leader.card_side import adjective_of, side_card
 from generator.games.platoon_leader.situation import situation
 from generator.games.platoon_leader.story import place_text, say, special_rules, title
-from generator.ground.record import Location
 from generator.roll.dates import date_text
 from generator.roll.sky import Moon
 from generator.roll.words import capital
@@ -63,7 +63,12 @@ def _map(pack: Pack, campaign: Campaign) -> dict[str, Any]:
         water = ", ".join(kinds)
     return {
         "configuration": say(
-            pack, "map", ground=ground.name, columns=board.columns, rows=board.rows
+            pack,
+            "map",
+            ground=ground.name,
+            columns=board.columns,
+            rows=board.rows,
+            metres=ground.hex_metres,
         ),
         "directions": say(pack, "directions", **dict(ground.edges)),
         "water": water,

@@ -20,8 +20,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.ground.hexes import Edge, HexBoard, groups, spread
-from generator.ground.record import Ground
 
 REACH = 2
 """Hexes from a controlled one to the rim of its cluster."""
@@ -146,7 +146,7 @@ def shortest_chains(
     return frozenset(found)
 
 
-def control_of(ground: Ground, areas: Mapping[str, Collection[int]]) -> Control:
+def control_of(ground: Battlefield, areas: Mapping[str, Collection[int]]) -> Control:
     """Work out the control of a ground for the set-up areas of its two sides."""
     one, other = (Position(side, edge, frozenset(areas[side])) for side, edge in ground.edges)
     units = (item.hexes for item in ground.strategic)

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_leader.battlefield import Battlefield, Location
 from generator.games.platoon_leader.calendar import Firefight
 from generator.games.platoon_leader.campaign import Campaign
 from generator.games.platoon_leader.choices import SIDES
@@ -22,7 +23,6 @@ from generator.games.platoon_leader.sides import NO_LEADER, Leader, SideState
 from generator.games.platoon_leader.story import say
 from generator.games.platoon_leader.victory import Aims, levels
 from generator.ground.hexes import spread
-from generator.ground.record import Ground, Location
 from generator.roll.dates import read_date
 from generator.roll.sky import Spot, moon
 
@@ -36,7 +36,7 @@ GROUP_KEYS = (
 
 
 def as_edited(
-    pack: Pack, rolled: Campaign, reader: LandReader, ground: Ground, record: Record
+    pack: Pack, rolled: Campaign, reader: LandReader, ground: Battlefield, record: Record
 ) -> Campaign:
     """Return the campaign of a file; `ground` is the file's, read by `reader`."""
     ground = replace(
@@ -55,7 +55,7 @@ def as_edited(
     )
 
 
-def opened(ground: Ground, areas: Areas, defender: str | None) -> Opening:
+def opened(ground: Battlefield, areas: Areas, defender: str | None) -> Opening:
     """Return the opening of two set-up areas, whether its front is a fair one or not."""
     one, other = ground.parties
     held = control_of(ground, areas)
@@ -69,7 +69,7 @@ def opened(ground: Ground, areas: Areas, defender: str | None) -> Opening:
     return Opening(defender, pairs, gap, held, ((one, tvp[one]), (other, tvp[other])))
 
 
-def _aims(rolled: Campaign, ground: Ground, opening: Opening) -> Aims:
+def _aims(rolled: Campaign, ground: Battlefield, opening: Opening) -> Aims:
     """Return the same aims on the edited ground: Locations by their place in the list."""
     aims = rolled.aims
     before = rolled.ground.locations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.campaign import Campaign
 from generator.games.platoon_leader.edits import Fault, Path, Record, below, one_of, within
 from generator.games.platoon_leader.fronts import judge, shared_fairly
@@ -89,7 +90,7 @@ def _waters(ground: Ground) -> Iterator[Fault]:
             yield at, f"a {water.kind} ends at an edge of the map or in deep water"
 
 
-def _roads(ground: Ground) -> Iterator[Fault]:
+def _roads(ground: Battlefield) -> Iterator[Fault]:
     board = ground.board
     lived_in = {h for place in ground.settlements for h in place.hexes}
     one, other = (set(board.edge(edge)) for _, edge in ground.edges)
@@ -138,7 +139,7 @@ def _settlements(ground: Ground) -> Iterator[Fault]:
         yield ("ground", "settlements"), "there is one settlement at least besides farms"
 
 
-def _strategic(ground: Ground) -> Iterator[Fault]:
+def _strategic(ground: Battlefield) -> Iterator[Fault]:
     names = ground.board.name
     found = [h for item in ground.strategic for h in item.hexes]
     twice = sorted({h for h in found if found.count(h) > 1})
@@ -185,7 +186,7 @@ def _locations(campaign: Campaign, rows: Sequence[Record]) -> Iterator[Fault]:
         yield ("record", "locations"), message
 
 
-def _entries(ground: Ground, record: Record) -> Iterator[Fault]:
+def _entries(ground: Battlefield, record: Record) -> Iterator[Fault]:
     labels: set[str] = set()
     for side, edge in ground.edges:
         line = set(ground.board.edge(edge))

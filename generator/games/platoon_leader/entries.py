@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from generator.dice import Stream
+from generator.games.platoon_leader.battlefield import Battlefield, Entry
 from generator.ground.hexes import Edge, spread
-from generator.ground.record import Entry, Ground
 from generator.roll.errors import Rejected
 
 
-def with_entries(ground: Ground, stream: Stream) -> Ground:
+def with_entries(ground: Battlefield, stream: Stream) -> Battlefield:
     """Add the entry areas of both sides; raise Rejected where a side has none, or no way over."""
     entries: list[Entry] = []
     exits = {h for road in ground.roads for h in (road.hexes[0], road.hexes[-1])}
@@ -31,7 +31,7 @@ def with_entries(ground: Ground, stream: Stream) -> Ground:
 
 
 def _areas(
-    ground: Ground, edge: Edge, exits: Iterable[int], stream: Stream
+    ground: Battlefield, edge: Edge, exits: Iterable[int], stream: Stream
 ) -> list[tuple[int, ...]]:
     """Return one to three stretches of an edge, around roads where there are any."""
     line = ground.board.edge(edge)

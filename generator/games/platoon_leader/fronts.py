@@ -8,10 +8,10 @@ from functools import cache, partial
 from itertools import product
 
 from generator.dice import Stream
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.control import Control, control_of
 from generator.ground.hexes import spread
 from generator.ground.paths import chance_field
-from generator.ground.record import Ground
 from generator.roll.errors import Rejected
 
 NEAREST, FARTHEST = 3, 8
@@ -44,7 +44,7 @@ class Opening:
         return dict(self.areas)[side]
 
 
-def open_front(ground: Ground, stream: Stream, defender: str | None = None) -> Opening:
+def open_front(ground: Battlefield, stream: Stream, defender: str | None = None) -> Opening:
     """Choose the set-up areas; `defender` is None in a dual attack.
 
     A few bends of the front are tried, which costs less than other ground. Raise Rejected with the
@@ -58,7 +58,9 @@ def open_front(ground: Ground, stream: Stream, defender: str | None = None) -> O
     raise Rejected(fault)
 
 
-def _opened(ground: Ground, stream: Stream, defender: str | None) -> tuple[Opening | None, str]:
+def _opened(
+    ground: Battlefield, stream: Stream, defender: str | None
+) -> tuple[Opening | None, str]:
     """Return an opening along one bend of the front, or the constraint that it fails."""
     sides = ground.parties
     lines = _lines(ground, stream)
@@ -86,7 +88,7 @@ def _opened(ground: Ground, stream: Stream, defender: str | None) -> tuple[Openi
     return None, failed
 
 
-def _lines(ground: Ground, stream: Stream) -> tuple[list[float], list[float]]:
+def _lines(ground: Battlefield, stream: Stream) -> tuple[list[float], list[float]]:
     """Return how far each hex is from either edge, bent so that fronts are no rulers."""
     bend = chance_field(ground.board, stream, 6.0)
     swing = [_WAVE * (value - 0.5) for value in bend]
@@ -98,7 +100,7 @@ def _lines(ground: Ground, stream: Stream) -> tuple[list[float], list[float]]:
     )
 
 
-def _reaches(ground: Ground, lines: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
+def _reaches(ground: Battlefield, lines: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
     """List how deep both areas may reach, so that about 3 to 8 hexes lie between them."""
     span = _span(ground)
     steps = [0.5 * i for i in range(6, int(2 * span) - 6)]
@@ -109,12 +111,12 @@ def _reaches(ground: Ground, lines: Sequence[Sequence[float]]) -> list[tuple[flo
     ]
 
 
-def _held(ground: Ground, line: Sequence[float], reach: float) -> int:
+def _held(ground: Battlefield, line: Sequence[float], reach: float) -> int:
     """Return the TVP of the Locations that lie wholly within reach."""
     return sum(at.tvp for at in ground.locations if all(line[h] <= reach for h in at.hexes))
 
 
-def _span(ground: Ground) -> float:
+def _span(ground: Battlefield) -> float:
     """Return how many hexes deep the map is between the two edges."""
     first, second = (edge for _, edge in ground.edges)
     return max(ground.board.depth(h, first) for h in ground.board.edge(second))
@@ -130,7 +132,7 @@ def shared_fairly(
 
 
 def judge(
-    ground: Ground, areas: Sequence[frozenset[int]], tvp: tuple[int, int], defender: str | None
+    ground: Battlefield, areas: Sequence[frozenset[int]], tvp: tuple[int, int], defender: str | None
 ) -> tuple[Opening | None, str]:
     """Return the opening of two areas, or the constraint that it fails."""
     board, sides = ground.board, ground.parties
@@ -149,7 +151,7 @@ def judge(
     return Opening(defender, pairs, gap, held, ((one, tvp[0]), (other, tvp[1]))), ""
 
 
-def _faults(ground: Ground, areas: Mapping[str, Collection[int]], held: Control) -> str:
+def _faults(ground: Battlefield, areas: Mapping[str, Collection[int]], held: Control) -> str:
     board = ground.board
     open_ = len(held.uncontrolled | held.no_mans_land)
     if open_ * OPEN_SHARE < board.size:

@@ -12,36 +12,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.content import Pack
 from generator.dice import Stream
+from generator.games.platoon_leader.battlefield import Location, Strategic
+from generator.ground.grow import Grown
 from generator.ground.hexes import HexBoard, groups
-from generator.ground.naming import Namer
 from generator.ground.paths import between, scattered
-from generator.ground.record import (
-    Building,
-    Crossing,
-    Feature,
-    Location,
-    Settlement,
-    Strategic,
-)
+from generator.ground.record import Feature, Ground, Settlement
+from generator.ground.relief import crests
 from generator.ground.terrain import Recipe
 from generator.roll.errors import Rejected
 
 FEWEST, MOST = 8, 12
 LEAST_TVP, MOST_TVP = 20, 30
 LARGEST_TVP = 5
-_WORTH = {
-    "centre": (4, 5),
-    "quarter": (2, 3),
-    "summit": (2, 4),
-    "bridge": (2, 3),
-    "ford": (1, 2),
-    "crossroads": (1, 3),
-    "farm": (1, 2),
-    "wood": (1, 2),
-    "feature": (1, 2),
-}
-_ALIKE = {"summit": 3, "bridge": 3, "ford": 2, "crossroads": 2, "wood": 2, "farm": 4, "quarter": 6}
+
+
+@dataclass(frozen=True, slots=True)
+class LocationKind:
+    """The TVP that a Location of a kind is worth, how many there may be, hexes of favour."""
+
+    least: int
+    most: int
+    count: int
+    favour: int
+
+
+def read_kinds(pack: Pack) -> Mapping[str, LocationKind]:
+    """Return the kinds of Locations of a pack by id."""
+    return {
+        key: LocationKind(row["tvp"]["least"], row["tvp"]["most"], row["most"], row["favour"])
+        for key, row in pack.records("location-kinds").items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,41 +57,28 @@ class Candidate:
     place: str = ""
 
 
-def fixed_strategic(
-    board: HexBoard,
-    buildings: Sequence[Building],
-    crossings: Sequence[Crossing],
-    crests: Sequence[tuple[int, ...]],
-) -> tuple[Strategic, ...]:
+def fixed_strategic(ground: Ground) -> tuple[Strategic, ...]:
     """Return the Strategic Terrain that is so without being named."""
     found: dict[int, Strategic] = {}
-    for building in buildings:
+    for building in ground.buildings:
         found[building.hex] = Strategic((building.hex,), "building")
-    for crossing in crossings:
+    for crossing in ground.crossings:
         found.setdefault(crossing.hex, Strategic((crossing.hex,), crossing.kind))
-    for crest in crests:
-        left = list(groups(board, (h for h in crest if h not in found)))
+    for crest in crests(ground.board, ground.levels):
+        left = list(groups(ground.board, (h for h in crest if h not in found)))
         if left:
             part = max(left, key=len)
             found[part[0]] = Strategic(part, "summit")
     return tuple(found[h] for h in sorted(found))
 
 
-def candidates(
-    board: HexBoard,
-    settlements: Sequence[Settlement],
-    strategic: Sequence[Strategic],
-    buildings: Mapping[int, Building],
-    roads: Mapping[int, int],
-    cover: Sequence[str],
-    recipe: Recipe,
-    stream: Stream,
-) -> list[Candidate]:
+def candidates(ground: Ground, strategic: Sequence[Strategic], stream: Stream) -> list[Candidate]:
     """List all places that may become Locations, settlements first."""
+    board, roads = ground.board, ground.branches
     found: list[Candidate] = []
-    for settlement in settlements:
-        found.extend(_in_settlement(board, settlement, buildings, stream))
-    taken = {h for s in settlements for h in s.hexes}
+    for settlement in ground.settlements:
+        found.extend(_in_settlement(ground, settlement, stream))
+    taken = {h for s in ground.settlements for h in s.hexes}
     found += [
         Candidate(item.symbol, item.hexes, item.symbol)
         for item in strategic
@@ -98,7 +87,7 @@ def candidates(
     known = taken | {h for item in strategic for h in item.hexes}
     inner = [h for h in board.hexes if h not in board.rim and h not in known]
     found += [Candidate("crossroads", (h,), "crossroads") for h in inner if roads.get(h, 0) > 2]
-    wooded = {h for h in board.hexes if recipe.terrains[cover[h]].wooded}
+    wooded = {h for h in board.hexes if ground.terrains[ground.cover[h]].wooded}
     lines = {h for group in groups(board, wooded) if len(group) >= 3 for h in group}
     outer = [
         h
@@ -110,9 +99,9 @@ def candidates(
     return found
 
 
-def _in_settlement(
-    board: HexBoard, settlement: Settlement, buildings: Mapping[int, Building], stream: Stream
-) -> list[Candidate]:
+def _in_settlement(ground: Ground, settlement: Settlement, stream: Stream) -> list[Candidate]:
+    """List a settlement's middle and, of a larger one, some of its other buildings."""
+    board, buildings = ground.board, ground.building_at
     own = [h for h in settlement.hexes if h in buildings]
     if not own:
         return []
@@ -130,7 +119,11 @@ def _in_settlement(
 
 
 def choose(
-    board: HexBoard, options: Sequence[Candidate], wanted: int, stream: Stream
+    board: HexBoard,
+    options: Sequence[Candidate],
+    kinds: Mapping[str, LocationKind],
+    wanted: int,
+    stream: Stream,
 ) -> list[Candidate]:
     """Return up to `wanted` candidates that lie well apart: settlements first, then the loneliest.
 
@@ -141,14 +134,13 @@ def choose(
     rest = [option for option in stream.shuffled(options) if option.sort != "centre"]
 
     def loneliness(option: Candidate) -> int:
-        bonus = {"quarter": 2, "summit": 2, "bridge": 2}.get(option.sort, 0)
-        return bonus + min(
+        return kinds[option.sort].favour + min(
             (board.distance(a, b) for c in chosen for a in c.hexes for b in option.hexes),
             default=99,
         )
 
     while rest and len(chosen) < wanted:
-        rest = [o for o in rest if counts.get(o.sort, 0) < _ALIKE.get(o.sort, 4)]
+        rest = [o for o in rest if counts.get(o.sort, 0) < kinds[o.sort].count]
         best = max(rest, key=loneliness, default=None)
         if best is None or loneliness(best) < 2:
             break
@@ -160,18 +152,20 @@ def choose(
 
 def place_features(
     board: HexBoard,
-    recipe: Recipe,
-    room: Sequence[int],
+    features: Sequence[tuple[str, str]],
+    room: tuple[Sequence[int], Sequence[int]],
     taken: Sequence[int],
-    shore: Sequence[int],
-    count: int,
     stream: Stream,
 ) -> list[Candidate]:
-    """Return marked hexes on lonely ground, each of another of the recipe's features."""
+    """Return a hex on lonely ground for each feature, a symbol and the pattern of its name.
+
+    `room` is the ground for most of them, and the shore for a pier; `taken` what they keep off.
+    """
+    ground, shore = room
     found = []
     apart = list(taken)
-    for symbol, template in stream.shuffled(recipe.features)[:count]:
-        among = list(shore) if symbol == "pier" else list(room)
+    for symbol, template in features:
+        among = shore if symbol == "pier" else ground
         for h in scattered(board, stream, among, apart, 1, 8):
             found.append(Candidate("feature", (h,), symbol, template))
             apart.append(h)
@@ -179,32 +173,39 @@ def place_features(
 
 
 def award(
-    board: HexBoard,
+    grown: Grown,
     chosen: Sequence[Candidate],
-    namer: Namer,
-    levels: Sequence[int],
     recipe: Recipe,
+    kinds: Mapping[str, LocationKind],
     stream: Stream,
 ) -> tuple[Location, ...]:
     """Give each Location its name and its TVP; raise Rejected unless 20 to 30 can be shared out."""
     if len(chosen) < FEWEST:
         raise Rejected("8 to 12 Locations")
-    worth = [between(stream, *_WORTH[option.sort]) for option in chosen]
+    worth = [between(stream, kinds[c.sort].least, kinds[c.sort].most) for c in chosen]
     target = between(stream, LEAST_TVP, MOST_TVP)
     while sum(worth) != target:
         up = sum(worth) < target
         open_ = [i for i, tvp in enumerate(worth) if (tvp < LARGEST_TVP if up else tvp > 1)]
         worth[stream.choice(open_)] += 1 if up else -1
-    found = []
-    for option, tvp in sorted(zip(chosen, worth, strict=True), key=lambda pair: pair[0].hexes):
-        templates = (option.template,) if option.template else recipe.names.get(option.sort, ())
-        height = recipe.base_height + recipe.height_step * max(levels[h] for h in option.hexes)
-        height += 7 * option.hexes[0] % recipe.height_step  # no two tops are quite as high
-        name = namer.location(
-            templates, option.hexes[0], option.place, height, option.sort, option.symbol
-        )
-        found.append(Location(name, option.hexes, tvp, option.symbol))
-    return tuple(found)
+    return tuple(
+        Location(_named(grown, option, recipe), option.hexes, tvp, option.symbol)
+        for option, tvp in sorted(zip(chosen, worth, strict=True), key=lambda pair: pair[0].hexes)
+    )
+
+
+def _named(grown: Grown, option: Candidate, recipe: Recipe) -> str:
+    """Name a Location; raise Rejected if no name is left for it."""
+    templates = (option.template,) if option.template else recipe.names.get(option.sort, ())
+    base, step = grown.ground.heights
+    height = base + step * max(grown.ground.levels[h] for h in option.hexes)
+    height += 7 * option.hexes[0] % step  # no two tops are quite as high
+    name = grown.namer.spot(
+        templates, option.hexes[0], option.place, height, option.sort, option.symbol
+    )
+    if not name:
+        raise Rejected("a name for every Location")
+    return name
 
 
 def features_of(chosen: Sequence[Candidate]) -> tuple[Feature, ...]:

@@ -9,6 +9,7 @@ from generator import __version__
 from generator.content import Pack
 from generator.games.generator import Again, Item, MapRequest, Paper, Papers, Printing
 from generator.games.platoon_leader.campaign import SIDES, Campaign
+from generator.games.platoon_leader.map import map_overlay
 from generator.games.platoon_leader.save import to_yaml
 from generator.roll.figures import entry_data
 from generator.roll.qr import qr_code
@@ -52,7 +53,8 @@ def _map(pack: Pack, campaign: Campaign, title: str) -> MapRequest:
     states = pack.records("ground-states")
     snowy = [bool(states[one.weather.ground]["snow"]) for one in campaign.calendar]
     snow = 2 * sum(snowy) > len(snowy)
-    return MapRequest(campaign.ground, campaign.opening, title, snow)
+    overlay = map_overlay(pack, campaign.ground, campaign.opening)
+    return MapRequest(campaign.ground, overlay, title, snow)
 
 
 def paper_values(pack: Pack, item: Item, side_id: str | None, again: Again) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from generator.roll.sky import HOURS
 
 PARTS = (
     *("theatres", "armies", "nations", "climates", "skies", "ground-states", "grounds"),
-    *("terrains", "names", "words", "situations", "works", "fortifications", "set-up"),
-    *("intensities", "leader-columns"),
+    *("terrains", "marks", "maps", "location-kinds", "names", "words", "situations", "works"),
+    *("fortifications", "set-up", "intensities", "leader-columns"),
 )
 
 CAMPAIGN_ONLY = frozenset(("climates", "armies", "leader-columns"))

@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.games.platoon_leader.battlefield import Battlefield, Entry, Location, Strategic
 from generator.games.platoon_leader.fronts import Opening
 from generator.ground.hexes import HexBoard, hexrow_name, side_of
 from generator.ground.record import (
     Building,
     Crossing,
-    Entry,
     Feature,
-    Ground,
-    Location,
     Road,
     Settlement,
     SideFeature,
-    Strategic,
     Water,
 )
 from generator.ground.terrain import Recipe
@@ -37,7 +34,7 @@ SETS_UP = {"axis": "x", "allied": "l"}
 """Who sets up in a hex at the start, a letter each."""
 
 
-def land(ground: Ground, opening: Opening) -> dict[str, Any]:
+def land(ground: Battlefield, opening: Opening) -> dict[str, Any]:
     """Return a ground and its set-up areas as plain data; `read_land` is the way back."""
     letters = {key: terrain.letter for key, terrain in ground.terrains.items()}
     areas = {h: SETS_UP[side] for side, area in opening.areas for h in area}
@@ -67,7 +64,7 @@ def land(ground: Ground, opening: Opening) -> dict[str, Any]:
     }
 
 
-def _works(ground: Ground) -> dict[str, Any]:
+def _works(ground: Battlefield) -> dict[str, Any]:
     names = _names(ground.board)
     groups: dict[int, list[Building]] = {}
     for building in ground.buildings:
@@ -110,7 +107,7 @@ def _works(ground: Ground) -> dict[str, Any]:
     }
 
 
-def _strategic(ground: Ground) -> list[dict[str, Any]]:
+def _strategic(ground: Battlefield) -> list[dict[str, Any]]:
     names = _names(ground.board)
     single: dict[str, list[int]] = {}
     several = []
@@ -140,7 +137,7 @@ class LandReader:
     The size of the map and the kinds of terrain are those of the ground as it was rolled.
     """
 
-    def __init__(self, plain: Plain, rolled: Ground) -> None:
+    def __init__(self, plain: Plain, rolled: Battlefield) -> None:
         self.faults: list[tuple[tuple[str | int, ...], str]] = []
         self._plain = plain
         self._terrains = rolled.terrains
@@ -180,13 +177,13 @@ class LandReader:
             found += text
         return found
 
-    def ground(self, recipe: Recipe) -> Ground:
+    def ground(self, recipe: Recipe) -> Battlefield:
         """Return the ground without Locations and entry areas; look at `faults` afterwards."""
         by_letter = {terrain.letter: key for key, terrain in self._terrains.items()}
         cover = [by_letter.get(x, recipe.base) for x in self.row("cover", by_letter)]
         levels = [max(0, LEVELS.find(x)) - 1 for x in self.row("levels", LEVELS)]
         plain = self._plain
-        return Ground(
+        return Battlefield(
             recipe=recipe.id,
             name=recipe.name,
             look=recipe.look,
@@ -196,6 +193,7 @@ class LandReader:
             cover=tuple(cover),
             levels=tuple(levels),
             heights=(recipe.base_height, recipe.height_step),
+            hex_metres=recipe.hex_metres,
             buildings=tuple(sorted(self._buildings(), key=lambda b: b.hex)),
             sides=tuple(sorted(self._sides(), key=lambda item: item.side)),
             roads=tuple(Road(k, way) for k, way in self._ways("roads")),  # type: ignore[arg-type]
@@ -210,6 +208,7 @@ class LandReader:
             locations=(),
             entries=(),
             terrains=self._terrains,
+            marks=recipe.marks,
         )
 
     def areas(self) -> Areas:

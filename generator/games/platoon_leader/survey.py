@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from generator.dice import Streams
+from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.fronts import Opening, open_front
-from generator.games.platoon_leader.grow import grow
-from generator.ground.hexes import Edge
-from generator.ground.naming import Tongue
-from generator.ground.record import Ground
-from generator.ground.terrain import Recipe
+from generator.games.platoon_leader.grow import Request, grow
 from generator.roll.errors import Rejected, exhausted
+from generator.roll.stages import OutOfAttempts, attempt
 
 TRIES = 60
-DEFAULT_EDGES: tuple[tuple[str, Edge], tuple[str, Edge]] = (("axis", "east"), ("allied", "west"))
+"""Candidates that are grown before the command gives up."""
 
 
 @dataclass(frozen=True)
@@ -27,46 +23,35 @@ class Surveyed:
     `number` is that of the candidate that was kept, from 1; it is part of the streams' names.
     """
 
-    ground: Ground
+    ground: Battlefield
     opening: Opening
     number: int
     tally: Mapping[str, int]
 
 
 def survey(
-    recipe: Recipe,
-    streams: Streams,
-    names: Sequence[str],
-    *,
-    edges: tuple[tuple[str, Edge], tuple[str, Edge]] = DEFAULT_EDGES,
-    size: tuple[int, int] | None = None,
-    defender: str | None = None,
-    path: str = "ground",
-    tries: int = TRIES,
-    tongues: Sequence[Tongue] = (),
+    request: Request, streams: Streams, *, path: str = "ground", tries: int = TRIES
 ) -> Surveyed:
-    """Grow grounds until one meets all constraints; raise ScenarioError after so many tries.
+    """Grow battlefields until one meets all constraints; raise ScenarioError after so many tries.
 
-    `names` are place names that belong to the theatre, used in their order (a dozen do), and
-    `tongues` the languages that its Locations are named in;
-    `defender` is the side that defends in the first firefight, None for a dual attack.
+    `path` begins the names of the random streams.
     """
-    tally: Counter[str] = Counter()
-    for number in range(1, tries + 1):
-        here = f"{path}/{number}"
-        try:
-            ground = grow(recipe, streams, here, names, edges, size, tongues)
-            if not _crossed(ground):  # all its roads may end in settlements
-                raise Rejected("a road from edge to edge")
-            opening = open_front(ground, streams.stream(f"{here}/front"), defender)
-        except Rejected as rejected:
-            tally[rejected.constraint] += 1
-            continue
-        return Surveyed(ground, opening, number, MappingProxyType(dict(sorted(tally.items()))))
-    raise exhausted(f"ground of the kind '{recipe.id}'", tries, tally)
+    try:
+        found = attempt(lambda number: _candidate(request, streams, f"{path}/{number}"), tries)
+    except OutOfAttempts as out:
+        raise exhausted(f"ground of the kind '{request.recipe.id}'", tries, out.tally) from None
+    return Surveyed(*found.made, found.number, found.tally)
 
 
-def _crossed(ground: Ground) -> bool:
+def _candidate(request: Request, streams: Streams, path: str) -> tuple[Battlefield, Opening]:
+    """Return one candidate with its opening; raise Rejected, naming the constraint it fails."""
+    ground = grow(request, streams, path)
+    if not _crossed(ground):  # all its roads may end in settlements
+        raise Rejected("a road from edge to edge")
+    return ground, open_front(ground, streams.stream(f"{path}/front"), request.defender)
+
+
+def _crossed(ground: Battlefield) -> bool:
     """Tell whether one road leads from one Friendly Board Edge to the other."""
     one, other = (set(ground.board.edge(edge)) for _, edge in ground.edges)
     ends = [{road.hexes[0], road.hexes[-1]} for road in ground.roads]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from generator.games.platoon_leader.battlefield import Battlefield, Location
 from generator.games.platoon_leader.calendar import Firefight
 from generator.games.platoon_leader.fronts import Opening
 from generator.ground.hexes import spread
-from generator.ground.record import Ground, Location
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
 
@@ -52,7 +52,7 @@ class Aims:
 
 
 def set_aims(
-    roller: Roller, ground: Ground, opening: Opening, first: Firefight, attacker: str
+    roller: Roller, ground: Battlefield, opening: Opening, first: Firefight, attacker: str
 ) -> Aims:
     """Roll the aims; `attacker` is the side that has to win ground, in a dual attack the Axis.
 
@@ -86,7 +86,7 @@ def steps_of(turns: int) -> int:
     return turns * REACH[0] // REACH[1] * PACE
 
 
-def reached(ground: Ground, start: Collection[int], steps: int) -> frozenset[int]:
+def reached(ground: Battlefield, start: Collection[int], steps: int) -> frozenset[int]:
     """Return the hexes that infantry reaches from `start` in so many steps."""
     shut = ground.barriers
     found = spread(ground.board, sorted(set(start) - shut), lambda hex_: hex_ not in shut)
@@ -94,7 +94,7 @@ def reached(ground: Ground, start: Collection[int], steps: int) -> frozenset[int
 
 
 def _chosen(
-    roller: Roller, kind: str, targets: list[Location], ground: Ground
+    roller: Roller, kind: str, targets: list[Location], ground: Battlefield
 ) -> tuple[Location, ...]:
     if kind in ("most", "points"):
         return tuple(ground.locations)

@@ -1,18 +1,15 @@
 """Hex maps: a ground as one page, and at playing size over several sheets."""
 
-from generator.press.hexmap.control import Party
 from generator.press.hexmap.cover import with_cover
-from generator.press.hexmap.job import PARTIES, MapJob
+from generator.press.hexmap.job import MapJob
 from generator.press.hexmap.playing import playing_sheets
 from generator.press.hexmap.sheets import OVERLAP, PLAYING_HEX, Tile, Tiling, tiling
 from generator.press.hexmap.single import one_page
 
 __all__ = [
     "OVERLAP",
-    "PARTIES",
     "PLAYING_HEX",
     "MapJob",
-    "Party",
     "Tile",
     "Tiling",
     "one_page",

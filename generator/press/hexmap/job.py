@@ -1,16 +1,17 @@
-"""A map to be drawn: the ground, how it opens, its words; and its form, which pages then show."""
+"""A map to be drawn: the ground, what lies over it, its words; and its form, which pages show."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
-from generator.games.platoon_leader.fronts import Opening
+from generator.ground.overlay import NOTHING, Overlay
 from generator.ground.record import Ground
 from generator.measure import Size, points
-from generator.press.hexmap.control import Front, Party
 from generator.press.hexmap.land import Land
+from generator.press.hexmap.lines import Lines
 from generator.press.hexmap.look import LOOKS, Look, spared
 from generator.press.hexmap.marks import Marks, Type
 from generator.press.hexmap.names import Names
@@ -24,10 +25,6 @@ from generator.press.saving import pdf_bytes
 from generator.typeset.fonts import font_file
 from generator.typeset.inks import INKS
 
-PARTIES: Mapping[str, Party] = {
-    "axis": Party("Axis", "#2c4a6e"),
-    "allied": Party("Allied", "#8c2f1b"),
-}
 LAND = "land"
 """The form with the ground alone."""
 
@@ -44,17 +41,16 @@ _FONTS = {
 
 @dataclass(frozen=True)
 class MapJob:
-    """One map to draw: the ground, how the campaign opens if that is to be shown, and its words.
+    """One map to draw: the ground, what is drawn over it, and its words.
 
     `slug` is the small line that says where the map comes from: seed, content, version. `snow`
-    says that the ground lies under snow in most of the campaign.
+    says that the ground lies under snow.
     """
 
     ground: Ground
-    opening: Opening | None = None
+    overlay: Overlay = NOTHING
     title: str = ""
     slug: str = ""
-    parties: Mapping[str, Party] = field(default_factory=lambda: PARTIES)
     ink: str = "colour"
     snow: bool = False
 
@@ -77,7 +73,7 @@ def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: boo
     """
     ground, look = job.ground, look_of(job)
     fills = job.ink != "saver"
-    define(pen, look, {*ground.cover, *(item.symbol for item in ground.strategic)})
+    define(pen, look, {*ground.cover, *symbols(job)})
     wide, high = ground.board.extent
     with art(pen, LAND, (wide, high), hex_points):
         land = Land(pen, look, ground, fills=fills)
@@ -89,46 +85,39 @@ def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: boo
         marks.grid()
     with art(pen, "map", (wide, high), hex_points, under=LAND):
         marks.contours(land.figures())
-        if job.opening:
-            Front(pen, look, ground).draw(job.opening, job.parties)
+        Lines(pen, look, ground.board).draw(job.overlay.layers)
         if names:
             marks.coordinates()
             marks.levels()
-        marks.strategic()
-        names_of = Names(pen, look, ground, marks, kind, hex_points)
-        names_of.draw(works.houses.boxes, coordinates=names)
+        marks.marks(job.overlay.marks)
+        Names(pen, look, ground, job.overlay, marks).draw(works.houses.boxes, coordinates=names)
     return marks
 
 
-class art:  # noqa: N801  a context manager
-    """A form in hexes: 100 to a hex, y down, clipped to the frame of the map.
+def symbols(job: MapJob) -> set[str]:
+    """Return the symbols that a map shows, as marks or as features of the land."""
+    marked = {mark.symbol for mark in job.overlay.marks}
+    return (marked | {feature.symbol for feature in job.ground.features}) - {""}
+
+
+@contextmanager
+def art(
+    pen: Pen, name: str, extent: tuple[float, float], hex_points: float, under: str = ""
+) -> Iterator[None]:
+    """Draw a form in hexes: 100 to a hex, y down, clipped to the frame of the map.
 
     `under` names a form of the same size that lies below it.
     """
-
-    def __init__(
-        self,
-        pen: Pen,
-        name: str,
-        extent: tuple[float, float],
-        hex_points: float,
-        under: str = "",
-    ) -> None:
-        self._pen, self._name, self._extent, self._points = pen, name, extent, hex_points
-        self._under = under
-
-    def __enter__(self) -> None:
-        wide, high = (side * self._points for side in self._extent)
-        scale = self._points / SCALE
-        self._pen.canvas.beginForm(self._name, 0, 0, wide, high)
-        if self._under:
-            self._pen.canvas.doForm(self._under)
-        self._pen.say("q")
-        self._pen.say(f"{scale:.7g} 0 0 {-scale:.7g} 0 {high:.4f} cm")
-
-    def __exit__(self, *_: object) -> None:
-        self._pen.say("Q")
-        self._pen.end_form()
+    wide, high = (side * hex_points for side in extent)
+    scale = hex_points / SCALE
+    pen.canvas.beginForm(name, 0, 0, wide, high)
+    if under:
+        pen.canvas.doForm(under)
+    pen.say("q")
+    pen.say(f"{scale:.7g} 0 0 {-scale:.7g} 0 {high:.4f} cm")
+    yield
+    pen.say("Q")
+    pen.end_form()
 
 
 def _veil(pen: Pen, look: Look, ground: Ground) -> None:

@@ -1,8 +1,8 @@
-"""The legend of a hex map: a sample of everything that is on it, by the base game's names."""
+"""The legend of a hex map: a sample of everything that is on it, by name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,21 +23,6 @@ _WATERS = {"stream": "Stream", "wadi": "Wadi", "river": "River", "canal": "Canal
 _ROADS = {"paved": "Paved road", "unpaved": "Unpaved road", "path": "Path"}
 _SIDES = {"wall": "Wall", "hedge": "Hedge", "bocage": "Bocage"}
 _HOUSES = {"stone": "Stone building", "wooden": "Wooden building", "hut": "Hut"}
-_SYMBOLS = {
-    "summit": "Military Crest",
-    "crossroads": "Crossroads",
-    "woods-line": "Woods-Line",
-    "well": "Well",
-    "cairn": "Cairn",
-    "shrine": "Chapel or shrine",
-    "pier": "Pier",
-    "cemetery": "Cemetery",
-    "windmill": "Windmill",
-    "pylon": "Mast",
-    "dump": "Stores",
-    "tomb": "Domed post",
-    "grove": "Great tree",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +33,9 @@ class Sample:
     ground: Ground
 
 
-def samples(ground: Ground) -> list[Sample]:
-    """Return a sample of everything on a map: land, levels, water, ways, houses and marks."""
-    return [*_land(ground), *_levels(ground), *_lines(ground), *_built(ground)]
+def samples(ground: Ground, symbols: Collection[str]) -> list[Sample]:
+    """Return a sample of all on a map: land, levels, water, ways, houses, and marks by symbol."""
+    return [*_land(ground), *_levels(ground), *_lines(ground), *_built(ground, symbols)]
 
 
 def _tile(ground: Ground, **over: Any) -> Ground:
@@ -58,16 +43,8 @@ def _tile(ground: Ground, **over: Any) -> Ground:
     base = ground.base if not ground.terrains[ground.base].wooded else "open"
     empty: dict[str, Any] = dict.fromkeys(
         (
-            "buildings",
-            "sides",
-            "roads",
-            "waters",
-            "crossings",
-            "settlements",
-            "features",
-            "strategic",
-            "locations",
-            "entries",
+            *("buildings", "sides", "roads", "waters"),
+            *("crossings", "settlements", "features"),
         ),
         (),
     )
@@ -121,7 +98,7 @@ def _lines(ground: Ground) -> list[Sample]:
     return found
 
 
-def _built(ground: Ground) -> list[Sample]:
+def _built(ground: Ground, symbols: Collection[str]) -> list[Sample]:
     found = []
     for kind in _present(_HOUSES, (building.kind for building in ground.buildings)):
         house = Building(_MIDDLE, kind, 1)  # type: ignore[arg-type]
@@ -133,9 +110,9 @@ def _built(ground: Ground) -> list[Sample]:
         around = (_SMALL.around[_MIDDLE][d] for d in (0, 1, 2))
         sides = tuple(SideFeature((min(_MIDDLE, n), max(_MIDDLE, n)), kind) for n in around)
         found.append(Sample(_SIDES[kind], _tile(ground, sides=sides)))
-    for kind in _present(_SYMBOLS, (item.symbol for item in ground.strategic)):
+    for kind in _present(ground.marks, symbols):
         mark = (Feature(_MIDDLE, kind),)
-        found.append(Sample(_SYMBOLS[kind], _tile(ground, features=mark)))
+        found.append(Sample(ground.marks[kind], _tile(ground, features=mark)))
     return found
 
 

@@ -1,13 +1,13 @@
-"""What is printed over the land of a hex map: grid, coordinates, symbols and entry areas."""
+"""What is printed over the land of a hex map: grid, coordinates, symbols and arrows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.ground.hexes import HexBoard
+from generator.ground.hexes import Edge, HexBoard
+from generator.ground.overlay import Arrow, Mark
 from generator.ground.record import Ground
-from generator.press.hexmap.control import Party
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import SCALE, Pen
 from generator.press.hexmap.shapes import Point, cell_of, centre, corner
@@ -16,6 +16,15 @@ COORDINATE_AT = -0.265
 """Of the baseline of a hex's name below the middle of the hex, in hexes."""
 
 _LOZENGE = (0.0, 0.39)
+"""From the middle of a hex to that of its lozenge, in hexes."""
+
+_INWARDS: Mapping[Edge, tuple[int, int]] = {
+    "west": (1, 0),
+    "east": (-1, 0),
+    "north": (0, 1),
+    "south": (0, -1),
+}
+"""The way from each edge onto the map, y downwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +42,7 @@ class Marks:
 
     def __init__(self, pen: Pen, look: Look, ground: Ground, kind: Type, hex_points: float) -> None:
         self._pen, self._look, self._ground = pen, look, ground
-        self._type, self._points = kind, hex_points
+        self.type, self.points = kind, hex_points
 
     def grid(self) -> None:
         """Draw the hexes and their middles."""
@@ -49,7 +58,7 @@ class Marks:
 
     def coordinates(self) -> None:
         """Write the name of every hex below its top, clear of a line of control along it."""
-        board, size = self._ground.board, self._type.coordinate
+        board, size = self._ground.board, self.type.coordinate
         for h in board.hexes:
             x, y = centre(cell_of(board, h))
             self.write(board.name(h), (x, y + COORDINATE_AT), "coordinate", size, halo=1.8)
@@ -65,28 +74,27 @@ class Marks:
                     text,
                     (x + 0.33, y - 0.2),
                     "level",
-                    self._type.coordinate,
+                    self.type.coordinate,
                     halo=1.0,
                     colour=self._look.contour,
                 )
 
     def contours(self, figures: Sequence[tuple[int, Point]]) -> None:
         """Write levels on contour lines, as topographic maps do."""
-        size = max(6.5, self._type.coordinate)
+        size = max(6.5, self.type.coordinate)
         for level, (x, y) in figures:
             text = str(level).replace("-", "−")
-            at = x, y + 0.36 * size / self._points
+            at = x, y + 0.36 * size / self.points
             self.write(text, at, "name", size, halo=1.8, colour=self._look.contour)
 
-    def strategic(self) -> None:
-        """Mark Strategic hexes: summits, crossroads and woods by symbol, others by a lozenge."""
+    def marks(self, marks: Iterable[Mark]) -> None:
+        """Draw symbols, and the lozenges of hexes that show by themselves what they are."""
         pen, board = self._pen, self._ground.board
-        drawn = ("summit", "crossroads", "woods-line")
-        for item in self._ground.strategic:
-            for h in item.hexes:
+        for mark in marks:
+            for h in mark.hexes:
                 x, y = centre(cell_of(board, h))
-                if item.symbol in drawn:
-                    pen.put(item.symbol, (x, y))
+                if mark.symbol:
+                    pen.put(mark.symbol, (x, y))
                 else:
                     r = 0.055
                     x, y = x + _LOZENGE[0], y + _LOZENGE[1]
@@ -108,10 +116,10 @@ class Marks:
     ) -> None:
         """Write text with its baseline at a point; `halo` is its rim's width in points."""
         canvas, pen = self._pen.canvas, self._pen
-        name = self._type.fonts[font]
+        name = self.type.fonts[font]
         width = self.width(text, font, size)
         x = at[0] - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-        scale = SCALE / self._points
+        scale = SCALE / self.points
         pen.say("q")
         pen.say(f"{scale:.5g} 0 0 {-scale:.5g} {x * SCALE:.2f} {at[1] * SCALE:.2f} cm")
         for rim in (True, False) if halo else (False,):
@@ -130,44 +138,45 @@ class Marks:
         """Return the width of a text in hexes."""
         from reportlab.pdfbase.pdfmetrics import stringWidth
 
-        return float(stringWidth(text, self._type.fonts[font], size)) / self._points
+        return float(stringWidth(text, self.type.fonts[font], size)) / self.points
 
-    def entries(self, parties: Mapping[str, Party], gap: float, margin: float) -> None:
-        """Draw an arrow with its label at every entry area, `gap` hexes outside the map."""
+    def arrows(self, arrows: Iterable[Arrow], gap: float, margin: float) -> None:
+        """Draw arrows with their labels, `gap` hexes outside the map and `margin` hexes deep."""
+        for arrow in arrows:
+            self._arrow(arrow, gap, margin)
+
+    def _arrow(self, arrow: Arrow, gap: float, m: float) -> None:
         pen, board = self._pen, self._ground.board
-        for entry in self._ground.entries:
-            spots = [centre(cell_of(board, h)) for h in entry.hexes]
-            x = sum(p[0] for p in spots) / len(spots)
-            y = sum(p[1] for p in spots) / len(spots)
-            edge = self._ground.edge_of(entry.side)
-            wide, high = board.extent
-            dx, dy = {"west": (1, 0), "east": (-1, 0), "north": (0, 1), "south": (0, -1)}[edge]
-            half = 0.5 * (len(spots) if dx else len(spots) * 0.866)
-            if dx:
-                x = -gap if dx > 0 else wide + gap
-            else:
-                y = -gap if dy > 0 else high + gap
-            m = margin
-            px, py = -dy, dx
-            head = min(0.5, half * 0.6)
-            outline = [(m, -half), (m, half), (0.42 * m, half), (0.42 * m, head), (0.0, 0.0)]
-            outline += [(0.42 * m, -head), (0.42 * m, -half)]
-            pen.fill(parties[entry.side].colour)
-            pen.path(
-                [(x - dx * out + px * along, y - dy * out + py * along) for out, along in outline],
-                close=True,
-            )
-            pen.paint("f")
-            size = max(6.5, min(11.0, 0.55 * m * self._points))
-            off = 0.7 * m
-            self.write(
-                entry.label,
-                (x - dx * off, y - dy * off + 0.35 * size / self._points),
-                "name",
-                size,
-                halo=0.0,
-                colour=self._look.paper,
-            )
+        spots = [centre(cell_of(board, h)) for h in arrow.hexes]
+        x = sum(p[0] for p in spots) / len(spots)
+        y = sum(p[1] for p in spots) / len(spots)
+        wide, high = board.extent
+        dx, dy = _INWARDS[arrow.edge]
+        half = 0.5 * (len(spots) if dx else len(spots) * 0.866)
+        if dx:
+            x = -gap if dx > 0 else wide + gap
+        else:
+            y = -gap if dy > 0 else high + gap
+        px, py = -dy, dx
+        head = min(0.5, half * 0.6)
+        outline = [(m, -half), (m, half), (0.42 * m, half), (0.42 * m, head), (0.0, 0.0)]
+        outline += [(0.42 * m, -head), (0.42 * m, -half)]
+        pen.fill(arrow.colour)
+        pen.path(
+            [(x - dx * out + px * along, y - dy * out + py * along) for out, along in outline],
+            close=True,
+        )
+        pen.paint("f")
+        size = max(6.5, min(11.0, 0.55 * m * self.points))
+        off = 0.7 * m
+        self.write(
+            arrow.label,
+            (x - dx * off, y - dy * off + 0.35 * size / self.points),
+            "name",
+            size,
+            halo=0.0,
+            colour=self._look.paper,
+        )
 
 
 def _grid(board: HexBoard) -> Iterator[list[Point]]:

@@ -1,12 +1,13 @@
-"""Shields of Locations and names on a hex map, set where they cover the least of it."""
+"""Shields and names on a hex map, set where they cover the least of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.ground.record import Ground, Location
+from generator.ground.overlay import Overlay, Shield
+from generator.ground.record import Ground
 from generator.press.hexmap.look import Look
-from generator.press.hexmap.marks import COORDINATE_AT, Marks, Type
+from generator.press.hexmap.marks import COORDINATE_AT, Marks
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import Point, cell_of, centre
 
@@ -17,32 +18,26 @@ _NAME, _SYMBOL, _HOUSE, _COORDINATE = 12.0, 8.0, 3.0, 1.0
 """How bad it is to cover a hex's worth of what stands on the map already."""
 
 _OUTSIDE = 20.0
-_DRAWN = ("summit", "crossroads", "woods-line")
 
 
 class Names:
     """Writes the names of one ground; `houses` are the boxes in which its buildings stand."""
 
     def __init__(
-        self,
-        pen: Pen,
-        look: Look,
-        ground: Ground,
-        marks: Marks,
-        kind: Type,
-        hex_points: float,
+        self, pen: Pen, look: Look, ground: Ground, overlay: Overlay, marks: Marks
     ) -> None:
-        self._pen, self._look, self._ground, self._marks = pen, look, ground, marks
-        self._type, self._points = kind, hex_points
+        self._pen, self._look, self._marks = pen, look, marks
+        self._ground, self._overlay = ground, overlay
+        self._type, self._points = marks.type, marks.points
         self._taken: list[tuple[Box, float]] = []
 
     def draw(self, houses: Iterable[Box], *, coordinates: bool) -> None:
-        """Draw shields, names of Locations, names of settlements; they give way to each other."""
+        """Draw shields, their names, names of settlements; they give way to each other."""
         self._taken += [(box, _HOUSE) for box in houses]
         self._taken += [(box, _SYMBOL) for box in self._symbols()]
         if coordinates:
             self._taken += [(box, _COORDINATE) for box in self._coordinates()]
-        self._locations()
+        self._named_shields()
         self._places()
 
     def _symbols(self) -> Iterator[Box]:
@@ -51,9 +46,9 @@ class Names:
             yield _about(centre(cell_of(board, feature.hex)), 0.16, 0.18)
         for crossing in self._ground.crossings:
             yield _about(centre(cell_of(board, crossing.hex)), 0.2, 0.2)
-        for item in self._ground.strategic:
-            if item.symbol in _DRAWN:
-                yield from (_about(centre(cell_of(board, h)), 0.13, 0.13) for h in item.hexes)
+        for mark in self._overlay.marks:
+            if mark.symbol:
+                yield from (_about(centre(cell_of(board, h)), 0.13, 0.13) for h in mark.hexes)
 
     def _coordinates(self) -> Iterator[Box]:
         board, high = self._ground.board, 0.36 * self._type.coordinate / self._points
@@ -61,12 +56,12 @@ class Names:
             x, y = centre(cell_of(board, h))
             yield _about((x, y + COORDINATE_AT - high), 0.1, high)
 
-    def _locations(self) -> None:
-        """Draw the shield of every Location with its TVP, and its name beside it."""
+    def _named_shields(self) -> None:
+        """Draw every shield with its number, and its name beside it."""
         radius = max(0.2, 5.2 / self._points)
-        spots = {at: self._shield_spot(at, radius) for at in self._ground.locations}
+        spots = {at: self._shield_spot(at, radius) for at in self._overlay.shields}
         for at, spot in spots.items():
-            self._shield(spot, at.tvp, radius)
+            self._shield(spot, at.number, radius)
         for at, (x, y) in spots.items():
             size = self._type.name
             rise = 0.35 * size / self._points
@@ -83,7 +78,7 @@ class Names:
             ]
             self._set(at.name, options, "name", size)
 
-    def _shield_spot(self, at: Location, radius: float) -> Point:
+    def _shield_spot(self, at: Shield, radius: float) -> Point:
         """Return where in its hex a shield covers the least; it is taken from then on."""
         x, y = centre(cell_of(self._ground.board, at.hex))
         low = 0.26 if radius < 0.3 else 0.1
@@ -93,7 +88,7 @@ class Names:
         self._taken.append((_about(spot, radius, radius), _NAME))
         return spot
 
-    def _shield(self, at: Point, tvp: int, radius: float) -> None:
+    def _shield(self, at: Point, number: int, radius: float) -> None:
         pen, look = self._pen, self._look
         x, y = at
         r = radius
@@ -123,7 +118,7 @@ class Names:
         pen.paint("B")
         size = 1.25 * r * self._points
         self._marks.write(
-            str(tvp),
+            str(number),
             (x, y + 0.33 * size / self._points),
             "shield",
             size,

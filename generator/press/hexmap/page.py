@@ -1,17 +1,17 @@
-"""The furniture of a map's page: frame, edge coordinates, legend, Locations, bars and north."""
+"""The furniture of a map's page: frame, edge coordinates, legend, lists, bars and north."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.games.platoon_leader.fronts import Opening
-from generator.ground.hexes import HEX_METRES, SPACING, hexrow_name
+from generator.ground.hexes import SPACING, HexBoard, hexrow_name
+from generator.ground.overlay import Overlay, Sign
 from generator.ground.record import Ground
 from generator.measure import millimetres, points
-from generator.press.hexmap.control import SET_UP, Party
-from generator.press.hexmap.legend import draw_sample, samples
+from generator.press.hexmap.legend import Sample, draw_sample
+from generator.press.hexmap.lines import STROKES
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import SCALE, Pen
 from generator.press.hexmap.shapes import Point
@@ -91,13 +91,13 @@ class Page:
             self.rule(x + 10 * i, y - reach, x + 10 * i, y + (reach if i in (0, 5) else 0))
         self.text(x + 51.5, y + 0.9, "50 mm", SMALL)
 
-    def metres(self, x: float, y: float, hex_mm: float) -> float:
-        """Draw the bar of the map's scale and return its length."""
+    def metres(self, x: float, y: float, hex_mm: float, hex_metres: int) -> float:
+        """Draw the bar of the map's scale, a hex `hex_metres` on the ground; return its length."""
         hexes = 5 if hex_mm < 12 else 3
         for i in range(hexes):
             fill = self.look.ink if i % 2 == 0 else self.look.paper
             self.box(x + i * hex_mm, y - 0.6, hex_mm, 1.2, fill)
-        self.text(x + hexes * hex_mm + 1.5, y + 0.9, f"{hexes * HEX_METRES} m", SMALL)
+        self.text(x + hexes * hex_mm + 1.5, y + 0.9, f"{hexes * hex_metres} m", SMALL)
         return hexes * hex_mm
 
     def box(self, x: float, y: float, width: float, height: float, fill: str = "") -> None:
@@ -139,9 +139,10 @@ def edge_coordinates(page: Page, ground: Ground, x: float, y: float, hex_mm: flo
         page.text(x + wide * hex_mm + 1.0, right + drop, str(number), size, "coordinate")
 
 
-def legend(page: Page, ground: Ground, x: float, y: float, columns: int, *, fills: bool) -> float:
+def legend(
+    page: Page, found: Sequence[Sample], x: float, y: float, columns: int, *, fills: bool
+) -> float:
     """Draw the legend's samples in columns and return how high it is."""
-    found = samples(ground)
     rows = -(-len(found) // columns)
     for number, sample in enumerate(found):
         left = x + COLUMN * (number // rows)
@@ -157,62 +158,52 @@ def legend(page: Page, ground: Ground, x: float, y: float, columns: int, *, fill
     return rows * PITCH
 
 
-def signs(
-    page: Page, ground: Ground, parties: Mapping[str, Party], x: float, y: float, opening: Opening
-) -> float:
-    """Draw what the lines of control mean and return how high that is."""
+def signs(page: Page, found: Sequence[Sign], x: float, y: float) -> float:
+    """Draw what lines, hatching and lozenges mean and return how high that is."""
     pen, look = page.pen, page.look
-    rows: list[tuple[str, str, str]] = []
-    for number, side in enumerate(ground.parties):
-        party = parties[side]
-        rows.append((f"{party.name} MLR", party.colour, "plain" if number else "teeth"))
-        rows.append((f"{party.name} set-up area", party.colour, "strokes" if number else "dots"))
-        if any(cluster.isolated for cluster in opening.control.of(side).clusters):
-            rows.append((f"{party.name} Isolated cluster", party.colour, "dashes"))
-    if opening.control.no_mans_land:
-        rows.append(("No Man’s Land", look.ink, "hatch"))
-    rows.append(("Strategic hex", look.ink, "lozenge"))
-    for number, (words, colour, kind) in enumerate(rows):
+    for number, sign in enumerate(found):
         middle = y + LINE * 1.25 * number + LINE / 2
         with pen.kept():
             pen.say(page.hexes(x + 3.7, middle, 7.0))
-            _sign(pen, colour, kind)
-        page.text(x + 8.0, middle + 0.9, words, TEXT)
-    return LINE * 1.25 * len(rows)
+            _sign(pen, sign.colour or look.ink, sign)
+        page.text(x + 8.0, middle + 0.9, sign.words, TEXT)
+    return LINE * 1.25 * len(found)
 
 
-def _sign(pen: Pen, colour: str, kind: str) -> None:
+def _sign(pen: Pen, colour: str, sign: Sign) -> None:
+    """Draw a short piece of a line, of hatching, or a lozenge, about the point 0, 0."""
     ends: tuple[Point, Point] = ((-0.45, 0.0), (0.45, 0.0))
-    if kind == "hatch":
+    if sign.kind == "hatch":
         pen.stroke(colour, 0.03)
         pen.lines(((i * 0.13 - 0.15, 0.2), (i * 0.13 + 0.15, -0.2)) for i in range(-2, 3))
-    elif kind == "lozenge":
+    elif sign.kind == "lozenge":
         pen.fill(colour)
         pen.path([(-0.1, 0), (0, -0.1), (0.1, 0), (0, 0.1)], close=True)
         pen.paint("f")
         return
     else:
-        dash = {"dots": SET_UP[0], "strokes": SET_UP[1], "dashes": (0.16, 0.12)}.get(kind, ())
-        pen.stroke(colour, 0.07 if kind in ("dots", "strokes") else 0.1, dash)
+        stroke = STROKES[sign.kind]
+        pen.stroke(colour, 0.07 if stroke.yields else 0.1, stroke.dash)
         pen.lines([ends])
-        if kind == "teeth":
+        if stroke.teeth:
             pen.paint("S")
             pen.stroke(colour, 0.07, cap=0)
             pen.lines(((i * 0.2, 0.0), (i * 0.2, 0.17)) for i in (-2, -1, 0, 1, 2))
     pen.paint("S")
 
 
-def table(page: Page, ground: Ground, x: float, y: float, width: float) -> float:
-    """List the Locations with hexes and TVP and return how high the list is."""
-    board = ground.board
-    page.text(x, y + 2.4, "Locations", TEXT, "name")
-    page.text(x + width, y + 2.4, f"TVP, {ground.tvp} in all", SMALL, anchor="end")
+def table(page: Page, board: HexBoard, overlay: Overlay, x: float, y: float, width: float) -> float:
+    """List the shields with hexes and numbers and return how high the list is."""
+    if not overlay.shields:
+        return 0.0
+    page.text(x, y + 2.4, overlay.shields_title, TEXT, "name")
+    page.text(x + width, y + 2.4, overlay.shields_note, SMALL, anchor="end")
     page.rule(x, y + 3.4, x + width, y + 3.4)
-    order = sorted(ground.locations, key=lambda at: (-at.tvp, at.name))
+    order = sorted(overlay.shields, key=lambda at: (-at.number, at.name))
     for number, at in enumerate(order):
         line = y + 3.4 + LINE * (number + 0.85)
         hexes = ", ".join(board.name(h) for h in at.hexes)
-        page.text(x + width, line, str(at.tvp), TEXT, "name", anchor="end")
+        page.text(x + width, line, str(at.number), TEXT, "name", anchor="end")
         page.text(x + width - 4, line, hexes, SMALL, anchor="end")
         room = width - 6 - page.width(hexes, SMALL, "text")
         page.text(x, line, _short(page, at.name, room), TEXT)

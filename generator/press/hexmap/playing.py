@@ -49,7 +49,7 @@ def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> No
         page.box(x, y, wide, high)
         with pen.kept():
             pen.say(page.hexes(x, y, PLAYING_HEX))
-            marks.entries(job.parties, gap=0.04, margin=(BORDER - 1) / PLAYING_HEX)
+            marks.arrows(job.overlay.arrows, gap=0.04, margin=(BORDER - 1) / PLAYING_HEX)
     _joins(page, plan, tile)
 
 

@@ -1,10 +1,13 @@
-"""A map as one page: legend, Locations and marks of control beside the map or below it."""
+"""A map as one page: legend, signs and the list of shields beside the map or below it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from generator.errors import UsageError
 from generator.measure import Size, points
-from generator.press.hexmap.job import MapJob, begin, finish, map_form, type_of
+from generator.press.hexmap.job import MapJob, begin, finish, map_form, symbols, type_of
+from generator.press.hexmap.legend import samples
 from generator.press.hexmap.page import COLUMN, PITCH, Page, edge_coordinates, legend, signs, table
 from generator.press.hexmap.sheets import PLAYING_HEX
 
@@ -43,13 +46,13 @@ def one_page(job: MapJob, paper: Size, *, upright: bool | None = None) -> bytes:
     page.box(x, y, wide, high)
     with pen.kept():
         pen.say(page.hexes(x, y, hex_mm))
-        marks.entries(job.parties, gap=3.6 / hex_mm, margin=4.3 / hex_mm)
+        marks.arrows(job.overlay.arrows, gap=3.6 / hex_mm, margin=4.3 / hex_mm)
     if beside:
         _panel_beside(page, job, page_size.width - PAGE_MARGIN - PANEL + 2, hex_mm)
     else:
         _panel_below(page, job, y + high + EDGE + 2, page_size.width, hex_mm)
     if beside:
-        _notes(page, x, y + high + EDGE + 5)
+        _notes(page, job.overlay.notes, x, y + high + EDGE + 5)
     page.text(PAGE_MARGIN, page.height - PAGE_MARGIN + 1.5, job.slug, 6.5)
     pen.end_form()
     pen.canvas.doForm("page")
@@ -70,52 +73,46 @@ def _fit(job: MapJob, paper: Size) -> tuple[Size, float]:
 
 
 def _scale_words(job: MapJob) -> str:
-    board = job.ground.board
-    names = " · ".join(f"{job.parties[side].name}: {edge} edge" for side, edge in job.ground.edges)
-    last = board.name(board.size - 1)
-    return f"{job.ground.name} · A1 to {last}, 40 m to a hex · Friendly Board Edges: {names}"
+    ground = job.ground
+    last = ground.board.name(ground.board.size - 1)
+    words = f"{ground.name} · A1 to {last}, {ground.hex_metres} m to a hex"
+    return f"{words} · {job.overlay.caption}" if job.overlay.caption else words
 
 
 def _panel_beside(page: Page, job: MapJob, x: float, hex_mm: float) -> None:
     y = PAGE_MARGIN + HEAD + 2
-    fills = job.ink != "saver"
-    y += legend(page, job.ground, x, y, 2, fills=fills) + 3
-    if job.opening:
-        y += signs(page, job.ground, job.parties, x, y, job.opening) + 3
-    y += table(page, job.ground, x, y, PANEL - 2) + 4
-    _bars(page, x, page.height - PAGE_MARGIN - 9, hex_mm, x + PANEL - 6)
+    y += _legend(page, job, x, y, 2) + 3
+    if job.overlay.signs:
+        y += signs(page, job.overlay.signs, x, y) + 3
+    table(page, job.ground.board, job.overlay, x, y, PANEL - 2)
+    _bars(page, job, (x, page.height - PAGE_MARGIN - 9), hex_mm, x + PANEL - 6)
 
 
 def _panel_below(page: Page, job: MapJob, y: float, width: float, hex_mm: float) -> None:
-    x, fills = PAGE_MARGIN, job.ink != "saver"
-    legend(page, job.ground, x, y, 3, fills=fills)
-    right = x + 3 * COLUMN + 5
-    down = y
-    if job.opening:
-        down += signs(page, job.ground, job.parties, right, down, job.opening) + 3
-    _bars(page, right, page.height - PAGE_MARGIN - 9, hex_mm, right + 42)
-    table(page, job.ground, right + 45, y, width - PAGE_MARGIN - right - 45)
+    _legend(page, job, PAGE_MARGIN, y, 3)
+    right = PAGE_MARGIN + 3 * COLUMN + 5
+    signs(page, job.overlay.signs, right, y)
+    _bars(page, job, (right, page.height - PAGE_MARGIN - 9), hex_mm, right + 42)
+    list_x = right + 45
+    table(page, job.ground.board, job.overlay, list_x, y, width - PAGE_MARGIN - list_x)
 
 
-NOTES = (
-    "Strategic Terrain is every building hex, bridge and ford, each Military Crest (all of its "
-    "hexes together), and each Location; a lozenge or a symbol marks it.",
-    "A shield shows the TVP of a Location. Letters in arrows name entry areas: the hexes that the "
-    "arrow spans.",
-    "Strokes on a contour line point downhill. A side along which a road crosses a hedge, wall or "
-    "bocage is open.",
-)
+def _legend(page: Page, job: MapJob, x: float, y: float, columns: int) -> float:
+    found = samples(job.ground, symbols(job))
+    return legend(page, found, x, y, columns, fills=job.ink != "saver")
 
 
-def _notes(page: Page, x: float, y: float) -> None:
+def _notes(page: Page, notes: Iterable[str], x: float, y: float) -> None:
     """Write how to read the map, where there is room below it."""
-    for number, words in enumerate(NOTES):
+    for number, words in enumerate(notes):
         line = y + 3.6 * number
         if line < page.height - PAGE_MARGIN - 3:
             page.text(x, line, words, 7)
 
 
-def _bars(page: Page, x: float, y: float, hex_mm: float, north: float) -> None:
+def _bars(page: Page, job: MapJob, at: tuple[float, float], hex_mm: float, north: float) -> None:
+    """Draw both bars, and above them the arrow to the north at `north` from the left."""
+    x, y = at
     page.north(north, y - 6, 8)
-    page.metres(x, y, hex_mm)
+    page.metres(x, y, hex_mm, job.ground.hex_metres)
     page.bar(x, y + 5)

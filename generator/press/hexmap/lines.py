@@ -1,84 +1,96 @@
-"""Control on a hex map: clusters, MLR, set-up areas and No Man's Land as lines and tints."""
+"""Areas on a hex map: lines around them, tints and hatching."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.games.platoon_leader.fronts import Opening
 from generator.ground.hexes import HexBoard
-from generator.ground.record import Ground
+from generator.ground.overlay import Band, Hatch, Layer, Line, Tint
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import Point, cell_of, corner, loops
 
-_INWARD = 0.085  # of a side's line from the hex sides that it follows
-_BEHIND = 0.25  # of the line of a set-up area behind an MLR: beyond its teeth
-_FACING = 0.09  # of the line of a set-up area from an MLR on the other side of its hex sides
+_BEHIND = 0.25
+"""How far inside its hex sides a line runs behind a front of its own side: beyond its teeth."""
+
+_FACING = 0.09
+"""How far inside its hex sides a line runs that meets a front on their other side."""
 
 Course = tuple[tuple[int, int], tuple[int, int]]
 """A hex side in thousandths of a hex, from one corner to the other, clockwise around an area."""
 
-SET_UP = ((0.001, 0.1), (0.1, 0.09))
-"""Dashes of the lines of the two set-up areas: dots and strokes, so that grey tells them apart."""
-
 
 @dataclass(frozen=True, slots=True)
-class Party:
-    """How a side appears on the map."""
+class Stroke:
+    """How a line is drawn: width and dashes in hexes, how far inside its hex sides it runs.
 
-    name: str
-    colour: str
+    A `front` keeps its place and other lines give way to it; `teeth` point into its area.
+    """
+
+    width: float
+    dash: tuple[float, ...]
+    inward: float
+    front: bool = False
+    teeth: bool = False
+    yields: bool = False
 
 
-class Front:
-    """Draws how a campaign opens over one ground with one pen."""
+STROKES: Mapping[Line, Stroke] = {
+    "toothed": Stroke(0.085, (), 0.085, front=True, teeth=True),
+    "plain": Stroke(0.085, (), 0.085, front=True),
+    "dots": Stroke(0.045, (0.001, 0.1), 0.0, yields=True),
+    "strokes": Stroke(0.045, (0.1, 0.09), 0.0, yields=True),
+    "dashes": Stroke(0.055, (0.16, 0.12), 0.085),
+}
 
-    def __init__(self, pen: Pen, look: Look, ground: Ground) -> None:
-        self._pen, self._look, self._ground = pen, look, ground
 
-    def draw(self, opening: Opening, parties: Mapping[str, Party]) -> None:
-        """Draw clusters, MLR, set-up areas and No Man's Land."""
-        held = opening.control
-        mlrs = {
+class Lines:
+    """Draws areas over one board with one pen."""
+
+    def __init__(self, pen: Pen, look: Look, board: HexBoard) -> None:
+        self._pen, self._look, self._board = pen, look, board
+
+    def draw(self, layers: Iterable[Layer]) -> None:
+        """Draw tints, lines and hatching, in their order."""
+        layers = tuple(layers)
+        fronts = {
             course
-            for side, _ in opening.areas
-            for course in _courses(self._ground.board, held.of(side).mlr)
+            for layer in layers
+            if isinstance(layer, Band) and STROKES[layer.line].front
+            for course in _courses(self._board, layer.hexes)
         }
-        for number, (side, area) in enumerate(opening.areas):
-            hold, colour = held.of(side), parties[side].colour
-            self._tint(hold.terrain - held.no_mans_land, colour)
-            self._bound(area, colour, 0.045, SET_UP[number], 0.0, mlrs=mlrs)
-            for cluster in hold.clusters:
-                if cluster.isolated:
-                    self._bound(cluster.hexes, colour, 0.055, (0.16, 0.12), _INWARD)
-            self._bound(hold.mlr, colour, 0.085, (), _INWARD, teeth=not number)
-        self._hatch(held.no_mans_land, self._look.ink, 45, 0.17, 0.016)
+        for layer in layers:
+            if isinstance(layer, Tint):
+                self._tint(layer)
+            elif isinstance(layer, Band):
+                self._bound(layer, fronts)
+            else:
+                self._hatch(layer, 45, 0.17, 0.016)
 
-    def _tint(self, hexes: Collection[int], colour: str) -> None:
-        pen, board = self._pen, self._ground.board
-        if not hexes or pen.ink.name == "saver":
+    def _tint(self, tint: Tint) -> None:
+        pen = self._pen
+        if not tint.hexes or pen.ink.name == "saver":
             return
         with pen.glazed(0.11):
-            pen.fill(colour)
-            for loop in loops({cell_of(board, h) for h in hexes}):
+            pen.fill(tint.colour)
+            for loop in loops({cell_of(self._board, h) for h in tint.hexes}):
                 pen.path(loop, close=True)
             pen.paint("f*")
 
-    def _hatch(
-        self, hexes: Collection[int], colour: str, angle: float, gap: float, width: float
-    ) -> None:
-        if not hexes:
+    def _hatch(self, hatch: Hatch, angle: float, gap: float, width: float) -> None:
+        """Hatch with lines at an angle to the right, `gap` hexes apart."""
+        if not hatch.hexes:
             return
-        pen, board = self._pen, self._ground.board
-        wide, high = board.extent
+        pen = self._pen
+        wide, high = self._board.extent
         lean = math.tan(math.radians(angle))
         with pen.kept():
-            for loop in loops({cell_of(board, h) for h in hexes}):
+            for loop in loops({cell_of(self._board, h) for h in hatch.hexes}):
                 pen.path(loop, close=True)
             pen.clip()
-            pen.stroke(colour, width, cap=0)
+            pen.stroke(self._look.ink, width, cap=0)
             step = gap * math.sqrt(1 + lean * lean)
             count = int((high + abs(lean) * wide) / step) + 2
             first = -abs(lean) * wide if lean > 0 else 0.0
@@ -88,32 +100,23 @@ class Front:
             )
             pen.paint("S")
 
-    def _bound(
-        self,
-        hexes: Collection[int],
-        colour: str,
-        width: float,
-        dash: tuple[float, ...],
-        inward: float,
-        *,
-        teeth: bool = False,
-        mlrs: Collection[Course] = (),
-    ) -> None:
+    def _bound(self, band: Band, fronts: Collection[Course]) -> None:
         """Draw the edge of an area, a little inside it; the edges of the map are left open.
 
-        Where it runs along one of `mlrs` it gives way to it, further inside.
+        Where a line that is no front runs along one of `fronts` it gives way, further inside.
         """
-        pen = self._pen
-        ends = list(_border(self._ground.board, hexes, inward, mlrs))
-        pen.stroke(self._look.paper, width + 0.045)
-        if not dash:
+        pen, stroke = self._pen, STROKES[band.line]
+        met = fronts if stroke.yields else ()
+        ends = list(_border(self._board, band.hexes, stroke.inward, met))
+        pen.stroke(self._look.paper, stroke.width + 0.045)
+        if not stroke.dash:
             pen.lines(ends)
             pen.paint("S")
-        pen.stroke(colour, width, dash)
+        pen.stroke(band.colour, stroke.width, stroke.dash)
         pen.lines(ends)
         pen.paint("S")
-        if teeth:
-            pen.stroke(colour, width * 0.7, cap=0)
+        if stroke.teeth:
+            pen.stroke(band.colour, stroke.width * 0.7, cap=0)
             # Two to a side: the middle is left free, for the hex's name stands there.
             pen.lines(_tooth(a, b, part, 0.14) for a, b in ends for part in (0.25, 0.75))
             pen.paint("S")
@@ -127,7 +130,7 @@ def _tooth(a: Point, b: Point, part: float, reach: float) -> tuple[Point, Point]
 
 
 def _border(
-    board: HexBoard, hexes: Collection[int], inward: float, mlrs: Collection[Course] = ()
+    board: HexBoard, hexes: Collection[int], inward: float, fronts: Collection[Course]
 ) -> Iterator[tuple[Point, Point]]:
     """Yield the pieces of an area's outline, moved inside it, where it is not the map's edge."""
     rim = {
@@ -141,7 +144,7 @@ def _border(
         deep = []
         for i in range(count):
             there = _course(loop[i], loop[(i + 1) % count])
-            aside = _BEHIND if there in mlrs else _FACING if there[::-1] in mlrs else 0.0
+            aside = _BEHIND if there in fronts else _FACING if there[::-1] in fronts else 0.0
             deep.append(inward + aside)
         moved = [
             _bisected(loop[i - 1], loop[i], loop[(i + 1) % count], deep[i - 1], deep[i])

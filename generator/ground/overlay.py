@@ -1,0 +1,107 @@
+"""What a map shows over the land, as plain data.
+
+A game says here what its players must see: lines around areas, marks, shields, arrows, and the
+words that explain them. Who draws a map needs to know no more of the game than that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.ground.hexes import Edge
+
+Line = Literal["toothed", "plain", "dots", "strokes", "dashes"]
+"""How the line around an area is drawn. The first two are broad fronts, to which others give way;
+each can be told from the others without colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """Hexes that are tinted, so lightly that the land shows."""
+
+    hexes: frozenset[int]
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Hexes with a line around them, a little inside their sides."""
+
+    hexes: frozenset[int]
+    colour: str
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Hatch:
+    """Hexes that are hatched in the map's ink."""
+
+    hexes: frozenset[int]
+
+
+Layer = Tint | Band | Hatch
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A line of the legend that explains a layer or a mark; its colour is the map's ink if ''."""
+
+    words: str
+    kind: Line | Literal["hatch", "lozenge"]
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Hexes with a symbol in each, or with a small lozenge if `symbol` is ''."""
+
+    hexes: tuple[int, ...]
+    symbol: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shield:
+    """A place with a name and a number, both written at the middle one of its hexes."""
+
+    name: str
+    number: int
+    hexes: tuple[int, ...]
+
+    @property
+    def hex(self) -> int:
+        """The hex that its name and number stand at."""
+        return self.hexes[len(self.hexes) // 2]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow from outside the map to hexes along one of its edges, with a short label."""
+
+    label: str
+    hexes: tuple[int, ...]
+    edge: Edge
+    colour: str
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """All that is drawn over the land, the lowest first, and its words on the page.
+
+    `caption` goes on after the map's scale; `shields_title` and `shields_note` head the list of
+    the shields; `notes` are lines about how to read the map.
+    """
+
+    layers: tuple[Layer, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    shields: tuple[Shield, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    caption: str = ""
+    shields_title: str = ""
+    shields_note: str = ""
+    notes: tuple[str, ...] = ()
+
+
+NOTHING = Overlay()
+"""For a map that shows the land alone."""
