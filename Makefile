@@ -36,7 +36,7 @@ watch: setup
 	$(BIN)/fieldpress build --watch
 
 schema: setup
-	$(BIN)/python -m generator.content.schema docs/schema
+	$(BIN)/python -m generator.games.schema docs/schema
 
 # The README's, from what is printed now.
 pictures: setup

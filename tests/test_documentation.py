@@ -19,9 +19,9 @@ from generator.build.options import Options
 from generator.build.product import products
 from generator.build.targets import built_in
 from generator.cli.app import app
-from generator.content import load_pack
 from generator.content.fields import ORIGINS
-from generator.content.schema import kinds, schema
+from generator.games.packs import read_pack
+from generator.games.schema import schemas
 from generator.measure import PAPERS, PIECES
 from generator.press.imposition import WAYS
 from generator.press.profile import PrinterProfile
@@ -125,10 +125,10 @@ def test_every_option_is_documented_with_its_commands(pages: dict[str, str]) -> 
     assert told == options()
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", schemas())
 def test_every_key_of_every_kind_is_documented(pages: dict[str, str], kind: str) -> None:
     text = section(pages["docs/content.md"], f"`{kind}`")
-    made = schema(kind)
+    made = schemas()[kind]
     definitions = [made, *(d for k, d in made.get("$defs", {}).items() if k != "FieldType")]
     keys = {key for definition in definitions for key in definition["properties"]}
     assert {key for key in keys if f"`{key}`" not in text} == set()
@@ -156,7 +156,7 @@ def test_every_word_that_may_be_typed_is_documented(
 
 
 def test_all_that_templates_are_given_is_documented(pages: dict[str, str]) -> None:
-    pack = load_pack(content_folder() / "platoon-command")
+    pack = read_pack(content_folder() / "platoon-command")
     given = Context(pack, INKS["colour"], True, Options().paper, links=False).common
     text = section(pages["docs/templates.md"], "What templates are given")
     assert [name for name in given if not re.search(rf"^\| `{name}\b", text, re.MULTILINE)] == []
@@ -166,7 +166,7 @@ def test_all_that_templates_are_given_is_documented(pages: dict[str, str]) -> No
 
 
 def _tables() -> list[dict[str, Any]]:
-    pack = load_pack(content_folder() / "panzer-leader")
+    pack = read_pack(content_folder() / "panzer-leader")
     common = Context(pack, INKS["colour"], True, Options().paper, links=False).common
     return list(common["tables"].values())
 
@@ -193,7 +193,7 @@ def test_every_product_stands_in_the_readme(pages: dict[str, str]) -> None:
     missing = [
         product.name
         for name in built_in()
-        for product in products(load_pack(content_folder() / name))
+        for product in products(read_pack(content_folder() / name))
         if f"`output/{product.name}.pdf`" not in pages["README.md"]
     ]
     assert missing == []

@@ -15,17 +15,18 @@ from generator.build.campaign_values import LONGEST_SHOWN, printed_seed, width
 from generator.build.options import Options
 from generator.build.product import Task
 from generator.build.run import Progress, lay_out
-from generator.build.scenarios import PAGES, STYLES
 from generator.build.style import style
 from generator.build.underlay import leave_rooms, with_pictures
 from generator.build.writing import writable
 from generator.content import Pack
-from generator.content.scenario_model import ScenarioFile
 from generator.dice.figures import percent
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.games.platoon_command.constraints import mean
+from generator.games.platoon_command.kinds import SHEET_PAGES as PAGES
+from generator.games.platoon_command.kinds import STYLES
 from generator.games.platoon_command.saved import lie_of, to_yaml
 from generator.games.platoon_command.scenario import Scenario
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.view import scenario_view
 from generator.press.binding import chapters
 from generator.press.proof import proof_document

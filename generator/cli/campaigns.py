@@ -12,9 +12,10 @@ from generator.build.options import Options
 from generator.build.targets import Target, find_targets
 from generator.build.writing import place
 from generator.cli.show import ProgressBar, say, say_json
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.dice import new_seed
 from generator.errors import UsageError
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.locks import LOCKABLE
 from generator.games.platoon_leader.requirements import CAMPAIGN_ONLY
@@ -25,7 +26,7 @@ from generator.roll.locks import Locks
 
 
 def _pack(target: Target) -> Pack:
-    pack = load_pack(target.folder, target.shown)
+    pack = read_pack(target.folder, target.shown)
     if not CAMPAIGN_ONLY & pack.parts.keys():
         raise UsageError(f"'{pack.name}' has nothing to roll a campaign from")
     return pack

@@ -7,14 +7,14 @@ from typing import Any
 from generator.build.product import products
 from generator.build.targets import built_in, find_targets
 from generator.cli.show import say, say_json
-from generator.content import load_pack
+from generator.games.packs import read_pack
 
 
 def list_packs(pack: str | None, *, as_json: bool) -> None:
     """Show all packs, or one with its tables."""
     found: list[dict[str, Any]] = []
     for target in find_targets([pack] if pack else built_in()):
-        loaded = load_pack(target.folder, target.shown)
+        loaded = read_pack(target.folder, target.shown)
         found.append(
             {
                 "pack": loaded.name,

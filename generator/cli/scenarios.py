@@ -10,9 +10,10 @@ from generator.build.targets import find_targets
 from generator.build.writing import place
 from generator.cli.campaigns import folder_name
 from generator.cli.show import ProgressBar, say, say_json
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.dice import new_seed
 from generator.errors import UsageError
+from generator.games.packs import read_pack
 from generator.games.platoon_command.fields import LOCKABLE
 from generator.games.platoon_command.saved import pack_of, read_saved
 from generator.games.platoon_command.scenario import Scenario, new_scenario
@@ -21,7 +22,7 @@ from generator.roll.locks import Locks
 
 def _pack(text: str) -> Pack:
     target = find_targets([text])[0]
-    pack = load_pack(target.folder, target.shown)
+    pack = read_pack(target.folder, target.shown)
     if "missions" not in pack.parts:
         raise UsageError(f"'{pack.name}' has nothing to roll a scenario from")
     return pack

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -12,14 +12,15 @@ from typing import Any
 from pydantic import ValidationError
 
 from generator.content.checks import pack_problems
-from generator.content.explain import describe
-from generator.content.kinds import KINDS, model_problems, part_id
-from generator.content.models import PackFile, is_id
-from generator.content.parts import Part, RecordsPart, tables_of
-from generator.content.references import resolve
+from generator.content.explain import describe, model_problems
+from generator.content.kinds import KINDS
+from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
+from generator.content.kinds.records import RecordsPart
+from generator.content.models import is_id
+from generator.content.pack_file import PackFile
 from generator.content.source import Source, read_source
 from generator.content.tables import RollTable
-from generator.errors import ContentError, Place, Problem, did_you_mean, in_order
+from generator.errors import ContentError, Place, Problem, did_you_mean, in_order, short
 
 MAX_FILES = 500
 _INDEX = re.compile(r"[0-9]{1,9}")
@@ -66,23 +67,33 @@ class Pack:
         return None
 
 
-def load_pack(folder: Path, shown: str | None = None) -> Pack:
-    """Read a pack's folder; raise ContentError with all its problems, ordered by place."""
+Generators = Mapping[str, Callable[[], Mapping[str, Kind]]]
+"""By a generator's name what returns the kinds of file that it adds; called for its packs only."""
+
+
+def load_pack(folder: Path, shown: str | None = None, generators: Generators | None = None) -> Pack:
+    """Read a pack's folder; raise ContentError with all its problems, ordered by place.
+
+    `generators` are those that a pack may name; without them its `generator` is not looked at,
+    and only the kinds that any pack may hold are known.
+    """
     shown = shown or folder.as_posix()
     problems: list[Problem] = []
     sources = list(_read_all(folder, shown, problems))
     head = next((s for s in sources if s.file == f"{shown}/pack.yaml"), None)
     info = _checked_head(head, problems)
+    kinds = {**KINDS, **_more_kinds(head, info, generators, problems)}
     parts: dict[str, Part] = {}
     for source in sources:
-        if source is not head and (part := _build_part(source, problems)):
+        if source is not head and (part := _build_part(source, kinds, problems)):
             if part.id in parts:
                 message = f"a part with the id '{part.id}' stands in another file too"
                 problems.append(Problem(message, source.place(), see=parts[part.id].source.place()))
             parts[part.id] = part
-    complete = not problems
+    whole: Whole = {}
     if info is not None:
-        problems.extend(pack_problems(folder, info, parts, complete=complete))
+        found, whole = pack_problems(folder, info, parts, complete=not problems)
+        problems.extend(found)
     if problems or head is None or info is None:
         raise ContentError(in_order(problems))
     return Pack(
@@ -93,9 +104,27 @@ def load_pack(folder: Path, shown: str | None = None) -> Pack:
         source=head,
         parts=MappingProxyType(parts),
         tables=MappingProxyType(tables_of(parts)),
-        whole=MappingProxyType(resolve(parts)),
+        whole=MappingProxyType(whole),
         sources=tuple(sources),
     )
+
+
+def _more_kinds(
+    head: Source | None,
+    info: PackFile | None,
+    generators: Generators | None,
+    problems: list[Problem],
+) -> Mapping[str, Kind]:
+    """Return the kinds of file of the generator that a pack names."""
+    if head is None or info is None or info.generator is None or generators is None:
+        return {}
+    if info.generator in generators:
+        return generators[info.generator]()
+    known = list(generators)
+    message = f"'{short(info.generator)}' is no generator; generators are {', '.join(known)}"
+    hints = did_you_mean(info.generator, known)
+    problems.append(Problem(message, head.place(("generator",)), hints))
+    return {}
 
 
 def yaml_files(folder: Path) -> list[Path]:
@@ -139,16 +168,16 @@ def _checked_head(head: Source | None, problems: list[Problem]) -> PackFile | No
         return None
 
 
-def _build_part(source: Source, problems: list[Problem]) -> Part | None:
+def _build_part(source: Source, kinds: Mapping[str, Kind], problems: list[Problem]) -> Part | None:
     plain = source.plain()
     if not isinstance(plain, dict) or "kind" not in plain:
-        message = f"'kind' is missing; kinds are {', '.join(KINDS)}"
+        message = f"'kind' is missing; kinds are {', '.join(kinds)}"
         problems.append(Problem(message, source.place()))
         return None
-    kind = KINDS.get(str(plain["kind"]))
+    kind = kinds.get(str(plain["kind"]))
     if kind is None:
-        hints = did_you_mean(str(plain["kind"]), list(KINDS))
-        message = f"{describe(plain['kind'])} is no kind; kinds are {', '.join(KINDS)}"
+        hints = did_you_mean(str(plain["kind"]), list(kinds))
+        message = f"{describe(plain['kind'])} is no kind; kinds are {', '.join(kinds)}"
         problems.append(Problem(message, source.place(("kind",)), hints))
         return None
     try:

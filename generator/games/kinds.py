@@ -1,0 +1,24 @@
+"""The kinds of file that each game adds to a pack that names it as its generator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from generator.content.kinds import Kind
+
+
+def _platoon_command() -> Mapping[str, Kind]:
+    from generator.games.platoon_command.kinds import KINDS
+
+    return KINDS
+
+
+def _none() -> Mapping[str, Kind]:
+    return {}
+
+
+GAME_KINDS: Mapping[str, Callable[[], Mapping[str, Kind]]] = {
+    "platoon-command": _platoon_command,
+    "platoon-leader": _none,
+}
+"""By the generator's name; a game is imported when a pack names it."""
