@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import Pages, Part, Printed, Run
-from generator.content.kinds.base import printed_parts
+from generator.content.kinds.base import products_of
 from generator.content.strings import texts
 from generator.errors import Place, Problem
 from generator.typeset.documents import Document
@@ -96,12 +96,8 @@ class Made:
 
 def products(pack: Pack) -> list[Product]:
     """List what a pack prints, by id."""
-    found = [
-        Product(pack, part, printed)
-        for part in printed_parts(pack.parts)
-        for printed in part.products(pack.parts, pack.info.sides)
-    ]
-    return sorted(found, key=lambda product: product.id)
+    found = products_of(pack.parts, pack.info.sides)
+    return [Product(pack, part, printed) for part, printed in found]
 
 
 def finding_problem(product: Product, task: Task, finding: Finding) -> Problem:

@@ -11,7 +11,7 @@ from generator.content.kinds.base import (
     Contents,
     Part,
     Whole,
-    printed_parts,
+    products_of,
     records_of,
     tables_of,
 )
@@ -134,9 +134,8 @@ def _repeated(info: PackFile, parts: Parts) -> Iterator[Problem]:
                 message = f"a table with the id '{key}' stands in another file too"
                 yield Problem(message, table.place, see=tables[key])
             tables.setdefault(key, table.place)
-    for part in printed_parts(parts):
-        for product in part.products(parts, info.sides):
-            if product.id in products:
-                message = f"a second product would be printed to '{product.id}.pdf'"
-                yield Problem(message, part.source.place(), see=products[product.id])
-            products.setdefault(product.id, part.source.place())
+    for part, product in products_of(parts, info.sides):
+        if product.id in products:
+            message = f"a second product would be printed to '{product.id}.pdf'"
+            yield Problem(message, part.source.place(), see=products[product.id])
+        products.setdefault(product.id, part.source.place())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -18,6 +18,7 @@ from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
 from generator.content.kinds.records import RecordsPart
 from generator.content.models import is_id
 from generator.content.pack_file import PackFile
+from generator.content.reader import Plain
 from generator.content.source import Source, read_source
 from generator.content.tables import RollTable
 from generator.errors import ContentError, Place, Problem, did_you_mean, in_order, short
@@ -79,17 +80,11 @@ def load_pack(folder: Path, shown: str | None = None, generators: Generators | N
     """
     shown = shown or folder.as_posix()
     problems: list[Problem] = []
-    sources = list(_read_all(folder, shown, problems))
+    sources = list(_read_all(pack_files(folder, shown, problems), problems))
     head = next((s for s in sources if s.file == f"{shown}/pack.yaml"), None)
-    info = _checked_head(head, problems)
-    kinds = {**KINDS, **_more_kinds(head, info, generators, problems)}
-    parts: dict[str, Part] = {}
-    for source in sources:
-        if source is not head and (part := _build_part(source, kinds, problems)):
-            if part.id in parts:
-                message = f"a part with the id '{part.id}' stands in another file too"
-                problems.append(Problem(message, source.place(), see=parts[part.id].source.place()))
-            parts[part.id] = part
+    info = checked_head(head, problems) if head else None
+    kinds = known_kinds(head, info, generators, problems)
+    parts = built_parts([s for s in sources if s is not head], kinds, generators, problems)
     whole: Whole = {}
     if info is not None:
         found, whole = pack_problems(folder, info, parts, complete=not problems)
@@ -109,24 +104,6 @@ def load_pack(folder: Path, shown: str | None = None, generators: Generators | N
     )
 
 
-def _more_kinds(
-    head: Source | None,
-    info: PackFile | None,
-    generators: Generators | None,
-    problems: list[Problem],
-) -> Mapping[str, Kind]:
-    """Return the kinds of file of the generator that a pack names."""
-    if head is None or info is None or info.generator is None or generators is None:
-        return {}
-    if info.generator in generators:
-        return generators[info.generator]()
-    known = list(generators)
-    message = f"'{short(info.generator)}' is no generator; generators are {', '.join(known)}"
-    hints = did_you_mean(info.generator, known)
-    problems.append(Problem(message, head.place(("generator",)), hints))
-    return {}
-
-
 def yaml_files(folder: Path) -> list[Path]:
     """List a pack's YAML files in a stable order; hidden ones are passed over."""
     found = [
@@ -139,7 +116,12 @@ def yaml_files(folder: Path) -> list[Path]:
     return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
 
 
-def _read_all(folder: Path, shown: str, problems: list[Problem]) -> Iterator[Source]:
+def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[Path, str]]:
+    """Return a pack's YAML files with the names that they carry in messages.
+
+    Links that lead out of the pack are told and left out. Raises ContentError for a folder that
+    is no pack.
+    """
     if not (folder / "pack.yaml").is_file():
         message = "there is no 'pack.yaml' here, so this folder is no pack"
         raise ContentError(Problem(f"{shown}: {message}"))
@@ -147,20 +129,27 @@ def _read_all(folder: Path, shown: str, problems: list[Problem]) -> Iterator[Sou
     if len(files) > MAX_FILES:
         raise ContentError(Problem(f"{shown}: more than {MAX_FILES} YAML files"))
     inside = folder.resolve()
+    found = []
     for path in files:
         name = f"{shown}/{path.relative_to(folder).as_posix()}"
-        if not path.resolve().is_relative_to(inside):
-            problems.append(Problem("this is a link that leads out of the pack", Place(name, 1, 1)))
-            continue
+        if path.resolve().is_relative_to(inside):
+            found.append((path, name))
+        else:
+            message = "this is a link that leads out of the pack"
+            problems.append(Problem(message, Place(name, 1, 1)))
+    return found
+
+
+def _read_all(files: Iterable[tuple[Path, str]], problems: list[Problem]) -> Iterator[Source]:
+    for path, name in files:
         try:
             yield read_source(path, name)
         except ContentError as error:
             problems.extend(error.problems)
 
 
-def _checked_head(head: Source | None, problems: list[Problem]) -> PackFile | None:
-    if head is None:
-        return None
+def checked_head(head: Source, problems: list[Problem]) -> PackFile | None:
+    """Return what `pack.yaml` says, or add what is wrong with it to the problems."""
     try:
         return PackFile.model_validate(head.plain())
     except ValidationError as error:
@@ -168,24 +157,74 @@ def _checked_head(head: Source | None, problems: list[Problem]) -> PackFile | No
         return None
 
 
-def _build_part(source: Source, kinds: Mapping[str, Kind], problems: list[Problem]) -> Part | None:
-    plain = source.plain()
+def known_kinds(
+    head: Source | None,
+    info: PackFile | None,
+    generators: Generators | None,
+    problems: list[Problem],
+) -> Mapping[str, Kind]:
+    """Return the kinds of file that a pack may hold, those of the generator it names too."""
+    if head is None or info is None or info.generator is None or generators is None:
+        return KINDS
+    if info.generator in generators:
+        return {**KINDS, **generators[info.generator]()}
+    known = list(generators)
+    message = f"'{short(info.generator)}' is no generator; generators are {', '.join(known)}"
+    hints = did_you_mean(info.generator, known)
+    problems.append(Problem(message, head.place(("generator",)), hints))
+    return KINDS
+
+
+def built_parts(
+    sources: Iterable[Source],
+    kinds: Mapping[str, Kind],
+    generators: Generators | None,
+    problems: list[Problem],
+) -> dict[str, Part]:
+    """Return by their ids the parts that files make; add what is wrong to the problems."""
+    parts: dict[str, Part] = {}
+    for source in sources:
+        plain = source.plain()
+        kind = _kind_of(source, plain, kinds, generators, problems)
+        part = _built(source, plain, kind, problems) if kind else None
+        if part is None:
+            continue
+        if part.id in parts:
+            message = f"a part with the id '{part.id}' stands in another file too"
+            problems.append(Problem(message, source.place(), see=parts[part.id].source.place()))
+        parts[part.id] = part
+    return parts
+
+
+def _kind_of(
+    source: Source,
+    plain: Plain,
+    kinds: Mapping[str, Kind],
+    generators: Generators | None,
+    problems: list[Problem],
+) -> Kind | None:
     if not isinstance(plain, dict) or "kind" not in plain:
         message = f"'kind' is missing; kinds are {', '.join(kinds)}"
         problems.append(Problem(message, source.place()))
         return None
-    kind = kinds.get(str(plain["kind"]))
-    if kind is None:
-        hints = did_you_mean(str(plain["kind"]), list(kinds))
-        message = f"{describe(plain['kind'])} is no kind; kinds are {', '.join(kinds)}"
-        problems.append(Problem(message, source.place(("kind",)), hints))
-        return None
+    name = str(plain["kind"])
+    if name in kinds:
+        return kinds[name]
+    games = [game for game, more in (generators or {}).items() if name in more()]
+    hints = tuple(f"packs with 'generator: {game}' in pack.yaml may hold it" for game in games)
+    message = f"{describe(plain['kind'])} is no kind; kinds are {', '.join(kinds)}"
+    place = source.place(("kind",))
+    problems.append(Problem(message, place, hints or did_you_mean(name, list(kinds))))
+    return None
+
+
+def _built(source: Source, plain: Plain, kind: Kind, problems: list[Problem]) -> Part | None:
     try:
         model = kind.model.model_validate(plain)
     except ValidationError as error:
         problems.extend(model_problems(source, error, kind.model))
         return None
-    name = part_id(source, plain.get("id"))
+    name = part_id(source, plain.get("id") if isinstance(plain, dict) else None)
     if not is_id(name):
         message = f"the file's name '{name}' makes no id for what is in it"
         hints = ("name the file with small letters, digits and hyphens, or write an 'id' in it",)

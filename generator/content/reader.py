@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -79,6 +80,34 @@ def read(data: bytes, file: str) -> Node:
     if root is None:
         raise ContentError(Problem("the file is empty", Place(file, 1, 1)))
     return root
+
+
+def top_value(path: Path, key: str) -> str | None:
+    """Return the text of a key at the top of a file, read no further than to there.
+
+    None if there is no such text, or the file can't be read so far: whoever reads it whole is
+    told why.
+    """
+    try:
+        with path.open("rb") as file:
+            text = file.read(MAX_BYTES).decode("utf-8-sig")
+        depth, is_key, found = 0, True, False
+        for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+            if isinstance(event, yaml.ScalarEvent) and depth == 1:
+                if found:
+                    return str(event.value)
+                found = is_key and event.value == key
+            if depth == 1 and isinstance(event, yaml.NodeEvent):
+                is_key = not is_key
+            if isinstance(event, yaml.CollectionStartEvent):
+                if found or (depth == 0 and isinstance(event, yaml.SequenceStartEvent)):
+                    return None
+                depth += 1
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+    except (OSError, UnicodeDecodeError, yaml.YAMLError):
+        pass
+    return None
 
 
 def _decode(data: bytes, file: str) -> str:

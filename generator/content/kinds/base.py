@@ -93,13 +93,15 @@ class Kind:
 
     `name` is what a file says as its `kind`; `model` is what such a file may hold; `build` turns
     the file and its checked model into a part, or adds what is wrong to the problems and returns
-    None. `words` is what the published schema says besides the model.
+    None. `words` is what the published schema says besides the model. `prints` is False if no
+    product can come of such a file.
     """
 
     name: str
     model: type[BaseModel]
     build: Callable[[Source, Any, list[Problem]], Part | None]
     words: Words = field(default_factory=Words)
+    prints: bool = True
 
 
 def part_id(source: Source, stated: object) -> str:
@@ -117,10 +119,16 @@ def tables_of(parts: Mapping[str, Part]) -> dict[str, RollTable]:
     return {key: table for part in parts.values() for key, table in part.roll_tables.items()}
 
 
-def printed_parts(parts: Mapping[str, Part]) -> list[Part]:
-    """List the parts that are printed by themselves."""
+def products_of(parts: Mapping[str, Part], sides: Mapping[str, Side]) -> list[tuple[Part, Printed]]:
+    """List what a pack prints, by id; what is printed with another part comes in there."""
     elsewhere = {name for part in parts.values() for name in part.prints_with_it}
-    return [part for part in parts.values() if part.id not in elsewhere]
+    found = [
+        (part, printed)
+        for part in parts.values()
+        if part.id not in elsewhere
+        for printed in part.products(parts, sides)
+    ]
+    return sorted(found, key=lambda item: item[1].id)
 
 
 def product_ids(part: Part) -> tuple[str, ...]:

@@ -187,6 +187,7 @@ RECORDS = Kind(
     name="records",
     model=RecordsFile,
     build=_build,
+    prints=False,
     words=Words(
         keys={
             "RecordsFile": {

@@ -60,6 +60,7 @@ TABLES = Kind(
     name="tables",
     model=TablesFile,
     build=_build,
+    prints=False,
     words=Words(
         keys={
             "TablesFile": {
