@@ -77,5 +77,6 @@ class Closed(BaseModel):
         strict=True,
         extra="forbid",
         populate_by_name=True,
+        defer_build=True,  # most commands use few of the models, and a checker takes milliseconds
         alias_generator=lambda name: name.rstrip("_").replace("_", "-"),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -105,15 +106,18 @@ def load_pack(folder: Path, shown: str | None = None, generators: Generators | N
 
 
 def yaml_files(folder: Path) -> list[Path]:
-    """List a pack's YAML files in a stable order; hidden ones are passed over."""
-    found = [
-        path
-        for path in folder.rglob("*.y*ml")
-        if path.suffix in (".yaml", ".yml")
-        and path.is_file()
-        and not any(step.startswith(".") for step in path.relative_to(folder).parts)
-    ]
-    return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
+    """List a pack's YAML files in a stable order.
+
+    Hidden files and folders are passed over, and so are folders that are links.
+    """
+    found = {}
+    for root, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            path = Path(root, name)
+            if name.endswith((".yaml", ".yml")) and not name.startswith(".") and path.is_file():
+                found[path.relative_to(folder).as_posix()] = path
+    return [found[name] for name in sorted(found)]
 
 
 def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[Path, str]]:
@@ -132,7 +136,7 @@ def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[
     found = []
     for path in files:
         name = f"{shown}/{path.relative_to(folder).as_posix()}"
-        if path.resolve().is_relative_to(inside):
+        if not path.is_symlink() or path.resolve().is_relative_to(inside):
             found.append((path, name))
         else:
             message = "this is a link that leads out of the pack"
