@@ -19,7 +19,7 @@ from generator.content.kinds.records import RecordsPart
 from generator.content.pack_file import PackFile
 from generator.content.pictures import find_picture, picture_problem
 from generator.content.references import resolve
-from generator.content.strings import texts
+from generator.content.strings import texts_with
 from generator.content.tables import RollTable
 from generator.errors import Place, Problem, did_you_mean, short
 from generator.resources import find_inside, templates_folder
@@ -93,9 +93,7 @@ def _is_picture(kind: FieldType) -> bool:
 
 
 def _links(parts: Parts, tables: Tables, part: Part) -> Iterator[Problem]:
-    for text, place in texts(part.source):
-        if "[[" not in text:
-            continue
+    for text, place in texts_with(part.source, "[["):
         for match in LINK.finditer(text):
             if link_title(parts, tables, match[1]) is None:
                 yield _lost_link(parts, tables, match[1], place)

@@ -13,13 +13,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from generator.content.checks import pack_problems
+from generator.content.composer import Plain
 from generator.content.explain import describe, model_problems
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
 from generator.content.kinds.records import RecordsPart
 from generator.content.models import is_id
 from generator.content.pack_file import PackFile
-from generator.content.reader import Plain
 from generator.content.source import Source, read_source
 from generator.content.tables import RollTable
 from generator.errors import ContentError, Place, Problem, did_you_mean, in_order, short
