@@ -189,8 +189,11 @@ def built_parts(
     parts: dict[str, Part] = {}
     for source in sources:
         plain = source.plain()
-        kind = _kind_of(source, plain, kinds, generators, problems)
-        part = _built(source, plain, kind, problems) if kind else None
+        kind = kinds.get(str(plain.get("kind"))) if isinstance(plain, dict) else None
+        if kind is None:
+            problems.append(_no_kind(source, plain, kinds, generators))
+            continue
+        part = _built(source, plain, kind, problems)
         if part is None:
             continue
         if part.id in parts:
@@ -200,26 +203,21 @@ def built_parts(
     return parts
 
 
-def _kind_of(
-    source: Source,
-    plain: Plain,
-    kinds: Mapping[str, Kind],
-    generators: Generators | None,
-    problems: list[Problem],
-) -> Kind | None:
+def _no_kind(
+    source: Source, plain: Plain, kinds: Mapping[str, Kind], generators: Generators | None
+) -> Problem:
+    """Tell why a file is of no kind that its pack may hold."""
+    games = {name: game for game, more in (generators or {}).items() for name in more()}
+    known = list(dict.fromkeys((*kinds, *games)))
     if not isinstance(plain, dict) or "kind" not in plain:
-        message = f"'kind' is missing; kinds are {', '.join(kinds)}"
-        problems.append(Problem(message, source.place()))
-        return None
-    name = str(plain["kind"])
-    if name in kinds:
-        return kinds[name]
-    games = [game for game, more in (generators or {}).items() if name in more()]
-    hints = tuple(f"packs with 'generator: {game}' in pack.yaml may hold it" for game in games)
-    message = f"{describe(plain['kind'])} is no kind; kinds are {', '.join(kinds)}"
+        return Problem(f"'kind' is missing; kinds are {', '.join(known)}", source.place())
+    said = plain["kind"]
     place = source.place(("kind",))
-    problems.append(Problem(message, place, hints or did_you_mean(name, list(kinds))))
-    return None
+    if game := games.get(str(said)):
+        message = f"only packs of the generator '{game}' may hold a '{said}'"
+        return Problem(message, place, (f"write 'generator: {game}' in pack.yaml",))
+    message = f"{describe(said)} is no kind; kinds are {', '.join(known)}"
+    return Problem(message, place, did_you_mean(str(said), known))
 
 
 def _built(source: Source, plain: Plain, kind: Kind, problems: list[Problem]) -> Part | None:
