@@ -41,7 +41,7 @@ watch: setup
 	$(BIN)/fieldpress build --watch
 
 schema: setup
-	$(BIN)/python -m generator.content.schema docs/schema
+	$(BIN)/python -m generator.games.schema docs/schema
 
 # The table of products in docs/products.md, from the packs.
 products: setup

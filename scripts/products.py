@@ -15,7 +15,8 @@ from typing import Any
 from generator.build.options import Options
 from generator.build.paper import paper_of
 from generator.build.targets import built_in
-from generator.content import Pack, load_pack
+from generator.content import Pack
+from generator.games.packs import read_pack
 from generator.resources import content_folder
 
 NOTES: Mapping[str, str] = {
@@ -67,7 +68,7 @@ def table(pack: Pack) -> str:
 
 
 def _pack(name: str) -> Pack:
-    return load_pack(content_folder() / name)
+    return read_pack(content_folder() / name)
 
 
 def _rows(pack: Pack) -> Iterator[tuple[str, str, str]]:

@@ -21,7 +21,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
+from generator.games.packs import read_pack
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 GOLDEN = REPOSITORY / "tests" / "data" / "golden"
@@ -101,7 +102,7 @@ def scenario_text(seed: str, locks: Mapping[str, str]) -> str:
 @cache
 def pack(name: str) -> Pack:
     """Read one of our packs, once."""
-    return load_pack(REPOSITORY / "content" / name, f"content/{name}")
+    return read_pack(REPOSITORY / "content" / name, f"content/{name}")
 
 
 def _headless(data: bytes) -> str:

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.dice import Stream
+from generator.games.packs import read_pack
 from generator.games.platoon_command import scene as command_scene
 from generator.games.platoon_leader.locks import LOCKABLE
 from generator.games.platoon_leader.setting import Setting, set_scene
@@ -55,11 +56,11 @@ def dice(total: int) -> tuple[int, int]:
 
 
 def platoon_leader() -> Pack:
-    return load_pack(CONTENT / "platoon-leader", "content/platoon-leader")
+    return read_pack(CONTENT / "platoon-leader", "content/platoon-leader")
 
 
 def platoon_command() -> Pack:
-    return load_pack(CONTENT / "platoon-command", "content/platoon-command")
+    return read_pack(CONTENT / "platoon-command", "content/platoon-command")
 
 
 def a_roller(pack: Pack, seed: str = "loaded", locks: Locks | None = None) -> Roller:

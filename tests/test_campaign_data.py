@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from generator.content.kinds import RecordsPart
 from generator.content.pack import Pack, load_pack
-from generator.content.parts import RecordsPart
 from generator.typeset.fonts import missing_characters
 
 Row = Mapping[str, Any]

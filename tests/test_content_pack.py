@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from packs import DECK, GOOD, changed, write_pack
 
 from generator.content import Pack, load_pack, product_ids
-from generator.content.parts import DeckPart, RecordsPart
+from generator.content.kinds import DeckPart, RecordsPart
 from generator.errors import ContentError, Place
 
 DICE = """\

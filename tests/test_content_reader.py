@@ -10,7 +10,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.content.reader import MAX_DEPTH, read
+from generator.content.composer import MAX_DEPTH
+from generator.content.reader import read
 from generator.content.source import Source
 from generator.errors import ContentError, Place
 

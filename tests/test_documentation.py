@@ -21,9 +21,9 @@ from generator.build.paper import paper_of
 from generator.build.product import products
 from generator.build.targets import built_in
 from generator.cli.app import app
-from generator.content import load_pack
 from generator.content.fields import ORIGINS
-from generator.content.schema import kinds, schema
+from generator.games.packs import read_pack
+from generator.games.schema import schemas
 from generator.measure import PAPERS, PIECES
 from generator.press.imposition import BACKINGS
 from generator.press.profile import PrinterProfile
@@ -129,10 +129,10 @@ def test_every_option_is_documented_with_its_commands(pages: dict[str, str]) -> 
     assert told == options()
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", schemas())
 def test_every_key_of_every_kind_is_documented(pages: dict[str, str], kind: str) -> None:
     text = section(pages["docs/content.md"], f"`{kind}`")
-    made = schema(kind)
+    made = schemas()[kind]
     definitions = [made, *(d for k, d in made.get("$defs", {}).items() if k != "FieldType")]
     keys = {key for definition in definitions for key in definition["properties"]}
     assert {key for key in keys if f"`{key}`" not in text} == set()
@@ -160,7 +160,7 @@ def test_every_word_that_may_be_typed_is_documented(
 
 
 def test_all_that_templates_are_given_is_documented(pages: dict[str, str]) -> None:
-    pack = load_pack(content_folder() / "platoon-command")
+    pack = read_pack(content_folder() / "platoon-command")
     given = Context(pack, INKS["colour"], True, Options().paper, links=False).common
     text = section(pages["docs/templates.md"], "What templates are given")
     assert [name for name in given if not re.search(rf"^\| `{name}\b", text, re.MULTILINE)] == []
@@ -170,7 +170,7 @@ def test_all_that_templates_are_given_is_documented(pages: dict[str, str]) -> No
 
 
 def _tables() -> list[dict[str, Any]]:
-    pack = load_pack(content_folder() / "panzer-leader")
+    pack = read_pack(content_folder() / "panzer-leader")
     common = Context(pack, INKS["colour"], True, Options().paper, links=False).common
     return list(common["tables"].values())
 
@@ -197,7 +197,7 @@ def test_every_product_stands_on_the_page_of_products(pages: dict[str, str]) -> 
     missing = [
         product.name
         for name in built_in()
-        for product in products(load_pack(content_folder() / name))
+        for product in products(read_pack(content_folder() / name))
         if f"| `{product.name}` |" not in pages["docs/products.md"]
     ]
     assert missing == []
@@ -235,7 +235,7 @@ By hand too.
 
 def test_letter_takes_as_many_sheets_as_told() -> None:
     for name in built_in():
-        pack = load_pack(content_folder() / name)
+        pack = read_pack(content_folder() / name)
         a4, letter = (
             {facts["id"]: facts["sheets"] for facts in paper_of(pack, Options(paper_name=paper))}
             for paper in ("a4", "letter")

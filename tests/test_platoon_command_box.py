@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from generator.build.product import products
-from generator.content import load_pack
+from generator.games.packs import read_pack
 from tests.packs import fieldpress
 from tests.printed import Printed
 
@@ -77,7 +77,7 @@ def test_one_command_prints_the_whole_box(files: dict[str, dict[str, Any]]) -> N
 
 
 def test_every_product_is_printed(files: dict[str, dict[str, Any]], repository: Path) -> None:
-    pack = load_pack(repository / "content" / "platoon-command")
+    pack = read_pack(repository / "content" / "platoon-command")
     assert set(files) == {product.id for product in products(pack)}
 
 

@@ -19,7 +19,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator.build.options import Options
 from generator.build.paper import paper_of
-from generator.content import load_pack
+from generator.games.packs import read_pack
 from tests.packs import fieldpress
 from tests.printed import Glyph, Printed, Rect
 
@@ -349,7 +349,7 @@ def test_cuts_go_straight_through_from_edge_to_edge(
 def test_what_is_told_of_the_paper_beforehand_comes_true(
     box: dict[tuple[str, str], dict[str, File]], repository: Path, paper: str, way: str
 ) -> None:
-    pack = load_pack(repository / "content" / "platoon-command")
+    pack = read_pack(repository / "content" / "platoon-command")
     told = {item["id"]: item for item in paper_of(pack, Options(paper_name=paper, duplex=way))}
     for product, file in box[paper, way].items():
         item, entry = told[product], file.entry

@@ -18,7 +18,7 @@ import pytest
 from packs import fieldpress
 
 from generator.content import Pack, load_pack
-from generator.content.parts import RecordsPart
+from generator.content.kinds import RecordsPart
 from generator.dice import row_of
 
 # --- what is expected -------------------------------------------------------------------------

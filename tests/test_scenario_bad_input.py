@@ -12,16 +12,17 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from generator.content import Pack, load_pack
-from generator.content.kinds import model_problems
-from generator.content.scenario_model import ScenarioFile
-from generator.content.scenario_problems import scenario_problems
+from generator.content import Pack
+from generator.content.explain import model_problems
 from generator.content.source import read_source
 from generator.errors import ContentError, FieldpressError, UsageError
+from generator.games.packs import read_pack
 from generator.games.platoon_command.fields import LOCKABLE
 from generator.games.platoon_command.requirements import check_content
 from generator.games.platoon_command.saved import pack_of, read_saved, to_yaml
 from generator.games.platoon_command.scenario import ATTEMPTS, Scenario, new_scenario
+from generator.games.platoon_command.scenario_model import ScenarioFile
+from generator.games.platoon_command.scenario_problems import scenario_problems
 from generator.roll.errors import Rejected, ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
@@ -35,7 +36,7 @@ BASIC = (FOLDER / "scenarios/basic-training.yaml").read_text("utf-8")
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(FOLDER, "content/platoon-command")
+    return read_pack(FOLDER, "content/platoon-command")
 
 
 # --- a scenario written by hand ------------------------------------------------------------------
@@ -337,7 +338,7 @@ def own(folder: Path, file: str, old: str, new: str) -> str:
     assert old in text
     path.write_text(text.replace(old, new), "utf-8")
     with pytest.raises(FieldpressError) as caught:
-        new_scenario(load_pack(mine, "mine"), "one")
+        new_scenario(read_pack(mine, "mine"), "one")
     return str(caught.value)
 
 

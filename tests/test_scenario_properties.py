@@ -23,7 +23,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
+from generator.games.packs import read_pack
 from generator.games.platoon_command.constraints import broken
 from generator.games.platoon_command.fields import LOCKABLE, domain, fits
 from generator.games.platoon_command.saved import lie_of, to_yaml
@@ -39,7 +40,7 @@ SHOWN = "content/platoon-command"
 
 @lru_cache
 def the_pack() -> Pack:
-    return load_pack(FOLDER, SHOWN)
+    return read_pack(FOLDER, SHOWN)
 
 
 @pytest.fixture(scope="module")
@@ -365,10 +366,10 @@ def test_the_checker_has_nothing_of_the_generator() -> None:
 _PRINT = """\
 import hashlib
 from pathlib import Path
-from generator.content import load_pack
+from generator.games.packs import read_pack
 from generator.games.platoon_command.saved import to_yaml
 from generator.games.platoon_command.scenario import new_scenario
-pack = load_pack(Path("content/platoon-command"), "content/platoon-command")
+pack = read_pack(Path("content/platoon-command"), "content/platoon-command")
 scenario = new_scenario(pack, "amber ridge")
 lines = [rolled.entry.line() for rolled in scenario.ledger]
 print(hashlib.sha256(to_yaml(pack, scenario, scenario.record)).hexdigest())

@@ -14,11 +14,14 @@ import pytest
 from pydantic import ValidationError
 
 from generator.content.fields import FieldError, declared
-from generator.content.kinds import KINDS
-from generator.content.models import PackFile
 from generator.content.pack import yaml_files
-from generator.content.schema import FIELD_TYPE, Schema, kinds, schema, text
+from generator.content.pack_file import PackFile
+from generator.content.schema import FIELD_TYPE, text
 from generator.content.source import read_source
+from generator.content.words import Schema
+from generator.games.schema import all_kinds, schemas
+
+SCHEMAS = schemas()
 
 ABOUT = {"$schema", "$defs", "title", "description", "default", "examples"}
 ELSEWHERE = {"pattern", "minLength", "minimum", "maximum", "items", "minItems", "maxItems"}
@@ -108,14 +111,14 @@ def files(repository: Path) -> list[Path]:
 
 def test_committed_schemas_are_up_to_date(repository: Path) -> None:
     folder = repository / "docs" / "schema"
-    assert {path.stem for path in folder.glob("*.json")} == set(kinds())
-    stale = [k for k in kinds() if (folder / f"{k}.json").read_text("utf-8") != text(k)]
+    assert {path.stem for path in folder.glob("*.json")} == set(SCHEMAS)
+    stale = [k for k in SCHEMAS if (folder / f"{k}.json").read_text("utf-8") != text(SCHEMAS[k])]
     assert stale == [], "make schema writes them anew"
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", SCHEMAS)
 def test_every_key_is_described(kind: str) -> None:
-    made = schema(kind)
+    made = SCHEMAS[kind]
     definitions = [made, *(d for k, d in made.get("$defs", {}).items() if k != "FieldType")]
     bare = [
         key
@@ -130,10 +133,9 @@ def test_every_key_is_described(kind: str) -> None:
 def test_built_in_packs_meet_the_schemas(repository: Path) -> None:
     found = files(repository)
     assert found
-    made = {kind: schema(kind) for kind in kinds()}
     for path in found:
         plain: Any = read_source(path, path.name).plain()
-        said = made[plain["kind"]]
+        said = SCHEMAS[plain["kind"]]
         assert list(faults(plain, said, said)) == [], path
 
 
@@ -149,6 +151,8 @@ DECK = {
 TABLE = {"id": "crt", "title": "CRT", "dice": "1d6", "rows": [{"on": "any", "result": "X"}]}
 CASES: list[tuple[bool, dict[str, Any]]] = [
     (True, PACK),
+    (True, PACK | {"generator": "platoon-command"}),
+    (False, PACK | {"generator": ["platoon-command"]}),
     (True, PACK | {"palette": {"squad-a": "#9c2f24"}, "language": "de-AT"}),
     (False, PACK | {"accent": "red"}),
     (False, PACK | {"palette": {"Squad A": "#9c2f24"}}),
@@ -188,9 +192,9 @@ CASES: list[tuple[bool, dict[str, Any]]] = [
 @pytest.mark.parametrize(("right", "plain"), CASES)
 def test_schema_and_reader_agree(right: bool, plain: dict[str, Any]) -> None:
     kind = plain["kind"]
-    said = schema(kind)
+    said = SCHEMAS[kind]
     assert (not list(faults(plain, said, said))) is right
-    model = PackFile if kind == "pack" else KINDS[kind].model
+    model = PackFile if kind == "pack" else all_kinds()[kind].model
     try:
         model.model_validate(plain)
     except ValidationError:
@@ -231,10 +235,10 @@ def test_schema_and_reader_agree_on_field_types(right: bool, declaration: Any) -
 
 
 def test_schema_leaves_no_reserved_name_to_a_field() -> None:
-    said = schema("deck")
+    said = SCHEMAS["deck"]
     taken = DECK | {"fields": {"name": "text", "here": "text"}}
     assert list(faults(taken, said, said)) == [".fields.here: is what it must not be"]
 
 
 def test_schemas_are_json_that_reads_back() -> None:
-    assert all(json.loads(text(kind)) == schema(kind) for kind in kinds())
+    assert all(json.loads(text(made)) == made for made in SCHEMAS.values())

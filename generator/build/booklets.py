@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any, cast
 
-from generator.build.documents import DOCUMENT
+from generator.build.documents import document_pdf, files_read
 from generator.build.options import Options
-from generator.build.product import Made, Product, Task
+from generator.build.pages import two_sided
+from generator.build.product import Facts, Made, Product, Task
 from generator.press.booklet import Binding, Booklet, impose
 from generator.press.proof import proof_booklet
 from generator.typeset.inks import find_ink
-from generator.typeset.record import DocumentRecord, Record
+from generator.typeset.record import Record
 
 
 def finish_booklet(
     product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
 ) -> Made:
     """Put the pages on sheets to fold; links and bookmarks stay with the flat file."""
-    record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
     binding = Binding(options.paper, options.duplex, options.profile)
-    made = impose(record.pdf, binding)
+    made = impose(document_pdf(tasks, records), binding)
     faults = tuple(proof_booklet(made, binding, colourless=find_ink(options.ink).colourless))
     facts = folded_facts(made, binding)
-    return Made(product, made.pdf, made.pages, facts, dict(record.read), faults)
+    return Made(product, made.pdf, made.pages, facts, files_read(tasks, records), faults)
 
 
-def folded_facts(made: Booklet, binding: Binding) -> dict[str, Any]:
+def folded_facts(made: Booklet, binding: Binding) -> Facts:
     """Return what the manifest says of a booklet to fold."""
     return {
         "sheets": made.sheets,
@@ -37,3 +36,10 @@ def folded_facts(made: Booklet, binding: Binding) -> dict[str, Any]:
             for p in made.placements
         ],
     }
+
+
+def booklet_paper(product: Product, options: Options) -> Facts:
+    """Say how much paper a booklet takes: two pages on each side of a sheet."""
+    found = two_sided(product.pages.count, 4, options)
+    count = found["sheets"]
+    return {**found, "pages": None if count is None else 2 * count}

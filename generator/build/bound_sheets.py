@@ -9,7 +9,7 @@ from typing import Any
 from generator.build.cache import Store, content_key
 from generator.build.documents import DOCUMENT
 from generator.build.options import Options
-from generator.build.pages import sheet_tasks
+from generator.build.pages import pages_tasks
 from generator.build.product import Task, finding_problem, products
 from generator.build.run import Progress, lay_out
 from generator.content import Pack
@@ -68,7 +68,7 @@ def bound_sheets(
     if problems:
         raise ContentError(problems)
     tasks = {
-        id_: _unnumbered(sheet_tasks(known[id_], options, templates, inside=folded))
+        id_: _unnumbered(pages_tasks(known[id_], options, templates, inside=folded))
         for id_ in wanted
     }
     laid = lay_out(tasks.values(), store, options, progress)

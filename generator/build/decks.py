@@ -11,10 +11,10 @@ from typing import Any, cast
 
 from generator.build.cache import content_key
 from generator.build.options import Options
-from generator.build.product import Made, Product, Run, Task
+from generator.build.product import Facts, Made, Product, Task
 from generator.build.style import style
-from generator.content.parts import GangPart
-from generator.press.imposition import Arrangement, Job, arrange
+from generator.content.kinds import Run
+from generator.press.imposition import Arrangement, Job, arrange, sheets
 from generator.press.proof import proof_sheets
 from generator.press.sheets import Piece, Titles, assemble
 from generator.typeset.context import Context
@@ -55,7 +55,6 @@ def _run_tasks(
         "deck": {"id": run.id, "title": run.title, "here": f"{deck.source.file}#"},
         "side": context.common["sides"].get(run.side),
     }
-    before = _before(product, run)
     for key in deck.cards.records:
         card = pack.resolved(deck.cards, key)
         for side, template in (("front", model.front), ("back", model.back)):
@@ -64,7 +63,7 @@ def _run_tasks(
             place = deck.cards.place(key)
             body = shade_html(templates.fill(template, {**common, "card": card}, place), ink)
             name = content_key(frame.document([body]), frame.use)
-            yield f"{before}{side}/{key}", Task(name, pack.root, place, frame=frame, body=body)
+            yield f"{run.before}{side}/{key}", Task(name, pack.root, place, frame=frame, body=body)
 
 
 def finish_deck(
@@ -77,9 +76,12 @@ def finish_deck(
         names[name] = next((n for n in faces if tasks[n].key == task.key), name)
         faces.setdefault(names[name], cast(FaceRecord, records[task.key]))
     pieces = [
-        Piece(f"{before}{key}", names[f"{before}front/{key}"], names.get(f"{before}back/{key}"))
+        Piece(
+            f"{run.before}{key}",
+            names[f"{run.before}front/{key}"],
+            names.get(f"{run.before}back/{key}"),
+        )
         for run in product.runs
-        for before in (_before(product, run),)
         for key, copies in run.deck.copies.items()
         for _ in range(copies)
     ]
@@ -116,6 +118,29 @@ def arrangement(product: Product, options: Options) -> Arrangement:
     )
 
 
-def _before(product: Product, run: Run) -> str:
-    """Return what stands before a card's id, since two decks of a gang may have the same."""
-    return f"{run.id}/" if isinstance(product.part, GangPart) else ""
+def deck_paper(product: Product, options: Options) -> Facts:
+    """Say how much paper the pieces take, and how they lie on it."""
+    plan = arrangement(product, options)
+    count = sum(sum(run.deck.copies.values()) for run in product.runs)
+    needed = sheets(count, plan)
+    return {
+        "pages": needed * len(plan.pages),
+        "sheets": needed,
+        "way": plan.job.duplex,
+        "pieces": count,
+        "on_a_sheet": plan.per_sheet,
+        "piece": {"width": plan.job.piece.width, "height": plan.job.piece.height},
+        "gap": plan.job.gap,
+        "cells": [
+            {
+                "x": cell.x,
+                "y": plan.paper.height - cell.y - cell.height,
+                "width": cell.width,
+                "height": cell.height,
+            }
+            for side in plan.pages[0]
+            for cell in plan.cells(side)
+        ],
+        "cuts": {"x": list(plan.grid.columns.cuts), "y": list(plan.grid.rows.cuts)},
+        "fold": plan.axis if plan.folded else None,
+    }

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from generator.build.cache import content_key
 from generator.build.options import Options
 from generator.build.product import Task
 from generator.build.style import style
-from generator.build.underlay import leave_rooms
+from generator.build.underlay import leave_rooms, with_pictures
 from generator.content import Pack
 from generator.errors import Place
 from generator.measure import Size
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
 from generator.typeset.inks import find_ink, shade_html
+from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
 
 DOCUMENT = "document"
@@ -67,3 +68,17 @@ def document_tasks(
     )
     key = content_key(document.html(), str(document.pages))
     return {DOCUMENT: Task(key, pack.root, request.place, document=document), **pictures}
+
+
+def document_pdf(tasks: Mapping[str, Task], records: Mapping[str, Record]) -> bytes:
+    """Return the pages that were laid out for a document, its pictures under them."""
+    record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
+    pictures = {name: task for name, task in tasks.items() if name != DOCUMENT}
+    return with_pictures(record.pdf, pictures, records) if pictures else record.pdf
+
+
+def files_read(tasks: Mapping[str, Task], records: Mapping[str, Record]) -> dict[str, str]:
+    """Return the hash of each file that was read for some tasks, by its name."""
+    return {
+        name: digest for task in tasks.values() for name, digest in records[task.key].read.items()
+    }

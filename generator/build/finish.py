@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from generator.build.cache import Store, content_key
-from generator.build.kinds import KINDS
+from generator.build.makers import MAKERS
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task
 from generator.build.program import program_hash
@@ -24,7 +24,7 @@ def finished(
     key = _key(product, options, tasks, records)
     if not options.force and (made := _kept(product, store.get_bytes(key))):
         return made
-    made = KINDS[product.kind].finish(product, options, tasks, records)
+    made = MAKERS[product.printed.maker].finish(product, options, tasks, records)
     if not made.faults:
         facts = {"pages": made.pages, "facts": made.facts, "read": made.read}
         store.put_bytes(key, json.dumps(facts).encode() + b"\n" + made.pdf)

@@ -7,15 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.content import Pack, product_ids
-from generator.content.parts import (
-    DeckPart,
-    GangPart,
-    Part,
-    ScenarioPart,
-    SheetPart,
-    printed_parts,
-)
+from generator.content import Pack
+from generator.content.kinds import Pages, Part, Printed, Run
+from generator.content.kinds.base import products_of
 from generator.content.strings import texts
 from generator.errors import Place, Problem
 from generator.typeset.documents import Document
@@ -30,10 +24,24 @@ class Product:
 
     pack: Pack
     part: Part
-    kind: str
-    id: str
-    title: str
-    side: str | None = None
+    printed: Printed
+
+    @property
+    def id(self) -> str:
+        return self.printed.id
+
+    @property
+    def title(self) -> str:
+        return self.printed.title
+
+    @property
+    def kind(self) -> str:
+        """What lists and the manifest call it; how it is made is `printed.maker`."""
+        return self.printed.kind
+
+    @property
+    def side(self) -> str | None:
+        return self.printed.side
 
     @property
     def name(self) -> str:
@@ -46,23 +54,13 @@ class Product:
     @property
     def runs(self) -> tuple[Run, ...]:
         """The decks that are printed for it: one, or all of a gang, each side's by itself."""
-        part, parts = self.part, self.pack.parts
-        if isinstance(part, DeckPart):
-            return (Run(part, self.id, self.title, self.side),)
-        if not isinstance(part, GangPart):
-            return ()
-        decks = [deck for name in part.model.decks if isinstance(deck := parts[name], DeckPart)]
-        return tuple(run for deck in decks for run in _runs(self.pack, deck))
+        return self.printed.runs
 
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A deck as it is printed: for one side, or for none."""
-
-    deck: DeckPart
-    id: str
-    title: str
-    side: str | None = None
+    @property
+    def pages(self) -> Pages:
+        """How its pages are made; only what is no sheet of pieces has any."""
+        assert self.printed.pages is not None
+        return self.printed.pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +73,10 @@ class Task:
     document: Document | None = None
     frame: Frame | None = None
     body: str = ""
+
+
+Facts = dict[str, Any]
+"""What a guide to printing is told of the paper that a product takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,32 +96,8 @@ class Made:
 
 def products(pack: Pack) -> list[Product]:
     """List what a pack prints, by id."""
-    found = []
-    for part in printed_parts(pack.parts):
-        if isinstance(part, DeckPart):
-            runs = _runs(pack, part)
-            found += [Product(pack, part, "deck", run.id, run.title, run.side) for run in runs]
-        elif isinstance(part, GangPart):
-            found.append(Product(pack, part, "gang", part.id, part.title))
-        elif isinstance(part, SheetPart):
-            found.append(Product(pack, part, "sheet", part.id, part.title))
-            if part.folded:
-                title = f"{part.title}, to fold"
-                found.append(Product(pack, part, "booklet", part.folded, title))
-        elif isinstance(part, ScenarioPart):
-            found.append(Product(pack, part, "scenario", part.id, part.title))
-    return sorted(found, key=lambda product: product.id)
-
-
-def _runs(pack: Pack, deck: DeckPart) -> tuple[Run, ...]:
-    """Return a deck once a side, or once where it has no sides."""
-    if not deck.model.sides:
-        return (Run(deck, deck.id, deck.title),)
-    sides = pack.info.sides
-    return tuple(
-        Run(deck, name, f"{sides[side].name} {deck.title}", side)
-        for side, name in zip(deck.model.sides, product_ids(deck), strict=True)
-    )
+    found = products_of(pack.parts, pack.info.sides)
+    return [Product(pack, part, printed) for part, printed in found]
 
 
 def finding_problem(product: Product, task: Task, finding: Finding) -> Problem:

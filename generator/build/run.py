@@ -16,13 +16,13 @@ from multiprocessing import get_context
 from generator.build import manifest, stamps
 from generator.build.cache import Store
 from generator.build.finish import finished
-from generator.build.kinds import KINDS, lay_out_tasks
+from generator.build.makers import MAKERS, lay_out_tasks
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task, finding_problem, products
 from generator.build.program import program_hash
 from generator.build.targets import Target
 from generator.build.writing import clear, place, writable
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.content.strings import character_problems
 from generator.errors import (
     ContentError,
@@ -32,6 +32,7 @@ from generator.errors import (
     did_you_mean,
     in_order,
 )
+from generator.games.packs import read_pack
 from generator.typeset import engine
 from generator.typeset.fonts import missing_characters
 from generator.typeset.record import Record
@@ -140,7 +141,7 @@ def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work
     # before the files are read: what changes after that is new
     read = stamps.inputs(target, options.out)
     try:
-        pack = load_pack(target.folder, target.shown)
+        pack = read_pack(target.folder, target.shown)
     except ContentError as error:
         problems.extend(error.problems)
         return None
@@ -149,7 +150,9 @@ def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work
     work = Work(target, read, pack, _wanted(target, products(pack)))
     for product in work.products:
         try:
-            work.tasks[product.id] = KINDS[product.kind].tasks(product, options, templates)
+            work.tasks[product.id] = MAKERS[product.printed.maker].tasks(
+                product, options, templates
+            )
         except ContentError as error:
             problems.extend(error.problems)
     work.templates = templates.read()

@@ -8,9 +8,9 @@ from typing import Any
 from generator import dice
 from generator.build.targets import built_in, find_targets
 from generator.cli.show import say, say_json
-from generator.content import load_pack
 from generator.content.tables import RollTable
 from generator.errors import Problem, UsageError, did_you_mean
+from generator.games.packs import read_pack
 
 
 def _find_table(text: str) -> RollTable:
@@ -20,7 +20,7 @@ def _find_table(text: str) -> RollTable:
         known = ", ".join(built_in())
         raise UsageError(f"'{text}' is not of the form PACK/TABLE; packs are {known}")
     target = find_targets([pack])[0]
-    loaded = load_pack(target.folder, target.shown)
+    loaded = read_pack(target.folder, target.shown)
     if name not in loaded.tables:
         known = ", ".join(loaded.tables) or "none"
         hints = did_you_mean(name, list(loaded.tables))

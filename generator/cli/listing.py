@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.build.product import products
 from generator.build.targets import built_in, find_targets
 from generator.cli.show import say, say_json
-from generator.content import load_pack
+from generator.content.kinds.base import products_of
+from generator.games.packs import pack_outline, read_pack
 
 
 def list_packs(pack: str | None, *, as_json: bool) -> None:
-    """Show all packs, or one with its tables."""
+    """Show all built-in packs, or one pack with its tables."""
+    if pack is None and not as_json:
+        _list_products()
+        return
     found: list[dict[str, Any]] = []
     for target in find_targets([pack] if pack else built_in()):
-        loaded = load_pack(target.folder, target.shown)
+        loaded = read_pack(target.folder, target.shown)
+        products = [printed for _, printed in products_of(loaded.parts, loaded.info.sides)]
         found.append(
             {
                 "pack": loaded.name,
                 "title": loaded.info.title,
-                "products": [
-                    {"id": p.id, "title": p.title, "kind": p.kind} for p in products(loaded)
-                ],
+                "products": [{"id": p.id, "title": p.title, "kind": p.kind} for p in products],
                 "tables": [
                     {"id": key, "title": table.title, "dice": str(table.dice)}
                     for key, table in loaded.tables.items()
@@ -39,3 +41,12 @@ def list_packs(pack: str | None, *, as_json: bool) -> None:
             say("  tables, for odds and roll:")
             for table in item["tables"]:
                 say(f"  {item['pack']}/{table['id']}  {table['title']} ({table['dice']})")
+
+
+def _list_products() -> None:
+    """Show what the built-in packs print; whether all in them is right, `check` tells."""
+    for target in find_targets(built_in()):
+        outline = pack_outline(target.folder, target.shown)
+        say(f"{outline.name}  {outline.title}")
+        for product in outline.products:
+            say(f"  {outline.name}/{product.id}  {product.title}")

@@ -85,10 +85,10 @@ def print_saved(noun: str, file: Path, options: Options, *, folded: bool) -> Non
 
 def find_generator(target: Target, noun: str) -> tuple[Pack, Generator]:
     """Read a pack and find what rolls for it; raise UsageError if nothing does."""
-    from generator.content import load_pack
     from generator.games import find_game
+    from generator.games.packs import read_pack
 
-    pack = load_pack(target.folder, target.shown)
+    pack = read_pack(target.folder, target.shown)
     game = find_game(pack.info.generator) if pack.info.generator else None
     if game is None or noun not in game.generators:
         raise UsageError(f"'{pack.name}' has nothing to roll a {noun} from")

@@ -7,7 +7,7 @@ from ast import literal_eval
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from generator.content.source import Path, Source, Step
 from generator.errors import Problem, did_you_mean, short
@@ -73,6 +73,35 @@ def explain(
             # A list whose items are wrong counts as too short as well.
             problems.append(_explain_one(dict(item), source, path, known))
     return problems
+
+
+def model_problems(source: Source, error: ValidationError, model: type[BaseModel]) -> list[Problem]:
+    """Explain what is wrong with a whole file."""
+    return explain(error, source, (), lambda loc: keys_at(model, loc))
+
+
+def keys_at(model: type[BaseModel], loc: tuple[int | str, ...]) -> list[str]:
+    """List the keys a model allows at a path, by its JSON schema."""
+    schema = model.model_json_schema()
+    definitions = schema.get("$defs", {})
+    node: dict[str, Any] = schema
+    for step in loc:
+        node = _inner(node, definitions)
+        if isinstance(step, int):
+            node = node.get("items", {})
+        else:
+            node = node.get("properties", {}).get(step) or node.get("additionalProperties") or {}
+    return list(_inner(node, definitions).get("properties", {}))
+
+
+def _inner(node: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
+    for option in node.get("anyOf", ()):
+        if option.get("type") != "null":
+            node = option
+            break
+    if "$ref" in node:
+        node = definitions[node["$ref"].rsplit("/", 1)[1]]
+    return node
 
 
 def _wrong_type(value: object, wanted: Sequence[str], source: Source, path: Path) -> Problem:

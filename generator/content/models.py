@@ -1,18 +1,15 @@
-"""What a file of each kind may hold: typed, frozen, closed to unknown keys."""
+"""What models of files are made of: closed to unknown keys, frozen, with typed values."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictStr
 
-from generator.content.fields import Origin
 from generator.errors import short
 from generator.measure import PIECES, parse_length, parse_size, suggest_piece
 
-MAX_COPIES = 1000
-MAX_PIECES = 10_000
 SMALLEST_PIECE = 5.0
 LONGEST = 100.0
 """The most that bleed, gap and corner may measure, in millimetres."""
@@ -80,126 +77,6 @@ class Closed(BaseModel):
         strict=True,
         extra="forbid",
         populate_by_name=True,
+        defer_build=True,  # most commands use few of the models, and a checker takes milliseconds
         alias_generator=lambda name: name.rstrip("_").replace("_", "-"),
     )
-
-
-class Side(Closed):
-    """A side of the game: its name and its colour in print."""
-
-    name: Text
-    colour: Colour
-
-
-class PackFile(Closed):
-    """`pack.yaml`: what the game is called and how its print looks."""
-
-    kind: Literal["pack"]
-    title: Text
-    subtitle: Text | None = None
-    author: Text | None = None
-    language: Language = "en"
-    generator: Id | None = None
-    accent: Colour = "#3d4a3a"
-    palette: dict[Id, Colour] = {}
-    sides: dict[SideId, Side] = {}
-
-
-class RecordsFile(Closed):
-    """A list of records with fields that the file itself declares."""
-
-    kind: Literal["records"]
-    id: Id | None = None
-    title: Text
-    origin: Origin = "source"
-    rule: Text | None = None
-    count: StrictInt | None = None
-    fields: dict[str, Any]
-    records: Annotated[tuple[dict[str, Any], ...], Field(strict=False)]
-    notes: Strings = ()
-
-
-class ModifierRange(Closed):
-    """The least and the greatest net modifier that the game can bring about."""
-
-    from_: StrictInt = 0
-    to: StrictInt = 0
-
-
-class Row(Closed):
-    """One row of a roll table: the totals it answers and its result, or a cell a column."""
-
-    on: StrictInt | StrictStr
-    result: Text | None = None
-    cells: Annotated[tuple[Text, ...], Field(strict=False)] | None = None
-    origin: Origin | None = None
-
-
-class TableModel(Closed):
-    """A roll table as it is written."""
-
-    id: Id
-    title: Text
-    rule: Text | None = None
-    dice: Text
-    modifiers: ModifierRange = ModifierRange()
-    row_head: Text | None = None
-    column_head: Text | None = None
-    columns: Annotated[tuple[Text, ...], Field(strict=False)] | None = None
-    rows: Annotated[tuple[Row, ...], Field(strict=False, min_length=1)]
-    results: dict[Text, Text] = {}
-    clamp: bool = False
-    notes: Strings = ()
-    origin: Origin = "source"
-
-
-class TablesFile(Closed):
-    """Roll tables."""
-
-    kind: Literal["tables"]
-    id: Id | None = None
-    title: Text | None = None
-    tables: Annotated[tuple[TableModel, ...], Field(strict=False, min_length=1)]
-
-
-class DeckFile(Closed):
-    """Cards, or any other pieces of one size with a front and perhaps a back."""
-
-    kind: Literal["deck"]
-    id: Id | None = None
-    title: Text
-    piece: PieceSize
-    corner: Length = "0"
-    bleed: Length = "3 mm"
-    gap: Length = "0"
-    use: Literal["card", "counter"] = "card"
-    front: Template
-    back: Template | None = None
-    sides: Annotated[tuple[Text, ...], Field(strict=False)] = ()
-    count: StrictInt | None = None
-    counts: dict[Text, dict[Text, StrictInt]] = {}
-    fields: dict[str, Any]
-    cards: Annotated[tuple[dict[str, Any], ...], Field(strict=False, min_length=1)]
-
-
-class GangFile(Closed):
-    """A gang run: decks of one piece size that share their sheets."""
-
-    kind: Literal["gang"]
-    id: Id | None = None
-    title: Text
-    decks: Annotated[tuple[Text, ...], Field(strict=False, min_length=1)]
-    count: StrictInt | None = None
-
-
-class SheetFile(Closed):
-    """Pages laid out by one template from parts of the pack: charts, forms, booklets."""
-
-    kind: Literal["sheet"]
-    id: Id | None = None
-    title: Text
-    template: Template
-    uses: Strings
-    orientation: Literal["portrait", "landscape"] = "portrait"
-    booklet: bool = False
-    pages: Annotated[StrictInt, Field(ge=1)] | None = None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -12,14 +13,16 @@ from typing import Any
 from pydantic import ValidationError
 
 from generator.content.checks import pack_problems
-from generator.content.explain import describe
-from generator.content.kinds import KINDS, model_problems, part_id
-from generator.content.models import PackFile, is_id
-from generator.content.parts import Part, RecordsPart, tables_of
-from generator.content.references import resolve
+from generator.content.composer import Plain
+from generator.content.explain import describe, model_problems
+from generator.content.kinds import KINDS
+from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
+from generator.content.kinds.records import RecordsPart
+from generator.content.models import is_id
+from generator.content.pack_file import PackFile
 from generator.content.source import Source, read_source
 from generator.content.tables import RollTable
-from generator.errors import ContentError, Place, Problem, did_you_mean, in_order
+from generator.errors import ContentError, Place, Problem, did_you_mean, in_order, short
 
 MAX_FILES = 500
 _INDEX = re.compile(r"[0-9]{1,9}")
@@ -66,23 +69,27 @@ class Pack:
         return None
 
 
-def load_pack(folder: Path, shown: str | None = None) -> Pack:
-    """Read a pack's folder; raise ContentError with all its problems, ordered by place."""
+Generators = Mapping[str, Callable[[], Mapping[str, Kind]]]
+"""By a generator's name what returns the kinds of file that it adds; called for its packs only."""
+
+
+def load_pack(folder: Path, shown: str | None = None, generators: Generators | None = None) -> Pack:
+    """Read a pack's folder; raise ContentError with all its problems, ordered by place.
+
+    `generators` are those that a pack may name; without them its `generator` is not looked at,
+    and only the kinds that any pack may hold are known.
+    """
     shown = shown or folder.as_posix()
     problems: list[Problem] = []
-    sources = list(_read_all(folder, shown, problems))
+    sources = list(_read_all(pack_files(folder, shown, problems), problems))
     head = next((s for s in sources if s.file == f"{shown}/pack.yaml"), None)
-    info = _checked_head(head, problems)
-    parts: dict[str, Part] = {}
-    for source in sources:
-        if source is not head and (part := _build_part(source, problems)):
-            if part.id in parts:
-                message = f"a part with the id '{part.id}' stands in another file too"
-                problems.append(Problem(message, source.place(), see=parts[part.id].source.place()))
-            parts[part.id] = part
-    complete = not problems
+    info = checked_head(head, problems) if head else None
+    kinds = known_kinds(head, info, generators, problems)
+    parts = built_parts([s for s in sources if s is not head], kinds, generators, problems)
+    whole: Whole = {}
     if info is not None:
-        problems.extend(pack_problems(folder, info, parts, complete=complete))
+        found, whole = pack_problems(folder, info, parts, complete=not problems)
+        problems.extend(found)
     if problems or head is None or info is None:
         raise ContentError(in_order(problems))
     return Pack(
@@ -93,24 +100,32 @@ def load_pack(folder: Path, shown: str | None = None) -> Pack:
         source=head,
         parts=MappingProxyType(parts),
         tables=MappingProxyType(tables_of(parts)),
-        whole=MappingProxyType(resolve(parts)),
+        whole=MappingProxyType(whole),
         sources=tuple(sources),
     )
 
 
 def yaml_files(folder: Path) -> list[Path]:
-    """List a pack's YAML files in a stable order; hidden ones are passed over."""
-    found = [
-        path
-        for path in folder.rglob("*.y*ml")
-        if path.suffix in (".yaml", ".yml")
-        and path.is_file()
-        and not any(step.startswith(".") for step in path.relative_to(folder).parts)
-    ]
-    return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
+    """List a pack's YAML files in a stable order.
+
+    Hidden files and folders are passed over, and so are folders that are links.
+    """
+    found = {}
+    for root, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            path = Path(root, name)
+            if name.endswith((".yaml", ".yml")) and not name.startswith(".") and path.is_file():
+                found[path.relative_to(folder).as_posix()] = path
+    return [found[name] for name in sorted(found)]
 
 
-def _read_all(folder: Path, shown: str, problems: list[Problem]) -> Iterator[Source]:
+def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[Path, str]]:
+    """Return a pack's YAML files with the names that they carry in messages.
+
+    Links that lead out of the pack are told and left out. Raises ContentError for a folder that
+    is no pack.
+    """
     if not (folder / "pack.yaml").is_file():
         message = "there is no 'pack.yaml' here, so this folder is no pack"
         raise ContentError(Problem(f"{shown}: {message}"))
@@ -118,20 +133,27 @@ def _read_all(folder: Path, shown: str, problems: list[Problem]) -> Iterator[Sou
     if len(files) > MAX_FILES:
         raise ContentError(Problem(f"{shown}: more than {MAX_FILES} YAML files"))
     inside = folder.resolve()
+    found = []
     for path in files:
         name = f"{shown}/{path.relative_to(folder).as_posix()}"
-        if not path.resolve().is_relative_to(inside):
-            problems.append(Problem("this is a link that leads out of the pack", Place(name, 1, 1)))
-            continue
+        if not path.is_symlink() or path.resolve().is_relative_to(inside):
+            found.append((path, name))
+        else:
+            message = "this is a link that leads out of the pack"
+            problems.append(Problem(message, Place(name, 1, 1)))
+    return found
+
+
+def _read_all(files: Iterable[tuple[Path, str]], problems: list[Problem]) -> Iterator[Source]:
+    for path, name in files:
         try:
             yield read_source(path, name)
         except ContentError as error:
             problems.extend(error.problems)
 
 
-def _checked_head(head: Source | None, problems: list[Problem]) -> PackFile | None:
-    if head is None:
-        return None
+def checked_head(head: Source, problems: list[Problem]) -> PackFile | None:
+    """Return what `pack.yaml` says, or add what is wrong with it to the problems."""
     try:
         return PackFile.model_validate(head.plain())
     except ValidationError as error:
@@ -139,24 +161,72 @@ def _checked_head(head: Source | None, problems: list[Problem]) -> PackFile | No
         return None
 
 
-def _build_part(source: Source, problems: list[Problem]) -> Part | None:
-    plain = source.plain()
+def known_kinds(
+    head: Source | None,
+    info: PackFile | None,
+    generators: Generators | None,
+    problems: list[Problem],
+) -> Mapping[str, Kind]:
+    """Return the kinds of file that a pack may hold, those of the generator it names too."""
+    if head is None or info is None or info.generator is None or generators is None:
+        return KINDS
+    if info.generator in generators:
+        return {**KINDS, **generators[info.generator]()}
+    known = list(generators)
+    message = f"'{short(info.generator)}' is no generator; generators are {', '.join(known)}"
+    hints = did_you_mean(info.generator, known)
+    problems.append(Problem(message, head.place(("generator",)), hints))
+    return KINDS
+
+
+def built_parts(
+    sources: Iterable[Source],
+    kinds: Mapping[str, Kind],
+    generators: Generators | None,
+    problems: list[Problem],
+) -> dict[str, Part]:
+    """Return by their ids the parts that files make; add what is wrong to the problems."""
+    parts: dict[str, Part] = {}
+    for source in sources:
+        plain = source.plain()
+        kind = kinds.get(str(plain.get("kind"))) if isinstance(plain, dict) else None
+        if kind is None:
+            problems.append(_no_kind(source, plain, kinds, generators))
+            continue
+        part = _built(source, plain, kind, problems)
+        if part is None:
+            continue
+        if part.id in parts:
+            message = f"a part with the id '{part.id}' stands in another file too"
+            problems.append(Problem(message, source.place(), see=parts[part.id].source.place()))
+        parts[part.id] = part
+    return parts
+
+
+def _no_kind(
+    source: Source, plain: Plain, kinds: Mapping[str, Kind], generators: Generators | None
+) -> Problem:
+    """Tell why a file is of no kind that its pack may hold."""
+    games = {name: game for game, more in (generators or {}).items() for name in more()}
+    known = list(dict.fromkeys((*kinds, *games)))
     if not isinstance(plain, dict) or "kind" not in plain:
-        message = f"'kind' is missing; kinds are {', '.join(KINDS)}"
-        problems.append(Problem(message, source.place()))
-        return None
-    kind = KINDS.get(str(plain["kind"]))
-    if kind is None:
-        hints = did_you_mean(str(plain["kind"]), list(KINDS))
-        message = f"{describe(plain['kind'])} is no kind; kinds are {', '.join(KINDS)}"
-        problems.append(Problem(message, source.place(("kind",)), hints))
-        return None
+        return Problem(f"'kind' is missing; kinds are {', '.join(known)}", source.place())
+    said = plain["kind"]
+    place = source.place(("kind",))
+    if game := games.get(str(said)):
+        message = f"only packs of the generator '{game}' may hold a '{said}'"
+        return Problem(message, place, (f"write 'generator: {game}' in pack.yaml",))
+    message = f"{describe(said)} is no kind; kinds are {', '.join(known)}"
+    return Problem(message, place, did_you_mean(str(said), known))
+
+
+def _built(source: Source, plain: Plain, kind: Kind, problems: list[Problem]) -> Part | None:
     try:
         model = kind.model.model_validate(plain)
     except ValidationError as error:
         problems.extend(model_problems(source, error, kind.model))
         return None
-    name = part_id(source, plain.get("id"))
+    name = part_id(source, plain.get("id") if isinstance(plain, dict) else None)
     if not is_id(name):
         message = f"the file's name '{name}' makes no id for what is in it"
         hints = ("name the file with small letters, digits and hyphens, or write an 'id' in it",)

@@ -1,50 +1,85 @@
-"""References from record to record: that they lead somewhere, never in a circle, and resolved."""
+"""References from record to record: that they lead somewhere, never in a circle, and resolved.
+
+A record's fields are walked once; only those whose type holds a reference are walked at all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from generator.content.fields import FieldType, ListOf, Maybe, Record, Ref, leaves, references
-from generator.content.parts import Part, RecordsPart, records_of
+from generator.content.fields import (
+    FieldType,
+    ListOf,
+    Maybe,
+    Record,
+    Ref,
+    leading_to,
+    leaves,
+    references,
+)
+from generator.content.kinds.base import Key, Part, Whole, records_of
+from generator.content.kinds.records import RecordsPart
+from generator.content.source import Path
 from generator.errors import Problem, did_you_mean, short
 
-Key = tuple[str, str]
-"""The ids of a part and of a record in it."""
-
 Parts = Mapping[str, Part]
-Whole = dict[Key, dict[str, Any]]
 
 
-def reference_problems(parts: Parts) -> list[Problem]:
-    """Tell references that lead nowhere, and if there are none, a circle of them."""
-    found = [problem for part in _with_records(parts) for problem in _lost(parts, part)]
-    return found or list(_circle(parts))
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A reference as it stands in a record."""
+
+    part: str
+    id: str
+    path: Path
 
 
-def resolve(parts: Parts) -> Whole:
+def resolve(parts: Parts) -> tuple[list[Problem], Whole]:
     """Return every record as plain data, references replaced by the records they name.
 
-    A record that is referred to from many places is there once: a few lines of content can
-    say more than memory holds.
+    If a reference leads nowhere, or there is a circle of them, that is told, and there are no
+    records. A record that is referred to from many places is there once: a few lines of content
+    can say more than memory holds.
     """
-    whole: Whole = {}
-    for name, key in _order(parts).static_order():
-        part = records_of(parts[name])
-        assert part is not None
-        record = part.records[key]
-        plain = {field: _plain(of, record.get(field), whole) for field, of in part.record.fields}
-        path = ".".join(map(str, part.paths[key]))
-        whole[name, key] = {**record, **plain, "here": f"{part.source.file}#{path}"}
-    return whole
+    named = {
+        (part.id, key): found for part in _with_records(parts) for key, found in _references(part)
+    }
+    lost = [
+        *(problem for part in _with_records(parts) for problem in _no_parts(parts, part)),
+        *(problem for key, found in named.items() for problem in _lost(parts, key, found)),
+    ]
+    if lost:
+        return lost, {}
+    order: TopologicalSorter[Key] = TopologicalSorter()
+    for record, found in named.items():
+        order.add(record, *((one.part, one.id) for one in found))
+    try:
+        return [], _resolved(parts, order.static_order())
+    except CycleError as error:
+        return [_circle(parts, error.args[1][::-1])], {}
 
 
 def _with_records(parts: Parts) -> Iterator[RecordsPart]:
     return (found for part in parts.values() if (found := records_of(part)))
 
 
-def _lost(parts: Parts, part: RecordsPart) -> Iterator[Problem]:
+def _references(part: RecordsPart) -> Iterator[tuple[str, list[_Named]]]:
+    """Yield the id of each record with the references in it."""
+    referring = leading_to(part.record, _refers)
+    for key, record in part.records.items():
+        found = leaves(referring, record)
+        yield key, [_Named(k.part, value, path) for path, k, value in found if isinstance(k, Ref)]
+
+
+def _refers(kind: FieldType) -> bool:
+    return isinstance(kind, Ref)
+
+
+def _no_parts(parts: Parts, part: RecordsPart) -> Iterator[Problem]:
+    """Tell fields that refer to what is no part with records."""
     for field, kind in part.record.fields:
         for name in dict.fromkeys(references(kind)):
             if records_of(parts.get(name)) is None:
@@ -52,39 +87,46 @@ def _lost(parts: Parts, part: RecordsPart) -> Iterator[Problem]:
                 message = f"this refers to '{name}', which is no part with records"
                 place = part.source.place(("fields", field))
                 yield Problem(message, place, did_you_mean(name, known))
-    for key, record in part.records.items():
-        for path, kind, value in leaves(part.record, record):
-            target = records_of(parts.get(kind.part)) if isinstance(kind, Ref) else None
-            if target and value not in target.records:
-                message = f"'{short(value)}' is not among the records of '{target.id}'"
-                hints = did_you_mean(value, list(target.records))
-                yield Problem(message, part.place(key, path), hints)
 
 
-def _order(parts: Parts) -> TopologicalSorter[Key]:
-    """Return an order in which each record comes after those it refers to."""
-    order: TopologicalSorter[Key] = TopologicalSorter()
-    for part in _with_records(parts):
-        for key, record in part.records.items():
-            found = leaves(part.record, record)
-            named = [(kind.part, value) for _, kind, value in found if isinstance(kind, Ref)]
-            order.add((part.id, key), *named)
-    return order
+def _lost(parts: Parts, key: Key, found: list[_Named]) -> Iterator[Problem]:
+    """Tell the references of a record that name no record."""
+    for one in found:
+        target = records_of(parts.get(one.part))
+        if target and one.id not in target.records:
+            part = records_of(parts[key[0]])
+            assert part is not None
+            message = f"'{short(one.id)}' is not among the records of '{target.id}'"
+            hints = did_you_mean(one.id, list(target.records))
+            yield Problem(message, part.place(key[1], one.path), hints)
 
 
-def _circle(parts: Parts) -> Iterator[Problem]:
-    try:
-        _order(parts).prepare()
-    except CycleError as error:
-        trail: list[Key] = error.args[1][::-1]  # it lists who is needed before who needs it
-        start = trail.index(min(trail))
-        trail = [*trail[start:-1], *trail[: start + 1]]
-        part = records_of(parts[trail[0][0]])
+def _circle(parts: Parts, trail: list[Key]) -> Problem:
+    """Tell a circle of references; each key of the trail refers to the next."""
+    start = trail.index(min(trail))
+    trail = [*trail[start:-1], *trail[: start + 1]]
+    part = records_of(parts[trail[0][0]])
+    assert part is not None
+    way = [f"{name}/{key}" for name, key in trail]
+    shown = way if len(way) <= 8 else [*way[:6], "…", way[-1]]
+    message = f"'{trail[0][1]}' refers back to itself: {' → '.join(shown)}"
+    return Problem(message, part.place(trail[0][1]))
+
+
+def _resolved(parts: Parts, order: Iterable[Key]) -> Whole:
+    """Return the records in an order in which each comes after those it refers to."""
+    whole: dict[Key, dict[str, Any]] = {}
+    referring = {part.id: leading_to(part.record, _refers) for part in _with_records(parts)}
+    for name, key in order:
+        part = records_of(parts[name])
         assert part is not None
-        way = [f"{name}/{key}" for name, key in trail]
-        shown = way if len(way) <= 8 else [*way[:6], "…", way[-1]]
-        message = f"'{trail[0][1]}' refers back to itself: {' → '.join(shown)}"
-        yield Problem(message, part.place(trail[0][1]))
+        record = part.records[key]
+        named = {
+            field: _plain(kind, record.get(field), whole) for field, kind in referring[name].fields
+        }
+        path = ".".join(map(str, part.paths[key]))
+        whole[name, key] = {**record, **named, "here": f"{part.source.file}#{path}"}
+    return whole
 
 
 def _plain(kind: FieldType, value: Any, whole: Whole) -> Any:

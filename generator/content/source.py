@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
 
-from generator.content.reader import MAX_BYTES, Node, Plain, read
+from generator.content.composer import Node, Plain
+from generator.content.reader import MAX_BYTES, read
 from generator.errors import ContentError, Place, Problem
 
 Step = str | int
@@ -49,7 +50,7 @@ class Source:
         return Place(self.file, line, column)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _nodes(data: bytes, shown: str) -> Node:
     """Read a file's bytes once per process; nodes are never changed after that."""
     return read(data, shown)

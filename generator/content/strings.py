@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from generator.content.reader import Node
+from generator.content.composer import Node
 from generator.content.source import Source
 from generator.errors import Place, Problem
 
 
 def texts(source: Source) -> Iterator[tuple[str, Place]]:
     """Yield every text value of a file with its place."""
-    yield from _texts(source.root, source.file)
+    return texts_with(source, "")
 
 
-def _texts(node: Node, file: str) -> Iterator[tuple[str, Place]]:
-    if isinstance(node.value, str):
-        yield node.value, Place(file, node.line, node.column)
-    elif isinstance(node.value, list):
-        for item in node.value:
-            yield from _texts(item, file)
-    elif isinstance(node.value, dict):
-        for item in node.value.values():
-            yield from _texts(item, file)
+def texts_with(source: Source, part: str) -> Iterator[tuple[str, Place]]:
+    """Yield the text values of a file that have `part` in them, each with its place."""
+    ahead: list[Node] = [source.root]
+    while ahead:
+        node = ahead.pop()
+        value = node.value
+        if isinstance(value, str):
+            if part in value:
+                yield value, Place(source.file, node.line, node.column)
+        elif isinstance(value, list):
+            ahead.extend(reversed(value))
+        elif isinstance(value, dict):
+            ahead.extend(reversed(value.values()))
 
 
 def character_problems(

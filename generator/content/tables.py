@@ -5,13 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Annotated
 
-from generator.content.models import TableModel
+from pydantic import Field, StrictInt, StrictStr
+
+from generator.content.fields import Origin
+from generator.content.models import Closed, Id, Strings, Text
 from generator.content.source import Path, Source
 from generator.dice import Dice, NotationError, Span, SpanError, parse, parse_span, prove, row_odds
 from generator.errors import Place, Problem, did_you_mean, short
 
 MAX_MODIFIER = 1000
+
+
+class ModifierRange(Closed):
+    """The least and the greatest net modifier that the game can bring about."""
+
+    from_: StrictInt = 0
+    to: StrictInt = 0
+
+
+class Row(Closed):
+    """One row of a roll table: the totals it answers and its result, or a cell a column."""
+
+    on: StrictInt | StrictStr
+    result: Text | None = None
+    cells: Annotated[tuple[Text, ...], Field(strict=False)] | None = None
+    origin: Origin | None = None
+
+
+class TableModel(Closed):
+    """A roll table as it is written."""
+
+    id: Id
+    title: Text
+    rule: Text | None = None
+    dice: Text
+    modifiers: ModifierRange = ModifierRange()
+    row_head: Text | None = None
+    column_head: Text | None = None
+    columns: Annotated[tuple[Text, ...], Field(strict=False)] | None = None
+    rows: Annotated[tuple[Row, ...], Field(strict=False, min_length=1)]
+    results: dict[Text, Text] = Field(default={})
+    clamp: bool = False
+    notes: Strings = ()
+    origin: Origin = "source"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ which may be a stranger's, adds none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.errors import UsageError
 from generator.games.game import Game
@@ -44,6 +44,26 @@ def games() -> Mapping[str, Game]:
 def find_game(name: str) -> Game | None:
     """Return a game by its name; installed packages are asked only for what isn't built in."""
     return BUILT_IN.get(name) or games().get(name)
+
+
+class _Kinds(Mapping[str, Callable[[], Mapping[str, Any]]]):
+    """By a game's name, what returns the kinds of file that only its packs have."""
+
+    def __getitem__(self, name: str) -> Callable[[], Mapping[str, Any]]:
+        game = find_game(name)
+        if game is None:
+            raise KeyError(name)
+        return game.own_kinds
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(games())
+
+    def __len__(self) -> int:
+        return len(games())
+
+
+KINDS: Mapping[str, Callable[[], Mapping[str, Any]]] = _Kinds()
+"""Kinds of file by game; a game is imported when a pack names it."""
 
 
 def _loaded(point: EntryPoint) -> Game:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from generator.content.kinds import RecordsPart
 from generator.content.pack import Pack
-from generator.content.parts import RecordsPart
 from generator.errors import ContentError, Problem
 
 PARTS = ("terrains", "marks", "maps", "grounds")

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from generator import __version__
 from generator.content import Pack
 from generator.content.checks import LINK, link_title
-from generator.content.parts import DeckPart, Part, RecordsPart, SheetPart
+from generator.content.kinds import Part
 from generator.content.tables import RollTable
 from generator.errors import short
 from generator.measure import Size
@@ -76,10 +76,9 @@ class Context:
         }
 
     def _part(self, part: Part) -> dict[str, Any]:
-        records = part.cards if isinstance(part, DeckPart) else part
-        if not isinstance(records, RecordsPart):
-            notes = part.model.model_dump() if isinstance(part, SheetPart) else {}
-            return {"id": part.id, "title": part.title, **notes}
+        records = part.records_part
+        if records is None:
+            return {"id": part.id, "title": part.title, **part.shown}
         return {
             "id": part.id,
             "title": part.title,
@@ -108,8 +107,8 @@ class Context:
         return Markup(LINK.sub(self._link, escaped))
 
     def _link(self, match: re.Match[str]) -> str:
-        title = link_title(self.pack.parts, match[1])
-        if title is None:  # content has been checked, but this may be a template's own text
+        title = link_title(self.pack.parts, self.pack.tables, match[1])
+        if title is None:  # content is checked, but this may be a template's own text
             raise LookupError(f"the link '[[{match[1]}]]' leads nowhere")
         words = match[2] or html.escape(title, quote=False)
         if not self.links:

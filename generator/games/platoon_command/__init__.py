@@ -2,4 +2,8 @@
 
 from generator.games.game import Game
 
-GAME = Game("platoon-command", {"scenario": "generator.games.platoon_command.generator:GENERATOR"})
+GAME = Game(
+    name="platoon-command",
+    generators={"scenario": "generator.games.platoon_command.generator:GENERATOR"},
+    kinds="generator.games.platoon_command.kinds:KINDS",
+)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from generator.content.bricks import Spot, TileBoard, touching
-from generator.content.scenario_checks import physical
+from generator.games.platoon_command.bricks import Spot, TileBoard, touching
+from generator.games.platoon_command.scenario_checks import physical
 from generator.games.platoon_command.scene import Scene
 from generator.roll.roller import Roller
 

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from generator.content import Pack
-from generator.content.bricks import TileBoard
 from generator.content.source import Path
+from generator.games.platoon_command.bricks import TileBoard
 from generator.roll.errors import Rejected
 
 _ALL_NEIGHBOURS = 6

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from generator.content import Pack
-from generator.content.parts import DeckPart
+from generator.content.kinds import DeckPart
 from generator.games.platoon_command.constraints import named
 from generator.games.platoon_command.scene import Scene, column, locked_table
 from generator.roll.roller import Roller

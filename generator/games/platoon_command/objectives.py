@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.content.bricks import TileBoard
+from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.constraints import Lie, broken, named, part, starts_broken
 from generator.games.platoon_command.scene import Scene, column
 from generator.roll.errors import Rejected

@@ -6,21 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.content import Pack
-from generator.content.scenario_model import ScenarioFile
 from generator.games.generator import Again, Chapters, Item, Paper, Papers, Printing
 from generator.games.platoon_command.constraints import mean
+from generator.games.platoon_command.kinds import SHEET_PAGES, STYLES
 from generator.games.platoon_command.saved import lie_of, to_yaml
 from generator.games.platoon_command.scenario import Scenario
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.view import scenario_view
 from generator.roll.figures import entry_data
 from generator.roll.roller import tally_text
 from generator.roll.saved import content_hash
-
-PAGES = 2
-"""A scenario's sheet has so many, front and back."""
-
-STYLES = ("sheet.html", "scenario.html")
-"""Templates whose style sheets every scenario's sheet has."""
 
 TEMPLATE = "rolled-scenarios.html"
 
@@ -40,15 +35,15 @@ def papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
         "title": title,
         "command": printing.command,
         "content": content_hash(pack),
-        "items": [_shown(pack, *pair, before + PAGES * n) for n, pair in enumerate(pairs)],
+        "items": [_shown(pack, *pair, before + SHEET_PAGES * n) for n, pair in enumerate(pairs)],
     }
     chapters = Chapters(
         # The pages after the last scenario are its ledger's, if that is printed.
         count=len(items) + (1 if printing.odds else 0),
-        each=PAGES,
+        each=SHEET_PAGES,
         before=before,
         open_end=printing.odds,
-        fault=f"a scenario takes more than {PAGES} pages",
+        fault=f"a scenario takes more than {SHEET_PAGES} pages",
     )
     paper = Paper(
         name=name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from generator.content import Pack
-from generator.content.parts import RecordsPart
+from generator.content.kinds import RecordsPart
 from generator.errors import ContentError, Problem, in_order, short
 
 PARTS = (

@@ -11,16 +11,15 @@ from pydantic import ValidationError
 
 from generator import __version__
 from generator.content import Pack
-from generator.content.bricks import TileBoard
-from generator.content.explain import explain
-from generator.content.kinds import keys_at
-from generator.content.scenario_model import ScenarioFile
-from generator.content.scenario_problems import scenario_problems
+from generator.content.explain import explain, keys_at
 from generator.content.source import Source, read_source
 from generator.errors import ContentError, Problem, in_order, short
+from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.constraints import Lie, broken
 from generator.games.platoon_command.fields import LOCKABLE
 from generator.games.platoon_command.scenario import Scenario, new_scenario
+from generator.games.platoon_command.scenario_model import ScenarioFile
+from generator.games.platoon_command.scenario_problems import scenario_problems
 from generator.games.platoon_command.words import fill_words
 from generator.roll.saved import content_hash
 from generator.roll.yaml_text import laid_out

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content import Pack
-from generator.content.bricks import TileBoard
-from generator.content.scenario_checks import Box, box_of, scenario_faults
-from generator.content.scenario_model import ScenarioFile
 from generator.errors import ContentError, Problem
 from generator.games.platoon_command.board import lay_board
+from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.draw_decks import Force, muster
 from generator.games.platoon_command.fields import LOCKABLE, check_locks
 from generator.games.platoon_command.objectives import Aims, set_aims
 from generator.games.platoon_command.requirements import check_content
+from generator.games.platoon_command.scenario_checks import Box, box_of, scenario_faults
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.scene import Scene, set_scene
 from generator.games.platoon_command.words import Patterns, choose_words, fill_words
 from generator.roll.dates import date_text

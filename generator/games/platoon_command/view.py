@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.content import Pack
-from generator.content.bricks import TileBoard
-from generator.content.parts import DeckPart, RecordsPart
-from generator.content.scenario_checks import physical
-from generator.content.scenario_model import ScenarioFile, SideSetUp
+from generator.content.kinds import DeckPart, RecordsPart
+from generator.games.platoon_command.bricks import TileBoard
+from generator.games.platoon_command.scenario_checks import physical
+from generator.games.platoon_command.scenario_model import ScenarioFile, SideSetUp
 
 _LEAST_ACROSS = 4
 """Tiles a board counts as wide at least, so that a small one is not drawn overlarge."""

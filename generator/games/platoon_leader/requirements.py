@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from generator.content import Pack
-from generator.content.parts import RecordsPart
+from generator.content.kinds import RecordsPart
 from generator.content.tables import RollTable
 from generator.errors import ContentError, Problem, in_order, short
 from generator.games.platoon_leader.choices import ATTACKS, FIREFIGHTS, INTENSITIES, SIDES

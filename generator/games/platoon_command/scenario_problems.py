@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.content.models import PackFile
-from generator.content.parts import Part
-from generator.content.scenario_checks import Fault, box_of, scenario_faults
-from generator.content.scenario_model import ScenarioFile
+from generator.content.kinds import Part
+from generator.content.pack_file import PackFile
 from generator.content.source import Path, Source
 from generator.errors import Problem
+from generator.games.platoon_command.scenario_checks import Fault, box_of, scenario_faults
+from generator.games.platoon_command.scenario_model import ScenarioFile
 
 
 def scenario_problems(

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.content.bricks import TileBoard
-from generator.content.models import PackFile
-from generator.content.parts import DeckPart, Part, RecordsPart
-from generator.content.scenario_model import Goal, ScenarioFile, SideSetUp
+from generator.content.kinds import DeckPart, Part, RecordsPart
+from generator.content.pack_file import PackFile
 from generator.content.source import Path
 from generator.errors import did_you_mean, short
+from generator.games.platoon_command.bricks import TileBoard
+from generator.games.platoon_command.scenario_model import Goal, ScenarioFile, SideSetUp
 
 
 @dataclass(frozen=True, slots=True)

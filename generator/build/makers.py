@@ -1,16 +1,19 @@
-"""The kinds of product: a registry, one entry a kind."""
+"""What makes products: a registry, one entry a way of printing.
+
+Whatever kind of file a product comes from, it says itself which of them makes it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.build.booklets import finish_booklet
-from generator.build.decks import deck_tasks, finish_deck
+from generator.build.booklets import booklet_paper, finish_booklet
+from generator.build.decks import deck_paper, deck_tasks, finish_deck
 from generator.build.options import Options
-from generator.build.pages import finish_sheet, sheet_tasks
-from generator.build.product import Made, Product, Task
-from generator.build.scenarios import finish_scenario, scenario_tasks
+from generator.build.pages import finish_pages, pages_paper, pages_tasks
+from generator.build.product import Facts, Made, Product, Task
+from generator.content.kinds.printed import FOLDED, PAGES, PIECES
 from generator.typeset.documents import lay_out_document
 from generator.typeset.faces import lay_out_faces
 from generator.typeset.record import Record
@@ -18,19 +21,18 @@ from generator.typeset.templates import Templates
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """What must be laid out for a product, and how that becomes a file."""
+class Maker:
+    """What must be laid out for a product, how that becomes a file, and what paper it takes."""
 
     tasks: Callable[[Product, Options, Templates], dict[str, Task]]
     finish: Callable[[Product, Options, Mapping[str, Task], Mapping[str, Record]], Made]
+    paper: Callable[[Product, Options], Facts]
 
 
-KINDS: Mapping[str, Kind] = {
-    "deck": Kind(deck_tasks, finish_deck),
-    "gang": Kind(deck_tasks, finish_deck),
-    "sheet": Kind(sheet_tasks, finish_sheet),
-    "booklet": Kind(sheet_tasks, finish_booklet),
-    "scenario": Kind(scenario_tasks, finish_scenario),
+MAKERS: Mapping[str, Maker] = {
+    PIECES: Maker(deck_tasks, finish_deck, deck_paper),
+    PAGES: Maker(pages_tasks, finish_pages, pages_paper),
+    FOLDED: Maker(pages_tasks, finish_booklet, booklet_paper),
 }
 
 

@@ -1,0 +1,131 @@
+"""`gang`: decks that are printed together, on the same sheets; printers call it a gang run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictInt
+
+from generator.content.kinds.base import Contents, Kind, Part, part_id
+from generator.content.kinds.deck import MAX_PIECES, DeckPart
+from generator.content.kinds.printed import PIECES, Printed
+from generator.content.models import Closed, Id, Text
+from generator.content.pack_file import Side
+from generator.content.source import Source
+from generator.content.words import ID_WORDS, Words
+from generator.errors import Place, Problem, did_you_mean, short
+
+_SHARED = ("corner", "bleed", "gap")
+"""What an arrangement of sheets has one of, besides the size of its pieces."""
+
+
+class GangFile(Closed):
+    """A gang run: decks of one piece size that share their sheets."""
+
+    kind: Literal["gang"]
+    id: Id | None = None
+    title: Text
+    decks: Annotated[tuple[Text, ...], Field(strict=False, min_length=1)]
+    count: StrictInt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GangPart(Part):
+    """Decks that are printed together; `model.decks` names them in printing order."""
+
+    model: GangFile
+
+    @property
+    def prints_with_it(self) -> tuple[str, ...]:
+        return self.model.decks
+
+    def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
+        runs = tuple(
+            replace(run, before=f"{run.id}/")
+            for name in self.model.decks
+            if isinstance(deck := parts.get(name), DeckPart)
+            for run in deck.runs(sides)
+        )
+        return (Printed(self.id, self.title, "gang", PIECES, runs=runs),)
+
+    def problems_among(self, contents: Contents) -> Iterator[Problem]:
+        """Tell what keeps its decks from being printed together."""
+        parts = contents.parts
+        first = _first_places(parts)
+        decks: list[DeckPart] = []
+        for number, name in enumerate(self.model.decks):
+            place = self.source.place(("decks", number))
+            deck = parts.get(name)
+            if not isinstance(deck, DeckPart):
+                known = [part.id for part in parts.values() if isinstance(part, DeckPart)]
+                message = f"'{short(name)}' is no deck of this pack"
+                yield Problem(message, place, did_you_mean(name, known))
+            elif place != first[name]:
+                here = name in self.model.decks[:number]
+                where = "stands here a second time" if here else "is printed by another gang too"
+                yield Problem(f"the deck '{name}' {where}", place, see=first[name])
+            else:
+                yield from _unlike(deck, decks[0], place) if decks else ()
+                decks.append(deck)
+        yield from self._wrong_number(sum(deck.pieces for deck in decks))
+
+    def _wrong_number(self, pieces: int) -> Iterator[Problem]:
+        if self.model.count not in (None, pieces):
+            message = f"the gang adds up to {pieces} pieces, not {self.model.count} as stated"
+            yield Problem(message, self.source.place(("count",)))
+        if pieces > MAX_PIECES:
+            message = f"the gang has {pieces:,} pieces; {MAX_PIECES:,} is the most"
+            yield Problem(message, self.source.place(("decks",)))
+
+
+def _first_places(parts: Mapping[str, Part]) -> dict[str, Place]:
+    """Return where each deck is named first by a gang; only there it counts."""
+    first: dict[str, Place] = {}
+    for gang in parts.values():
+        if isinstance(gang, GangPart):
+            for number, name in enumerate(gang.model.decks):
+                first.setdefault(name, gang.source.place(("decks", number)))
+    return first
+
+
+def _unlike(deck: DeckPart, first: DeckPart, place: Place) -> Iterator[Problem]:
+    """Tell in what a deck can't share sheets with the first one of its gang."""
+    if deck.piece != first.piece:
+        message = (
+            f"the pieces of '{deck.id}' measure {deck.piece}, those of '{first.id}' {first.piece}; "
+            "a gang prints pieces of one size"
+        )
+        yield Problem(message, place, see=deck.source.place(("piece",)))
+    for key in _SHARED:
+        mine, other = getattr(deck, key), getattr(first, key)
+        if mine != other:
+            message = (
+                f"'{deck.id}' has a {key} of {mine:g} mm, '{first.id}' one of {other:g} mm; "
+                "the decks of a gang must agree in it"
+            )
+            yield Problem(message, place)
+
+
+def _build(source: Source, model: GangFile, problems: list[Problem]) -> GangPart:
+    return GangPart(part_id(source, model.id), model.title, source, model)
+
+
+GANG = Kind(
+    name="gang",
+    model=GangFile,
+    build=_build,
+    words=Words(
+        keys={
+            "GangFile": {
+                "kind": "What this file is: decks that are printed together.",
+                "id": ID_WORDS,
+                "title": "What is printed together, as the sheets' margins say it.",
+                "decks": "The decks, in the order in which they are printed. Their pieces have "
+                "one size.",
+                "count": "How many pieces there must be in all; another number is a problem.",
+            }
+        },
+    ),
+)

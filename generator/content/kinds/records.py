@@ -1,0 +1,206 @@
+"""`records`: whatever a game has many of, with fields that the file itself declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StrictInt, ValidationError
+from pydantic_core import core_schema
+
+from generator.content.explain import explain
+from generator.content.fields import (
+    ORIGINS,
+    Extra,
+    FieldError,
+    Origin,
+    Record,
+    declared,
+    fill,
+    record_checker,
+)
+from generator.content.kinds.base import Kind, Part, part_id
+from generator.content.models import Closed, Id, Strings, Text
+from generator.content.source import Path, Source
+from generator.content.words import ID_WORDS, ORIGIN_WORDS, Words
+from generator.errors import Place, Problem, short
+
+RESERVED = ("id", "copies", "origin", "origins", "here")
+"""Keys that every record may carry; a pack can't declare fields of these names."""
+
+_ORIGIN = core_schema.literal_schema(list(ORIGINS))
+_EVERY_RECORD: Extra = {
+    "id": (core_schema.str_schema(strict=True), True),
+    "origin": (_ORIGIN, False),
+    "origins": (core_schema.dict_schema(core_schema.str_schema(), _ORIGIN, strict=True), False),
+}
+_RECORD_ID = re.compile(r"[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*")
+
+
+class RecordsFile(Closed):
+    """A list of records with fields that the file itself declares."""
+
+    kind: Literal["records"]
+    id: Id | None = None
+    title: Text
+    origin: Origin = "source"
+    rule: Text | None = None
+    count: StrictInt | None = None
+    fields: dict[str, Any]
+    records: Annotated[tuple[dict[str, Any], ...], Field(strict=False)]
+    notes: Strings = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsPart(Part):
+    """Records with declared fields, by id and in the order of the file."""
+
+    record: Record
+    records: Mapping[str, Mapping[str, Any]]
+    paths: Mapping[str, Path]
+    origin: str
+    rule: str | None
+    notes: tuple[str, ...]
+    stated: int | None = None
+    """How many records the file says it has, if it does."""
+
+    @property
+    def records_part(self) -> RecordsPart:
+        return self
+
+    def place(self, record_id: str, field: Path = ()) -> Place:
+        """Return where a record, or a field of it, stands."""
+        return self.source.place((*self.paths[record_id], *field))
+
+    def own_problems(self) -> Iterator[Problem]:
+        if self.stated not in (None, len(self.records)):
+            message = f"there are {len(self.records)} records, not {self.stated} as stated"
+            yield Problem(message, self.source.place(("count",)))
+
+
+def _build(source: Source, model: RecordsFile, problems: list[Problem]) -> RecordsPart | None:
+    name = part_id(source, model.id)
+    found = checked_records(
+        source, model.fields, "records", model.records, {}, model.origin, problems
+    )
+    if found is None:
+        return None
+    return RecordsPart(
+        name, model.title, source, *found, model.origin, model.rule, model.notes, model.count
+    )
+
+
+Checked = tuple[Record, Mapping[str, Mapping[str, Any]], Mapping[str, Path]]
+"""The declared fields, and by id the records and the paths to them."""
+
+
+def checked_records(
+    source: Source,
+    fields: Mapping[str, Any],
+    key: str,
+    raws: Sequence[Mapping[str, Any]],
+    extra: Extra,
+    origin: str,
+    problems: list[Problem],
+) -> Checked | None:
+    """Check the records under `key` against the file's own field declarations."""
+    before = len(problems)
+    record = _declaration(source, fields, problems)
+    if record is None:
+        return None
+    more: Extra = {**_EVERY_RECORD, **extra}
+    checker = record_checker(record, more)
+    allowed = [*(field for field, _ in record.fields), *more]
+    found: dict[str, Mapping[str, Any]] = {}
+    paths: dict[str, Path] = {}
+    for number, raw in enumerate(raws):
+        path: Path = (key, number)
+        try:
+            checker.validate_python(raw)
+        except ValidationError as error:
+            known = lambda loc: _declared_keys(record, loc) if loc else allowed  # noqa: E731
+            problems.extend(explain(error, source, path, known))
+            continue
+        problems.extend(_record_problems(source, path, raw, record, paths))
+        found[raw["id"]] = MappingProxyType({"origin": origin, "origins": {}, **fill(record, raw)})
+        paths[raw["id"]] = path
+    if len(problems) > before:
+        return None
+    return record, MappingProxyType(found), MappingProxyType(paths)
+
+
+def _declaration(
+    source: Source, fields: Mapping[str, Any], problems: list[Problem]
+) -> Record | None:
+    """Read what a file declares of its records' fields."""
+    if not fields:
+        problems.append(Problem("no field is declared here", source.place(("fields",))))
+        return None
+    try:
+        record = declared(fields, ("fields",))
+    except FieldError as error:
+        problems.append(Problem(str(error), source.place(error.path)))
+        return None
+    assert isinstance(record, Record)
+    taken = [field for field, _ in record.fields if field in RESERVED]
+    for field in taken:
+        message = f"'{field}' is a key that every record has; name the field otherwise"
+        problems.append(Problem(message, source.key_place(("fields",), field)))
+    return None if taken else record
+
+
+def _declared_keys(kind: Any, loc: tuple[int | str, ...]) -> list[str]:
+    """List the declared fields of the record at a path inside a record."""
+    for step in loc:
+        kind = getattr(kind, "of", kind)
+        if isinstance(kind, Record) and isinstance(step, str):
+            kind = dict(kind.fields).get(step, kind)
+    kind = getattr(kind, "of", kind)
+    return [field for field, _ in kind.fields] if isinstance(kind, Record) else []
+
+
+def _record_problems(
+    source: Source, path: Path, raw: Mapping[str, Any], record: Record, seen: Mapping[str, Path]
+) -> list[Problem]:
+    problems = []
+    if not _RECORD_ID.fullmatch(raw["id"]):
+        message = (
+            f"'{short(raw['id'])}' is no id; an id is made of letters, digits, hyphens and dots"
+        )
+        problems.append(Problem(message, source.place((*path, "id"))))
+    if raw["id"] in seen:
+        first = source.place((*seen[raw["id"]], "id"))
+        message = f"the id '{short(raw['id'])}' stands here a second time"
+        problems.append(Problem(message, source.place((*path, "id")), see=first))
+    names = {field for field, _ in record.fields}
+    for field in raw.get("origins", {}):
+        if field not in names:
+            message = f"'origins' speaks of '{field}', which is no field of these records"
+            problems.append(Problem(message, source.key_place((*path, "origins"), field)))
+    return problems
+
+
+RECORDS = Kind(
+    name="records",
+    model=RecordsFile,
+    build=_build,
+    prints=False,
+    words=Words(
+        keys={
+            "RecordsFile": {
+                "kind": "What this file is: records with fields of its own.",
+                "id": ID_WORDS,
+                "title": "The part's name, as it is printed.",
+                "origin": ORIGIN_WORDS + " Holds for every record that says nothing else.",
+                "rule": "The section of the rules that this part restates.",
+                "count": "How many records there must be; another number is a problem.",
+                "records": "The records, in the order in which they are printed.",
+                "notes": "Notes to the part, in the order in which they are printed.",
+            }
+        },
+        records={"records": {}},
+    ),
+)

@@ -1,0 +1,52 @@
+"""What a pack prints, told without reading what prints nothing.
+
+Most of a pack's files are records and tables; to list its products they need not be read, nor
+references resolved, nor tables proved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.content.kinds.base import products_of
+from generator.content.kinds.printed import Printed
+from generator.content.pack import Generators, built_parts, checked_head, known_kinds, pack_files
+from generator.content.reader import top_value
+from generator.content.source import read_source
+from generator.errors import ContentError, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A pack's name, its title, and its products by id."""
+
+    name: str
+    title: str
+    products: tuple[Printed, ...]
+
+
+def read_outline(folder: Path, shown: str, generators: Generators) -> Outline | None:
+    """Return what a pack prints, or None if anything is wrong in what was read for it.
+
+    `load_pack` then tells what it is.
+    """
+    problems: list[Problem] = []
+    try:
+        files = pack_files(folder, shown, problems)
+        head = read_source(folder / "pack.yaml", f"{shown}/pack.yaml")
+        info = checked_head(head, problems)
+        kinds = known_kinds(head, info, generators, problems)
+        silent = {name for name, kind in kinds.items() if not kind.prints}
+        sources = [
+            read_source(path, name)
+            for path, name in files
+            if name != head.file and top_value(path, "kind") not in silent
+        ]
+    except ContentError:
+        return None
+    parts = built_parts(sources, kinds, generators, problems)
+    if problems or info is None:
+        return None
+    products = [printed for _, printed in products_of(parts, info.sides)]
+    return Outline(folder.resolve().name, info.title, tuple(products))

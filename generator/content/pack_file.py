@@ -1,0 +1,65 @@
+"""`pack.yaml`, the head of a pack: its model and the words of its schema."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from generator.content.models import Closed, Colour, Id, Language, SideId, Text
+from generator.content.words import ID, SIDE, Schema, Words
+
+
+class Side(Closed):
+    """A side of the game: its name and its colour in print."""
+
+    name: Text
+    colour: Colour
+
+
+class PackFile(Closed):
+    """`pack.yaml`: what the game is called, how its print looks, and what rolls for it."""
+
+    kind: Literal["pack"]
+    title: Text
+    subtitle: Text | None = None
+    author: Text | None = None
+    language: Language = "en"
+    accent: Colour = "#3d4a3a"
+    palette: dict[Id, Colour] = Field(default={})
+    sides: dict[SideId, Side] = Field(default={})
+    generator: Text | None = None
+
+
+_COLOUR: Schema = {"pattern": r"^#[0-9a-fA-F]{6}$", "examples": ["#7a3b1d"]}
+_LANGUAGE: Schema = {"pattern": r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "examples": ["en", "de-AT"]}
+
+WORDS = Words(
+    keys={
+        "PackFile": {
+            "kind": "What this file is: the head of a pack.",
+            "title": "The game's name, as it is printed.",
+            "subtitle": "A line under the title, for templates.",
+            "author": "Who made the pack; goes into the files' properties.",
+            "language": "The language of the texts, as 'en' or 'de-AT'; hyphenation and screen "
+            "readers go by it.",
+            "accent": "The game's own colour; --accent in style sheets.",
+            "palette": "More colours by name; each is --NAME in style sheets.",
+            "sides": "The sides of the game by id; the colour is --side-ID in style sheets.",
+            "generator": "The game that campaigns or scenarios are rolled for from this pack; the "
+            "pack may then hold that game's own kinds of file.",
+        },
+        "Side": {
+            "name": "The side's name, as it is printed.",
+            "colour": "The side's colour.",
+        },
+    },
+    values={
+        ("PackFile", "accent"): _COLOUR,
+        ("PackFile", "language"): _LANGUAGE,
+        ("PackFile", "sides"): {"propertyNames": SIDE},
+        ("PackFile", "palette"): {"propertyNames": ID, "additionalProperties": _COLOUR},
+        ("PackFile", "generator"): {"examples": ["platoon-command"]},
+        ("Side", "colour"): _COLOUR,
+    },
+)

@@ -1,0 +1,37 @@
+"""What the published schemas say besides the models: descriptions, and forms of values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Schema = dict[str, Any]
+
+ID: Schema = {"pattern": r"^[a-z0-9]+(-[a-z0-9]+)*$", "examples": ["us-deck"]}
+SIDE: Schema = {"pattern": r"^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$"}
+TEMPLATE: Schema = {
+    "pattern": r"^[\w-][\w.-]*(/[\w-][\w.-]*)*\.html$",
+    "examples": ["card.html"],
+}
+ORIGIN_WORDS = (
+    "Where a value comes from: source (the game's own text), repaired (lost there, but forced "
+    "by the rest of it), public (another public text, printed with †) or house (our own, printed "
+    "with ‡)."
+)
+ID_WORDS = "The part's id; without it the file's name without its ending."
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a schema says of one kind of file.
+
+    `keys` has by model and by key, as it is written in YAML, what an editor tells of the key;
+    `values` has for a model's key what is held of its value besides the model. `records` names
+    the keys that hold records with declared fields, with the schema of each key that we add to
+    such a record.
+    """
+
+    keys: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    values: Mapping[tuple[str, str], Schema] = field(default_factory=dict)
+    records: Mapping[str, Schema] = field(default_factory=dict)

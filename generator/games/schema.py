@@ -1,0 +1,36 @@
+"""Write the published schemas: `python -m generator.games.schema docs/schema`, one file a kind."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from generator.content.kinds import KINDS, Kind
+from generator.content.schema import PACK, head_schema, schema, text
+from generator.content.words import Schema
+from generator.games import KINDS as GAME_KINDS
+
+
+def all_kinds() -> Mapping[str, Kind]:
+    """Return every kind of file, those of games too, by its name."""
+    return {
+        **KINDS,
+        **{name: kind for kinds in GAME_KINDS.values() for name, kind in kinds().items()},
+    }
+
+
+def schemas() -> Mapping[str, Schema]:
+    """Return the schema of the head and of every kind of file, by its name."""
+    return {PACK: head_schema(), **{name: schema(kind) for name, kind in all_kinds().items()}}
+
+
+def main(folder: Path) -> None:
+    """Write every schema into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, made in schemas().items():
+        (folder / f"{name}.json").write_text(text(made), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) == 2 else sys.exit("usage: schema FOLDER"))
