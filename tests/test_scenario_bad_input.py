@@ -355,12 +355,12 @@ def test_a_table_that_cannot_be_used(tmp_path: Path) -> None:
         "{on: '10', result: outgunned}",
         "{on: '10', result: hungry}",
     )
-    assert said == "mine/scenario/rolls.yaml:217:28: 'hungry' is not among the table's results"
+    assert said == "mine/chance/rolls.yaml:217:28: 'hungry' is not among the table's results"
 
 
 def test_a_table_with_a_gap(tmp_path: Path) -> None:
     said = own(tmp_path, "chance/rolls.yaml", "      - {on: '10', result: outgunned}\n", "")
-    assert re.match(r"mine/scenario/rolls\.yaml:\d+:\d+: .*\b10\b", said)
+    assert re.match(r"mine/chance/rolls\.yaml:\d+:\d+: .*\b10\b", said)
 
 
 def test_a_pack_that_lacks_what_scenarios_are_rolled_with(pack: Pack) -> None:
@@ -422,10 +422,11 @@ def test_an_edit_is_named_and_sentences_follow_it(
     had = scenario.record["sides"]["us"]["supply"]["fog-of-war"]
     saved = read_saved(pack, edited(pack, scenario, tmp_path, edit))
     assert saved.edits[:2] == (
-        f"rounds: {was + 1} (was {was})",
-        f"sides.us.supply.fog-of-war: 3 (was {had})",
+        f"rounds: {was} → {was + 1}",
+        f"sides.us.supply.fog-of-war: {had} → 3",
     )
-    assert saved.edits[2].startswith("sides.us.brief 1: Come back alive. (was ")
+    assert saved.edits[2].startswith("sides.us.brief[1]: ")
+    assert saved.edits[2].endswith(" → Come back alive.")
     assert len(saved.edits) == 3
     wins = [line.text for line in saved.model.wins]
     assert any(f"round {was + 1}" in text for text in wins)
@@ -477,6 +478,14 @@ EDITS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
         lambda data: data["record"]["board"][0].append(data["record"]["board"][-1][-1]),
         r":\d+:\d+: the tile \w+ is on the board already: each can be used once\n"
         r"  see .*\n  hint: .*",
+    ),
+    "no objective": (
+        put("record", "objectives", value={}),
+        r":\d+:\d+: a rolled scenario has one objective at least(\n:\d+:\d+: .*)*",
+    ),
+    "a side that is gone": (
+        lambda data: data["record"]["sides"].pop("us"),
+        r":\d+:\d+: a side has no set-up here: us.*",
     ),
     "a key too many": (
         put("record", "weather", value="fog"),

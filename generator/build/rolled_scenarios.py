@@ -24,7 +24,7 @@ from generator.content.scenario_model import ScenarioFile
 from generator.dice.figures import percent
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.games.platoon_command.constraints import mean
-from generator.games.platoon_command.saved import lie_of, to_yaml
+from generator.games.platoon_command.saved import layout_of, to_yaml
 from generator.games.platoon_command.scenario import Scenario
 from generator.games.platoon_command.view import scenario_view
 from generator.press.binding import chapters
@@ -169,7 +169,7 @@ def _entry(rolled: Rolled) -> dict[str, Any]:
 
 def _fair(pack: Pack, item: Item) -> list[dict[str, str]]:
     """Return the mean way of each side to the objectives, in moves and weighted by points."""
-    lie = lie_of(item.scenario, item.model)
+    lie = layout_of(item.scenario, item.model)
     found = []
     for side in lie.starts:
         ways = lie.ways(side)

@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content.bricks import TileBoard
-from generator.games.platoon_command.constraints import Lie, broken, part, starts_broken
+from generator.games.platoon_command.constraints import (
+    Layout,
+    broken,
+    points_divisor,
+    starts_broken,
+)
 from generator.games.platoon_command.scene import Scene, column
 from generator.games.platoon_command.stages import named
 from generator.roll.errors import Rejected
@@ -51,8 +56,8 @@ def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
     goals = _goals(roller, scene, objectives)
     points = {side: goal["points"] for side, goal in goals.items() if goal and "points" in goal}
     over = tuple(next((g["over"] for g in goals.values() if g and "over" in g), ()))
-    lie = Lie(board, mission, scene.attacker, starts, objectives, points, rounds, over)
-    for constraint, _, _ in broken(pack, lie):
+    layout = Layout(board, mission, scene.attacker, starts, objectives, points, rounds, over)
+    for constraint, _, _ in broken(pack, layout):
         raise named(pack, constraint)
     held = list(objectives) if mission["held"] == "all" else []
     controlled = {scene.attacker: [], scene.defender: held}
@@ -62,7 +67,7 @@ def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
 
 
 def _starts(roller: Roller, scene: Scene, board: TileBoard) -> dict[str, str]:
-    """Pick a pair of tiles that lie far enough apart, one for each side."""
+    """Pick a pair of tiles that layout far enough apart, one for each side."""
     least = roller.pack.records("constraints")["apart"]["limit"]
     pairs = [
         ((one, other), 1)
@@ -156,7 +161,7 @@ def _goal(
     if aim == "points":
         total = sum(objectives.values())
         margin = int(roller.table(path, "goal-margin"))
-        return {"points": min(total, total // part(mission) + margin)}
+        return {"points": min(total, total // points_divisor(mission) + margin)}
     if aim == "tiles":
         return {"tiles": list(objectives)}
     if aim == "leave":
