@@ -485,7 +485,7 @@ EDITS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     ),
     "a side that is gone": (
         lambda data: data["record"]["sides"].pop("us"),
-        r":\d+:\d+: a side has no set-up here: us.*",
+        r":\d+:\d+: 'us' is no side of this scenario\n:\d+:\d+: a side has no set-up here: us",
     ),
     "a key too many": (
         put("record", "weather", value="fog"),

@@ -1,4 +1,4 @@
-"""Constraints on where starts and objectives layout: of a candidate, and of a file edited by hand.
+"""Constraints on where starts and objectives lie: of a candidate, and of a file edited by hand.
 
 Their names, words and limits stand in the pack, in `constraints`.
 """
@@ -19,7 +19,7 @@ _ALL_NEIGHBOURS = 6
 
 @dataclass(frozen=True)
 class Layout:
-    """How starts and objectives layout on a board, and what is played for.
+    """Where starts and objectives lie on a board, and what is played for.
 
     `goals` are the points to win of each side that plays for points, `over` the tiles over which
     the attacker leaves.
@@ -83,9 +83,8 @@ def _reached(
             if moves < 0:
                 yield "scouted", ("objectives", tile), f"there is no way to {tile}"
             elif layout.rounds and moves > Fraction(str(limits["scouted"])) * layout.rounds:
-                said = (
-                    f"{tile} is {moves} moves from {layout.starts[side]}, in {layout.rounds} rounds"
-                )
+                start, rounds = layout.starts[side], layout.rounds
+                said = f"{tile} is {moves} moves from {start}, in {rounds} rounds"
                 yield "scouted", ("objectives", tile), said
 
 
@@ -128,7 +127,7 @@ def _objectives(pack: Pack, layout: Layout, limits: Mapping[str, Any]) -> Iterat
 
 
 def points_divisor(mission: Mapping[str, Any]) -> int:
-    """Return of which part of the points the goal is more: half, or a third if all are held."""
+    """Return what the points are divided by for the goal to exceed: 2, or 3 if all are held."""
     return 3 if mission["held"] == "all" else 2
 
 
@@ -148,4 +147,4 @@ def _points(
                 if ways[side][tile] < ways[other][tile]
             )
             if nearer >= goal:
-                yield "contested", at, f"{nearer} points layout nearer to it, {goal} win"
+                yield "contested", at, f"{nearer} points lie nearer to it, {goal} win"

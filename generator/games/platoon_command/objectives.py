@@ -67,7 +67,7 @@ def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
 
 
 def _starts(roller: Roller, scene: Scene, board: TileBoard) -> dict[str, str]:
-    """Pick a pair of tiles that layout far enough apart, one for each side."""
+    """Pick a pair of tiles that lie far enough apart, one for each side."""
     least = roller.pack.records("constraints")["apart"]["limit"]
     pairs = [
         ((one, other), 1)
