@@ -13,6 +13,7 @@ from typing import Any
 from generator.content import Pack
 from generator.content.bricks import TileBoard
 from generator.content.source import Path
+from generator.roll.numbers import number_of
 
 _ALL_NEIGHBOURS = 6
 
@@ -54,7 +55,7 @@ def broken(pack: Pack, layout: Layout) -> Iterator[Broken]:
     if not reached:
         yield from _fair(layout, ways, limits)
     yield from _objectives(pack, layout, limits)
-    yield from _points(layout, ways, limits)
+    yield from _points(pack, layout, ways)
 
 
 def starts_broken(pack: Pack, board: TileBoard, starts: Mapping[str, str]) -> Iterator[Broken]:
@@ -126,18 +127,17 @@ def _objectives(pack: Pack, layout: Layout, limits: Mapping[str, Any]) -> Iterat
             yield "ways-off", ("objectives", tile), f"{tile} is no such tile"
 
 
-def points_divisor(mission: Mapping[str, Any]) -> int:
-    """Return what the points are divided by for the goal to exceed: 2, or 3 if all are held."""
-    return 3 if mission["held"] == "all" else 2
+def points_divisor(pack: Pack, mission: Mapping[str, Any]) -> int:
+    """Return by what the points are divided to give what a goal must exceed."""
+    return number_of(pack, "goal-all-held" if mission["held"] == "all" else "goal")
 
 
-def _points(
-    layout: Layout, ways: Mapping[str, Mapping[str, int]], limits: Mapping[str, Any]
-) -> Iterator[Broken]:
-    total = sum(layout.objectives.values())
+def _points(pack: Pack, layout: Layout, ways: Mapping[str, Mapping[str, int]]) -> Iterator[Broken]:
+    total, divisor = sum(layout.objectives.values()), points_divisor(pack, layout.mission)
+    least = pack.records("constraints")["adds-up"]["limit"]
     for side, goal in layout.goals.items():
         at: Path = ("sides", side, "goal", "points")
-        if total < limits["adds-up"] or not total / points_divisor(layout.mission) < goal <= total:
+        if total < least or not total / divisor < goal <= total:
             yield "adds-up", at, f"{goal} of {total} points"
         elif len(layout.goals) == len(layout.starts) and layout.mission["shape"] == "even":
             other = next(name for name in layout.starts if name != side)

@@ -12,6 +12,7 @@ _CONSTRAINTS = (
     *("fair", "apart", "like-cover", "way-out", "no-corner", "scouted", "adds-up", "contested"),
     *("strongpoint", "ways-off", "weighs", "box", "suits"),
 )
+_NUMBERS = ("strongpoint", "goal", "goal-all-held", "even-ways", "near-ways")
 _SEASONS = ("summer", "autumn", "winter", "spring")
 _SIDES = 2
 _WHOLE = TableNeed(WHOLE)
@@ -48,9 +49,9 @@ REQUIREMENTS = Requirements(
     noun="scenarios",
     parts=(
         *("missions", "theatres", "shapes", "sizes", "constraints", "ground", "handicaps"),
-        *("forces", "tiles"),
+        *("forces", "tiles", "numbers"),
     ),
-    records={"constraints": _CONSTRAINTS},
+    records={"constraints": _CONSTRAINTS, "numbers": _NUMBERS},
     call={"constraints": "scenarios are held to a constraint"},
     tables=_tables,
     checks=(_two_sides,),

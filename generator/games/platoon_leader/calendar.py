@@ -9,9 +9,9 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.choices import SIDES
-from generator.games.platoon_leader.facts import number_of
 from generator.games.platoon_leader.setting import Setting
 from generator.roll.errors import Rejected
+from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 from generator.roll.sky import HOURS, Moon, Spot, moment, moon, nightfall
 

@@ -15,9 +15,10 @@ from generator.games.platoon_leader.campaign import Campaign
 from generator.games.platoon_leader.choices import period
 from generator.games.platoon_leader.edited import begins_at
 from generator.games.platoon_leader.edits import Fault, below, one_of, within
-from generator.games.platoon_leader.facts import number_of, turns_of
+from generator.games.platoon_leader.facts import turns_of
 from generator.games.platoon_leader.saved_model import FirefightRow
 from generator.roll.dates import read_date
+from generator.roll.numbers import number_of
 from generator.roll.sky import Spot, sun_height
 
 _TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)

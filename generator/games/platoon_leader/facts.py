@@ -10,11 +10,6 @@ from generator.content import Pack
 Group = Mapping[str, Any]
 
 
-def number_of(pack: Pack, key: str) -> int:
-    """Return a number that the generator works with."""
-    return int(pack.records("numbers")[key]["number"])
-
-
 def bounds(pack: Pack, key: str) -> tuple[int, int]:
     """Return the least and the most of a number; ratios of strengths are in tenths."""
     row = pack.records("bounds")[key]

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_leader.facts import bounds, fp_per_cp, number_of, patrol_price, role
+from generator.games.platoon_leader.facts import bounds, fp_per_cp, patrol_price, role
 from generator.games.platoon_leader.setting import Setting
 from generator.roll.errors import Rejected
+from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
 

@@ -15,8 +15,8 @@ from generator.games.platoon_leader.choices import (
     meetings,
     period,
 )
-from generator.games.platoon_leader.facts import number_of
 from generator.roll.errors import Rejected
+from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
 __all__ = ["Setting", "set_scene"]

@@ -10,9 +10,10 @@ from generator.content import Pack
 from generator.dice import Streams
 from generator.games.platoon_leader.calendar import Firefight
 from generator.games.platoon_leader.campaign import SIDES, Campaign
-from generator.games.platoon_leader.facts import number_of, role
+from generator.games.platoon_leader.facts import role
 from generator.games.platoon_leader.story import centre
 from generator.roll.dates import MONTHS, date_text
+from generator.roll.numbers import number_of
 from generator.roll.words import capital
 
 PARTS = ("setting", "attacker", "defender", "ground", "sky", "stakes")

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from generator.content import Pack
 from generator.games.platoon_leader.calendar import Firefight
-from generator.games.platoon_leader.facts import number_of
 from generator.games.platoon_leader.fronts import Opening
 from generator.ground.hexes import spread
 from generator.ground.record import Ground, Location
 from generator.roll.errors import Rejected
+from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
 
