@@ -27,6 +27,7 @@ from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.order_of_battle import Held, slide
 from generator.games.platoon_leader.save import all_faults as edit_faults
 from generator.games.platoon_leader.save import to_yaml
+from generator.games.platoon_leader.saved_land import map_keys
 from generator.games.platoon_leader.saved_model import Card
 from generator.games.platoon_leader.victory import levels
 from generator.ground.record import Road
@@ -62,7 +63,7 @@ def roll_and_check(seeds: Iterable[str]) -> Found:
     for seed in seeds:
         campaign = new_campaign(pack, seed)
         record = card(pack, campaign)
-        typed = Card.model_validate(record)
+        typed = Card.model_validate(record, context=map_keys(campaign.ground))
         faults = [*checker.check(campaign, record), *map(str, edit_faults(pack, campaign, typed))]
         found.faults += [f"{seed}: {fault}" for fault in faults]
         count(pack, campaign, found)

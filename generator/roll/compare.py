@@ -23,14 +23,11 @@ _LABELS = ("id", "number", "name", "group", "symbol", "hex")
 def differences(
     slot: Slot, noun: str, rolled: Plain, found: Plain, source: Source, path: Path = ()
 ) -> Iterator[Problem]:
-    """Yield what stands in a file of the right types and still can't: rows, keys, rolls.
+    """Yield what stands in a file of the right types and still can't: other rows, other keys.
 
     `noun` is what the file holds, as 'campaign'.
     """
-    if slot.rolled:
-        if rolled != found:
-            yield _not_rolled(slot.rolled, rolled, found, source, path)
-    elif isinstance(rolled, dict) and isinstance(found, dict):
+    if isinstance(rolled, dict) and isinstance(found, dict):
         if slot.same:
             yield from _other_keys(noun, rolled, found, source, path)
         for key in rolled.keys() & found.keys():
@@ -56,13 +53,19 @@ def _other_keys(
             yield Problem(message, source.key_place(path, key))
 
 
-def _not_rolled(why: str, rolled: Plain, found: Plain, source: Source, path: Path) -> Problem:
-    if isinstance(rolled, list) and isinstance(found, list):
-        pairs = enumerate(zip(rolled, found, strict=False))
-        path = (*path, next((n for n, (was, now) in pairs if was != now), 0))
-    message = f"{why}, and this is not what this seed and these locks roll"
-    hint = "the seed, the locks and the ledger belong together; other values may be edited"
-    return Problem(message, source.place(path), (hint,))
+def not_rolled(
+    slot: Slot, rolled: Mapping[str, Plain], found: Mapping[str, Plain], source: Source
+) -> Iterator[Problem]:
+    """Yield the parts of a file that say what was rolled and don't say what its seed rolls."""
+    for key, was in rolled.items():
+        if (why := slot.below(key).rolled) and (now := found[key]) != was:
+            path: Path = (key,)
+            if isinstance(was, list) and isinstance(now, list):
+                pairs = enumerate(zip(was, now, strict=False))
+                path = (key, next((n for n, (one, other) in pairs if one != other), 0))
+            message = f"{why}, and this is not what this seed and these locks roll"
+            hint = "the seed, the locks and the ledger belong together; other values may be edited"
+            yield Problem(message, source.place(path), (hint,))
 
 
 def merged(rolled: Plain, follows: Plain, found: Plain) -> Plain:

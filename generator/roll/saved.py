@@ -20,7 +20,7 @@ from generator.content.explain import explain
 from generator.content.kinds import keys_at
 from generator.content.source import Source, read_source
 from generator.errors import ContentError, Problem, in_order, short
-from generator.roll.compare import differences, edits, merged
+from generator.roll.compare import differences, edits, merged, not_rolled
 from generator.roll.locks import Lockable, Locks
 from generator.roll.marks import Slot, row_names
 from generator.roll.yaml_text import laid_out
@@ -62,8 +62,8 @@ class SavedKind(Generic[R, M]):
     `noun` is what messages call one, `model` what stands below the head. `roll` makes the rolled
     thing from a pack, a seed and locks, `body` what is written of it. `edited` takes edited values
     over: it returns the thing with them in their places and the body that follows from it, and
-    raises ContentError for values that can't be taken over. `faults` holds the outcome against
-    the game's constraints.
+    raises ContentError for values that can't be taken over. `context` is what of the rolled thing
+    the model's validators must know. `faults` holds the outcome against the game's constraints.
     """
 
     noun: str
@@ -72,6 +72,7 @@ class SavedKind(Generic[R, M]):
     roll: Callable[[Pack, str, Locks], R]
     body: Callable[[Pack, R], Plain]
     edited: Callable[[Reading[R, M]], tuple[R, Plain]]
+    context: Callable[[R], Any] = lambda _: None
     faults: Callable[[Reading[R, M]], Iterable[Problem]] = lambda _: ()
 
 
@@ -124,15 +125,17 @@ def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> Saved[R]:
     rolled = kind.roll(pack, _seed(data["seed"], source), _locks(kind, data["locks"], source))
     was = kind.body(pack, rolled)
     found = {key: data[key] for key in was}
-    model = _typed(kind.model, found, source)
     top = Slot(kind.model)
+    # Of a file that another seed rolled hardly anything would fit: that alone is told.
+    raise_all(not_rolled(top, was, found, source))
+    model = _typed(kind, rolled, found, source)
     raise_all(differences(top, kind.noun, was, found, source))
     if found == was:
         return Saved(rolled, was, ())
     reading = Reading(pack, rolled, found, model, source)
     thing, follows = kind.edited(reading)
     whole = merged(was, follows, found)
-    model = kind.model.model_validate(whole)
+    model = kind.model.model_validate(whole, context=kind.context(rolled))
     raise_all(kind.faults(replace(reading, rolled=thing, plain=whole, model=model)))
     return Saved(thing, whole, tuple(edits(top, was, follows, found)))
 
@@ -175,10 +178,10 @@ def _locks(kind: SavedKind[R, M], value: Any, source: Source) -> Locks:
     return kind.lockable.parse(f"{key}={item}" for key, item in value.items())
 
 
-def _typed(model: type[M], found: Plain, source: Source) -> M:
+def _typed(kind: SavedKind[R, M], rolled: R, found: Plain, source: Source) -> M:
     """Hold what a file says against its model; raise ContentError with every place it breaks it."""
     try:
-        return model.model_validate(found)
+        return kind.model.model_validate(found, context=kind.context(rolled))
     except ValidationError as error:
-        known = lambda loc: keys_at(model, loc)  # noqa: E731
+        known = lambda loc: keys_at(kind.model, loc)  # noqa: E731
         raise ContentError(in_order(explain(error, source, (), known))) from None

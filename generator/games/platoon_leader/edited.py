@@ -17,12 +17,18 @@ from generator.games.platoon_leader.control import control_of
 from generator.games.platoon_leader.fronts import Opening
 from generator.games.platoon_leader.order_of_battle import Held
 from generator.games.platoon_leader.saved_ground import Areas
-from generator.games.platoon_leader.saved_model import Card, FirefightRow, LeaderRow, SideCard
+from generator.games.platoon_leader.saved_land import land_of
+from generator.games.platoon_leader.saved_model import (
+    CampaignFile,
+    FirefightRow,
+    LeaderRow,
+    SideCard,
+)
 from generator.games.platoon_leader.sides import NO_LEADER, Leader, SideState
 from generator.games.platoon_leader.story import say
 from generator.games.platoon_leader.victory import Aims, levels
 from generator.ground.hexes import spread
-from generator.ground.record import Ground, Location
+from generator.ground.record import Entry, Ground, Location
 from generator.roll.dates import read_date
 from generator.roll.sky import Spot, moon
 
@@ -35,9 +41,17 @@ _GROUP_KEYS = frozenset(
 """What an RG table row says that is not worked out of the rest of it."""
 
 
-def as_edited(pack: Pack, rolled: Campaign, ground: Ground, areas: Areas, card: Card) -> Campaign:
-    """Return the campaign of a file; ground and set-up areas are the file's."""
-    opening = opened(ground, areas, rolled.opening.defender)
+def as_edited(pack: Pack, rolled: Campaign, file: CampaignFile) -> Campaign:
+    """Return the campaign of a file."""
+    card = file.record
+    ground = replace(
+        land_of(file.ground, rolled.ground),
+        locations=tuple(Location(r.name, r.hex, r.tvp, r.kind) for r in card.locations),
+        entries=tuple(
+            Entry(side, row.name, row.hexes) for side in SIDES for row in card.sides.of(side).entry
+        ),
+    )
+    opening = opened(ground, file.ground.areas(), rolled.opening.defender)
     return replace(
         rolled,
         ground=ground,

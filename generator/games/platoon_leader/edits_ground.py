@@ -11,7 +11,8 @@ from generator.games.platoon_leader.campaign import Campaign
 from generator.games.platoon_leader.edits import Fault, below, one_of, within
 from generator.games.platoon_leader.fronts import judge, shared_fairly
 from generator.games.platoon_leader.locations import FEWEST, LARGEST_TVP, LEAST_TVP, MOST, MOST_TVP
-from generator.games.platoon_leader.saved_model import Card, Land, LocationRow, Sides
+from generator.games.platoon_leader.saved_land import Land
+from generator.games.platoon_leader.saved_model import Card, LocationRow, Sides
 from generator.games.platoon_leader.victory import reached, steps_of
 from generator.ground.hexes import OPPOSITE, HexBoard, groups, hexrow_name
 from generator.ground.record import Ground

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,9 @@ from generator.games.platoon_leader.edits import Fault, side_faults, side_values
 from generator.games.platoon_leader.edits_calendar import calendar_faults, calendar_values
 from generator.games.platoon_leader.edits_ground import ground_faults, ground_values
 from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.saved_ground import LandReader, land
+from generator.games.platoon_leader.saved_ground import land
+from generator.games.platoon_leader.saved_land import map_keys
 from generator.games.platoon_leader.saved_model import CampaignFile, Card
-from generator.ground.terrain import read_recipes
 from generator.roll import saved
 from generator.roll.roller import tally_text
 from generator.roll.saved import Reading, SavedKind, raise_all
@@ -75,23 +75,13 @@ def _body(campaign: Campaign, record: Mapping[str, Any]) -> dict[str, Any]:
 def _edited(reading: Reading[Campaign, CampaignFile]) -> tuple[Campaign, dict[str, Any]]:
     """Take the file's values over; raise ContentError for those that make no campaign."""
     pack, rolled, model = reading.pack, reading.rolled, reading.model
-    record = reading.plain["record"]
-    reader = LandReader(reading.plain["ground"], rolled.ground)
-    ground = reader.ground(read_recipes(pack)[rolled.ground.recipe])
-    areas = reader.areas()
-    ground = replace(
-        ground,
-        locations=reader.locations(record["locations"]),
-        entries=reader.entries(record["sides"]),
-    )
     faults = [
-        *reader.faults,
         *ground_values(model.ground, rolled, _symbols(pack)),
         *calendar_values(pack, model.record.calendar),
         *side_values(rolled, model.record.sides),
     ]
     raise_all(_placed(faults, reading.source))
-    campaign = as_edited(pack, rolled, ground, areas, model.record)
+    campaign = as_edited(pack, rolled, model)
     return campaign, _body(campaign, card(pack, campaign))
 
 
@@ -120,6 +110,7 @@ SAVED = SavedKind(
     lockable=LOCKABLE,
     roll=new_campaign,
     body=lambda pack, campaign: _body(campaign, card(pack, campaign)),
+    context=lambda campaign: map_keys(campaign.ground),
     edited=_edited,
     faults=_faults,
 )

@@ -7,15 +7,13 @@ The card's keys are told in `docs/campaign-card.md`. Bounds that the pack states
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt, StrictStr
 
 from generator.content.models import Closed
-from generator.ground.hexes import Edge
+from generator.games.platoon_leader.saved_land import Hexes, Land, Rows
 from generator.roll.marks import ROOT, ROOTS, SAME, Mark, between
-
-T = TypeVar("T")
 
 MOST = 99
 """No number of a card is greater than this, but for FP."""
@@ -23,11 +21,8 @@ MOST = 99
 SideId = Literal["axis", "allied"]
 Count = Annotated[int, between(0, MOST)]
 Positive = Annotated[int, between(1, MOST)]
-Rows = Annotated[tuple[T, ...], Field(strict=False)]
 Texts = Rows[StrictStr]
 Numbers = Rows[StrictInt]
-WaterKind = Literal["stream", "wadi", "river", "canal"]
-RoadKind = Literal["paved", "unpaved", "path"]
 
 
 class NamedText(Closed):
@@ -38,21 +33,15 @@ class NamedText(Closed):
 
 
 class Rule(NamedText):
-    """A special rule."""
-
     id: str
 
 
 class MapFeature(Closed):
-    """What stands in hexes of a map that was drawn by hand."""
-
     hexes: str
     text: str
 
 
 class Map(Closed):
-    """What the card says of the map."""
-
     configuration: str
     directions: str
     water: str
@@ -61,8 +50,6 @@ class Map(Closed):
 
 
 class MoonRow(Closed):
-    """The moon of a night."""
-
     name: str
     lit: Annotated[int, between(0, 100)]
     waxing: bool
@@ -70,8 +57,6 @@ class MoonRow(Closed):
 
 
 class HistoricalCP(Closed):
-    """CP that history gives both sides in a firefight."""
-
     axis: Count | None
     allied: Count | None
 
@@ -97,10 +82,10 @@ class FirefightRow(Closed):
 
 
 class LocationRow(Closed):
-    """A Location; `hex` names all of its hexes."""
+    """A Location; `hex` are all of its hexes."""
 
     name: Annotated[str, ROOT]
-    hex: Annotated[str, ROOT]
+    hex: Annotated[Hexes, ROOT]
     kind: Annotated[str, ROOT]
     tvp: Annotated[int, ROOT]
     holder: Literal["axis", "allied", "none"]
@@ -108,8 +93,6 @@ class LocationRow(Closed):
 
 
 class Victory(Closed):
-    """How the campaign is won."""
-
     text: str
     levels: Annotated[Rows[NamedText], SAME]
 
@@ -122,8 +105,6 @@ class Balance(Closed):
 
 
 class DRMs(Closed):
-    """The DRMs of a side's card."""
-
     cp: int
     leader: int
     oba: int
@@ -133,23 +114,17 @@ class DRMs(Closed):
 
 
 class EntryRow(Closed):
-    """An entry area."""
-
     name: Annotated[str, ROOT]
-    hexes: Annotated[str, ROOT]
+    hexes: Annotated[Hexes, ROOT]
     note: str | None
 
 
 class Weapon(Closed):
-    """An optional weapon."""
-
     name: str
     from_: str
 
 
 class Fortification(Closed):
-    """A fortification that a side may buy."""
-
     name: str
     price: str
     limit: str
@@ -190,8 +165,6 @@ class GroupRow(Closed):
 
 
 class OpeningRow(Closed):
-    """A group of the opening force."""
-
     number: Annotated[Positive, ROOT]
     group: Annotated[str, ROOT]
     name: str
@@ -200,8 +173,6 @@ class OpeningRow(Closed):
 
 
 class Initial(Closed):
-    """The first firefight as a side has it."""
-
     attacking: bool
     sets_up: str
     moves: str
@@ -213,8 +184,6 @@ class Initial(Closed):
 
 
 class LeaderRow(Closed):
-    """A leader DR of the opening force."""
-
     group: Annotated[str, ROOT]
     name: str
     column: Annotated[str, ROOT]
@@ -244,8 +213,6 @@ class Purchase(Closed):
 
 
 class Secret(Closed):
-    """What the other side may not know."""
-
     cp: Annotated[int, ROOT]
     works: Annotated[int, between(0, 10 * MOST), ROOT]
     leaders: Annotated[Rows[LeaderRow], ROOT]
@@ -255,8 +222,6 @@ class Secret(Closed):
 
 
 class SideCard(Closed):
-    """A side of the card."""
-
     id: SideId
     nationality: str
     formation: str
@@ -290,8 +255,6 @@ class SideCard(Closed):
 
 
 class Sides(Closed):
-    """Both sides of the card."""
-
     axis: SideCard
     allied: SideCard
 
@@ -320,100 +283,6 @@ class Card(Closed):
     rules: Rows[Rule]
     note: str | None
     sides: Sides
-
-
-class Edges(Closed):
-    """The Friendly Board Edges."""
-
-    axis: Edge
-    allied: Edge
-
-
-class Hexrow(Closed):
-    """A hexrow of the map: a letter for each hex."""
-
-    cover: str
-    levels: str
-    set_up: str
-
-
-class SettlementRow(Closed):
-    """A named place."""
-
-    name: str
-    centre: str
-    farm: bool
-    hexes: str
-
-
-class BuildingRow(Closed):
-    """A building of one hex or more."""
-
-    kind: Literal["stone", "wooden", "hut"]
-    hexes: str
-    church: str | None
-
-
-class RoadRow(Closed):
-    """A road from hex to hex."""
-
-    kind: RoadKind
-    way: str
-
-
-class WaterRow(Closed):
-    """A watercourse from hex to hex."""
-
-    kind: WaterKind
-    way: str
-
-
-class CrossingRow(Closed):
-    """A bridge or a ford."""
-
-    hex: str
-    kind: Literal["bridge", "ford"]
-    water: WaterKind
-    road: RoadKind
-
-
-class FeatureRow(Closed):
-    """A mark on open ground."""
-
-    hex: str
-    symbol: str
-
-
-class HexsideRow(Closed):
-    """What stands along hexsides."""
-
-    kind: Literal["hedge", "wall", "bocage"]
-    between: str
-
-
-class StrategicRow(Closed):
-    """Strategic Terrain, each hex by itself or all together."""
-
-    symbol: str
-    together: bool
-    hexes: str
-
-
-class Land(Closed):
-    """The ground and who sets up where."""
-
-    kind: str
-    edges: Edges
-    letters: dict[str, str]
-    hexrows: Annotated[dict[str, Hexrow], Mark(rows=True, same=True)]
-    settlements: Rows[SettlementRow]
-    buildings: Rows[BuildingRow]
-    roads: Rows[RoadRow]
-    waters: Rows[WaterRow]
-    crossings: Rows[CrossingRow]
-    features: Rows[FeatureRow]
-    hexsides: Rows[HexsideRow]
-    strategic: Rows[StrategicRow]
 
 
 class CampaignFile(Closed):
