@@ -27,6 +27,8 @@ from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.order_of_battle import Held, slide
 from generator.games.platoon_leader.save import all_faults as edit_faults
 from generator.games.platoon_leader.save import to_yaml
+from generator.games.platoon_leader.saved_land import map_keys
+from generator.games.platoon_leader.saved_model import Card
 from generator.games.platoon_leader.victory import levels
 from generator.ground.record import Road
 from tests.campaign_checker import SECRET, Campaigns
@@ -61,7 +63,8 @@ def roll_and_check(seeds: Iterable[str]) -> Found:
     for seed in seeds:
         campaign = new_campaign(pack, seed)
         record = card(pack, campaign)
-        faults = [*checker.check(campaign, record), *map(str, edit_faults(pack, campaign, record))]
+        typed = Card.model_validate(record, context=map_keys(campaign.ground))
+        faults = [*checker.check(campaign, record), *map(str, edit_faults(pack, campaign, typed))]
         found.faults += [f"{seed}: {fault}" for fault in faults]
         count(pack, campaign, found)
     return found
@@ -307,10 +310,10 @@ def test_a_star_goes_with_its_leader_and_none_stays_none() -> None:
 
 @pytest.mark.parametrize("dual", [False, True])
 @pytest.mark.parametrize("total", [20, 25, 30])
-def test_victory_levels_part_every_number_of_points(total: int, dual: bool) -> None:
+def test_victory_levels_part_every_number_of_points(pack: Pack, total: int, dual: bool) -> None:
     starts = range(total * 2 // 5, total * 3 // 5 + 1) if dual else range(total * 2 // 5 + 1)
     for start in starts:
-        found = levels(total, start, "axis", dual=dual)
+        found = levels(pack, total, start, "axis", dual=dual)
         points = [n for level in reversed(found) for n in range(level.least, level.most + 1)]
         assert points == list(range(total + 1))
         still = next(level for level in found if level.least <= start <= level.most)

@@ -18,7 +18,8 @@ from generator.games.platoon_leader.calendar import unlike_sky
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.save import Saved, pack_of, read_saved, to_yaml
+from generator.games.platoon_leader.save import Saved, read_saved, to_yaml
+from generator.roll.saved import pack_of
 from generator.roll.yaml_text import laid_out
 from tests.packs import fieldpress
 
@@ -94,7 +95,7 @@ def test_a_saved_campaign_reads_back_as_it_was(
     pack: Pack, campaign: Campaign, saved: str, file: Path
 ) -> None:
     file.write_text(saved)
-    assert pack_of(file) == "platoon-leader"
+    assert pack_of("campaign", file) == "platoon-leader"
     found = read_saved(pack, file)
     assert (found.card, found.edits) == (card(pack, campaign), ())
     assert to_yaml(pack, found.campaign, found.card).decode() == saved
@@ -311,7 +312,7 @@ PLACE = ("record", "locations", 0)
         (
             (*FIRST, "attacker"),
             "nobody",
-            "'attacker' is 'nobody': it is one of axis, allied, both",
+            "the text 'nobody' is not one of axis, allied, both",
         ),
         (
             (*FIRST, "attacker"),
@@ -330,7 +331,7 @@ PLACE = ("record", "locations", 0)
         ((*PLACE, "name"), "", "a Location has a name, and none is there twice"),
         ((*PLACE, "hex"), "ZZ99", None),
         ((*PLACE, "kind"), "volcano", None),
-        ((*PLACE, "holder"), "german", "'holder' is 'german': it is one of axis, allied, none"),
+        ((*PLACE, "holder"), "german", "the text 'german' is not one of axis, allied, none"),
         ((*AXIS, "secret", "cp"), 99, None),
         ((*AXIS, "groups", 0, "id"), "I99", "this group is I1: its id can't be edited"),
         ((*AXIS, "groups", 0, "on-map"), 9, None),
@@ -343,7 +344,7 @@ PLACE = ("record", "locations", 0)
         (
             ("ground", "edges", "axis"),
             "up",
-            "'axis' is 'up': it is one of north, east, south, west",
+            "the text 'up' is not one of north, east, south, west",
         ),
         (("ground", "hexrows", "A", "cover"), "..", None),
         (("ground", "roads", 0, "way"), "A1 C9", "a road runs from hex to neighbouring hex"),
@@ -469,15 +470,14 @@ def test_another_seed_is_told_by_the_ledger(pack: Pack, plain: Any, file: Path) 
 
 
 def test_kinds_of_values_stay_what_they_are(pack: Pack, plain: Any, file: Path) -> None:
-    elr = at(plain, (*AXIS, "elr"))
     for value, shown in (
-        ("three", "three"),
-        (True, "True"),
-        (None, "None"),
-        ([1], "a list or mapping"),
+        ("three", "the text 'three'"),
+        (True, "true"),
+        (None, "nothing"),
+        ([1], "a list"),
     ):
         lines = refused(pack, file, plain, ((*AXIS, "elr"), value))
-        said = f"'{shown}' stands here in place of '{elr}': another kind of value"
+        said = f"a whole number is wanted here, not {shown}"
         assert lines == [f"{place(file, (*AXIS, 'elr'))}: {said}"]
 
 
@@ -489,8 +489,9 @@ def test_keys_stay_what_they_are(pack: Pack, saved: str, file: Path) -> None:
     shown = file.as_posix()
     axis = saved.splitlines().index("    axis:") + 2
     assert str(caught.value).splitlines() == [
-        f"{shown}:{axis}:7: missing here: elr",
-        f"{shown}:{line}:{column}: 'eler' is nothing that a campaign has here",
+        f"{shown}:{axis}:7: 'elr' is missing",
+        f"{shown}:{line}:{column}: unknown key 'eler'",
+        "  hint: did you mean 'elr'?",
     ]
 
 
@@ -511,6 +512,55 @@ def test_line_and_column_of_a_broken_bound(pack: Pack, saved: str, file: Path) -
         read_saved(pack, file)
     said = f"{file.as_posix()}:{line}:{column}: 'tvp' is 7: it is from 1 to 5"
     assert said in str(caught.value).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (
+            (*AXIS, "groups", 0, "in-reserve"),
+            "late",
+            "a whole number is wanted here, not the text 'late'",
+        ),
+        ((*FIRST, "moon"), "full", "a mapping is wanted here, not the text 'full'"),
+        ((*FIRST, "nvr"), "far", "a whole number is wanted here, not the text 'far'"),
+        ((*AXIS, "groups", 0, "cp"), -3, "'cp' is -3: it is from 0 to 99"),
+        (("record", "locations"), [], "the list is empty"),
+        ((*AXIS, "secret", "leaders", 0, "group"), "Z9", "'Z9' is no group of this side"),
+        (("record", "calendar"), [], "0 stand here instead of 6: none can be added or left out"),
+        ((*AXIS, "rules", 0, "text"), None, "text is wanted here, not nothing"),
+        (("ground", "hexrows", "A", "set-up"), 12, "text is wanted here, not the number '12'"),
+        (("ground", "hexrows"), {}, "missing here: A, B, C, "),
+        (("ground", "roads", 0, "kind"), "motorway", "the text 'motorway' is not one of paved, "),
+    ],
+    ids=lambda value: ".".join(map(str, value)) if isinstance(value, tuple) else "",
+)
+def test_what_once_slipped_through_is_refused(
+    pack: Pack, plain: Any, file: Path, path: Path_, value: Any, said: str
+) -> None:
+    """A null that becomes a word, nothing where there must be something, a leader of nobody."""
+    lines = refused(pack, file, plain, (path, value))
+    assert any(line.startswith(f"{place(file, path)}: {said}") for line in lines), lines
+
+
+def test_rows_can_be_added_where_none_were_rolled(pack: Pack, plain: Any, file: Path) -> None:
+    feature = {"hexes": "A1 A2", "text": "A minefield from last year."}
+    bought = {"group": "I1", "name": "Rifle platoon", "number": 1, "cp": 4}
+    bought |= {"place": "in reserve", "note": None}
+    secret = ("record", "sides", "axis", "secret")
+    found = edited(
+        pack,
+        file,
+        plain,
+        (("record", "map", "features"), [feature]),
+        ((*secret, "purchases"), [bought]),
+    )
+    assert found.card["map"]["features"] == [feature]
+    assert found.card["sides"]["axis"]["secret"]["purchases"] == [bought]
+    assert set(found.edits) == {
+        "map.features: 0 rows → 1 rows",
+        "sides.axis.secret.purchases: 0 rows → 1 rows",
+    }
 
 
 # --- files that are none -------------------------------------------------------------------------

@@ -19,13 +19,14 @@ from generator.errors import ContentError, FieldpressError, UsageError
 from generator.games.packs import read_pack
 from generator.games.platoon_command.fields import LOCKABLE
 from generator.games.platoon_command.requirements import check_content
-from generator.games.platoon_command.saved import pack_of, read_saved, to_yaml
+from generator.games.platoon_command.saved import read_saved, to_yaml
 from generator.games.platoon_command.scenario import ATTEMPTS, Scenario, new_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.scenario_problems import scenario_problems
 from generator.roll.errors import Rejected, ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
+from generator.roll.saved import pack_of
 from generator.roll.stages import Stages
 from tests.packs import fieldpress
 
@@ -407,7 +408,7 @@ def test_a_saved_scenario_reads_back(pack: Pack, scenario: Scenario, tmp_path: P
     path.write_bytes(to_yaml(pack, scenario, scenario.record))
     saved = read_saved(pack, path)
     assert (saved.edits, saved.model) == ((), scenario.model)
-    assert pack_of(path) == "platoon-command"
+    assert pack_of("scenario", path) == "platoon-command"
 
 
 def test_an_edit_is_named_and_sentences_follow_it(
@@ -423,10 +424,11 @@ def test_an_edit_is_named_and_sentences_follow_it(
     had = scenario.record["sides"]["us"]["supply"]["fog-of-war"]
     saved = read_saved(pack, edited(pack, scenario, tmp_path, edit))
     assert saved.edits[:2] == (
-        f"rounds: {was + 1} (was {was})",
-        f"sides.us.supply.fog-of-war: 3 (was {had})",
+        f"rounds: {was} → {was + 1}",
+        f"sides.us.supply.fog-of-war: {had} → 3",
     )
-    assert saved.edits[2].startswith("sides.us.brief 1: Come back alive. (was ")
+    assert saved.edits[2].startswith("sides.us.brief[1]: ")
+    assert saved.edits[2].endswith(" → Come back alive.")
     assert len(saved.edits) == 3
     wins = [line.text for line in saved.model.wins]
     assert any(f"round {was + 1}" in text for text in wins)
@@ -478,6 +480,14 @@ EDITS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
         lambda data: data["record"]["board"][0].append(data["record"]["board"][-1][-1]),
         r":\d+:\d+: the tile \w+ is on the board already: each can be used once\n"
         r"  see .*\n  hint: .*",
+    ),
+    "no objective": (
+        put("record", "objectives", value={}),
+        r":\d+:\d+: a rolled scenario has one objective at least(\n:\d+:\d+: .*)*",
+    ),
+    "a side that is gone": (
+        lambda data: data["record"]["sides"].pop("us"),
+        r":\d+:\d+: 'us' is no side of this scenario\n:\d+:\d+: a side has no set-up here: us",
     ),
     "a key too many": (
         put("record", "weather", value="fog"),

@@ -27,7 +27,7 @@ from generator.content import Pack
 from generator.games.packs import read_pack
 from generator.games.platoon_command.constraints import broken
 from generator.games.platoon_command.fields import LOCKABLE, domain, fits
-from generator.games.platoon_command.saved import lie_of, to_yaml
+from generator.games.platoon_command.saved import layout_of, to_yaml
 from generator.games.platoon_command.scenario import Scenario, new_scenario
 from generator.roll.locks import Locks
 from tests.scenario_checker import Board, Scenarios
@@ -63,7 +63,7 @@ def roll_and_check(seeds: Iterable[str]) -> Found:
     for seed in seeds:
         scenario = new_scenario(pack, seed)
         faults = [*checker.check(plain(scenario))]
-        faults += [str(fault) for fault in broken(pack, lie_of(scenario, scenario.model))]
+        faults += [str(fault) for fault in broken(pack, layout_of(scenario, scenario.model))]
         found.faults += [f"{seed}: {fault}" for fault in faults]
         count(scenario, found)
         for rolled in scenario.ledger:

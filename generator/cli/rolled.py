@@ -69,7 +69,7 @@ def print_saved(noun: str, file: Path, options: Options, *, folded: bool) -> Non
     """Print something again from its saved file; what was edited there is printed as edited."""
     from generator.roll.saved import pack_of
 
-    target = find_targets([pack_of(file, noun)])[0]
+    target = find_targets([pack_of(noun, file)])[0]
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
     path = stamps.stamp_path(target, options, noun, "print", digest, folded)
     if _told_again(path, target, options):

@@ -14,13 +14,14 @@ from generator.content import Pack
 from generator.content.source import Path
 from generator.games.platoon_command.bricks import TileBoard
 from generator.roll.errors import Rejected
+from generator.roll.numbers import number_of
 
 _ALL_NEIGHBOURS = 6
 
 
 @dataclass(frozen=True)
-class Lie:
-    """How starts and objectives lie on a board, and what is played for.
+class Layout:
+    """Where starts and objectives lie on a board, and what is played for.
 
     `goals` are the points to win of each side that plays for points, `over` the tiles over which
     the attacker leaves.
@@ -45,17 +46,17 @@ Broken = tuple[str, Path, str]
 """The id of a constraint, where in the record it is broken, and what is there instead."""
 
 
-def broken(pack: Pack, lie: Lie) -> Iterator[Broken]:
-    """Yield every constraint that a lie breaks, the starts first."""
+def broken(pack: Pack, layout: Layout) -> Iterator[Broken]:
+    """Yield every constraint that a layout breaks, the starts first."""
     limits = {key: one["limit"] for key, one in pack.records("constraints").items()}
-    yield from starts_broken(pack, lie.board, lie.starts)
-    ways = {side: lie.ways(side) for side in lie.starts}
-    reached = list(_reached(lie, ways, limits))
+    yield from starts_broken(pack, layout.board, layout.starts)
+    ways = {side: layout.ways(side) for side in layout.starts}
+    reached = list(_reached(layout, ways, limits))
     yield from reached
     if not reached:
-        yield from _fair(lie, ways, limits)
-    yield from _objectives(pack, lie, limits)
-    yield from _points(lie, ways, limits)
+        yield from _fair(layout, ways, limits)
+    yield from _objectives(pack, layout, limits)
+    yield from _points(pack, layout, ways)
 
 
 def starts_broken(pack: Pack, board: TileBoard, starts: Mapping[str, str]) -> Iterator[Broken]:
@@ -77,26 +78,27 @@ def starts_broken(pack: Pack, board: TileBoard, starts: Mapping[str, str]) -> It
 
 
 def _reached(
-    lie: Lie, ways: Mapping[str, Mapping[str, int]], limits: Mapping[str, Any]
+    layout: Layout, ways: Mapping[str, Mapping[str, int]], limits: Mapping[str, Any]
 ) -> Iterator[Broken]:
     for side, found in ways.items():
         for tile, moves in found.items():
             if moves < 0:
                 yield "scouted", ("objectives", tile), f"there is no way to {tile}"
-            elif lie.rounds and moves > Fraction(str(limits["scouted"])) * lie.rounds:
-                said = f"{tile} is {moves} moves from {lie.starts[side]}, in {lie.rounds} rounds"
+            elif layout.rounds and moves > Fraction(str(limits["scouted"])) * layout.rounds:
+                start, rounds = layout.starts[side], layout.rounds
+                said = f"{tile} is {moves} moves from {start}, in {rounds} rounds"
                 yield "scouted", ("objectives", tile), said
 
 
 def _fair(
-    lie: Lie, ways: Mapping[str, Mapping[str, int]], limits: Mapping[str, Any]
+    layout: Layout, ways: Mapping[str, Mapping[str, int]], limits: Mapping[str, Any]
 ) -> Iterator[Broken]:
-    if not lie.objectives:
+    if not layout.objectives:
         return
     limit = Fraction(str(limits["fair"]))
     for words, weights in (
-        ("moves", dict.fromkeys(lie.objectives, 1)),
-        ("moves weighted by points", lie.objectives),
+        ("moves", dict.fromkeys(layout.objectives, 1)),
+        ("moves weighted by points", layout.objectives),
     ):
         means = [mean(found, weights) for found in ways.values()]
         if abs(means[0] - means[1]) > limit:
@@ -109,41 +111,40 @@ def mean(ways: Mapping[str, int], weights: Mapping[str, int]) -> Fraction:
     return Fraction(sum(ways[tile] * weights[tile] for tile in ways), sum(weights.values()))
 
 
-def _objectives(pack: Pack, lie: Lie, limits: Mapping[str, Any]) -> Iterator[Broken]:
+def _objectives(pack: Pack, layout: Layout, limits: Mapping[str, Any]) -> Iterator[Broken]:
     tiles = pack.records("tiles")
-    for tile in lie.objectives:
+    for tile in layout.objectives:
         at: Path = ("objectives", tile)
-        ways = len(lie.board.neighbours(tile))
+        ways = len(layout.board.neighbours(tile))
         if ways < limits["no-corner"]:
             yield "no-corner", at, f"{tile} touches {ways}"
         cover = int(tiles[tile]["cover"])
-        if lie.mission["objectives"] == "one" and cover < limits["strongpoint"]:
+        if layout.mission["objectives"] == "one" and cover < limits["strongpoint"]:
             yield "strongpoint", at, f"{tile} has {cover}"
-    moves = lie.board.moves(lie.starts[lie.attacker])
-    for tile in lie.over:
-        inside = len(lie.board.neighbours(tile)) == _ALL_NEIGHBOURS
+    moves = layout.board.moves(layout.starts[layout.attacker])
+    for tile in layout.over:
+        inside = len(layout.board.neighbours(tile)) == _ALL_NEIGHBOURS
         if inside or moves.get(tile, 0) < limits["ways-off"]:
             yield "ways-off", ("objectives", tile), f"{tile} is no such tile"
 
 
-def part(mission: Mapping[str, Any]) -> int:
-    """Return of which part of the points the goal is more: half, or a third if all are held."""
-    return 3 if mission["held"] == "all" else 2
+def points_divisor(pack: Pack, mission: Mapping[str, Any]) -> int:
+    """Return by what the points are divided to give what a goal must exceed."""
+    return number_of(pack, "goal-all-held" if mission["held"] == "all" else "goal")
 
 
-def _points(
-    lie: Lie, ways: Mapping[str, Mapping[str, int]], limits: Mapping[str, Any]
-) -> Iterator[Broken]:
-    total = sum(lie.objectives.values())
-    for side, goal in lie.goals.items():
+def _points(pack: Pack, layout: Layout, ways: Mapping[str, Mapping[str, int]]) -> Iterator[Broken]:
+    total, divisor = sum(layout.objectives.values()), points_divisor(pack, layout.mission)
+    least = pack.records("constraints")["adds-up"]["limit"]
+    for side, goal in layout.goals.items():
         at: Path = ("sides", side, "goal", "points")
-        if total < limits["adds-up"] or not total / part(lie.mission) < goal <= total:
+        if total < least or not total / divisor < goal <= total:
             yield "adds-up", at, f"{goal} of {total} points"
-        elif len(lie.goals) == len(lie.starts) and lie.mission["shape"] == "even":
-            other = next(name for name in lie.starts if name != side)
+        elif len(layout.goals) == len(layout.starts) and layout.mission["shape"] == "even":
+            other = next(name for name in layout.starts if name != side)
             nearer = sum(
                 value
-                for tile, value in lie.objectives.items()
+                for tile, value in layout.objectives.items()
                 if ways[side][tile] < ways[other][tile]
             )
             if nearer >= goal:

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.constraints import Lie, broken, named, part, starts_broken
+from generator.games.platoon_command.constraints import (
+    Layout,
+    broken,
+    named,
+    points_divisor,
+    starts_broken,
+)
 from generator.games.platoon_command.scene import Scene, column
 from generator.roll.errors import Rejected
+from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
-
-STRONGPOINT = 3
-"""Points of the one objective of an assault: it is worth what the largest marker says."""
-
-_BETWEEN = (4, 3, 1)
-"""How much likelier a tile is an objective that is as far from one start as from the other, or a
-move nearer to one, than any other tile."""
 
 _EDGE = 5
 """A tile with no more neighbours than this lies at the edge of the board."""
@@ -50,8 +50,8 @@ def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
     goals = _goals(roller, scene, objectives)
     points = {side: goal["points"] for side, goal in goals.items() if goal and "points" in goal}
     over = tuple(next((g["over"] for g in goals.values() if g and "over" in g), ()))
-    lie = Lie(board, mission, scene.attacker, starts, objectives, points, rounds, over)
-    for constraint, _, _ in broken(pack, lie):
+    layout = Layout(board, mission, scene.attacker, starts, objectives, points, rounds, over)
+    for constraint, _, _ in broken(pack, layout):
         raise named(pack, constraint)
     held = list(objectives) if mission["held"] == "all" else []
     controlled = {scene.attacker: [], scene.defender: held}
@@ -91,12 +91,13 @@ def _objectives(
     worth, tiles = pack.records("ground"), pack.records("tiles")
     ways, other_ways = (board.moves(starts[side]) for side in (scene.attacker, scene.defender))
     limits = pack.records("constraints")
+    weights = (number_of(pack, "even-ways"), number_of(pack, "near-ways"), 1)
     found: dict[str, int] = {}
     for index in range(1, number + 1):
         options = [
-            (tile, int(worth[tiles[tile]["terrain"]]["objective"]) * _BETWEEN[between])
+            (tile, int(worth[tiles[tile]["terrain"]]["objective"]) * weights[between])
             for tile in board.spots
-            for between in [min(abs(ways[tile] - other_ways[tile]), len(_BETWEEN) - 1)]
+            for between in [min(abs(ways[tile] - other_ways[tile]), len(weights) - 1)]
             if tile not in found and tile not in starts.values()
             if kind != "edge" or _way_off(board, tile, ways[tile], limits)
         ]
@@ -117,7 +118,7 @@ def _way_off(board: TileBoard, tile: str, moves: int, limits: Mapping[str, Any])
 
 def _value(roller: Roller, kind: str, index: int) -> int:
     if kind == "one":
-        return STRONGPOINT
+        return number_of(roller.pack, "strongpoint")
     if kind == "edge":
         return 1
     return int(roller.table(f"value/{index}", "objective-value"))
@@ -155,7 +156,7 @@ def _goal(
     if aim == "points":
         total = sum(objectives.values())
         margin = int(roller.table(path, "goal-margin"))
-        return {"points": min(total, total // part(mission) + margin)}
+        return {"points": min(total, total // points_divisor(roller.pack, mission) + margin)}
     if aim == "tiles":
         return {"tiles": list(objectives)}
     if aim == "leave":

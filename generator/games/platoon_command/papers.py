@@ -9,7 +9,7 @@ from generator.content import Pack
 from generator.games.generator import Again, Chapters, Item, Paper, Papers, Printing
 from generator.games.platoon_command.constraints import mean
 from generator.games.platoon_command.kinds import SHEET_PAGES, STYLES
-from generator.games.platoon_command.saved import lie_of, to_yaml
+from generator.games.platoon_command.saved import layout_of, to_yaml
 from generator.games.platoon_command.scenario import Scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.view import scenario_view
@@ -82,16 +82,16 @@ def _shown(pack: Pack, item: Item, again: Again, pages_before: int) -> dict[str,
 
 def _fair(pack: Pack, item: Item) -> list[dict[str, str]]:
     """Return the mean way of each side to the objectives, in moves and weighted by points."""
-    lie = lie_of(item.outcome, item.record)
+    layout = layout_of(item.outcome, item.record)
     found = []
-    for side in lie.starts:
-        ways = lie.ways(side)
+    for side in layout.starts:
+        ways = layout.ways(side)
         even = dict.fromkeys(ways, 1)
         found.append(
             {
                 "side": pack.info.sides[side].name,
                 "moves": f"{float(mean(ways, even)):.2f}",
-                "weighted": f"{float(mean(ways, lie.objectives)):.2f}",
+                "weighted": f"{float(mean(ways, layout.objectives)):.2f}",
             }
         )
     return found

@@ -11,10 +11,10 @@ from generator.content import Pack
 from generator.games.platoon_leader.choices import SIDES
 from generator.games.platoon_leader.setting import Setting
 from generator.roll.errors import Rejected
+from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 from generator.roll.sky import HOURS, Moon, Spot, moment, moon, nightfall
 
-_MOST_CIRCLED = 6
 _NVR_COLUMNS = {
     "No Moon": "New",
     "Crescent": "Crescent",
@@ -146,7 +146,8 @@ def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
     above = skies[name or roller.table(f"{path}/weather", season["weather"])]
     wind = roller.table(f"{path}/wind", season["wind"])
     direction = None
-    if wind != "No wind":
+    winds = {str(r["name"]): r for r in roller.pack.records("winds").values()}
+    if winds[wind]["blows"]:
         direction = roller.table(f"{path}/wind direction", "wind-direction")
     drm = int(above["ground"])
     drms = ((above["name"], drm),) if drm else ()
@@ -205,7 +206,7 @@ def _track(roller: Roller, path: str) -> tuple[int, ...]:
     turns = int(roller.table(f"{path}/turns", "game-length"))
     before, start = map(int, roller.table(f"{path}/end", "first-end").split(", circled "))
     first = turns - before
+    most = number_of(roller.pack, "most-circled")
     return tuple(
-        min(_MOST_CIRCLED, start + turn - first) if turn >= first else 0
-        for turn in range(1, turns + 1)
+        min(most, start + turn - first) if turn >= first else 0 for turn in range(1, turns + 1)
     )

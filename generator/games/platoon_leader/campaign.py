@@ -17,11 +17,11 @@ from generator.games.platoon_leader.locations import read_kinds
 from generator.games.platoon_leader.locks import LOCKABLE
 from generator.games.platoon_leader.order_of_battle import (
     Held,
-    attackers_target,
     available,
     cost,
     draw_force,
     held_to_rules,
+    ratio_of,
 )
 from generator.games.platoon_leader.requirements import check_content
 from generator.games.platoon_leader.setting import Setting, month_of, set_scene
@@ -190,6 +190,7 @@ def _forces(
         works = -(-works // 2)
         target = cost(defence)
     else:
-        target = attackers_target(cost(defence), works, starting_cp(roller.pack, intensity))
+        ratio, cp = ratio_of(roller.pack, attack), starting_cp(roller.pack, intensity)
+        target = ratio.attackers_target(cost(defence), works, cp)
     offence = draw_force(roller, attacker, groups[attacker], target, intensity)
     return works, {attacker: offence, defender: defence}

@@ -7,7 +7,8 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.campaign import Campaign, SideState
-from generator.games.platoon_leader.order_of_battle import FP_PER_CP, Held, cost, on_map, surcharge
+from generator.games.platoon_leader.facts import fp_per_cp, role
+from generator.games.platoon_leader.order_of_battle import Held, cost, on_map, surcharge
 from generator.games.platoon_leader.permits import permitted_works, traits, weapons
 from generator.games.platoon_leader.sides import NO_LEADER
 from generator.games.platoon_leader.story import say
@@ -30,7 +31,7 @@ def side_card(pack: Pack, campaign: Campaign, state: SideState, *, secret: bool)
     molotov, napalm = state.army["molotov"], state.army["napalm"]
     fortifications = permitted_works(pack, campaign, state)
     companies = [g["name"] for g in state.groups if int(g["leaders"]) > 1]
-    modules = [g for g in state.groups if g["letter"] == "O"]
+    modules = [g for g in state.groups if role(pack, g) == "fire"]
     return {
         "id": state.side,
         "nationality": capital(adjective_of(campaign, state.side)),
@@ -70,7 +71,7 @@ def side_card(pack: Pack, campaign: Campaign, state: SideState, *, secret: bool)
         "leader-rolls": say(pack, "leader-rolls", groups=", ".join(companies))
         if companies
         else None,
-        "fp-rate": FP_PER_CP,
+        "fp-rate": fp_per_cp(pack),
         "fortifications": fortifications,
         "fortification-note": None,
         "oba": [

@@ -5,20 +5,26 @@ Values are taken over here, and held against each other elsewhere (`edits`, `edi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_leader.battlefield import Battlefield, Location
+from generator.games.platoon_leader.battlefield import Battlefield, Entry, Location
 from generator.games.platoon_leader.calendar import Firefight
 from generator.games.platoon_leader.campaign import Campaign
 from generator.games.platoon_leader.choices import SIDES
 from generator.games.platoon_leader.control import control_of
 from generator.games.platoon_leader.fronts import Opening
 from generator.games.platoon_leader.order_of_battle import Held
-from generator.games.platoon_leader.saved_ground import Areas, LandReader
+from generator.games.platoon_leader.saved_ground import Areas
+from generator.games.platoon_leader.saved_land import land_of
+from generator.games.platoon_leader.saved_model import (
+    CampaignFile,
+    FirefightRow,
+    LeaderRow,
+    SideCard,
+)
 from generator.games.platoon_leader.sides import NO_LEADER, Leader, SideState
 from generator.games.platoon_leader.story import say
 from generator.games.platoon_leader.victory import Aims, levels
@@ -26,32 +32,33 @@ from generator.ground.hexes import spread
 from generator.roll.dates import read_date
 from generator.roll.sky import Spot, moon
 
-Record = Mapping[str, Any]
-
-GROUP_KEYS = (
-    *("name", "echelon", "quality", "leaders", "column", "full", "depleted", "cp"),
-    *("per-reph", "per-cg", "note", "from", "to"),
+_GROUP_KEYS = frozenset(
+    (
+        *("name", "echelon", "quality", "leaders", "column", "full", "depleted", "cp"),
+        *("per_reph", "per_cg", "note", "from_", "to"),
+    )
 )
 """What an RG table row says that is not worked out of the rest of it."""
 
 
-def as_edited(
-    pack: Pack, rolled: Campaign, reader: LandReader, ground: Battlefield, record: Record
-) -> Campaign:
-    """Return the campaign of a file; `ground` is the file's, read by `reader`."""
+def as_edited(pack: Pack, rolled: Campaign, file: CampaignFile) -> Campaign:
+    """Return the campaign of a file."""
+    card = file.record
     ground = replace(
-        ground,
-        locations=reader.locations(record["locations"]),
-        entries=reader.entries(record["sides"]),
+        land_of(file.ground, rolled.ground),
+        locations=tuple(Location(r.name, r.hex, r.tvp, r.kind) for r in card.locations),
+        entries=tuple(
+            Entry(side, row.name, row.hexes) for side in SIDES for row in card.sides.of(side).entry
+        ),
     )
-    opening = opened(ground, reader.areas(), rolled.opening.defender)
+    opening = opened(ground, file.ground.areas(), rolled.opening.defender)
     return replace(
         rolled,
         ground=ground,
         opening=opening,
-        calendar=_calendar(pack, rolled, record["calendar"]),
-        aims=_aims(rolled, ground, opening),
-        sides={side: _side(pack, rolled.sides[side], record["sides"][side]) for side in SIDES},
+        calendar=_calendar(pack, rolled, card.calendar),
+        aims=_aims(pack, rolled, ground, opening),
+        sides={side: _side(pack, rolled.sides[side], card.sides.of(side)) for side in SIDES},
     )
 
 
@@ -69,7 +76,7 @@ def opened(ground: Battlefield, areas: Areas, defender: str | None) -> Opening:
     return Opening(defender, pairs, gap, held, ((one, tvp[one]), (other, tvp[other])))
 
 
-def _aims(rolled: Campaign, ground: Battlefield, opening: Opening) -> Aims:
+def _aims(pack: Pack, rolled: Campaign, ground: Battlefield, opening: Opening) -> Aims:
     """Return the same aims on the edited ground: Locations by their place in the list."""
     aims = rolled.aims
     before = rolled.ground.locations
@@ -86,11 +93,11 @@ def _aims(rolled: Campaign, ground: Battlefield, opening: Opening) -> Aims:
         aims,
         targets=tuple(same(place) for place in aims.targets),
         needed=aims.needed + (start - old if aims.kind == "points" else 0),
-        levels=levels(ground.tvp, start, aims.side, dual=opening.defender is None),
+        levels=levels(pack, ground.tvp, start, aims.side, dual=opening.defender is None),
     )
 
 
-def _calendar(pack: Pack, rolled: Campaign, rows: Sequence[Record]) -> tuple[Firefight, ...]:
+def _calendar(pack: Pack, rolled: Campaign, rows: Sequence[FirefightRow]) -> tuple[Firefight, ...]:
     theatre = rolled.setting.theatre
     spot = Spot(float(theatre["latitude"]), float(theatre["longitude"]))
     skies = {str(r["name"]): str(r["id"]) for r in pack.records("skies").values()}
@@ -99,62 +106,57 @@ def _calendar(pack: Pack, rolled: Campaign, rows: Sequence[Record]) -> tuple[Fir
     for one, row in zip(rolled.calendar, rows, strict=True):
         begins = begins_at(one, row)
         moved = begins != one.begins
-        weather = replace(one.weather, sky=skies[row["weather"]], ground=states[row["ground"]])
         found.append(
             replace(
                 one,
                 begins=begins,
                 moon=moon(spot, begins) if one.moon and moved else one.moon,
-                nvr=row["nvr"],
-                weather=weather,
-                track=tuple(row["track"]),
-                attacker=row["attacker"] or one.attacker,
+                nvr=row.nvr,
+                weather=replace(one.weather, sky=skies[row.weather], ground=states[row.ground]),
+                track=row.track,
+                attacker=row.attacker or one.attacker,
             )
         )
     return tuple(found)
 
 
-def begins_at(one: Firefight, row: Record) -> datetime:
+def begins_at(one: Firefight, row: FirefightRow) -> datetime:
     """Return when a firefight of an edited calendar begins, by the clock of the place."""
-    day = read_date(row["date"])
+    day = read_date(row.date)
     assert day is not None, "dates are looked at before they are used"
-    return datetime.fromisoformat(f"{day.isoformat()}T{row['time']}").replace(
-        tzinfo=one.begins.tzinfo
-    )
+    found = datetime.fromisoformat(f"{day.isoformat()}T{row.time}")
+    return found.replace(tzinfo=one.begins.tzinfo)
 
 
-def _side(pack: Pack, state: SideState, own: Record) -> SideState:
+def _side(pack: Pack, state: SideState, own: SideCard) -> SideState:
     groups = tuple(
-        {**group, **{key: row[key] for key in GROUP_KEYS}}
-        for group, row in zip(state.groups, own["groups"], strict=True)
+        {**group, **row.model_dump(include=set(_GROUP_KEYS), by_alias=True)}
+        for group, row in zip(state.groups, own.groups, strict=True)
     )
     by_id = {group["id"]: group for group in groups}
-    secret = own["secret"]
     return replace(
         state,
         groups=groups,
-        drms=dict(own["drms"]),
-        elr=own["elr"],
-        san=own["san"],
-        opening=tuple(
-            Held(by_id[row["group"]], row["number"]) for row in own["initial"]["opening"]
-        ),
-        works=secret["works"],
-        cp=secret["cp"],
-        leaders=_leaders(pack, state, secret["leaders"]),
+        drms=own.drms.model_dump(),
+        elr=own.elr,
+        san=own.san,
+        opening=tuple(Held(by_id[row.group], row.number) for row in own.initial.opening),
+        works=own.secret.works,
+        cp=own.secret.cp,
+        leaders=_leaders(pack, state, own.secret.leaders),
         modules=tuple(
-            replace(one, total=row["total"], strength=row["strength"])
-            for one, row in zip(state.modules, secret["oba"], strict=True)
+            replace(one, total=row.total, strength=row.strength)
+            for one, row in zip(state.modules, own.secret.oba, strict=True)
         ),
     )
 
 
-def _leaders(pack: Pack, state: SideState, rows: Sequence[Record]) -> tuple[Leader, ...]:
+def _leaders(pack: Pack, state: SideState, rows: Sequence[LeaderRow]) -> tuple[Leader, ...]:
     """Return the leaders of the rows; one that stands as it was rolled keeps its slide."""
     found = []
     for index, row in enumerate(rows):
-        name = NO_LEADER if row["leader"] == say(pack, "no-leader") else row["leader"]
-        now = Leader(row["group"], row["column"], row["total"], name, name)
+        name = NO_LEADER if row.leader == say(pack, "no-leader") else row.leader
+        now = Leader(row.group, row.column, row.total, name, name)
         before = state.leaders[index] if index < len(state.leaders) else now
         same = (before.group, before.leader) == (now.group, now.leader)
         found.append(replace(now, rolled=before.rolled) if same else now)

@@ -8,45 +8,49 @@ from datetime import date
 from itertools import pairwise
 
 from generator.content import Pack
+from generator.content.source import Path
 from generator.errors import short
 from generator.games.platoon_leader.calendar import season_of, unlike_sky
 from generator.games.platoon_leader.campaign import Campaign
-from generator.games.platoon_leader.choices import SIDES, period
+from generator.games.platoon_leader.choices import period
 from generator.games.platoon_leader.edited import begins_at
-from generator.games.platoon_leader.edits import MOST, Fault, Path, Record, below, one_of, within
+from generator.games.platoon_leader.edits import Fault, below, one_of, within
+from generator.games.platoon_leader.facts import turns_of
+from generator.games.platoon_leader.saved_model import FirefightRow
 from generator.roll.dates import read_date
+from generator.roll.numbers import number_of
 from generator.roll.sky import Spot, sun_height
 
 _TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
-_LENGTHS = (6, 9)
 _DARK, _LIGHT = -5.0, -3.0
 """Degrees of the sun: below the first it is night, above the second it is day."""
 
 
-def calendar_values(pack: Pack, rows: Sequence[Record]) -> Iterator[Fault]:
+def calendar_values(pack: Pack, rows: Sequence[FirefightRow]) -> Iterator[Fault]:
     """Yield what must be right in a calendar before it can be taken over."""
     skies = [str(r["name"]) for r in pack.records("skies").values()]
     states = [str(r["name"]) for r in pack.records("ground-states").values()]
     for index, row in enumerate(rows):
         at: Path = ("record", "calendar", index)
-        yield from below(at, one_of(row, "weather", skies))
-        yield from below(at, one_of(row, "ground", states))
-        yield from below(at, one_of(row, "attacker", (*SIDES, "both", None)))
-        if not _TIME.fullmatch(row["time"]):
-            yield (*at, "time"), f"'{short(row['time'])}' is no time such as 06:15"
-        if read_date(row["date"]) is None:
-            yield (*at, "date"), f"'{short(row['date'])}' is no date such as 14 July 1943"
+        yield from below(at, one_of("weather", row.weather, skies))
+        yield from below(at, one_of("ground", row.ground, states))
+        if not _TIME.fullmatch(row.time):
+            yield (*at, "time"), f"'{short(row.time)}' is no time such as 06:15"
+        if read_date(row.date) is None:
+            yield (*at, "date"), f"'{short(row.date)}' is no date such as 14 July 1943"
 
 
-def calendar_faults(pack: Pack, campaign: Campaign, rows: Sequence[Record]) -> Iterator[Fault]:
+def calendar_faults(
+    pack: Pack, campaign: Campaign, rows: Sequence[FirefightRow]
+) -> Iterator[Fault]:
     """Yield everything about a calendar that can't be."""
     for index, row in enumerate(rows):
         at: Path = ("record", "calendar", index)
-        yield from below(at, _firefight(row))
-        yield from below(at, _track(row))
+        yield from below(at, _firefight(pack, row))
+        yield from below(at, _track(pack, row))
         yield from below(at, _light(campaign, index, row))
-        yield from below(at, _season(pack, campaign, index, row))
-        if row["number"] != index + 1:
+        yield from below(at, _season(pack, campaign, row))
+        if row.number != index + 1:
             yield (*at, "number"), f"firefight {index + 1} has the number {index + 1}"
     moments = [begins_at(one, row) for one, row in zip(campaign.calendar, rows, strict=True)]
     for index, (before, after) in enumerate(pairwise(moments), 1):
@@ -54,66 +58,61 @@ def calendar_faults(pack: Pack, campaign: Campaign, rows: Sequence[Record]) -> I
             message = "a firefight is later than the one before it"
             yield ("record", "calendar", index, "date"), message
     first = "both" if campaign.attack == "dual" else campaign.attack
-    if rows[0]["attacker"] != first:
+    if rows[0].attacker != first:
         message = f"the first attacker is {first}: another makes another campaign (--lock attacker)"
         yield ("record", "calendar", 0, "attacker"), message
 
 
-def _firefight(row: Record) -> Iterator[Fault]:
-    yield from within(row, "turns", *_LENGTHS)
-    if row["night"] != (row["nvr"] is not None):
+def _firefight(pack: Pack, row: FirefightRow) -> Iterator[Fault]:
+    yield from within("turns", row.turns, *turns_of(pack))
+    if row.night != (row.nvr is not None):
         yield ("nvr",), "a firefight by night has an NVR, one by day has none"
-    if row["night"] != (row["moon"] is not None):
+    if row.night != (row.moon is not None):
         yield ("moon",), "a firefight by night has a moon, one by day has none"
-    yield from within(row, "nvr", 0, MOST)
-    if row["moon"]:
-        yield from below(("moon",), within(row["moon"], "lit", 0, 100))
-    for side in SIDES:
-        yield from below(("cp",), within(row["cp"], side, 0, MOST))
 
 
-def _track(row: Record) -> Iterator[Fault]:
-    track = row["track"]
-    circled = [number for number in track if number]
-    if len(track) != row["turns"]:
-        yield ("track",), f"the turn track has {len(track)} turns, the firefight {row['turns']}"
-    elif not circled or track[-len(circled) :] != circled:
+def _track(pack: Pack, row: FirefightRow) -> Iterator[Fault]:
+    most = number_of(pack, "most-circled")
+    circled = [turn for turn in row.track if turn]
+    if len(row.track) != row.turns:
+        message = f"the turn track has {len(row.track)} turns, the firefight {row.turns}"
+        yield ("track",), message
+    elif not circled or list(row.track[-len(circled) :]) != circled:
         yield ("track",), "circled numbers run from one turn to the last, 0 before them"
-    elif not all(1 <= a <= b <= 6 for a, b in zip(circled, [*circled[1:], 6], strict=True)):
-        yield ("track",), "circled numbers are from 1 to 6 and never fall"
+    elif not all(1 <= a <= b <= most for a, b in zip(circled, [*circled[1:], most], strict=True)):
+        yield ("track",), f"circled numbers are from 1 to {most} and never fall"
 
 
-def _light(campaign: Campaign, index: int, row: Record) -> Iterator[Fault]:
+def _light(campaign: Campaign, index: int, row: FirefightRow) -> Iterator[Fault]:
     theatre = campaign.setting.theatre
     spot = Spot(float(theatre["latitude"]), float(theatre["longitude"]))
     height = sun_height(spot, begins_at(campaign.calendar[index], row))
-    if row["night"] and height > _DARK:
-        yield ("time",), f"at {row['time']} it is not dark there: this firefight is by night"
-    elif not row["night"] and height < _LIGHT:
-        yield ("time",), f"at {row['time']} it is dark there: this firefight is by day"
+    if row.night and height > _DARK:
+        yield ("time",), f"at {row.time} it is not dark there: this firefight is by night"
+    elif not row.night and height < _LIGHT:
+        yield ("time",), f"at {row.time} it is dark there: this firefight is by day"
 
 
-def _season(pack: Pack, campaign: Campaign, index: int, row: Record) -> Iterator[Fault]:
+def _season(pack: Pack, campaign: Campaign, row: FirefightRow) -> Iterator[Fault]:
     """Hold date, weather and wind against the theatre's own."""
     setting = campaign.setting
-    day = read_date(row["date"]) or date.min
+    day = read_date(row.date) or date.min
     first, last = period(setting.pair)
     if not first <= day <= last:
         yield ("date",), f"the two armies met there from {first} to {last}, not on {day}"
         return
     season = season_of(pack, setting, day)
-    weather = _results(pack, season["weather"])
-    yield from one_of(row, "weather", weather)
-    above = next(r for r in pack.records("skies").values() if r["name"] == row["weather"])
+    yield from one_of("weather", row.weather, _results(pack, season["weather"]))
+    above = next(r for r in pack.records("skies").values() if r["name"] == row.weather)
     states = dict.fromkeys(_results(pack, season["ground"]))
     if above["least"] is not None:
         states[str(pack.records("ground-states")[above["least"]]["name"])] = None
-    yield from one_of(row, "ground", tuple(states))
+    yield from one_of("ground", row.ground, tuple(states))
     winds = _results(pack, season["wind"])
-    if not any(wind in row["wind"] for wind in winds):
+    if not any(row.wind.startswith(wind) for wind in winds):
         known = ", ".join(winds)
-        yield ("wind",), f"'wind' is '{short(row['wind'])}': it begins with one of {known}"
-    if fault := unlike_sky(pack, str(above["id"]), row["wind"], row["time"]):
+        yield ("wind",), f"'wind' is '{short(row.wind)}': it begins with one of {known}"
+    if fault := unlike_sky(pack, str(above["id"]), row.wind, row.time):
         yield ("weather",), fault
 
 

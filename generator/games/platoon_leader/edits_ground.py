@@ -5,50 +5,38 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
+from generator.content import Pack
+from generator.content.source import Path
 from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.campaign import Campaign
-from generator.games.platoon_leader.edits import Fault, Path, Record, below, one_of, within
+from generator.games.platoon_leader.edits import Fault, below, one_of, within
 from generator.games.platoon_leader.fronts import judge, shared_fairly
 from generator.games.platoon_leader.locations import FEWEST, LARGEST_TVP, LEAST_TVP, MOST, MOST_TVP
-from generator.games.platoon_leader.victory import REACH, reached, steps_of
-from generator.ground.hexes import EDGES, OPPOSITE, HexBoard, groups, hexrow_name
+from generator.games.platoon_leader.saved_land import Land
+from generator.games.platoon_leader.saved_model import Card, LocationRow, Sides
+from generator.games.platoon_leader.victory import reached, steps_of
+from generator.ground.hexes import OPPOSITE, HexBoard, groups, hexrow_name
 from generator.ground.record import Ground
-from generator.ground.roads import BEST
+from generator.roll.numbers import number_of
 
-_WATERS = ("stream", "wadi", "river", "canal")
-_BUILDINGS = ("stone", "wooden", "hut")
-_HEXSIDES = ("hedge", "wall", "bocage")
 _LEAST_ENTRY = 3
 
 
-def ground_values(plain: Record, campaign: Campaign, symbols: Collection[str]) -> Iterator[Fault]:
+def ground_values(land: Land, campaign: Campaign, symbols: Collection[str]) -> Iterator[Fault]:
     """Yield what must be right in a ground before it can be drawn."""
     at: Path = ("ground",)
-    if plain["kind"] != campaign.ground.recipe:
+    if land.kind != campaign.ground.recipe:
         message = f"the ground is {campaign.ground.recipe}: another makes another campaign"
         yield (*at, "kind"), f"{message} (--lock ground)"
-    edges = plain["edges"]
-    for side in edges:
-        yield from below((*at, "edges"), one_of(edges, side, EDGES))
-    if OPPOSITE.get(edges["axis"]) != edges["allied"]:
+    if OPPOSITE[land.edges.axis] != land.edges.allied:
         yield (*at, "edges"), "the Friendly Board Edges lie on opposite sides of the map"
-    kinds = (
-        ("roads", "kind", BEST),
-        ("waters", "kind", _WATERS),
-        ("buildings", "kind", _BUILDINGS),
-        ("hexsides", "kind", _HEXSIDES),
-        ("crossings", "kind", ("bridge", "ford")),
-        ("crossings", "water", _WATERS),
-        ("crossings", "road", BEST),
-        ("features", "symbol", symbols),
-        ("strategic", "symbol", symbols),
-    )
-    for part, key, known in kinds:
-        for index, row in enumerate(plain[part]):
-            yield from below((*at, part, index), one_of(row, key, tuple(known)))
+    for index, feature in enumerate(land.features):
+        yield from below((*at, "features", index), one_of("symbol", feature.symbol, symbols))
+    for index, item in enumerate(land.strategic):
+        yield from below((*at, "strategic", index), one_of("symbol", item.symbol, symbols))
 
 
-def ground_faults(campaign: Campaign, record: Record) -> Iterator[Fault]:
+def ground_faults(pack: Pack, campaign: Campaign, record: Card) -> Iterator[Fault]:
     """Yield every constraint that a ground, its Locations and its front fail."""
     ground = campaign.ground
     yield from _levels(ground)
@@ -57,9 +45,9 @@ def ground_faults(campaign: Campaign, record: Record) -> Iterator[Fault]:
     yield from _crossings(ground)
     yield from _settlements(ground)
     yield from _strategic(ground)
-    yield from _locations(campaign, record["locations"])
-    yield from _entries(ground, record)
-    yield from _front(campaign)
+    yield from _locations(campaign, record.locations)
+    yield from _entries(ground, record.sides)
+    yield from _front(pack, campaign)
 
 
 def _levels(ground: Ground) -> Iterator[Fault]:
@@ -154,7 +142,7 @@ def _strategic(ground: Battlefield) -> Iterator[Fault]:
         yield ("ground", "buildings"), f"{names(h)} holds one building, and none in deep water"
 
 
-def _locations(campaign: Campaign, rows: Sequence[Record]) -> Iterator[Fault]:
+def _locations(campaign: Campaign, rows: Sequence[LocationRow]) -> Iterator[Fault]:
     ground, held = campaign.ground, campaign.opening.control
     names: set[str] = set()
     taken: set[int] = set()
@@ -163,50 +151,49 @@ def _locations(campaign: Campaign, rows: Sequence[Record]) -> Iterator[Fault]:
         yield ("record", "locations"), message
     for index, (row, place) in enumerate(zip(rows, ground.locations, strict=True)):
         at: Path = ("record", "locations", index)
-        yield from below(at, within(row, "tvp", 1, LARGEST_TVP))
-        yield from below(at, one_of(row, "holder", ("axis", "allied", "none")))
-        if not row["name"].strip() or row["name"] in names:
+        yield from below(at, within("tvp", row.tvp, 1, LARGEST_TVP))
+        if not row.name.strip() or row.name in names:
             yield (*at, "name"), "a Location has a name, and none is there twice"
-        names.add(row["name"])
+        names.add(row.name)
         if not place.hexes or taken.intersection(place.hexes):
             yield (*at, "hex"), "a Location has hexes of its own"
         taken.update(place.hexes)
         symbols = {i.symbol for i in ground.strategic if set(i.hexes) & set(place.hexes)}
-        if symbols and row["kind"] not in symbols:
+        if symbols and row.kind not in symbols:
             known = ", ".join(sorted(symbols))
-            yield (*at, "kind"), f"'kind' is '{row['kind']}': the map shows {known} there"
+            yield (*at, "kind"), f"'kind' is '{row.kind}': the map shows {known} there"
         holder = next(
             (s for s in ground.parties if held.of(s).held.issuperset(place.hexes)), "none"
         )
-        if place.hexes and row["holder"] != holder:
-            message = f"'holder' is '{row['holder']}': by the set-up areas it is {holder} (1.32)"
+        if place.hexes and row.holder != holder:
+            message = f"'holder' is '{row.holder}': by the set-up areas it is {holder} (1.32)"
             yield (*at, "holder"), message
     if not LEAST_TVP <= ground.tvp <= MOST_TVP:
         message = f"there are {ground.tvp} TVP: {LEAST_TVP} to {MOST_TVP} can be"
         yield ("record", "locations"), message
 
 
-def _entries(ground: Battlefield, record: Record) -> Iterator[Fault]:
+def _entries(ground: Battlefield, sides: Sides) -> Iterator[Fault]:
     labels: set[str] = set()
     for side, edge in ground.edges:
         line = set(ground.board.edge(edge))
-        for index, row in enumerate(record["sides"][side]["entry"]):
+        for index, row in enumerate(sides.of(side).entry):
             at: Path = ("record", "sides", side, "entry", index)
             hexes = next(
-                (e.hexes for e in ground.entries if (e.side, e.label) == (side, row["name"])), ()
+                (e.hexes for e in ground.entries if (e.side, e.label) == (side, row.name)), ()
             )
-            if row["name"] in labels:
-                yield (*at, "name"), f"entry area {row['name']} is there twice"
-            labels.add(row["name"])
+            if row.name in labels:
+                yield (*at, "name"), f"entry area {row.name} is there twice"
+            labels.add(row.name)
             if len(set(hexes)) < _LEAST_ENTRY or len(list(groups(ground.board, hexes))) != 1:
                 yield (*at, "hexes"), "an entry area is three neighbouring hexes at least"
             elif not line.issuperset(hexes) or ground.barriers.intersection(hexes):
                 yield (*at, "hexes"), f"an entry area is passable ground along the {edge} edge"
-        if not record["sides"][side]["entry"]:
+        if not sides.of(side).entry:
             yield ("record", "sides", side, "entry"), "each side has an entry area"
 
 
-def _front(campaign: Campaign) -> Iterator[Fault]:
+def _front(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
     """Hold the set-up areas, the TVP that they give and the first objective's distance."""
     ground, opening = campaign.ground, campaign.opening
     (_, first), (_, second) = opening.tvp
@@ -223,10 +210,10 @@ def _front(campaign: Campaign) -> Iterator[Fault]:
         yield at, f"the set-up areas and the map break a constraint: {fault}"
     turns = campaign.calendar[0].turns
     own = opening.area_of(campaign.aims.side)
-    near = reached(ground, own, steps_of(turns))
+    near = reached(ground, own, steps_of(pack, turns))
     for place in campaign.aims.targets if campaign.aims.kind.startswith("take") else ():
         if not near.intersection(place.hexes):
-            part = f"{REACH[0]}/{REACH[1]}"
+            part = f"{number_of(pack, 'reach-turns')}/{number_of(pack, 'reach-of')}"
             index = ground.locations.index(place)
             message = f"infantry does not reach it in {part} of the first firefight's turns"
             yield ("record", "locations", index, "hex"), message

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_leader.facts import bounds, fp_per_cp, patrol_price, role
 from generator.games.platoon_leader.setting import Setting
 from generator.roll.errors import Rejected
+from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
-
-ASSAULT = (12, 18)
-DUAL = (9, 11)
-"""Bounds of attacker's to defender's strength, in tenths."""
-
-FP_PER_CP = 10
-PATROL_PRICE = 1
-_OPENING_LETTERS = ("I", "HW", "G", "A", "V", "O")
-_INFANTRY, _OFF_MAP = ("I",), ("O",)
-_INFANTRY_TO_ARMOUR = 2
-_LEAST_INFANTRY = 2
-_MOST_MODULES = {"low": 1, "mid": 1, "high": 2}
-_FEWEST_GROUPS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +47,7 @@ def available(
             continue
         if group["armoured"] and not army["afv"]:
             continue
-        if group["letter"] == "O" and not army["oba"]:
+        if role(pack, group) == "fire" and not army["oba"]:
             continue
         found.append(group)
     return found
@@ -66,19 +55,20 @@ def available(
 
 def held_to_rules(pack: Pack, groups: Sequence[Mapping[str, Any]], least_cp: int) -> None:
     """Raise Rejected unless a side has groups enough, and infantry that its CP can buy."""
-    if len(groups) < _FEWEST_GROUPS:
+    if len(groups) < number_of(pack, "fewest-groups"):
         raise Rejected("ten reinforcement groups a side")
-    dearest = least_cp - PATROL_PRICE
+    dearest = least_cp - patrol_price(pack)
     if not any(
-        is_platoon(group) and (price := on_map(pack, group)) is not None and price <= dearest
+        is_platoon(pack, group) and (price := on_map(pack, group)) is not None and price <= dearest
         for group in groups
     ):
         raise Rejected("CP for an infantry platoon on map and a Patrol")
 
 
-def is_platoon(group: Mapping[str, Any]) -> bool:
+def is_platoon(pack: Pack, group: Mapping[str, Any]) -> bool:
     """Tell whether a group is a platoon of infantry."""
-    return bool(group["letter"] == "I" and group["echelon"] == "Platoon" and group["squads"])
+    infantry = role(pack, group) == "infantry"
+    return bool(infantry and group["echelon"] == "Platoon" and group["squads"])
 
 
 def surcharge(pack: Pack, group: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -91,6 +81,26 @@ def on_map(pack: Pack, group: Mapping[str, Any]) -> int | None:
     """Return the price of a group that sets up on map, None for what sets up nothing."""
     row = surcharge(pack, group)
     return int(group["cp"]) + int(row["map"]) if row else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Draw:
+    """An opening force being drawn: what there is to take, what is taken, and at what intensity."""
+
+    pack: Pack
+    by_id: Mapping[str, Mapping[str, Any]]
+    taken: Counter[str]
+    intensity: str
+
+    def count(self, role_: str) -> int:
+        """Return how many groups of a role are taken."""
+        return sum(n for key, n in self.taken.items() if self.role(self.by_id[key]) == role_)
+
+    def role(self, group: Mapping[str, Any]) -> str:
+        return role(self.pack, group)
+
+    def number(self, key: str) -> int:
+        return number_of(self.pack, key)
 
 
 def draw_force(
@@ -106,18 +116,18 @@ def draw_force(
     on the map are, and no more than one is armour for every two. None is picked that leaves a rest
     which no infantry costs. Raise Rejected if there is no way to go on.
     """
-    taken: Counter[str] = Counter()
     by_id = {str(group["id"]): group for group in groups}
+    draw = _Draw(roller.pack, by_id, Counter(), intensity)
     left = target
     turn = 0
     while left:
         turn += 1
-        sums = _sums(taken, by_id)
+        sums = _sums(draw)
         choices = [
             (key, int(group["opening"]))
             for key, group in by_id.items()
-            if _may_open(group, taken, by_id, intensity)
-            and (turn > _LEAST_INFANTRY or is_platoon(group))
+            if _may_open(draw, group)
+            and (turn > draw.number("first-infantry") or is_platoon(roller.pack, group))
             and ((rest := left - int(group["cp"])) in sums or rest > max(sums))
         ]
         if not choices:
@@ -128,9 +138,9 @@ def draw_force(
             choices,
             name=lambda key: _told(key, by_id),
         )
-        taken[key] += 1
+        draw.taken[key] += 1
         left -= int(by_id[key]["cp"])
-    return tuple(Held(by_id[key], taken[key]) for key in by_id if taken[key])
+    return tuple(Held(by_id[key], draw.taken[key]) for key in by_id if draw.taken[key])
 
 
 def _told(key: str, by_id: Mapping[str, Mapping[str, Any]]) -> str:
@@ -140,41 +150,31 @@ def _told(key: str, by_id: Mapping[str, Mapping[str, Any]]) -> str:
     return name if alike == 1 else f"{name} ({key})"
 
 
-def _may_open(
-    group: Mapping[str, Any],
-    taken: Counter[str],
-    by_id: Mapping[str, Mapping[str, Any]],
-    intensity: str,
-) -> bool:
-    if group["letter"] not in _OPENING_LETTERS or not group["opening"]:
+def _may_open(draw: _Draw, group: Mapping[str, Any]) -> bool:
+    """Tell whether one more of a group may join the opening force."""
+    letter = draw.pack.records("group-letters")[group["letter"]]
+    taken = draw.taken[str(group["id"])]
+    if not letter["opens"] or not group["opening"] or taken >= group["per-cg"]:
         return False
-    if taken[str(group["id"])] >= group["per-cg"]:
-        return False
-    if group["letter"] == "O":
-        return _counted(taken, by_id, _OFF_MAP) < _MOST_MODULES[intensity]
-    if group["letter"] in _INFANTRY:
+    if letter["role"] == "fire":
+        return draw.count("fire") < draw.number(f"modules-{draw.intensity}")
+    if letter["role"] == "infantry":
         return True
-    infantry = _counted(taken, by_id, _INFANTRY)
+    infantry = draw.count("infantry")
     if group["armoured"]:
-        armour = sum(n for key, n in taken.items() if by_id[key]["armoured"])
-        if _INFANTRY_TO_ARMOUR * (armour + 1) > infantry:
+        armour = sum(n for key, n in draw.taken.items() if draw.by_id[key]["armoured"])
+        if draw.number("infantry-to-armour") * (armour + 1) > infantry:
             return False
-    others = taken.total() - infantry - _counted(taken, by_id, _OFF_MAP)
-    return others < infantry and taken[str(group["id"])] <= group["per-reph"]
+    others = draw.taken.total() - infantry - draw.count("fire")
+    return bool(others < infantry and taken <= group["per-reph"])
 
 
-def _counted(
-    taken: Counter[str], by_id: Mapping[str, Mapping[str, Any]], letters: Collection[str]
-) -> int:
-    return sum(n for key, n in taken.items() if by_id[key]["letter"] in letters)
-
-
-def _sums(taken: Counter[str], by_id: Mapping[str, Mapping[str, Any]]) -> frozenset[int]:
+def _sums(draw: _Draw) -> frozenset[int]:
     """Return what none, one or two of the infantry groups that may still be picked cost."""
     prices = {
         int(group["cp"])
-        for key, group in by_id.items()
-        if group["letter"] in _INFANTRY and group["opening"] and taken[key] < group["per-cg"]
+        for key, group in draw.by_id.items()
+        if draw.role(group) == "infantry" and group["opening"] and draw.taken[key] < group["per-cg"]
     }
     return frozenset({0} | prices | {one + other for one in prices for other in prices})
 
@@ -184,29 +184,45 @@ def cost(force: Sequence[Held]) -> int:
     return sum(held.cp for held in force)
 
 
-def attackers_target(defence: int, works: int, cp: tuple[int, int]) -> int:
-    """Return the attacker's CP so that the ratio is 1.2 at least, whatever starting CP are rolled.
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """The ratio of attacker's to defender's strength: its bounds in tenths, and the FP to a CP."""
 
-    `cp` are the least and the most of both sides' starting CP, `works` the defender's FP.
-    """
-    least, most = cp
-    tenths = FP_PER_CP * (defence + most) + works
-    return -(-ASSAULT[0] * tenths // (10 * FP_PER_CP)) - least
+    low: int
+    high: int
+    fp_per_cp: int
+
+    def attackers_target(self, defence: int, works: int, cp: tuple[int, int]) -> int:
+        """Return the attacker's CP that reach the least ratio, whatever starting CP are rolled.
+
+        `cp` are the least and the most of both sides' starting CP, `works` the defender's FP.
+        """
+        least, most = cp
+        tenths = self.fp_per_cp * (defence + most) + works
+        return -(-self.low * tenths // (10 * self.fp_per_cp)) - least
+
+    def works(self, attack: int, defence: int, works: int) -> tuple[int, int]:
+        """Return the attacker's and the defender's FP that bring the ratio within its bounds.
+
+        `attack` and `defence` are opening forces and starting CP in CP; both sides have `works` FP
+        at least if the bounds let either be the weaker one (a dual attack), else the defender
+        alone.
+        """
+        mine, theirs = attack * self.fp_per_cp, defence * self.fp_per_cp
+        more = works if self.low < 10 else 0
+        fewest = -(-10 * (mine + more) // self.high) - theirs
+        own = max(works, fewest)
+        least = -(-self.low * (theirs + own) // 10) - mine
+        return max(more, least), own
+
+    def holds(self, attack: int, defence: int) -> bool:
+        """Tell whether two strengths in FP stand in the ratio."""
+        return self.low * defence <= 10 * attack <= self.high * defence
 
 
-def works_for(attack: int, defence: int, works: int, bounds: tuple[int, int]) -> tuple[int, int]:
-    """Return the attacker's and the defender's FP that bring the ratio of strengths within bounds.
-
-    `attack` and `defence` are opening forces and starting CP in CP; both sides have `works` FP at
-    least if the bounds let either be the weaker one (a dual attack), else the defender alone.
-    """
-    low, high = bounds
-    mine, theirs = attack * FP_PER_CP, defence * FP_PER_CP
-    more = works if low < 10 else 0
-    fewest = -(-10 * (mine + more) // high) - theirs
-    own = max(works, fewest)
-    least = -(-low * (theirs + own) // 10) - mine
-    return max(more, least), own
+def ratio_of(pack: Pack, attack: str) -> Ratio:
+    """Return the ratio that a first attack asks for: `axis`, `allied` or `dual`."""
+    return Ratio(*bounds(pack, "dual" if attack == "dual" else "assault"), fp_per_cp(pack))
 
 
 def slide(rolled: str, held: Counter[str], order: Sequence[str], limited: Sequence[str]) -> str:

@@ -16,13 +16,10 @@ from generator.games.platoon_leader.choices import (
     period,
 )
 from generator.roll.errors import Rejected
+from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
 __all__ = ["Setting", "set_scene"]
-
-
-_EVENTFUL = 4
-"""How much more likely a campaign begins on a day of an episode than on another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +89,11 @@ def set_scene(roller: Roller) -> Setting:
     days = first_days(roller.pack, theatre, pair, locks.values, count)
     if not days:
         raise Rejected("days enough for the firefights")
+    eventful = number_of(roller.pack, "eventful")
     day = roller.pick(
         "first day",
         "First day",
-        [(day, _EVENTFUL if _episodes(theatre, pair, day) else 1) for day in days],
+        [(day, eventful if _episodes(theatre, pair, day) else 1) for day in days],
         name=date.isoformat,
         lock="date",
     )

@@ -9,25 +9,15 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.choices import INTENSITIES, SIDES
-from generator.games.platoon_leader.order_of_battle import (
-    ASSAULT,
-    DUAL,
-    Held,
-    cost,
-    slide,
-    works_for,
-)
+from generator.games.platoon_leader.facts import bounds, role
+from generator.games.platoon_leader.order_of_battle import Held, cost, ratio_of, slide
 from generator.games.platoon_leader.setting import Setting
 from generator.roll.locks import roll_name
 from generator.roll.roller import Roller
 
-MOST_DRM = 2
-"""No DRM of a card is beyond this, either way."""
-
 NO_LEADER = "–"
 """How the leader table writes that no leader comes (2.361)."""
 
-_BOUNDS = {"elr": (0, 5), "san": (0, 7)}
 _DRMS = ("cp", "leader", "oba", "promotion", "elr", "historical")
 
 Group = Mapping[str, Any]
@@ -102,7 +92,7 @@ def settle(
         column = setting.intensity.upper()
         with roller.secret_of(side):
             cp[side] = int(roller.table(f"{side}/cp", "cp-replenishment", column=column))
-    fp = _works(attack, forces, cp, works)
+    fp = _works(roller.pack, attack, forces, cp, works)
     return {
         side: _side(roller, setting, side, groups[side], forces[side], fp[side], cp[side])
         for side in SIDES
@@ -120,12 +110,16 @@ def defender_of(attack: str) -> str:
 
 
 def _works(
-    attack: str, forces: Mapping[str, tuple[Held, ...]], cp: Mapping[str, int], works: int
+    pack: Pack,
+    attack: str,
+    forces: Mapping[str, tuple[Held, ...]],
+    cp: Mapping[str, int],
+    works: int,
 ) -> Mapping[str, int]:
     """Return both sides' FP, so that strengths stand in the ratio that the constraint asks for."""
     attacker, defender = attacker_of(attack), defender_of(attack)
     one, other = (cost(forces[side]) + cp[side] for side in (attacker, defender))
-    mine, theirs = works_for(one, other, works, DUAL if attack == "dual" else ASSAULT)
+    mine, theirs = ratio_of(pack, attack).works(one, other, works)
     return {attacker: mine, defender: theirs}
 
 
@@ -191,7 +185,7 @@ def _strength(
     roller: Roller, side: str, key: str, nation: Mapping[str, Any] | None, years: Mapping[str, Any]
 ) -> int:
     """Return ELR or SAN: as it is locked, as the nation has it, or the army in its years."""
-    locked = _number(roller, f"{side}/{key}", *_BOUNDS[key])
+    locked = _number(roller, f"{side}/{key}", *bounds(roller.pack, key))
     if locked is not None:
         return locked
     own = nation[key] if nation else None
@@ -199,16 +193,17 @@ def _strength(
 
 
 def _card_drms(roller: Roller, side: str, army: Mapping[str, Any]) -> Mapping[str, int]:
-    """Roll the DRMs of the card and add the army's own, none beyond ±2."""
+    """Roll the DRMs of the card and add the army's own, none beyond the bounds."""
+    low, high = bounds(roller.pack, "card-drm")
     found = {}
     for name in _DRMS:
-        locked = _number(roller, f"{side}/drm/{name}", -MOST_DRM, MOST_DRM)
+        locked = _number(roller, f"{side}/drm/{name}", low, high)
         if locked is not None:
             found[name] = locked
             continue
         rolled = int(roller.table(f"{side}/drm/{name}", "card-drm")) if name != "historical" else 0
         total = rolled + int(army["drms"].get(name, 0))
-        found[name] = max(-MOST_DRM, min(MOST_DRM, total))
+        found[name] = max(low, min(high, total))
     return found
 
 
@@ -229,7 +224,7 @@ def _leaders(
             continue
         rule = columns[column]
         modifiers = [("Leader DRM of the card", drms["leader"])] if drms["leader"] else []
-        modifiers += _armour(setting, side, column)
+        modifiers += _own_drm(roller.pack, setting, side, column)
         for _ in range(int(group["leaders"])):
             path = f"{side}/leaders/{len(found) + 1}"
             with roller.secret_of(side):
@@ -246,14 +241,14 @@ def _each(opening: Sequence[Held]) -> list[Group]:
     return [item.group for item in opening for _ in range(item.count)]
 
 
-def _armour(setting: Setting, side: str, column: str) -> list[tuple[str, int]]:
-    """Return the DRM of armour leaders by army and year (2.361)."""
-    if column != "armour":
-        return []
+def _own_drm(pack: Pack, setting: Setting, side: str, column: str) -> list[tuple[str, int]]:
+    """Return the DRM of a column's leaders by army and date (2.361), none if it is 0."""
     army = setting.army(side)["id"]
-    if army == "german" and setting.month < "1945-01":
-        return [("German before 1945", -1)]
-    return [] if army in ("american", "us-marines", "british") else [("armour of all others", 1)]
+    for row in pack.records("leader-drms").values():
+        fits = row["column"] == column and army in (row["armies"] or [army])
+        if fits and setting.month <= (row["to"] or setting.month):
+            return [(str(row["name"]), int(row["drm"]))] if row["drm"] else []
+    return []
 
 
 def _modules(
@@ -263,7 +258,7 @@ def _modules(
     found: list[Module] = []
     modifiers = [("OBA DRM of the card", drms["oba"])] if drms["oba"] else []
     for group in _each(opening):
-        if group["letter"] == "O":
+        if role(roller.pack, group) == "fire":
             path = f"{side}/oba/{len(found) + 1}"
             with roller.secret_of(side):
                 strength, total = roller.rolled(path, "oba-ammunition", modifiers=modifiers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import Any
 
@@ -10,21 +10,15 @@ from generator.content import Pack
 from generator.dice import Streams
 from generator.games.platoon_leader.calendar import Firefight
 from generator.games.platoon_leader.campaign import SIDES, Campaign
+from generator.games.platoon_leader.facts import role
 from generator.games.platoon_leader.story import centre
 from generator.roll.dates import MONTHS, date_text
+from generator.roll.numbers import number_of
 from generator.roll.words import capital
 
 PARTS = ("setting", "attacker", "defender", "ground", "sky", "stakes")
-MOST_NAMED = 2
-"""So often the place may be named in one situation."""
-
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_EARLY, _LATE = 1942, 1944
-_MUCH_ARMOUR, _GUNS = 3, 2
-_OWN_GROUND = 2
 _SEASONS = ("winter", "spring", "summer", "autumn")
-_WITH_SEASONS, _WITH_COLD = 30.0, 42.0
-"""Degrees north of which there are four seasons, and winters that are felt."""
 
 
 def situation(pack: Pack, campaign: Campaign) -> list[str]:
@@ -40,25 +34,25 @@ def picked(pack: Pack, campaign: Campaign) -> list[tuple[Mapping[str, Any], str]
     tags, slots = situation_tags(pack, campaign), _slots(campaign)
     streams = Streams(campaign.seed)
     found: list[tuple[Mapping[str, Any], str]] = []
-    named = 0
+    named, most = 0, number_of(pack, "most-named")
     for part in PARTS:
         fits = [
             (record, text)
             for record in pack.records("situations").values()
             if record["part"] == part and _fits(record, campaign, tags, slots)
             for text in [str(record["text"]).format_map(slots)]
-            if named + text.count(slots["place"]) <= MOST_NAMED
+            if named + text.count(slots["place"]) <= most
         ]
         if fits:
-            weighted = [(fit, _weight(fit[0], campaign)) for fit in fits]
+            weighted = [(fit, _weight(pack, fit[0], campaign)) for fit in fits]
             found.append(streams.stream(f"words/{part}").weighted(weighted))
             named += found[-1][1].count(slots["place"])
     return found
 
 
-def _weight(record: Mapping[str, Any], campaign: Campaign) -> int:
+def _weight(pack: Pack, record: Mapping[str, Any], campaign: Campaign) -> int:
     """Return how likely a sentence is picked; one of the campaign's own ground is the likeliest."""
-    own = _OWN_GROUND * (campaign.ground.recipe in record["when"])
+    own = number_of(pack, "own-ground") * (campaign.ground.recipe in record["when"])
     asked = len(record["when"]) + 2 * sum(bool(record[key]) for key in ("has", "armies"))
     return 1 + asked + own
 
@@ -113,16 +107,25 @@ def situation_tags(pack: Pack, campaign: Campaign) -> set[str]:
         ("sea", bool(theatre["surf"])),
         ("disease", bool(theatre["disease"])),
         ("starvation", bool(theatre["starvation"])),
-        ("early", setting.first_day.year < _EARLY),
-        ("late", setting.first_day.year >= _LATE),
+        ("early", setting.first_day.year < number_of(pack, "early-before")),
+        ("late", setting.first_day.year >= number_of(pack, "late-from")),
         ("points", campaign.aims.kind == "points"),
         ("quiet", setting.episode is None),
     )
-    if "partisans" in (setting.axis["id"], setting.allied["id"]):
-        tags |= {"partisans"}
-        if campaign.attack != "dual":
-            tags |= {"sweep" if campaign.aims.side == "axis" else "raid"}
-    return tags | _sky_tags(pack, campaign, campaign.calendar[0]) | _force_tags(campaign)
+    tags |= _sky_tags(pack, campaign, campaign.calendar[0])
+    return tags | _army_tags(pack, campaign) | _force_tags(pack, campaign)
+
+
+def _army_tags(pack: Pack, campaign: Campaign) -> set[str]:
+    """Return what is said of armies that are not like the others."""
+    tags = set()
+    for row in pack.records("army-tags").values():
+        for side in SIDES:
+            if campaign.setting.army(side)["id"] == row["army"]:
+                tags.add(str(row["there"]))
+                if campaign.attack != "dual":
+                    tags.add(str(row["attacks" if campaign.aims.side == side else "attacked"]))
+    return tags
 
 
 def _chosen(*tags: tuple[str, bool]) -> set[str]:
@@ -135,38 +138,40 @@ def _sky_tags(pack: Pack, campaign: Campaign, first: Firefight) -> set[str]:
     ground = pack.records("ground-states")[first.weather.ground]
     north = float(campaign.setting.theatre["latitude"])
     season = _SEASONS[first.day.month % 12 // 3]
-    tags = {*map(str, sky["tags"]), first.hour, str(ground["id"])}
+    winds = [r for r in pack.records("winds").values() if r["name"] == first.weather.wind]
+    told = [str(tag) for record in (sky, *winds) for tag in record["tags"]]
+    tags = {*told, first.hour, str(ground["id"])}
+    felt = north >= number_of(pack, "cold-north")
     return tags | _chosen(
-        (season, north >= _WITH_SEASONS and season != "winter"),
-        ("cold", north >= _WITH_COLD and season == "winter" and not ground["snow"]),
+        (season, north >= number_of(pack, "seasons-north") and season != "winter"),
+        ("cold", felt and season == "winter" and not ground["snow"]),
         ("winter", bool(ground["snow"])),
         ("midwinter", bool(ground["snow"]) and season == "winter"),
         ("flying", bool(sky["flying"])),
-        ("windy", "Heavy" in first.weather.wind),
     )
 
 
-def _force_tags(campaign: Campaign) -> set[str]:
+def _force_tags(pack: Pack, campaign: Campaign) -> set[str]:
     """Return what the opening forces are like."""
     attacker, defender = (campaign.sides[side] for side in _sides(campaign))
-    armoured = [_count(state.opening, "armoured", {True}) for state in (attacker, defender)]
+    armoured = [
+        sum(held.count for held in state.opening if held.group["armoured"])
+        for state in (attacker, defender)
+    ]
+    guns = sum(held.count for held in defender.opening if role(pack, held.group) == "guns")
     return _chosen(
         ("armour", armoured[0] > 0),
-        ("tanks", armoured[0] >= _MUCH_ARMOUR),
+        ("tanks", armoured[0] >= number_of(pack, "much-armour")),
         ("foot", armoured[0] == 0),
         ("met", min(armoured) > 0),
         ("battery", bool(attacker.modules)),
         ("bombardment", attacker.bombardment > 0),
         ("air", attacker.air is not None),
         ("defender-armour", armoured[1] > 0),
-        ("guns", _count(defender.opening, "letter", {"G"}) >= _GUNS),
+        ("guns", guns >= number_of(pack, "many-guns")),
         ("works", defender.works > 0),
         ("bare", defender.works == 0),
     )
-
-
-def _count(force: Iterable[Any], key: str, values: set[Any]) -> int:
-    return sum(held.count for held in force if held.group[key] in values)
 
 
 def _slots(campaign: Campaign) -> dict[str, str]:

@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from generator.content import Pack
 from generator.games.platoon_leader.battlefield import Battlefield, Location
 from generator.games.platoon_leader.calendar import Firefight
 from generator.games.platoon_leader.fronts import Opening
 from generator.ground.hexes import spread
 from generator.roll.errors import Rejected
+from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
-
-PACE = 2
-"""Hexes that infantry is taken to cover in a turn: 4 MF, two to a hex of woods, rubble or slope."""
-
-REACH = (2, 3)
-"""The first objective is reached in this part of the turns."""
-
-_GAINS = ((0.50, "decisive"), (0.32, "tactical"), (0.16, "marginal"))
-"""The part of what it lacks that a side must gain for a level of victory."""
-
-_LOSSES = ((0.75, "marginal"), (0.40, "tactical"))
-"""The part that it must at least keep for the other side's victory to be no better than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +52,7 @@ def set_aims(
     kind = roller.table("aims/first", "aim", column="dual" if dual else "assault")
     held = opening.control.of(attacker).held
     wanted = [place for place in ground.locations if not held.issuperset(place.hexes)]
-    near = reached(ground, opening.area_of(attacker), steps_of(first.turns))
+    near = reached(ground, opening.area_of(attacker), steps_of(roller.pack, first.turns))
     targets = [place for place in wanted if near.intersection(place.hexes)]
     least = 2 if kind == "take two" else 1
     if len(targets) < least:
@@ -76,14 +66,14 @@ def set_aims(
     balance = tuple(
         (side, roller.table(f"aims/balance/{side}", "balance")) for side in ("axis", "allied")
     )
-    return Aims(
-        kind, attacker, chosen, needed, levels(ground.tvp, share, attacker, dual=dual), balance
-    )
+    marks = levels(roller.pack, ground.tvp, share, attacker, dual=dual)
+    return Aims(kind, attacker, chosen, needed, marks, balance)
 
 
-def steps_of(turns: int) -> int:
-    """Return the hexes that infantry covers in two thirds of a firefight's turns."""
-    return turns * REACH[0] // REACH[1] * PACE
+def steps_of(pack: Pack, turns: int) -> int:
+    """Return the hexes that infantry covers in the turns in which an objective is reached."""
+    part, whole = (number_of(pack, key) for key in ("reach-turns", "reach-of"))
+    return turns * part // whole * number_of(pack, "pace")
 
 
 def reached(ground: Battlefield, start: Collection[int], steps: int) -> frozenset[int]:
@@ -113,21 +103,26 @@ def _chosen(
     return tuple(found)
 
 
-def levels(total: int, start: int, side: str, *, dual: bool) -> tuple[Level, ...]:
+def levels(pack: Pack, total: int, start: int, side: str, *, dual: bool) -> tuple[Level, ...]:
     """Return the victory levels by the TVP that `side` holds at the end, best first.
 
     They rise with what `side` gains of the points it did not hold at the start. If nothing
     changes hands the other side has held, and wins marginally; in a dual attack it is a draw.
     """
     other = {"axis": "allied", "allied": "axis"}[side]
+    rows = [(r["of"], str(r["level"]), r["share"]) for r in pack.records("victory-levels").values()]
     marks: list[tuple[str | None, str, int]] = [
-        (side, name, start + max(1, round(part * (total - start)))) for part, name in _GAINS
+        (side, name, start + max(1, round(share * (total - start))))
+        for of, name, share in rows
+        if of == "gained"
     ]
     gain = marks[-1][2] - start
     kept = start - gain if dual else start
     marks.append((None, "draw", kept + 1))
     if kept:
-        marks += [(other, name, max(1, round(part * kept))) for part, name in _LOSSES]
+        marks += [
+            (other, name, max(1, round(share * kept))) for of, name, share in rows if of == "kept"
+        ]
     marks.append((other, "decisive" if kept else "marginal", 0))
     found = []
     most = total
