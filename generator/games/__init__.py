@@ -13,17 +13,26 @@ from typing import TYPE_CHECKING, Any
 
 from generator.errors import UsageError
 from generator.games.game import Game
-from generator.games.platoon_command import GAME as PLATOON_COMMAND
-from generator.games.platoon_leader import GAME as PLATOON_LEADER
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "fieldpress.games"
 
-BUILT_IN: Mapping[str, Game] = MappingProxyType(
-    {game.name: game for game in (PLATOON_LEADER, PLATOON_COMMAND)}
+_ALL = (
+    Game(
+        name="platoon-leader",
+        generators={"campaign": "generator.games.platoon_leader.generator:GENERATOR"},
+    ),
+    Game(
+        name="platoon-command",
+        generators={"scenario": "generator.games.platoon_command.generator:GENERATOR"},
+        kinds="generator.games.platoon_command.kinds:KINDS",
+    ),
 )
+
+GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _ALL})
+"""The games that come with Fieldpress."""
 
 
 @cache
@@ -34,7 +43,7 @@ def games() -> Mapping[str, Game]:
     """
     from importlib.metadata import entry_points  # costs as much as a small command
 
-    found = dict(BUILT_IN)
+    found = dict(GAMES)
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         if point.name not in found:
             found[point.name] = _loaded(point)
@@ -43,7 +52,7 @@ def games() -> Mapping[str, Game]:
 
 def find_game(name: str) -> Game | None:
     """Return a game by its name; installed packages are asked only for what isn't built in."""
-    return BUILT_IN.get(name) or games().get(name)
+    return GAMES.get(name) or games().get(name)
 
 
 class _Kinds(Mapping[str, Callable[[], Mapping[str, Any]]]):

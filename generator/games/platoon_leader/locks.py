@@ -53,6 +53,14 @@ _PATTERN = re.compile(
     r"|aims\.(first|target\.[12]|balance\.(axis|allied))",
     re.ASCII,
 )
-_ALIASES = {"firefight-1.weather": "weather", "firefight-1.attacker": "attacker"}
+_ALIASES = {
+    "firefight-1.weather": "weather",
+    "firefight-1.attacker": "attacker",
+    "attack": "attacker",
+    "first-day": "date",
+    "kind": "ground",
+    "length": "firefights",
+}
+"""Names that a field has in the ledger."""
 
 LOCKABLE = Lockable(_FIELDS, _ROLLS, _PATTERN, _ALIASES)
