@@ -72,7 +72,8 @@ def _pack(name: str) -> Pack:
 
 
 def _rows(pack: Pack) -> Iterator[tuple[str, str, str]]:
-    screens = {part.id for part in pack.parts.values() if getattr(part, "folded", None)}
+    models = {name: getattr(part, "model", None) for name, part in pack.parts.items()}
+    screens = {name for name, model in models.items() if getattr(model, "booklet", False)}
     for facts in paper_of(pack, Options()):
         name = f"{pack.name}/{facts['id']}"
         title = f"**{facts['title'][0].upper()}{facts['title'][1:]}**"
