@@ -5,7 +5,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test golden mutants lock wheel bench schema products pictures watch clean
+.PHONY: all setup test golden mutants lock wheel bench schema products tree pictures watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -42,6 +42,10 @@ watch: setup
 
 schema: setup
 	$(BIN)/python -m generator.games.schema docs/schema
+
+# The tree of modules in docs/architecture.md, from their docstrings.
+tree: setup
+	$(BIN)/python -m scripts.tree
 
 # The table of products in docs/products.md, from the packs.
 products: setup

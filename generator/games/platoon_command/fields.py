@@ -118,11 +118,10 @@ def _within(theatre: Mapping[str, Any], day: str) -> bool:
 
 def check_locks(pack: Pack, locks: Locks) -> None:
     """Raise UsageError for a lock that nothing has, or for two that exclude each other."""
-    for field, value in locks.values.items():
-        _check_alone(pack, field, value)
-    for one, other in combinations(
-        [field for field in LOCKABLE.fields if field in locks.values], 2
-    ):
+    fixed = [field for field in LOCKABLE.fields if field in locks.values]
+    for field in fixed:
+        _check_alone(pack, field, locks.values[field])
+    for one, other in combinations(fixed, 2):
         some = {one: locks.values[one], other: locks.values[other]}
         if not fits(pack, some):
             raise UsageError(_conflict(pack, list(some.items())))

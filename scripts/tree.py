@@ -1,0 +1,73 @@
+"""Write the tree of modules into docs/architecture.md: `make tree`.
+
+Each module is told by the first line of its docstring, so that the page can't grow old: a test
+holds it to be current.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+PAGE = REPOSITORY / "docs" / "architecture.md"
+BEGIN = "<!-- The tree: written by `make tree`. -->"
+END = "<!-- End of the tree. -->"
+
+ORDER = ("dice", "content", "roll", "ground", "games", "typeset", "press", "build", "cli")
+"""The packages in the order of their layers, the lowest first."""
+
+
+def first_line(path: Path) -> str:
+    """Return the first line of a module's docstring; raise ValueError if it has none."""
+    told = ast.get_docstring(ast.parse(path.read_text("utf-8")))
+    if not told:
+        raise ValueError(f"{path}: the module has no docstring")
+    return told.splitlines()[0].rstrip(".")
+
+
+def folders(folder: Path) -> Iterator[Path]:
+    """Yield a package and those inside it, each before its own."""
+    yield folder
+    for inner in sorted(path.parent for path in folder.glob("*/__init__.py")):
+        yield from folders(inner)
+
+
+def table(folder: Path) -> Iterator[str]:
+    """Yield the lines that tell of one package."""
+    name = folder.relative_to(REPOSITORY).as_posix()
+    modules = sorted(path for path in folder.glob("*.py") if path.name != "__init__.py")
+    yield f"**`{name}/`** – {first_line(folder / '__init__.py')}"
+    yield ""
+    if modules:
+        yield "| module | what it is |"
+        yield "|---|---|"
+        for path in modules:
+            yield f"| `{path.stem}` | {first_line(path).replace('|', chr(92) + '|')} |"
+        yield ""
+
+
+def tree() -> str:
+    """Return the whole tree as Markdown."""
+    root = REPOSITORY / "generator"
+    found = [root / name for name in ORDER]
+    missing = {path.parent for path in root.glob("*/__init__.py")} ^ set(found)
+    if missing:
+        raise ValueError(f"packages without a place in the order: {sorted(missing)}")
+    lines = list(table(root))
+    for folder in found:
+        for inner in folders(folder):
+            lines += table(inner)
+    return "\n".join(lines)
+
+
+def page() -> str:
+    """Return the page with the tree as it is now."""
+    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n\n{tree()}\n{END}{after}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")

@@ -1,0 +1,102 @@
+"""Any roll of a scenario can be locked, by its name in the ledger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.content import Pack
+from generator.errors import UsageError
+from generator.games.packs import read_pack
+from generator.games.platoon_command.fields import LOCKABLE
+from generator.games.platoon_command.scenario import Scenario, new_scenario
+from generator.roll.locks import roll_name
+
+FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-command"
+
+
+@pytest.fixture(scope="module")
+def pack() -> Pack:
+    return read_pack(FOLDER, "content/platoon-command")
+
+
+def rolled(pack: Pack, *locks: str, seed: str = "locked") -> Scenario:
+    return new_scenario(pack, seed, LOCKABLE.parse(locks))
+
+
+def names(scenario: Scenario) -> set[str]:
+    """Return the last part of the path of every roll that was made and kept."""
+    return {roll_name(one.entry.path.rpartition("/")[2]) for one in scenario.ledger if one.kept}
+
+
+def test_rounds_are_locked(pack: Pack) -> None:
+    free = rolled(pack, "mission=hold", "size=12")
+    lengths = {"8", "9", "10", "11", "12"} - {str(free.record["rounds"])}
+    possible = [n for n in lengths if n in column(pack, "rounds", "middle")]
+    assert possible
+    locked = rolled(pack, "mission=hold", "size=12", f"rounds={possible[0]}")
+    assert locked.record["rounds"] == int(possible[0])
+    assert "rounds" in names(free) - names(locked)
+
+
+def column(pack: Pack, table: str, name: str) -> set[str]:
+    found = pack.tables[table]
+    return {cells[found.columns.index(name)] for cells in found.cells}
+
+
+def test_light_and_the_place_s_name_are_locked(pack: Pack) -> None:
+    theatre = pack.records("theatres")["ardennes"]
+    first, second = theatre["first"][-1], theatre["second"][-1]
+    locks = ("place=ardennes", f"place.first={first}", f"place.second={second}")
+    scenario = rolled(pack, *locks)
+    assert scenario.scene.place == first + second
+    assert scenario.record["place"].startswith(f"{first}{second}, ")
+
+
+def test_a_tile_is_locked_and_lies_there(pack: Pack) -> None:
+    free = rolled(pack, "place=ardennes")
+    used = {tile for row in free.record["board"] for tile in row if tile}
+    other = next(
+        tile
+        for tile in pack.records("tiles")
+        if tile not in used and tile not in pack.records("theatres")["ardennes"]["without"]
+    )
+    locked = rolled(pack, "place=ardennes", f"tile.1={other}")
+    assert other in {tile for row in locked.record["board"] for tile in row}
+
+
+def test_squads_are_locked_by_their_letters(pack: Pack) -> None:
+    scenario = rolled(pack, "squads=2", "which-squads=B and C")
+    decks = [*scenario.record["sides"]["us"]["deck"], *scenario.record["sides"]["us"]["supply"]]
+    assert any("-b" in card for card in decks)
+    assert not any(card.endswith("-a") for card in decks)
+
+
+def test_locks_of_rolls_and_fields_stand_together_in_the_file(pack: Pack) -> None:
+    locks = ("mission=assault", "attacker=german", "title=1")
+    scenario = rolled(pack, *locks)
+    assert dict(scenario.locks.values) == dict(lock.split("=") for lock in locks)
+    assert scenario.scene.attacker == "german"
+    assert "title" not in names(scenario)
+
+
+@pytest.mark.parametrize(
+    ("lock", "said"),
+    [
+        ("rounds=many", "--lock rounds=many can't be with mission=hold; it could be "),
+        ("tile.40=7A", "--lock tile.40=7A can't be: there is no such roll"),
+        ("squad=2", "--lock: 'squad' can't be locked; mission, place, date, size, shape, squads, "),
+    ],
+)
+def test_a_lock_that_can_t_be_is_told(pack: Pack, lock: str, said: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        rolled(pack, "mission=hold", lock)
+    assert str(caught.value).startswith(said)
+
+
+def test_names_of_the_ledger_stand_for_fields(pack: Pack) -> None:
+    assert dict(LOCKABLE.parse(["theatre=bocage", "day=1944-07-11"]).values) == {
+        "place": "bocage",
+        "date": "1944-07-11",
+    }
