@@ -101,12 +101,12 @@ def _spread(sizes: Sequence[Size], binding: Binding) -> int | None:
             continue
         if not _same(size, binding.sheet):
             raise ValueError(
-                f"page {number + 1} is {size} large; a booklet on paper of {binding.paper} has "
+                f"page {number + 1} measures {size}; a booklet on paper of {binding.paper} has "
                 f"pages of {binding.page}"
             )
         if found is not None:
             raise ValueError(
-                f"pages {found + 1} and {number + 1} both lie over the whole paper; a booklet has "
+                f"pages {found + 1} and {number + 1} both fill the whole paper; a booklet has "
                 "one centre spread"
             )
         found = number

@@ -94,7 +94,7 @@ def _pages_problems(pdf: pikepdf.Pdf, paper: Size) -> Iterator[str]:
         size = Size(millimetres(right - left), millimetres(top - bottom))
         off = max(abs(size.width - paper.width), abs(size.height - paper.height))
         if off > TOLERANCE:
-            yield f"page {number} is {size} large, not {paper}"
+            yield f"page {number} measures {size}, not {paper}"
 
 
 def _font_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
@@ -133,7 +133,7 @@ def _colour_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
                 if max(levels) - min(levels) > 0.005:
                     found.add("#" + "".join(f"{round(level * 255):02x}" for level in levels))
     if found:
-        yield f"with black ink only there is colour in it: {', '.join(sorted(found))}"
+        yield f"there is colour in a file for black ink only: {', '.join(sorted(found))}"
 
 
 def _sheet_problems(
