@@ -1,4 +1,4 @@
-"""Forms, pages and wishes to the viewer, and anchors, on PDFs made by hand."""
+"""Forms, pages, viewer preferences, anchors and subsets, on PDFs made by hand."""
 
 import pikepdf
 import pytest

@@ -28,7 +28,7 @@ def anchors(pdf: pikepdf.Pdf) -> Iterator[Anchor]:
 
 
 def page_numbers(pdf: pikepdf.Pdf) -> dict[tuple[int, int], int]:
-    """Return the number of each page, from 0, by the object that it is."""
+    """Return object number → page number, from 0."""
     return {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
 
 

@@ -1,4 +1,4 @@
-"""What every file of sheets is built of: forms, pages that draw them, and how to print it."""
+"""The parts of every file of sheets: forms, pages that draw them, viewer preferences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fonts cut down to what is printed with them."""
+"""Subsets of our fonts: only the glyphs that are printed."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def subset(
     characters: Iterable[int] = (),
     keep_ids: bool = False,
 ) -> bytes:
-    """Return a font program with some glyphs and characters, without hints and some tables.
+    """Return a font program cut down to glyphs and characters, unhinted, some tables dropped.
 
-    With `keep_ids` glyphs keep their ids, which text written in glyph ids needs.
+    With `keep_ids` glyphs keep their ids, as text that is written in glyph ids needs.
     """
     import uharfbuzz as hb
 
@@ -41,7 +41,7 @@ def subset(
 
 
 def advances(face: Any) -> Callable[[int], int]:
-    """Return what measures a glyph of a font: its advance in thousandths of an em."""
+    """Return a function that gives a glyph's advance width in thousandths of an em."""
     import uharfbuzz as hb
 
     font, scale = hb.Font(face), 1000 / face.upem
