@@ -291,14 +291,14 @@ def test_the_proof_sees_a_page_out_of_its_place() -> None:
 
 def test_pages_of_other_sizes_are_refused() -> None:
     with pytest.raises(
-        ValueError, match=r"page 1 is 139\.7 × 215\.9 mm large; a booklet on paper of"
+        ValueError, match=r"page 1 measures 139\.7 × 215\.9 mm; a booklet on paper of"
     ):
         impose(document(4, LETTER), Binding(A4))
     with pikepdf.open(io.BytesIO(document(4, A4, 1))) as pdf:
         pdf.pages.append(pdf.pages[1])
         out = io.BytesIO()
         pdf.save(out)
-    with pytest.raises(ValueError, match="pages 2 and 5 both lie over the whole paper"):
+    with pytest.raises(ValueError, match="pages 2 and 5 both fill the whole paper"):
         impose(out.getvalue(), Binding(A4))
 
 

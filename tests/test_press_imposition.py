@@ -170,7 +170,7 @@ def test_an_offset_back_stays_printable() -> None:
         ),
         (
             {"piece": Size(0, 10)},
-            "a piece of 0 × 10 mm on paper of 210 × 297 mm is no size to cut",
+            "a piece of 0 × 10 mm can't be printed on paper of 210 × 297 mm",
         ),
     ],
 )

@@ -28,7 +28,7 @@ class Piece:
         return 80 if self.turn % 180 == 0 else 50
 
 
-def test_numbers_have_four_decimals_and_no_noughts_behind() -> None:
+def test_numbers_have_four_decimals_and_no_trailing_zeros() -> None:
     assert operands((1, 0.5, 2.25, 1 / 3, -7.10, 100)) == "1 0.5 2.25 0.3333 -7.1 100"
 
 

@@ -60,7 +60,7 @@ def test_what_is_left_out_is_as_with_any_printer() -> None:
             ("paper-thickness",),
             "'paper-thickness' must be from 0 to 1 mm, not 2",
         ),
-        ({"name": 3}, ("name",), "'name' must be a text, not 3"),
+        ({"name": 3}, ("name",), "'name' must be text, not 3"),
         (
             {"margins": {"left": "a"}},
             ("margins", "left"),
@@ -126,7 +126,7 @@ def test_all_faults_are_found_with_hints() -> None:
     ]
     assert [fault.unknown for fault in found] == [True, False, False, True, False]
     assert found[0].hints == ("did you mean 'margins'?",)
-    assert found[-1].message == "'name' must be a text, not []"
+    assert found[-1].message == "'name' must be text, not []"
 
 
 def test_a_value_of_any_length_is_told_in_one_short_line() -> None:

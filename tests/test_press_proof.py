@@ -197,7 +197,7 @@ def test_another_paper_is_told(deck: tuple[SheetFile, Arrangement]) -> None:
         pdf.pages[1].obj.MediaBox = pikepdf.Array([0, 0, 612, 792])
 
     said = faults(tampered(made, tamper), arrangement)
-    assert said == ["page 2 is 215.9 × 279.4 mm large, not 210 × 297 mm"]
+    assert said == ["page 2 measures 215.9 × 279.4 mm, not 210 × 297 mm"]
 
 
 def test_a_document_without_title_and_language_is_told(
@@ -214,6 +214,47 @@ def test_a_document_without_title_and_language_is_told(
     assert faults(bare, arrangement) == said
     untagged = "the document has no tags for screen readers"
     assert list(proof_document(bare.pdf, A4)) == [*said, untagged]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "said"),
+    [
+        (b"0 0 0 rg 0.5 0.5 0.5 RG 0 0 9 9 re f", []),
+        (b"0.5 0.502 0.5 rg 0 0 9 9 re f", []),  # rounding
+        (b"1 0 0 rg 0 0 9 9 re f", ["#ff0000"]),
+        (b"0 0.2 0.4 RG 0 0 9 9 re S 1 0 0 rg 0 0 9 9 re f", ["#003366", "#ff0000"]),
+        (b"10.5 0 0 rgx", []),  # another operator
+    ],
+)
+def test_colour_where_only_black_may_be_is_told(
+    deck: tuple[SheetFile, Arrangement], drawn: bytes, said: list[str]
+) -> None:
+    made, arrangement = deck
+
+    def tamper(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[1].obj.Spare = pdf.make_stream(drawn)
+
+    wrong = tampered(made, tamper)
+    found = list(proof_sheets(wrong, arrangement, colourless=True))
+    message = f"there is colour in a file for black ink only: {', '.join(said)}"
+    assert found == ([message] if said else [])
+    assert faults(wrong, arrangement) == []
+    assert (message in proof_document(wrong.pdf, A4, colourless=True)) == bool(said)
+
+
+@pytest.mark.parametrize(("space", "told"), [("/DeviceGray", False), ("/DeviceRGB", True)])
+def test_a_coloured_picture_is_told(
+    deck: tuple[SheetFile, Arrangement], space: str, told: bool
+) -> None:
+    made, arrangement = deck
+
+    def tamper(pdf: pikepdf.Pdf) -> None:
+        picture = pdf.make_stream(b"\0\0\0", Subtype=pikepdf.Name.Image, Width=1, Height=1)
+        picture.ColorSpace = pikepdf.Name(space)
+        pdf.pages[0].obj.Spare = picture
+
+    found = list(proof_sheets(tampered(made, tamper), arrangement, colourless=True))
+    assert found == ["there is colour in a file for black ink only: a picture"] * told
 
 
 def test_marks_without_bars_and_marks_on_art_are_told(

@@ -1,1 +1,1 @@
-"""The press: faces on sheets, backs behind fronts, marks, booklets to fold, hex maps, proofs."""
+"""The press: faces on sheets and pages in booklets, marks, and proof of the finished file."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pikepdf
 
+from generator.press.anchors import anchors, page_numbers
 from generator.press.saving import pdf_bytes
 
 
@@ -19,11 +20,11 @@ def with_inserts(document: bytes, inserts: Mapping[str, bytes]) -> bytes:
     turned by 90 degrees: readers still show them upright, and all paper is fed the same way.
     """
     with pikepdf.open(io.BytesIO(document)) as pdf:
-        anchors = _anchors(pdf) if inserts else {}
-        for anchor, data in inserts.items():
+        starts = {anchor.name: anchor.page for anchor in anchors(pdf)} if inserts else {}
+        for name, data in inserts.items():
             with pikepdf.open(io.BytesIO(data)) as source:
                 for number, page in enumerate(source.pages):
-                    _print_on(pdf, anchors[anchor] + number, page)
+                    _print_on(pdf, starts[name] + number, page)
         landscape = _is_landscape(pdf.pages[0])
         for page in pdf.pages:
             if _is_landscape(page) != landscape:
@@ -46,7 +47,7 @@ def with_centre_spread(document: bytes, spread: bytes) -> bytes:
 def bookmarks(document: bytes) -> Sequence[tuple[str, int]]:
     """Return the titles of a document's top-level bookmarks and their pages, counted from 0."""
     with pikepdf.open(io.BytesIO(document)) as pdf, pdf.open_outline() as outline:
-        numbers = _numbers(pdf)
+        numbers = page_numbers(pdf)
         found = []
         for item in outline.root:
             destination: Any = item.destination
@@ -59,20 +60,6 @@ def is_landscape(document: bytes) -> bool:
     """Tell whether a document's first page is wider than it is high."""
     with pikepdf.open(io.BytesIO(document)) as pdf:
         return _is_landscape(pdf.pages[0])
-
-
-def _numbers(pdf: pikepdf.Pdf) -> dict[tuple[int, int], int]:
-    return {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
-
-
-def _anchors(pdf: pikepdf.Pdf) -> dict[str, int]:
-    """Return the page of each named destination, counted from 0."""
-    numbers = _numbers(pdf)
-    found = {}
-    for name, target in pikepdf.NameTree(pdf.Root.Names.Dests).items():
-        destination: Any = target.D if isinstance(target, pikepdf.Dictionary) else target
-        found[str(name)] = numbers[destination[0].objgen]
-    return found
 
 
 def _print_on(pdf: pikepdf.Pdf, number: int, source: pikepdf.Page) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pikepdf
-from pikepdf import Array, Dictionary, Matrix, Name
+from pikepdf import Matrix
 
 from generator.measure import Size, millimetres, points
 from generator.press.booklet_marks import draw_fold_marks
 from generator.press.booklet_order import Side, collate, sheet_sides
 from generator.press.imposition import BACKINGS
 from generator.press.operands import operands, placing, rectangle
+from generator.press.pages import add_page, ask_viewers, new_form
 from generator.press.profile import ANY_PRINTER, PrinterProfile
 from generator.press.saving import pdf_bytes
 from generator.press.sheets import Placement
@@ -100,12 +101,12 @@ def _spread(sizes: Sequence[Size], binding: Binding) -> int | None:
             continue
         if not _same(size, binding.sheet):
             raise ValueError(
-                f"page {number + 1} is {size} large; a booklet on paper of {binding.paper} has "
+                f"page {number + 1} measures {size}; a booklet on paper of {binding.paper} has "
                 f"pages of {binding.page}"
             )
         if found is not None:
             raise ValueError(
-                f"pages {found + 1} and {number + 1} both lie over the whole paper; a booklet has "
+                f"pages {found + 1} and {number + 1} both fill the whole paper; a booklet has "
                 "one centre spread"
             )
         found = number
@@ -157,12 +158,9 @@ def _form(pdf: pikepdf.Pdf, source: pikepdf.Pdf, page: pikepdf.Page) -> pikepdf.
     size, upright = _size(page), operands(_upright(page))
     page.contents_coalesce()
     content = page.obj.Contents.read_bytes()
-    form = pikepdf.Stream(pdf, f"q {upright} cm\n".encode() + content + b"\nQ")
-    form.Type, form.Subtype = Name.XObject, Name.Form
-    form.BBox = Array([0, 0, round(points(size.width), 4), round(points(size.height), 4)])
-    form.Matrix = Array([1, 0, 0, 1, 0, 0])
-    form.Resources = pdf.copy_foreign(source.make_indirect(page.obj.Resources))
-    return pdf.make_indirect(form)
+    resources = pdf.copy_foreign(source.make_indirect(page.obj.Resources))
+    box = (0, 0, points(size.width), points(size.height))
+    return new_form(pdf, f"q {upright} cm\n".encode() + content + b"\nQ", box, resources)
 
 
 def _upright(page: pikepdf.Page) -> Matrix:
@@ -217,12 +215,7 @@ def _add_side(
         turned = binding.back_turn if side == "back" else 0
         whole = Placement(0, side, "", "", 0.0, 0.0, sheet.width, sheet.height, turned)
         lines += [f"{operands(placing(whole))} cm", "/Marks Do"]
-    pdf.add_blank_page(page_size=(points(sheet.width), points(sheet.height)))
-    added = pdf.pages[-1].obj
-    box = Array([0, 0, round(points(sheet.width), 4), round(points(sheet.height), 4)])
-    added.MediaBox = added.TrimBox = box
-    added.Contents = pdf.make_indirect(pikepdf.Stream(pdf, "\n".join([*lines, "Q"]).encode()))
-    added.Resources = Dictionary(XObject=Dictionary(names))
+    add_page(pdf, sheet, [*lines, "Q"], names)
 
 
 def _clip(binding: Binding, place: Placement) -> tuple[float, float, float, float]:
@@ -244,7 +237,4 @@ def _describe(pdf: pikepdf.Pdf, source: pikepdf.Pdf, binding: Binding) -> None:
         if name in source.Root:
             found = source.Root[name]
             pdf.Root[name] = pdf.copy_foreign(found) if found.is_indirect else str(found)
-    flip = "/DuplexFlipLongEdge" if binding.flip == "long-edge" else "/DuplexFlipShortEdge"
-    pdf.Root.ViewerPreferences = Dictionary(
-        PrintScaling=Name("/None"), DisplayDocTitle=True, Duplex=Name(flip)
-    )
+    ask_viewers(pdf, binding.flip)

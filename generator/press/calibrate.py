@@ -93,7 +93,7 @@ def calibration_sheet(paper: Size, fonts: Mapping[str, Path]) -> bytes:
 
 
 def _lines(side: float, clear: float) -> int:
-    """Return the lines on each side of a comb that ends `clear` of the axes of the others."""
+    """Return how many lines each half of a comb has if it ends `clear` of the others' axes."""
     return min(MAX_LINES, int((side / 2 - AXIS - clear) // STEP))
 
 
@@ -159,7 +159,7 @@ class _Page:
         self._write((at[0], at[1] - 0.33 * millimetres(size)), text, size, align=0.5)
 
     def _targets(self, radius: float, arm: float) -> None:
-        """Draw a crossed circle at each corner, of another radius on the front than on the back."""
+        """Draw a crossed circle at each corner; those of front and back differ in radius."""
         for x in (TARGET, self.paper.width - TARGET):
             for y in (TARGET, self.paper.height - TARGET):
                 self._line((x - arm, y), (x + arm, y))

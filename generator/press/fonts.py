@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
+from generator.press.subset import advances, open_face, subset, tagged
 from generator.typeset.engine import Glyphs
-from generator.typeset.fonts import font_file
 
 _DROPPED = ("BASE", "DSIG", "EBDT", "EBLC", "EBSC", "GPOS", "GSUB", "GDEF", "JSTF", "LTSH",
             "PCLT", "SVG ", "cmap", "name", "OS/2", "post")  # fmt: skip
 _CHUNK = 100
 """The most pairs that one block of a ToUnicode map may list (ISO 32000-2, 9.10.3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Program:
-    """A font program, subset, and the widths of its glyphs in thousandths of an em."""
-
-    data: bytes
-    widths: Mapping[int, int]
 
 
 def embed_fonts(pdf: pikepdf.Pdf, used: Iterable[Glyphs]) -> dict[str, pikepdf.Object]:
@@ -38,12 +28,15 @@ def embed_fonts(pdf: pikepdf.Pdf, used: Iterable[Glyphs]) -> dict[str, pikepdf.O
 
 
 def _embed(pdf: pikepdf.Pdf, font: Glyphs, text: Mapping[int, str]) -> pikepdf.Object:
-    program = _subset(font.postscript, sorted(text))
-    tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(program.data).digest()[:6])
-    name = Name(f"/{tag}+{font.postscript}")
-    file = pikepdf.Stream(pdf, program.data)
-    file.Length1 = len(program.data)
-    box = [0, font.descent, max(program.widths.values()), font.ascent]
+    face = open_face(font.postscript)
+    # Glyph ids must stay the same: the faces' text consists of them.
+    program = subset(face, _DROPPED, glyphs=text, keep_ids=True)
+    advance = advances(face)
+    widths = {glyph: advance(glyph) for glyph in sorted(text)}
+    name = Name(tagged(program, font.postscript))
+    file = pikepdf.Stream(pdf, program)
+    file.Length1 = len(program)
+    box = [0, font.descent, max(widths.values()), font.ascent]
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
         FontName=name,
@@ -66,7 +59,7 @@ def _embed(pdf: pikepdf.Pdf, font: Glyphs, text: Mapping[int, str]) -> pikepdf.O
         ),
         CIDToGIDMap=Name.Identity,
         DW=0,
-        W=_width_array(program.widths),
+        W=_width_array(widths),
         FontDescriptor=pdf.make_indirect(descriptor),
     )
     return pdf.make_indirect(
@@ -79,21 +72,6 @@ def _embed(pdf: pikepdf.Pdf, font: Glyphs, text: Mapping[int, str]) -> pikepdf.O
             ToUnicode=pdf.make_indirect(pikepdf.Stream(pdf, _to_unicode(text))),
         )
     )
-
-
-def _subset(postscript: str, glyphs: list[int]) -> _Program:
-    import uharfbuzz as hb
-
-    face = hb.Face(hb.Blob.from_file_path(str(font_file(postscript))))
-    options: Any = hb.SubsetInput()
-    # Glyph ids must stay the same: the faces' text consists of them.
-    options.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
-    options.glyph_set.update(glyphs)
-    options.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in _DROPPED)
-    font = hb.Font(face)
-    scale = 1000 / face.upem
-    widths = {glyph: round(font.get_glyph_h_advance(glyph) * scale) for glyph in glyphs}
-    return _Program(bytes(hb.subset(face, options).blob.data), widths)
 
 
 def _width_array(widths: Mapping[int, int]) -> Array:

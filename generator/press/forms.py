@@ -6,7 +6,6 @@ fill in fields can't use. Here it is replaced by a simple font with the WinAnsi 
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
 from collections.abc import Iterator
@@ -17,7 +16,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from generator.press.saving import pdf_bytes
-from generator.typeset.fonts import REGULAR, font_file
+from generator.press.subset import advances, open_face, subset, tagged
+from generator.typeset.fonts import REGULAR
 
 FIELD_FONT = "Fields"
 """The font's name in the form's resources."""
@@ -109,21 +109,13 @@ def _program() -> tuple[bytes, tuple[int, ...]]:
     """Return a font program with the WinAnsi characters, and the widths of codes 32 to 255."""
     import uharfbuzz as hb
 
-    codes = {code: _character(code) for code in range(_FIRST, _LAST + 1)}
-    face = hb.Face(hb.Blob.from_file_path(str(font_file(REGULAR))))
-    options: Any = hb.SubsetInput()
-    options.flags = hb.SubsetFlags.NO_HINTING
-    options.unicode_set.update({ord(char) for char in codes.values() if char})
-    options.drop_table_tag_set.update(
-        int.from_bytes(tag.encode(), "big") for tag in face.table_tags if tag not in _KEPT
-    )
-    font = hb.Font(face)
-    scale = 1000 / face.upem
-    widths = []
-    for char in codes.values():
-        glyph = font.get_nominal_glyph(ord(char)) if char else None
-        widths.append(round(font.get_glyph_h_advance(glyph or 0) * scale) if char else 0)
-    return bytes(hb.subset(face, options).blob.data), tuple(widths)
+    characters = [_character(code) for code in range(_FIRST, _LAST + 1)]
+    face = open_face(REGULAR)
+    dropped = [tag for tag in face.table_tags if tag not in _KEPT]
+    program = subset(face, dropped, characters=[ord(char) for char in characters if char])
+    nominal, advance = hb.Font(face).get_nominal_glyph, advances(face)
+    widths = (advance(nominal(ord(char)) or 0) if char else 0 for char in characters)
+    return program, tuple(widths)
 
 
 def _character(code: int) -> str:
@@ -136,8 +128,7 @@ def _character(code: int) -> str:
 
 def _font(pdf: pikepdf.Pdf) -> Dictionary:
     program, widths = _program()
-    tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(program).digest()[:6])
-    name = Name(f"/{tag}+{REGULAR}")
+    name = Name(tagged(program, REGULAR))
     file = Stream(pdf, program)
     file.Length1 = len(program)
     descriptor = Dictionary(

@@ -86,7 +86,7 @@ class Job:
             for size in (self.paper, self.piece)
             for side in (size.width, size.height)
         ):
-            raise UsageError(f"a piece of {self.piece} on paper of {self.paper} is no size to cut")
+            raise UsageError(f"a piece of {self.piece} can't be printed on paper of {self.paper}")
         if 2 * self.corner > min(self.piece.width, self.piece.height):
             raise UsageError(f"a corner of {self.corner:g} mm is too round for {self.piece}")
 

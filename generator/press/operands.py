@@ -26,7 +26,7 @@ class Placed(Protocol):
 
 
 def operands(values: Iterable[float] | Matrix) -> str:
-    """Write numbers to four decimals, the last noughts left out, so that bytes stay the same."""
+    """Write numbers to four decimals, without trailing zeros, so that bytes never vary."""
     if isinstance(values, Matrix):
         values = values.shorthand
     return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in values)

@@ -122,7 +122,7 @@ def _wanted(item: ErrorDetails, schema: Mapping[str, Any]) -> str:
         case "float_type":
             return f"be {schema['description']}"
         case "string_type":
-            return "be a text"
+            return "be text"
         case "literal_error":
             return f"be {item['ctx']['expected']}"
         case _:

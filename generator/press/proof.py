@@ -18,6 +18,7 @@ from generator.measure import Size, millimetres, points
 from generator.press.booklet import Binding, Booklet
 from generator.press.imposition import Arrangement
 from generator.press.layout import BARS
+from generator.press.profile import PrinterProfile
 from generator.press.readback import Box, Face, common, read_page
 from generator.press.sheets import Placement, SheetFile
 
@@ -36,9 +37,7 @@ def proof_sheets(
     """Yield what is wrong with a file of sheets; `colourless` allows black ink only."""
     paper = arrangement.paper
     with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
-        yield from _pages_problems(pdf, paper)
-        yield from _font_problems(pdf)
-        yield from _colour_problems(pdf) if colourless else ()
+        yield from _file_problems(pdf, paper, colourless)
         for number, page in enumerate(pdf.pages, 1):
             wanted = [p for p in made.placements if p.page == number]
             for problem in _sheet_problems(page, wanted, arrangement):
@@ -49,9 +48,7 @@ def proof_sheets(
 def proof_document(data: bytes, paper: Size, *, colourless: bool = False) -> Iterator[str]:
     """Yield what is wrong with a document of whole pages; `colourless` allows black ink only."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        yield from _pages_problems(pdf, paper)
-        yield from _font_problems(pdf)
-        yield from _colour_problems(pdf) if colourless else ()
+        yield from _file_problems(pdf, paper, colourless)
         if "/MarkInfo" not in pdf.Root:
             yield "the document has no tags for screen readers"
 
@@ -59,12 +56,9 @@ def proof_document(data: bytes, paper: Size, *, colourless: bool = False) -> Ite
 def proof_booklet(made: Booklet, binding: Binding, *, colourless: bool = False) -> Iterator[str]:
     """Yield what is wrong with a folded booklet; `colourless` allows black ink only."""
     profile, paper = binding.profile, binding.sheet
-    margins = profile.on(paper).margins
-    room = (margins.left, margins.bottom, paper.width - margins.right, paper.height - margins.top)
+    room = _printable(profile, paper)
     with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
-        yield from _pages_problems(pdf, paper)
-        yield from _font_problems(pdf)
-        yield from _colour_problems(pdf) if colourless else ()
+        yield from _file_problems(pdf, paper, colourless)
         for number, page in enumerate(pdf.pages, 1):
             faces, strokes = read_page(page)
             wanted = [place for place in made.placements if place.page == number]
@@ -78,6 +72,18 @@ def proof_booklet(made: Booklet, binding: Binding, *, colourless: bool = False) 
                 yield f"side {number}: something is printed in the margin"
 
 
+def _file_problems(pdf: pikepdf.Pdf, paper: Size, colourless: bool) -> Iterator[str]:
+    """Yield what is wrong with any of our files, whatever is on its pages."""
+    yield from _pages_problems(pdf, paper)
+    yield from _font_problems(pdf)
+    yield from _colour_problems(pdf) if colourless else ()
+
+
+def _printable(profile: PrinterProfile, paper: Size) -> Box:
+    margins = profile.on(paper).margins
+    return margins.left, margins.bottom, paper.width - margins.right, paper.height - margins.top
+
+
 def _pages_problems(pdf: pikepdf.Pdf, paper: Size) -> Iterator[str]:
     if not str(pdf.docinfo.get("/Title", "")):
         yield "the document has no title"
@@ -88,7 +94,7 @@ def _pages_problems(pdf: pikepdf.Pdf, paper: Size) -> Iterator[str]:
         size = Size(millimetres(right - left), millimetres(top - bottom))
         off = max(abs(size.width - paper.width), abs(size.height - paper.height))
         if off > TOLERANCE:
-            yield f"page {number} is {size} large, not {paper}"
+            yield f"page {number} measures {size}, not {paper}"
 
 
 def _font_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
@@ -127,7 +133,7 @@ def _colour_problems(pdf: pikepdf.Pdf) -> Iterator[str]:
                 if max(levels) - min(levels) > 0.005:
                     found.add("#" + "".join(f"{round(level * 255):02x}" for level in levels))
     if found:
-        yield f"with black ink only there is colour in it: {', '.join(sorted(found))}"
+        yield f"there is colour in a file for black ink only: {', '.join(sorted(found))}"
 
 
 def _sheet_problems(
@@ -141,8 +147,7 @@ def _sheet_problems(
     side = "front" if arrangement.folded else wanted[0].side
     profile, paper = arrangement.job.profile, arrangement.paper
     matrix = profile.page_matrix(side, paper)
-    margins = profile.on(paper).margins
-    room = (margins.left, margins.bottom, paper.width - margins.right, paper.height - margins.top)
+    room = _printable(profile, paper)
     yield from _placement_problems(faces, wanted, matrix)
     yield from _bleed_problems(faces, wanted, room)
     yield from _mark_problems(strokes, faces, wanted, room)

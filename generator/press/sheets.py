@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name
+from pikepdf import Dictionary, Name
 
 from generator.measure import points
 from generator.press.fonts import embed_fonts
 from generator.press.imposition import Arrangement, Cell, place, sheets
 from generator.press.marks import draw_all_marks
 from generator.press.operands import operands, placing, rectangle
+from generator.press.pages import add_page, ask_viewers, new_form
 from generator.press.saving import pdf_bytes
 from generator.press.slug import Slug
 from generator.typeset.fonts import REGULAR, font_file
@@ -139,21 +140,15 @@ def _form(
     with pikepdf.open(io.BytesIO(face.pdf)) as source:
         page = source.pages[0]
         content = page.Contents.read_bytes()
-        resources = pdf.copy_foreign(source.make_indirect(page.Resources))
-        resources = _prune(resources)
+        resources = _prune(pdf.copy_foreign(source.make_indirect(page.Resources)))
     if face.fonts:
         resources[Name.Font] = Dictionary({f"/{f.name}": fonts[f.name] for f in face.fonts})
     _share_fonts(resources, fonts)
     width, height = points(face.width + 2 * face.bleed), points(face.height + 2 * face.bleed)
     bottom = points(face.page_height) - height
-    form = pikepdf.Stream(pdf, content)
-    form.Type = Name.XObject
-    form.Subtype = Name.Form
-    form.BBox = Array([0, round(bottom, 4), round(width, 4), round(bottom + height, 4)])
     offset = points(face.bleed)
-    form.Matrix = Array([1, 0, 0, 1, round(-offset, 4), round(-bottom - offset, 4)])
-    form.Resources = resources
-    return pdf.make_indirect(form)
+    box = (0, bottom, width, bottom + height)
+    return new_form(pdf, content, box, resources, (-offset, -bottom - offset))
 
 
 def _prune(resources: pikepdf.Object) -> pikepdf.Object:
@@ -198,7 +193,6 @@ def _add_page(
     mark: pikepdf.Object,
 ) -> None:
     paper = arrangement.paper
-    box = Array([0, 0, round(points(paper.width), 4), round(points(paper.height), 4)])
     names: dict[str, pikepdf.Object] = {"/Marks": mark}
     matrix = arrangement.job.profile.page_matrix(page.side, paper)
     lines = ["q", f"{operands(matrix)} cm"]
@@ -206,14 +200,7 @@ def _add_page(
         name = f"/F{sorted(forms).index(placement.face)}"
         names[name] = forms[placement.face]
         lines += ["q", f"{_clip(cell)} re W n", f"{operands(placing(cell))} cm", f"{name} Do", "Q"]
-    lines += ["/Marks Do", "Q"]
-    content = pikepdf.Stream(pdf, "\n".join(lines).encode())
-    pdf.add_blank_page(page_size=(points(paper.width), points(paper.height)))
-    added = pdf.pages[-1].obj
-    added.MediaBox = box
-    added.TrimBox = box
-    added.Contents = pdf.make_indirect(content)
-    added.Resources = Dictionary(XObject=Dictionary(names))
+    add_page(pdf, paper, [*lines, "/Marks Do", "Q"], names)
 
 
 def _clip(cell: Cell) -> str:
@@ -230,8 +217,5 @@ def _describe(pdf: pikepdf.Pdf, titles: Titles, arrangement: Arrangement) -> Non
     pdf.docinfo["/Author"] = titles.author
     pdf.docinfo["/Creator"] = "Fieldpress"
     pdf.Root.Lang = titles.language
-    preferences = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
-    if arrangement.axis in ("vertical", "horizontal") and not arrangement.folded:
-        long = arrangement.job.duplex == "long-edge"
-        preferences.Duplex = Name("/DuplexFlipLongEdge" if long else "/DuplexFlipShortEdge")
-    pdf.Root.ViewerPreferences = preferences
+    two_sided = arrangement.axis != "none" and not arrangement.folded
+    ask_viewers(pdf, arrangement.job.duplex if two_sided else None)

@@ -11,12 +11,13 @@ import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name
+from pikepdf import Dictionary
 
 from generator.measure import points
+from generator.press.anchors import Anchor, anchors, destinations
+from generator.press.pages import new_form
 from generator.press.saving import pdf_bytes
 from generator.typeset.record import FaceRecord
 
@@ -58,28 +59,19 @@ def with_underlay(document: bytes, pictures: Mapping[str, FaceRecord]) -> bytes:
 
 def windows(pdf: pikepdf.Pdf) -> Iterator[Window]:
     """Yield the windows between the anchors of a document."""
-    numbers = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
-    corners: dict[tuple[str, str], dict[str, tuple[int, float, float]]] = {}
-    for name, target in _names(pdf).items():
-        if match := _ANCHOR.fullmatch(str(name)):
-            destination: Any = target.D if isinstance(target, pikepdf.Dictionary) else target
-            at = numbers[destination[0].objgen], float(destination[2]), float(destination[3])
-            corners.setdefault((match[2], match[3]), {})[match[1]] = at
+    corners: dict[tuple[str, str], dict[str, Anchor]] = {}
+    for anchor in anchors(pdf):
+        if match := _ANCHOR.fullmatch(anchor.name):
+            corners.setdefault((match[2], match[3]), {})[match[1]] = anchor
     for (_, picture), ends in corners.items():
-        page, left, top = ends["land"]
-        _, right, bottom = ends["end"]
-        yield Window(page, picture, left, bottom, right - left, top - bottom)
-
-
-def _names(pdf: pikepdf.Pdf) -> pikepdf.NameTree:
-    if "/Names" not in pdf.Root or "/Dests" not in pdf.Root.Names:
-        return pikepdf.NameTree.new(pdf)
-    return pikepdf.NameTree(pdf.Root.Names.Dests)
+        start, end = ends["land"], ends["end"]
+        size = end.left - start.left, start.top - end.top
+        yield Window(start.page, picture, start.left, end.top, *size)
 
 
 def _remove_anchors(pdf: pikepdf.Pdf) -> None:
     """Remove the anchors: nothing links to them."""
-    names = _names(pdf)
+    names = destinations(pdf)
     for name in [name for name in names if _ANCHOR.fullmatch(str(name))]:
         del names[name]
 
@@ -92,13 +84,8 @@ def _form(pdf: pikepdf.Pdf, face: FaceRecord) -> pikepdf.Object:
         resources = pdf.copy_foreign(source.make_indirect(page.Resources))
     height = points(face.height)
     bottom = points(face.page_height) - height
-    form = pikepdf.Stream(pdf, content)
-    form.Type, form.Subtype = Name.XObject, Name.Form
     box = (0, bottom, points(face.width), bottom + height)
-    form.BBox = Array([round(side, 4) for side in box])
-    form.Matrix = Array([1, 0, 0, 1, 0, round(-bottom, 4)])
-    form.Resources = resources
-    return pdf.make_indirect(form)
+    return new_form(pdf, content, box, resources, (0, -bottom))
 
 
 def _drawn(page: pikepdf.Page, window: Window, form: pikepdf.Object, face: FaceRecord) -> str:
