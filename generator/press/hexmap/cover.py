@@ -1,4 +1,4 @@
-"""The picture on a campaign's cover: the liveliest part of its map, without marks or names."""
+"""The picture on a cover: the liveliest part of a map, without marks or names."""
 
 from __future__ import annotations
 
