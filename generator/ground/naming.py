@@ -124,7 +124,7 @@ class Namer:
         if tongue is None:
             return
         texts = [text for name in _KINDS.get(kind, ()) for text in tongue.features.get(name, ())]
-        if kind == "summit":  # the first bears its height, the next a name, and so on
+        if kind == "summit":  # the first bears its height, those after it a name
             numbers = sum(any(digit.isdigit() for digit in name) for name in self._used)
             texts.sort(key=lambda text: ("{n}" in text) == bool(numbers % 2))
         elif kind == "centre":  # a chapel of its own name stands anywhere, not in the middle
