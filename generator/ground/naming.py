@@ -1,4 +1,4 @@
-"""Names on the map: no place without one, none twice, each in the language of its neighbourhood."""
+"""Names on the map: no name is used twice, and each is in the language spoken around it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Tongue:
     features: Mapping[str, tuple[str, ...]]
 
     def shuffled(self, stream: Stream) -> Tongue:
-        """Return the same tongue with its names and patterns in an order of chance."""
+        """Return the same tongue with its names and patterns in random order."""
         return Tongue(
             stream.shuffled(self.villages),
             stream.shuffled(self.people),
@@ -145,5 +145,5 @@ class Namer:
 
 
 def _stutters(text: str) -> int:
-    """Count the words that a name says twice over, as 'Bir Bir Ghirba'; 'Kub Kub' is a place."""
+    """Count the words that a name repeats, as 'Bir Bir Ghirba' does; 'Kub Kub' is a real place."""
     return sum(one == other for one, other in pairwise(text.split()))
