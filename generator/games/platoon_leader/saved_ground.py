@@ -35,7 +35,7 @@ SETS_UP = {"axis": "x", "allied": "l"}
 
 
 def land(ground: Battlefield, opening: Opening) -> dict[str, Any]:
-    """Return a ground and its set-up areas as plain data; LandReader reads it back."""
+    """Return a ground and its set-up areas as plain data; `read_land` is the way back."""
     letters = {key: terrain.letter for key, terrain in ground.terrains.items()}
     areas = {h: SETS_UP[side] for side, area in opening.areas for h in area}
     places = ground.board
@@ -161,7 +161,7 @@ class LandReader:
         return 0
 
     def row(self, key: str, letters: Iterable[str]) -> list[str]:
-        """Return a letter for each hex; one that is not among `letters` is a fault."""
+        """Return a letter for each hex, held against those that may stand there."""
         known = tuple(letters)
         found: list[str] = []
         for name, row in self._plain["hexrows"].items():
