@@ -37,5 +37,6 @@ def surveyed(recipe: str | Recipe, seed: object, *, tries: int = TRIES, **wishes
     """Grow a battlefield from a recipe or its id; `wishes` are fields of the request."""
     if isinstance(recipe, str):
         recipe = recipes()[recipe]
-    request = Request(recipe, read_kinds(leader()), **{"names": NAMES, **wishes})
+    asked = {"kinds": read_kinds(leader()), "names": NAMES} | wishes
+    request = Request(recipe, **asked)
     return survey(request, Streams(str(seed)), tries=tries)

@@ -35,7 +35,7 @@ class _Surroundings:
     sea: Mapping[int, int]
 
     def liking(self, rule: CoverRule, hex_: int) -> float:
-        """Return how much a kind of cover is drawn to a hex."""
+        """Return how much a kind of cover favours a hex."""
         level = self.levels[hex_]
         if rule.where == "low":
             return -0.5 * max(0, level)
@@ -96,8 +96,8 @@ def lay_sides(
 ) -> tuple[SideFeature, ...]:
     """Return the walls, hedges and bocage between fields and between yards.
 
-    Two fields have a hedge between them all along, or none, but for its gates. A side that a road
-    crosses (one of `steps`) stays open, and so does one with water or woods on either hand.
+    Two fields have a hedge along all of their border, gates apart, or none at all. A side that a
+    road crosses (one of `steps`) stays open, and so does one next to water or woods.
     """
     rule, board = recipe.sides, land.board
     fields = _fields(board, rule.field_size, stream)

@@ -84,7 +84,7 @@ class HexBoard:
 
     @cached_property
     def around(self) -> tuple[tuple[int, ...], ...]:
-        """For each hex its neighbours N, NE, SE, S, SW, NW; -1 where the board ends."""
+        """For each hex its neighbours N, NE, SE, S, SW, NW; -1 beyond the edge of the board."""
         return tuple(
             tuple(
                 self.at(self.column(h) + x, self.number(h) + y)
@@ -95,12 +95,12 @@ class HexBoard:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each hex those that share a side with it."""
+        """For each hex the hexes that share a side with it."""
         return tuple(tuple(n for n in around if n >= 0) for around in self.around)
 
     @cached_property
     def within_two(self) -> tuple[tuple[int, ...], ...]:
-        """For each hex all hexes at most 2 away, itself among them."""
+        """For each hex all hexes at most 2 away, itself included."""
         near = self.neighbours
         return tuple(
             tuple(sorted({h, *near[h], *(far for n in near[h] for far in near[n])}))

@@ -1,4 +1,4 @@
-"""Names on the map: no place without one, none twice, each in the language of its neighbourhood."""
+"""Names on the map: no name is used twice, and each is in the language spoken around it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Tongue:
     features: Mapping[str, tuple[str, ...]]
 
     def shuffled(self, stream: Stream) -> Tongue:
-        """Return the same tongue with its names and patterns in an order of chance."""
+        """Return the same tongue with its names and patterns in random order."""
         return Tongue(
             stream.shuffled(self.villages),
             stream.shuffled(self.people),
@@ -124,7 +124,7 @@ class Namer:
         if tongue is None:
             return
         texts = [text for name in _KINDS.get(kind, ()) for text in tongue.features.get(name, ())]
-        if kind == "summit":  # the first bears its height, the next a name, and so on
+        if kind == "summit":  # the first bears its height, those after it a name
             numbers = sum(any(digit.isdigit() for digit in name) for name in self._used)
             texts.sort(key=lambda text: ("{n}" in text) == bool(numbers % 2))
         elif kind == "centre":  # a chapel of its own name stands anywhere, not in the middle
@@ -145,5 +145,5 @@ class Namer:
 
 
 def _stutters(text: str) -> int:
-    """Count the words that a name says twice over, as 'Bir Bir Ghirba'; 'Kub Kub' is a place."""
+    """Count the words that a name repeats, as 'Bir Bir Ghirba' does; 'Kub Kub' is a real place."""
     return sum(one == other for one, other in pairwise(text.split()))

@@ -1,4 +1,4 @@
-"""Cheapest ways over a board, and smooth chance fields to bend them."""
+"""Cheapest paths over a board, and smooth random fields to bend them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def cheapest(
     cost: Cost,
     step: int = 0,
 ) -> tuple[int, ...]:
-    """Return the cheapest way from one of `starts` to one of `goals`, or () if there is none.
+    """Return the cheapest path from one of `starts` to one of `goals`, or () if there is none.
 
-    `cost(here, there)` is the price of a step, None where there is no way. `step` is the least
-    price of a step; with few goals it hastens the search.
+    `cost(here, there)` is the price of a step, None where there is no way. `step` is the lowest
+    price that a step can have; with a single goal it makes the search quicker.
     """
     aims = tuple(goals)[:1] if step and len(goals) == 1 else ()
 
@@ -61,7 +61,7 @@ def _way(came: dict[int, int], last: int) -> tuple[int, ...]:
 
 
 def chance_field(board: HexBoard, stream: Stream, scale: float) -> list[float]:
-    """Return a value from 0 to 1 for every hex that changes smoothly over about `scale` hexes."""
+    """Return a random value from 0 to 1 for every hex; it varies smoothly over `scale` hexes."""
     across = int(board.columns * SPACING / scale) + 3
     down = int(board.rows / scale) + 3
     lattice = [[stream.below(FINE) / FINE for _ in range(across)] for _ in range(down)]
@@ -91,7 +91,7 @@ def scattered(
     count: int,
     tries: int = 10,
 ) -> tuple[int, ...]:
-    """Pick hexes that keep away from each other: each is the loneliest of a few drawn."""
+    """Pick hexes that lie well apart: each is the farthest from the others of `tries` drawn."""
     options = tuple(sorted(among))
     taken = list(apart_from)
     picked: list[int] = []

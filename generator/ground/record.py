@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A building hex. Hexes of one `group` hold one building that crosses their sides."""
+    """A building hex. The hexes of one `group` are one building that extends across hex sides."""
 
     hex: int
     kind: Literal["stone", "wooden", "hut"]
@@ -54,7 +54,7 @@ class Water:
 
     @property
     def deep(self) -> bool:
-        """Whether nobody gets over it but at a crossing; its hexes are of its own terrain."""
+        """Whether it fills its hexes and can be crossed only at a bridge or ford."""
         return self.kind in DEEP
 
 
@@ -130,6 +130,7 @@ class Ground:
 
     @cached_property
     def building_at(self) -> Mapping[int, Building]:
+        """The buildings by hex."""
         return {building.hex: building for building in self.buildings}
 
 

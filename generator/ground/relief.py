@@ -22,12 +22,12 @@ _BEND = 2.4
 
 
 def flanks(edge: Edge) -> tuple[Edge, Edge]:
-    """Return the two edges that are neither an edge nor opposite to it."""
+    """Return the two edges that are neither `edge` nor the one opposite."""
     return ("north", "south") if edge in ("west", "east") else ("west", "east")
 
 
 def lay_sea(board: HexBoard, recipe: Recipe, edge: Edge, stream: Stream) -> dict[int, str]:
-    """Return the hexes of ocean, reef and beach, with their terrain."""
+    """Return the hexes of ocean, reef and beach with their terrain."""
     if recipe.sea == "none":
         return {}
     shores = flanks(edge) if recipe.sea == "islet" else (flanks(edge)[stream.below(2)],)
@@ -100,7 +100,7 @@ def lay_levels(
 
 
 def settle_levels(board: HexBoard, levels: Sequence[int]) -> tuple[int, ...]:
-    """Lower what stands more than one above a neighbour, until nothing does."""
+    """Lower every hex that is more than one above a neighbour, until none is."""
     settled = list(levels)
     waiting = [h for h in board.hexes if settled[h] > -1]
     while waiting:

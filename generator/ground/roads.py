@@ -29,7 +29,7 @@ _PAVED_STREETS = 30
 
 
 class Roadworks:
-    """Finds ways for roads over bare land; remembers those that there are."""
+    """Finds ways for roads over bare land and keeps the roads that are built."""
 
     def __init__(self, land: BareLand, stream: Stream) -> None:
         self.land = land
@@ -40,7 +40,7 @@ class Roadworks:
         self.roads: list[Road] = []
 
     def way(self, start: int, goals: Collection[int], bar: Collection[int] = ()) -> tuple[int, ...]:
-        """Return the cheapest way for a road, () if there is none; hexes of `bar` are left out."""
+        """Return the cheapest way for a road, () if there is none; it avoids the hexes of `bar`."""
         land, rim = self.land, self.land.board.rim
 
         def cost(here: int, there: int) -> int | None:
@@ -63,7 +63,7 @@ class Roadworks:
         return cheapest(land.board, [start], goals, cost, _SHARED)
 
     def build(self, kind: str, hexes: tuple[int, ...]) -> None:
-        """Take a road into the network."""
+        """Add a road to the network."""
         rank = BEST.index(kind)
         for pair in pairwise(hexes):
             for step in (pair, pair[::-1]):

@@ -12,7 +12,7 @@ from generator.roll.errors import Rejected
 
 
 def with_entries(ground: Battlefield, stream: Stream) -> Battlefield:
-    """Add the entry areas of both sides; raise Rejected where a side has none, or no way over."""
+    """Add the entry areas of both sides; raise Rejected if one has none or no way across."""
     entries: list[Entry] = []
     exits = {h for road in ground.roads for h in (road.hexes[0], road.hexes[-1])}
     for side, edge in ground.edges:

@@ -47,8 +47,8 @@ class Opening:
 def open_front(ground: Battlefield, stream: Stream, defender: str | None = None) -> Opening:
     """Choose the set-up areas; `defender` is None in a dual attack.
 
-    A few bends of the front are tried, which costs less than other ground. Raise Rejected with the
-    constraint that the most promising front of the last bend fails, if all do.
+    A few bends of the front are tried, which costs less than growing another ground. If all fail,
+    raise Rejected with the constraint that the most promising front of the last bend fails.
     """
     fault = ""
     for _ in range(_BENDS):
@@ -89,7 +89,7 @@ def _opened(
 
 
 def _lines(ground: Battlefield, stream: Stream) -> tuple[list[float], list[float]]:
-    """Return how far each hex is from either edge, bent so that fronts are no rulers."""
+    """Return how far each hex is from either edge, bent so that fronts are not straight."""
     bend = chance_field(ground.board, stream, 6.0)
     swing = [_WAVE * (value - 0.5) for value in bend]
     first, second = (edge for _, edge in ground.edges)

@@ -1,4 +1,4 @@
-"""A ground and an opening front that meet every named constraint, in a bounded number of tries."""
+"""A ground and an opening front that meet every named constraint, in a limited number of tries."""
 
 from __future__ import annotations
 

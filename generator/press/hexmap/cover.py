@@ -1,4 +1,4 @@
-"""The picture on a campaign's cover: the liveliest part of its map, without marks or names."""
+"""The picture on a cover: the liveliest part of a map, without marks or names."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _land(holder: Any) -> pikepdf.Object:
 def window(ground: Ground, shape: float) -> tuple[float, float, float, float]:
     """Return left, top, width and height in hexes of the part with most to see in it.
 
-    `shape` is its width by its height. Of equal ones it is the one nearest the middle.
+    `shape` is its width by its height. Among equals it is the one nearest the middle.
     """
     wide, high = (side - 2 * _INSIDE for side in ground.board.extent)
     across = min(_ACROSS, wide, high * shape)

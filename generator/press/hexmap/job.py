@@ -56,11 +56,12 @@ class MapJob:
 
 
 def fonts() -> dict[str, str]:
-    """Make the fonts of maps known and return their names by use."""
+    """Register the fonts of maps and return their names by use."""
     return {use: registered(font_file(name)) for use, name in _FONTS.items()}
 
 
 def look_of(job: MapJob) -> Look:
+    """Return the palette of a map: by its ground, for snow, or with outlines alone."""
     look = LOOKS["snow" if job.snow else job.ground.look]
     return spared(look) if job.ink == "saver" else look
 
@@ -121,7 +122,7 @@ def art(
 
 
 def _veil(pen: Pen, look: Look, ground: Ground) -> None:
-    """Pale what lies within the frame but in no hex."""
+    """Fade what lies within the frame but in no hex."""
     wide, high = ground.board.extent
     with pen.glazed(0.62):
         pen.fill(look.paper)
@@ -139,6 +140,7 @@ def type_of(page: Page, hex_mm: float) -> Type:
 
 
 def begin(job: MapJob, paper: Size, hex_mm: float) -> tuple[Pen, Page, io.BytesIO]:
+    """Open a canvas of a paper size; return its pen, its page, and where the PDF will be."""
     buffer = io.BytesIO()
     named = fonts()
     canvas = new_canvas(buffer, paper, named["text"])

@@ -52,6 +52,7 @@ class Land:
         return {cell for cell in self._cells if test(self._hex[cell])}
 
     def covered(self, *kinds: str) -> set[Cell]:
+        """Return the cells of some kinds of terrain."""
         return self._where(lambda h: self._ground.cover[h] in kinds)
 
     def draw(self) -> None:

@@ -123,7 +123,7 @@ class Lines:
 
 
 def _tooth(a: Point, b: Point, part: float, reach: float) -> tuple[Point, Point]:
-    """Return a stroke from a side of an area into it, from so far along the side."""
+    """Return a stroke from a side of an area into it, `part` of the way along the side."""
     x, y = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
     far = math.dist(a, b)
     return (x, y), (x - (b[1] - a[1]) / far * reach, y + (b[0] - a[0]) / far * reach)
@@ -156,7 +156,7 @@ def _border(
 
 
 def _courses(board: HexBoard, hexes: Collection[int]) -> Iterator[Course]:
-    """Yield the hex sides around an area, each run through with the area on the same hand."""
+    """Yield the hex sides around an area, all in the same sense of rotation."""
     for loop in loops({cell_of(board, h) for h in hexes}):
         for i in range(len(loop)):
             yield _course(loop[i - 1], loop[i])
@@ -171,7 +171,7 @@ def _side(a: Point, b: Point) -> frozenset[tuple[int, int]]:
 
 
 def _bisected(before: Point, at: Point, after: Point, first: float, second: float) -> Point:
-    """Move a corner of a clockwise outline inwards, so that its sides move by so much each."""
+    """Move a corner of a clockwise outline inwards: its two sides move by `first` and `second`."""
     normals = []
     for a, b in ((before, at), (at, after)):
         far = math.dist(a, b)

@@ -54,6 +54,7 @@ class Page:
         canvas.drawText(line)
 
     def width(self, words: str, size: float, font: str) -> float:
+        """Return the width of a text in millimetres."""
         from reportlab.pdfbase.pdfmetrics import stringWidth
 
         return millimetres(float(stringWidth(words, self.fonts[font], size)))
@@ -101,6 +102,7 @@ class Page:
         return hexes * hex_mm
 
     def box(self, x: float, y: float, width: float, height: float, fill: str = "") -> None:
+        """Draw a rectangle from its top left corner, filled if a colour is given."""
         pen = self.pen
         sides = (x, self.height - y - height, width, height)
         corners = " ".join(f"{points(side):.3f}" for side in sides) + " re"

@@ -43,12 +43,14 @@ class Pen:
         self._made: set[str] = set()
 
     def colour(self, colour: str) -> str:
+        """Return the operator that sets a colour to fill with, in the ink of the print."""
         red, green, blue = channels(self.ink.shade(colour))
         if red == green == blue:
             return f"{red:.3g} g"
         return f"{red:.3g} {green:.3g} {blue:.3g} rg"
 
     def fill(self, colour: str) -> None:
+        """Set the colour to fill with."""
         self.say(self.colour(colour))
 
     def stroke(
@@ -61,6 +63,7 @@ class Pen:
         self.say(f"{shade} {wide:.2f} w [{dashes}] 0 d {cap} J 1 j")
 
     def say(self, operators: str) -> None:
+        """Write PDF operators as they are."""
         self.canvas.addLiteral(operators)
 
     def path(self, points: Iterable[Point], *, close: bool = False) -> None:
@@ -96,6 +99,7 @@ class Pen:
             self.say("h")
 
     def circle(self, at: Point, radius: float) -> None:
+        """Add a circle."""
         k = 0.5523 * radius
         (x, y), r = at, radius
         self.curves(
@@ -112,11 +116,12 @@ class Pen:
         self.say(how)
 
     def clip(self) -> None:
+        """Clip to what was added."""
         self.say("W* n")
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Put back colours, lines and clip at the end."""
+        """Restore colours, lines and clip at the end."""
         self.say("q")
         yield
         self.say("Q")

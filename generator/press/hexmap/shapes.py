@@ -1,4 +1,4 @@
-"""Shapes for hex maps: smooth outlines of stands of hexes, and ribbons that run from side to side.
+"""Shapes for hex maps: smooth outlines of groups of hexes, and ribbons that run from side to side.
 
 Lengths are hexes (1 from flat to flat), y runs down. A cell is a hex as (hexrow from 0, number from
 1); cells beyond the board exist too, so that shapes run on to the frame of a map.
@@ -53,6 +53,7 @@ def middle(cell: Cell, direction: int) -> Point:
 
 
 def cell_of(board: HexBoard, hex_: int) -> Cell:
+    """Return the cell of a hex of the board."""
     return board.column(hex_), board.number(hex_)
 
 
@@ -63,7 +64,7 @@ def hex_near(board: HexBoard, cell: Cell) -> int:
 
 
 def all_cells(board: HexBoard, beyond: int = 2) -> Iterator[Cell]:
-    """Yield the cells of a board and of so many rings around it."""
+    """Yield the cells of a board and of `beyond` rings around it."""
     for column in range(-beyond, board.columns + beyond):
         for number in range(1 - beyond, board.rows + beyond + 1):
             yield column, number
@@ -80,7 +81,7 @@ def chance(*key: int) -> float:
 
 
 def loops(cells: Collection[Cell]) -> list[list[Point]]:
-    """Return the outlines of a set of cells: closed rows of corners, clockwise, holes otherwise."""
+    """Return the outlines of a set of cells as closed rows of corners, holes anticlockwise."""
     members = set(cells)
     follows: dict[tuple[int, int], tuple[Point, tuple[int, int]]] = {}
     for cell in sorted(members):

@@ -19,7 +19,7 @@ SMALLEST_HEX = 4.5
 
 
 def one_page(job: MapJob, paper: Size, *, upright: bool | None = None) -> bytes:
-    """Return the map as one page, upright or lying; if that is left open, as shows it larger.
+    """Return the map as one page, portrait or landscape; None picks whichever shows it larger.
 
     Raise UsageError for paper on which a hex would be smaller than 4.5 mm.
     """

@@ -1,4 +1,4 @@
-"""Symbols of hex maps for what a card may name; each about the middle of its hex."""
+"""Symbols of hex maps: marks and features, each about the middle of its hex."""
 
 from __future__ import annotations
 
