@@ -1,4 +1,4 @@
-"""Booklets to fold: the document that is also printed flat, put on sheets of the whole paper."""
+"""Folded booklets: the flat document imposed on sheets of the whole paper."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from generator.typeset.record import Record
 def finish_booklet(
     product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
 ) -> Made:
-    """Put the pages on sheets to fold; links and bookmarks stay with the flat file."""
+    """Impose the pages on sheets to fold; links and bookmarks are only in the flat file."""
     binding = Binding(options.paper, options.duplex, options.profile)
     made = fold(document_pdf(tasks, records), binding)
     facts: dict[str, Any] = {
@@ -35,7 +35,7 @@ def finish_booklet(
 
 
 def booklet_paper(product: Product, options: Options) -> Facts:
-    """Say how much paper a booklet takes: two pages on each side of a sheet."""
+    """Return the paper needed for a booklet: two pages on each side of a sheet."""
     found = two_sided(product.pages.count, 4, options)
     count = found["sheets"]
     return {**found, "pages": None if count is None else 2 * count}

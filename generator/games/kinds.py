@@ -1,4 +1,4 @@
-"""The kinds of file that each game adds to a pack that names it as its generator."""
+"""The kinds of file that games add to packs which name them as their generator."""
 
 from __future__ import annotations
 
@@ -21,4 +21,4 @@ GAME_KINDS: Mapping[str, Callable[[], Mapping[str, Kind]]] = {
     "platoon-command": _platoon_command,
     "platoon-leader": _none,
 }
-"""By the generator's name; a game is imported when a pack names it."""
+"""Generator name → function returning its kinds; a game is only imported when it is called."""
