@@ -1,6 +1,7 @@
 #!/bin/sh
-# `run.sh decks` times the deck beside its peers, `run.sh campaigns` campaigns beside WeasyPrint;
-# `run.sh` does both. What follows the word are options of run.py or of campaigns.py.
+# `run.sh decks` times the deck beside its peers, `run.sh campaigns` campaigns beside WeasyPrint,
+# `run.sh list` the list of packs beside its imports; `run.sh` does all. What follows the word are
+# options of run.py, campaigns.py or listing.py.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 own=$here/../.venv/bin/python
@@ -23,6 +24,10 @@ campaigns)
     shift
     "$own" "$here/campaigns.py" "$@"
     ;;
+list)
+    shift
+    "$own" "$here/listing.py" "$@"
+    ;;
 decks)
     shift
     decks "$@"
@@ -31,6 +36,8 @@ decks)
     decks
     echo
     "$own" "$here/campaigns.py"
+    echo
+    "$own" "$here/listing.py"
     ;;
 *) decks "$@" ;;
 esac

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from generator.games.kinds import GAME_KINDS
 from pdfminer.high_level import extract_text
 
 from generator.content import load_pack
@@ -18,6 +17,7 @@ from generator.content.kinds import KINDS, Printed
 from generator.content.kinds.base import products_of
 from generator.content.reader import top_value
 from generator.errors import ContentError
+from generator.games import KINDS as GAME_KINDS
 from generator.games.packs import pack_outline, read_pack
 from generator.games.schema import main as write_schemas
 from generator.resources import content_folder

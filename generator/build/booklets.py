@@ -1,4 +1,4 @@
-"""Booklets to fold: the document that is also printed flat, put on sheets of the whole paper."""
+"""Folded booklets: the flat document imposed on sheets of the whole paper."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.typeset.record import Record
 def finish_booklet(
     product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
 ) -> Made:
-    """Put the pages on sheets to fold; links and bookmarks stay with the flat file."""
+    """Impose the pages on sheets to fold; links and bookmarks are only in the flat file."""
     binding = Binding(options.paper, options.duplex, options.profile)
     made = impose(document_pdf(tasks, records), binding)
     faults = tuple(proof_booklet(made, binding, colourless=find_ink(options.ink).colourless))
@@ -39,7 +39,7 @@ def folded_facts(made: Booklet, binding: Binding) -> Facts:
 
 
 def booklet_paper(product: Product, options: Options) -> Facts:
-    """Say how much paper a booklet takes: two pages on each side of a sheet."""
+    """Return the paper needed for a booklet: two pages on each side of a sheet."""
     found = two_sided(product.pages.count, 4, options)
     count = found["sheets"]
     return {**found, "pages": None if count is None else 2 * count}

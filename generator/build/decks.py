@@ -102,7 +102,7 @@ def finish_deck(
 
 
 def arrangement(product: Product, options: Options) -> Arrangement:
-    """Say how the product's pieces lie on its sheets; all decks of a gang lie alike."""
+    """Return the arrangement of the product's pieces on sheets, which all its decks share."""
     deck = product.runs[0].deck
     two_sided = any(run.deck.model.back for run in product.runs)
     return arrange(
@@ -119,7 +119,7 @@ def arrangement(product: Product, options: Options) -> Arrangement:
 
 
 def deck_paper(product: Product, options: Options) -> Facts:
-    """Say how much paper the pieces take, and how they lie on it."""
+    """Return the paper needed for the pieces, and their arrangement on it."""
     plan = arrangement(product, options)
     count = sum(sum(run.deck.copies.values()) for run in product.runs)
     needed = sheets(count, plan)

@@ -1,4 +1,4 @@
-"""Documents: a template filled with values becomes a task for the page engine, and then a PDF."""
+"""Documents: templates filled with values, as tasks for the page engine."""
 
 from __future__ import annotations
 
@@ -21,17 +21,16 @@ from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
 
 DOCUMENT = "document"
-"""The name of a document's own task among those of its pictures."""
+"""Name of the task that lays out a document's pages; its pictures have other names."""
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentRequest:
-    """A document to make.
+    """A document to be laid out.
 
-    `styles` names the templates whose style sheets hold for it, in their order; its own is to be
-    among them. `values` is what the template is given besides what every template has. `place`
-    is where a fault is told that has no place of its own. `pages` is how many pages there must
-    be, if that is stated.
+    `styles` names the templates whose style sheets apply, in order, including its own. `values`
+    is what the template receives in addition to the common values. `place` is reported for
+    problems that have no place of their own. `pages` is the required number of pages, if any.
     """
 
     template: str
@@ -46,10 +45,10 @@ class DocumentRequest:
 def document_tasks(
     request: DocumentRequest, pack: Pack, templates: Templates, options: Options
 ) -> dict[str, Task]:
-    """Fill a document's template; return the task of its pages and those of its pictures.
+    """Fill a document's template; returns the tasks to lay out its pages and pictures, by name.
 
-    The pages' task goes by DOCUMENT; pictures that are laid out by themselves (see `underlay`)
-    have names of their own. Raises ContentError for a template that can't be filled.
+    The task of the pages is named DOCUMENT. Pictures that are laid out separately (see
+    `underlay`) have names of their own. Raises ContentError if the template fails.
     """
     ink = find_ink(options.ink)
     context = Context(pack, ink, options.odds, request.paper, links=True)
@@ -71,14 +70,14 @@ def document_tasks(
 
 
 def document_pdf(tasks: Mapping[str, Task], records: Mapping[str, Record]) -> bytes:
-    """Return the pages that were laid out for a document, its pictures under them."""
+    """Return the PDF of a document with its pictures under the pages."""
     record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
     pictures = {name: task for name, task in tasks.items() if name != DOCUMENT}
     return with_pictures(record.pdf, pictures, records) if pictures else record.pdf
 
 
 def files_read(tasks: Mapping[str, Task], records: Mapping[str, Record]) -> dict[str, str]:
-    """Return the hash of each file that was read for some tasks, by its name."""
+    """Return name → hash of every file read for the tasks."""
     return {
         name: digest for task in tasks.values() for name, digest in records[task.key].read.items()
     }

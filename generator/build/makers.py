@@ -1,6 +1,6 @@
-"""What makes products: a registry, one entry a way of printing.
+"""How products are made: a registry with one entry per way of printing.
 
-Whatever kind of file a product comes from, it says itself which of them makes it.
+A product names its maker itself, so that a new kind of file needs no change here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from generator.typeset.templates import Templates
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """What must be laid out for a product, how that becomes a file, and what paper it takes."""
+    """What is laid out for a product, how that becomes a file, and the paper it takes."""
 
     tasks: Callable[[Product, Options, Templates], dict[str, Task]]
     finish: Callable[[Product, Options, Mapping[str, Task], Mapping[str, Record]], Made]

@@ -1,4 +1,4 @@
-"""Whole pages from one template: sheets, booklets as they are read, and what games print alike."""
+"""Products of whole pages: sheets, flat booklets, and documents of games."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
 
 FOLDED = "booklet-folded.html"
-"""The template whose style sheet comes last in whatever is laid out anew to be folded."""
+"""Template whose style sheet comes last when a document is laid out anew for folding."""
 
 
 def page_size(pages: Pages, paper: Size) -> Size:
-    """Return the paper as it lies for a product, or half of it for a booklet."""
+    """Return the page size: the paper, turned if landscape, or half of it for a booklet."""
     if pages.half:
         return half_page(paper)
     short, long = sorted((paper.width, paper.height))
@@ -38,11 +38,11 @@ def page_size(pages: Pages, paper: Size) -> Size:
 def pages_tasks(
     product: Product, options: Options, templates: Templates, *, inside: bool = False
 ) -> dict[str, Task]:
-    """Fill a product's template; a booklet is the same document, flat and to fold.
+    """Fill a product's template; flat and folded booklets share one document.
 
-    `inside` a booklet that is folded a sheet stands upright, on as many pages as it takes.
+    `inside` a folded booklet, a sheet is upright and takes as many pages as it needs.
     """
-    from generator.build.paper import paper_of  # it asks the registry, which has this function
+    from generator.build.paper import paper_of  # the registry of makers imports this module
 
     pages, part, pack = product.pages, product.part, product.pack
     more = [FOLDED] if inside else []
@@ -65,7 +65,7 @@ def pages_tasks(
 def finish_pages(
     product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
 ) -> Made:
-    """Hand the laid-out pages on, their pictures under them."""
+    """Finish the laid-out pages: pictures, form fields, proof."""
     record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
     paper = page_size(product.pages, options.paper)
     half = product.pages.half
@@ -76,12 +76,12 @@ def finish_pages(
 
 
 def pages_paper(product: Product, options: Options) -> Facts:
-    """Say how much paper the pages take, if their number is stated."""
+    """Return the paper needed, as far as the number of pages is stated."""
     return two_sided(product.pages.count, 2, options)
 
 
 def two_sided(pages: int | None, on_a_sheet: int, options: Options) -> Facts:
-    """Return the paper for whole pages; ways that print no second side count as long-edge."""
+    """Return the paper needed for pages; duplex ways without a second side count as long-edge."""
     way = options.duplex if options.duplex == "short-edge" else "long-edge"
     needed = None if pages is None else -(-pages // on_a_sheet)
     return {"pages": pages, "sheets": needed, "way": "off" if pages == 1 else way}

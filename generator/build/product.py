@@ -36,7 +36,7 @@ class Product:
 
     @property
     def kind(self) -> str:
-        """What lists and the manifest call it; how it is made is `printed.maker`."""
+        """Its name in lists and in the manifest; `printed.maker` is how it is made."""
         return self.printed.kind
 
     @property
@@ -53,12 +53,12 @@ class Product:
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        """The decks that are printed for it: one, or all of a gang, each side's by itself."""
+        """The decks printed for it, once per side; several for a gang."""
         return self.printed.runs
 
     @property
     def pages(self) -> Pages:
-        """How its pages are made; only what is no sheet of pieces has any."""
+        """How its pages are laid out; products of pieces have none."""
         assert self.printed.pages is not None
         return self.printed.pages
 
@@ -76,7 +76,7 @@ class Task:
 
 
 Facts = dict[str, Any]
-"""What a guide to printing is told of the paper that a product takes."""
+"""What templates of a printing guide receive about the paper of a product."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Content: packs of YAML, read with places, checked and frozen."""
+"""Content packs: YAML files read with line and column, validated, and frozen."""
 
 from generator.content.kinds import product_ids
 from generator.content.pack import Pack, load_pack

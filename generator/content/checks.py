@@ -1,4 +1,4 @@
-"""Checks on a pack as a whole: references, links in text, counts, pictures, sides, products."""
+"""Checks on a whole pack: references, links, pictures, templates, duplicate tables and products."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ Tables = Mapping[str, RollTable]
 def pack_problems(
     root: Path, info: PackFile, parts: Parts, *, complete: bool
 ) -> tuple[list[Problem], Whole]:
-    """Return what is wrong between parts, and every record with what it refers to.
+    """Return all problems of a pack, and every record with its references resolved.
 
-    When a part could not be built (`complete` is false), references are not judged: what they
-    name may stand in the part that is missing.
+    If some part could not be built (`complete` is false), references are not checked: they may
+    point into the missing part.
     """
     problems = [problem for part in parts.values() for problem in _alone(root, part)]
     if not complete:
@@ -54,7 +54,7 @@ def pack_problems(
 
 
 def _alone(root: Path, part: Part) -> Iterator[Problem]:
-    """Tell what is wrong with a part and the files that it names."""
+    """Yield the problems of a part that can be found without the other parts."""
     if records := part.records_part:
         yield from _pictures(root, records)
     yield from _templates(root, part)
@@ -108,7 +108,7 @@ def _lost_link(parts: Parts, tables: Tables, target: str, place: Place) -> Probl
 
 
 def link_title(parts: Parts, tables: Tables, target: str) -> str | None:
-    """Return the words a link's target is known by, or None if it leads nowhere."""
+    """Return the title of a link's target, or None if there is no such target."""
     name, _, key = target.partition("/")
     if not key and (table := tables.get(name)):
         return table.title
@@ -123,7 +123,7 @@ def link_title(parts: Parts, tables: Tables, target: str) -> str | None:
 
 
 def _repeated(info: PackFile, parts: Parts) -> Iterator[Problem]:
-    """Two tables of one id; two products that would be printed to one file."""
+    """Yield duplicate table ids, and products that would be printed to the same file."""
     tables: dict[str, Place] = {}
     products: dict[str, Place] = {}
     for part in parts.values():

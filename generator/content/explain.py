@@ -39,11 +39,11 @@ _LIMITS = {
 }
 
 Known = Callable[[Path], list[str]]
-"""Lists the keys allowed at a path of pydantic's, for hints."""
+"""Takes a location from pydantic and returns the keys allowed there, for hints."""
 
 
 def describe(value: object) -> str:
-    """Name a value for a message: its kind and, where short, itself."""
+    """Describe a value for a message: its type and, if it is a scalar, the value."""
     if isinstance(value, bool):
         return "true" if value else "false"
     noun = _NOUNS.get(type(value), "this")
@@ -55,7 +55,7 @@ def describe(value: object) -> str:
 def explain(
     error: ValidationError, source: Source, at: Sequence[Step], known: Known
 ) -> list[Problem]:
-    """Tell each error of one validation; `at` leads to the value that was validated."""
+    """Turn the errors of one validation into problems; `at` is the path of the validated value."""
     items = error.errors(include_url=False)
     wrong: dict[Path, list[str]] = {}
     for item in items:
@@ -66,22 +66,22 @@ def explain(
     for item in items:
         path = _real_path(source, at, item["loc"])
         if item["type"] in _WANTED:
-            # A value that may be one of several types has an error for each.
+            # A union reports one error per member type; they become one problem.
             if wanted := wrong.pop(path, None):
                 problems.append(_wrong_type(item["input"], wanted, source, path))
         elif item["type"] != "too_short" or not source.node(path).value:
-            # A list whose items are wrong counts as too short as well.
+            # pydantic also reports a list as too short when its items are invalid.
             problems.append(_explain_one(dict(item), source, path, known))
     return problems
 
 
 def model_problems(source: Source, error: ValidationError, model: type[BaseModel]) -> list[Problem]:
-    """Explain what is wrong with a whole file."""
+    """Turn the errors of validating a whole file into problems."""
     return explain(error, source, (), lambda loc: keys_at(model, loc))
 
 
 def keys_at(model: type[BaseModel], loc: tuple[int | str, ...]) -> list[str]:
-    """List the keys a model allows at a path, by its JSON schema."""
+    """Return the keys that a model allows at a location, looked up in its JSON schema."""
     schema = model.model_json_schema()
     definitions = schema.get("$defs", {})
     node: dict[str, Any] = schema
@@ -144,13 +144,13 @@ def _explain_one(item: Mapping[str, Any], source: Source, path: Path, known: Kno
 
 
 def _allowed(expected: str) -> list[str]:
-    """Read the words of `'one', 'two' or 'three'`."""
+    """Parse pydantic's list of allowed words: `'one', 'two' or 'three'`."""
     quoted = re.findall(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""", expected)
     return [str(literal_eval(word)) for word in quoted]
 
 
 def _real_path(source: Source, at: Sequence[Step], loc: Sequence[Step]) -> Path:
-    """Drop the steps that name a union's branch and not a key or an index."""
+    """Drop the steps of a location that name a union member rather than a key or an index."""
     return tuple(_steps(source, at, loc))
 
 

@@ -1,7 +1,7 @@
 """Fields that a pack declares for its records: `text`, `optional number`, `list of ref actions` …
 
-A declaration becomes a tree of frozen field types; each tells pydantic's core what a value must
-be, and the tree is walked again to find references and pictures.
+A declaration is parsed into a tree of frozen field types. The tree yields the schema by which
+pydantic's core validates values, and is walked again to find references and pictures.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EXAMPLES = "'text', 'optional number', 'one of red, blue', 'list of text', 'ref 
 
 
 class FieldError(ValueError):
-    """A field declaration can't be read; `path` leads to it from the declaration's root."""
+    """A field declaration is invalid; `path` is its path within the file."""
 
     def __init__(self, message: str, path: Path = ()) -> None:
         super().__init__(message)
@@ -31,7 +31,7 @@ class FieldError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A single value: its word in declarations and what it must be, for messages."""
+    """A scalar type, by its word in declarations: text, number, decimal, flag or picture."""
 
     word: str
 
@@ -41,7 +41,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of a few words."""
+    """One of several given words."""
 
     words: tuple[str, ...]
 
@@ -61,7 +61,7 @@ class Ref:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """Any number of values of one type."""
+    """A list of values of one type."""
 
     of: FieldType
 
@@ -110,11 +110,11 @@ _PREFIXES: Mapping[str, Callable[[str, int], FieldType]] = {
 }
 
 _DEEPEST = 4
-"""As many times a declaration may say 'optional' or 'list of'."""
+"""How many times 'optional' and 'list of' may be nested in a declaration."""
 
 
 def declared(declaration: object, path: Path = ()) -> FieldType:
-    """Turn a declaration (text, mapping, or list of one) into a field type; raise FieldError."""
+    """Parse a declaration (text, mapping, or one-item list); raises FieldError."""
     try:
         if isinstance(declaration, str):
             return _from_words(declaration)
@@ -145,13 +145,13 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 Extra = Mapping[str, tuple[CoreSchema, bool]]
-"""Keys that a record may have besides the declared ones: what each holds, whether it must be."""
+"""Further keys of a record besides the declared ones: schema, and whether it is required."""
 
 
 def record_checker(record: Record, extra: Extra) -> SchemaValidator:
-    """Return what checks a mapping against declared fields and `extra` ones.
+    """Return a validator of mappings with the declared fields and the `extra` keys.
 
-    Built of pydantic's core, since a model class a file takes ten times as long to make.
+    It is built from pydantic-core directly: creating a model class takes about ten times as long.
     """
     return SchemaValidator(_mapping(record, extra))
 
@@ -167,7 +167,7 @@ def _mapping(record: Record, extra: Extra) -> CoreSchema:
 
 
 def fill(kind: FieldType, value: Any) -> Any:
-    """Return `value` with every optional field that was left out present as None."""
+    """Return `value` with omitted optional fields set to None."""
     if isinstance(kind, Maybe):
         return None if value is None else fill(kind.of, value)
     if isinstance(kind, ListOf):
@@ -179,7 +179,7 @@ def fill(kind: FieldType, value: Any) -> Any:
 
 
 def references(kind: FieldType) -> Iterator[str]:
-    """Yield the parts that a field type refers to."""
+    """Yield the ids of the parts that a field type refers to."""
     if isinstance(kind, Ref):
         yield kind.part
     elif isinstance(kind, Maybe | ListOf):
@@ -190,7 +190,7 @@ def references(kind: FieldType) -> Iterator[str]:
 
 
 def leading_to(record: Record, wanted: Callable[[FieldType], bool]) -> Record:
-    """Return a record type with only those fields in which a wanted type may stand."""
+    """Return a record type reduced to the fields that contain a wanted type at any depth."""
     return Record(tuple((key, of) for key, of in record.fields if _holds(of, wanted)))
 
 
@@ -203,7 +203,7 @@ def _holds(kind: FieldType, wanted: Callable[[FieldType], bool]) -> bool:
 
 
 def leaves(kind: FieldType, value: Any, path: Path = ()) -> Iterator[tuple[Path, FieldType, Any]]:
-    """Yield every single value under `value` with its path and field type."""
+    """Yield every scalar in `value` with its path and field type."""
     if value is None:
         return
     if isinstance(kind, Maybe):

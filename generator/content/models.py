@@ -1,4 +1,4 @@
-"""What models of files are made of: closed to unknown keys, frozen, with typed values."""
+"""Building blocks of the file models: a strict base class and annotated value types."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.measure import PIECES, parse_length, parse_size, suggest_piece
 
 SMALLEST_PIECE = 5.0
 LONGEST = 100.0
-"""The most that bleed, gap and corner may measure, in millimetres."""
+"""Upper limit of bleed, gap and corner, in millimetres."""
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SIDE = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
@@ -22,7 +22,7 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def _matching(pattern: re.Pattern[str], otherwise: str) -> AfterValidator:
-    """Make a validator of a text's form; `otherwise` goes on after the text in the message."""
+    """Return a validator that requires a pattern; `otherwise` ends the message for other texts."""
 
     def check(text: str) -> str:
         if not pattern.fullmatch(text):
@@ -49,7 +49,7 @@ def _piece(text: str) -> str:
 
 
 def is_id(text: str) -> bool:
-    """Tell whether a text can be the id of a part."""
+    """Return whether a text is a valid part id."""
     return bool(_ID.fullmatch(text))
 
 
@@ -70,13 +70,13 @@ Strings = Annotated[tuple[Text, ...], Field(strict=False)]
 
 
 class Closed(BaseModel):
-    """Base of all: frozen, strict, no unknown keys, `row-head` in YAML for row_head here."""
+    """Base of all file models: frozen, strict, no unknown keys; row_head is `row-head` in YAML."""
 
     model_config = ConfigDict(
         frozen=True,
         strict=True,
         extra="forbid",
         populate_by_name=True,
-        defer_build=True,  # most commands use few of the models, and a checker takes milliseconds
+        defer_build=True,  # a command validates few kinds, and each validator takes milliseconds
         alias_generator=lambda name: name.rstrip("_").replace("_", "-"),
     )

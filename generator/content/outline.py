@@ -1,7 +1,7 @@
-"""What a pack prints, told without reading what prints nothing.
+"""The products of a pack, listed without loading all of it.
 
-Most of a pack's files are records and tables; to list its products they need not be read, nor
-references resolved, nor tables proved.
+Most files of a pack are records and tables. Listing products needs neither them nor resolved
+references nor proved tables.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from generator.errors import ContentError, Problem
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A pack's name, its title, and its products by id."""
+    """A pack's name, title, and products sorted by id."""
 
     name: str
     title: str
@@ -27,9 +27,9 @@ class Outline:
 
 
 def read_outline(folder: Path, shown: str, generators: Generators) -> Outline | None:
-    """Return what a pack prints, or None if anything is wrong in what was read for it.
+    """Return the outline of a pack, or None if there is any problem in the files read for it.
 
-    `load_pack` then tells what it is.
+    In that case `load_pack` reports all problems. Problems in other files go unnoticed here.
     """
     problems: list[Problem] = []
     try:

@@ -1,4 +1,4 @@
-"""A pack: a folder with `pack.yaml` and parts, read, checked as a whole and frozen."""
+"""A pack: a folder with `pack.yaml` and part files, read, checked as a whole and frozen."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Pack:
         return self.whole[part.id, record_id]
 
     def records(self, part_id: str) -> Mapping[str, Mapping[str, Any]]:
-        """Return the records of a part by id; the part is there and is one of records."""
+        """Return the records of a records part by record id; the part must exist."""
         part = self.parts[part_id]
         assert isinstance(part, RecordsPart)
         return part.records
@@ -70,14 +70,14 @@ class Pack:
 
 
 Generators = Mapping[str, Callable[[], Mapping[str, Kind]]]
-"""By a generator's name what returns the kinds of file that it adds; called for its packs only."""
+"""Generator name → function that returns the kinds of file it adds; called only when needed."""
 
 
 def load_pack(folder: Path, shown: str | None = None, generators: Generators | None = None) -> Pack:
-    """Read a pack's folder; raise ContentError with all its problems, ordered by place.
+    """Load a pack; raises ContentError with all problems of the pack, sorted by place.
 
-    `generators` are those that a pack may name; without them its `generator` is not looked at,
-    and only the kinds that any pack may hold are known.
+    `shown` stands for the folder in messages. `generators` are the ones that a pack may name;
+    if None, the pack's `generator` is ignored, and only kinds common to all packs are known.
     """
     shown = shown or folder.as_posix()
     problems: list[Problem] = []
@@ -106,9 +106,9 @@ def load_pack(folder: Path, shown: str | None = None, generators: Generators | N
 
 
 def yaml_files(folder: Path) -> list[Path]:
-    """List a pack's YAML files in a stable order.
+    """Return a pack's YAML files in a stable order.
 
-    Hidden files and folders are passed over, and so are folders that are links.
+    Hidden files, hidden folders and symlinked folders are skipped.
     """
     found = {}
     for root, folders, names in os.walk(folder):
@@ -121,10 +121,10 @@ def yaml_files(folder: Path) -> list[Path]:
 
 
 def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[Path, str]]:
-    """Return a pack's YAML files with the names that they carry in messages.
+    """Return a pack's YAML files, each with its name for messages.
 
-    Links that lead out of the pack are told and left out. Raises ContentError for a folder that
-    is no pack.
+    Symlinks that lead out of the pack are reported and left out. Raises ContentError if the
+    folder is no pack.
     """
     if not (folder / "pack.yaml").is_file():
         message = "there is no 'pack.yaml' here, so this folder is no pack"
@@ -153,7 +153,7 @@ def _read_all(files: Iterable[tuple[Path, str]], problems: list[Problem]) -> Ite
 
 
 def checked_head(head: Source, problems: list[Problem]) -> PackFile | None:
-    """Return what `pack.yaml` says, or add what is wrong with it to the problems."""
+    """Validate `pack.yaml`; returns None and adds to `problems` if it is invalid."""
     try:
         return PackFile.model_validate(head.plain())
     except ValidationError as error:
@@ -167,7 +167,7 @@ def known_kinds(
     generators: Generators | None,
     problems: list[Problem],
 ) -> Mapping[str, Kind]:
-    """Return the kinds of file that a pack may hold, those of the generator it names too."""
+    """Return the kinds of file a pack may hold, including those of its generator."""
     if head is None or info is None or info.generator is None or generators is None:
         return KINDS
     if info.generator in generators:
@@ -185,7 +185,7 @@ def built_parts(
     generators: Generators | None,
     problems: list[Problem],
 ) -> dict[str, Part]:
-    """Return by their ids the parts that files make; add what is wrong to the problems."""
+    """Build the parts from their files; returns them by id and adds to `problems`."""
     parts: dict[str, Part] = {}
     for source in sources:
         plain = source.plain()
@@ -206,7 +206,7 @@ def built_parts(
 def _no_kind(
     source: Source, plain: Plain, kinds: Mapping[str, Kind], generators: Generators | None
 ) -> Problem:
-    """Tell why a file is of no kind that its pack may hold."""
+    """Explain why a file has no kind that its pack may hold."""
     games = {name: game for game, more in (generators or {}).items() for name in more()}
     known = list(dict.fromkeys((*kinds, *games)))
     if not isinstance(plain, dict) or "kind" not in plain:

@@ -1,4 +1,4 @@
-"""`pack.yaml`, the head of a pack: its model and the words of its schema."""
+"""`pack.yaml`, the head of a pack: its model and the texts of its schema."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Side(Closed):
 
 
 class PackFile(Closed):
-    """`pack.yaml`: what the game is called, how its print looks, and what rolls for it."""
+    """`pack.yaml`: the game's name, how it looks in print, and which generator rolls for it."""
 
     kind: Literal["pack"]
     title: Text

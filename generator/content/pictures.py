@@ -1,4 +1,4 @@
-"""Pictures of a pack: found inside it or among the built-in ones, and really pictures."""
+"""Pictures of a pack: looked up in it and among the built-in ones, and validated."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ FORMATS = {
     ".gif": "GIF",
     ".webp": "WEBP",
 }
-"""What a raster picture's ending says of its bytes."""
+"""File extension of a raster picture → the format its bytes must have."""
 
 
 def find_picture(root: Path, name: str) -> Path | None:
     """Return a picture's file, looked up in the pack's folder, then in the built-in one.
 
-    A name that leads out of both folders finds nothing.
+    Returns None for names that lead out of both folders.
     """
     return find_inside((root, templates_folder()), name)
 
 
 def picture_problem(path: Path) -> str | None:
-    """Say what is wrong with a picture's file, or None."""
+    """Return why a file can't be used as a picture, or None."""
     ending = path.suffix.lower()
     try:
         if path.stat().st_size > MAX_BYTES:
@@ -49,7 +49,7 @@ def picture_problem(path: Path) -> str | None:
 
 
 def svg_problem(data: bytes) -> str | None:
-    """Say why bytes are no SVG drawing that we print, or None."""
+    """Return why bytes can't be used as an SVG drawing, or None."""
     drawing = _Drawing()
     parser = expat.ParserCreate()
     parser.StartElementHandler = drawing.start
@@ -66,7 +66,7 @@ def svg_problem(data: bytes) -> str | None:
 
 
 class _Drawing:
-    """Counts what stands in a drawing and stops at what has no place there."""
+    """Counts the shapes of a drawing; raises ValueError for anything not allowed."""
 
     def __init__(self) -> None:
         self.shapes = 0
@@ -107,6 +107,6 @@ def _raster_problem(path: Path, kind: str) -> str | None:
                 image.verify()
     except Image.DecompressionBombError:
         return f"the picture has more than {MAX_PIXELS:,} pixels"
-    except Exception:  # each format raises its own for bytes that are broken
+    except Exception:  # each decoder raises its own errors for corrupt data
         return f"this is no {kind} picture, or a damaged one"
     return None

@@ -12,16 +12,16 @@ from generator.errors import ContentError, Place, Problem
 
 MAX_BYTES = 2_000_000
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that YAML 1.2 (5.1) does not print."""
+"""Characters outside the printable set of YAML 1.2 (section 5.1)."""
 
 _TAB = "a tab stands where YAML wants spaces"
 _TAB_HINT = "set your editor to indent with spaces"
 
 
 def read(data: bytes, file: str) -> Node:
-    """Parse one YAML document; `file` is the name used in problems.
+    """Parse one YAML document; `file` is its name in problems.
 
-    Raises ContentError with every problem that can be told from this file alone.
+    Raises ContentError with all syntax errors, duplicate keys and exceeded limits.
     """
     text = _decode(data, file)
     if found := _FORBIDDEN.search(text):
@@ -40,10 +40,10 @@ def read(data: bytes, file: str) -> Node:
 
 
 def top_value(path: Path, key: str) -> str | None:
-    """Return the text of a key at the top of a file, read no further than to there.
+    """Return the text of a top-level key, parsing the file only up to it.
 
-    None if there is no such text, or the file can't be read so far: whoever reads it whole is
-    told why.
+    Returns None if the key is missing or no scalar, or the file is invalid before it; reading
+    the whole file then reports why.
     """
     try:
         with path.open("rb") as file:
@@ -81,7 +81,7 @@ def _decode(data: bytes, file: str) -> str:
 
 
 def _place_in(text: str, index: int, file: str) -> Place:
-    """Return the place of a character; lines end where the parser thinks so too."""
+    """Return the place of a character, with the same line breaks as the parser."""
     lines = f"{text[:index]}.".splitlines()
     return Place(file, len(lines), len(lines[-1]))
 

@@ -1,6 +1,6 @@
-"""References from record to record: that they lead somewhere, never in a circle, and resolved.
+"""References between records: checked for lost targets and cycles, and resolved.
 
-A record's fields are walked once; only those whose type holds a reference are walked at all.
+Only fields whose type contains a reference are walked, and each of them once.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Parts = Mapping[str, Part]
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """A reference as it stands in a record."""
+    """A reference in a record: its target, and its path in the record."""
 
     part: str
     id: str
@@ -38,11 +38,10 @@ class _Named:
 
 
 def resolve(parts: Parts) -> tuple[list[Problem], Whole]:
-    """Return every record as plain data, references replaced by the records they name.
+    """Return the problems of all references, and every record with its references resolved.
 
-    If a reference leads nowhere, or there is a circle of them, that is told, and there are no
-    records. A record that is referred to from many places is there once: a few lines of content
-    can say more than memory holds.
+    If there are problems, no records are returned. A record that is referred to many times
+    exists only once: copies of it could exhaust memory.
     """
     named = {
         (part.id, key): found for part in _with_records(parts) for key, found in _references(part)
@@ -67,7 +66,7 @@ def _with_records(parts: Parts) -> Iterator[RecordsPart]:
 
 
 def _references(part: RecordsPart) -> Iterator[tuple[str, list[_Named]]]:
-    """Yield the id of each record with the references in it."""
+    """Yield the id of each record and its references."""
     referring = leading_to(part.record, _refers)
     for key, record in part.records.items():
         found = leaves(referring, record)
@@ -79,7 +78,7 @@ def _refers(kind: FieldType) -> bool:
 
 
 def _no_parts(parts: Parts, part: RecordsPart) -> Iterator[Problem]:
-    """Tell fields that refer to what is no part with records."""
+    """Yield a problem for each field that refers to a part without records."""
     for field, kind in part.record.fields:
         for name in dict.fromkeys(references(kind)):
             if records_of(parts.get(name)) is None:
@@ -90,7 +89,7 @@ def _no_parts(parts: Parts, part: RecordsPart) -> Iterator[Problem]:
 
 
 def _lost(parts: Parts, key: Key, found: list[_Named]) -> Iterator[Problem]:
-    """Tell the references of a record that name no record."""
+    """Yield a problem for each reference to a missing record."""
     for one in found:
         target = records_of(parts.get(one.part))
         if target and one.id not in target.records:
@@ -102,7 +101,7 @@ def _lost(parts: Parts, key: Key, found: list[_Named]) -> Iterator[Problem]:
 
 
 def _circle(parts: Parts, trail: list[Key]) -> Problem:
-    """Tell a circle of references; each key of the trail refers to the next."""
+    """Describe a cycle of references; each key in `trail` refers to the next."""
     start = trail.index(min(trail))
     trail = [*trail[start:-1], *trail[: start + 1]]
     part = records_of(parts[trail[0][0]])
@@ -114,7 +113,7 @@ def _circle(parts: Parts, trail: list[Key]) -> Problem:
 
 
 def _resolved(parts: Parts, order: Iterable[Key]) -> Whole:
-    """Return the records in an order in which each comes after those it refers to."""
+    """Resolve the records in topological order: targets come first."""
     whole: dict[Key, dict[str, Any]] = {}
     referring = {part.id: leading_to(part.record, _refers) for part in _with_records(parts)}
     for name, key in order:

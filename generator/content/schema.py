@@ -1,7 +1,7 @@
 """Publish what a file may hold as JSON Schema, for editors that complete and check.
 
-The schemas hold what can be told from one value alone; references, counts and proofs of tables
-are the reader's.
+A schema covers what can be checked in a single value. References, counts and the proof of tables
+are left to the reader.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from generator.content.words import ID, ORIGIN_WORDS, Schema, Words
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 PACK = "pack"
-"""The name of the head's schema, beside the names of kinds."""
+"""The schema name of `pack.yaml`, which is no kind of part."""
 
 FIELD_TYPE: Schema = {
     "title": "Field type",
@@ -113,7 +113,7 @@ def _schema(title: str, model: type[BaseModel], words: Words) -> Schema:
 
 
 def _describe(name: str, definition: Schema, words: Words) -> None:
-    """Say what each key is for, and hold its value to what the reader accepts."""
+    """Add descriptions to keys, and restrict their values to what the reader accepts."""
     for key, value in definition["properties"].items():
         value.pop("title", None)
         if told := words.keys.get(name, {}).get(key):

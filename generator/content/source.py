@@ -1,4 +1,4 @@
-"""A file of a pack: its name, its bytes' hash, its nodes, and places looked up by path."""
+"""A source file of a pack: its name, hash and nodes, with lookup of places by path."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Path = tuple[Step, ...]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One YAML file that was read; `file` is the name shown to the user."""
+    """A YAML file that was read; `file` is the name shown to the user."""
 
     file: str
     sha256: str
@@ -28,7 +28,7 @@ class Source:
         return self.root.plain()
 
     def node(self, path: Sequence[Step]) -> Node:
-        """Return the deepest node along `path`; steps that lead nowhere are passed over."""
+        """Return the deepest existing node along `path`; steps that lead nowhere are skipped."""
         node = self.root
         for step in path:
             value = node.value
@@ -39,12 +39,12 @@ class Source:
         return node
 
     def place(self, path: Sequence[Step] = ()) -> Place:
-        """Return where the value at `path` stands."""
+        """Return the place of the value at `path`."""
         node = self.node(path)
         return Place(self.file, node.line, node.column)
 
     def key_place(self, path: Sequence[Step], key: str) -> Place:
-        """Return where `key` of the mapping at `path` stands, or the mapping's own place."""
+        """Return the place of a key in the mapping at `path`; if it is missing, the mapping's."""
         node = self.node(path)
         line, column = node.keys.get(key, (node.line, node.column))
         return Place(self.file, line, column)
@@ -52,12 +52,12 @@ class Source:
 
 @lru_cache(maxsize=512)
 def _nodes(data: bytes, shown: str) -> Node:
-    """Read a file's bytes once per process; nodes are never changed after that."""
+    """Parse equal bytes only once per process; nodes are never modified afterwards."""
     return read(data, shown)
 
 
 def read_source(path: FilePath, shown: str) -> Source:
-    """Read a YAML file; raise ContentError with its problems, or that it can't be read."""
+    """Read a YAML file; raises ContentError if it can't be read or has problems."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)  # the reader refuses what is longer

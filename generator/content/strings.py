@@ -1,4 +1,4 @@
-"""Every text of a pack that may be printed, and the characters in it that no font has."""
+"""All texts of a pack that may be printed, and characters that no font has."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def texts(source: Source) -> Iterator[tuple[str, Place]]:
 
 
 def texts_with(source: Source, part: str) -> Iterator[tuple[str, Place]]:
-    """Yield the text values of a file that have `part` in them, each with its place."""
+    """Yield the text values of a file that contain `part`, each with its place."""
     ahead: list[Node] = [source.root]
     while ahead:
         node = ahead.pop()
@@ -32,7 +32,7 @@ def texts_with(source: Source, part: str) -> Iterator[tuple[str, Place]]:
 def character_problems(
     sources: tuple[Source, ...], missing: Callable[[str], list[str]]
 ) -> Iterator[Problem]:
-    """Yield a problem for each text with a character that `missing` says no font has."""
+    """Yield a problem for each character that no font has, according to `missing`."""
     for source in sources:
         for text, place in texts(source):
             for char in missing(text) if not text.isascii() else ():

@@ -1,4 +1,4 @@
-"""Roll tables: read, proved complete, and asked for their exact odds."""
+"""Roll tables: validated, proved complete, with exact odds."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MAX_MODIFIER = 1000
 
 
 class ModifierRange(Closed):
-    """The least and the greatest net modifier that the game can bring about."""
+    """Lowest and highest net modifier possible in the game."""
 
     from_: StrictInt = 0
     to: StrictInt = 0
 
 
 class Row(Closed):
-    """One row of a roll table: the totals it answers and its result, or a cell a column."""
+    """A row of a roll table: its totals, and its result or one cell per column."""
 
     on: StrictInt | StrictStr
     result: Text | None = None
@@ -35,7 +35,7 @@ class Row(Closed):
 
 
 class TableModel(Closed):
-    """A roll table as it is written."""
+    """A roll table as written in YAML."""
 
     id: Id
     title: Text
@@ -54,10 +54,10 @@ class TableModel(Closed):
 
 @dataclass(frozen=True, slots=True)
 class RollTable:
-    """A table that dice pick from.
+    """A table rolled on with dice.
 
-    `cells` has a tuple a row with one text a column; a table without columns has one cell a row.
-    `low` and `high` bound the net modifier.
+    `cells` has one tuple per row with one text per column; without columns, rows have one cell.
+    `low` and `high` are the bounds of the net modifier.
     """
 
     id: str
@@ -80,11 +80,11 @@ class RollTable:
     row_places: tuple[Place, ...]
 
     def row_odds(self, modifier: int = 0) -> tuple[Fraction, ...]:
-        """Return the exact probability of each row with a net modifier."""
+        """Return the exact probability of each row for a net modifier."""
         return row_odds(self.dice, self.spans, modifier, self.clamp)
 
     def chances(self, column: int = 0, modifier: int = 0) -> dict[str, Fraction]:
-        """Return the exact probability of each result in a column, rows with equal text united."""
+        """Return the exact probability of each distinct result in a column."""
         chances: dict[str, Fraction] = {}
         for cells, odds in zip(self.cells, self.row_odds(modifier), strict=True):
             chances[cells[column]] = chances.get(cells[column], Fraction(0)) + odds
@@ -94,7 +94,7 @@ class RollTable:
 def build_table(
     model: TableModel, source: Source, path: Path, problems: list[Problem]
 ) -> RollTable | None:
-    """Prove a table and freeze it; add what is wrong to `problems` and return None then."""
+    """Prove and freeze a table; returns None and adds to `problems` if it is wrong."""
     before = len(problems)
     dice = _dice(model, source, path, problems)
     spans = _spans(model, source, path, problems)
@@ -153,7 +153,7 @@ def _spans(
 
 
 def _cell_problems(model: TableModel, source: Source, path: Path) -> Iterator[Problem]:
-    """Each row has a result, or with columns a cell each; known results are known."""
+    """Check that each row has a result or one cell per column, and only listed results."""
     wanted = len(model.columns) if model.columns else 1
     for number, row in enumerate(model.rows):
         place = source.place((*path, "rows", number))

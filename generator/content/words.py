@@ -1,4 +1,4 @@
-"""What the published schemas say besides the models: descriptions, and forms of values."""
+"""What published schemas add to the models: descriptions, and patterns for values."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ ID_WORDS = "The part's id; without it the file's name without its ending."
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a schema says of one kind of file.
+    """What the schema of one kind of file adds to its model.
 
-    `keys` has by model and by key, as it is written in YAML, what an editor tells of the key;
-    `values` has for a model's key what is held of its value besides the model. `records` names
-    the keys that hold records with declared fields, with the schema of each key that we add to
-    such a record.
+    `keys`: model name → key as written in YAML → description. `values`: (model name, key) →
+    further schema of the value. `records`: key that holds records with declared fields →
+    schema of the keys that such a record may have in addition.
     """
 
     keys: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Packs as the commands read them: with the kinds of file that their game adds."""
+"""Loading packs for commands, with the kinds of file that games add."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from generator.games import KINDS as GAME_KINDS
 
 
 def read_pack(folder: Path, shown: str | None = None) -> Pack:
-    """Read a pack's folder; raise ContentError with all its problems, ordered by place.
+    """Load a pack; raises ContentError with all problems of the pack, sorted by place.
 
-    `shown` is the name that its files carry in messages; without it the folder as it is given.
+    `shown` stands for the folder in messages; by default the folder as given.
     """
     return load_pack(folder, shown, GAME_KINDS)
 
 
 def pack_outline(folder: Path, shown: str) -> Outline:
-    """Return what a pack prints, as far as possible without reading it whole.
+    """Return the products of a pack, without loading all of it if possible.
 
-    Raises ContentError with all problems of a pack whose products can't be told.
+    Raises ContentError with all problems of the pack if there is one in a file that prints.
     """
     outline = read_outline(folder, shown, GAME_KINDS)
     if outline is not None:

@@ -13,7 +13,7 @@ from generator.games import KINDS as GAME_KINDS
 
 
 def all_kinds() -> Mapping[str, Kind]:
-    """Return every kind of file, those of games too, by its name."""
+    """Return all kinds of file by name, including those of games."""
     return {
         **KINDS,
         **{name: kind for kinds in GAME_KINDS.values() for name, kind in kinds().items()},
@@ -21,7 +21,7 @@ def all_kinds() -> Mapping[str, Kind]:
 
 
 def schemas() -> Mapping[str, Schema]:
-    """Return the schema of the head and of every kind of file, by its name."""
+    """Return the schemas of `pack.yaml` and of all kinds of file by name."""
     return {PACK: head_schema(), **{name: schema(kind) for name, kind in all_kinds().items()}}
 
 

@@ -1,6 +1,6 @@
-"""The kinds of file that any pack may hold: a module and an entry each.
+"""The kinds of file that any pack may hold: one module and one registry entry each.
 
-A game adds kinds of its own (see `generator.games`).
+Games add kinds of their own (see `generator.games`).
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What every kind of file has: an entry for the registry, and a part that answers for a file."""
+"""What all kinds of file share: the registry entry, and the base class of parts."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from generator.content.tables import RollTable
 
 Key = tuple[str, str]
-"""The ids of a part and of a record in it."""
+"""Part id and record id."""
 
 Whole = Mapping[Key, dict[str, Any]]
-"""Every record with its references replaced by the records they name."""
+"""Every record with its references resolved to the records they name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a file of a pack holds, checked and frozen.
+    """The content of one file of a pack, validated and frozen.
 
-    The properties and methods are what the rest of the program asks of a part, with the answers
-    of one that has no records, no tables, and prints nothing. A kind answers otherwise where it
-    does.
+    Its properties and methods are all that the rest of the program needs to know of a part. The
+    defaults are those of a part without records, tables or products; a kind overrides what
+    applies to it.
     """
 
     templates: ClassVar[tuple[str, ...]] = ()
-    """The keys of the file whose values name a template."""
+    """Keys of the file whose values are template names."""
 
     id: str
     title: str
@@ -44,42 +44,42 @@ class Part:
 
     @property
     def records_part(self) -> RecordsPart | None:
-        """The records that references and links may name."""
+        """The records that references and links may point to."""
         return None
 
     @property
     def roll_tables(self) -> Mapping[str, RollTable]:
-        """Its roll tables by id."""
+        """Roll tables by id."""
         return {}
 
     @property
     def prints_with_it(self) -> tuple[str, ...]:
-        """The ids of parts that are printed with this one, and not by themselves."""
+        """Ids of parts that are printed as part of this one instead of separately."""
         return ()
 
     @property
     def shown(self) -> Mapping[str, Any]:
-        """What templates are given of it besides its id and its title."""
+        """What templates receive in addition to its id and title."""
         return {}
 
     def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
-        """List what it prints; `parts` and `sides` are those of its pack."""
+        """Return its products; `parts` and `sides` are those of the pack."""
         return ()
 
     def own_problems(self) -> Iterator[Problem]:
-        """Tell what is wrong with it, whatever else is in the pack."""
+        """Yield problems that can be found without looking at other parts."""
         yield from ()
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
-        """Tell what is wrong with it in its pack, all of whose files could be read."""
+        """Yield problems with regard to the other parts, all of which could be built."""
         yield from ()
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A pack while it is checked: its head, its parts, and its records with what they refer to.
+    """A pack that is being checked: head, parts, and records with their references resolved.
 
-    `whole` is None if a reference leads nowhere or in a circle.
+    `whole` is None if references could not be resolved.
     """
 
     info: PackFile
@@ -91,10 +91,9 @@ class Contents:
 class Kind:
     """A kind of file.
 
-    `name` is what a file says as its `kind`; `model` is what such a file may hold; `build` turns
-    the file and its checked model into a part, or adds what is wrong to the problems and returns
-    None. `words` is what the published schema says besides the model. `prints` is False if no
-    product can come of such a file.
+    `name` is the value of `kind` in the file, `model` validates the file. `build` makes a part from
+    the file and its model, or adds to the problems and returns None. `words` is what the
+    published schema adds to the model. `prints` is False if such files never make products.
     """
 
     name: str
@@ -105,12 +104,12 @@ class Kind:
 
 
 def part_id(source: Source, stated: object) -> str:
-    """Return a part's id: the one it states, or the file's name without its ending."""
+    """Return the id that a file states, or else its name without extension."""
     return str(stated) if stated else PurePosixPath(source.file).stem
 
 
 def records_of(part: Part | None) -> RecordsPart | None:
-    """Return the records of a part, if there is such a part and it has any."""
+    """Return the records of a part; None if there is no such part or it has none."""
     return part.records_part if part else None
 
 
@@ -120,7 +119,7 @@ def tables_of(parts: Mapping[str, Part]) -> dict[str, RollTable]:
 
 
 def products_of(parts: Mapping[str, Part], sides: Mapping[str, Side]) -> list[tuple[Part, Printed]]:
-    """List what a pack prints, by id; what is printed with another part comes in there."""
+    """Return all products of a pack with their parts, sorted by product id."""
     elsewhere = {name for part in parts.values() for name in part.prints_with_it}
     found = [
         (part, printed)
@@ -132,5 +131,5 @@ def products_of(parts: Mapping[str, Part], sides: Mapping[str, Side]) -> list[tu
 
 
 def product_ids(part: Part) -> tuple[str, ...]:
-    """Name the products that a part makes: a deck for several sides makes one a side."""
+    """Return the ids of the products of a part; a deck with sides makes one per side."""
     return tuple(product.id for product in part.products({}, {}))

@@ -26,7 +26,7 @@ MAX_COPIES = 1000
 MAX_PIECES = 10_000
 
 _MORE = {"copies": (core_schema.int_schema(strict=True, ge=1, le=MAX_COPIES), False)}
-"""What a card may say besides what every record may."""
+"""Keys that a card may have in addition to those of any record."""
 
 
 class DeckFile(Closed):
@@ -51,7 +51,7 @@ class DeckFile(Closed):
 
 @dataclass(frozen=True, slots=True)
 class DeckPart(Part):
-    """Pieces of one size; `cards` are its records, `copies` says how many there are of each."""
+    """Pieces of one size; `cards` are its records, `copies` the number of each by card id."""
 
     templates: ClassVar[tuple[str, ...]] = ("front", "back")
 
@@ -81,11 +81,11 @@ class DeckPart(Part):
 
     @property
     def pieces(self) -> int:
-        """How many pieces are printed: all copies, for every side."""
+        """Number of printed pieces: all copies, for all sides."""
         return sum(self.copies.values()) * max(1, len(self.model.sides))
 
     def runs(self, sides: Mapping[str, Side]) -> tuple[Run, ...]:
-        """Return the deck once a side, or once if it has no sides."""
+        """Return the deck once per side, or once if it has no sides."""
         if not self.model.sides:
             return (Run(self, self.id, self.title),)
         names = {side: sides[side].name if side in sides else side for side in self.model.sides}
@@ -118,7 +118,7 @@ class DeckPart(Part):
 
 
 def _field_counts(parts: Mapping[str, Part], deck: DeckPart, whole: Whole) -> Iterator[Problem]:
-    """Hold a deck against the numbers that it states of single fields."""
+    """Check the stated numbers of cards per field value."""
     for field, wanted in deck.model.counts.items():
         steps = field.split(".")
         if not _countable(parts, deck.cards.record, steps):
@@ -137,7 +137,7 @@ def _field_counts(parts: Mapping[str, Part], deck: DeckPart, whole: Whole) -> It
 
 
 def _countable(parts: Mapping[str, Part], kind: FieldType, steps: list[str]) -> bool:
-    """Tell whether steps lead through a field type to something that has one value a card."""
+    """Return whether a path through fields and references has exactly one value per card."""
     if isinstance(kind, Maybe):
         return _countable(parts, kind.of, steps)
     if not steps:
@@ -150,7 +150,7 @@ def _countable(parts: Mapping[str, Part], kind: FieldType, steps: list[str]) -> 
 
 
 def _tally(deck: DeckPart, whole: Whole, steps: list[str]) -> dict[str, int]:
-    """Count the deck's cards by the value that steps lead to, as it is written in YAML."""
+    """Count cards by their value at a path, written as in YAML."""
     found: dict[str, int] = {}
     for key, copies in deck.copies.items():
         value: Any = whole[deck.id, key]

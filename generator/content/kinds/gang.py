@@ -18,7 +18,7 @@ from generator.content.words import ID_WORDS, Words
 from generator.errors import Place, Problem, did_you_mean, short
 
 _SHARED = ("corner", "bleed", "gap")
-"""What an arrangement of sheets has one of, besides the size of its pieces."""
+"""Besides the piece size, what all decks on a sheet must have in common."""
 
 
 class GangFile(Closed):
@@ -51,7 +51,7 @@ class GangPart(Part):
         return (Printed(self.id, self.title, "gang", PIECES, runs=runs),)
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
-        """Tell what keeps its decks from being printed together."""
+        """Yield what prevents its decks from being printed together."""
         parts = contents.parts
         first = _first_places(parts)
         decks: list[DeckPart] = []
@@ -81,7 +81,7 @@ class GangPart(Part):
 
 
 def _first_places(parts: Mapping[str, Part]) -> dict[str, Place]:
-    """Return where each deck is named first by a gang; only there it counts."""
+    """Return where each deck is first named by a gang; later mentions are errors."""
     first: dict[str, Place] = {}
     for gang in parts.values():
         if isinstance(gang, GangPart):
@@ -91,7 +91,7 @@ def _first_places(parts: Mapping[str, Part]) -> dict[str, Place]:
 
 
 def _unlike(deck: DeckPart, first: DeckPart, place: Place) -> Iterator[Problem]:
-    """Tell in what a deck can't share sheets with the first one of its gang."""
+    """Yield the differences that keep a deck off the sheets of the first one in its gang."""
     if deck.piece != first.piece:
         message = (
             f"the pieces of '{deck.id}' measure {deck.piece}, those of '{first.id}' {first.piece}; "

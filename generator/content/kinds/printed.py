@@ -1,4 +1,4 @@
-"""What a part prints, as plain data: pieces on sheets, or pages from a template."""
+"""Products of parts as plain data: pieces on sheets, or pages from a template."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 PIECES = "pieces"
 PAGES = "pages"
 FOLDED = "folded"
-"""What makes a product: pieces of one size side by side on sheets; a document as it is; a document
-put on sheets of twice its size, to fold. The build has an entry for each."""
+"""How a product is made: pieces of one size on sheets; a document as laid out; a document imposed
+on sheets of twice its page size, to fold. `build.makers` has an entry for each."""
 
 
 def _no_values(_pack: Pack) -> Mapping[str, Any]:
@@ -23,10 +23,10 @@ def _no_values(_pack: Pack) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A deck as it is printed: for one side, or for none.
+    """A deck printed for one side, or for none.
 
-    `before` stands before its cards' ids in the names of their faces, where several decks are
-    printed together: two of them may have the same ids.
+    `before` is the prefix of face names when several decks share sheets, as their card ids may be
+    the same.
     """
 
     deck: DeckPart
@@ -38,11 +38,11 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """Whole pages that are laid out from one template.
+    """Whole pages laid out from one template.
 
-    `styles` names the templates whose style sheets come before that of `template`. `values`
-    returns what the template is given besides what every template has. `count` is how many pages
-    there must be, if that is stated. `half`: a page is half of the paper.
+    `styles` names templates whose style sheets come before that of `template`. `values` returns
+    what the template receives in addition to the common values. `count` is the required number of
+    pages, if stated. With `half`, a page is half of the paper.
     """
 
     template: str
@@ -55,11 +55,10 @@ class Pages:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """One thing that a part prints.
+    """One product of a part.
 
-    `kind` is what lists and the manifest call it, `maker` what makes it (PIECES, PAGES,
-    FOLDED).
-    Pieces come from `runs`, pages from `pages`.
+    `kind` is its name in lists and in the manifest, `maker` how it is made (PIECES, PAGES or
+    FOLDED). Pieces come from `runs`, pages from `pages`.
     """
 
     id: str

@@ -29,7 +29,7 @@ from generator.content.words import ID_WORDS, ORIGIN_WORDS, Words
 from generator.errors import Place, Problem, short
 
 RESERVED = ("id", "copies", "origin", "origins", "here")
-"""Keys that every record may carry; a pack can't declare fields of these names."""
+"""Keys that any record may have; fields can't be declared with these names."""
 
 _ORIGIN = core_schema.literal_schema(list(ORIGINS))
 _EVERY_RECORD: Extra = {
@@ -65,14 +65,14 @@ class RecordsPart(Part):
     rule: str | None
     notes: tuple[str, ...]
     stated: int | None = None
-    """How many records the file says it has, if it does."""
+    """The number of records stated in the file, if any."""
 
     @property
     def records_part(self) -> RecordsPart:
         return self
 
     def place(self, record_id: str, field: Path = ()) -> Place:
-        """Return where a record, or a field of it, stands."""
+        """Return the place of a record or of a field in it."""
         return self.source.place((*self.paths[record_id], *field))
 
     def own_problems(self) -> Iterator[Problem]:
@@ -94,7 +94,7 @@ def _build(source: Source, model: RecordsFile, problems: list[Problem]) -> Recor
 
 
 Checked = tuple[Record, Mapping[str, Mapping[str, Any]], Mapping[str, Path]]
-"""The declared fields, and by id the records and the paths to them."""
+"""The declared fields, records by id, and paths of the records by id."""
 
 
 def checked_records(
@@ -106,7 +106,7 @@ def checked_records(
     origin: str,
     problems: list[Problem],
 ) -> Checked | None:
-    """Check the records under `key` against the file's own field declarations."""
+    """Validate the records under `key` against the fields that the file declares."""
     before = len(problems)
     record = _declaration(source, fields, problems)
     if record is None:
@@ -135,7 +135,7 @@ def checked_records(
 def _declaration(
     source: Source, fields: Mapping[str, Any], problems: list[Problem]
 ) -> Record | None:
-    """Read what a file declares of its records' fields."""
+    """Parse the declared fields of a file; returns None and adds to `problems` on errors."""
     if not fields:
         problems.append(Problem("no field is declared here", source.place(("fields",))))
         return None
@@ -153,7 +153,7 @@ def _declaration(
 
 
 def _declared_keys(kind: Any, loc: tuple[int | str, ...]) -> list[str]:
-    """List the declared fields of the record at a path inside a record."""
+    """Return the declared fields at a path inside a record."""
     for step in loc:
         kind = getattr(kind, "of", kind)
         if isinstance(kind, Record) and isinstance(step, str):

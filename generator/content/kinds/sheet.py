@@ -32,7 +32,7 @@ class SheetFile(Closed):
 
 @dataclass(frozen=True, slots=True)
 class SheetPart(Part):
-    """Pages laid out by one template; those of a booklet are also put on sheets to fold."""
+    """Pages laid out from one template; a booklet is also imposed on sheets to fold."""
 
     templates: ClassVar[tuple[str, ...]] = ("template",)
 

@@ -1,4 +1,4 @@
-"""`scenario`: a board of tiles, two sides, a mission; printed on the two pages of a sheet."""
+"""`scenario`: a board of tiles, two sides and a mission, printed on both sides of a sheet."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from generator.content import Pack
 
 SHEET_PAGES = 2
-"""The pages of a scenario: front and back of one sheet."""
+"""Number of pages of a scenario: front and back of one sheet."""
 
 STYLES = ("sheet.html", "scenario.html")
-"""The templates whose style sheets hold for every scenario."""
+"""Templates whose style sheets apply to all scenarios."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioPart(Part):
-    """A scenario that was written by hand."""
+    """A scenario written by hand."""
 
     templates: ClassVar[tuple[str, ...]] = ("template",)
 
