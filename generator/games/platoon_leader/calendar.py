@@ -13,15 +13,7 @@ from generator.games.platoon_leader.setting import Setting
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
-from generator.roll.sky import HOURS, Moon, Spot, moment, moon, nightfall
-
-_NVR_COLUMNS = {
-    "No Moon": "New",
-    "Crescent": "Crescent",
-    "Half Moon": "Half",
-    "Gibbous": "Gibbous",
-    "Full Moon": "Full",
-}
+from generator.roll.sky import HOURS, NEW, Moon, Spot, moment, moon, nightfall
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +175,9 @@ def _nvr(roller: Roller, path: str, light: Moon, weather: Weather) -> int:
     held = max(table.low, min(table.high, total))
     if held != total:
         drms.append(("held to the table", held - total))
-    column = _NVR_COLUMNS[light.phase] if light.up else "New"
+    moons = roller.pack.records("moons").values()
+    phase = light.phase if light.up else NEW
+    column = next(str(one["column"]) for one in moons if one["name"] == phase)
     return int(roller.table(f"{path}/nvr", "nvr", column=column, modifiers=drms))
 
 
