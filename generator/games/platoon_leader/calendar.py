@@ -152,7 +152,7 @@ def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
 
 
 def unlike_sky(pack: Pack, sky: str, wind: str, time: str) -> str | None:
-    """Say with what wind, or at what hour, a sky can't be; None if it can.
+    """Say why a sky doesn't go with a wind or an hour; None if it does.
 
     `wind` is as its table has it, or begins so; `time` is such as 06:15.
     """
@@ -196,7 +196,7 @@ def _attacker(roller: Roller, path: str, setting: Setting, before: str) -> str:
 
 
 def _track(roller: Roller, path: str) -> tuple[int, ...]:
-    """Return the turn track: the circled number grows by one a turn from the first chance on."""
+    """Return the turn track; circled numbers start at the first turn that may be the last."""
     turns = int(roller.table(f"{path}/turns", "game-length"))
     before, start = map(int, roller.table(f"{path}/end", "first-end").split(", circled "))
     first = turns - before

@@ -9,7 +9,7 @@ from typing import Any
 from generator.content import Pack
 from generator.content.parts import RecordsPart
 from generator.errors import Problem, short
-from generator.games.platoon_leader.choices import ATTACKS, FIREFIGHTS, INTENSITIES, SIDES
+from generator.games.platoon_leader.choices import ATTACKS, INTENSITIES, SIDES, firefights
 from generator.roll.requirements import SIGNED, Requirements, TableNeed, part_of, table_problems
 from generator.roll.sky import HOURS, PHASES
 
@@ -22,7 +22,6 @@ _NONE_OR_WHOLE = re.compile(r"none|[0-9]+")
 _YES_NO = ("yes", "no")
 
 _TABLES: Mapping[str, TableNeed] = {
-    "campaign-length": TableNeed([str(n) for n in FIREFIGHTS]),
     "first-hour": TableNeed(tuple(HOURS)),
     "next-firefight": TableNeed(
         ("the same day", "that night", "the next day", "the night after", "two days on")
@@ -48,7 +47,7 @@ _TABLES: Mapping[str, TableNeed] = {
 }
 
 _RECORDS = {
-    "bounds": ("elr", "san", "card-drm", "assault", "dual"),
+    "bounds": ("elr", "san", "card-drm", "assault", "dual", "firefights"),
     "intensities": INTENSITIES,
     "numbers": (
         *("fewest-groups", "first-infantry", "infantry-to-armour", "eventful", "most-circled"),
@@ -77,6 +76,7 @@ def _tables(pack: Pack) -> Mapping[str, TableNeed]:
     columns = tuple(str(one["column"]) for one in pack.records("leader-columns").values())
     return {
         **_TABLES,
+        "campaign-length": TableNeed([str(count) for count in firefights(pack)]),
         "nvr": TableNeed(SIGNED, nights),
         "leaders": TableNeed(columns=columns, modifiers=(-3, 3)),
     }
