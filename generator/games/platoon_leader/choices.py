@@ -154,7 +154,7 @@ def _all(pack: Pack) -> Iterator[tuple[Theatre, Pair]]:
 
 
 def _domain(pack: Pack, field: str) -> list[str]:
-    """List the values that a field can take on its own."""
+    """List what a field could be, by itself."""
     if field in SIDES:
         pairs = [pair for _, pair in _all(pack)]
         return sorted({str(p[key]) for p in pairs for key in (field, f"{field}-nation") if p[key]})
