@@ -158,9 +158,12 @@ def test_what_a_game_looks_up_by_name_is_declared(
     folder = REPOSITORY / "generator/games" / name.replace("-", "_")
     code = "".join(path.read_text() for path in folder.glob("*.py"))
     assert set(re.findall(r'\.records\("([a-z-]+)"\)', code)) <= set(requirements.parts)
-    for part, call in (("words", "say"), ("numbers", "number_of"), ("bounds", "bounds")):
+    for part, call in (("numbers", "number_of"), ("bounds", "bounds")):
         asked = set(re.findall(rf'\b{call}\(\s*[\w.]+,\s*"([a-z-]+)"', code))
         assert asked <= set(requirements.records.get(part, ())), part
+    words = set(re.findall(r'\b(?:say\(\s*pack,|told\()\s*"([a-z-]+)"', code))
+    assert words <= set(requirements.records.get("words", ()))
+    assert len(words) > 30 or name != "platoon-leader"
 
 
 @pytest.mark.parametrize("name", GAMES)

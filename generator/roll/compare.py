@@ -23,7 +23,7 @@ _LABELS = ("id", "number", "name", "group", "symbol", "hex")
 def differences(
     slot: Slot, noun: str, rolled: Plain, found: Plain, source: Source, path: Path = ()
 ) -> Iterator[Problem]:
-    """Yield what stands in a file of the right types and still can't: other rows, other keys.
+    """Yield rows and keys that a file may not have, though their types are right.
 
     `noun` is what the file holds, as 'campaign'.
     """

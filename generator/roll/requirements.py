@@ -1,7 +1,7 @@
 """What a pack must hold for a game to roll from it, by declaration; told before anything is rolled.
 
-A game states its parts, tables and records in one `Requirements`; what can't be stated so, it adds
-as checks of its own.
+A game states its parts, tables and records in one `Requirements`, and adds checks of its own for
+whatever can't be stated that way.
 """
 
 from __future__ import annotations
@@ -38,10 +38,9 @@ Check = Callable[[Pack], Iterable[Problem]]
 class Requirements:
     """What a game rolls from.
 
-    `noun` is what messages call the things rolled, as 'campaigns'; `call` what they call a record,
-    by its part, where 'record' would not do. `parts` are ids of parts of records, `records` ids of
-    records by part. `tables` may depend on the pack, whose parts are there by then; so may
-    `checks`, which are asked last.
+    `noun` names the things rolled in messages, as 'campaigns'. `parts` are ids of parts of records,
+    `records` ids of records by part; `call` words the message for a part's missing records where
+    the usual one won't do. `tables` and `checks` are given the pack once all its parts are there.
     """
 
     noun: str

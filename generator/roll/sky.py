@@ -15,6 +15,11 @@ HOURS = {"dawn": 0.04, "morning": 0.22, "midday": 0.5, "afternoon": 0.68, "dusk"
 TWILIGHT = 6.0
 """Degrees of the sun below the horizon from which on it is dark: the end of civil twilight."""
 
+PHASES = ("No Moon", "Crescent", "Half Moon", "Gibbous", "Full Moon")
+"""Phases of the moon, from the darkest night to the lightest."""
+
+NEW, CRESCENT, HALF, GIBBOUS, FULL = PHASES
+
 _SLOT = 15
 """Minutes to which a clock time is rounded."""
 
@@ -51,7 +56,7 @@ class Spot:
 def moon(spot: Spot, at: datetime) -> Moon:
     """Return the moon over a place; `up` is whether it stands above the horizon.
 
-    The phase is No Moon, Crescent, Half Moon, Gibbous or Full Moon.
+    The phase is one of `PHASES`.
     """
     from astral import Observer
     from astral.moon import elevation, phase
@@ -66,12 +71,12 @@ def moon(spot: Spot, at: datetime) -> Moon:
 
 def _phase(from_new: float) -> str:
     if from_new < _NEAR:
-        return "No Moon"
+        return NEW
     if from_new > _MONTH / 2 - _NEAR:
-        return "Full Moon"
+        return FULL
     if from_new < _QUARTER[0]:
-        return "Crescent"
-    return "Half Moon" if from_new < _QUARTER[1] else "Gibbous"
+        return CRESCENT
+    return HALF if from_new < _QUARTER[1] else GIBBOUS
 
 
 def sun_height(spot: Spot, at: datetime) -> float:

@@ -1,4 +1,4 @@
-"""How `campaign.yaml` is laid out: YAML with a row of a table to a line, easy to compare.
+"""How saved files are laid out: YAML with a row of a table to a line, easy to compare.
 
 What is written here reads back as it was, by the reader of YAML 1.2 and by others.
 """

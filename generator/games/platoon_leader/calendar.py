@@ -13,15 +13,7 @@ from generator.games.platoon_leader.setting import Setting
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
-from generator.roll.sky import HOURS, Moon, Spot, moment, moon, nightfall
-
-_NVR_COLUMNS = {
-    "No Moon": "New",
-    "Crescent": "Crescent",
-    "Half Moon": "Half",
-    "Gibbous": "Gibbous",
-    "Full Moon": "Full",
-}
+from generator.roll.sky import HOURS, NEW, Moon, Spot, moment, moon, nightfall
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +152,7 @@ def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
 
 
 def unlike_sky(pack: Pack, sky: str, wind: str, time: str) -> str | None:
-    """Say with what wind, or at what hour, a sky can't be; None if it can.
+    """Say why a sky doesn't go with a wind or an hour; None if it does.
 
     `wind` is as its table has it, or begins so; `time` is such as 06:15.
     """
@@ -183,7 +175,9 @@ def _nvr(roller: Roller, path: str, light: Moon, weather: Weather) -> int:
     held = max(table.low, min(table.high, total))
     if held != total:
         drms.append(("held to the table", held - total))
-    column = _NVR_COLUMNS[light.phase] if light.up else "New"
+    moons = roller.pack.records("moons").values()
+    phase = light.phase if light.up else NEW
+    column = next(str(one["column"]) for one in moons if one["name"] == phase)
     return int(roller.table(f"{path}/nvr", "nvr", column=column, modifiers=drms))
 
 
@@ -202,7 +196,7 @@ def _attacker(roller: Roller, path: str, setting: Setting, before: str) -> str:
 
 
 def _track(roller: Roller, path: str) -> tuple[int, ...]:
-    """Return the turn track: the circled number grows by one a turn from the first chance on."""
+    """Return the turn track; circled numbers start at the first turn that may be the last."""
     turns = int(roller.table(f"{path}/turns", "game-length"))
     before, start = map(int, roller.table(f"{path}/end", "first-end").split(", circled "))
     first = turns - before

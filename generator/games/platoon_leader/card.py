@@ -104,7 +104,7 @@ def _firefight(pack: Pack, campaign: Campaign, one: Firefight) -> dict[str, Any]
 
 def _moon(pack: Pack, moon: Moon) -> dict[str, Any]:
     name = moon.phase
-    if name not in ("No Moon", "Full Moon"):
+    if any(one["turning"] for one in pack.records("moons").values() if one["name"] == name):
         name = say(pack, "waxing" if moon.waxing else "waning", phase=name.lower())
     return {"name": name, "lit": moon.lit, "waxing": moon.waxing, "up": moon.up}
 

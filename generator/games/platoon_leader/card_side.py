@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.content import Pack
@@ -10,7 +10,7 @@ from generator.games.platoon_leader.campaign import Campaign, SideState
 from generator.games.platoon_leader.facts import fp_per_cp, role
 from generator.games.platoon_leader.order_of_battle import Held, cost, on_map, surcharge
 from generator.games.platoon_leader.permits import permitted_works, traits, weapons
-from generator.games.platoon_leader.sides import NO_LEADER
+from generator.games.platoon_leader.sides import NO_LEADER, Group
 from generator.games.platoon_leader.story import say
 from generator.roll.words import capital
 
@@ -23,67 +23,18 @@ def adjective_of(campaign: Campaign, side: str) -> str:
 
 def side_card(pack: Pack, campaign: Campaign, state: SideState, *, secret: bool) -> dict[str, Any]:
     """Return a side as `docs/campaign-card.md` has it; what is secret only if it may be told."""
-    intensity = pack.records("intensities")[campaign.intensity]
-    board = campaign.ground.board
-    commissars = state.army["commissars"]
-    month = campaign.setting.month
-    has_commissars = bool(commissars["from"]) and commissars["from"] <= month <= commissars["to"]
-    molotov, napalm = state.army["molotov"], state.army["napalm"]
-    fortifications = permitted_works(pack, campaign, state)
-    companies = [g["name"] for g in state.groups if int(g["leaders"]) > 1]
-    modules = [g for g in state.groups if role(pack, g) == "fire"]
     return {
-        "id": state.side,
-        "nationality": capital(adjective_of(campaign, state.side)),
-        "formation": say(
-            pack,
-            "formation",
-            adjective=capital(adjective_of(campaign, state.side)),
-            theatre=campaign.setting.theatre["name"],
-        ),
-        "intensity": campaign.intensity.upper(),
-        "elr": state.elr,
-        "san": state.san,
-        "drms": dict(state.drms),
-        "edge": say(pack, "edge", edge=campaign.ground.edge_of(state.side)),
+        **_numbers(pack, campaign, state),
         "entry": [
-            {
-                "name": entry.label,
-                "hexes": ", ".join(board.name(h) for h in entry.hexes),
-                "note": None,
-            }
+            {"name": entry.label, "hexes": _hexes(campaign, entry.hexes), "note": None}
             for entry in campaign.ground.entries
             if entry.side == state.side
         ],
-        "attack-option": intensity["attack-option"],
-        "patrols": intensity["patrols"],
-        "reserves": say(pack, "reserves") if state.reserves else None,
-        "bombardment": say(pack, "bombardment", hexes=state.bombardment)
-        if state.bombardment
-        else None,
-        "air": say(pack, "air", rolled=state.air) if state.air else None,
-        "napalm": say(pack, "napalm") if napalm and napalm <= month else None,
-        "mol": say(pack, "mol") if molotov and molotov <= month else None,
-        "booby-traps": say(pack, "booby-traps") if state.booby_traps else None,
-        "commissars": say(pack, "commissars") if has_commissars else None,
-        "optional-weapons": weapons(campaign, state),
-        "ammunition": say(pack, "ammunition"),
-        "leader-rolls": say(pack, "leader-rolls", groups=", ".join(companies))
-        if companies
-        else None,
+        **_permissions(pack, campaign, state),
         "fp-rate": fp_per_cp(pack),
-        "fortifications": fortifications,
+        "fortifications": permitted_works(pack, campaign, state),
         "fortification-note": None,
-        "oba": [
-            {
-                "group": g["id"],
-                "name": g["full"],
-                "price": g["cp"],
-                "pre-registered": 1,
-                "note": g["note"],
-            }
-            for g in modules
-        ],
+        "oba": [_module(group) for group in state.groups if role(pack, group) == "fire"],
         "groups": [_group(pack, state, group) for group in state.groups],
         "initial": _initial(pack, campaign, state),
         "objectives": [_objective(pack, campaign, state.side)],
@@ -96,6 +47,64 @@ def side_card(pack: Pack, campaign: Campaign, state: SideState, *, secret: bool)
             for number, text in enumerate(traits(campaign, state), 1)
         ],
         "secret": _secret(pack, campaign, state) if secret else None,
+    }
+
+
+def _numbers(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, Any]:
+    """Return who the side is, its numbers and its edge of the board."""
+    adjective = capital(adjective_of(campaign, state.side))
+    theatre = campaign.setting.theatre["name"]
+    return {
+        "id": state.side,
+        "nationality": adjective,
+        "formation": say(pack, "formation", adjective=adjective, theatre=theatre),
+        "intensity": campaign.intensity.upper(),
+        "elr": state.elr,
+        "san": state.san,
+        "drms": dict(state.drms),
+        "edge": say(pack, "edge", edge=campaign.ground.edge_of(state.side)),
+    }
+
+
+def _permissions(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, Any]:
+    """Return what the side may do and have by the card; None for what it may not."""
+    intensity = pack.records("intensities")[campaign.intensity]
+    month = campaign.setting.month
+    molotov, napalm = state.army["molotov"], state.army["napalm"]
+    since, until = (state.army["commissars"][key] for key in ("from", "to"))
+    companies = ", ".join(group["name"] for group in state.groups if int(group["leaders"]) > 1)
+
+    def told(key: str, allowed: object, **slots: object) -> str | None:
+        return say(pack, key, **slots) if allowed else None
+
+    return {
+        "attack-option": intensity["attack-option"],
+        "patrols": intensity["patrols"],
+        "reserves": told("reserves", state.reserves),
+        "bombardment": told("bombardment", state.bombardment, hexes=state.bombardment),
+        "air": told("air", state.air, rolled=state.air),
+        "napalm": told("napalm", napalm and napalm <= month),
+        "mol": told("mol", molotov and molotov <= month),
+        "booby-traps": told("booby-traps", state.booby_traps),
+        "commissars": told("commissars", since and since <= month <= until),
+        "optional-weapons": weapons(campaign, state),
+        "ammunition": say(pack, "ammunition"),
+        "leader-rolls": told("leader-rolls", companies, groups=companies),
+    }
+
+
+def _hexes(campaign: Campaign, hexes: Iterable[int]) -> str:
+    return ", ".join(campaign.ground.board.name(h) for h in hexes)
+
+
+def _module(group: Group) -> dict[str, Any]:
+    """Return what an OBA module costs; one hex is pre-registered with it."""
+    return {
+        "group": group["id"],
+        "name": group["full"],
+        "price": group["cp"],
+        "pre-registered": 1,
+        "note": group["note"],
     }
 
 

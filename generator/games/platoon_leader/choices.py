@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.errors import Problem, UsageError, did_you_mean, short
+from generator.games.platoon_leader.facts import bounds
 from generator.games.platoon_leader.locks import LOCKABLE
 from generator.ground.hexes import EDGES
 from generator.roll.locks import Locks
@@ -17,7 +18,6 @@ from generator.roll.locks import Locks
 SIDES = ("axis", "allied")
 INTENSITIES = ("low", "mid", "high")
 ATTACKS = (*SIDES, "dual")
-FIREFIGHTS = range(4, 9)
 
 Theatre = Mapping[str, Any]
 Pair = Mapping[str, Any]
@@ -27,12 +27,23 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 def meetings(pack: Pack, locks: Locks) -> dict[str, list[Pair]]:
-    """Return the pairs of armies that the locks leave, by theatre; theatres without one are out."""
+    """Return the pairs of armies that the locks allow, by theatre; empty theatres are left out."""
     found = {
         key: [pair for pair in theatre["pairs"] if _fits(pack, theatre, pair, locks.values)]
         for key, theatre in pack.records("theatres").items()
     }
     return {key: pairs for key, pairs in found.items() if pairs}
+
+
+def firefights(pack: Pack) -> range:
+    """Return how many firefights a campaign may have."""
+    least, most = bounds(pack, "firefights")
+    return range(least, most + 1)
+
+
+def _fewest(pack: Pack, locks: Mapping[str, str]) -> int:
+    """Return the fewest firefights that the locks allow."""
+    return int(locks.get("firefights", firefights(pack)[0]))
 
 
 def intensities(pack: Pack, theatre: Theatre, pair: Pair) -> list[tuple[str, int]]:
@@ -96,12 +107,12 @@ def period(pair: Pair) -> Days:
 
 
 def is_theatre(key: str, wanted: str) -> bool:
-    """Tell whether a lock means a theatre: by its id, or all of a name, whatever the year."""
+    """Tell whether a lock means a theatre: by its id, or by its name without the year."""
     return key == wanted or key.startswith(f"{wanted}-")
 
 
 def _fits(pack: Pack, theatre: Theatre, pair: Pair, locks: Mapping[str, str]) -> bool:
-    """Tell whether a pair of a theatre is left by the locks."""
+    """Tell whether the locks allow a pair of armies in a theatre."""
     if "theatre" in locks and not is_theatre(theatre["id"], locks["theatre"]):
         return False
     for side in SIDES:
@@ -115,11 +126,11 @@ def _fits(pack: Pack, theatre: Theatre, pair: Pair, locks: Mapping[str, str]) ->
         return True
     if "ground" in locks and all(i["ground"] != locks["ground"] for i in theatre["grounds"]):
         return False
-    return bool(first_days(pack, theatre, pair, locks, int(locks.get("firefights", FIREFIGHTS[0]))))
+    return bool(first_days(pack, theatre, pair, locks, _fewest(pack, locks)))
 
 
 def check_locks(pack: Pack, locks: Locks) -> None:
-    """Raise UsageError for a lock that nothing has, or for those that exclude each other."""
+    """Raise UsageError for a lock that nothing matches, or for locks that exclude each other."""
     for field, value in locks.values.items():
         if not LOCKABLE.is_roll(field):
             _check_alone(pack, field, value)
@@ -151,7 +162,7 @@ def domain(pack: Pack, field: str) -> list[str]:
         "theatre": pack.records("theatres"),
         "intensity": INTENSITIES,
         "ground": pack.records("grounds"),
-        "firefights": map(str, FIREFIGHTS),
+        "firefights": map(str, firefights(pack)),
         "attacker": ATTACKS,
         "edge": EDGES,
         "weather": [str(sky["name"]) for sky in pack.records("skies").values()],
@@ -209,7 +220,7 @@ def _could_begin(pack: Pack, locks: Mapping[str, str]) -> str:
 
 
 def _spans(pack: Pack, locks: Mapping[str, str]) -> Iterable[Days]:
-    count = int(locks.get("firefights", FIREFIGHTS[0]))
+    count = _fewest(pack, locks)
     for theatre, pair in _all(pack):
         if _fits(pack, theatre, pair, locks):
             days = first_days(pack, theatre, pair, locks, count)

@@ -54,7 +54,7 @@ def available(
 
 
 def held_to_rules(pack: Pack, groups: Sequence[Mapping[str, Any]], least_cp: int) -> None:
-    """Raise Rejected unless a side has groups enough, and infantry that its CP can buy."""
+    """Raise Rejected unless a side has enough groups, and infantry that its CP can buy."""
     if len(groups) < number_of(pack, "fewest-groups"):
         raise Rejected("ten reinforcement groups a side")
     dearest = least_cp - patrol_price(pack)
@@ -110,11 +110,11 @@ def draw_force(
     target: int,
     intensity: str,
 ) -> tuple[Held, ...]:
-    """Pick opening groups by their weights until their prices add up to exactly `target` CP.
+    """Pick opening groups by weight until their prices add up to exactly `target` CP.
 
-    It is a battle group of infantry: the first two are platoons of it, at least half of the groups
-    on the map are, and no more than one is armour for every two. None is picked that leaves a rest
-    which no infantry costs. Raise Rejected if there is no way to go on.
+    The force is built on infantry: its first groups are infantry platoons, at least half of those
+    on the map are infantry, and armour needs a number of infantry groups each. No pick may leave a
+    remainder that infantry can't make up. Raise Rejected when nothing can be picked.
     """
     by_id = {str(group["id"]): group for group in groups}
     draw = _Draw(roller.pack, by_id, Counter(), intensity)
@@ -144,7 +144,7 @@ def draw_force(
 
 
 def _told(key: str, by_id: Mapping[str, Mapping[str, Any]]) -> str:
-    """Return a group's name, and its id where others of the side are called the same."""
+    """Return a group's name, with its id where another group of the side has the same name."""
     name = str(by_id[key]["name"])
     alike = sum(group["name"] == name for group in by_id.values())
     return name if alike == 1 else f"{name} ({key})"
@@ -170,7 +170,7 @@ def _may_open(draw: _Draw, group: Mapping[str, Any]) -> bool:
 
 
 def _sums(draw: _Draw) -> frozenset[int]:
-    """Return what none, one or two of the infantry groups that may still be picked cost."""
+    """Return the sums that at most two more infantry groups can cost."""
     prices = {
         int(group["cp"])
         for key, group in draw.by_id.items()
@@ -226,7 +226,7 @@ def ratio_of(pack: Pack, attack: str) -> Ratio:
 
 
 def slide(rolled: str, held: Counter[str], order: Sequence[str], limited: Sequence[str]) -> str:
-    """Return the leader that comes of a roll in the Initial Firefight (2.361).
+    """Return the leader that a roll brings in the Initial Firefight (2.361).
 
     A side holds no more than one each of the two top types; the surplus becomes the next on the
     list that is free. `held` counts the leaders of the column that the side has.

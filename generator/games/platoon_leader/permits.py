@@ -52,7 +52,7 @@ def weapons(campaign: Campaign, state: SideState) -> list[dict[str, str]]:
 
 
 def traits(campaign: Campaign, state: SideState) -> list[str]:
-    """List what is particular about a side's troops, as far as it has such troops then."""
+    """List the traits of a side's troops that apply at the date and to groups it has."""
     own = [
         str(one["text"])
         for one in state.army["traits"]

@@ -9,9 +9,9 @@ from typing import Any
 from generator.content import Pack
 from generator.content.kinds import RecordsPart
 from generator.errors import Problem, short
-from generator.games.platoon_leader.choices import ATTACKS, FIREFIGHTS, INTENSITIES, SIDES
+from generator.games.platoon_leader.choices import ATTACKS, INTENSITIES, SIDES, firefights
 from generator.roll.requirements import SIGNED, Requirements, TableNeed, part_of, table_problems
-from generator.roll.sky import HOURS
+from generator.roll.sky import HOURS, PHASES
 
 CAMPAIGN_ONLY = frozenset(("climates", "armies", "leader-columns"))
 """Parts that no pack has but those that campaigns are rolled from."""
@@ -20,10 +20,8 @@ _NOUN = "campaigns"
 _END = re.compile(r"[1-3], circled [1-6]")
 _NONE_OR_WHOLE = re.compile(r"none|[0-9]+")
 _YES_NO = ("yes", "no")
-_NIGHTS = ("New", "Crescent", "Half", "Gibbous", "Full")
 
 _TABLES: Mapping[str, TableNeed] = {
-    "campaign-length": TableNeed([str(n) for n in FIREFIGHTS]),
     "first-hour": TableNeed(tuple(HOURS)),
     "next-firefight": TableNeed(
         ("the same day", "that night", "the next day", "the night after", "two days on")
@@ -44,14 +42,12 @@ _TABLES: Mapping[str, TableNeed] = {
     "balance": TableNeed(),
     "aim": TableNeed(("take", "take two", "most", "points"), ("assault", "dual")),
     "wind-direction": TableNeed(),
-    "nvr": TableNeed(SIGNED, _NIGHTS),
     "cp-replenishment": TableNeed(SIGNED, tuple(name.upper() for name in INTENSITIES)),
-    "leaders": TableNeed(columns=("General", "Japanese", "Finn", "Armour"), modifiers=(-3, 3)),
     "oba-ammunition": TableNeed(modifiers=(-2, 2)),
 }
 
 _RECORDS = {
-    "bounds": ("elr", "san", "card-drm", "assault", "dual"),
+    "bounds": ("elr", "san", "card-drm", "assault", "dual", "firefights"),
     "intensities": INTENSITIES,
     "numbers": (
         *("fewest-groups", "first-infantry", "infantry-to-armour", "eventful", "most-circled"),
@@ -73,6 +69,25 @@ _RECORDS = {
     ),
 }
 """Records that are asked for by their ids."""
+
+
+def _tables(pack: Pack) -> Mapping[str, TableNeed]:
+    nights = tuple(str(one["column"]) for one in pack.records("moons").values())
+    columns = tuple(str(one["column"]) for one in pack.records("leader-columns").values())
+    return {
+        **_TABLES,
+        "campaign-length": TableNeed([str(count) for count in firefights(pack)]),
+        "nvr": TableNeed(SIGNED, nights),
+        "leaders": TableNeed(columns=columns, modifiers=(-3, 3)),
+    }
+
+
+def _moon_problems(pack: Pack) -> Iterator[Problem]:
+    part = part_of(pack, "moons")
+    known = {str(one["name"]) for one in part.records.values()}
+    if lost := [phase for phase in PHASES if phase not in known]:
+        message = f"a phase of the moon has no record: {', '.join(lost)}"
+        yield Problem(message, part.source.place(("records",)))
 
 
 def _climate_problems(pack: Pack) -> Iterator[Problem]:
@@ -166,11 +181,12 @@ REQUIREMENTS = Requirements(
         *("terrains", "marks", "maps", "location-kinds", "names", "words", "situations", "works"),
         *("fortifications", "set-up"),
         *("intensities", "leader-columns", "leader-drms", "army-tags", "group-letters", "winds"),
+        "moons",
         *("bounds", "numbers", "prices", "victory-levels"),
     ),
     records=_RECORDS,
-    tables=lambda _: _TABLES,
-    checks=(_climate_problems, _army_problems, _pair_problems, _level_problems),
+    tables=_tables,
+    checks=(_moon_problems, _climate_problems, _army_problems, _pair_problems, _level_problems),
 )
 
 

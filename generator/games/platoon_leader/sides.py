@@ -26,7 +26,7 @@ Groups = Mapping[str, Sequence[Group]]
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A leader of the opening force: his group, the total rolled and what the limit made of it."""
+    """A leader of the opening force: his group, total rolled, type before and after limits."""
 
     group: str
     column: str
@@ -71,7 +71,7 @@ class SideState:
 
 
 def starting_cp(pack: Pack, intensity: str) -> tuple[int, int]:
-    """Return the least and the most CP of an intensity's column."""
+    """Return the lowest and the highest starting CP of an intensity."""
     table = pack.tables["cp-replenishment"]
     column = table.columns.index(intensity.upper())
     values = [int(cells[column]) for cells in table.cells]
@@ -86,7 +86,7 @@ def settle(
     forces: Mapping[str, tuple[Held, ...]],
     works: int,
 ) -> Mapping[str, SideState]:
-    """Roll what is rolled once and kept: CP, DRMs of the card, leaders, OBA, permissions."""
+    """Make the rolls that no constraint rejects: CP, DRMs, leaders, OBA, permissions."""
     cp = {}
     for side in SIDES:
         column = setting.intensity.upper()
@@ -116,7 +116,7 @@ def _works(
     cp: Mapping[str, int],
     works: int,
 ) -> Mapping[str, int]:
-    """Return both sides' FP, so that strengths stand in the ratio that the constraint asks for."""
+    """Return both sides' FP, which bring their strengths into the required ratio."""
     attacker, defender = attacker_of(attack), defender_of(attack)
     one, other = (cost(forces[side]) + cp[side] for side in (attacker, defender))
     mine, theirs = ratio_of(pack, attack).works(one, other, works)
@@ -184,7 +184,7 @@ def _number(roller: Roller, path: str, low: int, high: int) -> int | None:
 def _strength(
     roller: Roller, side: str, key: str, nation: Mapping[str, Any] | None, years: Mapping[str, Any]
 ) -> int:
-    """Return ELR or SAN: as it is locked, as the nation has it, or the army in its years."""
+    """Return ELR or SAN: the locked value, else the nation's own, else the army's of that date."""
     locked = _number(roller, f"{side}/{key}", *bounds(roller.pack, key))
     if locked is not None:
         return locked

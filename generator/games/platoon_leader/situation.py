@@ -22,7 +22,7 @@ _SEASONS = ("winter", "spring", "summer", "autumn")
 
 
 def situation(pack: Pack, campaign: Campaign) -> list[str]:
-    """Return the situation as one paragraph: a sentence of each part that has one that fits."""
+    """Return the situation as one paragraph, a fitting sentence from each part that has one."""
     return [" ".join(text for _, text in picked(pack, campaign))]
 
 
@@ -117,7 +117,7 @@ def situation_tags(pack: Pack, campaign: Campaign) -> set[str]:
 
 
 def _army_tags(pack: Pack, campaign: Campaign) -> set[str]:
-    """Return what is said of armies that are not like the others."""
+    """Return the tags of armies that situations single out."""
     tags = set()
     for row in pack.records("army-tags").values():
         for side in SIDES:
