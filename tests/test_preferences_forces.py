@@ -147,6 +147,13 @@ def test_two_groups_of_infantry_for_each_of_armour(pack: Pack) -> None:
     tanks = group("A1", 3, 5)
     came = drawn(pack, [RIFLES, tanks], 21, [1, 1, 10, 5, 5, 10, 5])
     assert came == ["I1", "I1", "A1", "I1", "I1", "A1", "I1"]
+    # Where no tanks may come the die has the five sides of the rifles.
+    faces = [1, 1, 10, 5, 5, 10, 5]
+    roller = a_roller(pack)
+    with loaded({f"axis/opening/{turn}": (face,) for turn, face in enumerate(faces, 1)}):
+        draw_force(roller, "axis", [RIFLES, tanks], 21, "mid")
+    sides = [one.entry.dice.removeprefix("1d") for one in roller.made]
+    assert sides == ["5", "5", "10", "5", "5", "10", "5"]
 
 
 @pytest.mark.parametrize(("intensity", "modules"), [("low", 1), ("mid", 1), ("high", 2)])
