@@ -13,8 +13,7 @@ from loaded_dice import Faces, a_roller, loaded, platoon_leader
 from generator.content import Pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.victory import Aims, levels, set_aims, steps_of
-from generator.ground.record import Location
+from generator.games.platoon_leader.victory import Aims, Location, levels, set_aims, steps_of
 from generator.roll.errors import Rejected
 from tests.campaign_checker.hexes import board
 

@@ -11,9 +11,8 @@ import pytest
 from loaded_dice import Faces, a_roller, a_scene, loaded, platoon_command
 
 from generator.content import Pack
-from generator.content.bricks import TileBoard
 from generator.games.platoon_command import constraints
-from generator.games.platoon_command.board import lay_board
+from generator.games.platoon_command.board import TileBoard, lay_board
 from generator.games.platoon_command.draw_decks import muster
 from generator.games.platoon_command.scenario import Scenario, new_scenario
 from generator.games.platoon_command.scene import column, set_scene
