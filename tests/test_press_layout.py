@@ -6,7 +6,7 @@ import pytest
 
 from generator.measure import Size
 from generator.press.imposition import Job, arrange, place, sheets
-from generator.press.layout import Slot, Track, every_cell, fit, most_pieces, pack, tracks
+from generator.press.layout import Slot, Track, every_cell, fit, fullest_grid, place_slug, tracks
 from generator.press.profile import Margins
 
 FIVE = Margins(left=5, right=5, top=5, bottom=5)
@@ -104,7 +104,7 @@ def test_the_larger_margin_counts_on_both_sides() -> None:
 
 def test_bars_stand_at_the_right_end_and_text_before_them() -> None:
     """50.8 and 50 mm long, 8 mm of label behind each, 4 mm between, a hair to spare before."""
-    slots = pack([Slot(10, 5, 190, 0)])
+    slots = place_slug([Slot(10, 5, 190, 0)])
     assert slots is not None
     metric, inches = slots.bars
     assert (metric.length, inches.length) == (50, 50.8)
@@ -116,7 +116,7 @@ def test_bars_stand_at_the_right_end_and_text_before_them() -> None:
 
 
 def test_a_line_that_is_full_leaves_its_bar_to_the_next() -> None:
-    slots = pack([Slot(10, 5, 100, 0), Slot(10, 290, 100, 0)])
+    slots = place_slug([Slot(10, 5, 100, 0), Slot(10, 290, 100, 0)])
     assert slots is not None
     metric, inches = slots.bars
     assert (inches.y, metric.y) == (5, 290)
@@ -126,14 +126,14 @@ def test_a_line_that_is_full_leaves_its_bar_to_the_next() -> None:
 
 
 def test_text_stands_where_it_has_74_millimetres() -> None:
-    slots = pack([Slot(0, 0, 130, 0), Slot(0, 9, 80, 0)])
+    slots = place_slug([Slot(0, 0, 130, 0), Slot(0, 9, 80, 0)])
     assert slots is not None
     # Both bars take 62.8 and 62 of the first line; the second is free and long enough.
     assert (slots.text.y, slots.text.length) == (9, 80)
 
 
 def test_an_upright_line_runs_upward() -> None:
-    slots = pack([Slot(200, 20, 190, 90)])
+    slots = place_slug([Slot(200, 20, 190, 90)])
     assert slots is not None
     metric, inches = slots.bars
     assert {slot.x for slot in (slots.text, metric, inches)} == {200}
@@ -155,7 +155,7 @@ def test_an_upright_line_runs_upward() -> None:
     ],
 )
 def test_a_sheet_without_room_for_bars_and_text(lengths: list[float], fits: bool) -> None:
-    found = pack([Slot(0, 10 * n, length, 0) for n, length in enumerate(lengths)])
+    found = place_slug([Slot(0, 10 * n, length, 0) for n, length in enumerate(lengths)])
     assert (found is not None) == fits
 
 
@@ -164,7 +164,7 @@ def test_a_sheet_without_room_for_bars_and_text(lengths: list[float], fits: bool
 
 def test_nine_cards_with_their_marks() -> None:
     """Beside three cards 5.5 mm are printable, above and below 11.5: marks and slug share them."""
-    grid = most_pieces(*tracks(A4, POKER, 0, (None, None), FIVE), FIVE, 3)
+    grid = fullest_grid(*tracks(A4, POKER, 0, (None, None), FIVE), FIVE, 3)
     assert grid is not None
     assert (grid.columns.count, grid.rows.count, grid.count) == (3, 3, 9)
     assert (grid.outer_x, grid.outer_y) == (3, 3)
@@ -185,7 +185,7 @@ def test_bleed_gives_way_before_the_slug() -> None:
 
 
 def test_cells_are_counted_as_one_reads() -> None:
-    grid = most_pieces(*tracks(A4, Size(90, 120), 0, (None, None), FIVE), FIVE, 0)
+    grid = fullest_grid(*tracks(A4, Size(90, 120), 0, (None, None), FIVE), FIVE, 0)
     assert grid is not None
     assert list(every_cell(grid)) == [(0, 0), (0, 1), (1, 0), (1, 1)]
 
