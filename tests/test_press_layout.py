@@ -87,7 +87,7 @@ def test_an_outer_bleed_that_was_cut_down() -> None:
 def test_how_many_lie_between_the_margins(
     page: float, piece: float, gap: float, gutter: float | None, margin: float, most: int
 ) -> None:
-    assert Track(page, piece, 1, gap, gutter).most(margin) == most
+    assert Track(page, piece, 1, gap, gutter).capacity(margin) == most
 
 
 def test_the_larger_margin_counts_on_both_sides() -> None:
