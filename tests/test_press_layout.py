@@ -7,6 +7,7 @@ import pytest
 from generator.measure import Size
 from generator.press.imposition import Job, arrange, place, sheets
 from generator.press.layout import Slot, Track, every_cell, fit, fullest_grid, place_slug, tracks
+from generator.press.marks import Bar
 from generator.press.profile import Margins
 
 FIVE = Margins(left=5, right=5, top=5, bottom=5)
@@ -257,3 +258,32 @@ def test_how_many_sheets(count: int, number: int) -> None:
     assert [(one.item, one.sheet, one.cell) for one in spots] == [
         (item, item // 9, item % 9) for item in range(count)
     ]
+
+
+# --- bars ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("label", "length", "ticks"),
+    [
+        # A centimetre and half an inch apart.
+        ("50 mm", 50.0, [0, 10, 20, 30, 40, 50]),
+        ("2 in", 50.8, [0, 12.7, 25.4, 38.1, 50.8]),
+    ],
+)
+def test_the_divisions_of_a_bar(label: str, length: float, ticks: list[float]) -> None:
+    spine, *marks = Bar(Slot(10, 5, length, 0), label).lines
+    assert (spine.x1, spine.x2) == (10, pytest.approx(10 + length))
+    assert [mark.x1 - 10 for mark in marks] == pytest.approx(ticks)
+    assert all(mark.x1 == mark.x2 for mark in marks)
+    heights = [mark.y2 - mark.y1 for mark in marks]
+    assert heights[0] == heights[-1] == max(heights)
+    assert len(set(map(float, heights[1:-1]))) == 1
+    assert heights[1] < heights[0]
+
+
+def test_an_upright_bar_is_as_long() -> None:
+    spine, *marks = Bar(Slot(10, 5, 50, 90), "50 mm").lines
+    assert (spine.y1, spine.y2) == (5, pytest.approx(55))
+    assert spine.x1 == pytest.approx(spine.x2)
+    assert [mark.y1 - 5 for mark in marks] == pytest.approx([0, 10, 20, 30, 40, 50])
