@@ -185,6 +185,21 @@ def test_bleed_gives_way_before_the_slug() -> None:
     assert grid.marks.top == pytest.approx(1)
 
 
+def test_the_slug_stands_in_the_roomiest_margin() -> None:
+    """50 mm beside the cards, 11.5 above and below: the slug runs upward at the right.
+
+    Its first line begins 8.5 mm from the cards, after bleed, mark and pads, and is 2.6 mm high.
+    """
+    beside = fit(Track(210, 50, 2, 0), Track(297, 88, 3, 0), FIVE, 3)
+    assert beside is not None
+    assert beside.slots.text.angle == 90
+    assert beside.slots.text.x == pytest.approx(155 + 8.5 + 2.6)
+    above = fit(Track(210, 63, 3, 0), Track(297, 88, 2, 0), FIVE, 3)
+    assert above is not None
+    assert above.slots.text.angle == 0
+    assert above.slots.text.y == pytest.approx(60.5 - 8.5 - 2.6)
+
+
 def test_cells_are_counted_as_one_reads() -> None:
     grid = fullest_grid(*tracks(A4, Size(90, 120), 0, (None, None), FIVE), FIVE, 0)
     assert grid is not None
