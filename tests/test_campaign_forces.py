@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from statistics import mean
 
 import pytest
 
-from generator.content import Pack, load_pack
-from generator.games.platoon_leader.campaign import SIDES, Campaign, new_campaign
+from generator.games.platoon_leader.campaign import SIDES, Campaign
 from generator.games.platoon_leader.order_of_battle import cost
-
-REPOSITORY = Path(__file__).resolve().parent.parent
-SEEDS = 120
-
-
-@pytest.fixture(scope="module")
-def pack() -> Pack:
-    return load_pack(REPOSITORY / "content/platoon-leader", "content/platoon-leader")
-
-
-@pytest.fixture(scope="module")
-def campaigns(pack: Pack) -> Sequence[Campaign]:
-    return [new_campaign(pack, f"forces {number}") for number in range(SEEDS)]
 
 
 def letters(campaign: Campaign, side: str) -> list[str]:
@@ -96,7 +81,7 @@ def test_an_assault_is_drawn_at_seven_to_five(campaigns: Sequence[Campaign]) -> 
         strengths(one)[attacker] / strengths(one)[defender]
         for one, attacker, defender in assaults(campaigns)
     ]
-    assert len(found) > SEEDS / 2
+    assert len(found) > len(campaigns) / 2
     assert 1.35 < mean(found) < 1.45
     assert min(found) >= 1.2
     assert max(found) <= 1.7
@@ -114,7 +99,7 @@ def test_works_are_the_defenders_and_as_rolled(campaigns: Sequence[Campaign]) ->
 def test_dual_attacks_are_even(campaigns: Sequence[Campaign]) -> None:
     duals = [strengths(one) for one in campaigns if one.attack == "dual"]
     ratios = [one["axis"] / one["allied"] for one in duals]
-    assert len(ratios) > SEEDS / 12
+    assert len(ratios) > len(campaigns) / 12
     assert 0.95 < mean(ratios) < 1.05
     assert all(0.899 < ratio < 1.101 for ratio in ratios)
 
@@ -129,7 +114,7 @@ def test_more_infantry_than_anything_else(campaigns: Sequence[Campaign]) -> None
 
 
 def test_the_side_with_the_initiative_attacks_more_often(campaigns: Sequence[Campaign]) -> None:
-    """It attacks in four of five later firefights, the other side in one of sixteen."""
+    """It attacks in four of five later firefights, the other side in one of twenty to thirty."""
     other = {"axis": "allied", "allied": "axis"}
     found = [
         (one.setting.pair["bias"], firefight.attacker)
@@ -140,4 +125,4 @@ def test_the_side_with_the_initiative_attacks_more_often(campaigns: Sequence[Cam
     keeps = mean(bias == attacker for bias, attacker in found)
     loses = mean(other[bias] == attacker for bias, attacker in found)
     assert 0.72 < keeps < 0.85
-    assert 0.03 < loses < 0.1
+    assert 0.02 < loses < 0.1
