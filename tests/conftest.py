@@ -12,6 +12,9 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from generator.games.platoon_leader.campaign import Campaign
     from tests.printed_campaign import PrintedCampaign
 
 # A suite that a script starts in its background ignores Ctrl-C, and commands under test would too.
@@ -64,3 +67,13 @@ def desk(printed_pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     shutil.copytree(printed_pack, folder)
     monkeypatch.chdir(folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def campaigns(repository: Path) -> Sequence[Campaign]:
+    """A hundred and twenty campaigns of Platoon Leader, rolled once in each process that tests."""
+    from generator.content import load_pack
+    from generator.games.platoon_leader.campaign import new_campaign
+
+    pack = load_pack(repository / "content/platoon-leader", "content/platoon-leader")
+    return [new_campaign(pack, f"words {number}") for number in range(120)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import subprocess
 import sys
@@ -12,12 +11,13 @@ from pathlib import Path
 import pytest
 from pdfminer.high_level import extract_text
 
+from generator import games
 from generator.content import load_pack
 from generator.content.kinds import KINDS, Printed
 from generator.content.kinds.base import products_of
 from generator.content.reader import top_value
 from generator.errors import ContentError
-from generator.games import KINDS as GAME_KINDS
+from generator.games.game import Game
 from generator.games.packs import pack_outline, read_pack
 from generator.games.schema import main as write_schemas
 from generator.resources import content_folder
@@ -84,6 +84,8 @@ MEDAL = Kind(
         values={("MedalFile", "template"): TEMPLATE},
     ),
 )
+
+KINDS = {MEDAL.name: MEDAL}
 '''
 
 SKIRMISH = PACK + "generator: skirmish\n"
@@ -98,10 +100,8 @@ def medals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "skirmish_medal", raising=False)
 
-    def kinds() -> object:
-        return {"medal": importlib.import_module("skirmish_medal").MEDAL}
-
-    monkeypatch.setitem(GAME_KINDS, "skirmish", kinds)  # type: ignore[arg-type]
+    game = Game("skirmish", kinds="skirmish_medal:KINDS")
+    monkeypatch.setattr(games, "GAMES", {**games.GAMES, game.name: game})
     files = {
         "pack.yaml": SKIRMISH,
         "star.yaml": MEDAL,

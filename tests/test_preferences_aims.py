@@ -13,8 +13,7 @@ from loaded_dice import Faces, a_roller, loaded, platoon_leader
 from generator.content import Pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.victory import Aims, levels, set_aims, steps_of
-from generator.ground.record import Location
+from generator.games.platoon_leader.victory import Aims, Location, levels, set_aims, steps_of
 from generator.roll.errors import Rejected
 from tests.campaign_checker.hexes import board
 
@@ -69,8 +68,8 @@ def in_reach(campaign: Campaign, turns: int, attacker: str = "axis") -> list[Loc
 
 
 @pytest.mark.parametrize(("turns", "steps"), [(6, 8), (7, 8), (8, 10), (9, 12)])
-def test_two_hexes_a_turn_in_two_thirds_of_the_turns(turns: int, steps: int) -> None:
-    assert steps_of(turns) == steps
+def test_two_hexes_a_turn_in_two_thirds_of_the_turns(pack: Pack, turns: int, steps: int) -> None:
+    assert steps_of(pack, turns) == steps
 
 
 @pytest.mark.parametrize(
@@ -174,15 +173,18 @@ def test_balance_for_both_sides(pack: Pack, assault: Campaign, face: int, provis
 Line = tuple[str | None, str, int, int]
 
 
-def lines(total: int, start: int, side: str = "axis", *, dual: bool = False) -> list[Line]:
+def lines(
+    pack: Pack, total: int, start: int, side: str = "axis", *, dual: bool = False
+) -> list[Line]:
     return [
-        (one.side, one.name, one.least, one.most) for one in levels(total, start, side, dual=dual)
+        (one.side, one.name, one.least, one.most)
+        for one in levels(pack, total, start, side, dual=dual)
     ]
 
 
-def test_levels_of_an_assault() -> None:
+def test_levels_of_an_assault(pack: Pack) -> None:
     """The attacker holds 10 of 30: he lacks 20, and needs 16, 32 and 50 per cent of them."""
-    assert lines(30, 10) == [
+    assert lines(pack, 30, 10) == [
         ("axis", "decisive", 20, 30),  # 10 more
         ("axis", "tactical", 16, 19),  # 6.4 more
         ("axis", "marginal", 13, 15),  # 3.2 more
@@ -193,9 +195,9 @@ def test_levels_of_an_assault() -> None:
     ]
 
 
-def test_levels_of_a_dual_attack() -> None:
+def test_levels_of_a_dual_attack(pack: Pack) -> None:
     """Each holds 12 of 24; three points either way decide nothing."""
-    assert lines(24, 12, dual=True) == [
+    assert lines(pack, 24, 12, dual=True) == [
         ("axis", "decisive", 18, 24),
         ("axis", "tactical", 16, 17),
         ("axis", "marginal", 14, 15),
@@ -206,9 +208,9 @@ def test_levels_of_a_dual_attack() -> None:
     ]
 
 
-def test_levels_of_an_attacker_who_holds_nothing() -> None:
+def test_levels_of_an_attacker_who_holds_nothing(pack: Pack) -> None:
     """He can lose no more than marginally: there is nothing to take from him."""
-    assert lines(25, 0, "allied") == [
+    assert lines(pack, 25, 0, "allied") == [
         ("allied", "decisive", 12, 25),
         ("allied", "tactical", 8, 11),
         ("allied", "marginal", 4, 7),
@@ -217,9 +219,9 @@ def test_levels_of_an_attacker_who_holds_nothing() -> None:
     ]
 
 
-def test_levels_where_little_is_lacking() -> None:
+def test_levels_where_little_is_lacking(pack: Pack) -> None:
     """Of 20 he lacks 4: the shares of 2, 1 and 1 leave the lesser levels out or together."""
-    assert lines(20, 16) == [
+    assert lines(pack, 20, 16) == [
         ("axis", "decisive", 18, 20),
         ("axis", "tactical", 17, 17),
         ("allied", "marginal", 12, 16),
@@ -231,10 +233,12 @@ def test_levels_where_little_is_lacking() -> None:
 @pytest.mark.parametrize("total", [20, 23, 26, 30])
 @pytest.mark.parametrize("share", [0, 4, 7, 10, 12])
 @pytest.mark.parametrize("dual", [False, True])
-def test_levels_leave_no_gap_and_rise_with_the_points(total: int, share: int, dual: bool) -> None:
+def test_levels_leave_no_gap_and_rise_with_the_points(
+    pack: Pack, total: int, share: int, dual: bool
+) -> None:
     if dual and share < 10:
         return  # in a dual attack both hold two fifths at least
-    found = lines(total, share, dual=dual)
+    found = lines(pack, total, share, dual=dual)
     assert found[0][3] == total
     assert found[-1][2] == 0
     assert all(one[2] == other[3] + 1 for one, other in pairwise(found))
@@ -243,9 +247,9 @@ def test_levels_leave_no_gap_and_rise_with_the_points(total: int, share: int, du
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_levels_are_the_attackers(side: str) -> None:
+def test_levels_are_the_attackers(pack: Pack, side: str) -> None:
     other = {"axis": "allied", "allied": "axis"}[side]
-    found: Sequence[Line] = lines(30, 10, side)
+    found: Sequence[Line] = lines(pack, 30, 10, side)
     assert [one[0] for one in found] == [side, side, side, None, other, other, other]
 
 

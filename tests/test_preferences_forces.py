@@ -12,18 +12,15 @@ from loaded_dice import a_roller, a_setting, loaded, platoon_leader, results
 
 from generator.content import Pack
 from generator.games.platoon_leader.order_of_battle import (
-    ASSAULT,
-    DUAL,
     Held,
-    attackers_target,
     available,
     cost,
     draw_force,
     held_to_rules,
     is_platoon,
     on_map,
+    ratio_of,
     slide,
-    works_for,
 )
 from generator.roll.errors import Rejected
 
@@ -147,6 +144,13 @@ def test_two_groups_of_infantry_for_each_of_armour(pack: Pack) -> None:
     tanks = group("A1", 3, 5)
     came = drawn(pack, [RIFLES, tanks], 21, [1, 1, 10, 5, 5, 10, 5])
     assert came == ["I1", "I1", "A1", "I1", "I1", "A1", "I1"]
+    # Where no tanks may come the die has the five sides of the rifles.
+    faces = [1, 1, 10, 5, 5, 10, 5]
+    roller = a_roller(pack)
+    with loaded({f"axis/opening/{turn}": (face,) for turn, face in enumerate(faces, 1)}):
+        draw_force(roller, "axis", [RIFLES, tanks], 21, "mid")
+    sides = [one.entry.dice.removeprefix("1d") for one in roller.made]
+    assert sides == ["5", "5", "10", "5", "5", "10", "5"]
 
 
 @pytest.mark.parametrize(("intensity", "modules"), [("low", 1), ("mid", 1), ("high", 2)])
@@ -212,26 +216,43 @@ def test_real_armies_meet_any_target(pack: Pack, target: int) -> None:
         (30, 1, (20, 20), 41),
     ],
 )
-def test_the_attackers_target(defence: int, works: int, cp: tuple[int, int], target: int) -> None:
-    assert attackers_target(defence, works, cp) == target
+def test_the_attackers_target(
+    pack: Pack, defence: int, works: int, cp: tuple[int, int], target: int
+) -> None:
+    assert ratio_of(pack, "axis").attackers_target(defence, works, cp) == target
 
 
 @pytest.mark.parametrize("defence", range(22, 46, 3))
 @pytest.mark.parametrize("works", range(0, 70, 10))
 @pytest.mark.parametrize("cp", [(8, 16), (15, 25), (24, 34)])
 def test_the_target_is_the_least_that_is_strong_enough(
-    defence: int, works: int, cp: tuple[int, int]
+    pack: Pack, defence: int, works: int, cp: tuple[int, int]
 ) -> None:
     least, most = cp
-    target = attackers_target(defence, works, cp)
+    target = ratio_of(pack, "axis").attackers_target(defence, works, cp)
     strongest = defence + Fraction(works, 10) + most
     assert (target + least) / strongest >= Fraction(6, 5)
     assert (target - 1 + least) / strongest < Fraction(6, 5)
 
 
-def test_bounds_of_strength() -> None:
-    assert ASSAULT == (12, 18)
-    assert DUAL == (9, 11)
+@pytest.mark.parametrize(
+    ("attack", "attackers", "defenders", "holds"),
+    [
+        # In FP: an assault from 1.2 to 1.8, a dual attack from 0.9 to 1.1.
+        ("axis", 600, 500, True),
+        ("allied", 599, 500, False),
+        ("axis", 900, 500, True),
+        ("allied", 901, 500, False),
+        ("dual", 450, 500, True),
+        ("dual", 449, 500, False),
+        ("dual", 550, 500, True),
+        ("dual", 551, 500, False),
+    ],
+)
+def test_bounds_of_strength(
+    pack: Pack, attack: str, attackers: int, defenders: int, holds: bool
+) -> None:
+    assert ratio_of(pack, attack).holds(attackers, defenders) is holds
 
 
 @pytest.mark.parametrize(
@@ -246,8 +267,10 @@ def test_bounds_of_strength() -> None:
         (59, 50, 0, 10, 0),  # one FP after the other makes up for a CP
     ],
 )
-def test_works_in_an_assault(attack: int, defence: int, works: int, own: int, theirs: int) -> None:
-    assert works_for(attack, defence, works, ASSAULT) == (own, theirs)
+def test_works_in_an_assault(
+    pack: Pack, attack: int, defence: int, works: int, own: int, theirs: int
+) -> None:
+    assert ratio_of(pack, "allied").works(attack, defence, works) == (own, theirs)
 
 
 @pytest.mark.parametrize(
@@ -262,9 +285,9 @@ def test_works_in_an_assault(attack: int, defence: int, works: int, own: int, th
     ],
 )
 def test_works_in_a_dual_attack(
-    attack: int, defence: int, works: int, own: int, theirs: int
+    pack: Pack, attack: int, defence: int, works: int, own: int, theirs: int
 ) -> None:
-    assert works_for(attack, defence, works, DUAL) == (own, theirs)
+    assert ratio_of(pack, "dual").works(attack, defence, works) == (own, theirs)
 
 
 # --- what an army has ----------------------------------------------------------------------------
@@ -276,11 +299,11 @@ def test_prices_on_map(pack: Pack) -> None:
     assert prices == {"I1": 5, "G1": 5, "HW1": 5, "A1": 6, "V1": 6, "O1": None}
 
 
-def test_a_platoon_of_infantry() -> None:
-    assert is_platoon(RIFLES)
-    assert not is_platoon(TANKS)
-    assert not is_platoon(group("I1", 3, 5, echelon="Section"))
-    assert not is_platoon(group("I1", 3, 5, squads=0))
+def test_a_platoon_of_infantry(pack: Pack) -> None:
+    assert is_platoon(pack, RIFLES)
+    assert not is_platoon(pack, TANKS)
+    assert not is_platoon(pack, group("I1", 3, 5, echelon="Section"))
+    assert not is_platoon(pack, group("I1", 3, 5, squads=0))
 
 
 def test_ten_groups_at_least(pack: Pack) -> None:

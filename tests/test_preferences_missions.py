@@ -11,9 +11,8 @@ import pytest
 from loaded_dice import Faces, a_roller, a_scene, loaded, platoon_command
 
 from generator.content import Pack
-from generator.content.bricks import TileBoard
 from generator.games.platoon_command import constraints
-from generator.games.platoon_command.board import lay_board
+from generator.games.platoon_command.board import TileBoard, lay_board
 from generator.games.platoon_command.draw_decks import muster
 from generator.games.platoon_command.scenario import Scenario, new_scenario
 from generator.games.platoon_command.scene import column, set_scene
@@ -526,7 +525,7 @@ def layout(**changes: Any) -> Any:
         "rounds": None,
         **changes,
     }
-    return constraints.Lie(**found)
+    return constraints.Layout(**found)
 
 
 def broken(pack: Pack, **changes: Any) -> list[str]:
@@ -613,8 +612,8 @@ def test_a_strongpoint_has_cover(pack: Pack, tile: str, breaks: list[str]) -> No
 @pytest.mark.parametrize(
     ("mission", "parts"), [({"held": "all"}, 3), ({"held": "none"}, 2), ({"held": "some"}, 2)]
 )
-def test_the_part_that_a_goal_is_more_than(mission: dict[str, str], parts: int) -> None:
-    assert constraints.part(mission) == parts
+def test_the_part_that_a_goal_is_more_than(pack: Pack, mission: dict[str, str], parts: int) -> None:
+    assert constraints.points_divisor(pack, mission) == parts
 
 
 def test_a_weighted_mean() -> None:

@@ -35,19 +35,21 @@ GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _ALL})
 """The games that come with Fieldpress."""
 
 
-@cache
 def games() -> Mapping[str, Game]:
-    """Return all games by name: those that come with Fieldpress first, then installed ones.
+    """Return all games by name, those that come with Fieldpress and installed ones.
 
     Raises UsageError for an installed package whose entry is no game.
     """
+    both = {**_installed(), **GAMES}
+    return MappingProxyType({name: both[name] for name in sorted(both)})
+
+
+@cache
+def _installed() -> Mapping[str, Game]:
     from importlib.metadata import entry_points  # costs as much as a small command
 
-    found = dict(GAMES)
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        if point.name not in found:
-            found[point.name] = _loaded(point)
-    return MappingProxyType(found)
+    points = [point for point in entry_points(group=GROUP) if point.name not in GAMES]
+    return {point.name: _loaded(point) for point in points}
 
 
 def find_game(name: str) -> Game | None:

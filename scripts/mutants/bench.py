@@ -51,6 +51,7 @@ class Bench:
             out = os.open(LOG, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
             for stream in (1, 2):
                 os.dup2(out, stream)
+            sys.stdout, sys.stderr = (open(n, "w", closefd=False) for n in (1, 2))  # noqa: SIM115
             sys.path[:] = [str(self.folder), *(p for p in sys.path if p and "mutants" not in p)]
             os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
             sys.dont_write_bytecode = True

@@ -1,0 +1,208 @@
+"""The words of a scenario worked by hand: which text a die picks, and what fills its braces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from loaded_dice import Faces, loaded, platoon_command
+
+from generator.content import Pack
+from generator.games.platoon_command.scenario import new_scenario
+from generator.roll.locks import Locks
+
+PLACE = {"place/first": (1,), "place/second": (1,)}
+"""Saint-Aubrin-sur-Douve in the Cotentin."""
+
+
+@pytest.fixture(scope="module")
+def pack() -> Pack:
+    return platoon_command()
+
+
+def record(
+    pack: Pack, mission: str, faces: Faces, locks: Mapping[str, str] | None = None
+) -> Mapping[str, Any]:
+    fixed = {"mission": mission, "size": "13", "place": "cotentin", "handicap": "none"}
+    with loaded({**PLACE, **faces}):
+        return new_scenario(pack, "words", Locks({**fixed, **(locks or {})})).record
+
+
+def text(made: Mapping[str, Any], part: str) -> list[str]:
+    return [line["text"] for line in made[part]]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "name"),
+    [
+        (1, 1, "Saint-Aubrin-sur-Douve"),
+        (2, 2, "Sainte-Odelle-le-Marais"),
+        (3, 4, "Le Mesnil-la-Haie"),
+        (6, 6, "Breville-les-Prés"),
+    ],
+)
+def test_a_place_of_two_parts(pack: Pack, first: int, second: int, name: str) -> None:
+    made = record(pack, "points", {"place/first": (first,), "place/second": (second,)})
+    assert made["place"] == f"{name}, the Cotentin"
+
+
+@pytest.mark.parametrize(
+    ("mission", "face", "title"),
+    [
+        ("points", 1, "The fields of Saint-Aubrin-sur-Douve"),
+        ("points", 2, "Saint-Aubrin-sur-Douve, yard by yard"),
+        ("points", 3, "Ground at Saint-Aubrin-sur-Douve"),
+        ("meeting", 1, "Head on at Saint-Aubrin-sur-Douve"),
+        ("meeting", 3, "Saint-Aubrin-sur-Douve: who goes there?"),
+        ("ambush", 2, "Caught at Saint-Aubrin-sur-Douve"),
+        ("raid", 2, "What is at Saint-Aubrin-sur-Douve?"),
+    ],
+)
+def test_a_title_by_its_number(pack: Pack, mission: str, face: int, title: str) -> None:
+    assert record(pack, mission, {"title": (face,)})["title"] == title
+
+
+@pytest.mark.parametrize(
+    ("face", "where"),
+    [
+        (1, "The beach lies behind, and the marshes begin where the hedges end."),
+        (
+            2,
+            "Paratroopers still turn up behind every hedge, and the road to Cherbourg is long.",
+        ),
+    ],
+)
+def test_a_story_tells_where_and_then_what(pack: Pack, face: int, where: str) -> None:
+    made = record(pack, "meeting", {"story/theatre": (face,), "story/mission": (2,)})
+    assert made["story"] == [
+        where,
+        "Maps and patrols both said that Saint-Aubrin-sur-Douve was empty. Both were wrong, "
+        "and both for the same reason.",
+    ]
+
+
+@pytest.mark.parametrize("attacker", ["us", "german"])
+def test_each_side_has_the_orders_of_its_part(pack: Pack, attacker: str) -> None:
+    faces = {"goal": (1,), "other-goal": (5,), "brief/attacker": (1,), "brief/defender": (1,)}
+    faces |= {"objectives": (1,), "value/1": (6,), "value/2": (5,), "rounds": (1,)}
+    made = record(pack, "ambush", faces, {"attacker": attacker})
+    defender = {"us": "german", "german": "us"}[attacker]
+    ((tile, _),) = [one for one in made["objectives"].items() if one[1] == 3]
+    feature = pack.records("tiles")[tile]["name"].lower()
+    # 7 cards for who lies in ambush; half of 5 points and 2 for who is caught in it.
+    (attack,), (defence,) = made["sides"][attacker]["brief"], made["sides"][defender]["brief"]
+    assert attack.lower() == (
+        "open fire together and don't let up: 7 cards, then away. "
+        f"keep them off the {feature} ({tile.lower()})."
+    )
+    assert defence.lower() == (
+        f"don't stay in it. get to the {feature} ({tile.lower()}) and dig in: "
+        "4 points and we are through."
+    )
+
+
+@pytest.mark.parametrize("attacker", ["us", "german"])
+def test_what_wins_names_both_players(pack: Pack, attacker: str) -> None:
+    faces = {"goal": (3,), "other-goal": (1,), "objectives": (1,), "rounds": (6,)}
+    faces |= {"value/1": (6,), "value/2": (1,)}
+    names = {"us": "US", "german": "German"}
+    attack = names.pop(attacker)
+    (defence,) = names.values()
+    assert text(record(pack, "ambush", faces, {"attacker": attacker}), "wins") == [
+        f"8 cards of the {defence} player have been removed from the game by hits: "
+        f"the {attack} player wins at once.",
+        f"The {defence} player controls 3 objective points: the {defence} player wins at once.",
+        f"At the end of round 12 the {defence} player wins, if nobody has won before.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("mission", "faces", "first"),
+    [
+        (
+            "points",
+            {"goal": (6,), "objectives": (1,), **{f"value/{n}": (4,) for n in (1, 2, 3, 4)}},
+            "A side that controls 6 objective points wins at once.",
+        ),
+        (
+            "attrition",
+            {"goal": (5,)},
+            "5 Riflemen cards of one side have been removed from the game by hits: "
+            "the other side wins at once.",
+        ),
+        (
+            "breakthrough",
+            {"goal": (1,)},
+            "2 Riflemen cards of the US player have left the board: the US player wins at once.",
+        ),
+    ],
+)
+def test_the_number_that_wins_stands_first(
+    pack: Pack, mission: str, faces: Faces, first: str
+) -> None:
+    locks = {"attacker": "us"} if mission == "breakthrough" else {}
+    assert text(record(pack, mission, faces, locks), "wins")[0] == first
+
+
+@pytest.mark.parametrize(
+    ("handicap", "weaker", "rule"),
+    [
+        (
+            "tired",
+            "us",
+            "The US platoon is tired: two more Fog of War in the draw deck. To make up for it, "
+            "the US platoon has scouted one tile more and goes first in the first round.",
+        ),
+        (
+            "led-by-the-guide",
+            "german",
+            "The sergeant of the German platoon is down and the guide leads. To make up for it, "
+            "the German platoon has scouted two tiles more and goes first in the first round.",
+        ),
+    ],
+)
+def test_a_handicap_is_told_last_among_the_rules(
+    pack: Pack, handicap: str, weaker: str, rule: str
+) -> None:
+    made = record(pack, "points", {}, {"handicap": handicap, "weaker": weaker})
+    assert text(made, "rules") == [rule]
+
+
+def test_ways_off_are_listed(pack: Pack) -> None:
+    """Two tiles with "or" between them, three with a comma as well."""
+    for face, number in ((1, 2), (6, 3)):
+        made = record(pack, "breakthrough", {"objectives": (face,)}, {"attacker": "german"})
+        tiles = list(made["objectives"])
+        assert len(tiles) == number
+        listed = " or ".join(tiles) if number == 2 else f"{tiles[0]}, {tiles[1]} or {tiles[2]}"
+        assert text(made, "rules")[0].startswith(
+            f"Leaving: a Riflemen counter of the German player that stands on {listed} may use "
+        )
+
+
+@pytest.mark.parametrize("attacker", ["us", "german"])
+def test_roles_are_those_of_the_mission(pack: Pack, attacker: str) -> None:
+    made = record(pack, "raid", {}, {"attacker": attacker})
+    roles = {side: own["role"] for side, own in made["sides"].items()}
+    defender = {"us": "german", "german": "us"}[attacker]
+    assert roles == {attacker: "raiders", defender: "outposts"}
+    assert made["mission"] == "Reconnaissance raid"
+
+
+def test_even_missions_have_no_roles(pack: Pack) -> None:
+    made = record(pack, "meeting", {})
+    assert [own["role"] for own in made["sides"].values()] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("face", "day", "light"),
+    [
+        (1, "8 June 1944", "first light after a clear night"),
+        (3, "10 June 1944", "morning under a high sun"),
+        (20, "27 June 1944", "last light of a long day"),
+    ],
+)
+def test_date_and_light(pack: Pack, face: int, day: str, light: str) -> None:
+    made = record(pack, "points", {"day": (face,), "light": ({1: 1, 3: 3, 20: 8}[face],)})
+    assert (made["date"], made["light"]) == (day, light)
