@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib
 import json
 import posixpath
 import re
@@ -36,6 +37,7 @@ from generator.typeset.fonts import FAMILIES
 from generator.typeset.inks import INKS
 from generator.typeset.sandbox import FILTERS
 from scripts import products as product_page
+from scripts import tree
 
 FILE = re.compile(r"\*\*`([\w./-]+)`\*\*\n\n```\w+\n(.*?)```", re.DOTALL)
 SHELL = re.compile(r"```sh\n(.*?)```", re.DOTALL)
@@ -185,12 +187,25 @@ def test_limits_of_pages_are_those_told(pages: dict[str, str]) -> None:
     assert told["pictures"] == f"{MIN_DPI} dpi at least"
 
 
-def test_every_package_is_documented(repository: Path, pages: dict[str, str]) -> None:
-    told = {cells[0] for cells in rows(pages["docs/architecture.md"], "package")}
-    folder = repository / "generator"
-    there = {path.parent.name for path in folder.glob("*/*.py")}
-    there |= {path.stem for path in folder.glob("[a-z]*.py")}
-    assert told == {f"`generator.{name}`" for name in there}
+def test_the_tree_of_modules_is_the_program_s(pages: dict[str, str]) -> None:
+    page = pages["docs/architecture.md"]
+    assert page == tree.page(), "make tree"
+    told = re.findall(r"^\*\*`([\w/]+)/`\*\* – \S", page, re.MULTILINE)
+    assert told[0] == "generator"
+    assert {"generator/content/kinds", "generator/games/platoon_leader"} < set(told)
+    assert page.count("| `") > 150
+
+
+def test_what_the_page_of_the_house_names_is_there(pages: dict[str, str]) -> None:
+    """Registries and classes, written `package.module.Name` without `generator`."""
+    code = re.sub(r"```.*?```", "", pages["docs/architecture.md"], flags=re.DOTALL)
+    named = re.findall(r"`((?:[a-z_]+\.)+[A-Z]\w+)`", code)
+    assert len(named) > 12
+    for name in dict.fromkeys(named):
+        module, _, attribute = name.rpartition(".")
+        assert hasattr(importlib.import_module(f"generator.{module}"), attribute), name
+    for test in re.findall(r"`(tests/\w+\.py)`", code):
+        assert (tree.REPOSITORY / test).is_file(), test
 
 
 def test_every_product_stands_on_the_page_of_products(pages: dict[str, str]) -> None:

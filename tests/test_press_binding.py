@@ -1,12 +1,14 @@
 """Pages that were made separately, put into a document: read back from the PDF itself."""
 
 import io
+from collections.abc import Mapping
 
 import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, OutlineItem
 
-from generator.press.binding import bookmarks, is_landscape, with_centre_spread, with_inserts
+from generator.press.binding import bookmarks, insert_centre_spread, insert_pages, is_landscape
+from generator.press.saving import reworked
 
 PORTRAIT = (200, 300)
 LANDSCAPE = (300, 200)
@@ -30,6 +32,14 @@ def document(
         buffer = io.BytesIO()
         pdf.save(buffer)
         return buffer.getvalue()
+
+
+def with_inserts(data: bytes, inserts: Mapping[str, bytes]) -> bytes:
+    return reworked(data, lambda pdf: insert_pages(pdf, inserts))
+
+
+def with_centre_spread(data: bytes, spread: bytes) -> bytes:
+    return reworked(data, lambda pdf: insert_centre_spread(pdf, spread))
 
 
 def shown(data: bytes) -> list[list[str]]:

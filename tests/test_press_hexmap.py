@@ -14,11 +14,12 @@ from generator.errors import UsageError
 from generator.games.platoon_leader.map import map_overlay
 from generator.ground.hexes import board
 from generator.measure import PAPERS, Size
-from generator.press.hexmap import MapJob, one_page, playing_sheets, tiling, with_cover
+from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets, tiling
 from generator.press.hexmap.cover import window
 from generator.press.hexmap.job import symbols
 from generator.press.hexmap.legend import samples
 from generator.press.hexmap.shapes import beside, centre, corner, loops, middle, softened
+from generator.press.saving import reworked
 from tests.battlefields import leader, recipes, surveyed
 from tests.printed import Printed
 
@@ -388,8 +389,9 @@ class TestCover:
 
     def test_it_fills_its_room_and_nothing_else(self, job):
         drawn = one_page(job, PAPERS["a4"])
-        found = with_cover(self.cover(["land-1-ground", "end-1-ground"]), job.ground, drawn)
-        assert found == with_cover(self.cover(["land-1-ground", "end-1-ground"]), job.ground, drawn)
+        blank = self.cover(["land-1-ground", "end-1-ground"])
+        found = reworked(blank, lambda pdf: lay_cover(pdf, job.ground, drawn))
+        assert found == reworked(blank, lambda pdf: lay_cover(pdf, job.ground, drawn))
         picture = Printed(found).picture(0, 72).convert("L").point(lambda level: level < 250)
         left, top, right, bottom = picture.getbbox()
         assert (left, right) == pytest.approx((60, 360), abs=1)
@@ -415,7 +417,8 @@ class TestCover:
 
     def test_a_cover_without_a_room_stays_as_it_is(self, job):
         blank = self.cover([])
-        assert with_cover(blank, job.ground, one_page(job, PAPERS["a4"])) == blank
+        drawn = one_page(job, PAPERS["a4"])
+        assert reworked(blank, lambda pdf: lay_cover(pdf, job.ground, drawn)) == reworked(blank)
 
 
 def test_snow_lies_on_any_ground(job):

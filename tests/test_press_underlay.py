@@ -7,7 +7,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from generator.measure import millimetres
-from generator.press.underlay import Window, windows, with_underlay
+from generator.press.saving import reworked
+from generator.press.underlay import Window, lay_pictures, windows
 from generator.typeset.record import FaceRecord
 
 
@@ -43,6 +44,10 @@ def document(anchors: dict[str, tuple[int, float, float]], pages: int = 2) -> by
         buffer = io.BytesIO()
         pdf.save(buffer)
         return buffer.getvalue()
+
+
+def with_underlay(data: bytes, pictures: dict[str, FaceRecord]) -> bytes:
+    return reworked(data, lambda pdf: lay_pictures(pdf, pictures))
 
 
 TWICE = document(

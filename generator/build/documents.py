@@ -10,10 +10,11 @@ from generator.build.cache import content_key
 from generator.build.options import Options
 from generator.build.product import Task
 from generator.build.style import style
-from generator.build.underlay import leave_rooms, with_pictures
+from generator.build.underlay import lay_task_pictures, leave_rooms
 from generator.content import Pack
 from generator.errors import Place
 from generator.measure import Size
+from generator.press.saving import reworked
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
 from generator.typeset.inks import find_ink, shade_html
@@ -70,10 +71,12 @@ def document_tasks(
 
 
 def document_pdf(tasks: Mapping[str, Task], records: Mapping[str, Record]) -> bytes:
-    """Return the PDF of a document with its pictures under the pages."""
+    """Return the pages that were laid out for a document, its pictures under them."""
     record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
     pictures = {name: task for name, task in tasks.items() if name != DOCUMENT}
-    return with_pictures(record.pdf, pictures, records) if pictures else record.pdf
+    if not pictures:
+        return record.pdf
+    return reworked(record.pdf, lambda pdf: lay_task_pictures(pdf, pictures, records))
 
 
 def files_read(tasks: Mapping[str, Task], records: Mapping[str, Record]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import partial
 from typing import cast
 
 import pikepdf
@@ -15,21 +15,22 @@ from generator.build.again import again, printed_seed
 from generator.build.booklets import folded_facts
 from generator.build.bound_sheets import Sheet, bound_sheets
 from generator.build.cache import Store
-from generator.build.documents import DOCUMENT, DocumentRequest, document_tasks
+from generator.build.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
 from generator.build.manifest import File
 from generator.build.options import Options
 from generator.build.pages import FOLDED
 from generator.build.product import Task
 from generator.build.run import Progress, lay_out
-from generator.build.underlay import with_pictures
+from generator.build.underlay import lay_task_pictures
 from generator.build.writing import writable
 from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.games.generator import Generator, Item, Paper, Papers, Printing
-from generator.press.binding import bookmarks, is_landscape, with_centre_spread, with_inserts
-from generator.press.booklet import Binding, half_page, impose
-from generator.press.hexmap import MapJob, one_page, playing_sheets, with_cover
+from generator.press.binding import bookmarks, insert_centre_spread, insert_pages, is_landscape
+from generator.press.booklet import Binding, half_page, impose_pages
+from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets
 from generator.press.proof import proof_booklet, proof_document
+from generator.press.saving import reworked
 from generator.roll.saved import content_hash
 from generator.typeset.findings import Finding
 from generator.typeset.inks import find_ink
@@ -100,6 +101,30 @@ class Page:
     folded: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A paper that was laid out: the tasks of its document, and the records of all tasks."""
+
+    tasks: Mapping[str, Task]
+    records: Mapping[str, Record]
+
+    @property
+    def pdf(self) -> bytes:
+        """The pages, without the pictures that lie under them."""
+        return cast(DocumentRecord, self.records[self.tasks[DOCUMENT].key]).pdf
+
+    @property
+    def read(self) -> Mapping[str, str]:
+        """The hash of each file that was read for it, by its name."""
+        return files_read(self.tasks, self.records)
+
+    def lay_pictures(self, pdf: pikepdf.Pdf) -> None:
+        """Lay the pictures under the pages of the opened document."""
+        pictures = {name: task for name, task in self.tasks.items() if name != DOCUMENT}
+        if pictures:
+            lay_task_pictures(pdf, pictures, self.records)
+
+
 class PaperWork:
     """One printing of papers: all of it is laid out with one store and one set of options."""
 
@@ -109,7 +134,7 @@ class PaperWork:
         self.wanted, self.papers, self.options, self.progress = wanted, papers, options, progress
         self.templates = Templates(wanted.pack)
         self.store = Store(options.out / ".cache")
-        self._map_page = cache(self._draw_map)
+        self._drawn: bytes | None = None
 
     def only(self, *names: str) -> PaperWork:
         """Return the same work with some of its papers."""
@@ -121,19 +146,18 @@ class PaperWork:
     def flat(self) -> list[File]:
         """Return the papers as whole pages, with the map on one of them."""
         sheets = self._sheets(self.options, folded=False)
-        drawn = self._map_page(None) if self.papers.map else None
-        laid = self._laid_out(self.options, sheets, map_lies=bool(drawn and is_landscape(drawn)))
+        drawn = self._map_page() if self.papers.map else None
+        inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
+        if drawn:
+            inserts[MAP_PAGE] = drawn
+        page = Page(self.options, sheets, map_lies=bool(drawn and is_landscape(drawn)))
         made = []
-        for paper in self.papers.papers:
-            record, pdf = laid[paper.name]
-            if paper.bound:
-                inserts = {**self._inserts(sheets), **({MAP_PAGE: drawn} if drawn else {})}
-                pdf = with_inserts(self._covered(pdf, drawn), inserts)
-            elif pdf is record.pdf:
-                pdf = with_inserts(pdf, {})
+        for paper, laid in self._laid_out(page):
+            bind = partial(self._bind, paper, inserts, drawn)
+            pdf = reworked(laid.pdf, laid.lay_pictures, bind)
             faults = [*proof_document(pdf, self.options.paper, colourless=self._colourless)]
             self._refuse(paper, [*faults, *_chapter_faults(paper, pdf)])
-            made.append(self._file(paper.name, paper.title, pdf, record))
+            made.append(self._file(paper.name, paper.title, pdf, laid.read))
         return made
 
     def folded(self) -> list[File]:
@@ -144,30 +168,36 @@ class PaperWork:
         page = half_page(self.options.paper)
         half = replace(self.options, paper_name=f"{page.width:g}x{page.height:g}mm")
         sheets = self._sheets(half, folded=True)
-        drawn = self._map_page(False) if self.papers.map else None
-        laid = self._laid_out(half, sheets, folded=True)
+        drawn = self._centre_spread() if self.papers.map else None
+        inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
         binding = Binding(self.options.paper, self.options.duplex, self.options.profile)
         made = []
-        for paper in self.papers.papers:
-            record, pdf = laid[paper.name]
-            if paper.bound:
-                pdf = with_inserts(self._covered(pdf, drawn), self._inserts(sheets))
-                pdf = with_centre_spread(pdf, drawn) if drawn else pdf
-            else:
-                pdf = with_inserts(pdf, {})
-            booklet = impose(pdf, binding)
-            faults = proof_booklet(booklet, binding, colourless=self._colourless)
-            self._refuse(paper, faults)
+        for paper, laid in self._laid_out(Page(half, sheets, folded=True)):
+            with pikepdf.open(io.BytesIO(laid.pdf)) as pdf:
+                laid.lay_pictures(pdf)
+                self._bind(paper, inserts, drawn, pdf)
+                if paper.bound and drawn:
+                    insert_centre_spread(pdf, drawn)
+                booklet = impose_pages(pdf, binding)
+            self._refuse(paper, proof_booklet(booklet, binding, colourless=self._colourless))
             title = f"{paper.title}, to fold"
-            file = self._file(f"{paper.name}-folded", title, booklet.pdf, record)
+            file = self._file(f"{paper.name}-folded", title, booklet.pdf, laid.read)
             made.append(replace(file, facts=folded_facts(booklet, binding)))
         return made
+
+    def _bind(
+        self, paper: Paper, inserts: Mapping[str, bytes], drawn: bytes | None, pdf: pikepdf.Pdf
+    ) -> None:
+        """Lay the liveliest part of the map under the cover, and print what is bound in."""
+        if paper.bound and drawn:
+            lay_cover(pdf, self._map_job().ground, drawn)
+        insert_pages(pdf, inserts if paper.bound else {})
 
     def playing_map(self) -> File:
         """Return the map at playing size, over several sheets."""
         job = self._map_job()
         pdf = playing_sheets(job, self.options.paper)
-        return self._file("map", f"{job.title}: map", pdf, None)
+        return self._file("map", f"{job.title}: map", pdf, {})
 
     @property
     def _colourless(self) -> bool:
@@ -182,25 +212,17 @@ class PaperWork:
             pack, part, self.templates, options, self.store, self.progress, folded=folded
         )
 
-    def _laid_out(
-        self,
-        options: Options,
-        sheets: Sequence[Sheet],
-        *,
-        map_lies: bool = False,
-        folded: bool = False,
-    ) -> dict[str, tuple[DocumentRecord, bytes]]:
-        """Lay out all papers side by side; return record and pages of each by its name."""
-        page = Page(options, sheets, map_lies=map_lies, folded=folded)
+    def _laid_out(self, page: Page) -> list[tuple[Paper, Laid]]:
+        """Lay out all papers side by side; raise ContentError for what a page must not have."""
         tasks = {paper.name: self.tasks(paper, page) for paper in self.papers.papers}
         every = [task for own in tasks.values() for task in own.values()]
-        records = lay_out(every, self.store, options, self.progress)
+        records = lay_out(every, self.store, page.options, self.progress)
         problems: list[Problem] = []
         for name, own in tasks.items():
             for task in own.values():
                 problems += [self._problem(name, f) for f in records[task.key].findings]
         _raise(problems)
-        return {name: _pages(own, records) for name, own in tasks.items()}
+        return [(paper, Laid(tasks[paper.name], records)) for paper in self.papers.papers]
 
     def tasks(self, paper: Paper, page: Page) -> dict[str, Task]:
         """Fill a paper's template; the document's own task goes by DOCUMENT."""
@@ -228,16 +250,18 @@ class PaperWork:
     def _refuse(self, paper: Paper, faults: Iterable[str]) -> None:
         _raise([Problem(f"{paper.name}: {fault}", self.wanted.place) for fault in faults])
 
-    def _inserts(self, sheets: Sequence[Sheet]) -> dict[str, bytes]:
-        """Return by its anchor each sheet that is bound in."""
-        return {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
+    def _map_page(self) -> bytes:
+        """Return the map as one page, upright or lying, as shows it larger."""
+        if self._drawn is None:
+            self._drawn = one_page(self._map_job(), self.options.paper)
+        return self._drawn
 
-    def _covered(self, pdf: bytes, drawn: bytes | None) -> bytes:
-        """Lay the liveliest part of the map under the cover."""
-        return with_cover(pdf, self._map_job().ground, drawn) if drawn else pdf
-
-    def _draw_map(self, upright: bool | None) -> bytes:
-        return one_page(self._map_job(), self.options.paper, upright=upright)
+    def _centre_spread(self) -> bytes:
+        """Return the map as one lying page."""
+        drawn = self._map_page()
+        if is_landscape(drawn):
+            return drawn
+        return one_page(self._map_job(), self.options.paper, upright=False)
 
     def _map_job(self) -> MapJob:
         request = self.papers.map
@@ -253,18 +277,10 @@ class PaperWork:
             snow=request.snow,
         )
 
-    def _file(self, name: str, title: str, pdf: bytes, record: DocumentRecord | None) -> File:
+    def _file(self, name: str, title: str, pdf: bytes, read: Mapping[str, str]) -> File:
         with pikepdf.open(io.BytesIO(pdf)) as file:
             pages = len(file.pages)
-        read = dict(record.read) if record else {}
         return File(f"{name}.pdf", self.wanted.generator.noun, title, pdf, pages, read=read)
-
-
-def _pages(own: Mapping[str, Task], records: Mapping[str, Record]) -> tuple[DocumentRecord, bytes]:
-    """Return the record of a document and its pages, with the pictures laid under them."""
-    record = cast(DocumentRecord, records[own[DOCUMENT].key])
-    pictures = {name: task for name, task in own.items() if name != DOCUMENT}
-    return record, with_pictures(record.pdf, pictures, records) if pictures else record.pdf
 
 
 def _chapter_faults(paper: Paper, pdf: bytes) -> list[str]:

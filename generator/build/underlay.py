@@ -11,13 +11,15 @@ import re
 from collections.abc import Mapping
 from typing import cast
 
+import pikepdf
+
 from generator.build.cache import content_key
 from generator.build.options import Options
 from generator.build.product import Task
 from generator.build.style import style
 from generator.content import Pack
 from generator.errors import Place
-from generator.press.underlay import with_underlay
+from generator.press.underlay import lay_pictures
 from generator.typeset.faces import Frame
 from generator.typeset.inks import find_ink
 from generator.typeset.record import FaceRecord, Record
@@ -61,9 +63,8 @@ def leave_rooms(
     return _ROOM.sub(room, body), tasks
 
 
-def with_pictures(
-    document: bytes, tasks: Mapping[str, Task], records: Mapping[str, Record]
-) -> bytes:
+def lay_task_pictures(
+    pdf: pikepdf.Pdf, tasks: Mapping[str, Task], records: Mapping[str, Record]
+) -> None:
     """Lay pictures under a document whose rooms were left for them."""
-    faces = {name: cast(FaceRecord, records[task.key]) for name, task in tasks.items()}
-    return with_underlay(document, faces)
+    lay_pictures(pdf, {name: cast(FaceRecord, records[task.key]) for name, task in tasks.items()})

@@ -9,39 +9,35 @@ from typing import Any
 import pikepdf
 
 from generator.press.anchors import anchors, page_numbers
-from generator.press.saving import pdf_bytes
 
 
-def with_inserts(document: bytes, inserts: Mapping[str, bytes]) -> bytes:
+def insert_pages(pdf: pikepdf.Pdf, inserts: Mapping[str, bytes]) -> None:
     """Print whole files on a document's pages; the document keeps its tags and bookmarks.
 
     `inserts` maps an anchor to a file, whose first page is printed on the anchor's page, its
     second on the next, and so on. Pages whose orientation differs from the first page's are
     turned by 90 degrees: readers still show them upright, and all paper is fed the same way.
     """
-    with pikepdf.open(io.BytesIO(document)) as pdf:
-        starts = {anchor.name: anchor.page for anchor in anchors(pdf)} if inserts else {}
-        for name, data in inserts.items():
-            with pikepdf.open(io.BytesIO(data)) as source:
-                for number, page in enumerate(source.pages):
-                    _print_on(pdf, starts[name] + number, page)
-        landscape = _is_landscape(pdf.pages[0])
-        for page in pdf.pages:
-            if _is_landscape(page) != landscape:
-                _turn(page)
-        return pdf_bytes(pdf)
+    starts = {anchor.name: anchor.page for anchor in anchors(pdf)} if inserts else {}
+    for name, data in inserts.items():
+        with pikepdf.open(io.BytesIO(data)) as source:
+            for number, page in enumerate(source.pages):
+                _print_on(pdf, starts[name] + number, page)
+    landscape = _is_landscape(pdf.pages[0])
+    for page in pdf.pages:
+        if _is_landscape(page) != landscape:
+            _turn(page)
 
 
-def with_centre_spread(document: bytes, spread: bytes) -> bytes:
+def insert_centre_spread(pdf: pikepdf.Pdf, spread: bytes) -> None:
     """Insert a centre spread in the middle of a document's pages.
 
     A folded booklet has an odd number of pages on each side of its centre spread: that many come
     before it, and pages missing behind it are left blank.
     """
-    with pikepdf.open(io.BytesIO(document)) as pdf, pikepdf.open(io.BytesIO(spread)) as source:
+    with pikepdf.open(io.BytesIO(spread)) as source:
         before = -(-len(pdf.pages) // 2) | 1
         pdf.pages.insert(min(before, len(pdf.pages)), source.pages[0])
-        return pdf_bytes(pdf)
 
 
 def bookmarks(document: bytes) -> Sequence[tuple[str, int]]:

@@ -79,7 +79,13 @@ def impose(document: bytes, binding: Binding) -> Booklet:
     inner sheets stick out once folded, is made up for: they are moved towards the spine by the
     thickness of the sheets around them.
     """
-    with pikepdf.open(io.BytesIO(document)) as source, pikepdf.new() as pdf:
+    with pikepdf.open(io.BytesIO(document)) as source:
+        return impose_pages(source, binding)
+
+
+def impose_pages(source: pikepdf.Pdf, binding: Binding) -> Booklet:
+    """Impose the pages of an open document: see `impose`."""
+    with pikepdf.new() as pdf:
         spread = _spread([_size(page) for page in source.pages], binding)
         order = collate(len(source.pages), spread)
         forms = [_form(pdf, source, page) for page in source.pages]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 
 import pikepdf
 
@@ -17,3 +18,11 @@ def pdf_bytes(pdf: pikepdf.Pdf, *, repack: bool = False) -> bytes:
         recompress_flate=repack,
     )
     return buffer.getvalue()
+
+
+def reworked(document: bytes, *steps: Callable[[pikepdf.Pdf], None]) -> bytes:
+    """Open a document, take each step on it in order, and return its bytes: written only once."""
+    with pikepdf.open(io.BytesIO(document)) as pdf:
+        for step in steps:
+            step(pdf)
+        return pdf_bytes(pdf)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 import pikepdf
@@ -18,7 +18,6 @@ from pikepdf import Dictionary
 from generator.measure import points
 from generator.press.anchors import Anchor, anchors, destinations
 from generator.press.pages import new_form
-from generator.press.saving import pdf_bytes
 from generator.typeset.record import FaceRecord
 
 _ANCHOR = re.compile(r"(land|end)-([0-9]+)-(.+)")
@@ -36,25 +35,26 @@ class Window:
     height: float
 
 
-def with_underlay(document: bytes, pictures: Mapping[str, FaceRecord]) -> bytes:
-    """Print pictures in the windows of a document, below everything else."""
-    with pikepdf.open(io.BytesIO(document)) as pdf:
-        found = sorted(windows(pdf), key=lambda window: (window.page, -window.bottom, window.left))
-        forms = {
-            name: _form(pdf, pictures[name])
-            for name in sorted({window.picture for window in found})
-        }
-        for number, page in enumerate(pdf.pages):
-            drawn = [
-                _drawn(page, window, forms[window.picture], pictures[window.picture])
-                for window in found
-                if window.page == number
-            ]
-            if drawn:
-                # Screen readers skip artifacts: the tile's text says the same.
-                page.contents_add(f"/Artifact BMC {' '.join(drawn)} EMC\n".encode(), prepend=True)
-        _remove_anchors(pdf)
-        return pdf_bytes(pdf)
+def lay_pictures(pdf: pikepdf.Pdf, pictures: Mapping[str, FaceRecord]) -> None:
+    """Print pictures in the windows of a document, below everything else.
+
+    Windows for other pictures are left for them.
+    """
+    found = [window for window in windows(pdf) if window.picture in pictures]
+    found.sort(key=lambda window: (window.page, -window.bottom, window.left))
+    forms = {
+        name: _form(pdf, pictures[name]) for name in sorted({window.picture for window in found})
+    }
+    for number, page in enumerate(pdf.pages):
+        drawn = [
+            _drawn(page, window, forms[window.picture], pictures[window.picture])
+            for window in found
+            if window.page == number
+        ]
+        if drawn:
+            # Screen readers skip artifacts: the tile's text says the same.
+            page.contents_add(f"/Artifact BMC {' '.join(drawn)} EMC\n".encode(), prepend=True)
+    _remove_anchors(pdf, pictures)
 
 
 def windows(pdf: pikepdf.Pdf) -> Iterator[Window]:
@@ -69,11 +69,13 @@ def windows(pdf: pikepdf.Pdf) -> Iterator[Window]:
         yield Window(start.page, picture, start.left, end.top, *size)
 
 
-def _remove_anchors(pdf: pikepdf.Pdf) -> None:
-    """Remove the anchors: nothing links to them."""
+def _remove_anchors(pdf: pikepdf.Pdf, pictures: Collection[str]) -> None:
+    """Remove the anchors of some pictures: nothing links to them."""
     names = destinations(pdf)
-    for name in [name for name in names if _ANCHOR.fullmatch(str(name))]:
-        del names[name]
+    for name in [str(name) for name in names]:
+        match = _ANCHOR.fullmatch(name)
+        if match and match[3] in pictures:
+            del names[name]
 
 
 def _form(pdf: pikepdf.Pdf, face: FaceRecord) -> pikepdf.Object:

@@ -1,6 +1,6 @@
 """Hex maps: a ground as one page, and at playing size over several sheets."""
 
-from generator.press.hexmap.cover import with_cover
+from generator.press.hexmap.cover import lay_cover
 from generator.press.hexmap.job import MapJob
 from generator.press.hexmap.playing import playing_sheets
 from generator.press.hexmap.sheets import OVERLAP, PLAYING_HEX, Tile, Tiling, tiling
@@ -12,8 +12,8 @@ __all__ = [
     "MapJob",
     "Tile",
     "Tiling",
+    "lay_cover",
     "one_page",
     "playing_sheets",
     "tiling",
-    "with_cover",
 ]

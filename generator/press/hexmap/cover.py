@@ -14,7 +14,7 @@ from generator.ground.record import Ground
 from generator.measure import points
 from generator.press.hexmap.job import LAND
 from generator.press.hexmap.shapes import Point, cell_of, centre
-from generator.press.underlay import windows, with_underlay
+from generator.press.underlay import lay_pictures, windows
 from generator.typeset.record import FaceRecord
 
 PICTURE = "ground"
@@ -29,17 +29,16 @@ _INSIDE = 0.6
 _STEP = 1.0
 
 
-def with_cover(document: bytes, ground: Ground, drawn: bytes) -> bytes:
+def lay_cover(pdf: pikepdf.Pdf, ground: Ground, drawn: bytes) -> None:
     """Lay the picture under the window that a document's cover leaves; `drawn` is the map's page.
 
     The window is as large as the template makes it, and the picture has its proportions. A cover
     without such a window stays as it is.
     """
-    with pikepdf.open(io.BytesIO(document)) as pdf:
-        window = next((window for window in windows(pdf) if window.picture == PICTURE), None)
-    if window is None:
-        return document
-    return with_underlay(document, {PICTURE: _picture(ground, drawn, window.width, window.height)})
+    window = next((window for window in windows(pdf) if window.picture == PICTURE), None)
+    if window is not None:
+        picture = _picture(ground, drawn, window.width, window.height)
+        lay_pictures(pdf, {PICTURE: picture})
 
 
 def _picture(ground: Ground, drawn: bytes, width: float, height: float) -> FaceRecord:
