@@ -134,7 +134,7 @@ def check(
     odds: Odds = True,
     json: AsJson = False,
 ) -> None:
-    """Tell every problem of packs, products or folders, and print nothing.
+    """Report every problem in packs, products or folders, and print nothing.
 
     Examples:
 
@@ -153,7 +153,7 @@ def odds(
     modifier: Modifier = 0,
     json: AsJson = False,
 ) -> None:
-    """Tell the exact probability of each row of a roll table.
+    """Show the exact probability of each row of a roll table.
 
     Examples:
 
@@ -170,12 +170,15 @@ def roll(
     table: Table,
     modifier: Modifier = 0,
     seed: Annotated[
-        str | None, typer.Option(help="Any text; the same seed rolls the same. None: made up.")
+        str | None,
+        typer.Option(
+            help="Any text; the same seed rolls the same. If none is given, one is made up."
+        ),
     ] = None,
     times: Annotated[int, typer.Option(min=1, max=1000, help="How many rolls.")] = 1,
     json: AsJson = False,
 ) -> None:
-    """Roll on a table, and tell the dice, the row and its odds.
+    """Roll on a table, and show the dice, the row and its odds.
 
     Examples:
 
@@ -192,7 +195,7 @@ def calibrate(
     paper: Paper = "a4",
     out: Out = Path("output"),
 ) -> None:
-    """Print the test sheet from which a printer profile is read off.
+    """Print the test sheet that a printer profile is read from.
 
     Print `calibrate.pdf` two-sided at 100 %, hold it against the light, and type what you read
     into the small file that the sheet shows.

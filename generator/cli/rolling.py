@@ -29,7 +29,7 @@ MOST_IN_BOOK = 24
 
 Book = Annotated[
     int | None,
-    typer.Option(min=1, max=MOST_IN_BOOK, help="Print a book of so many, with a contents page."),
+    typer.Option(min=1, max=MOST_IN_BOOK, help="Print a book of this many, with a contents page."),
 ]
 
 
