@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
-from pydantic_core import ErrorDetails
 
 from generator.errors import did_you_mean, short
 from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 _MILLIMETRES = "a number of millimetres"
 
@@ -37,16 +39,16 @@ class ProfileError(ValueError):
         self.faults = faults
 
 
-def _from(low: float, high: float, what: str, unit: str = "") -> Any:
-    """Bound a number; its kind and its unit are what messages call it by."""
+def _bounded(low: float, high: float, what: str, unit: str = "") -> Any:
+    """Bound a number; `what` and `unit` are how messages name it."""
     extra: dict[str, Any] = {"unit": unit}
     return Field(ge=low, le=high, strict=True, description=what, json_schema_extra=extra)
 
 
-_Margin = Annotated[float, _from(0, 50, _MILLIMETRES, " mm")]
-_Offset = Annotated[float, _from(-20, 20, _MILLIMETRES, " mm")]
-_Ratio = Annotated[float, _from(0.9, 1.1, "a number such as 0.997")]
-_Thickness = Annotated[float, _from(0, 1, _MILLIMETRES, " mm")]
+_Margin = Annotated[float, _bounded(0, 50, _MILLIMETRES, " mm")]
+_Offset = Annotated[float, _bounded(-20, 20, _MILLIMETRES, " mm")]
+_Ratio = Annotated[float, _bounded(0.9, 1.1, "a number such as 0.997")]
+_Thickness = Annotated[float, _bounded(0, 1, _MILLIMETRES, " mm")]
 
 
 class _Keys(BaseModel):
