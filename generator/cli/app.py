@@ -114,11 +114,9 @@ def build(
     - `fieldpress build platoon-command/us-deck --duplex short-edge` prints one deck
     - `fieldpress build my-game --watch` prints your own pack at every change
     """
-    from generator.cli.printing import choose, print_products
+    from generator.cli.printing import Typed, choose, print_products
 
-    options = choose(
-        paper, ink, out, odds=odds, duplex=duplex, printer=printer, jobs=jobs, force=force
-    )
+    options = choose(Typed(paper, ink, out, odds, duplex, printer, jobs, force))
     print_products(targets or [], options, watch=watch, as_json=json)
 
 
@@ -141,9 +139,9 @@ def check(
     - `fieldpress check` looks at everything
     - `fieldpress check my-game --ink grey` looks at your own pack as black ink prints it
     """
-    from generator.cli.printing import check_products, choose
+    from generator.cli.printing import Typed, check_products, choose
 
-    options = choose(paper, ink, out, odds=odds, duplex=duplex, printer=printer, jobs=jobs)
+    options = choose(Typed(paper, ink, out, odds, duplex, printer, jobs))
     check_products(targets or [], options, as_json=json)
 
 

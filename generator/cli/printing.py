@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.build import stamps
@@ -18,32 +19,44 @@ from generator.press.profile import ANY_PRINTER
 from generator.typeset.inks import find_ink
 
 
-def choose(
-    paper: str,
-    ink: str,
-    out: Path,
-    *,
-    odds: bool,
-    duplex: str | None = None,
-    printer: Path | None = None,
-    jobs: int = 0,
-    force: bool = False,
-) -> Options:
-    """Turn what was typed into options; raise before any work if a choice is none."""
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """How to print, as it was typed: nothing is looked at yet."""
+
+    paper: str
+    ink: str
+    out: Path
+    odds: bool
+    duplex: str | None = None
+    printer: Path | None = None
+    jobs: int = 0
+    force: bool = False
+
+
+def choose(typed: Typed) -> Options:
+    """Turn what was typed into options; raise UsageError before any work for a wrong choice."""
     profile = ANY_PRINTER
-    if printer is not None:
+    if typed.printer is not None:
         from generator.build.profiles import read_profile
 
-        profile = read_profile(printer)
-    way = duplex or profile.flip or "long-edge"
+        profile = read_profile(typed.printer)
+    way = typed.duplex or profile.flip or "long-edge"
     if way not in BACKINGS:
+        known = ", ".join(BACKINGS)
         hints = did_you_mean(way, list(BACKINGS))
-        raise UsageError(
-            Problem(f"--duplex: '{way}' is not one of {', '.join(BACKINGS)}", hints=hints)
-        )
-    find_ink(ink)
-    parse_paper(paper)
-    return Options(paper, way, ink, odds, profile, out, jobs, force)
+        raise UsageError(Problem(f"--duplex: '{way}' is not one of {known}", hints=hints))
+    find_ink(typed.ink)
+    parse_paper(typed.paper)
+    return Options(
+        paper_name=typed.paper,
+        duplex=way,
+        ink=typed.ink,
+        odds=typed.odds,
+        profile=profile,
+        out=typed.out,
+        jobs=typed.jobs,
+        force=typed.force,
+    )
 
 
 def print_products(texts: Sequence[str], options: Options, *, watch: bool, as_json: bool) -> None:

@@ -36,8 +36,8 @@ Book = Annotated[
 def rolling_app(noun: Noun) -> typer.Typer:
     """Return the app of a noun, such as `scenario`: its commands are `new` and `print`."""
     app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown", help=noun.help)
-    app.command(name="new", cls=_command_of(noun), help=_new_help(noun))(_new(noun))
-    app.command(name="print", help=_print_help(noun))(_print(noun))
+    _add_new(app, noun)
+    _add_print(app, noun)
     return app
 
 
@@ -54,7 +54,7 @@ def _command_of(noun: Noun) -> type[TyperCommand]:
     return RollingCommand
 
 
-def _new(noun: Noun) -> Any:
+def _add_new(app: typer.Typer, noun: Noun) -> None:
     def complete_pack(incomplete: str) -> list[tuple[str, str]]:
         from generator.cli.locks import complete_pack
 
@@ -65,6 +65,7 @@ def _new(noun: Noun) -> Any:
 
         return complete_lock(noun.name, ctx.params.get("pack") or noun.pack, incomplete)
 
+    @app.command(name="new", cls=_command_of(noun), help=_new_help(noun))
     def new(
         pack: Annotated[
             str,
@@ -93,19 +94,18 @@ def _new(noun: Noun) -> Any:
         printer: Printer = None,
         json: AsJson = False,
     ) -> None:
-        from generator.cli.printing import choose
+        from generator.cli.printing import Typed, choose
         from generator.cli.rolled import Request, roll_new
 
-        options = choose(paper, ink, out, odds=odds, duplex=duplex, printer=printer)
+        options = choose(Typed(paper, ink, out, odds, duplex, printer))
         request = Request(
             noun.name, pack, seed, lock or (), times, listing, book, folded=fold, as_json=json
         )
         roll_new(request, options)
 
-    return new
 
-
-def _print(noun: Noun) -> Any:
+def _add_print(app: typer.Typer, noun: Noun) -> None:
+    @app.command(name="print", help=_print_help(noun))
     def print_again(
         file: Annotated[Path, typer.Argument(help=f"A saved `{noun.name}.yaml`.")],
         fold: Fold = False,
@@ -116,13 +116,11 @@ def _print(noun: Noun) -> Any:
         duplex: Duplex = None,
         printer: Printer = None,
     ) -> None:
-        from generator.cli.printing import choose
+        from generator.cli.printing import Typed, choose
         from generator.cli.rolled import print_saved
 
-        options = choose(paper, ink, out, odds=odds, duplex=duplex, printer=printer)
+        options = choose(Typed(paper, ink, out, odds, duplex, printer))
         print_saved(noun.name, file, options, folded=fold)
-
-    return print_again
 
 
 def _new_help(noun: Noun) -> str:
