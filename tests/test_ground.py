@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import count, pairwise
 from pathlib import Path
@@ -108,6 +109,21 @@ print([name for name in sys.modules if name.startswith("generator.games")])
         assert (ground.hex_metres, ground.heights) == (250, (60, 20))
         assert (ground.features, dict(ground.marks)) == ((), {"well": "Drinking trough"})
         assert found.namer.spot(["{place} paddock"], 0, "Oatley", 60, "paddock") == "Oatley paddock"
+
+    def test_hedges_stand_along_what_may_be_enclosed_alone(self) -> None:
+        recipe = read_recipes(load_pack(TINY))["downs"]
+        ground = grown(recipe, "fences", "north", (15, 12)).ground
+        assert {item.kind for item in ground.sides} == {"hedge"}
+        beside = {ground.cover[h] for item in ground.sides for h in item.side}
+        assert beside == {"meadow"}
+        never = {key: replace(terrain, enclosed=False) for key, terrain in recipe.terrains.items()}
+        bare = grown(replace(recipe, terrains=never), "fences", "north", (15, 12)).ground
+        assert bare.sides == ()
+
+    def test_houses_in_a_wood_stand_in_a_clearing(self) -> None:
+        recipe = replace(read_recipes(load_pack(TINY))["downs"], base="woods")
+        ground = grown(recipe, "clearing", "north", (15, 12)).ground
+        assert {ground.cover[h] for h in ground.building_at} == {"meadow"}
 
     @pytest.mark.parametrize(
         "lacking", [("grounds",), ("maps",), ("marks", "grounds"), ("terrains", "grounds")]

@@ -11,18 +11,13 @@ from generator.ground.hexes import HexBoard, side_of, spread
 from generator.ground.paths import FINE, chance_field
 from generator.ground.record import Pair, SideFeature
 from generator.ground.settlements import Places
-from generator.ground.terrain import CoverRule, Recipe
+from generator.ground.terrain import CoverRule, Recipe, clearing
 
 _UNBROKEN = 93
 """Of 100 sides of a hedge, those that are no gates."""
 
 _STREWN = 0.16
 """How much pure chance is in every stand, so that its edge is not a circle's."""
-
-_UNFENCED = frozenset(
-    ("woods", "marsh", "crag", "light-jungle", "dense-jungle", "bamboo", "ocean", "reef")
-)
-"""Terrain that no hedge or wall bounds."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +73,7 @@ def lay_cover(
     for h, kind in land.deep.items():
         cover[h] = kind
     for h in built:
-        cover[h] = "open" if recipe.terrains[recipe.base].wooded else recipe.base
+        cover[h] = clearing(recipe.base, recipe.terrains)
     return tuple(cover)
 
 
@@ -97,17 +92,19 @@ def lay_sides(
     """Return the walls, hedges and bocage between fields and between yards.
 
     Two fields have a hedge along all of their border, gates apart, or none at all. A side that a
-    road crosses (one of `steps`) stays open, and so does one next to water or woods.
+    road crosses (one of `steps`) stays open, and so does one next to water or to terrain that is
+    never enclosed.
     """
     rule, board = recipe.sides, land.board
     fields = _fields(board, rule.field_size, stream)
+    bare = {h for h in board.hexes if h in land.wet or not recipe.terrains[cover[h]].enclosed}
     enclosed: dict[Pair, bool] = {}
     found = []
     for one in board.hexes:
         for other in board.neighbours[one]:
             if other < one or (one, other) in steps:
                 continue
-            if one in land.wet or other in land.wet or {cover[one], cover[other]} & _UNFENCED:
+            if one in bare or other in bare:
                 continue
             chance = stream.below(100)
             if one in places.yards or other in places.yards:

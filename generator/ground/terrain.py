@@ -19,7 +19,7 @@ PARTS = ("terrains", "marks", "maps", "grounds")
 class Terrain:
     """What a hex may hold: `wooded` hexes make up woods, `deep` ones are crossed only by bridges.
 
-    `letter` is how a saved file writes it.
+    Hedges and walls may stand along `enclosed` ones. `letter` is how a saved file writes it.
     """
 
     id: str
@@ -28,6 +28,7 @@ class Terrain:
     concealment: bool
     wooded: bool
     deep: bool
+    enclosed: bool
     letter: str
 
 
@@ -146,6 +147,13 @@ def read_recipes(pack: Pack) -> Mapping[str, Recipe]:
     )
 
 
+def clearing(base: str, terrains: Mapping[str, Terrain]) -> str:
+    """Return the terrain of yards and samples: `base`, or the first that is not wooded."""
+    if not terrains[base].wooded:
+        return base
+    return next((key for key, terrain in terrains.items() if not terrain.wooded), base)
+
+
 def _hex_metres(pack: Pack) -> int:
     """Return what a hex of all maps measures; raise ContentError unless that is said once."""
     stated = [row.get("hex-metres") for row in pack.records("maps").values()]
@@ -160,7 +168,7 @@ def _hex_metres(pack: Pack) -> int:
 
 
 def _terrain(name: str, record: Mapping[str, Any]) -> Terrain:
-    keys = ("name", "passable", "concealment", "wooded", "deep", "letter")
+    keys = ("name", "passable", "concealment", "wooded", "deep", "enclosed", "letter")
     return Terrain(name, *(record[key] for key in keys))
 
 

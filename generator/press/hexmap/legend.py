@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.ground.hexes import CORNERS, board
 from generator.ground.record import Building, Crossing, Feature, Ground, Road, SideFeature, Water
+from generator.ground.terrain import clearing
 from generator.press.hexmap.land import Land
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
@@ -40,7 +41,7 @@ def samples(ground: Ground, symbols: Collection[str]) -> list[Sample]:
 
 def _tile(ground: Ground, **over: Any) -> Ground:
     """Return a blank ground of nine hexes that looks like another, with some of it replaced."""
-    base = ground.base if not ground.terrains[ground.base].wooded else "open"
+    base = clearing(ground.base, ground.terrains)
     empty: dict[str, Any] = dict.fromkeys(
         (
             *("buildings", "sides", "roads", "waters"),

@@ -37,6 +37,19 @@ class Type:
     fonts: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How a text is written: its font by use, its size and the width of its rim in points.
+
+    Without a colour it is written in the map's ink.
+    """
+
+    font: str
+    size: float
+    halo: float = 1.6
+    colour: str = ""
+
+
 class Marks:
     """Draws over one ground with one pen; `hex_points` is a hex from flat to flat in points."""
 
@@ -58,34 +71,29 @@ class Marks:
 
     def coordinates(self) -> None:
         """Write the name of every hex below its top, clear of a line of control along it."""
-        board, size = self._ground.board, self.type.coordinate
+        board, lettering = self._ground.board, Lettering("coordinate", self.type.coordinate, 1.8)
         for h in board.hexes:
             x, y = centre(cell_of(board, h))
-            self.write(board.name(h), (x, y + COORDINATE_AT), "coordinate", size, halo=1.8)
+            self.write(board.name(h), (x, y + COORDINATE_AT), lettering)
 
     def levels(self) -> None:
         """Write the level into each hex that does not lie on level 0."""
         board, ground = self._ground.board, self._ground
+        lettering = Lettering("level", self.type.coordinate, 1.0, self._look.contour)
         for h in board.hexes:
             if ground.levels[h] and ground.cover[h] not in ("river", "canal"):
                 x, y = centre(cell_of(board, h))
                 text = f"{ground.levels[h]}".replace("-", "−")
-                self.write(
-                    text,
-                    (x + 0.33, y - 0.2),
-                    "level",
-                    self.type.coordinate,
-                    halo=1.0,
-                    colour=self._look.contour,
-                )
+                self.write(text, (x + 0.33, y - 0.2), lettering)
 
     def contours(self, figures: Sequence[tuple[int, Point]]) -> None:
         """Write levels on contour lines, as topographic maps do."""
         size = max(6.5, self.type.coordinate)
+        lettering = Lettering("name", size, 1.8, self._look.contour)
         for level, (x, y) in figures:
             text = str(level).replace("-", "−")
             at = x, y + 0.36 * size / self.points
-            self.write(text, at, "name", size, halo=1.8, colour=self._look.contour)
+            self.write(text, at, lettering)
 
     def marks(self, marks: Iterable[Mark]) -> None:
         """Draw symbols, and the lozenges of hexes that show by themselves what they are."""
@@ -103,32 +111,21 @@ class Marks:
                     pen.path([(x - r, y), (x, y - r), (x + r, y), (x, y + r)], close=True)
                     pen.paint("B")
 
-    def write(
-        self,
-        text: str,
-        at: Point,
-        font: str,
-        size: float,
-        *,
-        anchor: str = "middle",
-        halo: float = 1.6,
-        colour: str = "",
-    ) -> None:
-        """Write text with its baseline at a point; `halo` is its rim's width in points."""
+    def write(self, text: str, at: Point, lettering: Lettering, *, anchor: str = "middle") -> None:
+        """Write text with its baseline at a point: the start, the middle or the end of it."""
         canvas, pen = self._pen.canvas, self._pen
-        name = self.type.fonts[font]
-        width = self.width(text, font, size)
+        width = self.width(text, lettering.font, lettering.size)
         x = at[0] - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
         scale = SCALE / self.points
         pen.say("q")
         pen.say(f"{scale:.5g} 0 0 {-scale:.5g} {x * SCALE:.2f} {at[1] * SCALE:.2f} cm")
-        for rim in (True, False) if halo else (False,):
+        for rim in (True, False) if lettering.halo else (False,):
             line = canvas.beginText(0, 0)
-            line.setFont(name, size)
+            line.setFont(self.type.fonts[lettering.font], lettering.size)
             if rim:
                 pen.say(pen.colour(self._look.paper).replace("rg", "RG").replace(" g", " G"))
-                pen.say(f"{halo:g} w 1 j")
-            pen.say(pen.colour(self._look.paper if rim else colour or self._look.ink))
+                pen.say(f"{lettering.halo:g} w 1 j")
+            pen.say(pen.colour(self._look.paper if rim else lettering.colour or self._look.ink))
             pen.say(f"{2 if rim else 0} Tr")
             line.textOut(text)
             canvas.drawText(line)
@@ -172,10 +169,7 @@ class Marks:
         self.write(
             arrow.label,
             (x - dx * off, y - dy * off + 0.35 * size / self.points),
-            "name",
-            size,
-            halo=0.0,
-            colour=self._look.paper,
+            Lettering("name", size, 0.0, self._look.paper),
         )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from generator.ground.overlay import Overlay, Shield
 from generator.ground.record import Ground
 from generator.press.hexmap.look import Look
-from generator.press.hexmap.marks import COORDINATE_AT, Marks
+from generator.press.hexmap.marks import COORDINATE_AT, Lettering, Marks
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import Point, cell_of, centre
 
@@ -120,10 +120,7 @@ class Names:
         self._marks.write(
             str(number),
             (x, y + 0.33 * size / self._points),
-            "shield",
-            size,
-            halo=0.0,
-            colour=look.paper,
+            Lettering("shield", size, 0.0, look.paper),
         )
 
     def _places(self) -> None:
@@ -148,7 +145,7 @@ class Names:
         best = min(range(len(boxes)), key=lambda i: (round(self._cost(boxes[i]), 6), i))
         self._taken.append((boxes[best], _NAME))
         spot, anchor = options[best]
-        self._marks.write(text, spot, font, size, anchor=anchor)
+        self._marks.write(text, spot, Lettering(font, size), anchor=anchor)
 
     def _cost(self, box: Box) -> float:
         """Return how much of what is on the map a box covers, and how far it leaves the map."""

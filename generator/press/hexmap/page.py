@@ -42,12 +42,12 @@ class Page:
         font: str = "text",
         *,
         anchor: str = "start",
-        colour: str = "",
     ) -> None:
+        """Write a text, its size in points, with its start, middle or end at a place."""
         canvas, pen = self.pen.canvas, self.pen
         width = self.width(words, size, font)
         x -= {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-        pen.say(pen.colour(colour or self.look.ink))
+        pen.say(pen.colour(self.look.ink))
         line = canvas.beginText(points(x), points(self.height - y))
         line.setFont(self.fonts[font], size)
         line.textOut(words)
