@@ -543,6 +543,16 @@ def test_what_once_slipped_through_is_refused(
     assert any(line.startswith(f"{place(file, path)}: {said}") for line in lines), lines
 
 
+def test_a_value_that_follows_keeps_to_its_bounds_too(pack: Pack, plain: Any, file: Path) -> None:
+    """A gun of 99 CP would cost 100 on the map."""
+    groups = plain["record"]["sides"]["axis"]["groups"]
+    used = {row["group"] for row in plain["record"]["sides"]["axis"]["initial"]["opening"]}
+    index = next(n for n, g in enumerate(groups) if g["letter"] == "G" and g["id"] not in used)
+    at_ = (*AXIS, "groups", index)
+    lines = refused(pack, file, plain, ((*at_, "cp"), 99))
+    assert lines == [f"{place(file, (*at_, 'on-map'))}: 'on-map' is 100: it is from 0 to 99"]
+
+
 def test_rows_can_be_added_where_none_were_rolled(pack: Pack, plain: Any, file: Path) -> None:
     feature = {"hexes": "A1 A2", "text": "A minefield from last year."}
     bought = {"group": "I1", "name": "Rifle platoon", "number": 1, "cp": 4}

@@ -134,7 +134,7 @@ def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> Saved[R]:
     reading = Reading(pack, rolled, found, model, source)
     thing, follows = kind.edited(reading)
     whole = merged(was, follows, found)
-    model = kind.model.model_validate(whole, context=kind.context(rolled))
+    model = _typed(kind, rolled, whole, source)
     raise_all(kind.faults(replace(reading, rolled=thing, plain=whole, model=model)))
     return Saved(thing, whole, tuple(edits(top, was, follows, found)))
 
@@ -177,7 +177,10 @@ def _locks(kind: SavedKind[R, M], value: Any, source: Source) -> Locks:
 
 
 def _typed(kind: SavedKind[R, M], rolled: R, found: Plain, source: Source) -> M:
-    """Hold what a file says against its model; raise ContentError with every place it breaks it."""
+    """Hold what a file says, or what follows from it, against its model.
+
+    Raise ContentError with every place where it breaks it.
+    """
     try:
         return kind.model.model_validate(found, context=kind.context(rolled))
     except ValidationError as error:

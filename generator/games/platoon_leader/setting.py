@@ -74,9 +74,13 @@ def set_scene(roller: Roller) -> Setting:
     theatres = roller.pack.records("theatres")
     open_pairs = meetings(roller.pack, locks)
     keys = [(key, int(theatres[key]["weight"])) for key in open_pairs]
-    key = keys[0][0]
-    if len(keys) > 1 or locks.get("theatre") is None:
+    key, wanted = keys[0][0], locks.get("theatre")
+    if wanted is None:
         key = roller.pick("theatre", "Theatre", keys)
+    elif wanted in open_pairs:
+        key = wanted
+    elif len(keys) > 1:  # a theatre without its year
+        key = roller.pick("year", "Theatre of that name", keys)
     theatre = theatres[key]
     pair = roller.pick(
         "armies",
