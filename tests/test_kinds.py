@@ -21,7 +21,7 @@ from generator.games.game import Game
 from generator.games.packs import pack_outline, read_pack
 from generator.games.schema import main as write_schemas
 from generator.resources import content_folder
-from tests.packs import PACK, changed, fieldpress, write_pack
+from tests.packs import PACK, SHEET, TABLES, changed, fieldpress, write_pack
 
 MEDAL_MODULE = '''
 """`medal`: a citation on a page of its own."""
@@ -256,6 +256,9 @@ def test_an_outline_leaves_out_what_prints_nothing(tmp_path: Path) -> None:
         ("", None),
         ("title: [\nkind: deck\n", None),
         ("title: X\n", None),
+        (f"kind: deck\ntitle: {'é' * 5000}\n", "deck"),
+        (f"# {'é' * 1000}\nkind: deck\ntitle: {'é' * 5000}\n", "deck"),
+        (f"# {'é' * 5000}\nkind: deck\n", None),  # too far from the beginning
     ],
 )
 def test_the_kind_of_a_file_is_told_from_its_beginning(
@@ -264,6 +267,14 @@ def test_the_kind_of_a_file_is_told_from_its_beginning(
     path = tmp_path / "x.yaml"
     path.write_text(text, "utf-8")
     assert top_value(path, "kind") == kind
+
+
+def test_a_kind_far_from_the_beginning_is_found_by_reading_all(tmp_path: Path) -> None:
+    chart = f"# {'x' * 5000}\n{SHEET}"
+    folder = write_pack(
+        tmp_path / "p", {"chart.yaml": chart, "tables.yaml": f"#{chart[:5000]}\n{TABLES}"}
+    )
+    assert [product.id for product in pack_outline(folder, "p").products] == ["chart", "deck"]
 
 
 def test_the_kind_of_what_is_no_text(tmp_path: Path) -> None:

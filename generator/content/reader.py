@@ -11,6 +11,8 @@ from generator.content.composer import Composer, Node
 from generator.errors import ContentError, Place, Problem
 
 MAX_BYTES = 2_000_000
+_FIRST_BYTES = 4096
+"""How much of a file is looked at for its first keys."""
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters outside the printable set of YAML 1.2 (section 5.1)."""
 
@@ -40,14 +42,17 @@ def read(data: bytes, file: str) -> Node:
 
 
 def top_value(path: Path, key: str) -> str | None:
-    """Return the text of a top-level key, parsing the file only up to it.
+    """Return the text of a top-level key near the beginning of a file.
 
-    Returns None if the key is missing or no scalar, or the file is invalid before it; reading
-    the whole file then reports why.
+    Returns None if the key is not among the first lines or no scalar, or the file is invalid
+    before it; reading the whole file then tells.
     """
     try:
         with path.open("rb") as file:
-            text = file.read(MAX_BYTES).decode("utf-8-sig")
+            data = file.read(_FIRST_BYTES)
+        if len(data) == _FIRST_BYTES:
+            data = data[: data.rfind(b"\n") + 1]
+        text = data.decode("utf-8-sig")
         depth, is_key, found = 0, True, False
         for event in yaml.parse(text, Loader=yaml.CSafeLoader):
             if isinstance(event, yaml.ScalarEvent) and depth == 1:

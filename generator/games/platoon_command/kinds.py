@@ -1,4 +1,7 @@
-"""`scenario`: a board of tiles, two sides and a mission, printed on both sides of a sheet."""
+"""`scenario`: a board of tiles, two sides and a mission, printed on both sides of a sheet.
+
+What checks and prints it is imported when that is done; to list products neither is needed.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,6 @@ from generator.content.source import Source
 from generator.content.words import ID, ID_WORDS, ORIGIN_WORDS, SIDE, TEMPLATE, Words
 from generator.errors import Problem
 from generator.games.platoon_command.scenario_model import ScenarioFile
-from generator.games.platoon_command.scenario_problems import scenario_problems
-from generator.games.platoon_command.view import scenario_view
 
 if TYPE_CHECKING:
     from generator.content import Pack
@@ -39,9 +40,13 @@ class ScenarioPart(Part):
         return (Printed(self.id, self.title, "scenario", PAGES, pages=pages),)
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
+        from generator.games.platoon_command.scenario_problems import scenario_problems
+
         return scenario_problems(contents.parts, contents.info, self.model, self.source)
 
     def _values(self, pack: Pack) -> Mapping[str, Any]:
+        from generator.games.platoon_command.view import scenario_view
+
         return {"scenario": scenario_view(pack, self.model, f"{self.source.file}#")}
 
 
