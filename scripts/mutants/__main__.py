@@ -49,6 +49,9 @@ TESTS: Mapping[str, Sequence[str]] = {
     ),
     "generator/games": (
         "test_preferences_missions.py",
+        "test_preferences_board.py",
+        "test_preferences_decks.py",
+        "test_preferences_words.py",
         "test_scenario_properties.py",
         "test_scenario_bad_input.py",
     ),
