@@ -158,3 +158,24 @@ def test_tags_of_a_known_campaign(pack: Pack) -> None:
         for word in (*record["when"], *(record["not"] or ()))
     }
     assert known & tags
+
+
+def test_what_is_said_of_a_side_is_true_of_that_side(
+    pack: Pack, campaigns: Sequence[Campaign]
+) -> None:
+    """A sentence for some armies, or for who has some group, is told of those alone."""
+    other = {"axis": "allied", "allied": "axis"}
+    told = Counter[str]()
+    for campaign in campaigns:
+        attacker = campaign.attack if campaign.attack in other else "axis"
+        spoken = {"attacker": [attacker], "defender": [other[attacker]]}
+        for record, text in picked(pack, campaign):
+            states = [campaign.sides[one] for one in spoken.get(record["part"], other)]
+            if record["armies"]:
+                told["armies"] += record["part"] in spoken
+                assert {state.army["id"] for state in states} & set(record["armies"]), text
+            if record["has"]:
+                told["has"] += record["part"] in spoken
+                groups = [held.group["name"] for state in states for held in state.opening]
+                assert any(word in name for word in record["has"] for name in groups), text
+    assert min(told["armies"], told["has"]) > 5, told
