@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.errors import UsageError
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.locks import LOCKABLE
@@ -24,7 +25,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(FOLDER, "content/platoon-leader")
+    return read_pack(FOLDER, "content/platoon-leader")
 
 
 def other(pack: Pack, name: str, records: Mapping[str, Mapping[str, Any]]) -> Pack:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.errors import ContentError, Problem
+from generator.games.packs import read_pack
 from generator.games.platoon_command.requirements import REQUIREMENTS as SCENARIOS
 from generator.games.platoon_leader.requirements import REQUIREMENTS as CAMPAIGNS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
@@ -46,7 +47,7 @@ tables:
 def pack(tmp_path: Path) -> Pack:
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)
-    return load_pack(tmp_path, "raid")
+    return read_pack(tmp_path, "raid")
 
 
 def wanted(tables: Mapping[str, TableNeed] | None = None) -> Requirements:
@@ -144,7 +145,7 @@ GAMES = {"platoon-leader": CAMPAIGNS, "platoon-command": SCENARIOS}
 
 @pytest.fixture(scope="module")
 def built_in() -> Callable[[str], Pack]:
-    packs = {name: load_pack(REPOSITORY / "content" / name, f"content/{name}") for name in GAMES}
+    packs = {name: read_pack(REPOSITORY / "content" / name, f"content/{name}") for name in GAMES}
     return packs.__getitem__
 
 
