@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,15 +16,6 @@ GENERATOR = REPOSITORY / "generator"
 
 OTHER_SENSE = {"axis": r'"axis"|\bAxis\b', "us": r'"us"|\bUS\b'}
 """Names that are words of print or of English as well: what of them is the game's."""
-
-STILL: Mapping[str, frozenset[str]] = {
-    "cli/app.py": frozenset(("panzer-leader", "platoon-command")),
-    "cli/words.py": frozenset(("panzer-leader", "platoon-command")),
-    "content/pack_file.py": frozenset(("platoon-command",)),
-    "dice/notation.py": frozenset(("squad leader",)),
-    "dice/streams.py": frozenset(("allied",)),
-}
-"""Examples in help and comments that name a pack. None may be added."""
 
 
 @pytest.fixture(scope="module")
@@ -76,5 +67,5 @@ def test_what_is_shared_knows_no_game(names: set[str]) -> None:
     for path in sorted(GENERATOR.rglob("*.py")):
         name = path.relative_to(GENERATOR).as_posix()
         if not name.startswith("games/"):
-            found[name] = met(path.read_text("utf-8"), names) - STILL.get(name, frozenset())
+            found[name] = met(path.read_text("utf-8"), names)
     assert {name: sorted(some) for name, some in found.items() if some} == {}

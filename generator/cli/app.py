@@ -24,6 +24,7 @@ from generator.cli.words import (
     Targets,
 )
 from generator.errors import FieldpressError
+from generator.games.examples import AIDS, DECK, TABLE
 
 INTERRUPTED = 130
 """The exit status of a command that was stopped with Ctrl-C, as shells have it."""
@@ -70,26 +71,41 @@ def _root(
     pass
 
 
-@app.command(name="list")
+_LIST_HELP = f"""\
+List the packs and what each prints.
+
+Examples:
+
+- `fieldpress list` shows every pack
+- `fieldpress list {AIDS}` shows one
+"""
+
+
+@app.command(name="list", help=_LIST_HELP)
 def list_(
     pack: Annotated[
         str | None, typer.Argument(metavar="PACK", help="A pack or a folder of your own.")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """List the packs and what each prints.
-
-    Examples:
-
-    - `fieldpress list` shows every pack
-    - `fieldpress list panzer-leader` shows one
-    """
     from generator.cli.listing import list_packs
 
     list_packs(pack, as_json=json)
 
 
-@app.command()
+_BUILD_HELP = f"""\
+Print packs, products or folders of your own into `output/<pack>/<product>.pdf`.
+
+Examples:
+
+- `fieldpress build` prints everything
+- `fieldpress build {AIDS} --paper letter` prints one game's aids
+- `fieldpress build {DECK} --duplex short-edge` prints one deck
+- `fieldpress build my-game --watch` prints your own pack at every change
+"""
+
+
+@app.command(help=_BUILD_HELP)
 def build(
     targets: Targets = None,
     paper: Paper = "a4",
@@ -105,15 +121,6 @@ def build(
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Print packs, products or folders of your own into `output/<pack>/<product>.pdf`.
-
-    Examples:
-
-    - `fieldpress build` prints everything
-    - `fieldpress build panzer-leader --paper letter` prints one game's aids
-    - `fieldpress build platoon-command/us-deck --duplex short-edge` prints one deck
-    - `fieldpress build my-game --watch` prints your own pack at every change
-    """
     from generator.cli.printing import Typed, choose, print_products
 
     options = choose(Typed(paper, ink, out, odds, duplex, printer, jobs, force))
@@ -145,25 +152,38 @@ def check(
     check_products(targets or [], options, as_json=json)
 
 
-@app.command(context_settings={"ignore_unknown_options": False})
+_ODDS_HELP = f"""\
+Show the exact probability of each row of a roll table.
+
+Examples:
+
+- `fieldpress odds {TABLE}`
+- `fieldpress odds {TABLE} --modifier -2`
+"""
+
+
+@app.command(context_settings={"ignore_unknown_options": False}, help=_ODDS_HELP)
 def odds(
     table: Table,
     modifier: Modifier = 0,
     json: AsJson = False,
 ) -> None:
-    """Show the exact probability of each row of a roll table.
-
-    Examples:
-
-    - `fieldpress odds panzer-leader/crt`
-    - `fieldpress odds panzer-leader/crt --modifier -2`
-    """
     from generator.cli.chance import show_odds
 
     show_odds(table, modifier, as_json=json)
 
 
-@app.command()
+_ROLL_HELP = f"""\
+Roll on a table, and show the dice, the row and its odds.
+
+Examples:
+
+- `fieldpress roll {TABLE}`
+- `fieldpress roll {TABLE} --modifier 1 --seed lucky --times 3`
+"""
+
+
+@app.command(help=_ROLL_HELP)
 def roll(
     table: Table,
     modifier: Modifier = 0,
@@ -176,13 +196,6 @@ def roll(
     times: Annotated[int, typer.Option(min=1, max=1000, help="How many rolls.")] = 1,
     json: AsJson = False,
 ) -> None:
-    """Roll on a table, and show the dice, the row and its odds.
-
-    Examples:
-
-    - `fieldpress roll panzer-leader/crt`
-    - `fieldpress roll panzer-leader/crt --modifier 1 --seed lucky --times 3`
-    """
     from generator.cli.chance import show_rolls
 
     show_rolls(table, modifier, seed, times, as_json=json)

@@ -7,11 +7,14 @@ from typing import Annotated
 
 import typer
 
+from generator.games.examples import DECK, GAME
+from generator.games.examples import TABLE as EXAMPLE
+
 Targets = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="TARGET",
-        help="A pack (`platoon-command`), one of its products (`platoon-command/us-deck`) or a "
+        help=f"A pack (`{GAME}`), one of its products (`{DECK}`) or a "
         "folder of your own. If none is given: every built-in pack.",
     ),
 ]
@@ -55,9 +58,7 @@ Seed = Annotated[
         help="Any text; the same seed gives the same result. If none is given, one is made up."
     ),
 ]
-Table = Annotated[
-    str, typer.Argument(metavar="PACK/TABLE", help="For example `panzer-leader/crt`.")
-]
+Table = Annotated[str, typer.Argument(metavar="PACK/TABLE", help=f"For example `{EXAMPLE}`.")]
 Times = Annotated[int, typer.Option(min=1, max=1000, help="How many to roll.")]
 Listing = Annotated[
     bool, typer.Option("--list", help="List what is rolled, one line each, and print nothing.")

@@ -59,7 +59,7 @@ WORDS = Words(
         ("PackFile", "language"): _LANGUAGE,
         ("PackFile", "sides"): {"propertyNames": SIDE},
         ("PackFile", "palette"): {"propertyNames": ID, "additionalProperties": _COLOUR},
-        ("PackFile", "generator"): {"examples": ["platoon-command"]},
+        ("PackFile", "generator"): {"examples": ["my-game"]},
         ("Side", "colour"): _COLOUR,
     },
 )

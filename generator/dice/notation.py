@@ -19,7 +19,7 @@ LARGEST_CONSTANT = 10_000
 # Exact odds of 100d1000 take minutes; up to here they take less than a second.
 MAX_TOTALS = 2000
 
-# The words of Squad Leader's family for its two rolls. Case is all that tells them apart.
+# What one family of wargames calls its two rolls. Case is all that tells them apart.
 _WORDS: Mapping[str, tuple[int, int]] = MappingProxyType({"DR": (2, 6), "dr": (1, 6)})
 
 _PART = re.compile(

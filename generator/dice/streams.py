@@ -28,14 +28,14 @@ class Streams:
         _encodable(self.seed, "seed")
 
     def stream(self, path: str) -> Stream:
-        """Return the stream of a path such as `allied/leaders/3`, at its beginning.
+        """Return the stream of a path such as `attacker/leaders/3`, at its beginning.
 
         A stream depends on nothing but the seed and its own path: other paths, and how much is
         drawn from them, never change it. Asked for twice, it starts again, so a path belongs to
         one roll. Raise StreamError for an empty path or one that is not valid Unicode.
         """
         if not path:
-            raise StreamError("a random stream needs a path, such as 'allied/leaders/3'")
+            raise StreamError("a random stream needs a path, such as 'attacker/leaders/3'")
         _encodable(path, "path")
         generator = random.Random()
         # The length keeps 'a' + 'b/c' from being 'a/b' + 'c'. Python promises the sequence of

@@ -1,0 +1,8 @@
+"""What the help of the commands takes for examples: packs that come with Fieldpress."""
+
+from __future__ import annotations
+
+GAME = "platoon-command"
+AIDS = "panzer-leader"
+DECK = "platoon-command/us-deck"
+TABLE = "panzer-leader/crt"
