@@ -103,7 +103,6 @@ def papers(pack, items, printing):
 
 GENERATOR = Generator(
     noun="scenario",
-    about="a page",
     lockable=LOCKABLE,
     values=lambda pack, field: ["rain", "sun"] if field == "sky" else [],
     roll=new_toss,

@@ -32,6 +32,7 @@ from generator.errors import (
     did_you_mean,
     in_order,
 )
+from generator.games import GAMES
 from generator.games.packs import read_pack
 from generator.typeset import engine
 from generator.typeset.fonts import missing_characters
@@ -111,7 +112,7 @@ def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Files of one pack that are put in place together, and the stamp that is kept of them."""
+    """Files of one pack that are put in place together, and the stamp that may be kept of them."""
 
     pack: Pack
     files: Sequence[manifest.File]
@@ -130,10 +131,19 @@ def place_files(batches: Sequence[Batch], options: Options) -> None:
             outputs[file.name] = hashlib.sha256(file.data).hexdigest()
             files.append((options.out / file.name, file.data))
             entries.append(manifest.entry(file, batch.pack, options, batch.templates))
-        after.append((batch.stamp.path, batch.stamp.text(options, outputs)))
+        if _known(batch.pack):
+            after.append((batch.stamp.path, batch.stamp.text(options, outputs)))
     path = options.out / "manifest.json"
     before, later = manifest.spared(options.out, entries), manifest.updated(options.out, entries)
     place([(path, before), *files, (path, later), *after])
+
+
+def _known(pack: Pack) -> bool:
+    """Tell whether all code that a pack runs is ours, whose hash a stamp holds.
+
+    An installed game may change without our knowing: what it had a part in is rolled again.
+    """
+    return pack.info.generator is None or pack.info.generator in GAMES
 
 
 def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work | None:

@@ -126,7 +126,6 @@ class Generator:
     """
 
     noun: str
-    about: str
     lockable: Lockable
     values: Callable[[Pack, str], Sequence[str]]
     roll: Callable[[Pack, str, Locks], Outcome]

@@ -38,7 +38,6 @@ def _summary(_: Pack, scenario: Scenario) -> dict[str, object]:
 
 GENERATOR = Generator(
     noun="scenario",
-    about="a sheet of two pages with its ledger behind, and a file",
     lockable=LOCKABLE,
     values=domain,
     roll=new_scenario,

@@ -42,7 +42,6 @@ def _summary(pack: Pack, campaign: Campaign) -> dict[str, object]:
 
 GENERATOR = Generator(
     noun="campaign",
-    about="a booklet for both players, a secret dossier for each, a map, a file",
     lockable=LOCKABLE,
     values=domain,
     roll=new_campaign,
