@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import random
+import signal
 import tempfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -39,6 +40,7 @@ TESTS: Mapping[str, Sequence[str]] = {
         "test_preferences_*.py",
         "test_campaign_data.py",
         "test_campaign_properties.py",
+        "test_campaign_saved.py",
     ),
     "generator/games/platoon_leader": (
         "test_preferences_*.py",
@@ -46,6 +48,7 @@ TESTS: Mapping[str, Sequence[str]] = {
         "test_*_control.py",
         "test_campaign_data.py",
         "test_campaign_properties.py",
+        "test_campaign_saved.py",
     ),
     "generator/games": (
         "test_preferences_missions.py",
@@ -191,6 +194,9 @@ def main() -> None:
     reader.add_argument("--jobs", type=int, default=2, help="trials side by side")
     reader.add_argument("--packages", nargs="+", default=PACKAGES, choices=PACKAGES)
     chosen = reader.parse_args()
+    # Whoever stops it gets the table of what was tried; in the background Ctrl-C is ignored.
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.default_int_handler)
     everything = all_mutants(chosen.packages)
     mutants = sampled(everything, chosen.sample, chosen.seed)
     print(f"{len(mutants)} of {len(everything)} mutants, seed {chosen.seed}", flush=True)
@@ -199,7 +205,7 @@ def main() -> None:
         workshop = Workshop([Bench.of(REPOSITORY, folder) for folder in folders])
         allowed = limits(workshop, sorted({folder_of(one.path) for one in mutants}))
         tally = Tally()
-        with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: what was tried is counted
+        with contextlib.suppress(KeyboardInterrupt):
             for mutant in mutants:
                 if limit := allowed.get(folder_of(mutant.path)):
                     try_out(workshop, mutant, limit, tally)
