@@ -284,7 +284,7 @@ class PaperWork:
 
 
 def _chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
-    """Say whether a chapter does not begin where it must, or the document is too long."""
+    """Check that chapters begin on the right pages, and that the document is not too long."""
     rule = paper.chapters
     if rule is None:
         return []

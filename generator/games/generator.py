@@ -51,9 +51,9 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Chapters:
-    """Where the pages of a document begin: `each` has so many pages, after `before` others.
+    """Where a document's chapters begin: each has `each` pages, the first follows `before` others.
 
-    Pages behind the last of them are free, if `open_end`; `fault` is said of anything else.
+    With `open_end` any number of pages may follow; `fault` is the message for anything else.
     """
 
     count: int

@@ -73,7 +73,7 @@ def grounds(theatre: Theatre, day: date) -> list[tuple[str, int]]:
 def first_days(
     pack: Pack, theatre: Theatre, pair: Pair, locks: Mapping[str, str], count: int
 ) -> list[date]:
-    """Return the days on which a campaign of so many firefights may begin.
+    """Return the days on which a campaign of `count` firefights may begin.
 
     There are two firefights on a day at times, so a campaign needs a day less than firefights.
     """

@@ -17,7 +17,7 @@ from generator.roll.errors import Rejected
 NEAREST, FARTHEST = 3, 8
 RESERVE_HEXES, RESERVE_DISTANCE = 10, 7
 OPEN_SHARE = 5
-"""At least one hex in so many is uncontrolled or No Man's Land."""
+"""At least one hex in this many is uncontrolled or No Man's Land."""
 
 ASSAULT = (60, 80)
 DUAL = (40, 60)

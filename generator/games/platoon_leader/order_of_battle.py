@@ -85,7 +85,7 @@ def on_map(pack: Pack, group: Mapping[str, Any]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class _Draw:
-    """An opening force being drawn: what there is to take, what is taken, and at what intensity."""
+    """An opening force being drawn: the groups available, those taken so far, the intensity."""
 
     pack: Pack
     by_id: Mapping[str, Mapping[str, Any]]

@@ -68,7 +68,7 @@ def month_of(day: date) -> str:
 def set_scene(roller: Roller) -> Setting:
     """Roll theatre, armies, number of firefights, first day, episode and intensity.
 
-    Raise Rejected if the armies' time there is too short for so many firefights.
+    Raise Rejected if the armies' time there is too short for the number of firefights.
     """
     locks = roller.locks
     theatres = roller.pack.records("theatres")

@@ -32,7 +32,7 @@ class Surveyed:
 def survey(
     request: Request, streams: Streams, *, path: str = "ground", tries: int = TRIES
 ) -> Surveyed:
-    """Grow battlefields until one meets all constraints; raise ScenarioError after so many tries.
+    """Grow battlefields until one meets all constraints; raise ScenarioError after `tries` of them.
 
     `path` begins the names of the random streams.
     """

@@ -77,7 +77,7 @@ def steps_of(pack: Pack, turns: int) -> int:
 
 
 def reached(ground: Battlefield, start: Collection[int], steps: int) -> frozenset[int]:
-    """Return the hexes that infantry reaches from `start` in so many steps."""
+    """Return the hexes that infantry reaches from `start` in at most `steps` hexes."""
     shut = ground.barriers
     found = spread(ground.board, sorted(set(start) - shut), lambda hex_: hex_ not in shut)
     return frozenset(hex_ for hex_, away in found.items() if away <= steps)

@@ -80,7 +80,7 @@ class Page:
         self.rule(x, y - 2, x, y + 2, 0.6)
 
     def hexes(self, x: float, y: float, hex_mm: float) -> str:
-        """Return the operator that puts the pen's space at a place, a hex so many millimetres."""
+        """Return the operator that moves the pen to a place, at `hex_mm` millimetres to a hex."""
         scale = points(hex_mm) / SCALE
         return f"{scale:.7g} 0 0 {-scale:.7g} {points(x):.3f} {points(self.height - y):.3f} cm"
 
