@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import shutil
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,25 @@ settings.load_profile("fieldpress")
 def repository() -> Path:
     """The folder that pyproject.toml stands in."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def sharing(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[[Path], Path]:
+    """Return what gives a folder to print into the store that all tests share.
+
+    A product that several tests print is laid out once, however many processes test. Nothing
+    is taken from it but what has the same key: the same HTML, the same code.
+    """
+    base = tmp_path_factory.getbasetemp()
+    store = (base if worker_id == "master" else base.parent) / "store"
+
+    def share(out: Path) -> Path:
+        out.mkdir(parents=True, exist_ok=True)
+        store.mkdir(exist_ok=True)
+        (out / ".cache").symlink_to(store)
+        return out
+
+    return share
 
 
 @pytest.fixture(scope="session")

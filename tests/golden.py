@@ -63,7 +63,7 @@ SCENARIOS: Mapping[str, Mapping[str, str]] = {
 }
 """Seed of a golden scenario → its locks; every mission at least once."""
 
-MANY = 100
+MANY = 60
 """Campaigns and scenarios without locks that are kept as a hash each."""
 
 PAPERS = ("a4", "letter")

@@ -11,7 +11,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -288,15 +288,19 @@ def _printed(folder: Path, *arguments: str) -> dict[str, Print]:
 
 
 @pytest.fixture(scope="session")
-def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Print]:
+def printed(
+    tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
+) -> dict[str, Print]:
     """Both products on A4, in colour, with odds."""
-    return _printed(tmp_path_factory.mktemp("panzer-leader"), "--odds")
+    return _printed(sharing(tmp_path_factory.mktemp("panzer-leader")), "--odds")
 
 
 @pytest.fixture(scope="session")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Print]:
+def plain(
+    tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
+) -> dict[str, Print]:
     """Both products on Letter, in black, without odds."""
-    folder = tmp_path_factory.mktemp("panzer-leader-plain")
+    folder = sharing(tmp_path_factory.mktemp("panzer-leader-plain"))
     return _printed(folder, "--no-odds", "--paper", "letter", "--ink", "saver")
 
 

@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -202,9 +202,11 @@ def read_deck(out: Path, file: dict[str, Any], side: str) -> Deck:
 
 
 @pytest.fixture(scope="session")
-def printed(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Deck]:
+def printed(
+    repository: Path, tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
+) -> dict[str, Deck]:
     """Both decks, printed in colour on A4."""
-    out = tmp_path_factory.mktemp("platoon-command")
+    out = sharing(tmp_path_factory.mktemp("platoon-command"))
     files = build(repository, out)["files"]
     assert [file["product"] for file in files] == ["german-deck", "us-deck"]
     return {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,9 @@ from tests.printed import Printed
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]) -> Path:
     """Everything that the pack prints, on A4."""
-    out = tmp_path_factory.mktemp("box")
+    out = sharing(tmp_path_factory.mktemp("box"))
     ran = fieldpress("build", "platoon-command", "--out", str(out))
     assert ran.status == 0, ran.err
     return out

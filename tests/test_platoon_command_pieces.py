@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -174,9 +175,11 @@ def build(out: Path, *options: str, products: tuple[str, ...] = PRODUCTS) -> dic
 
 
 @pytest.fixture(scope="session")
-def box(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], dict[str, File]]:
+def box(
+    tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
+) -> dict[tuple[str, str], dict[str, File]]:
     """Tiles, counters and markers on each paper in each way; laid out once."""
-    out = tmp_path_factory.mktemp("pieces")
+    out = sharing(tmp_path_factory.mktemp("pieces"))
     made = {(paper, way): build(out, "--paper", paper, "--duplex", way) for paper, way in WAYS}
     shutil.rmtree(out)
     return made
@@ -399,8 +402,8 @@ def test_a_tile_runs_three_millimetres_over_its_cut(tiles: File) -> None:
 
 
 @pytest.fixture(scope="session")
-def grey(tmp_path_factory: pytest.TempPathFactory) -> File:
-    out = tmp_path_factory.mktemp("grey")
+def grey(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]) -> File:
+    out = sharing(tmp_path_factory.mktemp("grey"))
     return build(out, "--ink", "grey", products=("counters-and-markers",))["counters-and-markers"]
 
 

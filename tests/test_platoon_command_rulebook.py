@@ -3,7 +3,7 @@
 import json
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -33,10 +33,12 @@ ACTIONS = (
 
 @pytest.fixture(scope="module", params=HALVES)
 def built(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    sharing: Callable[[Path], Path],
 ) -> dict[str, dict[str, Any]]:
     """All four files on either paper: their entries in the manifest, each with what was printed."""
-    out = tmp_path_factory.mktemp("rulebook")
+    out = sharing(tmp_path_factory.mktemp("rulebook"))
     names = [f"platoon-command/{name}" for name in PRODUCTS]
     ran = fieldpress("build", *names, "--paper", request.param, "--out", str(out))
     assert ran.status == 0, ran.err

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +43,12 @@ def plain(text: object) -> str:
 
 
 @pytest.fixture(scope="module", params=["a4", "letter"])
-def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp(f"cards-{request.param}")
+def printed(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    sharing: Callable[[Path], Path],
+) -> Path:
+    out = sharing(tmp_path_factory.mktemp(f"cards-{request.param}"))
     targets = [f"platoon-leader/primosole-{side}-card" for side in SIDES]
     words = ["build", *targets, "--paper", request.param, "--out", str(out)]
     run = "from generator.cli import main; main()"

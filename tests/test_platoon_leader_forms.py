@@ -7,7 +7,7 @@ import itertools
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +40,12 @@ SURVIVOR = (
 
 
 @pytest.fixture(scope="module", params=["a4", "letter"])
-def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp(f"forms-{request.param}")
+def printed(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    sharing: Callable[[Path], Path],
+) -> Path:
+    out = sharing(tmp_path_factory.mktemp(f"forms-{request.param}"))
     targets = [f"platoon-leader/{name}" for name in FORMS]
     words = ["build", *targets, "--paper", request.param, "--out", str(out)]
     run = "from generator.cli import main; main()"

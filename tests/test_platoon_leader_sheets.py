@@ -10,7 +10,7 @@ import io
 import re
 import shutil
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pikepdf
@@ -149,15 +149,19 @@ def _printed(pack: Path, out: Path, products: list[str], *arguments: str) -> dic
 
 
 @pytest.fixture(scope="session")
-def sheets(pack_alone: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Print]:
+def sheets(
+    pack_alone: Path, tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
+) -> dict[str, Print]:
     """All six sheets on A4, in colour, with odds."""
-    return _printed(pack_alone, tmp_path_factory.mktemp("sheets"), list(PAGES), "--odds")
+    return _printed(pack_alone, sharing(tmp_path_factory.mktemp("sheets")), list(PAGES), "--odds")
 
 
 @pytest.fixture(scope="session")
-def plain(pack_alone: Path, tmp_path_factory: pytest.TempPathFactory) -> Print:
+def plain(
+    pack_alone: Path, tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
+) -> Print:
     """The tables on Letter, as outlines, without odds."""
-    out = tmp_path_factory.mktemp("sheets-plain")
+    out = sharing(tmp_path_factory.mktemp("sheets-plain"))
     arguments = ("--no-odds", "--paper", "letter", "--ink", "saver")
     return _printed(pack_alone, out, ["tables"], *arguments)["tables"]
 

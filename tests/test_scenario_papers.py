@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,9 +53,9 @@ class Sheet:
 
 
 @pytest.fixture(scope="module")
-def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def out(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]) -> Path:
     """One folder for all, so that pictures are laid out once."""
-    return tmp_path_factory.mktemp("out")
+    return sharing(tmp_path_factory.mktemp("out"))
 
 
 @pytest.fixture(scope="module")
