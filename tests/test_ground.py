@@ -106,7 +106,8 @@ print([name for name in sys.modules if name.startswith("generator.games")])
         assert [water.kind for water in ground.waters] == ["stream"]
         assert [place.farm for place in ground.settlements] == [False, True]
         assert 3 <= sum(b.kind != "hut" for b in ground.buildings) <= 5 + 2
-        assert (ground.hex_metres, ground.heights) == (250, (60, 20))
+        assert (ground.hex_metres, ground.hex_mm, ground.heights) == (250, 16.0, (60, 20))
+        assert ground.land_names["unpaved"] == "Bridleway"
         assert (ground.features, dict(ground.marks)) == ((), {"well": "Drinking trough"})
         assert found.namer.spot(["{place} paddock"], 0, "Oatley", 60, "paddock") == "Oatley paddock"
 
@@ -126,7 +127,8 @@ print([name for name in sys.modules if name.startswith("generator.games")])
         assert {ground.cover[h] for h in ground.building_at} == {"meadow"}
 
     @pytest.mark.parametrize(
-        "lacking", [("grounds",), ("maps",), ("marks", "grounds"), ("terrains", "grounds")]
+        "lacking",
+        [("grounds",), ("maps",), ("land-names",), ("marks", "grounds"), ("terrains", "grounds")],
     )
     def test_a_pack_that_lacks_a_part_is_told_which(
         self, tmp_path: Path, lacking: tuple[str, ...]
@@ -144,12 +146,13 @@ print([name for name in sys.modules if name.startswith("generator.games")])
         [
             "[{id: map, hex-metres: 0}]",
             "[{id: map}]",
-            "[{id: map, hex-metres: 9}, {id: again, hex-metres: 9}]",
+            "[{id: map, hex-metres: 9, hex-millimetres: 9}, {id: again, hex-metres: 9}]",
         ],
     )
     def test_what_a_hex_measures_is_said_once(self, tmp_path: Path, records: str) -> None:
         pack = shutil.copytree(TINY, tmp_path / "ponies")
-        head = "kind: records\ntitle: Maps\nfields: {hex-metres: optional number}\n"
+        fields = "{hex-metres: optional number, hex-millimetres: optional number}"
+        head = f"kind: records\ntitle: Maps\nfields: {fields}\n"
         (pack / "maps.yaml").write_text(f"{head}records: {records}\n")
         with pytest.raises(ContentError) as caught:
             read_recipes(load_pack(pack, "ponies"))
@@ -157,6 +160,25 @@ print([name for name in sys.modules if name.startswith("generator.games")])
             "ponies/maps.yaml:4:10: what a hex measures is said once: a record of 'maps' with "
             "'hex-metres', 1 or more"
         )
+
+    def test_land_without_a_name_for_the_legend_is_told(self, tmp_path: Path) -> None:
+        pack = shutil.copytree(TINY, tmp_path / "ponies")
+        names = pack / "land-names.yaml"
+        text = names.read_text().replace("  - {id: ford, name: Splash}\n", "")
+        names.write_text(text.replace("id: bocage", "id: brambles"))
+        with pytest.raises(ContentError) as caught:
+            read_recipes(load_pack(pack, "ponies"))
+        assert str(caught.value) == (
+            "ponies/land-names.yaml:6:3: what the legend calls these is not said: ford, bocage"
+        )
+
+    def test_how_large_a_hex_is_printed_is_said_too(self, tmp_path: Path) -> None:
+        pack = shutil.copytree(TINY, tmp_path / "ponies")
+        maps = pack / "maps.yaml"
+        maps.write_text(maps.read_text().replace("hex-millimetres: 16", "hex-millimetres: 0"))
+        with pytest.raises(ContentError) as caught:
+            read_recipes(load_pack(pack, "ponies"))
+        assert str(caught.value).endswith("a record of 'maps' with 'hex-millimetres', 1 or more")
 
 
 @pytest.mark.parametrize("kind", ["bocage", "coast", "river-line", "hills", "marsh", "atoll"])

@@ -112,7 +112,7 @@ class TestPlayingSize:
         assert wanted <= drawn
 
     def test_the_sheets_show_the_whole_plan(self, job):
-        plan = tiling(job.ground.board, PAPERS["a4"])
+        plan = tiling(job.ground.board, 20.0, PAPERS["a4"])
         wide, high = job.ground.board.extent
         assert plan.plan.width >= wide * 20
         assert plan.plan.height >= high * 20
@@ -125,7 +125,7 @@ class TestPlayingSize:
 
     def test_a_place_on_a_join_lies_alike_on_both_sheets(self, job, sheets):
         """The map's form on one sheet and the next differ by the tiles' distance, exactly."""
-        plan = tiling(job.ground.board, PAPERS["a4"])
+        plan = tiling(job.ground.board, 20.0, PAPERS["a4"])
         boxes = [self.map_box(drawn, job) for drawn in sheets.pages]
         for tile, box in zip(plan.tiles, boxes, strict=True):
             assert box.left == pytest.approx(7 + 9 - tile.x, abs=NEAR)
@@ -149,7 +149,7 @@ class TestPlayingSize:
                         assert seen.top < height - 3.3
 
     def test_joins_are_marked_and_named(self, job, sheets):
-        plan = tiling(job.ground.board, PAPERS["a4"])
+        plan = tiling(job.ground.board, 20.0, PAPERS["a4"])
         for number, tile in enumerate(plan.tiles):
             text = sheets.text(number)
             assert f"sheet {tile.name}" in text
@@ -176,9 +176,9 @@ class TestPlayingSize:
         assert names <= set(re.findall(r"[A-Z]{1,2}\d{1,2}", everything))
 
     def test_few_sheets_do(self, job):
-        assert len(tiling(board(33, 20), PAPERS["a4"]).tiles) <= 9
-        assert len(tiling(board(33, 20), PAPERS["a3"]).tiles) <= 4
-        assert len(tiling(board(5, 4), PAPERS["a3"]).tiles) == 1
+        assert len(tiling(board(33, 20), 20.0, PAPERS["a4"]).tiles) <= 9
+        assert len(tiling(board(33, 20), 20.0, PAPERS["a3"]).tiles) <= 4
+        assert len(tiling(board(5, 4), 20.0, PAPERS["a3"]).tiles) == 1
 
     def test_paper_too_small_for_a_map_is_refused(self, job):
         with pytest.raises(UsageError, match="too small for a map at playing size"):
@@ -319,7 +319,7 @@ class TestMarks:
     def test_names_of_hexes_keep_off_the_lines_of_control(self, job, sheets):
         """Where they stand, the opening adds no more than its tint."""
         bare = Printed(playing_sheets(without_areas(job), PAPERS["a4"]))
-        tile = tiling(job.ground.board, PAPERS["a4"]).tiles[0]
+        tile = tiling(job.ground.board, 20.0, PAPERS["a4"]).tiles[0]
         dots = 100
         with_lines, without = (printed.picture(0, dots) for printed in (sheets, bare))
         changes = {}

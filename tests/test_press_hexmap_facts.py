@@ -10,7 +10,7 @@ import math
 import re
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.map import map_overlay
 from generator.measure import PAPERS
-from generator.press.hexmap import MapJob, one_page, playing_sheets
+from generator.press.hexmap import MapJob, one_page, playing_sheets, tiling
 from tests.battlefields import CONTENT, leader
 from tests.printed import MM, Ink, Printed
 
@@ -269,3 +269,31 @@ def test_grey_ink_keeps_no_colour_of_a_side() -> None:
 def test_millimetres_are_read_from_points() -> None:
     """A page's own size checks the reading that everything here hangs on."""
     assert ours().page.size(0)[0] / MM == pytest.approx(PAPERS["a4"].turned.width / MM, abs=0.1)
+
+
+class TestNamesAndSize:
+    def test_the_legend_takes_its_words_from_the_ground(self) -> None:
+        ground = ours().campaign.ground
+        names = {key: f"Old {name.lower()}" for key, name in ground.land_names.items()}
+        plain, renamed = (
+            Printed(one_page(MapJob(one), PAPERS["a4"])).text(0)
+            for one in (ground, replace(ground, land_names=names))
+        )
+        there = {water.kind for water in ground.waters} | {road.kind for road in ground.roads}
+        there |= {crossing.kind for crossing in ground.crossings}
+        there |= {building.kind for building in ground.buildings}
+        assert len(there) >= 4
+        for kind in there:
+            assert ground.land_names[kind] in plain
+            assert names[kind] in renamed
+            assert names[kind] not in plain
+
+    def test_a_hex_is_printed_as_large_as_the_pack_states(self) -> None:
+        ground = ours().campaign.ground
+        assert ground.hex_mm == 20.0
+        counts = []
+        for hex_mm in (20.0, 30.0):
+            sheets = playing_sheets(MapJob(replace(ground, hex_mm=hex_mm)), PAPERS["a4"])
+            counts.append(len(Printed(sheets).pdf.pages))
+            assert counts[-1] == len(tiling(ground.board, hex_mm, PAPERS["a4"]).tiles)
+        assert counts[1] > counts[0]

@@ -70,6 +70,7 @@ def grow(request: Request, stream: Streamed) -> Grown:
         levels=land.levels,
         heights=(recipe.base_height, recipe.height_step),
         hex_metres=recipe.hex_metres,
+        hex_mm=recipe.hex_mm,
         buildings=places.buildings,
         sides=lay_sides(land, recipe, cover, places, works.steps, stream("hedges")),
         roads=tuple(works.roads),
@@ -79,6 +80,7 @@ def grow(request: Request, stream: Streamed) -> Grown:
         features=(),
         terrains=recipe.terrains,
         marks=recipe.marks,
+        land_names=recipe.land_names,
     )
     return Grown(ground, namer)
 

@@ -90,8 +90,9 @@ class Feature:
 class Ground:
     """One map. Tuples `cover` (terrain ids) and `levels` have a place for every hex.
 
-    `heights` are the metres of level 0 and of one level; a hex is `hex_metres` from flat to flat.
-    `terrains` and `marks` (names by symbol) are all that the game knows, in the legend's order.
+    `heights` are the metres of level 0 and of one level; from flat to flat a hex is `hex_metres` on
+    the ground and `hex_mm` on the map to play on. `terrains`, `marks` (names by symbol) and
+    `land_names` are all that the game knows, in the legend's order.
     """
 
     recipe: str
@@ -103,6 +104,7 @@ class Ground:
     levels: tuple[int, ...]
     heights: tuple[int, int]
     hex_metres: int
+    hex_mm: float
     buildings: tuple[Building, ...]
     sides: tuple[SideFeature, ...]
     roads: tuple[Road, ...]
@@ -112,6 +114,7 @@ class Ground:
     features: tuple[Feature, ...]
     terrains: Mapping[str, Terrain]
     marks: Mapping[str, str]
+    land_names: Mapping[str, str]
 
     @cached_property
     def barriers(self) -> frozenset[int]:

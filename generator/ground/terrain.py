@@ -11,7 +11,13 @@ from generator.content.kinds import RecordsPart
 from generator.content.pack import Pack
 from generator.errors import ContentError, Problem
 
-PARTS = ("terrains", "marks", "maps", "grounds")
+PARTS = ("terrains", "marks", "land-names", "maps", "grounds")
+
+LAND_NAMES = (
+    *("stream", "wadi", "river", "canal", "paved", "unpaved", "path", "bridge", "ford"),
+    *("stone", "wooden", "hut", "church", "wall", "hedge", "bocage"),
+)
+"""What a legend must have a word for: kinds of water, road, crossing, building and hexside."""
 """The records that grounds are grown from."""
 
 
@@ -105,7 +111,9 @@ class SideRule:
 class Recipe:
     """A kind of ground. Shares and chances are hundredths, lengths hexes, heights metres.
 
-    `terrains`, `marks` (names by symbol) and `hex_metres` are the same for all grounds of a pack.
+    What follows `names` is the same for all grounds of a pack: `marks` are names by symbol,
+    `land_names` what the legend calls water, roads, houses and hexsides; a hex is `hex_metres` on
+    the ground and `hex_mm` on the map to play on.
     """
 
     id: str
@@ -127,7 +135,9 @@ class Recipe:
     names: Mapping[str, tuple[str, ...]]
     terrains: Mapping[str, Terrain]
     marks: Mapping[str, str]
+    land_names: Mapping[str, str]
     hex_metres: int
+    hex_mm: float
 
 
 def read_recipes(pack: Pack) -> Mapping[str, Recipe]:
@@ -140,7 +150,9 @@ def read_recipes(pack: Pack) -> Mapping[str, Recipe]:
     shared = {
         "terrains": MappingProxyType({key: _terrain(key, row) for key, row in known.items()}),
         "marks": MappingProxyType({key: row["name"] for key, row in pack.records("marks").items()}),
-        "hex_metres": _hex_metres(pack),
+        "land_names": _land_names(pack),
+        "hex_metres": _of_a_hex(pack, "hex-metres"),
+        "hex_mm": float(_of_a_hex(pack, "hex-millimetres")),
     }
     return MappingProxyType(
         {key: _recipe(key, row, shared) for key, row in pack.records("grounds").items()}
@@ -154,13 +166,21 @@ def clearing(base: str, terrains: Mapping[str, Terrain]) -> str:
     return next((key for key, terrain in terrains.items() if not terrain.wooded), base)
 
 
-def _hex_metres(pack: Pack) -> int:
+def _land_names(pack: Pack) -> Mapping[str, str]:
+    """Return what the legend calls land; raise ContentError unless all of it has a name."""
+    found = {key: str(row["name"]) for key, row in pack.records("land-names").items()}
+    if lost := [key for key in LAND_NAMES if key not in found]:
+        part = pack.parts["land-names"]
+        message = f"what the legend calls these is not said: {', '.join(lost)}"
+        raise ContentError(Problem(message, part.source.place(("records",))))
+    return MappingProxyType(found)
+
+
+def _of_a_hex(pack: Pack, key: str) -> int:
     """Return what a hex of all maps measures; raise ContentError unless that is said once."""
-    stated = [row.get("hex-metres") for row in pack.records("maps").values()]
+    stated = [row.get(key) for row in pack.records("maps").values()]
     if len(stated) != 1 or not isinstance(stated[0], int) or stated[0] < 1:
-        message = (
-            "what a hex measures is said once: a record of 'maps' with 'hex-metres', 1 or more"
-        )
+        message = f"what a hex measures is said once: a record of 'maps' with '{key}', 1 or more"
         part = pack.parts["maps"]
         assert isinstance(part, RecordsPart)
         raise ContentError(Problem(message, part.source.place(("records",))))

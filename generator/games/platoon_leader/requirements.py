@@ -10,6 +10,7 @@ from generator.content import Pack
 from generator.content.kinds import RecordsPart
 from generator.errors import Problem, short
 from generator.games.platoon_leader.choices import ATTACKS, INTENSITIES, SIDES, firefights
+from generator.ground.terrain import LAND_NAMES
 from generator.roll.requirements import SIGNED, Requirements, TableNeed, part_of, table_problems
 from generator.roll.sky import HOURS, PHASES
 
@@ -56,6 +57,7 @@ _RECORDS = {
         *("late-from", "much-armour", "many-guns", "seasons-north", "cold-north"),
     ),
     "prices": ("fortification-points", "patrol"),
+    "land-names": LAND_NAMES,
     "words": (
         *("map", "directions", "water", "no-crossing", "no-water", "water-stream", "water-wadi"),
         *("water-river", "water-canal", "water-ocean", "water-reef", "surf", "disease", "wind"),
@@ -181,7 +183,8 @@ REQUIREMENTS = Requirements(
     noun=_NOUN,
     parts=(
         *("theatres", "armies", "nations", "climates", "skies", "ground-states", "grounds"),
-        *("terrains", "marks", "maps", "location-kinds", "names", "words", "situations", "works"),
+        *("terrains", "marks", "land-names", "maps", "location-kinds", "names", "words"),
+        *("situations", "works"),
         *("fortifications", "set-up"),
         *("intensities", "leader-columns", "leader-drms", "army-tags", "group-letters", "winds"),
         "moons",

@@ -3,12 +3,11 @@
 from generator.press.hexmap.cover import lay_cover
 from generator.press.hexmap.job import MapJob
 from generator.press.hexmap.playing import playing_sheets
-from generator.press.hexmap.sheets import OVERLAP, PLAYING_HEX, Tile, Tiling, tiling
+from generator.press.hexmap.sheets import OVERLAP, Tile, Tiling, tiling
 from generator.press.hexmap.single import one_page
 
 __all__ = [
     "OVERLAP",
-    "PLAYING_HEX",
     "MapJob",
     "Tile",
     "Tiling",

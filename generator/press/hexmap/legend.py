@@ -20,10 +20,7 @@ _MIDDLE = _SMALL.parse("B2")
 _ACROSS = tuple(_SMALL.parse(name) for name in ("A2", "B2", "C3"))
 _DOWN = tuple(_SMALL.parse(name) for name in ("B1", "B2", "B3"))
 
-_WATERS = {"stream": "Stream", "wadi": "Wadi", "river": "River", "canal": "Canal"}
-_ROADS = {"paved": "Paved road", "unpaved": "Unpaved road", "path": "Path"}
-_SIDES = {"wall": "Wall", "hedge": "Hedge", "bocage": "Bocage"}
-_HOUSES = {"stone": "Stone building", "wooden": "Wooden building", "hut": "Hut"}
+_WATERS = ("stream", "wadi", "river", "canal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +78,12 @@ def _levels(ground: Ground) -> list[Sample]:
 
 def _lines(ground: Ground) -> list[Sample]:
     found = [
-        Sample(_WATERS[kind], _tile(ground, waters=(Water(kind, _ACROSS),)))  # type: ignore[arg-type]
-        for kind in _present(_WATERS, (water.kind for water in ground.waters))
+        Sample(ground.land_names[kind], _tile(ground, waters=(Water(kind, _ACROSS),)))  # type: ignore[arg-type]
+        for kind in _present(ground.land_names, (water.kind for water in ground.waters))
     ]
     found += [
-        Sample(_ROADS[kind], _tile(ground, roads=(Road(kind, _ACROSS),)))  # type: ignore[arg-type]
-        for kind in _present(_ROADS, (road.kind for road in ground.roads))
+        Sample(ground.land_names[kind], _tile(ground, roads=(Road(kind, _ACROSS),)))  # type: ignore[arg-type]
+        for kind in _present(ground.land_names, (road.kind for road in ground.roads))
     ]
     for kind in ("bridge", "ford"):
         for one in [c for c in ground.crossings if c.kind == kind][:1]:
@@ -95,22 +92,22 @@ def _lines(ground: Ground) -> list[Sample]:
                 "roads": (Road(one.road, _ACROSS),),  # type: ignore[arg-type]
                 "crossings": (Crossing(_MIDDLE, one.kind, one.water, one.road),),
             }
-            found.append(Sample(kind.capitalize(), _tile(ground, **over)))
+            found.append(Sample(ground.land_names[kind], _tile(ground, **over)))
     return found
 
 
 def _built(ground: Ground, symbols: Collection[str]) -> list[Sample]:
     found = []
-    for kind in _present(_HOUSES, (building.kind for building in ground.buildings)):
+    for kind in _present(ground.land_names, (building.kind for building in ground.buildings)):
         house = Building(_MIDDLE, kind, 1)  # type: ignore[arg-type]
-        found.append(Sample(_HOUSES[kind], _tile(ground, buildings=(house,))))
+        found.append(Sample(ground.land_names[kind], _tile(ground, buildings=(house,))))
     for one in [one for one in ground.buildings if one.church and one.kind != "hut"][:1]:
         church = replace(one, hex=_MIDDLE)
-        found.append(Sample("Church or temple", _tile(ground, buildings=(church,))))
-    for kind in _present(_SIDES, (side.kind for side in ground.sides)):
+        found.append(Sample(ground.land_names["church"], _tile(ground, buildings=(church,))))
+    for kind in _present(ground.land_names, (side.kind for side in ground.sides)):
         around = (_SMALL.around[_MIDDLE][d] for d in (0, 1, 2))
         sides = tuple(SideFeature((min(_MIDDLE, n), max(_MIDDLE, n)), kind) for n in around)
-        found.append(Sample(_SIDES[kind], _tile(ground, sides=sides)))
+        found.append(Sample(ground.land_names[kind], _tile(ground, sides=sides)))
     for kind in _present(ground.marks, symbols):
         mark = (Feature(_MIDDLE, kind),)
         found.append(Sample(ground.marks[kind], _tile(ground, features=mark)))

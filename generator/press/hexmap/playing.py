@@ -11,7 +11,6 @@ from generator.press.hexmap.sheets import (
     FOOT,
     MARGIN,
     OVERLAP,
-    PLAYING_HEX,
     Tile,
     Tiling,
     tiling,
@@ -19,10 +18,12 @@ from generator.press.hexmap.sheets import (
 
 
 def playing_sheets(job: MapJob, paper: Size) -> bytes:
-    """Return the map at playing size, a hex 20 mm from flat to flat, over several sheets."""
-    plan = tiling(job.ground.board, paper)
-    pen, page, buffer = begin(job, plan.paper, PLAYING_HEX)
-    marks = map_form(pen, job, type_of(page, PLAYING_HEX), points(PLAYING_HEX), names=True)
+    """Return the map at playing size, as large as its ground states, over several sheets."""
+    plan = tiling(job.ground.board, job.ground.hex_mm, paper)
+    pen, page, buffer = begin(job, plan.paper, job.ground.hex_mm)
+    marks = map_form(
+        pen, job, type_of(page, job.ground.hex_mm), points(job.ground.hex_mm), names=True
+    )
     for tile in plan.tiles:
         form = f"sheet-{tile.name}"
         pen.canvas.beginForm(form, 0, 0, points(plan.paper.width), points(plan.paper.height))
@@ -38,7 +39,7 @@ def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> No
     """Draw a sheet's part of the plan and the marks of its joins."""
     pen = page.pen
     x, y = MARGIN - tile.x + BORDER, MARGIN - tile.y + BORDER
-    wide, high = (side * PLAYING_HEX for side in job.ground.board.extent)
+    wide, high = (side * job.ground.hex_mm for side in job.ground.board.extent)
     with pen.kept():
         bottom = page.height - MARGIN - tile.height
         window = (MARGIN, bottom, tile.width, tile.height)
@@ -48,8 +49,8 @@ def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> No
             pen.canvas.doForm("map")
         page.box(x, y, wide, high)
         with pen.kept():
-            pen.say(page.hexes(x, y, PLAYING_HEX))
-            marks.arrows(job.overlay.arrows, gap=0.04, margin=(BORDER - 1) / PLAYING_HEX)
+            pen.say(page.hexes(x, y, job.ground.hex_mm))
+            marks.arrows(job.overlay.arrows, gap=0.04, margin=(BORDER - 1) / job.ground.hex_mm)
     _joins(page, plan, tile)
 
 

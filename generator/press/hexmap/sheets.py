@@ -10,9 +10,6 @@ from generator.errors import UsageError
 from generator.ground.hexes import HexBoard
 from generator.measure import Size
 
-PLAYING_HEX = 20.0
-"""Millimetres from flat to flat."""
-
 MARGIN = 7.0
 FOOT = 13.0
 """Of the strip below the map, with the sheet's name, key and bar."""
@@ -59,17 +56,22 @@ class Tiling:
         return len(self.joins_y) + 1
 
 
-def tiling(board: HexBoard, paper: Size) -> Tiling:
-    """Return the fewest sheets that hold a board; raise UsageError if paper is too small."""
-    options = [_tiled(board, way) for way in (paper, paper.turned)]
+def tiling(board: HexBoard, hex_mm: float, paper: Size) -> Tiling:
+    """Return the fewest sheets that hold a board; raise UsageError if paper is too small.
+
+    A hex is `hex_mm` from flat to flat.
+    """
+    options = [_tiled(board, hex_mm, way) for way in (paper, paper.turned)]
     return min(options, key=lambda t: (len(t.tiles), t.paper.width))
 
 
-def _tiled(board: HexBoard, paper: Size) -> Tiling:
+def _tiled(board: HexBoard, hex_mm: float, paper: Size) -> Tiling:
     wide, high = board.extent
-    plan = Size(wide * PLAYING_HEX + 2 * BORDER, high * PLAYING_HEX + 2 * BORDER)
-    across = _parts(plan.width, paper.width - 2 * MARGIN, paper)
-    down = _parts(plan.height, paper.height - 2 * MARGIN - FOOT, paper)
+    plan = Size(wide * hex_mm + 2 * BORDER, high * hex_mm + 2 * BORDER)
+    rooms = (paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - FOOT)
+    if min(rooms) < OVERLAP + 2 * hex_mm:
+        raise UsageError(f"paper of {paper} is too small for a map at playing size")
+    across, down = _parts(plan.width, rooms[0]), _parts(plan.height, rooms[1])
     tiles = tuple(
         Tile(column, row, x, y, width, height)
         for row, (y, height) in enumerate(down)
@@ -78,10 +80,8 @@ def _tiled(board: HexBoard, paper: Size) -> Tiling:
     return Tiling(paper, plan, tiles, _joins(across), _joins(down))
 
 
-def _parts(length: float, room: float, paper: Size) -> list[tuple[float, float]]:
+def _parts(length: float, room: float) -> list[tuple[float, float]]:
     """Return begin and length of equal parts that overlap."""
-    if room < OVERLAP + 2 * PLAYING_HEX:
-        raise UsageError(f"paper of {paper} is too small for a map at playing size")
     count = max(1, math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9))
     part = (length + (count - 1) * OVERLAP) / count
     return [(i * (part - OVERLAP), part) for i in range(count)]

@@ -9,7 +9,6 @@ from generator.measure import Size, points
 from generator.press.hexmap.job import MapJob, begin, finish, map_form, symbols, type_of
 from generator.press.hexmap.legend import samples
 from generator.press.hexmap.page import COLUMN, PITCH, Page, edge_coordinates, legend, signs, table
-from generator.press.hexmap.sheets import PLAYING_HEX
 
 PAGE_MARGIN = 8.0
 EDGE = 8.5  # around the map of a page: coordinates, and the arrows of entry areas
@@ -69,7 +68,7 @@ def _fit(job: MapJob, paper: Size) -> tuple[Size, float]:
         room_x -= PANEL
     else:
         room_y -= 6 + max(8 * PITCH, 52.0)
-    return paper, min(room_x / wide, room_y / high, PLAYING_HEX)
+    return paper, min(room_x / wide, room_y / high, job.ground.hex_mm)
 
 
 def _scale_words(job: MapJob) -> str:
