@@ -79,7 +79,7 @@ def campaign_text(seed: str, locks: Mapping[str, str]) -> str:
     """Roll a campaign and return its file, without version and hash of the content."""
     from generator.games.platoon_leader.campaign import new_campaign
     from generator.games.platoon_leader.card import card
-    from generator.games.platoon_leader.save import to_yaml
+    from generator.games.platoon_leader.saved import to_yaml
     from generator.roll.locks import Locks
 
     leader = pack("platoon-leader")

@@ -134,6 +134,17 @@ def test_links_lead_out_of_no_pack(desk: Path, link: str, said: str | None) -> N
         assert "Actions" not in ran.err
 
 
+def test_only_the_pictures_of_a_record_are_looked_for(desk: Path) -> None:
+    text = deck("name: text", "name: text\n  art: [{file: picture, by: text}]")["deck.yaml"]
+    assert isinstance(text, str)
+    for name, art in (("Scout", ""), ("Gunner", ""), ("Sniper", "{file: pictures/x.svg, by: Me}")):
+        text = text.replace(f"name: {name}", f"name: {name}\n    art: [{art}]")
+    missing = build(desk, {"deck.yaml": text})
+    message = "there is no picture 'pictures/x.svg' in the pack"
+    assert missing.err == problems(f"my-pack/deck.yaml:23:18: {message}")
+    assert build(desk, {"deck.yaml": text, "pictures/x.svg": svg("")}).status == 0
+
+
 def test_a_link_that_leads_to_itself(desk: Path) -> None:
     (desk / "my-pack/pictures/x.svg").symlink_to("x.svg")
     ran = build(desk, drawn("pictures/x.svg"))

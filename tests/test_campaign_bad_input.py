@@ -17,7 +17,7 @@ from generator.errors import FieldpressError, UsageError
 from generator.games.platoon_leader.campaign import ATTEMPTS, Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.save import read_saved, to_yaml
+from generator.games.platoon_leader.saved import read_saved, to_yaml
 from generator.roll.errors import Rejected, ScenarioError
 from generator.roll.locks import Locks, roll_name
 from generator.roll.roller import Roller

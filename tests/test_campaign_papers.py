@@ -14,7 +14,7 @@ from generator.dice.figures import percent
 from generator.games.platoon_leader.campaign import new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.map import map_overlay
-from generator.games.platoon_leader.save import read_saved
+from generator.games.platoon_leader.saved import read_saved
 from generator.measure import parse_paper
 from generator.press.hexmap import MapJob, one_page
 from generator.roll.roller import tally_text

@@ -25,8 +25,8 @@ from generator.content import Pack, load_pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.order_of_battle import Held, slide
-from generator.games.platoon_leader.save import all_faults as edit_faults
-from generator.games.platoon_leader.save import to_yaml
+from generator.games.platoon_leader.saved import all_faults as edit_faults
+from generator.games.platoon_leader.saved import to_yaml
 from generator.games.platoon_leader.saved_land import map_keys
 from generator.games.platoon_leader.saved_model import Card
 from generator.games.platoon_leader.victory import levels
@@ -247,7 +247,7 @@ from pathlib import Path
 from generator.content import load_pack
 from generator.games.platoon_leader.campaign import new_campaign
 from generator.games.platoon_leader.card import card
-from generator.games.platoon_leader.save import to_yaml
+from generator.games.platoon_leader.saved import to_yaml
 pack = load_pack(Path("content/platoon-leader"), "content/platoon-leader")
 campaign = new_campaign(pack, "amber ridge")
 lines = [rolled.entry.line() for rolled in campaign.ledger]

@@ -18,7 +18,7 @@ from generator.games.platoon_leader.calendar import unlike_sky
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.save import Saved, read_saved, to_yaml
+from generator.games.platoon_leader.saved import Saved, read_saved, to_yaml
 from generator.roll.saved import pack_of
 from generator.roll.yaml_text import laid_out
 from tests.packs import fieldpress

@@ -12,6 +12,7 @@ from loaded_dice import Faces, a_roller, a_scene, loaded, platoon_command
 from generator.content import Pack
 from generator.games.platoon_command import constraints
 from generator.games.platoon_command.board import TileBoard, lay_board
+from generator.games.platoon_command.objectives import _way_off
 from generator.games.platoon_command.scenario import Scenario, new_scenario
 from generator.roll.locks import Locks
 
@@ -157,6 +158,15 @@ def test_ways_off_lie_at_the_edge_away_from_the_attacker(pack: Pack, seed: str) 
         assert points == 1
         assert len(board.neighbours(tile)) <= 5
         assert moves(board, start)[tile] >= 3
+
+
+def test_a_tile_between_six_others_is_no_way_off() -> None:
+    board = TileBoard([[None, "N1", "N2"], ["W", "M", "E"], [None, "S1", "S2"]])
+    limits = {"ways-off": {"limit": 3}}
+    assert len(board.neighbours("M")) == 6
+    ways = {tile: _way_off(board, tile, 3, limits) for tile in board.spots}
+    assert ways == {tile: tile != "M" for tile in board.spots}
+    assert not _way_off(board, "E", 2, limits)
 
 
 @pytest.mark.parametrize("seed", [f"starts {number}" for number in range(8)])

@@ -109,6 +109,17 @@ def test_rulers_count_from_every_edge(a4: bytes) -> None:
         assert any(seen == pytest.approx(line, abs=0.01) for seen in drawn)
 
 
+def test_lines_to_write_on_lie_nine_millimetres_apart(a4: bytes) -> None:
+    """Room for handwriting: a row each for margins, offset, scale and flip."""
+    blanks = {
+        round(y1, 2)
+        for x1, y1, x2, y2 in strokes(a4, 0)
+        if y1 == y2 and 80 < x1 < 115 and 40 < y1 < 100
+    }
+    steps = [round(above - below, 2) for below, above in itertools.pairwise(sorted(blanks))]
+    assert steps == [9.0, 9.0, 9.0]
+
+
 @pytest.mark.parametrize("paper", [*PAPERS.values(), Size(148, 210), Size(140, 200)])
 def test_every_paper_has_words_and_an_example(paper: Size) -> None:
     text = extract_text(io.BytesIO(calibration_sheet(paper, FONTS)))

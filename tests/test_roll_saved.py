@@ -18,9 +18,11 @@ from pydantic import Field
 from generator import __version__
 from generator.content import Pack, load_pack
 from generator.content.models import Closed
+from generator.content.reader import read as read_yaml
+from generator.content.source import Source
 from generator.dice import Streams
 from generator.errors import ContentError, Problem
-from generator.roll.compare import edits, merged
+from generator.roll.compare import differences, edits, merged
 from generator.roll.locks import Lockable, Locks
 from generator.roll.marks import ROOT, ROOTS, SAME, Mark, Slot, between, row_names
 from generator.roll.saved import Reading, SavedKind, content_hash, pack_of, read_saved, written
@@ -343,6 +345,20 @@ def test_merged_takes_what_was_edited_and_lets_the_rest_follow() -> None:
         "c": {"d": 7, "new": 4},
         "e": [2, 3],
     }
+
+
+def test_what_was_taken_out_or_grew_is_printed_as_it_stands() -> None:
+    was = {"a": {"b": 1}, "c": [1, 2], "d": None}
+    follows = {"a": {"b": 2}, "c": [3, 4], "d": {"e": 5}}
+    found = {"a": None, "c": [1, 2, 9], "d": {"e": 6}}
+    assert merged(was, follows, found) == found
+
+
+def test_what_was_taken_out_has_no_keys_to_miss(text: str) -> None:
+    slot = Slot(OrdersFile).below("record")
+    source = Source("garrison.yaml", "", read_yaml(text.encode(), "garrison.yaml"))
+    assert list(differences(slot, "garrison", {"towers": {"N": 1}}, {"towers": None}, source)) == []
+    assert list(differences(slot, "garrison", {"posts": [1]}, {"posts": None}, source)) == []
 
 
 def test_a_value_that_follows_is_no_edit_and_a_root_always_is() -> None:

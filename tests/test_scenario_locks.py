@@ -9,7 +9,7 @@ import pytest
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.packs import read_pack
-from generator.games.platoon_command.fields import LOCKABLE
+from generator.games.platoon_command.fields import LOCKABLE, fits
 from generator.games.platoon_command.scenario import Scenario, new_scenario
 from generator.roll.locks import roll_name
 
@@ -99,3 +99,9 @@ def test_names_of_the_ledger_stand_for_fields(pack: Pack) -> None:
         "place": "bocage",
         "date": "1944-07-11",
     }
+
+
+@pytest.mark.parametrize(("shape", "most"), [("wide", 18), ("long", 18), ("ring", 19)])
+def test_a_board_may_fill_its_shape_to_the_last_tile(pack: Pack, shape: str, most: int) -> None:
+    assert fits(pack, {"shape": shape, "size": str(most)})
+    assert not fits(pack, {"shape": shape, "size": str(most + 1)})

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from types import MappingProxyType
 from typing import TypeVar
 
-from generator.errors import Problem, UsageError, did_you_mean
+from generator.errors import Problem, UsageError, did_you_mean, short
 
 T = TypeVar("T")
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +86,19 @@ class Locks:
         known = ", ".join(options) or "none"
         message = f"--lock {name}={wanted} can't be{with_others}; it could be {known}"
         raise UsageError(Problem(message, hints=did_you_mean(wanted, list(options))))
+
+
+def locked_date(value: str) -> date:
+    """Return the day that a date is locked to; raise UsageError for what is no day."""
+    try:
+        if not _DATE.fullmatch(value):
+            raise ValueError(value)
+        return date.fromisoformat(value)
+    except ValueError:
+        raise UsageError(f"--lock date={short(value)} is no date such as 1944-07-11") from None
+
+
+def refused(name: str, value: str, known: Sequence[str], hints: tuple[str, ...] = ()) -> UsageError:
+    """Return the error for a value that a field can't have; `known` are those that it can have."""
+    message = f"--lock {name}={short(value)} can't be; it could be {', '.join(known)}"
+    return UsageError(Problem(message, hints=hints or did_you_mean(value, list(known))))

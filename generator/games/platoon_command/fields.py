@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.content import Pack
-from generator.errors import Problem, UsageError, did_you_mean, short
-from generator.roll.locks import Lockable, Locks
+from generator.errors import UsageError
+from generator.roll.locks import Lockable, Locks, locked_date, refused
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
@@ -56,7 +56,6 @@ _PATTERN = re.compile(
 LOCKABLE = Lockable(_FIELDS, _ROLLS, _PATTERN, {"theatre": "place", "day": "date"})
 
 NONE = "none"
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 Chosen = Mapping[str, str]
 
@@ -130,23 +129,14 @@ def check_locks(pack: Pack, locks: Locks) -> None:
 def _check_alone(pack: Pack, field: str, value: str) -> None:
     if field == "date":
         _check_date(pack, value)
-        return
-    known = domain(pack, field)
-    if value not in known:
-        message = f"--lock {field}={short(value)} can't be; it could be {', '.join(known)}"
-        raise UsageError(Problem(message, hints=did_you_mean(value, known)))
+    elif value not in (known := domain(pack, field)):
+        raise refused(field, value, known)
 
 
 def _check_date(pack: Pack, value: str) -> None:
-    try:
-        if not _DATE.fullmatch(value):
-            raise ValueError(value)
-        date.fromisoformat(value)
-    except ValueError:
-        raise UsageError(f"--lock date={short(value)} is no date such as 1944-07-11") from None
-    theatres = pack.records("theatres").values()
-    if not any(_within(theatre, value) for theatre in theatres):
-        spans = [days(theatre) for theatre in theatres]
+    day = locked_date(value)
+    spans = [days(theatre) for theatre in pack.records("theatres").values()]
+    if not any(first <= day <= last for first, last in spans):
         first, last = min(span[0] for span in spans), max(span[1] for span in spans)
         could = f"a scenario is on a day from {first} to {last} on which there was fighting"
         raise UsageError(f"--lock date={value} can't be; {could}")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import combinations
 from typing import Any
 
 from generator.content import Pack
-from generator.errors import Problem, UsageError, did_you_mean, short
+from generator.errors import UsageError
 from generator.games.platoon_leader.facts import bounds
 from generator.games.platoon_leader.locks import LOCKABLE
 from generator.ground.hexes import EDGES
-from generator.roll.locks import Locks
+from generator.roll.locks import Locks, locked_date, refused
 
 SIDES = ("axis", "allied")
 INTENSITIES = ("low", "mid", "high")
@@ -22,8 +21,6 @@ ATTACKS = (*SIDES, "dual")
 Theatre = Mapping[str, Any]
 Pair = Mapping[str, Any]
 Days = tuple[date, date]
-
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 def meetings(pack: Pack, locks: Locks) -> dict[str, list[Pair]]:
@@ -172,29 +169,19 @@ def domain(pack: Pack, field: str) -> list[str]:
 
 def _check_alone(pack: Pack, field: str, value: str) -> None:
     if field == "date":
-        _check_date(pack, value)
+        locked_date(value)
+        if not _any(pack, {"date": value}):
+            could = _could_begin(pack, {})
+            raise UsageError(f"--lock date={value} can't be; a campaign can begin {could}")
         return
     known = domain(pack, field)
     if value in known or (field == "theatre" and any(is_theatre(key, value) for key in known)):
         return
-    hints = did_you_mean(value, known)
+    hints: tuple[str, ...] = ()
     for side in SIDES:
         if field in SIDES and field != side and value in domain(pack, side):
             hints = (f"that army fights on the other side: --lock {side}={value}",)
-    message = f"--lock {field}={short(value)} can't be; it could be {', '.join(known)}"
-    raise UsageError(Problem(message, hints=hints))
-
-
-def _check_date(pack: Pack, value: str) -> None:
-    try:
-        if not _DATE.fullmatch(value):
-            raise ValueError(value)
-        date.fromisoformat(value)
-    except ValueError:
-        raise UsageError(f"--lock date={short(value)} is no date such as 1944-07-11") from None
-    if not _any(pack, {"date": value}):
-        could = _could_begin(pack, {})
-        raise UsageError(f"--lock date={value} can't be; a campaign can begin {could}")
+    raise refused(field, value, known, hints)
 
 
 def _conflict(pack: Pack, some: Sequence[tuple[str, str]]) -> str:

@@ -11,7 +11,7 @@ from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.choices import domain
 from generator.games.platoon_leader.locks import LOCKABLE
 from generator.games.platoon_leader.papers import papers
-from generator.games.platoon_leader.save import read_saved
+from generator.games.platoon_leader.saved import read_saved
 from generator.games.platoon_leader.story import title
 from generator.roll.dates import date_text
 

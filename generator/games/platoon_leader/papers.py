@@ -10,7 +10,7 @@ from generator.content import Pack
 from generator.games.generator import Again, Item, MapRequest, Paper, Papers, Printing
 from generator.games.platoon_leader.campaign import SIDES, Campaign
 from generator.games.platoon_leader.map import map_overlay
-from generator.games.platoon_leader.save import to_yaml
+from generator.games.platoon_leader.saved import to_yaml
 from generator.roll.figures import entry_data
 from generator.roll.qr import qr_code
 from generator.roll.roller import Rolled, tally_text
