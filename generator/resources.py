@@ -23,6 +23,19 @@ def content_folder() -> Path:
     return _root() / "content"
 
 
+def template_folders(root: Path) -> tuple[Path, ...]:
+    """Return where a pack's templates are looked up: in its own folder, then the built-in one.
+
+    Its own is left out where it is a link that leads out of the pack.
+    """
+    own = root / "templates"
+    try:
+        inside = own.resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError):  # a loop of links
+        inside = False
+    return (own, templates_folder()) if inside else (templates_folder(),)
+
+
 def find_inside(folders: Iterable[Path], name: str) -> Path | None:
     """Return a file from the first folder that has it; no name and no link may lead out of it."""
     for folder in folders:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from bad_packs import SEEN, Files, build, card, deck, problems
+from packs import fieldpress
 
 TOO_LONG = "Sniper of the Third Battalion, 26th Infantry Regiment"
 
@@ -61,6 +62,26 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     "a character no font has, in a template": (
         card("\n  <b style='position: absolute; left: 9mm; top: 20mm'>𓀀</b>"),
         ("my-pack/templates/card.html:7:55: none of the fonts has '𓀀' (U+13000)", SEEN),
+    ),
+    "a comment that is left open": (
+        card("{# x"),
+        ("my-pack/templates/card.html:6:1: this is no template: missing end of comment tag", SEEN),
+    ),
+    "a file that is attached by a link": (
+        card("<link rel='Attachment' href='deck.yaml'>"),
+        (
+            "my-pack/templates/card.html:6:30: 'deck.yaml' can't be read: a page can't have files "
+            "attached to it",
+            SEEN,
+        ),
+    ),
+    "a file that is attached by an anchor": (
+        card("<a rel='attachment' href='file:///etc/passwd'></a>"),
+        (
+            "my-pack/templates/card.html:6:27: 'file:///etc/passwd' can't be read: a page can't "
+            "have files attached to it",
+            SEEN,
+        ),
     ),
 }
 
@@ -288,3 +309,19 @@ def test_a_call_that_no_clock_interrupts(
         "my-pack/templates/card.html:7:1: the template is stopped: it takes too long",
         "  see my-pack/deck.yaml:11:5",
     )
+
+
+@pytest.mark.parametrize("target", ["/", "/etc", ".."])
+def test_a_folder_of_templates_that_is_a_link_out_of_the_pack(desk: Path, target: str) -> None:
+    """The whole machine stood behind a name such as `proc/self/cwd/…`."""
+    pack = desk / "my-pack"
+    (pack / "card.html").write_text("<p>{% include 'etc/passwd' %}</p>")
+    text = (pack / "deck.yaml").read_text("utf-8")
+    text = text.replace("front: card.html", "front: proc/self/cwd/my-pack/card.html")
+    (pack / "deck.yaml").write_text(text, "utf-8")
+    (pack / "templates").rename(pack / "mine")
+    (pack / "templates").symlink_to(target)
+    ran = fieldpress("build", "my-pack", "--out", "out")
+    assert ran.status == 1
+    assert "root:" not in ran.err
+    assert "there is no template 'proc/self/cwd/my-pack/card.html'" in ran.err

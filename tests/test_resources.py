@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.resources import content_folder, find_inside, templates_folder
+from generator.resources import content_folder, find_inside, template_folders, templates_folder
 
 
 @pytest.fixture
@@ -44,6 +44,21 @@ def test_no_link_leads_out(folders: tuple[Path, Path]) -> None:
     assert find_inside(folders, "loop") is None
     assert find_inside(folders, "base.css") == base / "base.css"
     assert find_inside(folders, "in") == own / "own.css"
+
+
+@pytest.mark.parametrize("target", ["/", "..", "../other", "templates"])
+def test_a_folder_of_templates_that_leads_out_is_none(tmp_path: Path, target: str) -> None:
+    pack = tmp_path / "pack"
+    (tmp_path / "other").mkdir()
+    pack.mkdir()
+    (pack / "templates").symlink_to(target)
+    assert template_folders(pack) == (templates_folder(),)
+
+
+def test_a_folder_of_templates_may_be_a_link_inside_the_pack(tmp_path: Path) -> None:
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "templates").symlink_to("shared")
+    assert template_folders(tmp_path) == (tmp_path / "templates", templates_folder())
 
 
 def test_the_built_in_folders_hold_templates_and_packs() -> None:

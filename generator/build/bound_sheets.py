@@ -15,6 +15,7 @@ from generator.build.run import Progress, lay_out
 from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.press.binding import bookmarks
+from generator.typeset.fenced import fenced
 from generator.typeset.record import DocumentRecord
 from generator.typeset.templates import Templates
 
@@ -67,10 +68,13 @@ def bound_sheets(
     ]
     if problems:
         raise ContentError(problems)
-    tasks = {
-        id_: _unnumbered(pages_tasks(known[id_], options, templates, inside=folded))
-        for id_ in wanted
-    }
+    tasks = fenced(
+        templates,
+        lambda: {
+            id_: _unnumbered(pages_tasks(known[id_], options, templates, inside=folded))
+            for id_ in wanted
+        },
+    )
     laid = lay_out(tasks.values(), store, options, progress)
     found = []
     for id_, task in tasks.items():

@@ -32,6 +32,7 @@ from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets
 from generator.press.proof import proof_booklet, proof_document
 from generator.press.saving import reworked
 from generator.roll.saved import content_hash
+from generator.typeset.fenced import fenced
 from generator.typeset.findings import Finding
 from generator.typeset.inks import find_ink
 from generator.typeset.record import DocumentRecord, Record
@@ -214,7 +215,8 @@ class PaperWork:
 
     def _laid_out(self, page: Page) -> list[tuple[Paper, Laid]]:
         """Lay out all papers side by side; raise ContentError for what a page must not have."""
-        tasks = {paper.name: self.tasks(paper, page) for paper in self.papers.papers}
+        papers = self.papers.papers
+        tasks = fenced(self.templates, lambda: {p.name: self.tasks(p, page) for p in papers})
         every = [task for own in tasks.values() for task in own.values()]
         records = lay_out(every, self.store, page.options, self.progress)
         problems: list[Problem] = []

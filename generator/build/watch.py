@@ -12,6 +12,7 @@ from generator.build.manifest import output_name
 from generator.build.options import Options
 from generator.build.run import make, write
 from generator.build.targets import Target
+from generator.build.workers import Workers
 from generator.errors import FieldpressError
 from generator.resources import templates_folder
 from generator.typeset import engine
@@ -41,21 +42,26 @@ def watch_and_build(targets: Sequence[Target], options: Options, report: Report)
         raise_interrupt=True,
     )
     next(watching)  # watch first, build then: what changes meanwhile is not lost
-    _build(targets, options, report)
-    for changes in watching:
-        touched = [Path(name) for _, name in changes]
-        touched = [path for path in touched if not path.is_relative_to(out)]
-        hit = [t for folder, t in folders.items() if any(p.is_relative_to(folder) for p in touched)]
-        if any(path.is_relative_to(paths[-1]) for path in touched):
-            hit = list(targets)
-        if hit:
-            _build(hit, once, report)
+    with Workers(options.workers) as workers:  # they stay warm, too
+        _build(targets, options, report, workers)
+        for changes in watching:
+            touched = [Path(name) for _, name in changes]
+            touched = [path for path in touched if not path.is_relative_to(out)]
+            hit = [
+                target
+                for folder, target in folders.items()
+                if any(path.is_relative_to(folder) for path in touched)
+            ]
+            if any(path.is_relative_to(paths[-1]) for path in touched):
+                hit = list(targets)
+            if hit:
+                _build(hit, once, report, workers)
 
 
-def _build(targets: Sequence[Target], options: Options, report: Report) -> None:
+def _build(targets: Sequence[Target], options: Options, report: Report, workers: Workers) -> None:
     begun = time.perf_counter()
     try:
-        made = make(targets, options, lambda step, done, total: None)
+        made = make(targets, options, lambda step, done, total: None, workers)
         write(made, options)
     except FieldpressError as error:
         report(error)

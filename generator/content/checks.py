@@ -22,7 +22,7 @@ from generator.content.references import resolve
 from generator.content.strings import texts_with
 from generator.content.tables import RollTable
 from generator.errors import Place, Problem, did_you_mean, short
-from generator.resources import find_inside, templates_folder
+from generator.resources import find_inside, template_folders
 
 LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]")
 """`[[crt]]`, `[[terrain/woods]]` or `[[crt|the CRT]]` in any text."""
@@ -62,7 +62,7 @@ def _alone(root: Path, part: Part) -> Iterator[Problem]:
 
 
 def _templates(root: Path, part: Part) -> Iterator[Problem]:
-    folders = (root / "templates", templates_folder())
+    folders = template_folders(root)
     for key in part.templates:
         name = part.source.node((key,)).value
         if isinstance(name, str) and find_inside(folders, name) is None:

@@ -101,6 +101,9 @@ def _is_page(item: Any) -> bool:
 def lay_out(text: str, assets: Assets) -> Pages:
     """Parse and lay out an HTML document; it reads files through `assets` only."""
     html = _weasyprint().HTML(string=text, base_url=BASE_URL, url_fetcher=_fetcher(assets))
+    for element in html.etree_element.iter():
+        if "attachment" in element.get("rel", "").lower().split():
+            assets.refused[element.get("href", "")] = "a page can't have files attached to it"
     return _render(html)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from generator.content.pictures import picture_problem
-from generator.resources import find_inside, templates_folder
+from generator.resources import find_inside, template_folders
 from generator.typeset.inks import Ink, shade_css, shade_picture
 
 BASE_URL = "https://pack.invalid/"
@@ -84,7 +84,7 @@ class Assets:
 
 def find_file(root: Path, name: str) -> Path | None:
     """Find a picture or a style sheet: in the pack, in its templates, then in the built-in ones."""
-    return find_inside((root, root / "templates", templates_folder()), name)
+    return find_inside((root, *template_folders(root)), name)
 
 
 def unchanged(root: Path, read: Mapping[str, str]) -> bool:
@@ -94,8 +94,3 @@ def unchanged(root: Path, read: Mapping[str, str]) -> bool:
         if path is None or hashlib.sha256(path.read_bytes()).hexdigest() != digest:
             return False
     return True
-
-
-def template_folders(root: Path) -> tuple[Path, Path]:
-    """Return where templates are looked up: first the pack's own folder, then the built-in one."""
-    return root / "templates", templates_folder()

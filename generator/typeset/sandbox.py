@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+import jinja2.nodes
 from jinja2.bccache import Bucket
 from jinja2.exceptions import SecurityError
 from jinja2.filters import do_round
@@ -119,6 +120,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.globals["range"] = _range
         for name in ("lipsum", "cycler", "joiner"):
             self.globals.pop(name, None)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> jinja2.nodes.Template:
+        """Parse a template; Jinja leaves the file out of some errors, such as an open comment."""
+        try:
+            return super()._parse(source, name, filename)
+        except jinja2.TemplateSyntaxError as error:
+            error.filename = error.filename or filename
+            raise
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if isinstance(obj, Mapping):

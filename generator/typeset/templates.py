@@ -16,8 +16,7 @@ from jinja2.exceptions import SecurityError
 
 from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, did_you_mean, short
-from generator.resources import find_inside, templates_folder
-from generator.typeset.fetch import template_folders
+from generator.resources import find_inside, template_folders, templates_folder
 from generator.typeset.limits import OUTPUT, TEMPLATE_SECONDS, TooMuchError, bounded
 from generator.typeset.sandbox import COMPILED, MissingError, Sandbox, TemplateLoader
 
@@ -62,7 +61,8 @@ class Templates:
             raise ContentError(self._not_found(name, error, asked)) from None
         except jinja2.TemplateSyntaxError as error:
             place = Place(self.shown(error.filename), error.lineno, 1)
-            message = f"this is no template: {_decapitalized(error.message or 'it can’t be read')}"
+            why = re.sub(r" at [0-9]+$", "", error.message or "it can’t be read")
+            message = f"this is no template: {_decapitalized(why)}"
             raise ContentError(Problem(message, place, see=asked)) from None
         except Exception as error:
             if isinstance(
@@ -177,7 +177,8 @@ def find_text(root: Path, shown: str, text: str) -> Place | None:
     """Return the first place of a text in a pack's own templates, whatever its spacing."""
     words = re.findall(r"\w+|[^\w\s]", text)
     pattern = re.compile(r"\s*".join(map(re.escape, words)))
-    for path in sorted((root / "templates").rglob("*")) if words else ():
+    own = template_folders(root)[:-1] if words else ()
+    for path in sorted(path for folder in own for path in folder.rglob("*")):
         if path.suffix in (".html", ".css") and find_inside((root,), str(path.relative_to(root))):
             content = path.read_text(encoding="utf-8", errors="replace")
             if found := pattern.search(content):
