@@ -22,6 +22,19 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
             "  hint: did you mean 'name'?",
         ),
     ),
+    "a count of what no card has": (
+        deck("count: 4", "count: 4\ncounts:\n  action: {rest: 1, wait: 0, move: 2}"),
+        ("my-pack/deck.yaml:7:18: the deck has 0 cards whose action is 'rest', not 1 as stated",),
+    ),
+    "a count of a field of what cards refer to": (
+        deck("count: 4", "count: 4\ncounts:\n  action.reminder: {x: 1}\n  action.deep.er: {x: 1}"),
+        (
+            "my-pack/deck.yaml:7:24: the deck has 0 cards whose action.reminder is 'x', not 1 as "
+            "stated",
+            "my-pack/deck.yaml:8:3: 'action.deep.er' is no field of these cards that can be "
+            "counted",
+        ),
+    ),
     "records that don't add up": (
         changed("actions.yaml", "count: 2", "count: 3"),
         ("my-pack/actions.yaml:3:8: there are 2 records, not 3 as stated",),

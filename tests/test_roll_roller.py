@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from generator.content import Pack, load_pack
-from generator.errors import UsageError
+from generator.errors import ContentError, UsageError
 from generator.roll.errors import Rejected, ScenarioError
-from generator.roll.locks import Locks
+from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Roller, tally_text
 from generator.roll.stages import OutOfAttempts, Stages, attempt, draw_within
 
@@ -204,3 +206,53 @@ def test_a_lock_on_a_roll_that_was_not_made_is_told(pack: Pack) -> None:
     with pytest.raises(UsageError) as caught:
         one.check_used(["theatre"])
     assert str(caught.value).startswith("--lock wind=calm can't be: there is no such roll")
+
+
+# --- picking -------------------------------------------------------------------------------------
+
+
+def test_what_has_no_weight_is_never_picked(pack: Pack) -> None:
+    for number in range(30):
+        one = roller(pack)
+        options = [("never", 0), ("one", 1), ("nor this", -3), ("two", 2)]
+        assert one.pick(f"pick {number}", "A word", options) in ("one", "two")
+        assert one.made[0].entry.dice == "1d3"
+    with pytest.raises(UsageError):
+        roller(pack, pick="never").pick("pick", "A word", [("never", 0), ("one", 1)])
+
+
+def test_one_choice_needs_no_die(pack: Pack) -> None:
+    one = roller(pack)
+    assert one.pick("pick", "A word", [("only", 1)]) == "only"
+    entry = one.made[0].entry
+    assert (entry.dice, entry.row, entry.odds) == ("1d1", "1", 1)
+
+
+def test_nothing_to_pick_is_told(pack: Pack) -> None:
+    with pytest.raises(ContentError) as caught:
+        roller(pack).pick("pick", "A word", [("never", 0)])
+    assert str(caught.value).endswith("there is nothing to pick for 'A word' (pick)")
+
+
+def test_rows_of_a_pick_lie_end_to_end(pack: Pack) -> None:
+    rows = {}
+    for number in range(60):
+        one = roller(pack)
+        word = one.pick(f"{number}", "A word", [("a", 2), ("b", 1), ("c", 3)])
+        rows[word] = one.made[0].entry.row
+    assert rows == {"a": "1–2", "b": "3", "c": "4–6"}
+
+
+def test_the_total_of_a_locked_roll_lies_in_its_row(pack: Pack) -> None:
+    totals = {
+        result: roller(pack, weather=result).rolled("weather", "weather", column="summer")
+        for result in ("rain", "cloud", "sun")
+    }
+    assert totals == {"rain": ("rain", 2), "cloud": ("cloud", 3), "sun": ("sun", 6)}
+
+
+def test_a_single_roll_is_known_by_its_pattern() -> None:
+    lockable = Lockable({"place": "a place"}, {"light": "the hour"}, re.compile("light|place"))
+    assert lockable.is_roll("light")
+    assert not lockable.is_roll("lights")
+    assert not lockable.is_roll("place")  # a field comes first

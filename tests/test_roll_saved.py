@@ -352,6 +352,7 @@ def test_what_was_taken_out_or_grew_is_printed_as_it_stands() -> None:
     follows = {"a": {"b": 2}, "c": [3, 4], "d": {"e": 5}}
     found = {"a": None, "c": [1, 2, 9], "d": {"e": 6}}
     assert merged(was, follows, found) == found
+    assert merged({"a": 1, "b": 2}, {"a": 1}, {"a": 1, "b": 3}) == {"a": 1, "b": 3}
 
 
 def test_what_was_taken_out_has_no_keys_to_miss(text: str) -> None:
