@@ -33,6 +33,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
             "stated",
             "my-pack/deck.yaml:8:3: 'action.deep.er' is no field of these cards that can be "
             "counted",
+            "  hint: did you mean 'action'?",
         ),
     ),
     "records that don't add up": (
