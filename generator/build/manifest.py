@@ -101,7 +101,7 @@ def _text(files: Sequence[dict[str, Any]]) -> bytes:
 
 
 def _known(out: Path) -> list[dict[str, Any]]:
-    """Return the entries of a manifest that name a file below its folder; of a damaged one, none."""
+    """Return the entries of a manifest that name files below its folder; of a damaged one, none."""
     try:
         files = json.loads(read_ordinary(out / "manifest.json", MOST_BYTES))["files"]
         known = [item for item in files if is_plain(item.get("file"))]

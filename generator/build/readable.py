@@ -123,7 +123,7 @@ def _walk(folder: Path) -> Iterator[Path]:
 
 
 def _template_folders(folder: Path) -> list[Path]:
-    """Return the folders of templates: the pack's own, and those inside it that links there name."""
+    """Return the folders of templates: the pack's own, and those in it that links there name."""
     found: list[Path] = []
     waiting = [folder / TEMPLATES]
     while waiting:
