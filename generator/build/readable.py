@@ -29,15 +29,15 @@ def marks(folder: Path, out: Path, *, own: bool) -> list[tuple[bytes, bytes]]:
 
     Links count by where they lead, and if that is a file inside the folder, by its content too.
     Pipes, devices, sockets and whatever lies outside are never opened. With `own` the folder is
-    a pack; else all of it is templates. The store and the manifest of a folder `out` among
-    templates don't count.
+    a pack; else all of it is templates. What is printed into a folder `out` among templates
+    does not count.
     """
-    kept = _Printed(out)
     templates = _template_folders(folder) if own else [folder]
+    printed = _Printed(out, templates)
     found = []
     for path in _walk(folder):
         named = path.suffix.lower() in SUFFIXES
-        read = named or (_inside(path, templates) and not kept.has(path))
+        read = named or (_inside(path, templates) and not printed.has(path))
         if mark := _mark(path, folder, read=read):
             found.append((os.fsencode(path.relative_to(folder)), mark))
     return sorted(found)
@@ -56,18 +56,22 @@ def may_be_read(path: Path, folder: Path, out: Path) -> bool:
         return True
     if not stat.S_ISREG(kind):
         return stat.S_ISDIR(kind) or stat.S_ISLNK(kind)
-    return _inside(path, _template_folders(folder)) and not _Printed(out).has(path)
+    templates = _template_folders(folder)
+    return _inside(path, templates) and not _Printed(out, templates).has(path)
 
 
 class _Printed:
     """What Fieldpress itself writes into an output folder and no pack can mean to read."""
 
-    def __init__(self, out: Path) -> None:
-        real = Path(os.path.realpath(out))
-        self._store, self._manifest = real / ".cache", real / "manifest.json"
+    def __init__(self, out: Path, templates: list[Path]) -> None:
+        self._out = Path(os.path.realpath(out))
+        self._deep = _inside(self._out, templates)
+        self._store, self._manifest = self._out / ".cache", self._out / "manifest.json"
 
     def has(self, path: Path) -> bool:
-        return path == self._manifest or path.is_relative_to(self._store)
+        if path == self._manifest or path.is_relative_to(self._store):
+            return True
+        return self._deep and path.suffix == ".pdf" and path.is_relative_to(self._out)
 
 
 def _mark(path: Path, folder: Path, *, read: bool) -> bytes | None:

@@ -25,7 +25,7 @@ MOST_BYTES = 64_000_000
 def inputs(target: Target, out: Path) -> str:
     """Return a hash of all that a pack can read: files of its own and the built-in templates.
 
-    The store and the manifest of a folder `out` among the pack's templates are no part of it.
+    What is printed into a folder `out` among the pack's templates is no part of it.
     """
     digest = hashlib.sha256()
     for folder, own in ((target.folder.resolve(), True), (templates_folder(), False)):
