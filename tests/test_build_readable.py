@@ -239,13 +239,13 @@ def test_files_that_are_watched(pack: Path) -> None:
         return may_be_read(pack / name, pack, pack / "templates/out")
 
     sparse(pack / "film.mp4", 3_000_000_000)
-    os.mkfifo(pack / "pipe")
+    os.mkfifo(pack / "pipe.png")
     (pack / "templates/words").touch()
     (pack / "templates/out/.cache").mkdir(parents=True)
     (pack / "templates/out/.cache/x").touch()
     (pack / "templates/out/manifest.json").touch()
     counted = ["deck.yaml", "art/gun.svg", "templates/words", "templates", "pictures", "gone"]
-    passed = ["film.mp4", "pipe", "notes.txt", "art/card.txt"]
+    passed = ["film.mp4", "pipe.png", "notes.txt", "art/card.txt"]
     printed = ["templates/out/.cache/x", "templates/out/manifest.json"]
     assert [name for name in (*counted, *passed, *printed) if counts(name)] == counted
 

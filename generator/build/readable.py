@@ -48,14 +48,14 @@ def may_be_read(path: Path, folder: Path, out: Path) -> bool:
 
     Of what is gone nobody knows what it was: a folder of pictures, perhaps.
     """
-    if path.suffix.lower() in SUFFIXES:
-        return True
     try:
         kind = path.lstat().st_mode
     except OSError:
         return True
     if not stat.S_ISREG(kind):
         return stat.S_ISDIR(kind) or stat.S_ISLNK(kind)
+    if path.suffix.lower() in SUFFIXES:
+        return True
     templates = _template_folders(folder)
     return _inside(path, templates) and not _Printed(out, templates).has(path)
 
