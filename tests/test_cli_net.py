@@ -73,7 +73,7 @@ def test_what_nobody_foresaw(temporary: Path, capsys: Captured, said: str) -> No
     assert file.stat().st_mode & 0o777 == 0o600
     details = file.read_text("utf-8")
     assert details.startswith(f"Fieldpress {generator.__version__}, Python 3.")
-    assert "\n\nfieldpress build 'my game' --seed '\x1b\\udcff'\n\n" in details
+    assert "\n\nfieldpress build 'my game' --seed '\\u001b\\xff'\n\n" in details
     assert "Traceback (most recent call last):" in details
     assert f"in work\n    raise error\n{said.partition(':')[0]}" in details
     assert len(details) < 300_000

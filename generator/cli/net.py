@@ -73,8 +73,8 @@ def _kept(error: Exception) -> str:
     trace = "".join(traceback.format_exception(error))
     if len(trace) > _LONGEST:
         trace = f"{trace[: _LONGEST // 2]}\n…\n{trace[-_LONGEST // 2 :]}"
-    lines = [f"Fieldpress {__version__}, {python}", command, trace]
+    text = "\n\n".join([f"Fieldpress {__version__}, {python}", command, trace])
     number, path = tempfile.mkstemp(prefix="fieldpress-", suffix=".txt")
-    with os.fdopen(number, "w", encoding="utf-8", errors="backslashreplace") as file:
-        file.write("\n\n".join(lines))
+    with os.fdopen(number, "w", encoding="utf-8") as file:  # that may be shown on a terminal too
+        file.write("\n".join(map(streams.visible, text.split("\n"))))
     return path
