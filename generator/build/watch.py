@@ -42,17 +42,18 @@ def watch_and_build(targets: Sequence[Target], options: Options, report: Report)
     folders = {target.folder.resolve(): target for target in targets}
     built_in = templates_folder().resolve()
     roots, out, now = [*folders, built_in], options.out, options
+    printed = _printed(roots, out)
     while True:
-        watched = _folders(roots, out)
+        watched = _folders(roots, printed)
         watching = _watching(watched)
         next(watching)  # watch first, build then: what changes meanwhile is not lost
         _build(targets, now, report)
         now = dataclasses.replace(options, force=False)
         for changes in watching:
             new = {Path(name) for kind, name in changes if kind != kind.modified}
-            if new & watched or (any(map(_is_folder, new)) and _folders(roots, out) != watched):
+            if new & watched or (any(map(_is_folder, new)) and _folders(roots, printed) != watched):
                 break  # what lies in a new folder may have come before anyone looked at it
-            touched = [path for _, name in changes if not is_aside((path := Path(name)).name)]
+            touched = [path for _, name in changes if not _ours((path := Path(name)), printed)]
             hit = [t for f, t in folders.items() if _touch(touched, f, out)]
             if any(path.is_relative_to(built_in) for path in touched):
                 hit = list(targets)
@@ -79,12 +80,23 @@ def _watching(folders: Iterable[Path]) -> Iterator[set[tuple[Change, str]]]:
     )
 
 
-def _folders(roots: Sequence[Path], out: Path) -> set[Path]:
-    """Return the folders at and below some others, without links and what is printed there."""
+def _printed(roots: Sequence[Path], out: Path) -> set[Path]:
+    """Return the folders that are printed into, but for those that hold a folder of `roots`.
+
+    Whoever prints into a pack, or beside it, means its folder to be looked at all the same.
+    """
     real = Path(os.path.realpath(out))
-    printed = {real, real / ".cache", *(real / root.name for root in roots)}
-    # Whoever prints into a pack, or beside it, means its folder to be looked at all the same.
-    skipped = {path for path in printed if not any(root.is_relative_to(path) for root in roots)}
+    found = {real, real / ".cache", *(real / root.name for root in roots)}
+    return {path for path in found if not any(root.is_relative_to(path) for root in roots)}
+
+
+def _ours(path: Path, printed: set[Path]) -> bool:
+    """Tell whether a path is one that Fieldpress itself writes."""
+    return is_aside(path.name) or any(path.is_relative_to(folder) for folder in printed)
+
+
+def _folders(roots: Sequence[Path], printed: set[Path]) -> set[Path]:
+    """Return the folders at and below some others, without links and what is printed there."""
     found = set()
     for root in roots:
         for here, names, _ in os.walk(root):
@@ -94,7 +106,7 @@ def _folders(roots: Sequence[Path], out: Path) -> set[Path]:
                 name
                 for name in names
                 if name not in PASSED_BY
-                and path / name not in skipped
+                and path / name not in printed
                 and not (path / name).is_symlink()
             ]
     return found
