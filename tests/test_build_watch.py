@@ -2,6 +2,7 @@
 
 import os
 import queue
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,10 +22,21 @@ PATIENCE = 30.0
 class Watched:
     """A command that stays, and the lines it says."""
 
-    def __init__(self, pack: Path, repository: Path) -> None:
+    def __init__(self, pack: Path, repository: Path, *words: str) -> None:
         code = "import generator.cli; generator.cli.main()"
         self.process = subprocess.Popen(
-            [sys.executable, "-u", "-c", code, "build", pack.name, "--watch", "--jobs", "1"],
+            [
+                sys.executable,
+                "-u",
+                "-c",
+                code,
+                "build",
+                pack.name,
+                "--watch",
+                "--jobs",
+                "1",
+                *words,
+            ],
             cwd=pack.parent,
             env={**os.environ, "PYTHONPATH": str(repository)},
             stdout=subprocess.PIPE,
@@ -107,6 +119,63 @@ def test_changes_are_printed_and_problems_waited_out(pack: Path, watched: Watche
     assert watched.process.wait(PATIENCE) == 130
     rest = [watched.lines.get(timeout=PATIENCE)]
     assert rest == ["stopped; what was printed before is whole"]
+
+
+def test_what_the_pack_can_not_read_is_passed_by(
+    pack: Path, tmp_path: Path, repository: Path
+) -> None:
+    """Nothing below a link out of the pack is watched, nor is a film; a new folder is."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (pack / "elsewhere").symlink_to("../outside")
+    (pack / "pictures/all").symlink_to("/")
+    command = Watched(pack, repository)
+    try:
+        command.said("waiting for changes")
+        (outside / "deck.yaml").write_text("[")
+        (outside / "gun.svg").write_text("<")
+        (pack / "film.mp4").touch()
+        os.truncate(pack / "film.mp4", 3_000_000_000)
+        os.mkfifo(pack / "pipe.png")
+        with pytest.raises(queue.Empty):
+            command.lines.get(timeout=2)
+        (pack / "more/new").mkdir(parents=True)
+        (pack / "more/new/part.yaml").write_text("kind: recrods")
+        said = command.said("nothing was printed")
+        assert any(line.startswith("skirmish/more/new/part.yaml:1:7: ") for line in said)
+        (pack / "more/new/part.yaml").unlink()
+        command.said("waiting for changes")
+        shutil.rmtree(pack)
+        last = command.lines.get(timeout=PATIENCE)
+        while "gone" not in last:
+            last = command.lines.get(timeout=PATIENCE)
+        assert last == "skirmish: this folder is gone"
+        assert command.process.wait(PATIENCE) == 2
+    finally:
+        if command.process.poll() is None:
+            os.killpg(command.process.pid, signal.SIGKILL)
+        command.process.wait()
+        assert command.process.stdout is not None
+        command.process.stdout.close()
+
+
+def test_a_pack_that_is_printed_into_is_printed_once(pack: Path, repository: Path) -> None:
+    """What it writes itself is no change; what its owner writes is."""
+    for words in (["--out", "skirmish"], ["--out", "skirmish/output"], ["--out", "."]):
+        command = Watched(pack, repository, *words)
+        try:
+            command.said("waiting for changes")
+            with pytest.raises(queue.Empty):
+                command.lines.get(timeout=2)
+            rewrite(pack / "deck.yaml", "name: Scout", f"name: Scout {len(words[1])}")
+            command.said("waiting for changes")
+            rewrite(pack / "deck.yaml", f"name: Scout {len(words[1])}", "name: Scout")
+            command.said("waiting for changes")
+        finally:
+            os.killpg(command.process.pid, signal.SIGKILL)
+            command.process.wait()
+            assert command.process.stdout is not None
+            command.process.stdout.close()
 
 
 def test_a_pack_that_is_wrong_from_the_start_is_waited_for(

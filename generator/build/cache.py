@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import os
 from functools import cache
 from pathlib import Path
 
-from generator.build.writing import write_whole
+from generator.build.ordinary import read_ordinary
+from generator.build.writing import remove, write_whole
 from generator.typeset import engine
 from generator.typeset.fetch import unchanged
 from generator.typeset.record import Record, from_bytes, to_bytes
 from generator.typeset.versions import engines
 
 _DIGEST = 64
+
+MOST_BYTES = 2_000_000_000
+"""An entry of more bytes is none."""
 
 
 class Store:
@@ -26,9 +32,9 @@ class Store:
         body = self.get_bytes(key)
         try:
             record = from_bytes(body) if body else None
-        except (ValueError, KeyError, TypeError):
+            return record if record and unchanged(root, record.read) else None
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
-        return record if record and unchanged(root, record.read) else None
 
     def put(self, key: str, record: Record) -> None:
         """Keep a record."""
@@ -37,15 +43,24 @@ class Store:
     def get_bytes(self, key: str) -> bytes | None:
         """Return what was kept under a key if it is whole."""
         try:
-            data = self._path(key).read_bytes()
+            data = read_ordinary(self._path(key), MOST_BYTES)
         except OSError:
             return None
         digest, body = data[:_DIGEST], data[_DIGEST:]
         return body if _checksum(key, body) == digest else None
 
     def put_bytes(self, key: str, body: bytes) -> None:
-        """Keep bytes with their checksum."""
-        write_whole(self._path(key), _checksum(key, body) + body, self.folder)
+        """Keep bytes with their checksum, instead of whatever stands in their place.
+
+        Raises UsageError if they can't be written.
+        """
+        path = self._path(key)
+        with contextlib.suppress(OSError):
+            if os.path.lexists(path.parent) and not path.parent.is_dir():
+                remove(path.parent)
+            if path.is_dir():
+                remove(path)
+        write_whole(path, _checksum(key, body) + body, self.folder)
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / key[2:]
@@ -69,7 +84,7 @@ def content_key(*parts: str) -> str:
     """Name a thing by its content and by the program that lays it out."""
     digest = hashlib.sha256(layout_hash().encode())
     for part in parts:
-        data = part.encode()
+        data = part.encode("utf-8", "surrogatepass")
         digest.update(len(data).to_bytes(8, "big"))
         digest.update(data)
     return digest.hexdigest()

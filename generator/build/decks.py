@@ -70,11 +70,9 @@ def finish_deck(
     product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
 ) -> Made:
     """Place the faces on sheets."""
-    faces: dict[str, FaceRecord] = {}
-    names: dict[str, str] = {}
-    for name, task in tasks.items():  # equal faces go by the name of the first
-        names[name] = next((n for n in faces if tasks[n].key == task.key), name)
-        faces.setdefault(names[name], cast(FaceRecord, records[task.key]))
+    first: dict[str, str] = {}
+    names = {name: first.setdefault(task.key, name) for name, task in tasks.items()}
+    faces = {name: cast(FaceRecord, records[key]) for key, name in first.items()}
     pieces = [
         Piece(
             f"{run.before}{key}",

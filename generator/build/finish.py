@@ -57,5 +57,5 @@ def _kept(product: Product, body: bytes | None) -> Made | None:
     try:
         kept = json.loads(head)
         return Made(product, pdf, kept["pages"], kept["facts"], kept["read"], ())
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from generator.build.options import Options
+from generator.build.ordinary import is_plain, read_ordinary
 from generator.build.product import Made
+from generator.build.stamps import MOST_BYTES
 from generator.content import Pack
 from generator.measure import Size
 
@@ -70,9 +72,16 @@ def output_name(made: Made) -> str:
 
 def updated(out: Path, entries: Sequence[dict[str, Any]]) -> bytes:
     """Return the manifest with these entries in it; those of files that are gone are dropped."""
-    kept = {item["file"]: item for item in _known(out) if (out / item["file"]).is_file()}
+    kept = {item["file"]: item for item in _known(out) if _stands(out / item["file"])}
     kept |= {item["file"]: item for item in entries}
     return _text([kept[name] for name in sorted(kept)])
+
+
+def _stands(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # its name is too long, or its folder is closed
+        return False
 
 
 def spared(out: Path, entries: Sequence[dict[str, Any]]) -> bytes:
@@ -92,8 +101,11 @@ def _text(files: Sequence[dict[str, Any]]) -> bytes:
 
 
 def _known(out: Path) -> list[dict[str, Any]]:
+    """Return the entries of a manifest that name files below its folder; of a damaged one, none."""
     try:
-        files = json.loads((out / "manifest.json").read_bytes())["files"]
-        return [item for item in files if isinstance(item.get("file"), str)]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        files = json.loads(read_ordinary(out / "manifest.json", MOST_BYTES))["files"]
+        known = [item for item in files if is_plain(item.get("file"))]
+        _text(known)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return []
+    return known

@@ -6,42 +6,32 @@ costs no import of the reader or the engines.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from generator.build.options import Options
+from generator.build.ordinary import hash_ordinary, is_plain, read_ordinary
+from generator.build.readable import marks
 from generator.build.targets import Target
 from generator.resources import templates_folder
 
+MOST_BYTES = 64_000_000
+"""A stamp or a manifest of more bytes is none."""
+
 
 def inputs(target: Target, out: Path) -> str:
-    """Return a hash of all files of a pack and of the built-in templates.
+    """Return a hash of all that a pack can read: files of its own and the built-in templates.
 
-    What is printed into a folder `out` inside the pack is no part of it.
+    What is printed into a folder `out` among the pack's templates is no part of it.
     """
     digest = hashlib.sha256()
-    printed = out.resolve()
-    for folder in (target.folder.resolve(), templates_folder()):
-        for path in sorted(_files(folder)):
-            if path.is_relative_to(printed):
-                continue
-            with contextlib.suppress(FileNotFoundError):  # editors make files and take them away
-                data = path.read_bytes()
-                digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
-                digest.update(hashlib.sha256(data).digest())
+    for folder, own in ((target.folder.resolve(), True), (templates_folder(), False)):
+        for name, mark in marks(folder, out, own=own):
+            digest.update(name + b"\0" + mark + b"\0")
     return digest.hexdigest()
-
-
-def _files(folder: Path) -> Iterable[Path]:
-    return (
-        path
-        for path in folder.rglob("*")
-        if path.is_file() and not any(s.startswith(".") for s in path.relative_to(folder).parts)
-    )
 
 
 def stamp_path(target: Target, options: Options, *asked: object) -> Path:
@@ -84,24 +74,24 @@ class Kept:
 def fresh(path: Path, target: Target, options: Options, program: str) -> Kept | None:
     """Return what the print left whose stamp is kept at a path, if all is still as it was."""
     try:
-        kept = json.loads(path.read_bytes())
+        kept = json.loads(read_ordinary(path, MOST_BYTES))
         outputs = dict(kept["outputs"])
         if kept["options"] != options.key() or kept["program"] != program:
             return None
         listed = _listed(options.out)
         for name, digest in outputs.items():
-            if listed.get(name) != digest:
+            if not is_plain(name) or listed.get(name) != digest:
                 return None
-            if hashlib.sha256((options.out / name).read_bytes()).hexdigest() != digest:
+            if hash_ordinary(options.out / name) != digest:
                 return None
         if kept["inputs"] != inputs(target, options.out):
             return None
         return Kept(tuple(outputs), tuple(map(str, kept["notes"])))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
 def _listed(out: Path) -> dict[str, str]:
     """Return the hash of each file as the manifest has it."""
-    files = json.loads((out / "manifest.json").read_bytes())["files"]
+    files = json.loads(read_ordinary(out / "manifest.json", MOST_BYTES))["files"]
     return {item["file"]: item["sha256"] for item in files}

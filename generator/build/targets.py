@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.errors import Problem, UsageError, did_you_mean
+from generator.errors import Problem, UsageError, did_you_mean, short
 from generator.resources import content_folder
 
 
@@ -55,6 +55,12 @@ def find_targets(texts: Sequence[str]) -> list[Target]:
             message = f"{other} and {target.shown} would both be printed to '{target.name}'"
             raise UsageError(f"{message}; build them one after the other, or rename one")
         names[target.name] = target
+        path = str(target.folder.resolve())
+        try:
+            path.encode()
+        except UnicodeEncodeError:
+            message = f"{target.shown}: the pack's path '{path}' is not text in UTF-8"
+            raise UsageError(Problem(message, hints=("rename the folder",))) from None
     return targets
 
 
@@ -64,11 +70,15 @@ def _find(text: str) -> Target:
         folder = content_folder() / name
         return Target(folder, f"content/{name}", (product,) if product else ())
     path = Path(text)
-    if (path / "pack.yaml").is_file():
-        return Target(path, path.as_posix())
-    if (path.parent / "pack.yaml").is_file() and text.count("/"):
-        return Target(path.parent, path.parent.as_posix(), (path.name,))
-    if path.is_dir():
+    try:
+        if (path / "pack.yaml").is_file():
+            return Target(path, path.as_posix())
+        if (path.parent / "pack.yaml").is_file() and text.count("/"):
+            return Target(path.parent, path.parent.as_posix(), (path.name,))
+        is_folder = path.is_dir()
+    except OSError as error:  # the name is too long, or a folder on the way is closed
+        raise UsageError(f"{short(text)}: can't be read: {error.strerror or error}") from None
+    if is_folder:
         raise UsageError(f"{text}: there is no 'pack.yaml' here, so this folder is no pack")
     hints = did_you_mean(name, built_in())
     message = (

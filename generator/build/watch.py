@@ -4,58 +4,131 @@ from __future__ import annotations
 
 import dataclasses
 import gc
+import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.build.manifest import output_name
 from generator.build.options import Options
+from generator.build.readable import may_be_read
 from generator.build.run import make, write
 from generator.build.targets import Target
 from generator.build.workers import Workers
-from generator.errors import FieldpressError
+from generator.build.writing import is_aside
+from generator.errors import FieldpressError, UsageError
 from generator.resources import templates_folder
 from generator.typeset import engine
+
+if TYPE_CHECKING:
+    from watchfiles import Change
 
 DEBOUNCE_MS = 40
 STEP_MS = 10
 TIMEOUT_MS = 20
 
+PASSED_BY = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules"})
+"""Names of folders that hold nothing of a pack and much else."""
+
 Report = Callable[[list[str] | FieldpressError], None]
 
 
 def watch_and_build(targets: Sequence[Target], options: Options, report: Report) -> None:
-    """Build, then build what changes until interrupted; problems are told and waited out."""
+    """Build, then build what changes until interrupted; problems are told and waited out.
+
+    Raises UsageError when the folder of a pack is gone.
+    """
+    engine.warm_up()
+    with Workers(options.workers) as workers:  # they stay warm, too
+        _keep_building(targets, options, partial(_build, report=report, workers=workers))
+
+
+def _keep_building(
+    targets: Sequence[Target],
+    options: Options,
+    build: Callable[[Sequence[Target], Options], None],
+) -> None:
+    folders = {target.folder.resolve(): target for target in targets}
+    built_in = templates_folder().resolve()
+    roots, out, now = [*folders, built_in], options.out, options
+    printed = _printed(roots, out)
+    while True:
+        watched = _folders(roots, printed)
+        watching = _watching(watched)
+        next(watching)  # watch first, build then: what changes meanwhile is not lost
+        build(targets, now)
+        now = dataclasses.replace(options, force=False)
+        for changes in watching:
+            new = {Path(name) for kind, name in changes if kind != kind.modified}
+            if new & watched or (any(map(_is_folder, new)) and _folders(roots, printed) != watched):
+                break  # what lies in a new folder may have come before anyone looked at it
+            touched = [path for _, name in changes if not _ours((path := Path(name)), printed)]
+            hit = [t for f, t in folders.items() if _touch(touched, f, out)]
+            if any(path.is_relative_to(built_in) for path in touched):
+                hit = list(targets)
+            if hit:
+                build(hit, now)
+        gone = [target.shown for folder, target in folders.items() if not folder.is_dir()]
+        if gone:
+            raise UsageError(f"{gone[0]}: this folder is gone")
+
+
+def _watching(folders: Iterable[Path]) -> Iterator[set[tuple[Change, str]]]:
+    """Watch each folder by itself: watched as a tree, links would be followed, out of the pack."""
     from watchfiles import watch
 
-    engine.warm_up()
-    once = dataclasses.replace(options, force=False)
-    folders = {target.folder.resolve(): target for target in targets}
-    paths = [*folders, templates_folder().resolve()]
-    out = options.out.resolve()
-    watching = watch(
-        *paths,
+    return watch(
+        *folders,
+        recursive=False,
         debounce=DEBOUNCE_MS,
         step=STEP_MS,
         rust_timeout=TIMEOUT_MS,
         yield_on_timeout=True,
         raise_interrupt=True,
+        ignore_permission_denied=True,
     )
-    next(watching)  # watch first, build then: what changes meanwhile is not lost
-    with Workers(options.workers) as workers:  # they stay warm, too
-        _build(targets, options, report, workers)
-        for changes in watching:
-            touched = [Path(name) for _, name in changes]
-            touched = [path for path in touched if not path.is_relative_to(out)]
-            hit = [
-                target
-                for folder, target in folders.items()
-                if any(path.is_relative_to(folder) for path in touched)
+
+
+def _printed(roots: Sequence[Path], out: Path) -> set[Path]:
+    """Return the folders that are printed into, but for those that hold a folder of `roots`.
+
+    Whoever prints into a pack, or beside it, means its folder to be looked at all the same.
+    """
+    real = Path(os.path.realpath(out))
+    found = {real, real / ".cache", *(real / root.name for root in roots)}
+    return {path for path in found if not any(root.is_relative_to(path) for root in roots)}
+
+
+def _ours(path: Path, printed: set[Path]) -> bool:
+    """Tell whether a path is one that Fieldpress itself writes."""
+    return is_aside(path.name) or any(path.is_relative_to(folder) for folder in printed)
+
+
+def _folders(roots: Sequence[Path], printed: set[Path]) -> set[Path]:
+    """Return the folders at and below some others, without links and what is printed there."""
+    found = set()
+    for root in roots:
+        for here, names, _ in os.walk(root):
+            path = Path(here)
+            found.add(path)
+            names[:] = [
+                name
+                for name in names
+                if name not in PASSED_BY
+                and path / name not in printed
+                and not (path / name).is_symlink()
             ]
-            if any(path.is_relative_to(paths[-1]) for path in touched):
-                hit = list(targets)
-            if hit:
-                _build(hit, once, report, workers)
+    return found
+
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
+
+
+def _touch(touched: Iterable[Path], folder: Path, out: Path) -> bool:
+    return any(path.is_relative_to(folder) and may_be_read(path, folder, out) for path in touched)
 
 
 def _build(targets: Sequence[Target], options: Options, report: Report, workers: Workers) -> None:

@@ -6,13 +6,17 @@ import contextlib
 import errno
 import os
 import re
+import shutil
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from generator.errors import UsageError
+from generator.errors import Problem, UsageError
 
 _ASIDE = re.compile(r"\..+\.(\d+)\.\d+")
 """Name of a file written aside: that of the file to be, of the process, and a number."""
+
+_STAMP = re.compile(r"[0-9a-f]{32}\.json")
 
 
 def write_whole(path: Path, data: bytes, aside: Path | None = None) -> None:
@@ -46,15 +50,55 @@ def place(files: Sequence[tuple[Path, bytes]], aside: Path | None = None) -> Non
 
 
 def writable(out: Path) -> None:
-    """Raise UsageError now, not after minutes of work, if nothing can be written to a folder."""
-    try:
+    """Raise UsageError now, not after minutes of work, if nothing can be written to a folder.
+
+    Folders, pipes and devices that stand where stamps belong are removed.
+    """
+    with _told_of_out(out):
+        _usable(out)
         out.mkdir(parents=True, exist_ok=True)
         probe = out / f".probe.{os.getpid()}.0"
-        probe.touch()
-        probe.unlink()
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise UsageError(f"--out: nothing can be written to '{out}': {reason}") from None
+        try:
+            probe.touch()
+        finally:
+            with contextlib.suppress(OSError):
+                probe.unlink(missing_ok=True)
+    for folder in (out / ".cache", out / ".cache/stamps"):
+        if os.path.lexists(folder) and not folder.is_dir():
+            hints = ("remove it: Fieldpress keeps there what was laid out",)
+            raise UsageError(Problem(f"{folder}: this is no folder", hints=hints))
+    with contextlib.suppress(OSError):
+        for path in (out / ".cache/stamps").iterdir():
+            if _STAMP.fullmatch(path.name) and not path.is_file():
+                remove(path)
+
+
+def usable(out: Path) -> None:
+    """Raise UsageError if a path is no folder and can't become one: a file, a circle of links."""
+    with _told_of_out(out):
+        _usable(out)
+
+
+def _usable(out: Path) -> None:
+    try:
+        if not stat.S_ISDIR(out.stat().st_mode):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    except FileNotFoundError:
+        if out.is_symlink():
+            raise
+
+
+def remove(path: Path) -> None:
+    """Remove a file, a link or a whole folder."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink()
+
+
+def is_aside(name: str) -> bool:
+    """Tell whether a file's name is that of one written aside."""
+    return _ASIDE.fullmatch(name) is not None
 
 
 def clear(folders: Iterable[Path]) -> None:
@@ -75,6 +119,15 @@ def _lives(process: int) -> bool:
     except (OSError, OverflowError):
         pass
     return True
+
+
+@contextlib.contextmanager
+def _told_of_out(out: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UsageError(f"--out: nothing can be written to '{out}': {reason}") from None
 
 
 @contextlib.contextmanager

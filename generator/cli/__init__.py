@@ -11,8 +11,14 @@ def main() -> None:
     # A command is over before cycles matter; looking for them takes a tenth of its time.
     gc.disable()
     try:
-        from generator.cli.app import run
+        from generator.cli.net import guarded
 
-        run()
+        guarded(_run)
     except KeyboardInterrupt:  # before a command has begun: nothing needs to be said
         sys.exit(130)
+
+
+def _run() -> None:
+    from generator.cli.app import run
+
+    run()

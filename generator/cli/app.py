@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from generator import __version__
+from generator.cli.net import INTERRUPTED
 from generator.cli.rolling import APPS
+from generator.cli.streams import tell, visible
 from generator.cli.words import (
     AsJson,
     Duplex,
@@ -22,15 +27,37 @@ from generator.cli.words import (
     Printer,
     Table,
     Targets,
+    as_text,
 )
-from generator.errors import FieldpressError
+from generator.errors import FieldpressError, UsageError
 from generator.games.examples import AIDS, DECK, TABLE
 
-INTERRUPTED = 130
-"""The exit status of a command that was stopped with Ctrl-C, as shells have it."""
+
+class _Commands(TyperGroup):
+    """All commands; what Typer says of words that were mistyped goes through our door too."""
+
+    def make_context(self, *words: Any, **more: Any) -> Any:
+        with _made_visible():
+            return super().make_context(*words, **more)
+
+    def invoke(self, ctx: Any) -> Any:
+        with _made_visible():
+            return super().invoke(ctx)
+
+
+@contextlib.contextmanager
+def _made_visible() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        if isinstance(message := getattr(error, "message", None), str):
+            vars(error)["message"] = "\n".join(map(visible, message.split("\n")))
+        raise
+
 
 app = typer.Typer(
     name="fieldpress",
+    cls=_Commands,
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
@@ -50,7 +77,7 @@ def run() -> None:
         sys.exit(error.exit_status)
     except SystemExit as end:
         if end.code == INTERRUPTED:  # Typer has swallowed the interrupt itself
-            sys.stderr.write("stopped; what was printed before is whole\n")
+            tell("stopped; what was printed before is whole")
         raise
 
 
@@ -68,7 +95,10 @@ def _root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version.")
     ] = False,
 ) -> None:
-    pass
+    try:
+        Path.cwd()
+    except OSError:
+        raise UsageError("the folder that you are in is gone") from None
 
 
 _LIST_HELP = f"""\
@@ -84,7 +114,8 @@ Examples:
 @app.command(name="list", help=_LIST_HELP)
 def list_(
     pack: Annotated[
-        str | None, typer.Argument(metavar="PACK", help="A pack or a folder of your own.")
+        str | None,
+        typer.Argument(metavar="PACK", help="A pack or a folder of your own.", callback=as_text),
     ] = None,
     json: AsJson = False,
 ) -> None:
@@ -190,7 +221,8 @@ def roll(
     seed: Annotated[
         str | None,
         typer.Option(
-            help="Any text; the same seed rolls the same. If none is given, one is made up."
+            help="Any text; the same seed rolls the same. If none is given, one is made up.",
+            callback=as_text,
         ),
     ] = None,
     times: Annotated[int, typer.Option(min=1, max=1000, help="How many rolls.")] = 1,

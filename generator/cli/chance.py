@@ -8,6 +8,7 @@ from typing import Any
 from generator import dice
 from generator.build.targets import built_in, find_targets
 from generator.cli.show import say, say_json
+from generator.cli.streams import fitting
 from generator.content.tables import RollTable
 from generator.errors import Problem, UsageError, did_you_mean
 from generator.games.packs import read_pack
@@ -129,6 +130,7 @@ def _chance(odds: Fraction) -> str:
 
 
 def _say_columns(lines: list[list[str]]) -> None:
+    lines = [[fitting(text) for text in line] for line in lines]
     widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
     for line in lines:
         say("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())

@@ -54,4 +54,5 @@ def complete_lock(noun: str, pack: str, incomplete: str) -> list[tuple[str, str]
     if field not in fields:
         return []
     known = generator.values(loaded, field)
-    return [(f"{field}={one}", fields[field]) for one in known if one.startswith(value)]
+    fitting = (one for one in known if one.startswith(value) and one.isprintable())
+    return [(f"{field}={one}", fields[field]) for one in fitting]

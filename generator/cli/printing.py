@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.build import stamps
+from generator.build.links_out import refuse_links_out
 from generator.build.options import Options
 from generator.build.program import program_hash
 from generator.build.targets import Target, find_targets
+from generator.build.writing import usable, write_whole
+from generator.cli.given import check_given
 from generator.cli.show import ProgressBar, problems_data, say, say_json, show_error
 from generator.errors import ContentError, FieldpressError, Problem, UsageError, did_you_mean
 from generator.measure import parse_paper
@@ -39,6 +42,7 @@ def choose(typed: Typed) -> Options:
     if typed.printer is not None:
         from generator.build.profiles import read_profile
 
+        check_given(typed.printer)
         profile = read_profile(typed.printer)
     way = typed.duplex or profile.flip or "long-edge"
     if way not in BACKINGS:
@@ -47,6 +51,7 @@ def choose(typed: Typed) -> Options:
         raise UsageError(Problem(f"--duplex: '{way}' is not one of {known}", hints=hints))
     find_ink(typed.ink)
     parse_paper(typed.paper)
+    usable(typed.out)
     return Options(
         paper_name=typed.paper,
         duplex=way,
@@ -59,9 +64,15 @@ def choose(typed: Typed) -> Options:
     )
 
 
+def _targets(texts: Sequence[str], options: Options) -> list[Target]:
+    targets = find_targets(texts)
+    refuse_links_out(options.out, [target.name for target in targets])
+    return targets
+
+
 def print_products(texts: Sequence[str], options: Options, *, watch: bool, as_json: bool) -> None:
     """Build targets once, or again and again with `watch`."""
-    targets = find_targets(texts)
+    targets = _targets(texts, options)
     if watch:
         from generator.build.watch import watch_and_build
 
@@ -121,7 +132,7 @@ def _watched(report: list[str] | FieldpressError) -> None:
 
 def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> None:
     """Do all that `build` does except writing the products."""
-    targets = find_targets(texts)
+    targets = _targets(texts, options)
     from generator.build.run import make
 
     with _problems_as_json(as_json), ProgressBar(as_json) as progress:
@@ -135,7 +146,6 @@ def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> 
 
 def print_calibration(paper: str, out: Path) -> None:
     """Write the calibration sheet."""
-    from generator.build.writing import write_whole
     from generator.press.calibrate import calibration_sheet
     from generator.typeset.fonts import REGULAR, SEMIBOLD, SERIF, font_file
 
@@ -144,6 +154,8 @@ def print_calibration(paper: str, out: Path) -> None:
         "sans-bold": font_file(SEMIBOLD),
         "serif": font_file(SERIF),
     }
+    refuse_links_out(out, ())
+    usable(out)
     path = out / "calibrate.pdf"
     write_whole(path, calibration_sheet(parse_paper(paper), fonts))
     say(path.as_posix())

@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.build import stamps
+from generator.build.links_out import refuse_links_out
 from generator.build.options import Options
+from generator.build.ordinary import hash_ordinary
 from generator.build.program import program_hash
 from generator.build.targets import Target, find_targets
+from generator.cli.given import check_given
 from generator.cli.show import ProgressBar, say, say_json
 from generator.dice.seeds import new_seed
 from generator.errors import UsageError
@@ -44,6 +47,8 @@ def roll_new(request: Request, options: Options) -> None:
     if request.book and listing:
         raise UsageError("--book prints; --times and --list only say what could be printed")
     target = find_targets([request.pack])[0]
+    if not listing:
+        refuse_links_out(options.out, [target.name])
     seed = request.seed if request.seed is not None else new_seed()
     asked = (request.noun, seed, sorted(request.locks), request.book, request.folded)
     path = stamps.stamp_path(target, options, *asked)
@@ -69,8 +74,10 @@ def print_saved(noun: str, file: Path, options: Options, *, folded: bool) -> Non
     """Print something again from its saved file; what was edited there is printed as edited."""
     from generator.roll.saved import pack_of
 
+    check_given(file)
     target = find_targets([pack_of(noun, file)])[0]
-    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    refuse_links_out(options.out, [target.name])
+    digest = hash_ordinary(file)
     path = stamps.stamp_path(target, options, noun, "print", digest, folded)
     if _told_again(path, target, options):
         return

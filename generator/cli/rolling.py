@@ -22,6 +22,7 @@ from generator.cli.words import (
     Printer,
     Seed,
     Times,
+    as_text,
 )
 from generator.games.game import NOUNS, Noun
 
@@ -70,7 +71,10 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         pack: Annotated[
             str,
             typer.Argument(
-                metavar="[PACK]", help="The pack to roll from.", autocompletion=complete_pack
+                metavar="[PACK]",
+                help="The pack to roll from.",
+                autocompletion=complete_pack,
+                callback=as_text,
             ),
         ] = noun.pack,
         seed: Seed = None,
@@ -80,6 +84,7 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
                 metavar="FIELD=VALUE",
                 help=f"Fix a field, as `{noun.lock}`, or any roll of the ledger.",
                 autocompletion=complete_lock,
+                callback=as_text,
             ),
         ] = None,
         times: Times = 1,

@@ -7,25 +7,29 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from generator.cli import streams
 from generator.errors import FieldpressError, Problem
 
 
 def say(text: str) -> None:
     """Write a line to standard output."""
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(streams.visible(text) + "\n")
 
 
 def say_json(value: Any) -> None:
     """Write a value as JSON."""
-    sys.stdout.write(json.dumps(value, indent=1, ensure_ascii=False) + "\n")
+    text = json.dumps(value, indent=1, ensure_ascii=False)
+    if not streams.speaks(text):
+        text = json.dumps(value, indent=1)
+    sys.stdout.write(streams.in_json(text) + "\n")
 
 
 def show_error(error: FieldpressError) -> None:
     """Write every problem to standard error, and how many there are."""
-    sys.stderr.write(f"{error}\n")
+    streams.tell(str(error))
     count = len(error.problems)
     if error.exit_status == 1:
-        sys.stderr.write(f"{count} problem{'s' if count != 1 else ''}; nothing was printed\n")
+        streams.tell(f"{count} problem{'s' if count != 1 else ''}; nothing was printed")
 
 
 def problems_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:

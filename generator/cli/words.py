@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from generator.cli.streams import visible
+from generator.errors import Problem, UsageError
 from generator.games.examples import DECK, GAME
 from generator.games.examples import TABLE as EXAMPLE
+
+
+def as_text(parameter: typer.CallbackParam, typed: Any) -> Any:
+    """Return what was typed; raise UsageError for bytes that are no text."""
+    for word in typed if isinstance(typed, list) else [typed]:
+        if isinstance(word, str) and not word.isascii():
+            _refuse_bytes(parameter, word)
+    return typed
+
+
+def _refuse_bytes(parameter: typer.CallbackParam, word: str) -> None:
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        option = f"{parameter.opts[0]}: " if parameter.opts[0].startswith("-") else ""
+        with contextlib.suppress(UnicodeDecodeError):
+            os.fsencode(word).decode("utf-8")
+            hints = ("set LC_ALL=C.UTF-8",)
+            message = f"{option}'{visible(word)}' has letters that your locale lacks"
+            raise UsageError(Problem(message, hints=hints)) from None
+        raise UsageError(f"{option}'{visible(word)}' is not text in UTF-8") from None
+
 
 Targets = Annotated[
     list[str] | None,
@@ -16,6 +42,7 @@ Targets = Annotated[
         metavar="TARGET",
         help=f"A pack (`{GAME}`), one of its products (`{DECK}`) or a "
         "folder of your own. If none is given: every built-in pack.",
+        callback=as_text,
     ),
 ]
 Paper = Annotated[
@@ -55,10 +82,14 @@ Modifier = Annotated[int, typer.Option(help="The net modifier to the roll, as `-
 Seed = Annotated[
     str | None,
     typer.Option(
-        help="Any text; the same seed gives the same result. If none is given, one is made up."
+        help="Any text; the same seed gives the same result. If none is given, one is made up.",
+        callback=as_text,
     ),
 ]
-Table = Annotated[str, typer.Argument(metavar="PACK/TABLE", help=f"For example `{EXAMPLE}`.")]
+Table = Annotated[
+    str,
+    typer.Argument(metavar="PACK/TABLE", help=f"For example `{EXAMPLE}`.", callback=as_text),
+]
 Times = Annotated[int, typer.Option(min=1, max=1000, help="How many to roll.")]
 Listing = Annotated[
     bool, typer.Option("--list", help="List what is rolled, one line each, and print nothing.")

@@ -1,0 +1,68 @@
+"""Ordinary files, read with care: nothing else is opened, nothing is read beyond a limit."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+PIECE = 1 << 20
+"""Bytes of a file that are in memory at once while it is hashed."""
+
+
+def open_ordinary(path: Path, most: int | None = None) -> BinaryIO:
+    """Open an ordinary file for reading.
+
+    Raises OSError for whatever else stands there – a pipe, a device, a socket, a folder – without
+    opening it, and for a file of more than `most` bytes.
+    """
+    _check(path.stat(), most)
+    # Something else may have come there since: a pipe is then opened without waiting for a writer.
+    number = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    try:
+        _check(os.fstat(number), most)
+    except OSError:
+        os.close(number)
+        raise
+    return os.fdopen(number, "rb", buffering=0)
+
+
+def read_ordinary(path: Path, most: int) -> bytes:
+    """Return the bytes of an ordinary file; raises OSError as `open_ordinary` does."""
+    with open_ordinary(path, most) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise _too_large(most)
+    return data
+
+
+def hash_ordinary(path: Path) -> str:
+    """Return the hash of an ordinary file, read in pieces; raises OSError as `open_ordinary`."""
+    digest = hashlib.sha256()
+    with open_ordinary(path) as file:
+        while piece := file.read(PIECE):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def _check(found: os.stat_result, most: int | None) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "this is no ordinary file")
+    if most is not None and found.st_size > most:
+        raise _too_large(most)
+
+
+def _too_large(most: int) -> OSError:
+    return OSError(errno.EFBIG, f"the file has more than {most:,} bytes")
+
+
+def is_plain(name: object) -> bool:
+    """Tell whether a name read from a file leads to a place below a folder, and nowhere else."""
+    if not isinstance(name, str) or "\0" in name:
+        return False
+    return bool(name) and not name.startswith("/") and ".." not in name.split("/")

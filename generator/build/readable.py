@@ -1,0 +1,142 @@
+"""What a pack can read of the files in its folder: YAML, pictures, style sheets, templates.
+
+Whatever else lies there – a film, a socket, somebody's notes – costs no more than its name.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.build.ordinary import hash_ordinary
+
+SUFFIXES = frozenset(
+    {".yaml", ".yml", ".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".css"},
+)
+"""Endings of files that are read wherever they lie; below `templates` all are."""
+
+LARGE = 20_000_000
+"""A file of more bytes is told by its size and times: hardly any is read."""
+
+TEMPLATES = "templates"
+_CLOSED = b"closed"
+
+
+def marks(folder: Path, out: Path, *, own: bool) -> list[tuple[bytes, bytes]]:
+    """Return the name of each file that can be read below a folder, and what tells its content.
+
+    Links count by where they lead, and if that is a file inside the folder, by its content too.
+    Pipes, devices, sockets and whatever lies outside are never opened. With `own` the folder is
+    a pack; else all of it is templates. What is printed into a folder `out` among templates
+    does not count.
+    """
+    templates = _template_folders(folder) if own else [folder]
+    printed = _Printed(out, templates)
+    found = []
+    for path in _walk(folder):
+        named = path.suffix.lower() in SUFFIXES
+        read = named or (_inside(path, templates) and not printed.has(path))
+        if mark := _mark(path, folder, read=read):
+            found.append((os.fsencode(path.relative_to(folder)), mark))
+    return sorted(found)
+
+
+def may_be_read(path: Path, folder: Path, out: Path) -> bool:
+    """Tell whether a change of a path could change what a pack in a folder reads.
+
+    Of what is gone nobody knows what it was: a folder of pictures, perhaps.
+    """
+    try:
+        kind = path.lstat().st_mode
+    except OSError:
+        return True
+    if not stat.S_ISREG(kind):
+        return stat.S_ISDIR(kind) or stat.S_ISLNK(kind)
+    if path.suffix.lower() in SUFFIXES:
+        return True
+    templates = _template_folders(folder)
+    return _inside(path, templates) and not _Printed(out, templates).has(path)
+
+
+class _Printed:
+    """What Fieldpress itself writes into an output folder and no pack can mean to read."""
+
+    def __init__(self, out: Path, templates: list[Path]) -> None:
+        self._out = Path(os.path.realpath(out))
+        self._deep = _inside(self._out, templates)
+        self._store, self._manifest = self._out / ".cache", self._out / "manifest.json"
+
+    def has(self, path: Path) -> bool:
+        if path == self._manifest or path.is_relative_to(self._store):
+            return True
+        return self._deep and path.suffix == ".pdf" and path.is_relative_to(self._out)
+
+
+def _mark(path: Path, folder: Path, *, read: bool) -> bytes | None:
+    """Return what tells the content of a path; None for what can't be read and is no link."""
+    try:
+        kind = path.lstat().st_mode
+        if stat.S_ISLNK(kind):
+            return b"link " + os.fsencode(path.readlink()) + _led_to(path, folder, read=read)
+        if stat.S_ISDIR(kind):  # only such as can't be listed come here
+            return _CLOSED
+        return _content(path) if read and stat.S_ISREG(kind) else None
+    except FileNotFoundError:  # editors make files and take them away
+        return None
+    except OSError:
+        return _CLOSED
+
+
+def _led_to(path: Path, folder: Path, *, read: bool) -> bytes:
+    """Return what tells the content of the file inside a folder that a link leads to, if any."""
+    real = Path(os.path.realpath(path))
+    try:
+        if read and real.is_relative_to(folder) and stat.S_ISREG(real.stat().st_mode):
+            return b" " + _content(real)
+    except FileNotFoundError:
+        pass
+    return b""
+
+
+def _content(path: Path) -> bytes:
+    found = path.stat()
+    if found.st_size > LARGE:
+        return f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}".encode()
+    return hash_ordinary(path).encode()
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """Yield files, links and folders that can't be listed; no link is followed."""
+    waiting = [folder]
+    while waiting:
+        here = waiting.pop()
+        try:
+            with os.scandir(here) as entries:
+                for entry in entries:
+                    path = here / entry.name
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(path)
+                    else:
+                        yield path
+        except FileNotFoundError:
+            continue
+        except OSError:
+            yield here
+
+
+def _template_folders(folder: Path) -> list[Path]:
+    """Return the folders of templates: the pack's own, and those in it that links there name."""
+    found: list[Path] = []
+    waiting = [folder / TEMPLATES]
+    while waiting:
+        real = Path(os.path.realpath(waiting.pop()))
+        if real.is_relative_to(folder) and real.is_dir() and not _inside(real, found):
+            found.append(real)
+            waiting += [path for path in _walk(real) if path.is_symlink()]
+    return found
+
+
+def _inside(path: Path, folders: list[Path]) -> bool:
+    return any(path.is_relative_to(folder) for folder in folders)

@@ -1,0 +1,21 @@
+"""Files given on the command line: ordinary, and not too large, asked before they are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.build.ordinary import open_ordinary
+from generator.errors import ContentError, Place, Problem
+
+MOST_BYTES = 2_000_000
+"""The same limit as for files of packs."""
+
+
+def check_given(path: Path) -> None:
+    """Raise ContentError for what is no ordinary file, is too large, or can't be opened."""
+    try:
+        open_ordinary(path, MOST_BYTES).close()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        place = Place(path.as_posix(), 1, 1)
+        raise ContentError(Problem(f"can't be read: {reason}", place)) from None

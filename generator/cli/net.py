@@ -1,0 +1,80 @@
+"""The net below the command: whatever nobody foresaw becomes one line and a file for a report."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from generator.cli import streams
+
+INTERRUPTED = 130
+"""The exit status of a command that was stopped with Ctrl-C, as shells have it."""
+
+UNFORESEEN = 3
+"""The exit status of a command that met with something that nobody foresaw."""
+
+_LONGEST = 200_000
+"""Characters of a traceback that are kept for a report."""
+
+
+def guarded(work: Callable[[], None]) -> None:
+    """Do the work of a command, and end with its exit status; nothing but SystemExit is raised."""
+    streams.prepare()
+    status: str | int | None = 0
+    try:
+        work()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except SystemExit as end:
+        status = end.code
+    except OSError as error:
+        status = _stream_status() or _unforeseen(error)
+    except Exception as error:
+        status = _unforeseen(error)
+    lost = _stream_status()
+    sys.exit(status or lost)
+
+
+def _stream_status() -> int:
+    """Tell of a standard stream that can't be written, and return the exit status; 0 if all can."""
+    error = streams.failure(sys.stdout)
+    if isinstance(error, BrokenPipeError):  # whoever read it has read enough
+        return 1
+    if error:
+        streams.tell(f"standard output: can't be written: {error.strerror or error}")
+        return 2
+    return 2 if streams.failure(sys.stderr) else 0
+
+
+def _unforeseen(error: Exception) -> int:
+    head = f"this should not have happened: {type(error).__name__}"
+    try:
+        from generator.errors import short
+
+        head += f": {short(error)}" if str(error) else ""
+        streams.tell(f"{head}; please report it with the details in '{_kept(error)}'")
+    except Exception:
+        streams.tell(f"{head}; please report it (its details can't be written to a file)")
+    return UNFORESEEN
+
+
+def _kept(error: Exception) -> str:
+    """Write the details of an error to a new file in the temporary folder; return its path."""
+    import os
+    import platform
+    import shlex
+    import tempfile
+    import traceback
+
+    from generator import __version__
+
+    python = f"Python {platform.python_version()} on {platform.platform()}"
+    command = shlex.join(["fieldpress", *sys.argv[1:]])
+    trace = "".join(traceback.format_exception(error))
+    if len(trace) > _LONGEST:
+        trace = f"{trace[: _LONGEST // 2]}\n…\n{trace[-_LONGEST // 2 :]}"
+    text = "\n\n".join([f"Fieldpress {__version__}, {python}", command, trace])
+    number, path = tempfile.mkstemp(prefix="fieldpress-", suffix=".txt")
+    with os.fdopen(number, "w", encoding="utf-8") as file:  # that may be shown on a terminal too
+        file.write("\n".join(map(streams.visible, text.split("\n"))))
+    return path

@@ -1,0 +1,140 @@
+"""Standard output and error: one door for all text, whatever the terminal can't show or take.
+
+Control characters are shown, not obeyed. Letters that an encoding lacks fall back to plain ones.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import io
+import os
+import sys
+from typing import TextIO
+
+FALLBACKS = {
+    **dict.fromkeys("−–—‐‑", "-"),
+    **dict.fromkeys("‘’′", "'"),
+    **dict.fromkeys("“”″", '"'),
+    **dict.fromkeys("\u00a0\u2002\u2003\u2007\u2009\u200a\u202f", " "),
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "×": "x",
+    "÷": "/",
+    "…": "...",
+    "→": "->",
+    "←": "<-",
+    "·": ".",
+    "•": "*",
+    "½": "1/2",
+    "¼": "1/4",
+    "¾": "3/4",
+}
+"""What is written instead of a character that an encoding lacks; for any other a '?'."""
+
+_ERRORS = "fieldpress"
+
+
+def visible(text: str) -> str:
+    """Return one line of text with whatever a terminal would obey written out, as `\\u001b`.
+
+    A byte of a file's name that is no text is written as `\\xff`.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if _harmless(char) else _written_out(char) for char in text)
+
+
+def in_json(text: str) -> str:
+    """Return JSON with the same characters escaped; it stays the same JSON."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(char if char == "\n" or _harmless(char) else _escaped(char) for char in text)
+
+
+def fitting(text: str) -> str:
+    """Return one line as standard output shows it: what a column is as wide as."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return visible(text).encode(encoding, _ERRORS).decode(encoding)
+
+
+def speaks(text: str) -> bool:
+    """Tell whether standard output has every character of a text."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def tell(text: str) -> None:
+    """Write lines to standard error; if it can't be written there is nobody to be told."""
+    try:
+        sys.stderr.write("".join(f"{visible(line)}\n" for line in text.split("\n")))
+        sys.stderr.flush()
+    except OSError:
+        _discard(sys.stderr)
+
+
+def prepare() -> None:
+    """Make the streams ready: one that is closed fails when written to, not before."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:  # the lowest free number is the one that is opened
+            os.open(os.devnull, os.O_WRONLY if number == 2 else os.O_RDONLY)
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=_ERRORS)
+
+
+def failure(stream: TextIO) -> OSError | None:
+    """Return why what was written to a stream can't leave it, if it can't; it is then dropped."""
+    try:
+        stream.flush()
+    except OSError as error:
+        _discard(stream)
+        return error
+    return None
+
+
+def _discard(stream: TextIO) -> None:
+    """Let go of what a stream still holds, so that Python does not complain of it at the end."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+        stream.flush()
+
+
+def _harmless(char: str) -> bool:
+    return char.isprintable() or FALLBACKS.get(char) == " "
+
+
+def _written_out(char: str) -> str:
+    if "\udc80" <= char <= "\udcff":
+        return f"\\x{ord(char) - 0xDC00:02x}"
+    return _escaped(char)
+
+
+def _escaped(char: str) -> str:
+    """Return a character as JSON escapes it."""
+    data = char.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{data[at : at + 2].hex()}" for at in range(0, len(data), 2))
+
+
+def _fall_back(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lost = error.object[error.start : error.end]
+    return "".join(
+        FALLBACKS.get(c) or ("?" if c.isprintable() else visible(c)) for c in lost
+    ), error.end
+
+
+codecs.register_error(_ERRORS, _fall_back)
