@@ -6,7 +6,7 @@ A gang is several decks on the same sheets; a deck by itself is a gang of one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Any, cast
 
 from generator.build.cache import content_key
@@ -16,12 +16,14 @@ from generator.build.style import style
 from generator.content.kinds import Run
 from generator.press.imposition import Arrangement, Job, arrange, sheets
 from generator.press.proof import proof_sheets
-from generator.press.sheets import Piece, Titles, assemble
+from generator.press.sheets import Piece, Placement, Titles, assemble
 from generator.typeset.context import Context
 from generator.typeset.faces import Frame
 from generator.typeset.inks import find_ink, shade_html
 from generator.typeset.record import FaceRecord, Record
 from generator.typeset.templates import Templates
+
+_PLACEMENT = tuple(field.name for field in fields(Placement))
 
 
 def deck_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
@@ -90,13 +92,17 @@ def finish_deck(
     facts: dict[str, Any] = {
         "sheets": made.sheets,
         "placements": [
-            {**asdict(p), **{k: round(getattr(p, k), 4) for k in ("x", "y", "width", "height")}}
-            for p in made.placements
+            {name: _rounded(getattr(place, name)) for name in _PLACEMENT}
+            for place in made.placements
         ],
     }
     read = {name: digest for face in faces.values() for name, digest in face.read.items()}
     faults = tuple(proof_sheets(made, plan, colourless=find_ink(options.ink).colourless))
     return Made(product, made.pdf, made.pages, facts, read, faults)
+
+
+def _rounded(value: object) -> object:
+    return round(value, 4) if isinstance(value, float) else value
 
 
 def arrangement(product: Product, options: Options) -> Arrangement:

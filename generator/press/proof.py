@@ -8,7 +8,8 @@ from __future__ import annotations
 import io
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import pikepdf
@@ -38,9 +39,9 @@ def proof_sheets(
     paper = arrangement.paper
     with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
         yield from _file_problems(pdf, paper, colourless)
+        wanted = _by_page(made.placements)
         for number, page in enumerate(pdf.pages, 1):
-            wanted = [p for p in made.placements if p.page == number]
-            for problem in _sheet_problems(page, wanted, arrangement):
+            for problem in _sheet_problems(page, wanted[number], arrangement):
                 yield f"page {number}: {problem}"
     yield from _register_problems(made, arrangement)
 
@@ -59,9 +60,10 @@ def proof_booklet(made: Booklet, binding: Binding, *, colourless: bool = False) 
     room = _printable(profile, paper)
     with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
         yield from _file_problems(pdf, paper, colourless)
+        pages = _by_page(made.placements)
         for number, page in enumerate(pdf.pages, 1):
             faces, strokes = read_page(page)
-            wanted = [place for place in made.placements if place.page == number]
+            wanted = pages[number]
             if len(faces) != len(wanted):
                 yield f"side {number}: there are {len(faces)} pages, not {len(wanted)}"
                 continue
@@ -70,6 +72,14 @@ def proof_booklet(made: Booklet, binding: Binding, *, colourless: bool = False) 
                 yield f"side {number}: {problem}"
             if not all(_holds(room, box) for box in (*(face.inked for face in faces), *strokes)):
                 yield f"side {number}: something is printed in the margin"
+
+
+def _by_page(placements: Iterable[Placement]) -> defaultdict[int, list[Placement]]:
+    """Return what is placed on each page, by its number; nothing on all others."""
+    found: defaultdict[int, list[Placement]] = defaultdict(list)
+    for place in placements:
+        found[place.page].append(place)
+    return found
 
 
 def _file_problems(pdf: pikepdf.Pdf, paper: Size, colourless: bool) -> Iterator[str]:

@@ -79,7 +79,9 @@ def assemble(
     pdf = pikepdf.new()
     used = sorted({p.face for page in plan for p, _ in page.placed})
     fonts = embed_fonts(pdf, (font for key in used for font in faces[key].fonts))
-    forms = {key: _form(pdf, faces[key], fonts) for key in used}
+    forms = {
+        face: (f"/F{number}", _form(pdf, faces[face], fonts)) for number, face in enumerate(used)
+    }
     total = sheets(len(pieces), arrangement)
     slugs = tuple(
         (page.side, Slug(titles.pack, titles.product, page.sheet + 1, total)) for page in plan
@@ -189,16 +191,17 @@ def _add_page(
     pdf: pikepdf.Pdf,
     arrangement: Arrangement,
     page: _Page,
-    forms: Mapping[str, pikepdf.Object],
+    forms: Mapping[str, tuple[str, pikepdf.Object]],
     mark: pikepdf.Object,
 ) -> None:
+    """Add a page; each face is a form with a name, which is the same on all pages."""
     paper = arrangement.paper
     names: dict[str, pikepdf.Object] = {"/Marks": mark}
     matrix = arrangement.job.profile.page_matrix(page.side, paper)
     lines = ["q", f"{operands(matrix)} cm"]
     for placement, cell in page.placed:
-        name = f"/F{sorted(forms).index(placement.face)}"
-        names[name] = forms[placement.face]
+        name, form = forms[placement.face]
+        names[name] = form
         lines += ["q", f"{_clip(cell)} re W n", f"{operands(placing(cell))} cm", f"{name} Do", "Q"]
     add_page(pdf, paper, [*lines, "/Marks Do", "Q"], names)
 
