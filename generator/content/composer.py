@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from generator.content.characters import refused_in_text
 from generator.errors import ContentError, Place, Problem, short
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 MAX_DEPTH = 50
 MAX_VALUES = 200_000
+MAX_LETTERS = 2_000_000
+"""Letters of a file with its aliases expanded: as many as it may have bytes."""
 MAX_DIGITS = 18
 
 Plain = bool | int | float | str | list["Plain"] | dict[str, "Plain"] | None
@@ -45,7 +48,9 @@ class Node:
     keys: dict[str, tuple[int, int]]
     values: int = 1
     depth: int = 0
-    """Number of values in this node and its nesting depth, with aliases expanded."""
+    letters: int = field(default=0, compare=False)
+    """Number of values in this node, its nesting depth and the letters of its keys and values, with
+    aliases expanded."""
 
     def plain(self) -> Plain:
         """Return the value as ordinary Python data."""
@@ -80,6 +85,7 @@ class _Open:
 
     def add(self, node: Node) -> None:
         self.node.values += node.values
+        self.node.letters += node.letters
         self.node.depth = max(self.node.depth, node.depth + 1)
         if self.mapping is None:
             self.items.append(node)
@@ -103,6 +109,7 @@ class Composer:
         self.open: list[_Open] = []
         self.root: Node | None = None
         self.total = 0
+        self.letters = 0
         self.documents = 0
 
     def compose(self, events: Iterator[Event]) -> Node | None:
@@ -136,6 +143,8 @@ class Composer:
         tag, text, mark = event.tag, event.value, event.start_mark
         if tag and tag != "!":
             self._tagged(event)
+        if not text.isprintable() and (refused := refused_in_text(text)):
+            self.problems.append(Problem(refused.message, self._place(event)))
         top = self.open[-1] if self.open else None
         if top is not None and top.mapping is not None and top.key is None:
             self._key(top, event)
@@ -144,8 +153,8 @@ class Composer:
         # Quoted, block and tagged scalars are text; for the rest the first character mostly tells.
         if not (event.style or tag) and (not text or text[0] in _NO_TEXT):
             value = self._core(event, text)
-        node = Node(mark.line + 1, mark.column + 1, value, _NO_KEYS)
-        self._count(event, 1)
+        node = Node(mark.line + 1, mark.column + 1, value, _NO_KEYS, letters=len(text))
+        self._count(event, node)
         if top is None:
             self.root = node
         else:
@@ -161,6 +170,8 @@ class Composer:
         key: str = event.value
         mark = event.start_mark
         top.key = key
+        top.node.letters += len(key)
+        self.letters += len(key)
         top.repeated = key in top.node.keys
         if top.repeated:
             first = Place(self.file, *top.node.keys[key])
@@ -194,13 +205,16 @@ class Composer:
             return
         if len(self.open) + node.depth > MAX_DEPTH:
             self._stop(event, f"with its aliases values are nested more than {MAX_DEPTH} deep")
-        self._count(event, node.values)
+        self._count(event, node)
         self._attach(node)
 
-    def _count(self, event: Event, values: int) -> None:
-        self.total += values
+    def _count(self, event: Event, node: Node) -> None:
+        self.total += node.values
+        self.letters += node.letters
         if self.total > MAX_VALUES:
             self._stop(event, f"with its aliases the file holds more than {MAX_VALUES:,} values")
+        if self.letters > MAX_LETTERS:
+            self._stop(event, f"with its aliases the file holds more than {MAX_LETTERS:,} letters")
 
     def _close(self, _event: Event) -> None:
         done = self.open.pop()
