@@ -149,3 +149,12 @@ def test_problems_as_json_hold_no_control_character(desk: Path) -> None:
 def test_control_characters_are_the_reader_s_first_word(desk: Path) -> None:
     ran = build(desk, deck("name: Sniper", 'name: "Sni\\eper"\n    picture: x.png'))
     assert ran.err == problems("my-pack/deck.yaml:19:11: the character U+001B may not stand here")
+
+
+def test_a_seed_alone_may_be_any_text() -> None:
+    """Saved files hold the seed as it was typed; its papers print such characters as numbers."""
+    text = 'seed: "\\e\\r\\u202e"\n'
+    assert read(text.encode(), "x", frozenset((("seed",),))).plain() == {"seed": "\x1b\r\u202e"}
+    for other in (f"a:\n  {text}", f"- {text}", 'seed: ["\\e"]', '"seed\\e": x'):
+        with pytest.raises(ContentError, match="may not stand here"):
+            read(other.encode(), "x", frozenset((("seed",),)))

@@ -28,6 +28,9 @@ MAX_DIGITS = 18
 
 Plain = bool | int | float | str | list["Plain"] | dict[str, "Plain"] | None
 
+Free = frozenset[tuple[str | None, ...]]
+"""Paths of keys whose values may hold any character."""
+
 _NULL = re.compile(r"null|Null|NULL|~|", re.ASCII)
 _TRUE = re.compile(r"true|True|TRUE", re.ASCII)
 _FALSE = re.compile(r"false|False|FALSE", re.ASCII)
@@ -102,8 +105,9 @@ class Composer:
     Every value of a pack passes through here, which takes about half of the loading time.
     """
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, free: Free = frozenset()) -> None:
         self.file = file
+        self.free = free
         self.problems: list[Problem] = []
         self.anchors: dict[str, Node] = {}
         self.open: list[_Open] = []
@@ -143,8 +147,8 @@ class Composer:
         tag, text, mark = event.tag, event.value, event.start_mark
         if tag and tag != "!":
             self._tagged(event)
-        if not text.isprintable() and (refused := refused_in_text(text)):
-            self.problems.append(Problem(refused.message, self._place(event)))
+        if not text.isprintable():
+            self._controls(event)
         top = self.open[-1] if self.open else None
         if top is not None and top.mapping is not None and top.key is None:
             self._key(top, event)
@@ -161,6 +165,11 @@ class Composer:
             top.add(node)
         if event.anchor:
             self.anchors[event.anchor] = node
+
+    def _controls(self, event: Any) -> None:
+        free = tuple(one.key for one in self.open) in self.free
+        if not free and (refused := refused_in_text(event.value)):
+            self.problems.append(Problem(refused.message, self._place(event)))
 
     def _tagged(self, event: Any) -> None:
         message = f"the tag '{short(event.tag)}' is not used here"

@@ -7,7 +7,7 @@ from pathlib import Path
 import yaml
 
 from generator.content.characters import refused_in_file
-from generator.content.composer import MAX_LETTERS, Composer, Node
+from generator.content.composer import MAX_LETTERS, Composer, Free, Node
 from generator.errors import ContentError, Place, Problem
 
 MAX_BYTES = MAX_LETTERS
@@ -18,15 +18,16 @@ _TAB = "a tab stands where YAML wants spaces"
 _TAB_HINT = "set your editor to indent with spaces"
 
 
-def read(data: bytes, file: str) -> Node:
+def read(data: bytes, file: str, free: Free = frozenset()) -> Node:
     """Parse one YAML document; `file` is its name in problems.
 
+    The values at the paths in `free` may hold any character, written as an escape.
     Raises ContentError with all syntax errors, duplicate keys and exceeded limits.
     """
     text = _decode(data, file)
     if found := refused_in_file(text):
         raise ContentError(Problem(found.message, _place_in(text, found.index, file)))
-    composer = Composer(file)
+    composer = Composer(file, free)
     try:
         root = composer.compose(yaml.parse(text, Loader=yaml.CSafeLoader))
     except yaml.YAMLError as error:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
 
-from generator.content.composer import Node, Plain
+from generator.content.composer import Free, Node, Plain
 from generator.content.files import TooLargeError, UnreadError, ordinary_bytes
 from generator.content.reader import MAX_BYTES, read, too_long
 from generator.errors import ContentError, Place, Problem
@@ -52,17 +52,20 @@ class Source:
 
 
 @lru_cache(maxsize=512)
-def _nodes(data: bytes, shown: str) -> Node:
+def _nodes(data: bytes, shown: str, free: Free) -> Node:
     """Parse equal bytes only once per process; nodes are never modified afterwards."""
-    return read(data, shown)
+    return read(data, shown, free)
 
 
-def read_source(path: FilePath, shown: str) -> Source:
-    """Read a YAML file; raises ContentError if it can't be read or has problems."""
+def read_source(path: FilePath, shown: str, free: Free = frozenset()) -> Source:
+    """Read a YAML file; raises ContentError if it can't be read or has problems.
+
+    The values at the paths in `free` may hold any character, written as an escape.
+    """
     try:
         data = ordinary_bytes(path, MAX_BYTES)
     except TooLargeError:
         raise ContentError(too_long(shown)) from None
     except UnreadError as error:
         raise ContentError(Problem(str(error), Place(shown, 1, 1))) from None
-    return Source(shown, hashlib.sha256(data).hexdigest(), _nodes(data, shown))
+    return Source(shown, hashlib.sha256(data).hexdigest(), _nodes(data, shown, free))
