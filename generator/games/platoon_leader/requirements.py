@@ -8,9 +8,12 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import RecordsPart
+from generator.content.source import Path
 from generator.errors import Problem, short
 from generator.games.platoon_leader.choices import ATTACKS, INTENSITIES, SIDES, firefights
+from generator.games.platoon_leader.needs import FIELDS, GROUP
 from generator.ground.terrain import LAND_NAMES
+from generator.roll.field_needs import field_problems
 from generator.roll.requirements import SIGNED, Requirements, TableNeed, part_of, table_problems
 from generator.roll.sky import HOURS, PHASES
 
@@ -58,6 +61,10 @@ _RECORDS = {
     ),
     "prices": ("fortification-points", "patrol"),
     "land-names": LAND_NAMES,
+    "location-kinds": (
+        *("centre", "quarter", "summit", "bridge", "ford", "crossroads", "farm", "wood"),
+        "feature",
+    ),
     "words": (
         *("map", "directions", "water", "no-crossing", "no-water", "water-stream", "water-wadi"),
         *("water-river", "water-canal", "water-ocean", "water-reef", "surf", "disease", "wind"),
@@ -141,6 +148,9 @@ def _army_problems(pack: Pack) -> Iterator[Problem]:
             message = f"army '{key}': there are no groups '{army['groups']}'"
             yield Problem(message, part.place(key, ("groups",)))
             continue
+        if lost := list(field_problems(_NOUN, groups, GROUP)):
+            yield from lost
+            continue
         for name, group in groups.records.items():
             if group["letter"] not in roles:
                 message = f"'{short(group['letter'])}' is no letter of 'group-letters'"
@@ -179,6 +189,29 @@ def _level_problems(pack: Pack) -> Iterator[Problem]:
             yield Problem(message, part.source.place(("records",)))
 
 
+def _span_problems(pack: Pack) -> Iterator[Problem]:
+    """Hold each 'least' against the 'most' beside it."""
+    for name in ("grounds", "location-kinds", "bounds"):
+        part = part_of(pack, name)
+        for key, record in part.records.items():
+            for path, span in _spans(record, ()):
+                if span["least"] > span["most"]:
+                    message = f"from {span['least']} to {span['most']}: the least comes first"
+                    yield Problem(message, part.place(key, path))
+
+
+def _spans(value: Any, path: Path) -> Iterator[tuple[Path, Mapping[str, int]]]:
+    """Yield the paths of mappings with a 'least' and a 'most', and the mappings."""
+    if isinstance(value, Mapping):
+        if "least" in value and "most" in value:
+            yield path, value
+        for key, inner in value.items():
+            yield from _spans(inner, (*path, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _spans(inner, (*path, index))
+
+
 REQUIREMENTS = Requirements(
     noun=_NOUN,
     parts=(
@@ -191,8 +224,16 @@ REQUIREMENTS = Requirements(
         *("bounds", "numbers", "prices", "victory-levels"),
     ),
     records=_RECORDS,
+    fields=FIELDS,
     tables=_tables,
-    checks=(_moon_problems, _climate_problems, _army_problems, _pair_problems, _level_problems),
+    checks=(
+        _moon_problems,
+        _climate_problems,
+        _army_problems,
+        _pair_problems,
+        _level_problems,
+        _span_problems,
+    ),
 )
 
 
