@@ -170,6 +170,30 @@ LEADER, COMMAND = "platoon-leader", "platoon-command"
             "from 1 to -1: the least comes first",
         ),
         (
+            LEADER,
+            "words.yaml",
+            other_type("text", "text", "{place:>1000000000}"),
+            "'{place}' is no slot: a slot is a word in braces",
+        ),
+        (
+            LEADER,
+            "situations.yaml",
+            other_type("text", "text", "{place.__class__}"),
+            "'{place.__class__}' is no slot: a slot is a word in braces",
+        ),
+        (
+            LEADER,
+            "words.yaml",
+            other_type("text", "text", "50 } more"),
+            "a brace stands alone here; slots are written as '{name}'",
+        ),
+        (
+            LEADER,
+            "words.yaml",
+            other_type("text", "text", "{palce}"),
+            "'{palce}' is no slot here; slots are {place}, {year}",
+        ),
+        (
             COMMAND,
             "ground.yaml",
             lost_record("village"),

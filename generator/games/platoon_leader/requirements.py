@@ -16,6 +16,7 @@ from generator.ground.terrain import LAND_NAMES
 from generator.roll.field_needs import field_problems
 from generator.roll.requirements import SIGNED, Requirements, TableNeed, part_of, table_problems
 from generator.roll.sky import HOURS, PHASES
+from generator.roll.slots import slot_problems
 
 CAMPAIGN_ONLY = frozenset(("climates", "armies", "leader-columns"))
 """Parts that no pack has but those that campaigns are rolled from."""
@@ -212,6 +213,26 @@ def _spans(value: Any, path: Path) -> Iterator[tuple[Path, Mapping[str, int]]]:
             yield from _spans(inner, (*path, index))
 
 
+def _slot_problems(pack: Pack) -> Iterator[Problem]:
+    """Hold the slots of all texts against those that are filled."""
+    for name in ("words", "situations"):
+        part = part_of(pack, name)
+        for key, record in part.records.items():
+            yield from slot_problems(str(record["text"]), part.place(key, ("text",)))
+    part = part_of(pack, "names")
+    for key, record in part.records.items():
+        for index, feature in enumerate(record["features"]):
+            known = ("n",) if "{n}" in feature["text"] else ("name",)
+            place = part.place(key, ("features", index, "text"))
+            yield from slot_problems(str(feature["text"]), place, known)
+    part = part_of(pack, "grounds")
+    for key, record in part.records.items():
+        for kind, texts in record["names"].items():
+            for index, text in enumerate(texts):
+                place = part.place(key, ("names", kind, index))
+                yield from slot_problems(str(text), place, ("place", "height"))
+
+
 REQUIREMENTS = Requirements(
     noun=_NOUN,
     parts=(
@@ -227,12 +248,8 @@ REQUIREMENTS = Requirements(
     fields=FIELDS,
     tables=_tables,
     checks=(
-        _moon_problems,
-        _climate_problems,
-        _army_problems,
-        _pair_problems,
-        _level_problems,
-        _span_problems,
+        *(_moon_problems, _climate_problems, _army_problems, _pair_problems),
+        *(_level_problems, _span_problems, _slot_problems),
     ),
 )
 
