@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 50
 MAX_VALUES = 200_000
 MAX_LETTERS = 2_000_000
-"""Letters of a file with its aliases expanded: as many as it may have bytes."""
+"""Letters that all aliases of a file stand for: as many as it may have bytes."""
 MAX_DIGITS = 18
 
 Plain = bool | int | float | str | list["Plain"] | dict[str, "Plain"] | None
@@ -157,8 +157,8 @@ class Composer:
         # Quoted, block and tagged scalars are text; for the rest the first character mostly tells.
         if not (event.style or tag) and (not text or text[0] in _NO_TEXT):
             value = self._core(event, text)
-        node = Node(mark.line + 1, mark.column + 1, value, _NO_KEYS, letters=len(text))
-        self._count(event, node)
+        node = Node(mark.line + 1, mark.column + 1, value, _NO_KEYS, 1, 0, len(text))
+        self._count(event, 1)
         if top is None:
             self.root = node
         else:
@@ -180,7 +180,6 @@ class Composer:
         mark = event.start_mark
         top.key = key
         top.node.letters += len(key)
-        self.letters += len(key)
         top.repeated = key in top.node.keys
         if top.repeated:
             first = Place(self.file, *top.node.keys[key])
@@ -214,16 +213,16 @@ class Composer:
             return
         if len(self.open) + node.depth > MAX_DEPTH:
             self._stop(event, f"with its aliases values are nested more than {MAX_DEPTH} deep")
-        self._count(event, node)
+        self._count(event, node.values)
+        self.letters += node.letters
+        if self.letters > MAX_LETTERS:
+            self._stop(event, f"the aliases stand for more than {MAX_LETTERS:,} letters")
         self._attach(node)
 
-    def _count(self, event: Event, node: Node) -> None:
-        self.total += node.values
-        self.letters += node.letters
+    def _count(self, event: Event, values: int) -> None:
+        self.total += values
         if self.total > MAX_VALUES:
             self._stop(event, f"with its aliases the file holds more than {MAX_VALUES:,} values")
-        if self.letters > MAX_LETTERS:
-            self._stop(event, f"with its aliases the file holds more than {MAX_LETTERS:,} letters")
 
     def _close(self, _event: Event) -> None:
         done = self.open.pop()
