@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 
+_LONGEST = 40
+"""Letters of the longest word that is compared with others: a mistyped one is a short one."""
 _MANY = 300
-"""Most words that a mistyped one is compared with: a pack may have ten thousand mistakes."""
+"""Most words that a mistyped one is compared with, and most problems that get such a hint."""
+_LOOKED_AT = 10_000
+"""Most known words that are looked through for those that begin as the mistyped one does."""
+_COMPARED = 10_000
+"""Most comparisons for all problems of an error: a pack may have a hundred thousand mistakes."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -19,7 +26,15 @@ class Place:
     column: int
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{printable(self.file)}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A word that is unknown, and those that are known: what was meant is looked for later."""
+
+    word: str
+    known: Iterable[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +42,26 @@ class Problem:
     """One thing that is wrong, with what a user needs to put it right.
 
     `place` is where to put it right; `see` is a second place that is involved (the template
-    that asked for a field, the first of two equal keys).
+    that asked for a field, the first of two equal keys). `near` becomes a hint in the error that
+    is raised with the problem. Control characters in the message and the hints are escaped.
     """
 
     message: str
     place: Place | None = None
     hints: tuple[str, ...] = ()
     see: Place | None = None
+    near: Near | None = None
+
+    def __post_init__(self) -> None:
+        if not self.message.isprintable():
+            object.__setattr__(self, "message", printable(self.message))
+        if self.hints:
+            object.__setattr__(self, "hints", tuple(map(printable, self.hints)))
 
     def __str__(self) -> str:
         head = f"{self.place}: {self.message}" if self.place else self.message
         tail = [f"  see {self.see}"] if self.see else []
-        lines = [head, *tail, *(f"  hint: {hint}" for hint in self.hints)]
-        return "\n".join(map(_printable, lines))
+        return "\n".join([head, *tail, *(f"  hint: {hint}" for hint in self.hints)])
 
 
 class FieldpressError(Exception):
@@ -52,7 +74,7 @@ class FieldpressError(Exception):
             problems = Problem(problems)
         if isinstance(problems, Problem):
             problems = (problems,)
-        self.problems: tuple[Problem, ...] = tuple(problems)
+        self.problems: tuple[Problem, ...] = tuple(_with_hints(problems))
         super().__init__(self.problems)
 
     def __str__(self) -> str:
@@ -69,23 +91,67 @@ class UsageError(FieldpressError):
     """The command was asked for something it can't do: exit status 2."""
 
 
-def _printable(line: str) -> str:
-    """Escape control characters, which a terminal would obey: messages quote strangers' packs."""
-    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in line)
+def printable(line: str) -> str:
+    """Escape control characters, which a terminal would obey: messages quote strangers' packs.
+
+    A byte of a file's name that is no UTF-8 is written as a byte.
+    """
+    if line.isprintable():
+        return line
+    return "".join(c if c.isprintable() else _escaped(ord(c)) for c in line)
+
+
+def _escaped(code: int) -> str:
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\x{code - 0xDC00:02x}"
+    return f"\\u{code:04x}"
 
 
 def short(text: object) -> str:
-    """Shorten a value for a message to one line of at most 40 characters."""
-    line = " ".join(str(text)[:200].split())
+    """Shorten a value for a message to one line of at most 40 printable characters."""
+    line = printable(" ".join(str(text)[:200].split()))
     return line if len(line) <= 40 else line[:39] + "…"
 
 
-def did_you_mean(word: str, known: Sequence[str]) -> tuple[str, ...]:
-    """Return a hint naming the closest known word, as a tuple of one; empty if none is close."""
-    if len(known) > _MANY:
-        known = [other for other in known if other[:1] == word[:1]][:_MANY]
-    near = difflib.get_close_matches(str(word), [str(k) for k in known], n=1, cutoff=0.6)
-    return (f"did you mean '{near[0]}'?",) if near else ()
+def did_you_mean(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return a hint naming the closest known word, as a tuple of one; empty if none is close.
+
+    The work has a bound, whatever the words are. Where there may be many problems, give each a
+    `Near` instead.
+    """
+    return _hint(word, _candidates(word, known))
+
+
+def _candidates(word: str, known: Iterable[str]) -> list[str]:
+    """Return the known words that a mistyped one is compared with: short ones, and not too many."""
+    if len(word) > _LONGEST:
+        return []
+    some = [other for other in islice(known, _LOOKED_AT) if len(other) <= _LONGEST]
+    if len(some) > _MANY:
+        some = [other for other in some if other[:1] == word[:1]][:_MANY]
+    return some
+
+
+def _hint(word: str, candidates: list[str]) -> tuple[str, ...]:
+    found = difflib.get_close_matches(word, candidates, n=1, cutoff=0.6)
+    return (f"did you mean '{found[0]}'?",) if found else ()
+
+
+def _with_hints(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield the problems with hints to what may be meant, as far as the bounds allow."""
+    problems_left, comparisons_left = _MANY, _COMPARED
+    for problem in problems:
+        near = problem.near
+        if near is None:
+            yield problem
+            continue
+        hints: tuple[str, ...] = ()
+        if problems_left > 0 and len(near.word) <= _LONGEST:
+            problems_left -= 1
+            candidates = _candidates(near.word, near.known)[:comparisons_left]
+            comparisons_left -= len(candidates)
+            hints = _hint(near.word, candidates)
+        yield replace(problem, hints=(*problem.hints, *hints), near=None)
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:

@@ -43,7 +43,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     ),
     "a picture's name with a NUL": (
         drawn('"a\\0b"'),
-        ("my-pack/deck.yaml:20:14: there is no picture 'a\\u0000b' in the pack",),
+        ("my-pack/deck.yaml:20:14: the character U+0000 may not stand here",),
     ),
     "a picture's name too long": (
         drawn("x" * 5000),

@@ -127,6 +127,15 @@ def test_lines_are_counted_as_the_parser_does(end: str) -> None:
     assert told(text.encode()) == ["x.yaml:3:6: the character U+0007 may not stand here"]
 
 
+def test_letters_are_counted_with_aliases() -> None:
+    """A long text that is named often is as much work as one that stands there often."""
+    text = b"a: &x " + b"x" * 1_000 + b"\n"
+    fits = b"".join(b"k%d: *x\n" % n for n in range(1_000, 3_000))
+    assert read(text + fits, "x").letters == 1_001 + 2_000 * 1_005
+    over = fits + b"".join(b"k%d: *x\n" % n for n in range(3_000, 3_100))
+    assert told(text + over) == ["x.yaml:2002:8: the aliases stand for more than 2,000,000 letters"]
+
+
 def test_a_tab_is_told_where_it_stands() -> None:
     tab = "a tab stands where YAML wants spaces\n  hint: set your editor to indent with spaces"
     assert told(b"a:\n\tb: 1\n") == [f"x.yaml:2:1: {tab}"]

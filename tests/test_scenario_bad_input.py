@@ -51,8 +51,8 @@ def told(pack: Pack, folder: Path, text: str) -> str:
     try:
         model = ScenarioFile.model_validate(source.plain())
     except ValidationError as error:
-        return "\n".join(map(str, model_problems(source, error, ScenarioFile)))
-    return "\n".join(map(str, scenario_problems(pack.parts, pack.info, model, source)))
+        return str(ContentError(model_problems(source, error, ScenarioFile)))
+    return str(ContentError(scenario_problems(pack.parts, pack.info, model, source)))
 
 
 def changed(*pairs: tuple[str, str]) -> str:

@@ -14,7 +14,7 @@ import pytest
 from pydantic import ValidationError
 
 from generator.content.fields import FieldError, declared
-from generator.content.pack import yaml_files
+from generator.content.files import yaml_files
 from generator.content.pack_file import PackFile
 from generator.content.schema import FIELD_TYPE, text
 from generator.content.source import read_source
@@ -106,7 +106,7 @@ def mapping_faults(
 
 def files(repository: Path) -> list[Path]:
     packs = sorted(path.parent for path in (repository / "content").glob("*/pack.yaml"))
-    return [path for pack in packs for path in yaml_files(pack)]
+    return [path for pack in packs for path in yaml_files(pack, pack.name, [])]
 
 
 def test_committed_schemas_are_up_to_date(repository: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from generator.content.fields import FieldType, Leaf, leading_to, leaves
@@ -21,11 +23,14 @@ from generator.content.pictures import find_picture, picture_problem
 from generator.content.references import resolve
 from generator.content.strings import texts_with
 from generator.content.tables import RollTable
-from generator.errors import Place, Problem, did_you_mean, short
+from generator.errors import Near, Place, Problem, short
 from generator.resources import find_inside, template_folders
 
 LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]")
 """`[[crt]]`, `[[terrain/woods]]` or `[[crt|the CRT]]` in any text."""
+
+MAX_NAMES = 1000
+"""Most templates of a folder that are looked through for one that is meant."""
 
 Parts = Mapping[str, Part]
 Tables = Mapping[str, RollTable]
@@ -39,7 +44,8 @@ def pack_problems(
     If some part could not be built (`complete` is false), references are not checked: they may
     point into the missing part.
     """
-    problems = [problem for part in parts.values() for problem in _alone(root, part)]
+    templates = cache(lambda: _template_names(root))
+    problems = [problem for part in parts.values() for problem in _alone(root, part, templates)]
     if not complete:
         return problems, {}
     lost, whole = resolve(parts)
@@ -53,39 +59,51 @@ def pack_problems(
     return problems, whole
 
 
-def _alone(root: Path, part: Part) -> Iterator[Problem]:
+def _alone(root: Path, part: Part, templates: Callable[[], list[str]]) -> Iterator[Problem]:
     """Yield the problems of a part that can be found without the other parts."""
     if records := part.records_part:
         yield from _pictures(root, records)
-    yield from _templates(root, part)
+    yield from _templates(root, part, templates)
     yield from part.own_problems()
 
 
-def _templates(root: Path, part: Part) -> Iterator[Problem]:
+def _templates(root: Path, part: Part, known: Callable[[], list[str]]) -> Iterator[Problem]:
     folders = template_folders(root)
     for key in part.templates:
         name = part.source.node((key,)).value
         if isinstance(name, str) and find_inside(folders, name) is None:
-            names = {p.relative_to(f).as_posix() for f in folders for p in f.rglob("*.html")}
-            known = sorted(other for other in names if find_inside(folders, other))
-            place = part.source.place((key,))
-            yield Problem(
-                f"there is no template '{short(name)}'", place, did_you_mean(name, sorted(known))
-            )
+            message = f"there is no template '{short(name)}'"
+            yield Problem(message, part.source.place((key,)), near=Near(name, known()))
+
+
+def _template_names(root: Path) -> list[str]:
+    """Return the names of templates that can be used, for hints."""
+    folders = template_folders(root)
+    found = ((f, path) for f in folders for path in islice(f.rglob("*.html"), MAX_NAMES))
+    names = {path.relative_to(f).as_posix() for f, path in found}
+    return sorted(name for name in names if find_inside(inside, name))
 
 
 def _pictures(root: Path, part: RecordsPart) -> Iterator[Problem]:
     showing = leading_to(part.record, _is_picture)
+    told: dict[str, str | None] = {}
     for key, record in part.records.items():
         for path, kind, value in leaves(showing, record):
             if not _is_picture(kind):
                 continue
-            place = part.place(key, path)
-            file = find_picture(root, value)
-            if file is None:
-                yield Problem(f"there is no picture '{short(value)}' in the pack", place)
-            elif problem := picture_problem(file):
-                yield Problem(f"'{short(value)}': {problem}", place)
+            if value not in told:
+                told[value] = _picture_message(root, value)
+            if message := told[value]:
+                yield Problem(message, part.place(key, path))
+
+
+def _picture_message(root: Path, name: str) -> str | None:
+    """Return what is wrong with a picture that a record names, or None."""
+    file = find_picture(root, name)
+    if file is None:
+        return f"there is no picture '{short(name)}' in the pack"
+    problem = picture_problem(file)
+    return f"'{short(name)}': {problem}" if problem else None
 
 
 def _is_picture(kind: FieldType) -> bool:
@@ -93,18 +111,18 @@ def _is_picture(kind: FieldType) -> bool:
 
 
 def _links(parts: Parts, tables: Tables, part: Part) -> Iterator[Problem]:
+    names = [*parts, *tables]
     for text, place in texts_with(part.source, "[["):
         for match in LINK.finditer(text):
             if link_title(parts, tables, match[1]) is None:
-                yield _lost_link(parts, tables, match[1], place)
+                yield _lost_link(parts, names, match[1], place)
 
 
-def _lost_link(parts: Parts, tables: Tables, target: str, place: Place) -> Problem:
+def _lost_link(parts: Parts, names: Sequence[str], target: str, place: Place) -> Problem:
     name, _, key = target.partition("/")
     records = records_of(parts.get(name)) if key else None
-    known = list(records.records) if records else [*parts, *tables]
-    hints = did_you_mean(key if records else name, known)
-    return Problem(f"the link '[[{short(target)}]]' leads nowhere", place, hints)
+    near = Near(key, records.records) if records else Near(name, names)
+    return Problem(f"the link '[[{short(target)}]]' leads nowhere", place, near=near)
 
 
 def link_title(parts: Parts, tables: Tables, target: str) -> str | None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from generator.content.characters import refused_in_text
 from generator.errors import ContentError, Place, Problem, short
 
 if TYPE_CHECKING:
@@ -21,9 +22,14 @@ if TYPE_CHECKING:
 
 MAX_DEPTH = 50
 MAX_VALUES = 200_000
+MAX_LETTERS = 2_000_000
+"""Letters that all aliases of a file stand for: as many as it may have bytes."""
 MAX_DIGITS = 18
 
 Plain = bool | int | float | str | list["Plain"] | dict[str, "Plain"] | None
+
+Free = frozenset[tuple[str | None, ...]]
+"""Paths of keys whose values may hold any character."""
 
 _NULL = re.compile(r"null|Null|NULL|~|", re.ASCII)
 _TRUE = re.compile(r"true|True|TRUE", re.ASCII)
@@ -45,7 +51,9 @@ class Node:
     keys: dict[str, tuple[int, int]]
     values: int = 1
     depth: int = 0
-    """Number of values in this node and its nesting depth, with aliases expanded."""
+    letters: int = field(default=0, compare=False)
+    """Number of values in this node, its nesting depth and the letters of its keys and values, with
+    aliases expanded."""
 
     def plain(self) -> Plain:
         """Return the value as ordinary Python data."""
@@ -80,6 +88,7 @@ class _Open:
 
     def add(self, node: Node) -> None:
         self.node.values += node.values
+        self.node.letters += node.letters
         self.node.depth = max(self.node.depth, node.depth + 1)
         if self.mapping is None:
             self.items.append(node)
@@ -96,13 +105,15 @@ class Composer:
     Every value of a pack passes through here, which takes about half of the loading time.
     """
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, free: Free = frozenset()) -> None:
         self.file = file
+        self.free = free
         self.problems: list[Problem] = []
         self.anchors: dict[str, Node] = {}
         self.open: list[_Open] = []
         self.root: Node | None = None
         self.total = 0
+        self.letters = 0
         self.documents = 0
 
     def compose(self, events: Iterator[Event]) -> Node | None:
@@ -136,6 +147,8 @@ class Composer:
         tag, text, mark = event.tag, event.value, event.start_mark
         if tag and tag != "!":
             self._tagged(event)
+        if not text.isprintable():
+            self._controls(event)
         top = self.open[-1] if self.open else None
         if top is not None and top.mapping is not None and top.key is None:
             self._key(top, event)
@@ -144,7 +157,7 @@ class Composer:
         # Quoted, block and tagged scalars are text; for the rest the first character mostly tells.
         if not (event.style or tag) and (not text or text[0] in _NO_TEXT):
             value = self._core(event, text)
-        node = Node(mark.line + 1, mark.column + 1, value, _NO_KEYS)
+        node = Node(mark.line + 1, mark.column + 1, value, _NO_KEYS, 1, 0, len(text))
         self._count(event, 1)
         if top is None:
             self.root = node
@@ -152,6 +165,11 @@ class Composer:
             top.add(node)
         if event.anchor:
             self.anchors[event.anchor] = node
+
+    def _controls(self, event: Any) -> None:
+        free = tuple(one.key for one in self.open) in self.free
+        if not free and (refused := refused_in_text(event.value)):
+            self.problems.append(Problem(refused.message, self._place(event)))
 
     def _tagged(self, event: Any) -> None:
         message = f"the tag '{short(event.tag)}' is not used here"
@@ -161,6 +179,7 @@ class Composer:
         key: str = event.value
         mark = event.start_mark
         top.key = key
+        top.node.letters += len(key)
         top.repeated = key in top.node.keys
         if top.repeated:
             first = Place(self.file, *top.node.keys[key])
@@ -195,6 +214,9 @@ class Composer:
         if len(self.open) + node.depth > MAX_DEPTH:
             self._stop(event, f"with its aliases values are nested more than {MAX_DEPTH} deep")
         self._count(event, node.values)
+        self.letters += node.letters
+        if self.letters > MAX_LETTERS:
+            self._stop(event, f"the aliases stand for more than {MAX_LETTERS:,} letters")
         self._attach(node)
 
     def _count(self, event: Event, values: int) -> None:

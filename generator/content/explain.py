@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from ast import literal_eval
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from generator.content.source import Path, Source, Step
-from generator.errors import Problem, did_you_mean, short
+from generator.errors import Near, Problem, short
 
 _NOUNS = {
     str: "text",
@@ -63,6 +64,7 @@ def explain(
             path = _real_path(source, at, item["loc"])
             wrong.setdefault(path, []).append(_WANTED[item["type"]])
     problems = []
+    known = cache(known)
     for item in items:
         path = _real_path(source, at, item["loc"])
         if item["type"] in _WANTED:
@@ -82,7 +84,7 @@ def model_problems(source: Source, error: ValidationError, model: type[BaseModel
 
 def keys_at(model: type[BaseModel], loc: tuple[int | str, ...]) -> list[str]:
     """Return the keys that a model allows at a location, looked up in its JSON schema."""
-    schema = model.model_json_schema()
+    schema = _schema(model)
     definitions = schema.get("$defs", {})
     node: dict[str, Any] = schema
     for step in loc:
@@ -92,6 +94,12 @@ def keys_at(model: type[BaseModel], loc: tuple[int | str, ...]) -> list[str]:
         else:
             node = node.get("properties", {}).get(step) or node.get("additionalProperties") or {}
     return list(_inner(node, definitions).get("properties", {}))
+
+
+@cache
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    """Return a model's JSON schema, made once: a file may have many unknown keys."""
+    return model.model_json_schema()
 
 
 def _inner(node: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
@@ -122,7 +130,7 @@ def _explain_one(item: Mapping[str, Any], source: Source, path: Path, known: Kno
     if kind == "extra_forbidden":
         key = str(loc[-1])
         place = source.key_place(path[:-1], key)
-        return Problem(f"unknown key '{short(key)}'", place, did_you_mean(key, known(loc[:-1])))
+        return Problem(f"unknown key '{short(key)}'", place, near=Near(key, known(loc[:-1])))
     if kind == "missing":
         return Problem(f"'{loc[-1]}' is missing", place)
     if kind == "literal_error":
@@ -130,7 +138,8 @@ def _explain_one(item: Mapping[str, Any], source: Source, path: Path, known: Kno
         message = f"{describe(item['input'])} is not one of {', '.join(allowed)}"
         if len(allowed) == 1:
             message = f"'{allowed[0]}' is wanted here, not {describe(item['input'])}"
-        return Problem(message, place, did_you_mean(str(item["input"]), allowed))
+        said = item["input"] if isinstance(item["input"], str | int | float) else ""
+        return Problem(message, place, near=Near(str(said), allowed))
     if kind in _LIMITS:
         key, words = _LIMITS[kind]
         return Problem(f"{item['input']} is out of range; {words} {item['ctx'][key]}", place)

@@ -113,6 +113,10 @@ _DEEPEST = 4
 """How many times 'optional' and 'list of' may be nested in a declaration."""
 
 
+_MOST_LETTERS = 2000
+"""Letters of all words of a 'one of': a value that is none of them is told with them all."""
+
+
 def declared(declaration: object, path: Path = ()) -> FieldType:
     """Parse a declaration (text, mapping, or one-item list); raises FieldError."""
     try:
@@ -138,6 +142,8 @@ def _from_words(text: str, depth: int = 0) -> FieldType:
 
 
 def _words(text: str) -> tuple[str, ...]:
+    if len(text) > _MOST_LETTERS:
+        raise FieldError(f"'one of {short(text)}' has more than {_MOST_LETTERS:,} letters")
     words = tuple(word.strip() for word in text.split(","))
     if not all(words) or len(set(words)) != len(words):
         raise FieldError(f"'one of {short(text)}' wants different words with commas between")
@@ -176,6 +182,15 @@ def fill(kind: FieldType, value: Any) -> Any:
         own = {key: fill(of, value.get(key)) for key, of in kind.fields}
         return {**value, **own}
     return value
+
+
+def count_fields(kind: FieldType) -> int:
+    """Return how many fields a type has, those of records inside it included."""
+    if isinstance(kind, Maybe | ListOf):
+        return count_fields(kind.of)
+    if isinstance(kind, Record):
+        return sum(1 + count_fields(of) for _, of in kind.fields)
+    return 0
 
 
 def references(kind: FieldType) -> Iterator[str]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.content.files import pack_files
 from generator.content.kinds.base import products_of
 from generator.content.kinds.printed import Printed
-from generator.content.pack import Generators, built_parts, checked_head, known_kinds, pack_files
+from generator.content.pack import Generators, built_parts, checked_head, known_kinds
 from generator.content.reader import top_value
 from generator.content.source import read_source
 from generator.errors import ContentError, Problem

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from pydantic import ValidationError
 from generator.content.checks import pack_problems
 from generator.content.composer import Plain
 from generator.content.explain import describe, model_problems
+from generator.content.files import pack_files
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
 from generator.content.kinds.records import RecordsPart
@@ -22,9 +22,8 @@ from generator.content.models import is_id
 from generator.content.pack_file import PackFile
 from generator.content.source import Source, read_source
 from generator.content.tables import RollTable
-from generator.errors import ContentError, Place, Problem, did_you_mean, in_order, short
+from generator.errors import ContentError, Near, Place, Problem, in_order, short
 
-MAX_FILES = 500
 _INDEX = re.compile(r"[0-9]{1,9}")
 
 
@@ -105,45 +104,6 @@ def load_pack(folder: Path, shown: str | None = None, generators: Generators | N
     )
 
 
-def yaml_files(folder: Path) -> list[Path]:
-    """Return a pack's YAML files in a stable order.
-
-    Hidden files, hidden folders and symlinked folders are skipped.
-    """
-    found = {}
-    for root, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in names:
-            path = Path(root, name)
-            if name.endswith((".yaml", ".yml")) and not name.startswith(".") and path.is_file():
-                found[path.relative_to(folder).as_posix()] = path
-    return [found[name] for name in sorted(found)]
-
-
-def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[Path, str]]:
-    """Return a pack's YAML files, each with its name for messages.
-
-    Symlinks that lead out of the pack are reported and left out. Raises ContentError if the
-    folder is no pack.
-    """
-    if not (folder / "pack.yaml").is_file():
-        message = "there is no 'pack.yaml' here, so this folder is no pack"
-        raise ContentError(Problem(f"{shown}: {message}"))
-    files = yaml_files(folder)
-    if len(files) > MAX_FILES:
-        raise ContentError(Problem(f"{shown}: more than {MAX_FILES} YAML files"))
-    inside = folder.resolve()
-    found = []
-    for path in files:
-        name = f"{shown}/{path.relative_to(folder).as_posix()}"
-        if not path.is_symlink() or path.resolve().is_relative_to(inside):
-            found.append((path, name))
-        else:
-            message = "this is a link that leads out of the pack"
-            problems.append(Problem(message, Place(name, 1, 1)))
-    return found
-
-
 def _read_all(files: Iterable[tuple[Path, str]], problems: list[Problem]) -> Iterator[Source]:
     for path, name in files:
         try:
@@ -174,8 +134,8 @@ def known_kinds(
         return {**KINDS, **generators[info.generator]()}
     known = list(generators)
     message = f"'{short(info.generator)}' is no generator; generators are {', '.join(known)}"
-    hints = did_you_mean(info.generator, known)
-    problems.append(Problem(message, head.place(("generator",)), hints))
+    near = Near(info.generator, known)
+    problems.append(Problem(message, head.place(("generator",)), near=near))
     return KINDS
 
 
@@ -217,7 +177,7 @@ def _no_kind(
         message = f"only packs of the generator '{game}' may hold a '{said}'"
         return Problem(message, place, (f"write 'generator: {game}' in pack.yaml",))
     message = f"{describe(said)} is no kind; kinds are {', '.join(known)}"
-    return Problem(message, place, did_you_mean(str(said), known))
+    return Problem(message, place, near=Near(str(said), known))
 
 
 def _built(source: Source, plain: Plain, kind: Kind, problems: list[Problem]) -> Part | None:
@@ -228,7 +188,7 @@ def _built(source: Source, plain: Plain, kind: Kind, problems: list[Problem]) ->
         return None
     name = part_id(source, plain.get("id") if isinstance(plain, dict) else None)
     if not is_id(name):
-        message = f"the file's name '{name}' makes no id for what is in it"
+        message = f"the file's name '{short(name)}' makes no id for what is in it"
         hints = ("name the file with small letters, digits and hyphens, or write an 'id' in it",)
         problems.append(Problem(message, source.place(), hints))
         return None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import warnings
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from xml.parsers import expat
 
+from generator.content.files import TooLargeError, UnreadError, ordinary_bytes
 from generator.errors import short
 from generator.resources import find_inside, templates_folder
 
@@ -24,6 +27,9 @@ FORMATS = {
 }
 """File extension of a raster picture → the format its bytes must have."""
 
+_JUDGED: dict[tuple[bytes, str], str | None] = {}
+"""Hash of a picture and its ending → what is wrong with it; each is decoded once per process."""
+
 
 def find_picture(root: Path, name: str) -> Path | None:
     """Return a picture's file, looked up in the pack's folder, then in the built-in one.
@@ -36,16 +42,19 @@ def find_picture(root: Path, name: str) -> Path | None:
 def picture_problem(path: Path) -> str | None:
     """Return why a file can't be used as a picture, or None."""
     ending = path.suffix.lower()
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            return f"the picture has more than {MAX_BYTES:,} bytes"
-        if ending == ".svg":
-            return svg_problem(path.read_bytes())
-    except OSError as error:
-        return f"the picture can't be read: {error.strerror or error}"
-    if ending not in FORMATS:
+    if ending != ".svg" and ending not in FORMATS:
         return f"pictures end in .svg, {', '.join(FORMATS)}"
-    return _raster_problem(path, FORMATS[ending])
+    try:
+        data = ordinary_bytes(path, MAX_BYTES)
+    except TooLargeError:
+        return f"the picture has more than {MAX_BYTES:,} bytes"
+    except UnreadError as error:
+        return f"the picture {error}"
+    key = hashlib.sha256(data).digest(), ending
+    if key not in _JUDGED:
+        svg = ending == ".svg"
+        _JUDGED[key] = svg_problem(data) if svg else _raster_problem(data, FORMATS[ending])
+    return _JUDGED[key]
 
 
 def svg_problem(data: bytes) -> str | None:
@@ -94,19 +103,26 @@ class _Drawing:
         raise ValueError(f"a drawing may not declare entities, as it does with '{name}'")
 
 
-def _raster_problem(path: Path, kind: str) -> str | None:
-    from PIL import Image
+def _raster_problem(data: bytes, kind: str) -> str | None:
+    """Return why bytes are no picture of a kind; all that is printed of them is decoded."""
+    from PIL import Image, ImageFile
 
+    lenient, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(path, formats=[kind]) as image:
+            with Image.open(BytesIO(data), formats=[kind]) as image:
                 width, height = image.size
                 if width * height > MAX_PIXELS:
                     return f"the picture has more than {MAX_PIXELS:,} pixels"
-                image.verify()
+                image.verify()  # the checksums; after it a picture can't be decoded
+            with Image.open(BytesIO(data), formats=[kind]) as image:
+                image.draft("L", (1, 1))  # a JPEG is read to its end, yet coarsely
+                image.load()
     except Image.DecompressionBombError:
         return f"the picture has more than {MAX_PIXELS:,} pixels"
     except Exception:  # each decoder raises its own errors for corrupt data
         return f"this is no {kind} picture, or a damaged one"
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = lenient  # the page engine sets it
     return None

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import yaml
 
-from generator.content.composer import Composer, Node
+from generator.content.characters import refused_in_file
+from generator.content.composer import MAX_LETTERS, Composer, Free, Node
 from generator.errors import ContentError, Place, Problem
 
-MAX_BYTES = 2_000_000
+MAX_BYTES = MAX_LETTERS
 _FIRST_BYTES = 4096
 """How much of a file is looked at for its first keys."""
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters outside the printable set of YAML 1.2 (section 5.1)."""
 
 _TAB = "a tab stands where YAML wants spaces"
 _TAB_HINT = "set your editor to indent with spaces"
 
 
-def read(data: bytes, file: str) -> Node:
+def read(data: bytes, file: str, free: Free = frozenset()) -> Node:
     """Parse one YAML document; `file` is its name in problems.
 
+    The values at the paths in `free` may hold any character, written as an escape.
     Raises ContentError with all syntax errors, duplicate keys and exceeded limits.
     """
     text = _decode(data, file)
-    if found := _FORBIDDEN.search(text):
-        message = f"the character U+{ord(found[0]):04X} may not stand here"
-        raise ContentError(Problem(message, _place_in(text, found.start(), file)))
-    composer = Composer(file)
+    if found := refused_in_file(text):
+        raise ContentError(Problem(found.message, _place_in(text, found.index, file)))
+    composer = Composer(file, free)
     try:
         root = composer.compose(yaml.parse(text, Loader=yaml.CSafeLoader))
     except yaml.YAMLError as error:
@@ -72,10 +70,15 @@ def top_value(path: Path, key: str) -> str | None:
     return None
 
 
+def too_long(file: str) -> Problem:
+    """Return the problem of a file that has more bytes than are read."""
+    message = f"the file has more than {MAX_BYTES:,} bytes"
+    return Problem(message, Place(file, 1, 1), ("part it into several files",))
+
+
 def _decode(data: bytes, file: str) -> str:
     if len(data) > MAX_BYTES:
-        message = f"the file has more than {MAX_BYTES:,} bytes"
-        raise ContentError(Problem(message, Place(file, 1, 1), ("part it into several files",)))
+        raise ContentError(too_long(file))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -23,7 +23,7 @@ from generator.content.fields import (
 from generator.content.kinds.base import Key, Part, Whole, records_of
 from generator.content.kinds.records import RecordsPart
 from generator.content.source import Path
-from generator.errors import Problem, did_you_mean, short
+from generator.errors import Near, Problem, short
 
 Parts = Mapping[str, Part]
 
@@ -79,13 +79,13 @@ def _refers(kind: FieldType) -> bool:
 
 def _no_parts(parts: Parts, part: RecordsPart) -> Iterator[Problem]:
     """Yield a problem for each field that refers to a part without records."""
+    known = [other.id for other in _with_records(parts)]
     for field, kind in part.record.fields:
         for name in dict.fromkeys(references(kind)):
             if records_of(parts.get(name)) is None:
-                known = [other.id for other in _with_records(parts)]
-                message = f"this refers to '{name}', which is no part with records"
+                message = f"this refers to '{short(name)}', which is no part with records"
                 place = part.source.place(("fields", field))
-                yield Problem(message, place, did_you_mean(name, known))
+                yield Problem(message, place, near=Near(name, known))
 
 
 def _lost(parts: Parts, key: Key, found: list[_Named]) -> Iterator[Problem]:
@@ -96,8 +96,8 @@ def _lost(parts: Parts, key: Key, found: list[_Named]) -> Iterator[Problem]:
             part = records_of(parts[key[0]])
             assert part is not None
             message = f"'{short(one.id)}' is not among the records of '{target.id}'"
-            hints = did_you_mean(one.id, list(target.records))
-            yield Problem(message, part.place(key[1], one.path), hints)
+            near = Near(one.id, target.records)
+            yield Problem(message, part.place(key[1], one.path), near=near)
 
 
 def _circle(parts: Parts, trail: list[Key]) -> Problem:
@@ -106,9 +106,9 @@ def _circle(parts: Parts, trail: list[Key]) -> Problem:
     trail = [*trail[start:-1], *trail[: start + 1]]
     part = records_of(parts[trail[0][0]])
     assert part is not None
-    way = [f"{name}/{key}" for name, key in trail]
+    way = [f"{short(name)}/{short(key)}" for name, key in trail]
     shown = way if len(way) <= 8 else [*way[:6], "…", way[-1]]
-    message = f"'{trail[0][1]}' refers back to itself: {' → '.join(shown)}"
+    message = f"'{short(trail[0][1])}' refers back to itself: {' → '.join(shown)}"
     return Problem(message, part.place(trail[0][1]))
 
 

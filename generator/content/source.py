@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
 
-from generator.content.composer import Node, Plain
-from generator.content.reader import MAX_BYTES, read
+from generator.content.composer import Free, Node, Plain
+from generator.content.files import TooLargeError, UnreadError, ordinary_bytes
+from generator.content.reader import MAX_BYTES, read, too_long
 from generator.errors import ContentError, Place, Problem
 
 Step = str | int
@@ -51,17 +52,20 @@ class Source:
 
 
 @lru_cache(maxsize=512)
-def _nodes(data: bytes, shown: str) -> Node:
+def _nodes(data: bytes, shown: str, free: Free) -> Node:
     """Parse equal bytes only once per process; nodes are never modified afterwards."""
-    return read(data, shown)
+    return read(data, shown, free)
 
 
-def read_source(path: FilePath, shown: str) -> Source:
-    """Read a YAML file; raises ContentError if it can't be read or has problems."""
+def read_source(path: FilePath, shown: str, free: Free = frozenset()) -> Source:
+    """Read a YAML file; raises ContentError if it can't be read or has problems.
+
+    The values at the paths in `free` may hold any character, written as an escape.
+    """
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)  # the reader refuses what is longer
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise ContentError(Problem(f"can't be read: {reason}", Place(shown, 1, 1))) from None
-    return Source(shown, hashlib.sha256(data).hexdigest(), _nodes(data, shown))
+        data = ordinary_bytes(path, MAX_BYTES)
+    except TooLargeError:
+        raise ContentError(too_long(shown)) from None
+    except UnreadError as error:
+        raise ContentError(Problem(str(error), Place(shown, 1, 1))) from None
+    return Source(shown, hashlib.sha256(data).hexdigest(), _nodes(data, shown, free))

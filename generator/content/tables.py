@@ -13,7 +13,7 @@ from generator.content.fields import Origin
 from generator.content.models import Closed, Id, Strings, Text
 from generator.content.source import Path, Source
 from generator.dice import Dice, NotationError, Span, SpanError, parse, parse_span, prove, row_odds
-from generator.errors import Place, Problem, did_you_mean, short
+from generator.errors import Near, Place, Problem, short
 
 MAX_MODIFIER = 1000
 
@@ -168,5 +168,5 @@ def _cell_problems(model: TableModel, source: Source, path: Path) -> Iterator[Pr
                 if text is not None and text not in model.results:
                     key = ("cells", column) if row.cells else ("result",)
                     where = source.place((*path, "rows", number, *key))
-                    hints = did_you_mean(text, list(model.results))
-                    yield Problem(f"'{short(text)}' is not among the table's results", where, hints)
+                    message = f"'{short(text)}' is not among the table's results"
+                    yield Problem(message, where, near=Near(text, model.results))

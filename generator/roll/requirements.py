@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import RecordsPart
 from generator.content.tables import RollTable
 from generator.errors import ContentError, Problem, in_order, short
+from generator.roll.field_needs import field_problems
 
 Results = re.Pattern[str] | Collection[str] | None
 """What the results of a table may be: of a form, one of some texts, or anything (None)."""
@@ -40,7 +42,8 @@ class Requirements:
 
     `noun` names the things rolled in messages, as 'campaigns'. `parts` are ids of parts of records,
     `records` ids of records by part; `call` words the message for a part's missing records where
-    the usual one won't do. `tables` and `checks` are given the pack once all its parts are there.
+    the usual one won't do. `fields` are the fields of records by part, written as in YAML.
+    `tables` and `checks` are given the pack once all its parts have their fields.
     """
 
     noun: str
@@ -48,6 +51,7 @@ class Requirements:
     tables: Callable[[Pack], Mapping[str, TableNeed]]
     records: Mapping[str, Collection[str]] = field(default_factory=dict)
     call: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     checks: tuple[Check, ...] = ()
 
     def check(self, pack: Pack) -> None:
@@ -56,10 +60,16 @@ class Requirements:
         if lost:
             message = f"{self.noun} are rolled from records that this pack lacks: {', '.join(lost)}"
             raise ContentError(Problem(message, pack.source.place()))
+        if lost_fields := in_order(self._lost_fields(pack)):
+            raise ContentError(lost_fields)
         problems = [*self._lost_records(pack), *self._table_problems(pack)]
         problems += (problem for check in self.checks for problem in check(pack))
         if problems:
             raise ContentError(in_order(problems))
+
+    def _lost_fields(self, pack: Pack) -> Iterator[Problem]:
+        for name, wanted in self.fields.items():
+            yield from field_problems(self.noun, part_of(pack, name), wanted)
 
     def _lost_records(self, pack: Pack) -> Iterator[Problem]:
         for name, keys in self.records.items():

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from generator import __version__
 from generator.content import Pack
+from generator.content.composer import Free
 from generator.content.explain import explain, keys_at
 from generator.content.source import Source, read_source
 from generator.errors import ContentError, Problem, in_order, short
@@ -25,6 +26,9 @@ from generator.roll.marks import Slot, row_names
 from generator.roll.yaml_text import laid_out
 
 _HEAD = ("fieldpress", "pack", "content", "seed", "locks")
+
+ANY_TEXT: Free = frozenset((("seed",), ("record", "id")))
+"""Any text is a seed; what is not printable of it is printed as its number."""
 
 Plain = dict[str, Any]
 
@@ -109,7 +113,7 @@ def written(kind: SavedKind[R, M], pack: Pack, rolled: R, body: Mapping[str, Any
 
 def pack_of(noun: str, path: Path) -> str:
     """Return what a saved file's pack was called; raise ContentError for no such file."""
-    return str(_whole(noun, _HEAD, read_source(path, path.as_posix()))["pack"])
+    return str(_whole(noun, _HEAD, read_source(path, path.as_posix(), ANY_TEXT))["pack"])
 
 
 def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> Saved[R]:
@@ -118,7 +122,7 @@ def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> Saved[R]:
     Values may be edited: an edit keeps to its type and to the constraints, and what hangs on it
     follows. What was rolled with other content or another Fieldpress is refused.
     """
-    source = read_source(path, path.as_posix())
+    source = read_source(path, path.as_posix(), ANY_TEXT)
     data = _whole(kind.noun, (*_HEAD, *kind.model.model_fields), source)
     _check_versions(kind, pack, data, source)
     rolled = kind.roll(pack, _seed(data["seed"], source), _locks(kind, data["locks"], source))

@@ -18,12 +18,16 @@ from generator.content.models import Closed, Id, Length, PieceSize, Template, Te
 from generator.content.pack_file import Side
 from generator.content.source import Source
 from generator.content.words import ID_WORDS, TEMPLATE, Schema, Words
-from generator.errors import Problem, did_you_mean
+from generator.errors import Near, Problem, short
 from generator.measure import PIECES as SIZES
 from generator.measure import Size, parse_length, parse_size
 
 MAX_COPIES = 1000
 MAX_PIECES = 10_000
+MAX_COUNTS = 100
+"""Most fields whose values are counted: each count looks at all cards."""
+MAX_STEPS = 10
+"""Most dots in the name of a field that is counted; each leads through a reference."""
 
 _MORE = {"copies": (core_schema.int_schema(strict=True, ge=1, le=MAX_COPIES), False)}
 """Keys that a card may have in addition to those of any record."""
@@ -107,12 +111,12 @@ class DeckPart(Part):
             yield Problem(message, self.source.place(("count",)))
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
-        known = list(contents.info.sides)
+        known = contents.info.sides
         for number, side in enumerate(self.model.sides):
             if side not in known:
                 place = self.source.place(("sides", number))
-                message = f"'{side}' is not among the sides in pack.yaml"
-                yield Problem(message, place, did_you_mean(side, known))
+                message = f"'{short(side)}' is not among the sides in pack.yaml"
+                yield Problem(message, place, near=Near(side, known))
         if contents.whole is not None:
             yield from _field_counts(contents.parts, self, contents.whole)
 
@@ -120,17 +124,18 @@ class DeckPart(Part):
 def _field_counts(parts: Mapping[str, Part], deck: DeckPart, whole: Whole) -> Iterator[Problem]:
     """Check the stated numbers of cards per field value."""
     for field, wanted in deck.model.counts.items():
-        steps = field.split(".")
+        steps = field.split(".", MAX_STEPS)
         if not _countable(parts, deck.cards.record, steps):
             place = deck.source.key_place(("counts",), field)
-            hints = did_you_mean(field, [name for name, _ in deck.cards.record.fields])
-            yield Problem(f"'{field}' is no field of these cards that can be counted", place, hints)
+            message = f"'{short(field)}' is no field of these cards that can be counted"
+            near = Near(field, [name for name, _ in deck.cards.record.fields])
+            yield Problem(message, place, near=near)
             continue
         found = _tally(deck, whole, steps)
         for value, number in wanted.items():
             if found.get(value, 0) != number:
                 message = (
-                    f"the deck has {found.get(value, 0)} cards whose {field} is '{value}', "
+                    f"the deck has {found.get(value, 0)} cards whose {field} is '{short(value)}', "
                     f"not {number} as stated"
                 )
                 yield Problem(message, deck.source.place(("counts", field, value)))
@@ -184,11 +189,16 @@ def _deck_problems(source: Source, model: DeckFile) -> Iterator[Problem]:
     if pieces > MAX_PIECES:
         message = f"the deck has {pieces:,} pieces; {MAX_PIECES:,} is the most"
         yield Problem(message, source.place(("cards",)))
+    if len(model.counts) > MAX_COUNTS:
+        message = f"{len(model.counts):,} fields are counted; {MAX_COUNTS} is the most"
+        yield Problem(message, source.place(("counts",)))
+    first: dict[str, int] = {}
     for number, side in enumerate(model.sides):
-        if side in model.sides[:number]:
-            message = f"the side '{side}' stands here a second time"
-            first = source.place(("sides", model.sides.index(side)))
-            yield Problem(message, source.place(("sides", number)), see=first)
+        if side in first:
+            message = f"the side '{short(side)}' stands here a second time"
+            see = source.place(("sides", first[side]))
+            yield Problem(message, source.place(("sides", number)), see=see)
+        first.setdefault(side, number)
 
 
 _LENGTH: Schema = {

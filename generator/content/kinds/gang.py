@@ -15,7 +15,7 @@ from generator.content.models import Closed, Id, Text
 from generator.content.pack_file import Side
 from generator.content.source import Source
 from generator.content.words import ID_WORDS, Words
-from generator.errors import Place, Problem, did_you_mean, short
+from generator.errors import Near, Place, Problem, short
 
 _SHARED = ("corner", "bleed", "gap")
 """Besides the piece size, what all decks on a sheet must have in common."""
@@ -54,21 +54,26 @@ class GangPart(Part):
         """Yield what prevents its decks from being printed together."""
         parts = contents.parts
         first = _first_places(parts)
+        known = [part.id for part in parts.values() if isinstance(part, DeckPart)]
+        seen: set[str] = set()
         decks: list[DeckPart] = []
         for number, name in enumerate(self.model.decks):
             place = self.source.place(("decks", number))
             deck = parts.get(name)
             if not isinstance(deck, DeckPart):
-                known = [part.id for part in parts.values() if isinstance(part, DeckPart)]
                 message = f"'{short(name)}' is no deck of this pack"
-                yield Problem(message, place, did_you_mean(name, known))
+                yield Problem(message, place, near=Near(name, known))
             elif place != first[name]:
-                here = name in self.model.decks[:number]
-                where = "stands here a second time" if here else "is printed by another gang too"
+                where = (
+                    "stands here a second time"
+                    if name in seen
+                    else "is printed by another gang too"
+                )
                 yield Problem(f"the deck '{name}' {where}", place, see=first[name])
             else:
                 yield from _unlike(deck, decks[0], place) if decks else ()
                 decks.append(deck)
+            seen.add(name)
         yield from self._wrong_number(sum(deck.pieces for deck in decks))
 
     def _wrong_number(self, pieces: int) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from generator.content.fields import (
     FieldError,
     Origin,
     Record,
+    count_fields,
     declared,
     fill,
     record_checker,
@@ -37,6 +38,8 @@ _EVERY_RECORD: Extra = {
     "origin": (_ORIGIN, False),
     "origins": (core_schema.dict_schema(core_schema.str_schema(), _ORIGIN, strict=True), False),
 }
+MAX_FIELDS = 200
+"""Most fields that a file declares: each record is held against all of them."""
 _RECORD_ID = re.compile(r"[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*")
 
 
@@ -145,6 +148,10 @@ def _declaration(
         problems.append(Problem(str(error), source.place(error.path)))
         return None
     assert isinstance(record, Record)
+    if (declarations := count_fields(record)) > MAX_FIELDS:
+        message = f"{declarations:,} fields are declared here; {MAX_FIELDS} is the most"
+        problems.append(Problem(message, source.place(("fields",))))
+        return None
     taken = [field for field, _ in record.fields if field in RESERVED]
     for field in taken:
         message = f"'{field}' is a key that every record has; name the field otherwise"
@@ -178,7 +185,7 @@ def _record_problems(
     names = {field for field, _ in record.fields}
     for field in raw.get("origins", {}):
         if field not in names:
-            message = f"'origins' speaks of '{field}', which is no field of these records"
+            message = f"'origins' speaks of '{short(field)}', which is no field of these records"
             problems.append(Problem(message, source.key_place((*path, "origins"), field)))
     return problems
 

@@ -14,7 +14,7 @@ from generator.content.models import Closed, Id, Strings, Template, Text
 from generator.content.pack_file import Side
 from generator.content.source import Source
 from generator.content.words import ID_WORDS, TEMPLATE, Words
-from generator.errors import Problem, did_you_mean
+from generator.errors import Near, Problem, short
 
 
 class SheetFile(Closed):
@@ -57,12 +57,12 @@ class SheetPart(Part):
         return flat, Printed(f"{self.id}-folded", title, "booklet", FOLDED, pages=pages)
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
-        known = [*contents.parts, *tables_of(contents.parts)]
+        known = {**contents.parts, **tables_of(contents.parts)}
         for number, name in enumerate(self.model.uses):
             if name not in known:
                 place = self.source.place(("uses", number))
-                message = f"'{name}' is neither a part nor a table of this pack"
-                yield Problem(message, place, did_you_mean(name, known))
+                message = f"'{short(name)}' is neither a part nor a table of this pack"
+                yield Problem(message, place, near=Near(name, known))
 
 
 def _build(source: Source, model: SheetFile, problems: list[Problem]) -> SheetPart | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from generator.content import Pack
-from generator.errors import Problem
-from generator.roll.requirements import WHOLE, Requirements, TableNeed
+from generator.errors import Problem, short
+from generator.games.platoon_command.needs import FIELDS
+from generator.games.platoon_command.scenario_model import MOST_ROWS
+from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
 _CONSTRAINTS = (
     *("fair", "apart", "like-cover", "way-out", "no-corner", "scouted", "adds-up", "contested"),
@@ -15,6 +17,7 @@ _CONSTRAINTS = (
 _NUMBERS = ("strongpoint", "goal", "goal-all-held", "even-ways", "near-ways")
 _SEASONS = ("summer", "autumn", "winter", "spring")
 _SIDES = 2
+_NEIGHBOURS = 6
 _WHOLE = TableNeed(WHOLE)
 
 
@@ -45,6 +48,28 @@ def _two_sides(pack: Pack) -> Iterator[Problem]:
         yield Problem(message, pack.source.place(("sides",)))
 
 
+def _tile_ground(pack: Pack) -> Iterator[Problem]:
+    """Hold the ground of all tiles against what it is worth."""
+    ground = part_of(pack, "ground")
+    for name in dict.fromkeys(str(tile["terrain"]) for tile in pack.records("tiles").values()):
+        if name not in ground.records:
+            message = f"the part 'ground' has no record '{short(name)}', which scenarios need"
+            yield Problem(message, ground.source.place(("records",)))
+
+
+def _shape_sizes(pack: Pack) -> Iterator[Problem]:
+    """Hold shapes against a page, and against the places round a tile."""
+    part = part_of(pack, "shapes")
+    for key, shape in part.records.items():
+        for field in ("columns", "rows"):
+            if not 1 <= shape[field] <= MOST_ROWS:
+                message = f"'{field}' is {shape[field]}: it is from 1 to {MOST_ROWS}"
+                yield Problem(message, part.place(key, (field,)))
+        if len(shape["weights"]) < _NEIGHBOURS:
+            message = f"'weights' has {len(shape['weights'])} numbers: there are {_NEIGHBOURS}"
+            yield Problem(f"{message} places round a tile", part.place(key, ("weights",)))
+
+
 REQUIREMENTS = Requirements(
     noun="scenarios",
     parts=(
@@ -52,9 +77,10 @@ REQUIREMENTS = Requirements(
         *("forces", "tiles", "numbers"),
     ),
     records={"constraints": _CONSTRAINTS, "numbers": _NUMBERS},
+    fields=FIELDS,
     call={"constraints": "scenarios are held to a constraint"},
     tables=_tables,
-    checks=(_two_sides,),
+    checks=(_two_sides, _tile_ground, _shape_sizes),
 )
 
 

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import ValidationError
+
 from generator.content import Pack
-from generator.errors import ContentError, Problem
+from generator.errors import ContentError, Problem, short
 from generator.games.platoon_command.board import lay_board
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.draw_decks import Force, muster
@@ -67,7 +69,7 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
     roller.check_used(LOCKABLE.fields)
     texts = fill_words(pack, scene, aims, patterns)
     record = _written(pack, scene, board, aims, forces, texts)
-    _prove(pack, ScenarioFile.model_validate(record))
+    _prove(pack, record)
     return Scenario(
         seed=seed,
         locks=locks,
@@ -85,12 +87,18 @@ def _ground(roller: Roller, scene: Scene) -> tuple[TileBoard, Aims]:
     return board, draw_within(roller, "aims", lambda r: set_aims(r, scene, board), BOARD_ATTEMPTS)
 
 
-def _prove(pack: Pack, model: ScenarioFile) -> None:
+def _prove(pack: Pack, record: Mapping[str, Any]) -> None:
     """Raise ContentError if one box is not enough: the pack gives more than it has."""
+    where = pack.parts["forces"].source.place()
+    try:
+        model = ScenarioFile.model_validate(record)
+    except ValidationError as error:
+        wrong = (".".join(map(str, one["loc"])) for one in error.errors())
+        message = f"a rolled scenario has values that can't be: {short(', '.join(wrong))}"
+        raise ContentError(Problem(message, where)) from None
     box = box_of(pack.parts, model)
     faults = scenario_faults(box, pack.info, model) if isinstance(box, Box) else box
     if faults:
-        where = pack.parts["forces"].source.place()
         raise ContentError([Problem(f"a rolled scenario: {f.message}", where) for f in faults])
 
 

@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from generator.content.kinds import DeckPart, Part, RecordsPart
 from generator.content.pack_file import PackFile
 from generator.content.source import Path
-from generator.errors import did_you_mean, short
+from generator.errors import Near, short
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario_model import Goal, ScenarioFile, SideSetUp
+
+MOST_SIDES = 8
+"""Sides of a scenario: each is held against each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,7 @@ class Fault:
     see: Path | None = None
     key: str | None = None
     """The key at the path, where it is the key that is wrong."""
+    near: Near | None = None
 
 
 @dataclass(frozen=True)
@@ -108,20 +112,23 @@ def scenario_faults(box: Box, info: PackFile, scenario: ScenarioFile) -> list[Fa
 def _sides(info: PackFile, scenario: ScenarioFile) -> Iterator[Fault]:
     for name in scenario.sides:
         if name not in info.sides:
-            hints = did_you_mean(name, list(info.sides))
             message = f"'{short(name)}' is not among the sides in pack.yaml"
-            yield Fault(("sides",), message, hints, key=name)
+            yield Fault(("sides",), message, key=name, near=Near(name, info.sides))
+    if len(scenario.sides) > MOST_SIDES:
+        yield Fault(
+            ("sides",), f"there are {len(scenario.sides):,} sides; {MOST_SIDES} is the most"
+        )
     if missing := [name for name in info.sides if name not in scenario.sides]:
         yield Fault(("sides",), f"a side has no set-up here: {', '.join(missing)}")
     first = scenario.initiative
     if first is not None and first not in scenario.sides:
-        hints = did_you_mean(first, list(scenario.sides))
-        yield Fault(("initiative",), f"'{short(first)}' is no side of this scenario", hints)
+        message = f"'{short(first)}' is no side of this scenario"
+        yield Fault(("initiative",), message, near=Near(first, scenario.sides))
 
 
 def _tiles(box: Box, scenario: ScenarioFile) -> Iterator[Fault]:
     seen: dict[str, tuple[str, Path]] = {}
-    known = list(box.tiles.records)
+    known = box.tiles.records
     for row, tiles in enumerate(scenario.board):
         for column, tile in enumerate(tiles):
             at: Path = ("board", row, column)
@@ -129,7 +136,7 @@ def _tiles(box: Box, scenario: ScenarioFile) -> Iterator[Fault]:
                 continue
             if tile not in known:
                 message = f"there is no tile '{short(tile)}'"
-                yield Fault(at, message, did_you_mean(tile, known))
+                yield Fault(at, message, near=Near(tile, known))
                 continue
             number = physical(tile)
             if number in seen:
@@ -167,31 +174,35 @@ def _connected(board: TileBoard) -> Iterator[Fault]:
         yield Fault(("board", row, half // 2), message, (hint,))
 
 
-def _instead(board: TileBoard, tile: str) -> tuple[str, ...]:
-    """Return a hint to a tile that may be meant: the other side, or one of a like name."""
-    for other in board.spots:
-        if physical(other) == physical(tile):
-            return (f"its other side is: {other}",)
-    return did_you_mean(tile, list(board.spots))
+def _off_board(board: TileBoard, tile: str, at: Path, message: str, key: str | None) -> Fault:
+    """Return the fault of a tile that is not on the board, with one that may be meant.
+
+    That is the other side of the tile, or one of a like name.
+    """
+    number = physical(tile)
+    other = next((spot for spot in board.spots if physical(spot) == number), None)
+    if other is not None:
+        return Fault(at, message, (f"its other side is: {other}",), key=key)
+    return Fault(at, message, key=key, near=Near(tile, board.spots))
 
 
 def _on_board(board: TileBoard, tiles: Sequence[str], what: str, at: Path) -> Iterator[Fault]:
     for index, tile in enumerate(tiles):
         if tile not in board.spots:
             message = f"{what} {short(tile)}, which is not on the board"
-            yield Fault((*at, index), message, _instead(board, tile))
+            yield _off_board(board, tile, (*at, index), message, None)
 
 
 def _objectives(box: Box, scenario: ScenarioFile, board: TileBoard) -> Iterator[Fault]:
     asked: Counter[int] = Counter()
+    known = short(", ".join(map(str, sorted(box.objectives))))
     for tile, value in scenario.objectives.items():
         if tile not in board.spots:
             message = f"an objective is on {short(tile)}, which is not on the board"
-            yield Fault(("objectives",), message, _instead(board, tile), key=tile)
+            yield _off_board(board, tile, ("objectives",), message, tile)
         asked[value] += 1
         have = box.objectives.get(value, 0)
         if not have:
-            known = ", ".join(map(str, sorted(box.objectives)))
             message = f"the box has no objective marker of {value}; it has {known}"
             yield Fault(("objectives", tile), message)
         elif asked[value] == have + 1:
@@ -206,7 +217,7 @@ def _starts(scenario: ScenarioFile, board: TileBoard) -> Iterator[Fault]:
         start = scenario.sides[name].start
         if start not in board.spots:
             message = f"'{short(start)}' is not on the board"
-            yield Fault(("sides", name, "start"), message, _instead(board, start))
+            yield _off_board(board, start, ("sides", name, "start"), message, None)
     placed = [name for name in names if scenario.sides[name].start in board.spots]
     for index, name in enumerate(placed):
         for other in placed[:index]:
@@ -225,10 +236,11 @@ def _starts(scenario: ScenarioFile, board: TileBoard) -> Iterator[Fault]:
 def _markers(side: SideSetUp, board: TileBoard, at: Path) -> Iterator[Fault]:
     yield from _on_board(board, side.scouted, "a marker is on", (*at, "scouted"))
     yield from _on_board(board, side.controlled, "a marker is on", (*at, "controlled"))
+    scouted = {tile: index for index, tile in reversed(list(enumerate(side.scouted)))}
     for index, tile in enumerate(side.controlled):
-        if tile in side.scouted:
-            message = f"{tile} is scouted and controlled: one marker has both sides"
-            see: Path = (*at, "scouted", side.scouted.index(tile))
+        if tile in scouted:
+            message = f"{short(tile)} is scouted and controlled: one marker has both sides"
+            see: Path = (*at, "scouted", scouted[tile])
             yield Fault((*at, "controlled", index), message, see=see)
 
 
@@ -240,7 +252,7 @@ def _cards(box: Box, side: SideSetUp, at: Path) -> Iterator[Fault]:
         for card, number in cards.items():
             if card not in known:
                 message = f"there is no card '{short(card)}'"
-                yield Fault((*at, pile), message, did_you_mean(card, list(known)), key=card)
+                yield Fault((*at, pile), message, key=card, near=Near(card, known))
                 continue
             used[card] += number
             if used[card] > known[card]:

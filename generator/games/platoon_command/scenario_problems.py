@@ -30,4 +30,4 @@ def fault_problem(fault: Fault, source: Source, below: Path = ()) -> Problem:
     path = (*below, *fault.path)
     place = source.key_place(path, fault.key) if fault.key else source.place(path)
     see = source.place((*below, *fault.see)) if fault.see else None
-    return Problem(fault.message, place, fault.hints, see)
+    return Problem(fault.message, place, fault.hints, see, fault.near)

@@ -8,11 +8,15 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import RecordsPart
+from generator.content.source import Path
 from generator.errors import Problem, short
 from generator.games.platoon_leader.choices import ATTACKS, INTENSITIES, SIDES, firefights
+from generator.games.platoon_leader.needs import FIELDS, GROUP
 from generator.ground.terrain import LAND_NAMES
+from generator.roll.field_needs import field_problems
 from generator.roll.requirements import SIGNED, Requirements, TableNeed, part_of, table_problems
 from generator.roll.sky import HOURS, PHASES
+from generator.roll.slots import slot_problems
 
 CAMPAIGN_ONLY = frozenset(("climates", "armies", "leader-columns"))
 """Parts that no pack has but those that campaigns are rolled from."""
@@ -58,6 +62,10 @@ _RECORDS = {
     ),
     "prices": ("fortification-points", "patrol"),
     "land-names": LAND_NAMES,
+    "location-kinds": (
+        *("centre", "quarter", "summit", "bridge", "ford", "crossroads", "farm", "wood"),
+        "feature",
+    ),
     "words": (
         *("map", "directions", "water", "no-crossing", "no-water", "water-stream", "water-wadi"),
         *("water-river", "water-canal", "water-ocean", "water-reef", "surf", "disease", "wind"),
@@ -141,6 +149,9 @@ def _army_problems(pack: Pack) -> Iterator[Problem]:
             message = f"army '{key}': there are no groups '{army['groups']}'"
             yield Problem(message, part.place(key, ("groups",)))
             continue
+        if lost := list(field_problems(_NOUN, groups, GROUP)):
+            yield from lost
+            continue
         for name, group in groups.records.items():
             if group["letter"] not in roles:
                 message = f"'{short(group['letter'])}' is no letter of 'group-letters'"
@@ -179,6 +190,49 @@ def _level_problems(pack: Pack) -> Iterator[Problem]:
             yield Problem(message, part.source.place(("records",)))
 
 
+def _span_problems(pack: Pack) -> Iterator[Problem]:
+    """Hold each 'least' against the 'most' beside it."""
+    for name in ("grounds", "location-kinds", "bounds"):
+        part = part_of(pack, name)
+        for key, record in part.records.items():
+            for path, span in _spans(record, ()):
+                if span["least"] > span["most"]:
+                    message = f"from {span['least']} to {span['most']}: the least comes first"
+                    yield Problem(message, part.place(key, path))
+
+
+def _spans(value: Any, path: Path) -> Iterator[tuple[Path, Mapping[str, int]]]:
+    """Yield the paths of mappings with a 'least' and a 'most', and the mappings."""
+    if isinstance(value, Mapping):
+        if "least" in value and "most" in value:
+            yield path, value
+        for key, inner in value.items():
+            yield from _spans(inner, (*path, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _spans(inner, (*path, index))
+
+
+def _slot_problems(pack: Pack) -> Iterator[Problem]:
+    """Hold the slots of all texts against those that are filled."""
+    for name in ("words", "situations"):
+        part = part_of(pack, name)
+        for key, record in part.records.items():
+            yield from slot_problems(str(record["text"]), part.place(key, ("text",)))
+    part = part_of(pack, "names")
+    for key, record in part.records.items():
+        for index, feature in enumerate(record["features"]):
+            known = ("n",) if "{n}" in feature["text"] else ("name",)
+            place = part.place(key, ("features", index, "text"))
+            yield from slot_problems(str(feature["text"]), place, known)
+    part = part_of(pack, "grounds")
+    for key, record in part.records.items():
+        for kind, texts in record["names"].items():
+            for index, text in enumerate(texts):
+                place = part.place(key, ("names", kind, index))
+                yield from slot_problems(str(text), place, ("place", "height"))
+
+
 REQUIREMENTS = Requirements(
     noun=_NOUN,
     parts=(
@@ -191,8 +245,12 @@ REQUIREMENTS = Requirements(
         *("bounds", "numbers", "prices", "victory-levels"),
     ),
     records=_RECORDS,
+    fields=FIELDS,
     tables=_tables,
-    checks=(_moon_problems, _climate_problems, _army_problems, _pair_problems, _level_problems),
+    checks=(
+        *(_moon_problems, _climate_problems, _army_problems, _pair_problems),
+        *(_level_problems, _span_problems, _slot_problems),
+    ),
 )
 
 

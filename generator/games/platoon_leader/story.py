@@ -5,12 +5,15 @@ from __future__ import annotations
 from generator.content import Pack
 from generator.games.platoon_leader.campaign import Campaign
 from generator.ground.record import Settlement
+from generator.roll.requirements import part_of
+from generator.roll.slots import filled
 from generator.roll.words import capital
 
 
 def say(pack: Pack, key: str, **slots: object) -> str:
     """Return a sentence of the content's words with its slots filled."""
-    return str(pack.records("words")[key]["text"]).format(**slots)
+    part = part_of(pack, "words")
+    return filled(str(part.records[key]["text"]), part.place(key, ("text",)), slots)
 
 
 def centre(campaign: Campaign) -> Settlement:

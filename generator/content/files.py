@@ -1,0 +1,155 @@
+"""The files of a pack: which of them are content, and how one is read without being caught by it.
+
+Only ordinary files are opened: a pipe would wait for ever, a device might never end.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.content.characters import name_fault
+from generator.errors import ContentError, Place, Problem
+
+MAX_FILES = 500
+MAX_FOLDERS = 50
+"""How deep folders may be nested in a pack."""
+
+LEADS_OUT = "this is a link that leads out of the pack"
+_NOT_ORDINARY = "can't be read: it is no ordinary file"
+
+
+class UnreadError(Exception):
+    """A file can't be read; the text says so and why."""
+
+
+class TooLargeError(UnreadError):
+    """A file has more bytes than are read."""
+
+
+def ordinary_bytes(path: Path, most: int) -> bytes:
+    """Return the bytes of an ordinary file; its size is asked before it is opened.
+
+    Raises TooLargeError if there are more than `most`, UnreadError for whatever else it may be.
+    """
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise UnreadError(_NOT_ORDINARY)
+        if found.st_size > most:
+            raise TooLargeError(f"it has more than {most:,} bytes")
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise UnreadError(_unreadable(error)) from None
+    if len(data) > most:  # it has grown meanwhile, or doesn't tell its size
+        raise TooLargeError(f"it has more than {most:,} bytes")
+    return data
+
+
+def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[Path, str]]:
+    """Return a pack's YAML files in a stable order, each with its name for messages.
+
+    Links that lead out of the pack, and what can't be read, are reported and left out. Raises
+    ContentError if the folder is no pack.
+    """
+    _check_head(folder, shown)
+    files = yaml_files(folder, shown, problems)
+    if len(files) > MAX_FILES:
+        raise ContentError(Problem(f"{shown}: more than {MAX_FILES} YAML files"))
+    return [(path, f"{shown}/{path.relative_to(folder).as_posix()}") for path in files]
+
+
+def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
+    """Return the YAML files in a folder in a stable order; what may not be read is reported.
+
+    Hidden files, hidden folders, lost links and links to folders of the pack are passed over.
+    """
+    base = os.path.realpath(folder)
+    found = {}
+
+    def lost(error: OSError) -> None:
+        problems.append(Problem(f"{_named(folder, shown, error.filename)}: {_unreadable(error)}"))
+
+    for root, folders, names in os.walk(folder, onerror=lost):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        problems.extend(_folder_problems(folder, shown, base, [Path(root, n) for n in folders]))
+        if len(Path(root).relative_to(folder).parts) >= MAX_FOLDERS:
+            folders.clear()
+        for name in names:
+            if name.endswith((".yaml", ".yml")) and not name.startswith("."):
+                path = Path(root, name)
+                said = _file_fault(path, path.relative_to(folder).as_posix(), base)
+                if said:
+                    problems.append(Problem(said, Place(_named(folder, shown, path), 1, 1)))
+                elif path.is_file():
+                    found[path.relative_to(folder).as_posix()] = path
+    return [found[name] for name in sorted(found)]
+
+
+def leads_out(path: str | Path, base: str) -> bool:
+    """Tell whether a path leads out of a folder; `base` is the folder without links."""
+    return not Path(os.path.realpath(path)).is_relative_to(base)
+
+
+def _check_head(folder: Path, shown: str) -> None:
+    """Raise ContentError if a folder can't be a pack: no name, no 'pack.yaml', or closed to us."""
+    head = folder / "pack.yaml"
+    try:
+        mode = head.stat().st_mode
+    except PermissionError as error:
+        raise ContentError(Problem(f"{shown}: {_unreadable(error)}")) from None
+    except (OSError, ValueError):
+        mode = stat.S_IFDIR
+    if stat.S_ISDIR(mode):
+        message = "there is no 'pack.yaml' here, so this folder is no pack"
+        raise ContentError(Problem(f"{shown}: {message}"))
+    if not stat.S_ISREG(mode):
+        raise ContentError(Problem(_NOT_ORDINARY, Place(f"{shown}/pack.yaml", 1, 1)))
+    for name in (shown, Path(os.path.realpath(folder)).name):
+        if fault := name_fault(name):
+            raise ContentError(Problem(f"{shown}: {fault}"))
+
+
+def _folder_problems(folder: Path, shown: str, base: str, below: list[Path]) -> Iterator[Problem]:
+    """Yield the folders that lead out of the pack, or are nested too deep."""
+    for path in below:
+        if _is_link(path) and leads_out(path, base):
+            yield Problem(f"{_named(folder, shown, path)}: {LEADS_OUT}")
+        elif len(path.relative_to(folder).parts) > MAX_FOLDERS:
+            message = f"folders are nested more than {MAX_FOLDERS} deep"
+            yield Problem(f"{_named(folder, shown, path)}: {message}")
+
+
+def _file_fault(path: Path, name: str, base: str) -> str | None:
+    """Return why a file that looks like content is not read, or None."""
+    if fault := name_fault(name):
+        return fault
+    if _is_link(path) and leads_out(path, base):
+        return LEADS_OUT
+    try:
+        mode = path.stat().st_mode
+    except PermissionError as error:
+        return _unreadable(error)
+    except OSError:  # a link that leads nowhere, or round in a circle
+        return None
+    return None if stat.S_ISREG(mode) or stat.S_ISDIR(mode) else _NOT_ORDINARY
+
+
+def _is_link(path: Path) -> bool:
+    try:
+        return path.is_symlink()
+    except OSError:  # it stands in a folder that is closed to us
+        return False
+
+
+def _named(folder: Path, shown: str, path: str | Path) -> str:
+    """Return the name of a file of the pack for messages."""
+    inside = Path(path).relative_to(folder).as_posix()
+    return shown if inside == "." else f"{shown}/{inside}"
+
+
+def _unreadable(error: OSError) -> str:
+    return f"can't be read: {error.strerror or error}"

@@ -1,0 +1,102 @@
+"""The fields of records that scenarios are rolled from, as a pack declares them in YAML.
+
+A pack may declare more; what only templates print is not named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+FIELDS: Mapping[str, Mapping[str, Any]] = {
+    "missions": {
+        "name": "text",
+        "weight": "number",
+        "least": "number",
+        "most": "number",
+        "shape": "one of even, attack",
+        "attacker": "optional text",
+        "defender": "optional text",
+        "objectives": "one of many, few, one, edge",
+        "held": "one of none, all",
+        "rounds": "flag",
+        "long": "optional flag",
+        "attack": "one of points, tiles, leave, remove, mark",
+        "defence": "one of points, tiles, leave, remove, mark, time",
+        "of": "optional ref units",
+        "back": "optional flag",
+        "first": "optional one of attacker, defender",
+        "cards": [
+            {
+                "who": "one of attacker, defender",
+                "unit": "ref units",
+                "each": "optional flag",
+                "to": "one of deck, box",
+                "number": "number",
+            }
+        ],
+        "wins": "list of text",
+        "rules": "list of text",
+        "titles": "list of text",
+        "stories": "list of text",
+        "attacker-scouted": "optional number",
+        "defender-scouted": "optional number",
+        "attacker-briefs": "list of text",
+        "defender-briefs": "list of text",
+    },
+    "theatres": {
+        "name": "text",
+        "region": "text",
+        "from": "text",
+        "to": "text",
+        "first": "list of text",
+        "second": "list of text",
+        "terrain": {
+            "hedge": "number",
+            "hill": "number",
+            "wood": "number",
+            "farm": "number",
+        },
+        "without": "list of ref tiles",
+        "stories": "list of text",
+    },
+    "shapes": {
+        "name": "text",
+        "columns": "number",
+        "rows": "number",
+        "hole": "optional flag",
+        "weight": "number",
+        "weights": "list of number",
+    },
+    "sizes": {"most": "number"},
+    "constraints": {"name": "text", "text": "text", "limit": "optional decimal"},
+    "ground": {"objective": "number"},
+    "handicaps": {
+        "name": "text",
+        "text": "text",
+        "scouted": "number",
+        "cards": [
+            {
+                "unit": "ref units",
+                "each": "optional flag",
+                "to": "one of deck, box",
+                "number": "number",
+            }
+        ],
+    },
+    "forces": {
+        "table": "optional text",
+        "gives": [
+            {
+                "on": "optional text",
+                "unit": "ref units",
+                "each": "optional flag",
+                "deck": "number",
+                "supply": "optional number",
+            }
+        ],
+    },
+    "tiles": {"name": "text", "terrain": "text", "cover": "number"},
+    "numbers": {"number": "number"},
+}
+"""Part → field → its type."""

@@ -1,0 +1,333 @@
+"""The fields of records that campaigns are rolled from, as a pack declares them in YAML.
+
+A pack may declare more; what only templates print is not named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+FIELDS: Mapping[str, Mapping[str, Any]] = {
+    "theatres": {
+        "name": "text",
+        "region": "text",
+        "from": "text",
+        "to": "text",
+        "pto": "flag",
+        "weight": "number",
+        "axis": "list of ref armies",
+        "allied": "list of ref armies",
+        "pairs": [
+            {
+                "axis": "ref armies",
+                "allied": "ref armies",
+                "from": "text",
+                "to": "text",
+                "weight": "number",
+                "bias": "one of axis, allied, both",
+                "axis-nation": "optional ref nations",
+                "allied-nation": "optional ref nations",
+                "air": "one of axis, allied, both, none",
+            }
+        ],
+        "climate": "ref climates",
+        "grounds": [
+            {
+                "ground": "ref grounds",
+                "weight": "number",
+                "months": "optional list of number",
+                "from": "optional text",
+                "to": "optional text",
+            }
+        ],
+        "names": "list of ref names",
+        "nicknames": "optional list of ref names",
+        "intensity": {"low": "number", "mid": "number", "high": "number"},
+        "disease": "flag",
+        "starvation": "flag",
+        "water": "one of none, stream, river, sea",
+        "surf": "flag",
+        "latitude": "decimal",
+        "longitude": "decimal",
+        "episodes": [
+            {
+                "name": "text",
+                "place": "text",
+                "from": "text",
+                "to": "text",
+                "who": "optional list of text",
+                "names": "optional list of ref names",
+            }
+        ],
+        "special": "optional list of text",
+    },
+    "armies": {
+        "name": "text",
+        "adjective": "text",
+        "people": "text",
+        "side": "one of axis, allied",
+        "from": "text",
+        "to": "text",
+        "column": "text",
+        "groups": "text",
+        "strength": [
+            {
+                "from": "text",
+                "to": "text",
+                "elr": "number",
+                "san": "number",
+            }
+        ],
+        "commissars": {"from": "optional text", "to": "optional text"},
+        "drms": {"leader": "number", "oba": "number", "promotion": "number"},
+        "most": "one of low, mid, high",
+        "afv": "flag",
+        "oba": "flag",
+        "air": "flag",
+        "napalm": "optional text",
+        "molotov": "optional text",
+        "booby-traps": "flag",
+        "traits": [
+            {
+                "text": "text",
+                "from": "optional text",
+                "groups": "optional text",
+                "nations": "optional list of text",
+            }
+        ],
+        "weapons": [
+            {
+                "name": "text",
+                "from": "text",
+                "to": "text",
+                "note": "text",
+                "nations": "optional list of text",
+            }
+        ],
+    },
+    "nations": {
+        "name": "text",
+        "adjective": "text",
+        "people": "text",
+        "army": "ref armies",
+        "elr": "optional number",
+        "san": "optional number",
+        "traits": "list of text",
+    },
+    "climates": {
+        "name": "text",
+        "snow": "flag",
+        "seasons": [
+            {
+                "name": "text",
+                "months": "list of number",
+                "weather": "text",
+                "wind": "text",
+                "ground": "text",
+                "hours": "text",
+            }
+        ],
+    },
+    "skies": {
+        "name": "text",
+        "tags": "list of text",
+        "ruled": "flag",
+        "ground": "number",
+        "nvr": "number",
+        "snow": "flag",
+        "flying": "flag",
+        "least": "optional ref ground-states",
+        "winds": "optional list of text",
+        "from": "optional text",
+        "to": "optional text",
+        "hindrance": "optional text",
+        "text": "text",
+    },
+    "ground-states": {"name": "text", "snow": "flag", "nvr": "number", "text": "text"},
+    "grounds": {
+        "name": "text",
+        "look": "one of temperate, arid, snow, tropical",
+        "base": "ref terrains",
+        "sea": "one of none, islet, coast",
+        "hills": {"least": "number", "most": "number"},
+        "heights": {"base": "number", "step": "number"},
+        "waters": [
+            {
+                "kind": "one of stream, wadi, river, canal",
+                "least": "number",
+                "most": "number",
+                "course": "one of along, across",
+                "fords": "number",
+            }
+        ],
+        "roads": [
+            {
+                "kind": "one of paved, unpaved, path",
+                "from": "one of front, flank, farm",
+                "least": "number",
+                "most": "number",
+            }
+        ],
+        "cover": [
+            {
+                "terrain": "ref terrains",
+                "share": "number",
+                "patch": "number",
+                "where": "one of anywhere, low, high, wet, fields, rim, shore",
+            }
+        ],
+        "settlements": [
+            {
+                "few": "number",
+                "many": "number",
+                "small": "number",
+                "large": "number",
+                "streets": "number",
+                "close": "number",
+            }
+        ],
+        "buildings": {"stone": "number", "wooden": "number", "hut": "number"},
+        "farms": {"least": "number", "most": "number"},
+        "sides": {
+            "kind": "one of none, hedge, wall, bocage",
+            "fields": "number",
+            "field-size": "number",
+            "yards": "one of none, hedge, wall",
+            "yard-share": "number",
+        },
+        "features": [{"symbol": "ref marks", "name": "text"}],
+        "names": {
+            "centre": "list of text",
+            "quarter": "list of text",
+            "farm": "list of text",
+            "bridge": "list of text",
+            "ford": "list of text",
+            "summit": "list of text",
+            "crossroads": "list of text",
+            "wood": "list of text",
+        },
+    },
+    "terrains": {
+        "name": "text",
+        "letter": "text",
+        "passable": "flag",
+        "concealment": "flag",
+        "wooded": "flag",
+        "deep": "flag",
+        "enclosed": "flag",
+    },
+    "marks": {"name": "text"},
+    "land-names": {"name": "text"},
+    "maps": {"hex-metres": "number", "hex-millimetres": "number"},
+    "location-kinds": {
+        "tvp": {"least": "number", "most": "number"},
+        "most": "number",
+        "favour": "number",
+    },
+    "names": {
+        "name": "text",
+        "nicknames": "flag",
+        "villages": "list of text",
+        "people": "list of text",
+        "features": [{"kind": "text", "text": "text"}],
+    },
+    "words": {"text": "text"},
+    "situations": {
+        "part": "one of setting, attacker, defender, ground, sky, stakes",
+        "when": "list of text",
+        "has": "optional list of text",
+        "not": "optional list of text",
+        "armies": "optional list of ref armies",
+        "theatres": "optional list of ref theatres",
+        "text": "text",
+    },
+    "works": {
+        "fortification": "ref fortifications",
+        "low": "text",
+        "mid": "text",
+        "high": "text",
+        "pto": "flag",
+        "surf": "flag",
+        "armies": "optional list of ref armies",
+        "not-armies": "optional list of ref armies",
+        "looks": "optional list of one of temperate, arid, snow, tropical",
+        "not-looks": "optional list of one of temperate, arid, snow, tropical",
+        "leave": "optional one of booby-traps, afv",
+    },
+    "fortifications": {
+        "name": "text",
+        "price": "text",
+        "per": "optional text",
+        "initial": "flag",
+        "notes": "list of ref fortification-notes",
+    },
+    "set-up": {
+        "name": "text",
+        "letters": "list of text",
+        "map": "number",
+        "reserve": "optional number",
+        "note": "optional text",
+    },
+    "intensities": {"name": "text", "patrols": "number", "attack-option": "number"},
+    "leader-columns": {
+        "column": "text",
+        "for": "text",
+        "order": "list of text",
+        "limited": "list of text",
+    },
+    "leader-drms": {
+        "column": "ref leader-columns",
+        "name": "text",
+        "armies": "optional list of ref armies",
+        "to": "optional text",
+        "drm": "number",
+    },
+    "army-tags": {
+        "army": "ref armies",
+        "there": "text",
+        "attacks": "text",
+        "attacked": "text",
+    },
+    "group-letters": {
+        "name": "text",
+        "role": ("one of infantry, guns, weapons, armour, transport, fire, points, other"),
+        "opens": "flag",
+    },
+    "winds": {"name": "text", "blows": "flag", "tags": "list of text"},
+    "moons": {"name": "text", "column": "text", "turning": "flag"},
+    "bounds": {"least": "number", "most": "number"},
+    "numbers": {"number": "number"},
+    "prices": {"name": "text", "cp": "number", "buys": "number"},
+    "victory-levels": {
+        "level": "text",
+        "of": "one of gained, kept",
+        "share": "decimal",
+    },
+}
+"""Part → field → its type."""
+
+GROUP: Mapping[str, Any] = {
+    "name": "text",
+    "letter": "text",
+    "echelon": "text",
+    "quality": "text",
+    "leaders": "number",
+    "column": "text",
+    "full": "text",
+    "depleted": "optional text",
+    "squads": "number",
+    "guns": "number",
+    "cp": "number",
+    "per-reph": "number",
+    "per-cg": "number",
+    "reserve": "flag",
+    "from": "text",
+    "to": "text",
+    "theatres": "optional list of ref theatres",
+    "nations": "optional list of ref nations",
+    "armoured": "flag",
+    "opening": "number",
+    "note": "optional text",
+}
+"""The fields of a part of groups, which an army names."""
