@@ -1,0 +1,247 @@
+"""Targets that need no game: YAML, declarations of fields, packs, templates, dice, profiles."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from generator import dice
+from generator.build.profiles import read_profile
+from generator.content.kinds import KINDS
+from generator.content.pack import Pack, built_parts
+from generator.content.reader import read
+from generator.content.source import Source
+from generator.errors import Place, Problem, in_order
+from generator.games.packs import pack_outline, read_pack
+from generator.measure import PAPERS
+from generator.typeset import templates as typeset_templates
+from generator.typeset.context import Context
+from generator.typeset.inks import find_ink
+from generator.typeset.templates import Templates
+from tests.fuzz.law import Target
+from tests.fuzz.mutate import NASTY, changed, changed_bytes
+from tests.fuzz.spoken import EXPRESSIONS, spoken
+from tests.packs import GOOD, write_pack
+
+CORPUS = Path(__file__).parent / "corpus"
+TEMPLATE_SECONDS = 0.5
+"""Processor time for a template here: the limit is tried often, and thirty times as long."""
+
+
+def corpus(name: str) -> Sequence[str]:
+    """Return the texts of a corpus in a stable order."""
+    return tuple(p.read_bytes().decode() for p in sorted((CORPUS / name).iterdir()))
+
+
+@cache
+def _desk_of(_process: int) -> Path:
+    memory = Path("/dev/shm")
+    folder = Path(tempfile.mkdtemp(prefix="fuzz-", dir=memory if memory.is_dir() else None))
+    write_pack(folder / "pack")
+    (folder / "pack/templates/fz-base.html").write_text(
+        "{% block head %}{% endblock %}{% block body scoped %}base{% endblock %}", "utf-8"
+    )
+    return folder
+
+
+def desk() -> Path:
+    """Return a folder of this process with a good pack in it; `leave` removes it."""
+    return _desk_of(os.getpid())
+
+
+def leave() -> None:
+    """Remove this process's folder."""
+    shutil.rmtree(desk(), ignore_errors=True)
+    _desk_of.cache_clear()
+
+
+# YAML
+
+_YAML = (*corpus("yaml"), *(str(text) for name, text in GOOD.items() if name.endswith(".yaml")))
+_YAML_TOKENS = (
+    *("- ", "? ", ": ", "&a ", "*a", "!!str ", "!!binary |\n", "<<: *a", "---\n", "...\n", "|+2\n"),
+    *(
+        ">-\n",
+        "%YAML 1.1\n",
+        "%TAG ! x\n",
+        "\\x00",
+        "\\U0010FFFF",
+        "\\ud800",
+        "\\L",
+        "\\",
+        "'",
+        '"',
+    ),
+    *("[" * 60, "{a: " * 60, "- " * 60, "? " * 30, "&b [*a, *a, *a]", "\n  ", "\n", "#", "\t"),
+)
+
+
+def _run_yaml(data: bytes) -> None:
+    read(data, "fuzz.yaml").plain()
+
+
+# Declarations of fields, and records that are held against them
+
+_FIELDS = corpus("fields")
+_FIELD_TOKENS = (
+    *("text", "number", "decimal", "flag", "picture", "optional ", "list of ", "one of ", "ref "),
+    *("one of a, b", "ref actions", "ref ", "list of optional ", "optional list of ", "one of ,"),
+    *("{a: text}", "[text]", "[[text]]", "{}", "[]", "null", "fields:", "records:", "copies: 2"),
+    *("id: move", "origin: house", "origins: {name: public}", "here: x", "count: -1", "'' : text"),
+)
+
+
+def _run_fields(data: bytes) -> Iterable[Problem]:
+    source = Source("fuzz.yaml", "", read(data, "fuzz.yaml"))
+    problems: list[Problem] = []
+    built_parts([source], KINDS, None, problems)
+    return in_order(problems)
+
+
+# A pack
+
+_PACK = {
+    **{name: (str(text),) for name, text in GOOD.items() if name.endswith(".yaml")},
+    "more.yaml": (*corpus("pack"), *corpus("fields")),
+}
+_PACK_TOKENS = (
+    *_FIELD_TOKENS,
+    *("kind: deck", "kind: sheet", "kind: tables", "kind: records", "kind: gang", "kind: scenario"),
+    *("generator: platoon-command", "generator: platoon-leader", "[[hits]]", "[[actions/move]]"),
+    *("[[deck/scout|x]]", "[[a|b|c]]", "../pack.yaml", "pictures/gun.svg", "templates/card.html"),
+    *("63.5x88.9mm", "poker", "1x1mm", "9999x9999mm", "nan x nan mm", "3 mm", "1e9 mm", "-1 mm"),
+    *("dice: 100d1000", "on: any", "on: -5--1", "clamp: true", "modifiers: {from: -9, to: 9}"),
+)
+
+
+def _make_pack(rng: random.Random) -> tuple[str, bytes]:
+    name = rng.choice(tuple(_PACK))
+    texts = _PACK[name] if rng.random() < 0.9 else _YAML
+    return name, changed_bytes(rng, texts, _PACK_TOKENS)
+
+
+def _run_pack(value: tuple[str, bytes]) -> None:
+    name, data = value
+    folder = desk() / "pack"
+    path = folder / name
+    path.write_bytes(data)
+    try:
+        if len(data) % 8 == 0:
+            pack_outline(folder, "pack")
+        read_pack(folder, "pack")
+    finally:
+        if name in GOOD:
+            path.write_bytes(str(GOOD[name]).encode())
+        else:
+            path.unlink()
+
+
+# Templates
+
+_TEMPLATES = tuple(
+    line
+    for text in (*corpus("templates"), str(GOOD["templates/card.html"]))
+    for line in (text, *text.splitlines() * 2)
+)
+
+
+@cache
+def _filled_with(_process: int) -> tuple[Pack, Mapping[str, Any], Place]:
+    pack = read_pack(desk() / "pack", "pack")
+    deck = pack.parts["deck"]
+    records = deck.records_part
+    assert records is not None
+    common = Context(pack, find_ink("colour"), True, PAPERS["a4"], links=True).common
+    card = pack.resolved(records, "scout")
+    values = {**common, "card": card, "deck": {"id": "deck", "title": "Deck"}, "words": NASTY}
+    return pack, values, deck.source.place()
+
+
+def _make_template(rng: random.Random) -> str:
+    if rng.random() < 0.5:
+        return spoken(rng)
+    return changed(rng, _TEMPLATES, EXPRESSIONS)
+
+
+def _run_template(text: str) -> None:
+    pack, values, place = _filled_with(os.getpid())
+    path = desk() / "pack/templates/fuzz.html"
+    path.write_text(text, "utf-8", errors="surrogatepass")
+    typeset_templates.TEMPLATE_SECONDS = TEMPLATE_SECONDS
+    Templates(pack).fill("fuzz.html", values, place)
+
+
+# Dice, and tables on which they are rolled
+
+_DICE = tuple(line for text in corpus("dice") for line in text.splitlines())
+_DICE_TOKENS = (
+    *("d6", "2d6", "DR", "dr", "1d6-1d6", "+", "-", "−", "1d1000", "100d6", "any", "<=", ">="),
+    *("<", ">", " to ", "–", "-3--1", "999999999", "1000000000", " | ", ",", "٣", "²", "d", "D6"),
+)
+
+
+def _run_dice(text: str) -> Iterable[Problem]:
+    first, *rest = text.split("|")
+    low, high, rows = (*(part.strip() for part in rest), "0", "0", "any")[:3]
+    thrown = dice.parse(first.strip())
+    assert dice.parse(str(thrown)) == thrown
+    spans = [dice.parse_span(row.strip()) for row in rows.split(",")]
+    assert [dice.parse_span(span.plain) for span in spans] == spans
+    dice.odds_column(
+        7, 2, ["1-2", "1-1", rest[0].strip() if rest else "2-1"][: 2 + (len(text) % 7 == 0)]
+    )
+    modifiers = _whole(low), _whole(high)
+    if flaws := dice.prove(thrown, modifiers, spans, clamp=len(text) % 2 == 0):
+        return [Problem(flaw.message) for flaw in flaws]
+    if len(thrown.totals) < 400 and sum(term.count for term in thrown.terms) < 30:
+        odds = dice.row_odds(thrown, spans, modifiers[0], len(text) % 2 == 0)
+        assert sum(odds) == 1
+    rolled = dice.roll(thrown, dice.Streams(text[:80]).stream("fuzz"))
+    dice.row_of(rolled.total + modifiers[1], spans, len(text) % 2 == 0)
+    return []
+
+
+def _whole(text: str) -> int:
+    return (
+        int(text[:12])
+        if text.removeprefix("-").isascii() and text.removeprefix("-").isdecimal()
+        else 0
+    )
+
+
+# Printer profiles
+
+_PROFILES = corpus("profile")
+_PROFILE_TOKENS = (
+    *("margins:", "back-offset:", "scale:", "flip:", "paper-thickness:", "name:", "left: ", "x: "),
+    *("y: ", "short-edge", "long-edge", "0.9", "1.1", "50", "-20", ".nan", ".inf", "{}", "[]"),
+)
+
+
+def _run_profile(data: bytes) -> None:
+    path = desk() / "printer.yaml"
+    path.write_bytes(data)
+    profile = read_profile(path)
+    for paper in PAPERS.values():
+        str(profile.safe_margins(paper))
+        profile.page_matrix("back", paper)
+
+
+def _bytes_of(texts: Sequence[str], tokens: Sequence[str]) -> Any:
+    return lambda rng: changed_bytes(rng, texts, tokens)
+
+
+TARGETS = (
+    Target("yaml", _bytes_of(_YAML, _YAML_TOKENS), _run_yaml, 250),
+    Target("fields", _bytes_of(_FIELDS, _FIELD_TOKENS), _run_fields, 180),
+    Target("pack", _make_pack, _run_pack, 35),
+    Target("templates", _make_template, _run_template, 40),
+    Target("dice", lambda rng: changed(rng, _DICE, _DICE_TOKENS), _run_dice, 238),
+    Target("profile", _bytes_of(_PROFILES, _PROFILE_TOKENS), _run_profile, 115),
+)
