@@ -132,6 +132,7 @@ def traced(strace: str, desk: Path, *packs: str) -> Traced:
             "XDG_CACHE_HOME": str(desk / "cache"),
             "TMPDIR": str(desk / "tmp"),
             "LANG": "C.UTF-8",
+            "PYTHONDONTWRITEBYTECODE": "1",  # no cache of the program's own modules
         },
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
