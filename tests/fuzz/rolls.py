@@ -337,9 +337,9 @@ def _run_saved(noun: str) -> Callable[[Any], None]:
         game = games()[noun]
         shown = f"{noun}.yaml"
 
-        def source(_path: Path, _shown: str) -> Source:
+        def source(_path: Path, _shown: str, *more: Any) -> Source:
             if isinstance(edits, bytes):
-                return Source(shown, "", read(edits, shown))
+                return Source(shown, "", read(edits, shown, *more))
             root = _files(noun)[which].root
             for path, other in edits:
                 root = put(root, path, other)
