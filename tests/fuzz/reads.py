@@ -187,32 +187,31 @@ _DICE_TOKENS = (
 
 
 def _run_dice(text: str) -> Iterable[Problem]:
-    first, *rest = text.split("|")
-    low, high, rows = (*(part.strip() for part in rest), "0", "0", "any")[:3]
-    thrown = dice.parse(first.strip())
+    """Read `dice | lowest modifier | highest | rows`, and prove and roll what they make."""
+    first, *rest = (part.strip() for part in text.split("|"))
+    low, high, rows = (*rest, "0", "0", "any")[:3]
+    clamp = len(text) % 2 == 0
+    thrown = dice.parse(first)
     assert dice.parse(str(thrown)) == thrown
-    spans = [dice.parse_span(row.strip()) for row in rows.split(",")]
+    spans = [dice.parse_span(row) for row in rows.split(",")]
     assert [dice.parse_span(span.plain) for span in spans] == spans
-    dice.odds_column(
-        7, 2, ["1-2", "1-1", rest[0].strip() if rest else "2-1"][: 2 + (len(text) % 7 == 0)]
-    )
+    if len(text) % 7 == 0:
+        dice.odds_column(7, 2, ["1-2", "1-1", low])
     modifiers = _whole(low), _whole(high)
-    if flaws := dice.prove(thrown, modifiers, spans, clamp=len(text) % 2 == 0):
+    if flaws := dice.prove(thrown, modifiers, spans, clamp):
         return [Problem(flaw.message) for flaw in flaws]
     if len(thrown.totals) < 400 and sum(term.count for term in thrown.terms) < 30:
-        odds = dice.row_odds(thrown, spans, modifiers[0], len(text) % 2 == 0)
-        assert sum(odds) == 1
+        assert sum(dice.row_odds(thrown, spans, modifiers[0], clamp)) == 1
     rolled = dice.roll(thrown, dice.Streams(text[:80]).stream("fuzz"))
-    dice.row_of(rolled.total + modifiers[1], spans, len(text) % 2 == 0)
+    dice.row_of(rolled.total + modifiers[1], spans, clamp)
     return []
 
 
 def _whole(text: str) -> int:
-    return (
-        int(text[:12])
-        if text.removeprefix("-").isascii() and text.removeprefix("-").isdecimal()
-        else 0
-    )
+    """Return a number that a reader of content has let through already."""
+    digits = text.removeprefix("-")[:12]
+    whole = digits.isascii() and digits.isdecimal()
+    return int(digits) * (-1 if text.startswith("-") else 1) if whole else 0
 
 
 # Printer profiles
