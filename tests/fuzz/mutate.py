@@ -79,6 +79,23 @@ def changed_bytes(rng: random.Random, texts: Sequence[str], tokens: Sequence[str
     return bytes(data)
 
 
+def bytes_changed(rng: random.Random, data: bytes) -> bytes:
+    """Return bytes with a few of them changed, added or left out, seldom with none."""
+    for _ in range(_few(rng)):
+        at = rng.randrange(len(data) + 1)
+        end = min(len(data), at + int(rng.expovariate(0.3)) + 1)
+        match rng.randrange(4):
+            case 0:
+                data = data[:at] + rng.randbytes(end - at) + data[end:]
+            case 1:
+                data = data[:at] + data[end:]
+            case 2:
+                data = data[:end] + data[at:end] * rng.randrange(1, 4) + data[end:]
+            case _:
+                data = data[:at] + rng.choice((b"\0", b"\xff", b"\x7f", b"\x80")) + data[at + 1 :]
+    return data
+
+
 def blown_up(rng: random.Random, text: str) -> str:
     """Repeat a piece of a text some thousand times."""
     start = rng.randrange(len(text) + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import shutil
@@ -11,10 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
+
 from generator import dice
 from generator.build.profiles import read_profile
 from generator.content.kinds import KINDS
 from generator.content.pack import Pack, built_parts
+from generator.content.pictures import FORMATS, picture_problem
 from generator.content.reader import read
 from generator.content.source import Source
 from generator.errors import Place, Problem, in_order
@@ -25,7 +29,7 @@ from generator.typeset.context import Context
 from generator.typeset.inks import find_ink
 from generator.typeset.templates import Templates
 from tests.fuzz.law import Target
-from tests.fuzz.mutate import NASTY, changed, changed_bytes
+from tests.fuzz.mutate import NASTY, bytes_changed, changed, changed_bytes
 from tests.fuzz.spoken import EXPRESSIONS, spoken
 from tests.packs import GOOD, write_pack
 
@@ -232,6 +236,44 @@ def _run_profile(data: bytes) -> None:
         profile.page_matrix("back", paper)
 
 
+# Pictures
+
+
+@cache
+def pictures() -> Mapping[str, bytes]:
+    """Return a small picture of each format by its ending."""
+    image = Image.new("RGB", (9, 7), (200, 160, 96))
+    found = {".svg": str(GOOD["pictures/gun.svg"]).encode()}
+    for ending, kind in FORMATS.items():
+        buffer = io.BytesIO()
+        image.save(buffer, kind)
+        found[ending] = buffer.getvalue()
+    return found
+
+
+_SVG_TOKENS = (
+    *("<g>", "</g>", "<g>" * 120, '<image href="file:///etc/passwd"/>', ' href="#a"', "<svg>"),
+    *('<!DOCTYPE svg [<!ENTITY a "b">]>', "&a;", "<![CDATA[", "<?xml version='1.1'?>", "<!--"),
+    *('encoding="utf-16"', "xmlns:x=''", "<style>@import url(a)</style>", "<use/>", "&#0;", "]]>"),
+)
+
+
+def _make_picture(rng: random.Random) -> tuple[str, bytes]:
+    ending = rng.choice(tuple(pictures()))
+    data = pictures()[ending]
+    if ending == ".svg":
+        return ending, changed_bytes(rng, [data.decode()], _SVG_TOKENS)
+    return ending, bytes_changed(rng, data)
+
+
+def _run_picture(value: tuple[str, bytes]) -> Iterable[Problem]:
+    ending, data = value
+    path = desk() / f"picture{ending}"
+    path.write_bytes(data)
+    problem = picture_problem(path)
+    return [Problem(problem)] if problem is not None else []
+
+
 def _bytes_of(texts: Sequence[str], tokens: Sequence[str]) -> Any:
     return lambda rng: changed_bytes(rng, texts, tokens)
 
@@ -243,4 +285,5 @@ TARGETS = (
     Target("templates", _make_template, _run_template, 40),
     Target("dice", lambda rng: changed(rng, _DICE, _DICE_TOKENS), _run_dice, 238),
     Target("profile", _bytes_of(_PROFILES, _PROFILE_TOKENS), _run_profile, 115),
+    Target("pictures", _make_picture, _run_picture, 60),
 )
