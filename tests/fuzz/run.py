@@ -122,21 +122,18 @@ def _one(target: Target, seed: str, number: int) -> tuple[bool, str | None]:
 def _ended(share: _Share, tally: Tally) -> list[_Share] | None:
     """Take over what a process tells; return what is left of its share once it has ended."""
     assert share.pipe is not None
-    open_ = True
-    try:
-        while share.pipe.poll():
-            _add(tally, share.pipe.recv())
-    except (EOFError, OSError):
-        open_ = False
+    goes_on = _taken(share.pipe, tally) and share.process.is_alive()
     at, now = share.at.value, time.monotonic()
     if at != share.seen[0]:
         share.seen = at, now
-    if open_ and share.process.is_alive():
+    if goes_on:
         if now - share.seen[1] < PATIENCE:
             return None
         share.process.kill()
     share.process.join()
+    _taken(share.pipe, tally)  # what was told between the first look and the end
     share.pipe.close()
+    at = share.at.value
     tally.seconds += now - share.begun
     if at >= share.stop:
         return []
@@ -146,6 +143,16 @@ def _ended(share: _Share, tally: Tally) -> list[_Share] | None:
     _add(tally, Tally(1, 0, 0.0, {sort: [at]}))
     parts = ((since, at), (at + 1, share.stop))
     return [_Share(share.target, share.seed, a, b) for a, b in parts if a < b]
+
+
+def _taken(pipe: Connection, tally: Tally) -> bool:
+    """Add what a process has told so far; return whether it may tell more."""
+    try:
+        while pipe.poll():
+            _add(tally, pipe.recv())
+    except (EOFError, OSError):
+        return False
+    return True
 
 
 def _add(tally: Tally, more: Tally) -> None:
