@@ -254,9 +254,37 @@ def test_elements_nested_too_deep(desk: Path) -> None:
 
 
 def test_a_page_that_takes_too_long(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.typeset.faces.FACES_SECONDS", (0.3, 0.0))
+    monkeypatch.setattr("generator.typeset.faces.FACE_SECONDS", 0.3)
     ran = build(
         desk, card("{% for i in range(3000) %}<div>x <b>y</b></div>{% endfor %}"), "--jobs", "1"
     )
     message = "laying this out is stopped: it takes too long"
     assert ran.err == problems(f"my-pack/deck.yaml:11:5: {message}")
+
+
+NESTED = (
+    "{% set n = namespace(one=(1,), other=(1,)) %}{% for i in range(60) %}"
+    "{% set n.one = (n.one, n.one) %}{% set n.other = (n.other, n.other) %}{% endfor %}"
+)
+"""Two tuples of sixty levels: to walk through one of them takes longer than anyone waits."""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "{{ n.one == n.other }}",
+        "{{ n.one in [n.other] }}",
+        "{{ [n.one, n.other] | sort | length }}",
+        "{{ [n.one, n.other] | max | length }}",
+        "{{ [n.one, n.other] | unique | list | length }}",
+    ],
+)
+def test_a_call_that_no_clock_interrupts(
+    desk: Path, call: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.typeset.templates.TEMPLATE_SECONDS", 0.5)
+    ran = build(desk, card(f"{NESTED}\n{call}"))
+    assert ran.err == problems(
+        "my-pack/templates/card.html:7:1: the template is stopped: it takes too long",
+        "  see my-pack/deck.yaml:11:5",
+    )

@@ -14,7 +14,7 @@ from generator.build.run import make
 from generator.build.targets import find_targets
 from generator.content import load_pack
 from generator.typeset.engine import lay_out
-from generator.typeset.faces import Frame, lay_out_faces
+from generator.typeset.faces import Frame, lay_out_face
 from generator.typeset.fetch import Assets
 from generator.typeset.inks import find_ink
 from generator.typeset.templates import Templates
@@ -99,7 +99,7 @@ def test_a_motley_face_looks_on_the_sheet_as_it_was_laid_out(pack: Path, tmp_pat
     (product,) = products(loaded)
     task = deck_tasks(product, options, Templates(loaded))["front/one"]
     assert task.frame is not None
-    alone, _ = lay_out(task.frame.document([task.body]), Assets(pack, find_ink(options.ink))).pdf()
+    alone, _ = lay_out(task.frame.document(task.body), Assets(pack, find_ink(options.ink))).pdf()
 
     dpi = 288
     (place,) = made.facts["placements"]
@@ -119,7 +119,7 @@ def test_a_motley_face_looks_on_the_sheet_as_it_was_laid_out(pack: Path, tmp_pat
 
 def test_a_face_tells_where_it_is_cut_and_how_far_it_bleeds(tmp_path: Path) -> None:
     frame = Frame(25, 30, 2, "", "en", "colour")
-    (face,) = lay_out_faces(frame, ["<p>One</p>"], tmp_path)
+    face = lay_out_face(frame, "<p>One</p>", tmp_path)
     with pikepdf.open(io.BytesIO(face.pdf)) as pdf:
         page = pdf.pages[0].obj
         trim, bleed, media = (

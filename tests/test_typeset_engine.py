@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 
 from generator.typeset.engine import Pages, lay_out
-from generator.typeset.faces import Frame, lay_out_faces
+from generator.typeset.faces import Frame, lay_out_face
 from generator.typeset.fetch import Assets
 from generator.typeset.fonts import FAMILIES, font_file
 from generator.typeset.inks import find_ink
@@ -158,26 +158,8 @@ def test_characters_that_no_font_has_are_told() -> None:
     assert "".join(font.missing for font in fonts) == "𓀀"
 
 
-def test_a_face_is_the_same_alone_and_among_others(tmp_path: Path) -> None:
-    together = lay_out_faces(FRAME, BODIES, tmp_path)
-    alone = [lay_out_faces(FRAME, [body], tmp_path)[0] for body in BODIES]
-    assert [face.pdf for face in together] == [face.pdf for face in alone]
-    assert [face.fonts for face in together] == [face.fonts for face in alone]
-    assert together == alone
-
-
-def test_a_face_is_the_same_beside_one_that_shrinks_or_fails(tmp_path: Path) -> None:
-    tight = "<p data-fit='7' style='width: 20mm; height: 5mm'>Text that has to shrink a bit</p>"
-    deep = "<div>" * 200
-    (alone,) = lay_out_faces(FRAME, BODIES[:1], tmp_path)
-    for others in ([tight], [deep], [tight, deep]):
-        found = lay_out_faces(FRAME, [BODIES[0], *others], tmp_path)
-        assert found[0] == alone
-        assert len(found) == 1 + len(others)
-
-
 def test_a_record_is_read_back_as_it_was_written(tmp_path: Path) -> None:
-    (record,) = lay_out_faces(FRAME, ["<p style='font-size: 3pt'>𓀀 small</p>"], tmp_path)
+    record = lay_out_face(FRAME, "<p style='font-size: 3pt'>𓀀 small</p>", tmp_path)
     assert record.findings
     again = from_bytes(to_bytes(record))
     assert isinstance(again, FaceRecord)
@@ -185,4 +167,5 @@ def test_a_record_is_read_back_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_layouts_are_repeatable(tmp_path: Path) -> None:
-    assert lay_out_faces(FRAME, BODIES, tmp_path) == lay_out_faces(FRAME, BODIES, tmp_path)
+    for body in BODIES:
+        assert lay_out_face(FRAME, body, tmp_path) == lay_out_face(FRAME, body, tmp_path)

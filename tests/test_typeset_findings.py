@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from generator.typeset import findings
-from generator.typeset.faces import Frame, lay_out_faces
+from generator.typeset.faces import Frame, lay_out_face
 
 STYLE = "p {position: absolute; margin: 0; left: 10mm; font: 9pt Source Sans Pro; color: #000}"
 CHECKS = [check.__name__ for check in findings.CHECKS]
@@ -67,7 +67,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def told(body: str, root: Path, use: str = "card") -> list[str]:
     frame = Frame(63.5, 88.9, 3.0, STYLE, "en", "colour", use)
-    (record,) = lay_out_faces(frame, [body], root)
+    record = lay_out_face(frame, body, root)
     return [finding.message for finding in record.findings]
 
 

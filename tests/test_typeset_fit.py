@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from generator.typeset.engine import Pages, lay_out
-from generator.typeset.faces import Frame, lay_out_faces
+from generator.typeset.faces import Frame, lay_out_face
 from generator.typeset.fetch import Assets
 from generator.typeset.findings import overflow
 from generator.typeset.fit import fit_pages
@@ -27,13 +27,12 @@ TEXT = WORDS * 2
 
 def face(body: str, style: str = STYLE) -> FaceRecord:
     frame = Frame(63.5, 88.9, 3.0, style, "en", "colour")
-    (record,) = lay_out_faces(frame, [body], Path("/nonexistent"))
-    return record
+    return lay_out_face(frame, body, Path("/nonexistent"))
 
 
 def pages(body: str) -> Pages:
     frame = Frame(63.5, 88.9, 3.0, STYLE, "en", "colour")
-    return lay_out(frame.document([body]), Assets(Path("/nonexistent"), find_ink("colour")))
+    return lay_out(frame.document(body), Assets(Path("/nonexistent"), find_ink("colour")))
 
 
 def size_that_fits(body: str, least: float, start: float) -> float | None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.typeset.boxes import Box
 from generator.typeset.findings import PageBounds, inspect, overflow
-from generator.typeset.fit import MAX_TRIES, STEP, fit_pages, overfull
+from generator.typeset.fit import MAX_TRIES, STEP, fit_pages
 
 
 @dataclass(eq=False)
@@ -98,7 +98,6 @@ def test_other_styles_of_an_element_stay() -> None:
 
 def test_a_minimum_that_is_no_number_is_told() -> None:
     element = Element(150, "6.5pt")
-    assert overfull(Pages([element]).boxes(0))
     assert fitted(element) == (
         [12.0],
         ["'data-fit' needs the smallest size in points, such as '6.5', not '6.5pt'"],

@@ -62,7 +62,7 @@ def _run_tasks(
                 continue
             place = deck.cards.place(key)
             body = shade_html(templates.fill(template, {**common, "card": card}, place), ink)
-            name = content_key(frame.document([body]), frame.use)
+            name = content_key(frame.document(body), frame.use)
             yield f"{run.before}{side}/{key}", Task(name, pack.root, place, frame=frame, body=body)
 
 

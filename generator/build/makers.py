@@ -5,8 +5,9 @@ A product names its maker itself, so that a new kind of file needs no change her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from generator.build.booklets import booklet_paper, finish_booklet
 from generator.build.decks import deck_paper, deck_tasks, finish_deck
@@ -14,8 +15,9 @@ from generator.build.options import Options
 from generator.build.pages import finish_pages, pages_paper, pages_tasks
 from generator.build.product import Facts, Made, Product, Task
 from generator.content.kinds.printed import FOLDED, PAGES, PIECES
-from generator.typeset.documents import lay_out_document
-from generator.typeset.faces import lay_out_faces
+from generator.typeset.documents import failed_document, lay_out_document
+from generator.typeset.faces import failed_face, lay_out_face
+from generator.typeset.limits import DOCUMENT_SECONDS, FACE_SECONDS
 from generator.typeset.record import Record
 from generator.typeset.templates import Templates
 
@@ -36,11 +38,20 @@ MAKERS: Mapping[str, Maker] = {
 }
 
 
-def lay_out_tasks(tasks: Sequence[Task]) -> list[tuple[str, Record]]:
-    """Lay out faces of one frame, or one document; runs in a worker."""
-    first = tasks[0]
-    if first.frame is not None:
-        faces = lay_out_faces(first.frame, [task.body for task in tasks], first.root)
-        return [(task.key, face) for task, face in zip(tasks, faces, strict=True)]
-    assert first.document is not None
-    return [(first.key, lay_out_document(first.document, first.root))]
+def lay_out_task(task: Task) -> Record:
+    """Lay out a face or a document; runs in a worker."""
+    if task.frame is not None:
+        return lay_out_face(task.frame, task.body, task.root)
+    assert task.document is not None
+    return lay_out_document(task.document, task.root)
+
+
+def failed_task(task: Task, why: str, *, slow: bool) -> Record:
+    """Record that a task could not be done, and why; without a word if it was not tried."""
+    failed = failed_document if task.frame is None else partial(failed_face, task.frame)
+    return failed(why, slow=slow)
+
+
+def seconds_for(task: Task) -> float:
+    """Return the processor time that a task may take."""
+    return DOCUMENT_SECONDS if task.frame is None else FACE_SECONDS

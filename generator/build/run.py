@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import hashlib
-import os
-import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 
 from generator.build import manifest, stamps
 from generator.build.cache import Store
 from generator.build.finish import finished
-from generator.build.makers import MAKERS, lay_out_tasks
+from generator.build.makers import MAKERS
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task, finding_problem, products
 from generator.build.program import program_hash
 from generator.build.targets import Target
+from generator.build.workers import Workers
 from generator.build.writing import clear, place, writable
 from generator.content import Pack
 from generator.content.strings import character_problems
 from generator.errors import (
     ContentError,
-    FieldpressError,
     Problem,
     UsageError,
     did_you_mean,
@@ -34,15 +28,10 @@ from generator.errors import (
 )
 from generator.games import GAMES
 from generator.games.packs import read_pack
-from generator.typeset import engine
+from generator.typeset.fenced import fenced
 from generator.typeset.fonts import missing_characters
 from generator.typeset.record import Record
 from generator.typeset.templates import Templates
-
-FEW = 4
-"""So many new faces are laid out at once in this process; more are shared among workers."""
-
-_PR_SET_PDEATHSIG = 1  # of linux/prctl.h
 
 Progress = Callable[[str, int, int], None]
 """Told of each step: what is being done, how much of it is done, how much there is."""
@@ -61,7 +50,10 @@ class Work:
 
 
 def make(
-    targets: Sequence[Target], options: Options, progress: Progress
+    targets: Sequence[Target],
+    options: Options,
+    progress: Progress,
+    workers: Workers | None = None,
 ) -> list[tuple[Work, list[Made]]]:
     """Lay out, put together and proof everything; write nothing but the cache.
 
@@ -74,7 +66,7 @@ def make(
     clear([options.out, options.out / ".cache/stamps", *folders])
     store = Store(options.out / ".cache")
     wanted = [t for work in works for tasks in work.tasks.values() for t in tasks.values()]
-    records = lay_out(wanted, store, options, progress)
+    records = lay_out(wanted, store, options, progress, workers)
     told = {problem.message for problem in problems}  # a character no font has is told once
     for work in works:
         for product in work.products:
@@ -158,15 +150,27 @@ def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work
     problems.extend(character_problems(pack.sources, missing_characters))
     templates = Templates(pack)
     work = Work(target, read, pack, _wanted(target, products(pack)))
-    for product in work.products:
-        try:
-            work.tasks[product.id] = MAKERS[product.printed.maker].tasks(
-                product, options, templates
-            )
-        except ContentError as error:
-            problems.extend(error.problems)
+    try:
+        work.tasks, found = fenced(templates, lambda: _filled(work.products, options, templates))
+        problems.extend(found)
+    except ContentError as error:
+        problems.extend(error.problems)
     work.templates = templates.read()
     return work
+
+
+def _filled(
+    products: Sequence[Product], options: Options, templates: Templates
+) -> tuple[dict[str, dict[str, Task]], list[Problem]]:
+    """Return the tasks of products by their ids, and what was wrong with others."""
+    tasks: dict[str, dict[str, Task]] = {}
+    problems: list[Problem] = []
+    for product in products:
+        try:
+            tasks[product.id] = MAKERS[product.printed.maker].tasks(product, options, templates)
+        except ContentError as error:
+            problems.extend(error.problems)
+    return tasks, problems
 
 
 def _wanted(target: Target, found: list[Product]) -> list[Product]:
@@ -179,81 +183,25 @@ def _wanted(target: Target, found: list[Product]) -> list[Product]:
 
 
 def lay_out(
-    tasks: Iterable[Task], store: Store, options: Options, progress: Progress
+    tasks: Iterable[Task],
+    store: Store,
+    options: Options,
+    progress: Progress,
+    workers: Workers | None = None,
 ) -> dict[str, Record]:
-    """Return the records of tasks by their keys: what the store has, and the rest laid out."""
+    """Return the records of tasks by their keys: what the store has, and the rest laid out.
+
+    Workers that are given are kept; otherwise some are started, and ended afterwards.
+    """
     wanted = {task.key: task for task in tasks}
     found: dict[str, Record] = {}
     if not options.force:
         found = {k: r for k, t in wanted.items() if (r := store.get(k, t.root)) is not None}
     new = [task for key, task in wanted.items() if key not in found]
-    for done, (key, record) in enumerate(_laid_out(new, options.workers), 1):
-        found[key] = record
-        if not (record.findings or record.slow):  # a picture that is missing may come
-            store.put(key, record)
-        progress("laying out", done, len(new))
+    with contextlib.nullcontext(workers) if workers else Workers(options.workers) as staff:
+        for done, (task, record) in enumerate(staff.lay_out(new), 1):
+            found[task.key] = record
+            if not (record.findings or record.slow):  # a picture that is missing may come
+                store.put(task.key, record)
+            progress("laying out", done, len(new))
     return found
-
-
-def _laid_out(new: Sequence[Task], workers: int) -> Iterator[tuple[str, Record]]:
-    if not new:
-        return
-    batches = _batches(new, workers)
-    few = len(new) <= FEW and all(task.frame for task in new)
-    if workers == 1 or few or len(batches) == 1:
-        for batch in batches:
-            yield from lay_out_tasks(batch)
-        return
-    engine.warm_up()  # before the fork, so that every worker has it
-    fork = get_context("fork")
-    with ProcessPoolExecutor(workers, fork, _end_with, (os.getpid(),)) as pool:
-        try:
-            with _interrupts_held():  # a worker is not interrupted before it is ready for it
-                futures = [pool.submit(lay_out_tasks, batch) for batch in batches]
-            for future in as_completed(futures):
-                yield from future.result()
-        except BrokenProcessPool:
-            message = "a process that laid out pages was killed, perhaps for want of memory"
-            raise FieldpressError(f"{message}; try '--jobs 1'") from None
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-def _end_with(parent: int) -> None:
-    """Ask the kernel to end this worker with its parent; a killed one can't tell it to stop."""
-    with contextlib.suppress(OSError, AttributeError):  # there is no such call but on Linux
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(1)
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as in the background of a script
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends without a word; the parent tells
-    _hold_interrupts(signal.SIG_UNBLOCK)
-
-
-@contextlib.contextmanager
-def _interrupts_held() -> Iterator[None]:
-    _hold_interrupts(signal.SIG_BLOCK)
-    try:
-        yield
-    finally:
-        _hold_interrupts(signal.SIG_UNBLOCK)
-
-
-def _hold_interrupts(how: int) -> None:
-    signal.pthread_sigmask(how, {signal.SIGINT})
-
-
-def _batches(new: Sequence[Task], workers: int) -> list[list[Task]]:
-    """Put faces that share a frame together, about two batches a worker; documents alone."""
-    groups: dict[object, list[Task]] = {}
-    for task in new:
-        groups.setdefault(task.frame or task.key, []).append(task)
-    faces = sum(1 for task in new if task.frame)
-    size = max(4, -(-faces // (workers * 2)))
-    batches = [g[i : i + size] for g in groups.values() for i in range(0, len(g), size)]
-    # The long ones first: a document of many pages should not be begun last.
-    return sorted(batches, key=lambda batch: -_weight(batch))
-
-
-def _weight(batch: Sequence[Task]) -> int:
-    return sum(len(task.document.body if task.document else task.body) for task in batch)

@@ -53,7 +53,7 @@ def leave_rooms(
         )
         if face not in names:
             names[face] = f"p{len(names)}"
-            key = content_key(frame.document([face]), frame.use)
+            key = content_key(frame.document(face), frame.use)
             tasks[names[face]] = Task(key, pack.root, place, frame=frame, body=face)
         rooms += 1
         at = f"{rooms}-{names[face]}"

@@ -49,7 +49,12 @@ def lay_out_document(document: Document, root: Path) -> DocumentRecord:
         with laying_out(DOCUMENT_SECONDS), without_collector():
             return _laid_out(document, root)
     except LayoutError as error:
-        return DocumentRecord(b"", 0, (Finding(str(error), None),), slow=error.slow)
+        return failed_document(str(error), slow=error.slow)
+
+
+def failed_document(why: str, *, slow: bool = False) -> DocumentRecord:
+    """Record that a document could not be made, and why."""
+    return DocumentRecord(b"", 0, (Finding(why, None),) if why else (), slow=slow)
 
 
 def _laid_out(document: Document, root: Path) -> DocumentRecord:

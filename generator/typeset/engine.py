@@ -1,8 +1,8 @@
 """The page engine: WeasyPrint behind one door.
 
-This module and `boxes` alone use its private names, for which its version is pinned; what they
-expect is held by `tests/test_typeset_engine.py`. All other modules get pages, boxes and PDF bytes
-here.
+This module, `boxes` and `kept` alone use its private names, for which its version is pinned; what
+they expect is held by `tests/test_typeset_engine.py`. All other modules get pages, boxes and PDF
+bytes here.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from generator.measure import millimetres
 from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
+from generator.typeset.kept import parsed_once, shared_fonts
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +147,13 @@ def _fetcher(assets: Assets) -> Any:
 
 
 def _render(html: Any) -> Pages:
-    from weasyprint.text.fonts import FontConfiguration
-
-    with _complaints() as logged, without_collector(), _pages_laid_out_once():
-        document = html.render(font_config=FontConfiguration())
+    with (
+        _complaints() as logged,
+        without_collector(),
+        _pages_laid_out_once(),
+        parsed_once(logged),
+    ):
+        document = html.render(font_config=shared_fonts())
     return Pages(document, html, logged)
 
 

@@ -11,9 +11,9 @@ from generator.typeset.boxes import PX_PER_POINT, Box, Rect
 from generator.typeset.engine import Glyphs, Pages, lay_out
 from generator.typeset.fetch import Assets
 from generator.typeset.findings import MIN_TEXT, Finding, PageBounds, engine_findings, inspect
-from generator.typeset.fit import fit_pages, overfull
+from generator.typeset.fit import fit_pages
 from generator.typeset.inks import find_ink
-from generator.typeset.limits import FACES_SECONDS, LayoutError, laying_out
+from generator.typeset.limits import FACE_SECONDS, LayoutError, laying_out
 from generator.typeset.record import FaceRecord
 
 SPARE = 200.0
@@ -25,7 +25,7 @@ SAFE = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What faces that are laid out together share: size, bleed, style, language.
+    """What the faces of a deck share: size, bleed, style, language.
 
     Lengths in millimetres; `use` is the key of the smallest text size (`card`, `counter`).
     """
@@ -38,12 +38,9 @@ class Frame:
     ink: str
     use: str = "card"
 
-    def document(self, bodies: Sequence[str]) -> str:
-        """Return the HTML of faces, a page each."""
+    def document(self, body: str) -> str:
+        """Return the HTML of a face, which is a page."""
         width, height = self.width + 2 * self.bleed, self.height + 2 * self.bleed
-        sections = "".join(
-            f'<section class="face"><div class="trim">{body}</div></section>' for body in bodies
-        )
         return (
             f'<!doctype html><html lang="{self.language}" class="ink-{self.ink}">'
             '<head><meta charset="utf-8"><title>faces</title><style>'
@@ -53,7 +50,8 @@ class Frame:
             f".trim{{position:absolute;left:{self.bleed:.4f}mm;top:{self.bleed:.4f}mm;"
             f"width:{self.width:.4f}mm;height:{self.height:.4f}mm}}"
             f":root{{--bleed:{self.bleed:g}mm}}"
-            f"{self.style}</style></head><body>{sections}</body></html>"
+            f'{self.style}</style></head><body><section class="face"><div class="trim">{body}</div>'
+            "</section></body></html>"
         )
 
     def safe(self) -> Rect:
@@ -77,75 +75,41 @@ class Frame:
         }
 
 
-def lay_out_faces(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceRecord]:
-    """Lay out faces of one frame; what comes back does not depend on which were together."""
+def lay_out_face(frame: Frame, body: str, root: Path) -> FaceRecord:
+    """Lay out a face, alone in its document, and record everything wrong with it."""
     try:
-        with laying_out(FACES_SECONDS[0] + FACES_SECONDS[1] * len(bodies)):
-            return _together(frame, bodies, root)
+        with laying_out(FACE_SECONDS):
+            return _laid_out(frame, body, root)
     except LayoutError as error:
-        if len(bodies) == 1:
-            return [_failed(frame, str(error), error.slow)]
-    records: list[FaceRecord] = []
-    for body in bodies:
-        # When one takes too long the others are skipped: most share its template.
-        slow = any(record.slow for record in records)
-        records += [_failed(frame, "", True)] if slow else lay_out_faces(frame, [body], root)
-    return records
+        return failed_face(frame, str(error), slow=error.slow)
 
 
-def _together(frame: Frame, bodies: Sequence[str], root: Path) -> list[FaceRecord]:
+def _laid_out(frame: Frame, body: str, root: Path) -> FaceRecord:
     assets = Assets(root, find_ink(frame.ink))
-    pages = lay_out(frame.document(bodies), assets)
-    if len(pages) != len(bodies) or assets.refused or pages.complaints:
-        if len(bodies) > 1:
-            return [_together(frame, [body], root)[0] for body in bodies]
-        return [_alone(frame, pages, assets)]
-    records = []
-    for number, body in enumerate(bodies):
-        boxes = pages.boxes(number)
-        if overfull(boxes):
-            single = Assets(root, find_ink(frame.ink))
-            records.append(_alone(frame, lay_out(frame.document([body]), single), single))
-        else:
-            records.append(_record(frame, pages, number, boxes, [], _read_by(body, bodies, assets)))
-    return records
-
-
-def _alone(frame: Frame, pages: Pages, assets: Assets) -> FaceRecord:
-    """Record a face that is alone in its document, with everything wrong with it."""
+    pages = lay_out(frame.document(body), assets)
     findings = engine_findings(assets.refused, pages.complaints)
     pages, all_boxes, too_long = fit_pages(pages)
     if len(pages) != 1:
         findings.append(Finding("the face runs on to a second page", None))
-    return _record(frame, pages, 0, all_boxes[0], [*findings, *too_long], dict(assets.read))
+    return _record(frame, pages, all_boxes[0], [*findings, *too_long], dict(assets.read))
 
 
-def _failed(frame: Frame, why: str, slow: bool) -> FaceRecord:
-    """Record that a face could not be made, and why."""
+def failed_face(frame: Frame, why: str, *, slow: bool = False) -> FaceRecord:
+    """Record that a face could not be made, and why; without a word if it was not tried."""
     findings = (Finding(why, None),) if why else ()
     return FaceRecord(b"", frame.width, frame.height, frame.bleed, (), findings, slow=slow)
-
-
-def _read_by(body: str, bodies: Sequence[str], assets: Assets) -> dict[str, str]:
-    """Return the files a face depends on: those it names, and those shared through the style."""
-    return {
-        name: digest
-        for name, digest in assets.read.items()
-        if name in body or not any(name in other for other in bodies)
-    }
 
 
 def _record(
     frame: Frame,
     pages: Pages,
-    number: int,
     boxes: Sequence[Box],
     findings: list[Finding],
     read: dict[str, str],
 ) -> FaceRecord:
     bounds = PageBounds(frame.safe(), MIN_TEXT[frame.use])
-    _, page_height = pages.size(number)
-    pdf, fonts = pages.page_without_fonts(number, frame.boxes(page_height))
+    _, page_height = pages.size(0)
+    pdf, fonts = pages.page_without_fonts(0, frame.boxes(page_height))
     return FaceRecord(
         pdf=pdf,
         width=frame.width,

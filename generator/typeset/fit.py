@@ -71,11 +71,6 @@ def fit_pages(pages: Pages) -> tuple[Pages, list[list[Box]], list[Finding]]:
     return pages, boxes, [finding for page in boxes for finding in _findings(page)]
 
 
-def overfull(boxes: Sequence[Box]) -> bool:
-    """Tell whether a fit box of a page overflows or states no minimum size."""
-    return any(_minimum(boxes[i]) is None or overflow(boxes, i) > 1.0 for i in _fits(boxes))
-
-
 def _fits(boxes: Sequence[Box]) -> list[int]:
     return [index for index, box in enumerate(boxes) if box.kind == "fit"]
 

@@ -16,8 +16,8 @@ from generator.errors import FieldpressError, short
 TEMPLATE_SECONDS = 15.0
 """Processor time for all templates of a pack."""
 
-FACES_SECONDS = 5.0, 0.25
-"""Processor time for laying out faces together: in any case, and more for each face."""
+FACE_SECONDS = 10.0
+"""Processor time for laying out a face."""
 
 DOCUMENT_SECONDS = 60.0
 MEMORY = 1_500_000_000

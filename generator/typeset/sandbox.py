@@ -75,17 +75,17 @@ class _Compiled(jinja2.BytecodeCache):
     """Keeps compiled templates for the life of the process; changed text has a new checksum."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, str], bytes] = {}
+        self.kept: dict[tuple[str, str], bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        if code := self._kept.get((bucket.key, bucket.checksum)):
+        if code := self.kept.get((bucket.key, bucket.checksum)):
             bucket.bytecode_from_string(code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self._kept[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+        self.kept[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
 
 
-_COMPILED = _Compiled()
+COMPILED = _Compiled()
 
 
 class MissingError(jinja2.UndefinedError):
@@ -113,7 +113,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,  # an environment lives for one build
-            bytecode_cache=_COMPILED,
+            bytecode_cache=COMPILED,
         )
         self.filters = {name: self.filters[name] for name in FILTERS} | {"round": _round}
         self.globals["range"] = _range

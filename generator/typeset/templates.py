@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import re
 import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 from jinja2.exceptions import SecurityError
@@ -18,29 +19,43 @@ from generator.errors import ContentError, Place, Problem, did_you_mean, short
 from generator.resources import find_inside, templates_folder
 from generator.typeset.fetch import template_folders
 from generator.typeset.limits import OUTPUT, TEMPLATE_SECONDS, TooMuchError, bounded
-from generator.typeset.sandbox import MissingError, Sandbox, TemplateLoader
+from generator.typeset.sandbox import COMPILED, MissingError, Sandbox, TemplateLoader
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
+class State(NamedTuple):
+    """What filling templates changes: the names used, the seconds left, the code compiled."""
+
+    used: frozenset[str]
+    seconds: float
+    compiled: Mapping[tuple[str, str], bytes]
+
+
 class Templates:
-    """The templates of one pack on top of the built-in ones."""
+    """The templates of one pack on top of the built-in ones.
+
+    `seconds` is the processor time that is left for filling them; `begin` is told the name of each
+    template that is about to be filled, and the content's place.
+    """
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.loader = TemplateLoader(template_folders(pack.root))
         self.environment = Sandbox(self.loader)
         self.used = self.loader.used
-        self._seconds = TEMPLATE_SECONDS
+        self.seconds = TEMPLATE_SECONDS
+        self.begin: Callable[[str, Place], None] = lambda name, asked: None
 
     def fill(self, name: str, values: Mapping[str, Any], asked: Place) -> str:
         """Return the text that a template makes of `values`.
 
         `asked` is the content's place: the ContentError raised names it beside the template's.
         """
+        self.begin(name, asked)
         begun = time.process_time()
         try:
-            with bounded(self._seconds):
+            with bounded(self.seconds):
                 template = self.environment.get_template(name)
                 return self._gather(template, values)
         except jinja2.TemplateNotFound as error:
@@ -56,7 +71,28 @@ class Templates:
                 asked = self.pack.place_of(error.here) or asked
             raise ContentError(_explained(error, self._line(error), asked, values, name)) from None
         finally:
-            self._seconds -= time.process_time() - begun
+            self.seconds -= time.process_time() - begun
+
+    def state(self) -> State:
+        """Return what filling templates has changed, for another process to take."""
+        return State(frozenset(self.used), self.seconds, dict(COMPILED.kept))
+
+    def take(self, state: State) -> None:
+        """Take over what another process has changed while it filled these templates."""
+        self.used |= state.used
+        self.seconds = state.seconds
+        COMPILED.kept.update(state.compiled)
+
+    def place_of_line(self, filename: str, line: int) -> Place | None:
+        """Return the place in a template of a line of the code that it was compiled to."""
+        path = Path(filename)
+        for folder in self.loader.folders:
+            if path.is_relative_to(folder.resolve()):
+                name = path.relative_to(folder.resolve()).as_posix()
+                with contextlib.suppress(jinja2.TemplateError, TooMuchError), bounded(self.seconds):
+                    line = self.environment.get_template(name).get_corresponding_lineno(line)
+                    return Place(self.shown(filename), line, 1)
+        return None
 
     def _gather(self, template: jinja2.Template, values: Mapping[str, Any]) -> str:
         pieces, size = [], 0

@@ -1,0 +1,137 @@
+"""Workers: child processes that lay out faces and documents, and that can be killed."""
+
+from __future__ import annotations
+
+import gc
+from collections import deque
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import Self
+
+from generator.build.makers import failed_task, lay_out_task, seconds_for
+from generator.build.product import Task
+from generator.errors import FieldpressError
+from generator.fence import KILLED, Child, Ended, allow, ready
+from generator.typeset import engine
+from generator.typeset.record import Record
+
+MOST = 16
+"""Faces that a worker is given at a time."""
+
+SLOW = "laying this out is stopped: it takes too long"
+BROKEN = "laying this out is stopped: the page engine breaks down, perhaps for want of memory"
+
+
+class Workers:
+    """Up to `count` child processes, started as they are needed, kept until they are closed."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._resting: list[Child] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all workers."""
+        while self._resting:
+            self._resting.pop().kill()
+
+    def lay_out(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Record]]:
+        """Yield a record for each task, in the order in which they are done.
+
+        A task that uses up its time, or breaks the engine, fails by itself. The faces that share
+        its frame are then not tried, as most share its template, too.
+        """
+        waiting = deque(_batches(tasks, self.count))
+        busy: dict[Child, deque[Task]] = {}
+        slow: set[object] = set()
+        try:
+            while waiting or busy:
+                if waiting and len(busy) < self.count:
+                    batch = waiting.popleft()
+                    left = deque(task for task in batch if task.frame not in slow)
+                    skipped = (task for task in batch if task.frame in slow)
+                    yield from ((task, failed_task(task, "", slow=True)) for task in skipped)
+                    if left:
+                        child = self._child()
+                        child.send(list(left))
+                        busy[child] = left
+                    continue
+                for child in ready(list(busy)):
+                    task, record, whole = _next(child, busy[child])
+                    yield task, record
+                    if record.slow and task.frame is not None:
+                        slow.add(task.frame)
+                        whole = False
+                    if not whole:
+                        waiting.appendleft(list(busy.pop(child)))
+                        child.kill()
+                    elif not busy[child]:
+                        del busy[child]
+                        self._resting.append(child)
+        finally:
+            for child in busy:
+                child.kill()
+
+    def _child(self) -> Child:
+        if self._resting:
+            return self._resting.pop()
+        engine.warm_up()  # before the fork, so that every worker has it
+        return Child(_serve)
+
+
+def _next(child: Child, left: deque[Task]) -> tuple[Task, Record, bool]:
+    """Return the next task that a child has done, and whether the child is still whole."""
+    try:
+        answer = child.receive()
+    except Ended as ended:
+        if ended.killed:
+            raise FieldpressError(KILLED) from None
+        task = left.popleft()
+        return task, failed_task(task, SLOW if ended.slow else BROKEN, slow=ended.slow), False
+    if isinstance(answer, BaseException):
+        raise answer
+    return left.popleft(), answer, True
+
+
+def _serve(pipe: Connection) -> None:
+    """Lay out what comes through the pipe, and send back a record for each task."""
+    gc.freeze()  # what came with the fork stays
+    while True:
+        try:
+            tasks = pipe.recv()
+        except EOFError:
+            return
+        for task in tasks:
+            allow(seconds_for(task))
+            try:
+                pipe.send(lay_out_task(task))
+            except Exception as error:
+                pipe.send(error)
+        gc.collect()  # each page leaves rings of objects, and the collector is off
+
+
+def _batches(tasks: Sequence[Task], workers: int) -> list[list[Task]]:
+    """Put faces together, some four batches a worker; documents alone and first.
+
+    A document of many pages should not be begun last.
+    """
+    documents = sorted((task for task in tasks if task.document), key=_length, reverse=True)
+    faces = [task for task in tasks if not task.document]
+    size = min(MOST, max(1, len(faces) // (4 * workers)))
+    batches = [faces[start : start + size] for start in range(0, len(faces), size)]
+    return [*([task] for task in documents), *batches]
+
+
+def _length(task: Task) -> int:
+    return len(task.document.body) if task.document else len(task.body)

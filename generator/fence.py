@@ -1,0 +1,123 @@
+"""The last fence around a stranger's work: a child process that can be killed.
+
+Inside a process the clock of `typeset.limits` stops what takes too long, but not within one long
+call of Python's own, such as a comparison of nested lists. A child process has a limit of
+processor time that the system itself keeps.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import math
+import multiprocessing
+import os
+import resource
+import signal
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection, Pipe, wait
+from typing import Any
+
+_PR_SET_PDEATHSIG = 1  # of linux/prctl.h
+
+KILLED = "a process that did the work was killed, perhaps for want of memory; try '--jobs 1'"
+
+
+class Ended(Exception):  # noqa: N818  no error by itself: the caller says what it means
+    """A child ended before it had answered.
+
+    `slow` if it used up its processor time, `killed` if someone ended it: the system for want of
+    memory, or a user. Otherwise it broke down by itself.
+    """
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__(code)
+        self.slow = code == -signal.SIGXCPU
+        self.killed = code in (-signal.SIGKILL, -signal.SIGTERM)
+
+
+class Child:
+    """A process forked from this one, with a pipe; `serve` gets its end of it.
+
+    It ends with its parent, or when the parent closes the pipe.
+    """
+
+    def __init__(self, serve: Callable[[Connection], None]) -> None:
+        self.pipe, other = Pipe()
+        with _interrupts_held():  # it is not interrupted before it is ready for it
+            fork = multiprocessing.get_context("fork")
+            arguments = (serve, other, self.pipe, os.getpid())
+            self.process = fork.Process(target=_run, args=arguments, daemon=True)
+            self.process.start()
+        other.close()
+
+    def send(self, message: object) -> None:
+        """Send what can be pickled; a child that has ended is noticed when it should answer."""
+        with contextlib.suppress(OSError):
+            self.pipe.send(message)
+
+    def receive(self) -> Any:
+        """Return the child's next message; raise Ended if there will be none."""
+        try:
+            return self.pipe.recv()
+        except (EOFError, OSError):
+            self.process.join()
+            raise Ended(self.process.exitcode) from None
+
+    def kill(self) -> None:
+        """End the child now, whatever it does."""
+        self.process.kill()
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the child: it ends when it has nothing more to read."""
+        self.pipe.close()
+        self.process.join()
+
+
+def ready(children: list[Child]) -> list[Child]:
+    """Wait until children have something to say, or have ended, and return those."""
+    pipes = wait([child.pipe for child in children])
+    return [child for child in children if child.pipe in pipes]
+
+
+def allow(seconds: float) -> None:
+    """Let this process use so many more seconds of processor time; the system then ends it."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    soft = math.ceil(used.ru_utime + used.ru_stime + seconds) + 1
+    if hard != resource.RLIM_INFINITY:
+        soft = min(soft, hard)
+    resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
+
+
+def _run(
+    serve: Callable[[Connection], None], pipe: Connection, other: Connection, parent: int
+) -> None:
+    _end_with(parent)
+    other.close()
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        serve(pipe)
+    finally:
+        os._exit(0)  # without what the parent has registered for its own end
+
+
+def _end_with(parent: int) -> None:
+    """Ask the kernel to end this process with its parent; a killed one can't tell it to stop."""
+    with contextlib.suppress(OSError, AttributeError):  # there is no such call but on Linux
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as in the background of a script
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends without a word; the parent tells
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,93 @@
+"""What the page engine keeps from one document to the next: fonts, and style sheets as parsed.
+
+Neither holds anything of a document, so none depends on those before it: a face is what it is
+alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+_KEPT: dict[str, Any] = {}
+
+
+def shared_fonts() -> Any:
+    """Return the fonts that documents are set in: read once, unless a document brings its own."""
+    from weasyprint.text.fonts import FontConfiguration
+
+    class Fonts(FontConfiguration):  # type: ignore[misc]
+        def add_font_face(self, *args: Any) -> None:
+            _KEPT.pop("fonts", None)  # a face of one document's is not for the next
+            super().add_font_face(*args)
+
+    if "fonts" not in _KEPT:
+        _KEPT["fonts"] = Fonts()
+    return _KEPT["fonts"]
+
+
+class _Sheets:
+    """Style sheets as the engine keeps them, by their text; a few of the last."""
+
+    def __init__(self, most: int = 16) -> None:
+        self.most = most
+        self.kept: OrderedDict[str, tuple[Any, list[Any]]] = OrderedDict()
+
+    def parsed(
+        self, parse: Any, text: str, options: dict[str, Any], events: Callable[[], int]
+    ) -> Any:
+        """Return a style sheet; one that was parsed before is not parsed again.
+
+        A sheet that does more than give rules is parsed each time, because the rest must happen
+        each time: it brings fonts or counter styles, or `events` counts other sheets that it reads
+        or complaints of the engine.
+        """
+        rules = options["page_rules"]
+        if text not in self.kept:
+            first = len(rules)
+            before = [events(), *_side_effects(options)]
+            sheet = parse(string=text, **options)
+            if before == [events(), *_side_effects(options)]:
+                self.kept[text] = sheet, rules[first:]
+                if len(self.kept) > self.most:
+                    self.kept.popitem(last=False)
+            return sheet
+        self.kept.move_to_end(text)
+        sheet, its_rules = self.kept[text]
+        rules += its_rules
+        sheet = copy.copy(sheet)  # the matcher alone is shared: it is only read from now on
+        sheet.page_rules, sheet.layers = rules, options["layers"]
+        return sheet
+
+
+def _side_effects(options: Mapping[str, Any]) -> list[object]:
+    """Return what parsing a sheet may change besides its own rules."""
+    lists = [options[name] for name in ("layers", "counter_style", "color_profiles")]
+    return ["fonts" in _KEPT, *map(copy.copy, lists)]
+
+
+_SHEETS = _Sheets()
+
+
+@contextlib.contextmanager
+def parsed_once(logged: Sequence[str]) -> Iterator[None]:
+    """Keep the engine from parsing a style sheet for each document that has it."""
+    import weasyprint.css as styles
+
+    original, reads = styles.CSS, 0
+
+    def parse(string: str | None = None, **options: Any) -> Any:
+        if string is not None:
+            return _SHEETS.parsed(original, string, options, lambda: len(logged) + reads)
+        nonlocal reads
+        reads += 1
+        return original(**options)
+
+    styles.CSS = parse
+    try:
+        yield
+    finally:
+        styles.CSS = original
