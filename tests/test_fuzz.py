@@ -26,7 +26,7 @@ QUICK = {
     "yaml": 400,
     "fields": 250,
     "pack": 100,
-    "templates": 80,
+    "templates": 12,
     "dice": 500,
     "profile": 300,
     "pictures": 200,
@@ -65,7 +65,7 @@ def test_what_is_not_changed_is_read() -> None:
         "yaml": (reads.corpus("yaml")[2].encode(), GOOD["pack.yaml"].encode()),  # type: ignore[union-attr]
         "fields": (reads.corpus("fields")[0].encode(),),
         "pack": [("more.yaml", text.encode()) for text in reads.corpus("pack")],
-        "templates": (reads.corpus("templates")[1], "{{ card.name }}"),
+        "templates": ((reads.corpus("templates")[1], "{{ card.name }}"),),
         "dice": reads.corpus("dice")[0].splitlines()[:1],
         "profile": (reads.corpus("profile")[2].encode(),),
         "pictures": tuple(reads.pictures().items()),

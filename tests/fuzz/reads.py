@@ -21,11 +21,12 @@ from generator.content.pack import Pack, built_parts
 from generator.content.pictures import FORMATS, picture_problem
 from generator.content.reader import read
 from generator.content.source import Source
-from generator.errors import Place, Problem, in_order
+from generator.errors import ContentError, Place, Problem, in_order
 from generator.games.packs import pack_outline, read_pack
 from generator.measure import PAPERS
 from generator.typeset import templates as typeset_templates
 from generator.typeset.context import Context
+from generator.typeset.fenced import fenced
 from generator.typeset.inks import find_ink
 from generator.typeset.templates import Templates
 from tests.fuzz.law import Target
@@ -34,8 +35,11 @@ from tests.fuzz.spoken import EXPRESSIONS, spoken
 from tests.packs import GOOD, write_pack
 
 CORPUS = Path(__file__).parent / "corpus"
-TEMPLATE_SECONDS = 0.5
-"""Processor time for a template here: the limit is tried often, and thirty times as long."""
+TOGETHER = 8
+"""Templates of one input: a process for each would take ten times as long as filling it."""
+
+TEMPLATE_SECONDS = 1.0
+"""Processor time for these templates: the limit is tried often, and fifteen times as long."""
 
 
 def corpus(name: str) -> Sequence[str]:
@@ -167,18 +171,32 @@ def _filled_with(_process: int) -> tuple[Pack, Mapping[str, Any], Place]:
     return pack, values, deck.source.place()
 
 
-def _make_template(rng: random.Random) -> str:
-    if rng.random() < 0.5:
-        return spoken(rng)
-    return changed(rng, _TEMPLATES, EXPRESSIONS)
+def _make_templates(rng: random.Random) -> tuple[str, ...]:
+    return tuple(
+        spoken(rng) if rng.random() < 0.5 else changed(rng, _TEMPLATES, EXPRESSIONS)
+        for _ in range(TOGETHER)
+    )
 
 
-def _run_template(text: str) -> None:
+def _run_templates(texts: tuple[str, ...]) -> Sequence[Problem]:
+    """Fill templates in a process that can be killed, as a build does."""
     pack, values, place = _filled_with(os.getpid())
-    path = desk() / "pack/templates/fuzz.html"
-    path.write_text(text, "utf-8", errors="surrogatepass")
+    for number, text in enumerate(texts):
+        path = desk() / f"pack/templates/fuzz-{number}.html"
+        path.write_text(text, "utf-8", errors="surrogatepass")
     typeset_templates.TEMPLATE_SECONDS = TEMPLATE_SECONDS
-    Templates(pack).fill("fuzz.html", values, place)
+    templates = Templates(pack)
+
+    def work() -> list[Problem]:
+        problems: list[Problem] = []
+        for number in range(len(texts)):
+            try:
+                templates.fill(f"fuzz-{number}.html", values, place)
+            except ContentError as error:
+                problems += error.problems
+        return problems
+
+    return fenced(templates, work)
 
 
 # Dice, and tables on which they are rolled
@@ -282,7 +300,7 @@ TARGETS = (
     Target("yaml", _bytes_of(_YAML, _YAML_TOKENS), _run_yaml, 250),
     Target("fields", _bytes_of(_FIELDS, _FIELD_TOKENS), _run_fields, 180),
     Target("pack", _make_pack, _run_pack, 35),
-    Target("templates", _make_template, _run_template, 40),
+    Target("templates", _make_templates, _run_templates, 4),
     Target("dice", lambda rng: changed(rng, _DICE, _DICE_TOKENS), _run_dice, 238),
     Target("profile", _bytes_of(_PROFILES, _PROFILE_TOKENS), _run_profile, 115),
     Target("pictures", _make_picture, _run_picture, 60),
