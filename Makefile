@@ -5,7 +5,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test golden mutants lock wheel bench schema products tree pictures watch clean
+.PHONY: all setup test golden fuzz mutants lock wheel bench schema products tree pictures watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -36,6 +36,13 @@ golden: setup
 SAMPLE := 200
 mutants: setup
 	$(BIN)/python -m scripts.mutants --sample $(SAMPLE)
+
+# Texts that nobody would write, COUNT of them, thrown at all that reads a stranger's text: half an hour
+# on two cores. An input that breaks it is named, and `python -m tests.fuzz` runs it again.
+COUNT := 1000000
+JOBS := 2
+fuzz: setup
+	$(BIN)/python -m tests.fuzz --count $(COUNT) --jobs $(JOBS) --seed '$(if $(filter file,$(origin SEED)),1,$(SEED))'
 
 watch: setup
 	$(BIN)/fieldpress build --watch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
@@ -132,9 +133,15 @@ def _wanted(item: ErrorDetails, schema: Mapping[str, Any]) -> str:
             return f"have {', '.join(names)} and {last}"
 
 
+@cache
+def _whole_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a profile: made once, however many keys of a file are unknown."""
+    return _Profile.model_json_schema()
+
+
 def _schema(path: Sequence[str]) -> dict[str, Any]:
     """Return the JSON Schema of the value at a path."""
-    whole = _Profile.model_json_schema()
+    whole = _whole_schema()
     found: dict[str, Any] = whole
     for key in path:
         found = found["properties"][key]

@@ -1,0 +1,15 @@
+"""All targets, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.fuzz import reads, rolls
+
+TARGETS = {target.name: target for target in (*reads.TARGETS, *rolls.TARGETS)}
+
+
+def shares(count: int, names: Sequence[str]) -> dict[str, int]:
+    """Return how many of so many inputs each target has: fast ones more, slow ones fewer."""
+    whole = sum(TARGETS[name].share for name in names)
+    return {name: max(1, round(count * TARGETS[name].share / whole)) for name in names}

@@ -1,0 +1,37 @@
+"""The numbers on the page about strangers' packs are those of the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.content import composer, pictures, reader
+from generator.typeset import limits
+from tests.fuzz import law
+
+
+@pytest.fixture(scope="module")
+def page(repository: Path) -> str:
+    """The page, each paragraph on one line."""
+    return " ".join((repository / "docs/security.md").read_text("utf-8").split())
+
+
+def test_limits_of_strangers_packs_are_those_told(page: str) -> None:
+    told = (
+        f"A file has {reader.MAX_BYTES:,} bytes at most, {composer.MAX_DEPTH} levels and "
+        f"{composer.MAX_VALUES:,} values",
+        f"A template writes {limits.OUTPUT:,} characters at most.",
+        f"have {limits.TEMPLATE_SECONDS:g} seconds of processor time in all",
+        f"A picture has {pictures.MAX_BYTES:,} bytes and {pictures.MAX_PIXELS:,} pixels at most",
+        f"a drawing {pictures.MAX_SHAPES:,} shapes",
+        f"in printable lines, within {law.SECONDS:g} seconds",
+    )
+    assert [words for words in told if words not in page] == []
+
+
+def test_where_to_report_is_told_as_the_site_looks_for_it(repository: Path, page: str) -> None:
+    report = (repository / "SECURITY.md").read_text("utf-8")
+    assert "*Security* → *Report a vulnerability*" in report
+    assert "(docs/security.md)" in report
+    assert "(../SECURITY.md)" in page
