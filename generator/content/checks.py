@@ -81,7 +81,7 @@ def _template_names(root: Path) -> list[str]:
     folders = template_folders(root)
     found = ((f, path) for f in folders for path in islice(f.rglob("*.html"), MAX_NAMES))
     names = {path.relative_to(f).as_posix() for f, path in found}
-    return sorted(name for name in names if find_inside(inside, name))
+    return sorted(name for name in names if find_inside(folders, name))
 
 
 def _pictures(root: Path, part: RecordsPart) -> Iterator[Problem]:
