@@ -531,6 +531,7 @@ def test_line_and_column_of_a_broken_bound(pack: Pack, saved: str, file: Path) -
         ((*AXIS, "rules", 0, "text"), None, "text is wanted here, not nothing"),
         (("ground", "hexrows", "A", "set-up"), 12, "text is wanted here, not the number '12'"),
         (("ground", "hexrows"), {}, "missing here: A, B, C, "),
+        (("ground", "settlements"), [], "at least one settlement has a name, after which the "),
         (("ground", "roads", 0, "kind"), "motorway", "the text 'motorway' is not one of paved, "),
     ],
     ids=lambda value: ".".join(map(str, value)) if isinstance(value, tuple) else "",

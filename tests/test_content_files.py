@@ -60,6 +60,22 @@ def test_other_files_are_passed_over(tmp_path: Path) -> None:
     assert names(tmp_path) == []
 
 
+def test_what_was_printed_inside_a_pack_is_no_part_of_it(tmp_path: Path) -> None:
+    """Whoever stands in the pack prints into `output` there; saved files end in .yaml, too."""
+    for name in (
+        "output/game/x.yaml",
+        "output/manifest.json",
+        "rules/manifest.json",
+        "rules/y.yaml",
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    assert names(tmp_path) == ["output/game/x.yaml", "rules/y.yaml"]
+    (tmp_path / "output/.cache").mkdir()
+    assert names(tmp_path) == ["rules/y.yaml"]
+
+
 def test_a_linked_folder_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "real/x.yaml").touch()

@@ -197,14 +197,9 @@ def test_a_process_that_dies_is_told_and_the_rest_is_run(monkeypatch: pytest.Mon
 FOUND: Mapping[str, tuple[str, Any]] = {
     "a campaign without a settlement": ("saved-campaign", (0, ((("ground", "settlements"), []),))),
 }
-OPEN = frozenset(("a campaign without a settlement",))
-"""What is not mended yet."""
 
 
-@pytest.mark.parametrize(
-    "what",
-    [pytest.param(one, marks=[pytest.mark.xfail(raises=Broken)] * (one in OPEN)) for one in FOUND],
-)
+@pytest.mark.parametrize("what", FOUND)
 def test_what_was_found_once_is_refused_in_words(what: str) -> None:
     name, value = FOUND[what]
     assert not judge(TARGETS[name], value)

@@ -65,7 +65,8 @@ def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[
 def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
     """Return the YAML files in a folder in a stable order; what may not be read is reported.
 
-    Hidden files, hidden folders, lost links and links to folders of the pack are passed over.
+    Hidden files, hidden folders, lost links and links to folders of the pack are passed over, and
+    so are folders that Fieldpress has printed into: their files are no part of the pack.
     """
     base = os.path.realpath(folder)
     found = {}
@@ -74,7 +75,7 @@ def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
         problems.append(Problem(f"{_named(folder, shown, error.filename)}: {_unreadable(error)}"))
 
     for root, folders, names in os.walk(folder, onerror=lost):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        folders[:] = sorted(n for n in folders if not n.startswith(".") and not _printed(root, n))
         problems.extend(_folder_problems(folder, shown, base, [Path(root, n) for n in folders]))
         if len(Path(root).relative_to(folder).parts) >= MAX_FOLDERS:
             folders.clear()
@@ -87,6 +88,12 @@ def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
                 elif path.is_file():
                     found[path.relative_to(folder).as_posix()] = path
     return [found[name] for name in sorted(found)]
+
+
+def _printed(root: str, name: str) -> bool:
+    """Tell whether a folder has what the output folder has: a manifest and a cache."""
+    folder = Path(root, name)
+    return (folder / "manifest.json").is_file() and (folder / ".cache").is_dir()
 
 
 def leads_out(path: str | Path, base: str) -> bool:

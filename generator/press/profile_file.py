@@ -90,7 +90,8 @@ def from_mapping(data: Mapping[str, object]) -> PrinterProfile:
         read = _Profile.model_validate(dict(data))
     except ValidationError as error:
         keys = list(data)
-        faults = sorted(_faults(error), key=lambda fault: keys.index(fault.path[0]))
+        order = {key: number for number, key in enumerate(keys)}
+        faults = sorted(_faults(error), key=lambda fault: order[fault.path[0]])
         raise ProfileError(tuple(faults)) from None
     return replace(
         ANY_PRINTER,

@@ -6,8 +6,9 @@ Marks stand in `Annotated` beside the type: `cp: Annotated[int, ROOT]`.
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, ValidationInfo
@@ -78,19 +79,22 @@ class Slot:
         """Return the place of a key or an item; it has the marks that hold for all below."""
         inherited = tuple(mark for mark in self.marks if mark.deep)
         if isinstance(self.type, type) and issubclass(self.type, BaseModel):
-            found = dict(fields(self.type)).get(str(step), Slot(Any))
+            found = fields(self.type).get(str(step), Slot(Any))
             return Slot(found.type, (*inherited, *found.marks))
         items = [item for item in get_args(self.type) if item is not Ellipsis]
         kind, marks = _plain(items[-1]) if items else (Any, ())
         return Slot(kind, (*inherited, *marks))
 
 
-def fields(model: type[BaseModel]) -> Iterator[tuple[str, Slot]]:
-    """Yield the fields of a model by the names they have in a file."""
+@cache
+def fields(model: type[BaseModel]) -> Mapping[str, Slot]:
+    """Return the fields of a model by the names they have in a file."""
+    found = {}
     for name, field in model.model_fields.items():
         kind, marks = _plain(field.annotation)
         own = tuple(mark for mark in field.metadata if isinstance(mark, Mark))
-        yield field.alias or name, Slot(kind, (*own, *marks))
+        found[field.alias or name] = Slot(kind, (*own, *marks))
+    return found
 
 
 def row_names(model: type[BaseModel]) -> frozenset[str]:
@@ -100,7 +104,7 @@ def row_names(model: type[BaseModel]) -> frozenset[str]:
 
 def _row_names(model: type[BaseModel], seen: set[type[BaseModel]]) -> Iterator[str]:
     seen.add(model)
-    for name, slot in fields(model):
+    for name, slot in fields(model).items():
         if slot.rows:
             yield name
         for inner in (slot.type, *get_args(slot.type)):

@@ -30,6 +30,9 @@ def ground_values(land: Land, campaign: Campaign, symbols: Collection[str]) -> I
         yield (*at, "kind"), f"{message} (--lock ground)"
     if OPPOSITE[land.edges.axis] != land.edges.allied:
         yield (*at, "edges"), "the Friendly Board Edges lie on opposite sides of the map"
+    if not any(row.name for row in land.settlements):
+        message = "at least one settlement has a name, after which the campaign is called"
+        yield (*at, "settlements"), message
     for index, feature in enumerate(land.features):
         yield from below((*at, "features", index), one_of("symbol", feature.symbol, symbols))
     for index, item in enumerate(land.strategic):
