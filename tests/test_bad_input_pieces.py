@@ -37,10 +37,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     ),
     "an escape sequence": (
         deck("piece: mini", 'piece: "\\e[2J"'),
-        (
-            "my-pack/deck.yaml:3:8: '\\u001b[2J' is neither one of poker, bridge, mini, tarot, "
-            "square nor a size such as '70x120mm'",
-        ),
+        ("my-pack/deck.yaml:3:8: the character U+001B may not stand here",),
     ),
     "a corner too round": (
         deck("piece: mini", "piece: mini\ncorner: 40 mm"),

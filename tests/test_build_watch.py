@@ -124,11 +124,11 @@ def test_changes_are_printed_and_problems_waited_out(pack: Path, watched: Watche
 def test_what_the_pack_can_not_read_is_passed_by(
     pack: Path, tmp_path: Path, repository: Path
 ) -> None:
-    """Nothing below a link out of the pack is watched, nor is a film; a new folder is."""
+    """Nothing below a hidden link is watched, nor is a film; a new folder is."""
     outside = tmp_path / "outside"
     outside.mkdir()
-    (pack / "elsewhere").symlink_to("../outside")
-    (pack / "pictures/all").symlink_to("/")
+    (pack / ".elsewhere").symlink_to("../outside")
+    (pack / "pictures/.all").symlink_to("/")
     command = Watched(pack, repository)
     try:
         command.said("waiting for changes")

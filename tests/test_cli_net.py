@@ -150,10 +150,9 @@ def test_the_command_has_a_net(tmp_path: Path, repository: Path) -> None:
     """From the words typed to the file, also where a worker fails."""
     write_pack(tmp_path / "skirmish")
     code = (
-        "import generator.build.makers as m\n"
-        "def fail(tasks): raise ZeroDivisionError('so many')\n"
-        "import generator.build.run as r\n"
-        "r.lay_out_tasks = fail\n"
+        "def fail(task): raise ZeroDivisionError('so many')\n"
+        "import generator.build.workers as w\n"
+        "w.lay_out_task = fail\n"
         "import generator.cli; generator.cli.main()"
     )
     for jobs in ("1", "2"):

@@ -118,6 +118,9 @@ def _row(text: str) -> None:
 class Raw(Problem):
     """A problem whose words nobody looked over."""
 
+    def __post_init__(self) -> None:
+        pass
+
     def __str__(self) -> str:
         return self.message
 
