@@ -93,7 +93,10 @@ def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
 def _printed(root: str, name: str) -> bool:
     """Tell whether a folder has what the output folder has: a manifest and a cache."""
     folder = Path(root, name)
-    return (folder / "manifest.json").is_file() and (folder / ".cache").is_dir()
+    try:
+        return (folder / "manifest.json").is_file() and (folder / ".cache").is_dir()
+    except PermissionError:  # told when it is looked into
+        return False
 
 
 def leads_out(path: str | Path, base: str) -> bool:

@@ -23,7 +23,7 @@ from generator.games.platoon_leader import saved as campaign_saved
 from generator.games.platoon_leader.choices import check_locks
 from generator.games.platoon_leader.generator import GENERATOR as CAMPAIGN
 from generator.resources import content_folder
-from generator.roll import marks, saved
+from generator.roll import saved
 from generator.roll.locks import Locks, roll_name
 from tests.fuzz.law import Target
 from tests.fuzz.mutate import NASTY, NUMBERS, any_value, changed, changed_bytes
@@ -172,14 +172,7 @@ def _rolled(noun: str, seed: str, locks: tuple[tuple[str, str], ...]) -> Any:
     return game.generator.roll(game.pack, seed, Locks(dict(locks)))
 
 
-_read_fields = marks.fields
 _BODIES: dict[int, bytes] = {}
-
-
-@cache
-def _fields(model: Any) -> Sequence[Any]:
-    """Return the fields of a model, looked up once: most of the time would go there."""
-    return tuple(_read_fields(model))
 
 
 @cache
@@ -347,7 +340,6 @@ def _run_saved(noun: str) -> Callable[[Any], None]:
 
         with (
             mock.patch.object(saved, "read_source", source),
-            mock.patch.object(marks, "fields", _fields),
             mock.patch.object(game.module, "SAVED", _kind(noun)),
         ):
             saved.pack_of(noun, Path(shown))
