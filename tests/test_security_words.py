@@ -22,7 +22,8 @@ def test_limits_of_strangers_packs_are_those_told(page: str) -> None:
         f"A file has {reader.MAX_BYTES:,} bytes at most, {composer.MAX_DEPTH} levels and "
         f"{composer.MAX_VALUES:,} values",
         f"A template writes {limits.OUTPUT:,} characters at most.",
-        f"have {limits.TEMPLATE_SECONDS:g} seconds of processor time in all",
+        f"have {limits.TEMPLATE_SECONDS:g} seconds of processor time in all, a face "
+        f"{limits.FACE_SECONDS:g}, a document {limits.DOCUMENT_SECONDS:g}",
         f"A picture has {pictures.MAX_BYTES:,} bytes and {pictures.MAX_PIXELS:,} pixels at most",
         f"a drawing {pictures.MAX_SHAPES:,} shapes",
         f"in printable lines, within {law.SECONDS:g} seconds",
