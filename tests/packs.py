@@ -128,6 +128,11 @@ def write_pack(folder: Path, files: Mapping[str, str | bytes | None] | None = No
     return folder
 
 
+def write_own_pack(folder: Path, files: Mapping[str, str]) -> Path:
+    """Write a pack of these files and no others; return its folder."""
+    return write_pack(folder, {**dict.fromkeys(GOOD), **files})
+
+
 def changed(name: str, old: str, new: str) -> dict[str, str | bytes | None]:
     """Return one file of the good pack with a text in it replaced; the text must be there once."""
     text = GOOD[name]

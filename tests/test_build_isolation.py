@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from packs import write_pack
+from packs import write_own_pack
 
 from generator.build.options import Options
 from generator.build.run import make
@@ -80,7 +80,8 @@ def deck(chance: random.Random, number: int) -> dict[str, str]:
 def printed(folder: Path, out: Path, jobs: int) -> str:
     """Return the hash of the deck as it is printed."""
     made = make([Target(folder, "pack")], Options(out=out, jobs=jobs), lambda *_: None)
-    return hashlib.sha256(made[0][1][0].pdf).hexdigest()
+    ((_, (deck,)),) = made
+    return hashlib.sha256(deck.pdf).hexdigest()
 
 
 @pytest.fixture
@@ -95,9 +96,9 @@ def test_the_same_deck_from_any_number_of_workers_and_any_cache(tmp_path: Path, 
     chance = random.Random(f"isolation {seed}")
     files = deck(chance, 8)
     pack = tmp_path / "pack"
-    write_pack(pack, files)
+    write_own_pack(pack, files)
     alone = printed(pack, tmp_path / "one", 1)
-    for jobs in (2, 3, 8):
+    for jobs in (2, 3, 8) if seed else range(1, 9):
         assert printed(pack, tmp_path / f"jobs-{jobs}", jobs) == alone
     # Half of the cache is gone.
     store = tmp_path / "one" / ".cache"

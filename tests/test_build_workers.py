@@ -1,0 +1,141 @@
+"""Workers that break, hang or are killed: what was being laid out is told, the rest goes on."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.build import workers
+from generator.build.product import Task
+from generator.build.workers import BROKEN, SLOW, Workers
+from generator.errors import ContentError, FieldpressError, Place
+from generator.fence import KILLED, Child, Ended
+from generator.measure import PAPERS
+from generator.typeset.documents import Document
+from generator.typeset.faces import Frame, failed_face
+from generator.typeset.record import Record
+
+A4 = PAPERS["a4"]
+FRAMES = [Frame(63.5, 88.9, 3, f"/* {n} */", "en", "colour") for n in range(2)]
+
+
+def tasks(number: int, frame: Frame = FRAMES[0]) -> list[Task]:
+    """Return tasks whose bodies are their numbers."""
+    place = Place("deck.yaml", 1, 1)
+    return [
+        Task(f"{frame.style}{n}", Path(), place, frame=frame, body=str(n)) for n in range(number)
+    ]
+
+
+def does(monkeypatch: pytest.MonkeyPatch, special: dict[str, Callable[[], object]]) -> None:
+    """Let tasks of some bodies do something else than being laid out."""
+
+    def lay_out(task: Task) -> Record:
+        special.get(task.body, lambda: None)()
+        assert task.frame is not None
+        return failed_face(task.frame, f"laid out {task.body}")
+
+    monkeypatch.setattr(workers, "lay_out_task", lay_out)
+    monkeypatch.setattr(workers, "seconds_for", lambda _: 0.2)
+
+
+def found(wanted: list[Task], count: int = 2) -> dict[str, list[str]]:
+    """Return what was found in each task, by its key."""
+    with Workers(count) as staff:
+        made = [(task.key, record) for task, record in staff.lay_out(wanted)]
+    assert sorted(key for key, _ in made) == sorted(task.key for task in wanted)
+    return {key: [finding.message for finding in record.findings] for key, record in made}
+
+
+def end_with(number: signal.Signals) -> Callable[[], object]:
+    def end() -> None:
+        faulthandler.disable()  # pytest's, which would print where it was
+        os.kill(os.getpid(), number)
+
+    return end
+
+
+def spin() -> None:
+    while True:
+        pass
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGTRAP])
+def test_a_face_that_breaks_the_engine_fails_alone(
+    monkeypatch: pytest.MonkeyPatch, number: signal.Signals, count: int
+) -> None:
+    does(monkeypatch, {"3": end_with(number), "17": end_with(number)})
+    said = found(tasks(40), count)
+    broken = {"/* 0 */3", "/* 0 */17"}
+    assert {key for key, messages in said.items() if messages == [BROKEN]} == broken
+    assert all(said[t.key] == [f"laid out {t.body}"] for t in tasks(40) if t.key not in broken)
+
+
+def test_a_face_that_never_ends_is_stopped_and_its_frame_is_not_tried_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Most faces of a frame share its template: one is told, the rest would only take time."""
+    does(monkeypatch, {"3": spin})
+    said = found([*tasks(40), *tasks(5, FRAMES[1])[4:]], 1)
+    assert said["/* 0 */3"] == [SLOW]
+    assert said["/* 0 */2"] == ["laid out 2"]
+    assert said["/* 0 */39"] == []
+    assert said["/* 1 */4"] == ["laid out 4"]
+
+
+def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    does(monkeypatch, {"3": end_with(signal.SIGKILL)})
+    with pytest.raises(FieldpressError) as caught:
+        found(tasks(9))
+    assert str(caught.value) == KILLED
+
+
+def test_an_error_in_a_worker_is_raised_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise ContentError("a problem of ours")
+
+    does(monkeypatch, {"3": fail})
+    with pytest.raises(ContentError) as caught:
+        found(tasks(9))
+    assert str(caught.value) == "a problem of ours"
+
+
+def test_documents_come_first_and_alone() -> None:
+    place = Place("deck.yaml", 1, 1)
+    papers = [
+        Task(body, Path(), place, document=Document("", "", "en", A4, "", "colour", body))
+        for body in ("short", "a long document", "middling")
+    ]
+    batches = workers._batches([*tasks(20), *papers], 2)
+    assert [[task.key for task in batch] for batch in batches[:3]] == [
+        ["a long document"],
+        ["middling"],
+        ["short"],
+    ]
+    assert [len(batch) for batch in batches[3:]] == [2] * 10
+
+
+def test_workers_are_used_again_and_end_with_their_owner() -> None:
+    with Workers(2) as staff:
+        child = Child(lambda pipe: pipe.send(os.getpid()))
+        number = child.receive()
+        staff._resting.append(child)
+        assert staff._child() is child
+        staff._resting.append(child)
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
+
+
+def test_a_child_that_ends_without_an_answer() -> None:
+    child = Child(lambda pipe: None)
+    with pytest.raises(Ended) as caught:
+        child.receive()
+    assert (caught.value.slow, caught.value.killed) == (False, False)
+    child.send("too late")
+    child.kill()
