@@ -65,14 +65,9 @@ class Child:
             raise Ended(self.process.exitcode) from None
 
     def kill(self) -> None:
-        """End the child now, whatever it does."""
+        """End the child now, whatever it does; nobody waits until the system has cleared it up."""
         self.process.kill()
-        self.close()
-
-    def close(self) -> None:
-        """Let go of the child: it ends when it has nothing more to read."""
         self.pipe.close()
-        self.process.join()
 
 
 def ready(children: list[Child]) -> list[Child]:

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.build.cache import Store
 from generator.build.options import Options
+from generator.build.recent import Recent
 from generator.build.run import make, write
 from generator.build.targets import find_targets
+from generator.typeset.record import DocumentRecord
 from tests.packs import SVG, fieldpress, write_pack
 
 DECK = """\
@@ -355,3 +358,40 @@ def test_a_file_that_an_editor_takes_away_is_passed_over(
 
     monkeypatch.setattr(Path, "read_bytes", gone)
     assert bench.print() == first.files()
+
+
+# --- what stays warm -----------------------------------------------------------------------------
+
+
+def paper(pages: int, **read: str) -> DocumentRecord:
+    return DocumentRecord(b"x" * 10, pages, (), read)
+
+
+def test_recent_records_are_not_read_again(tmp_path: Path) -> None:
+    recent = Recent(1_000)
+    Store(tmp_path).put("a" * 64, paper(1))
+    assert Store(tmp_path, recent).get("a" * 64, tmp_path) == paper(1)
+    shutil.rmtree(tmp_path / "aa")
+    assert Store(tmp_path).get("a" * 64, tmp_path) is None
+    assert Store(tmp_path, recent).get("a" * 64, tmp_path) == paper(1)
+
+
+def test_a_recent_record_whose_picture_changed_is_none(tmp_path: Path) -> None:
+    (tmp_path / "gun.svg").write_bytes(b"one")
+    digest = hashlib.sha256(b"one").hexdigest()
+    recent = Recent(1_000)
+    Store(tmp_path).put("a" * 64, paper(1, **{"gun.svg": digest}))
+    assert Store(tmp_path, recent).get("a" * 64, tmp_path) is not None
+    (tmp_path / "gun.svg").write_bytes(b"two")
+    assert Store(tmp_path, recent).get("a" * 64, tmp_path) is None
+
+
+def test_recent_records_go_when_there_are_too_many() -> None:
+    recent = Recent(25)
+    recent.add("a", paper(1))
+    recent.add("b", paper(2))
+    recent.add("b", paper(3))  # the same by its key
+    assert (recent.get("a"), recent.bytes) == (paper(1), 20)
+    recent.add("c", paper(4))
+    assert [recent.get(key) for key in "abc"] == [paper(1), None, paper(4)]
+    assert recent.bytes == 20

@@ -460,7 +460,7 @@ def test_files_that_may_not_grow(desk: Path, repository: Path) -> None:
     limit = max(map(len, before.values())) - 1
     shutil.rmtree(desk / "out/.cache")
     ran = subprocess.run(
-        [sys.executable, "-m", "generator", *BUILD],
+        [sys.executable, "-B", "-m", "generator", *BUILD],  # -B: Python would cut its own caches
         env={"PYTHONPATH": str(repository)},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
         capture_output=True,

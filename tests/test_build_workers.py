@@ -128,6 +128,7 @@ def test_workers_are_used_again_and_end_with_their_owner() -> None:
         staff._resting.append(child)
         assert staff._child() is child
         staff._resting.append(child)
+    child.process.join(9)
     with pytest.raises(ProcessLookupError):
         os.kill(number, 0)
 

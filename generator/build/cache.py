@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 
 from generator.build.ordinary import read_ordinary
+from generator.build.recent import Recent
 from generator.build.writing import remove, write_whole
 from generator.typeset import engine
-from generator.typeset.fetch import unchanged
+from generator.typeset.fetch import digest_of, unchanged
 from generator.typeset.record import Record, from_bytes, to_bytes
 from generator.typeset.versions import engines
 
@@ -22,17 +23,25 @@ MOST_BYTES = 2_000_000_000
 
 
 class Store:
-    """Records on disk, each with its checksum; one that is damaged counts as absent."""
+    """Records on disk, each with its checksum; one that is damaged counts as absent.
 
-    def __init__(self, folder: Path) -> None:
+    A store is for one build: the pictures of records are read once to see whether they changed.
+    `recent` holds records of the builds before.
+    """
+
+    def __init__(self, folder: Path, recent: Recent | None = None) -> None:
         self.folder = folder
+        self.recent = recent or Recent(0)
+        self._digest = cache(digest_of)
 
     def get(self, key: str, root: Path) -> Record | None:
         """Return a record whose bytes are whole and whose files have not changed."""
-        body = self.get_bytes(key)
+        record = self.recent.get(key)
         try:
-            record = from_bytes(body) if body else None
-            return record if record and unchanged(root, record.read) else None
+            if record is None and (body := self.get_bytes(key)):
+                record = from_bytes(body)
+                self.recent.add(key, record)
+            return record if record and unchanged(root, record.read, self._digest) else None
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
 

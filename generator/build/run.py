@@ -15,6 +15,7 @@ from generator.build.options import Options
 from generator.build.product import Made, Product, Task, finding_problem, products
 from generator.build.program import program_hash
 from generator.build.targets import Target
+from generator.build.warm import Warm
 from generator.build.workers import Workers
 from generator.build.writing import clear, place, writable
 from generator.content import Pack
@@ -28,7 +29,8 @@ from generator.errors import (
 )
 from generator.games import GAMES
 from generator.games.packs import read_pack
-from generator.typeset.fenced import fenced
+from generator.typeset import engine
+from generator.typeset.fenced import fenced, nothing
 from generator.typeset.fonts import missing_characters
 from generator.typeset.record import Record
 from generator.typeset.templates import Templates
@@ -53,20 +55,21 @@ def make(
     targets: Sequence[Target],
     options: Options,
     progress: Progress,
-    workers: Workers | None = None,
+    warm: Warm | None = None,
 ) -> list[tuple[Work, list[Made]]]:
     """Lay out, put together and proof everything; write nothing but the cache.
 
     Raises ContentError with every problem of every pack.
     """
     problems: list[Problem] = []
-    works = [work for target in targets if (work := _prepared(target, options, problems))]
+    begin = nothing if (options.out / ".cache").is_dir() else engine.warm_up
+    works = [work for target in targets if (work := _prepared(target, options, problems, begin))]
     writable(options.out)
     folders = (path for path in options.out.iterdir() if path.is_dir())
     clear([options.out, options.out / ".cache/stamps", *folders])
-    store = Store(options.out / ".cache")
+    store = Store(options.out / ".cache", warm.records if warm else None)
     wanted = [t for work in works for tasks in work.tasks.values() for t in tasks.values()]
-    records = lay_out(wanted, store, options, progress, workers)
+    records = lay_out(wanted, store, options, progress, warm.workers if warm else None)
     told = {problem.message for problem in problems}  # a character no font has is told once
     for work in works:
         for product in work.products:
@@ -138,8 +141,10 @@ def _known(pack: Pack) -> bool:
     return pack.info.generator is None or pack.info.generator in GAMES
 
 
-def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work | None:
-    """Read a pack and fill the templates of its products."""
+def _prepared(
+    target: Target, options: Options, problems: list[Problem], meanwhile: Callable[[], None]
+) -> Work | None:
+    """Read a pack and fill the templates of its products; do something else meanwhile."""
     # before the files are read: what changes after that is new
     read = stamps.inputs(target, options.out)
     try:
@@ -151,7 +156,9 @@ def _prepared(target: Target, options: Options, problems: list[Problem]) -> Work
     templates = Templates(pack)
     work = Work(target, read, pack, _wanted(target, products(pack)))
     try:
-        work.tasks, found = fenced(templates, lambda: _filled(work.products, options, templates))
+        work.tasks, found = fenced(
+            templates, lambda: _filled(work.products, options, templates), meanwhile
+        )
         problems.extend(found)
     except ContentError as error:
         problems.extend(error.problems)

@@ -16,6 +16,7 @@ from generator.build.options import Options
 from generator.build.readable import may_be_read
 from generator.build.run import make, write
 from generator.build.targets import Target
+from generator.build.warm import Warm
 from generator.build.workers import Workers
 from generator.build.writing import is_aside
 from generator.errors import FieldpressError, UsageError
@@ -41,8 +42,9 @@ def watch_and_build(targets: Sequence[Target], options: Options, report: Report)
     Raises UsageError when the folder of a pack is gone.
     """
     engine.warm_up()
-    with Workers(options.workers) as workers:  # they stay warm, too
-        _keep_building(targets, options, partial(_build, report=report, workers=workers))
+    with Workers(options.workers) as workers:
+        warm = Warm(workers)
+        _keep_building(targets, options, partial(_build, report=report, warm=warm))
 
 
 def _keep_building(
@@ -131,10 +133,10 @@ def _touch(touched: Iterable[Path], folder: Path, out: Path) -> bool:
     return any(path.is_relative_to(folder) and may_be_read(path, folder, out) for path in touched)
 
 
-def _build(targets: Sequence[Target], options: Options, report: Report, workers: Workers) -> None:
+def _build(targets: Sequence[Target], options: Options, report: Report, warm: Warm) -> None:
     begun = time.perf_counter()
     try:
-        made = make(targets, options, lambda step, done, total: None, workers)
+        made = make(targets, options, lambda step, done, total: None, warm)
         write(made, options)
     except FieldpressError as error:
         report(error)

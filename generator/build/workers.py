@@ -19,6 +19,9 @@ from generator.typeset.record import Record
 MOST = 16
 """Faces that a worker is given at a time."""
 
+UNCOLLECTED = 32
+"""Faces or documents after which a worker clears its memory."""
+
 SLOW = "laying this out is stopped: it takes too long"
 BROKEN = "laying this out is stopped: the page engine breaks down, perhaps for want of memory"
 
@@ -107,6 +110,7 @@ def _next(child: Child, left: deque[Task]) -> tuple[Task, Record, bool]:
 def _serve(pipe: Connection) -> None:
     """Lay out what comes through the pipe, and send back a record for each task."""
     gc.freeze()  # what came with the fork stays
+    done = 0
     while True:
         try:
             tasks = pipe.recv()
@@ -118,7 +122,10 @@ def _serve(pipe: Connection) -> None:
                 pipe.send(lay_out_task(task))
             except Exception as error:
                 pipe.send(error)
-        gc.collect()  # each page leaves rings of objects, and the collector is off
+        done += len(tasks)
+        if done >= UNCOLLECTED:  # each page leaves rings of objects, and the collector is off
+            gc.collect()
+            done = 0
 
 
 def _batches(tasks: Sequence[Task], workers: int) -> list[list[Task]]:

@@ -16,6 +16,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from generator.measure import millimetres
@@ -98,9 +99,14 @@ def _is_page(item: Any) -> bool:
     return isinstance(item, dict) and item.get("Type") == "/Page"
 
 
-def lay_out(text: str, assets: Assets) -> Pages:
-    """Parse and lay out an HTML document; it reads files through `assets` only."""
+def lay_out(text: str, assets: Assets, sheet: str = "") -> Pages:
+    """Parse and lay out an HTML document; it reads files through `assets` only.
+
+    `sheet` is the text of its first style element, which need not be looked through as HTML.
+    """
     html = _weasyprint().HTML(string=text, base_url=BASE_URL, url_fetcher=_fetcher(assets))
+    if sheet:
+        next(html.etree_element.iter("style")).text = sheet
     for element in html.etree_element.iter():
         if "attachment" in element.get("rel", "").lower().split():
             assets.refused[element.get("href", "")] = "a page can't have files attached to it"
@@ -139,14 +145,21 @@ def _libraries_by_name_only() -> Iterator[None]:
 
 
 def _fetcher(assets: Assets) -> Any:
+    fetcher = _fetchers()()
+    fetcher.assets = assets
+    return fetcher
+
+
+@cache
+def _fetchers() -> Any:
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class Fetcher(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: object = None) -> Any:
-            fetched = assets.fetch(url)
+            fetched = self.assets.fetch(url)
             return URLFetcherResponse(url, fetched.data, {"Content-Type": fetched.kind})
 
-    return Fetcher()
+    return Fetcher
 
 
 def _render(html: Any) -> Pages:

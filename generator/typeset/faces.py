@@ -38,20 +38,30 @@ class Frame:
     ink: str
     use: str = "card"
 
-    def document(self, body: str) -> str:
-        """Return the HTML of a face, which is a page."""
+    @property
+    def sheet(self) -> str:
+        """The style sheet of every face: its page, its trim and the style."""
         width, height = self.width + 2 * self.bleed, self.height + 2 * self.bleed
         return (
-            f'<!doctype html><html lang="{self.language}" class="ink-{self.ink}">'
-            '<head><meta charset="utf-8"><title>faces</title><style>'
             f"@page{{size:{width:.4f}mm {height + SPARE:.4f}mm;margin:0}}"
             "html,body{margin:0;padding:0}"
             f".face{{position:relative;width:{width:.4f}mm;height:{height:.4f}mm;break-after:page}}"
             f".trim{{position:absolute;left:{self.bleed:.4f}mm;top:{self.bleed:.4f}mm;"
             f"width:{self.width:.4f}mm;height:{self.height:.4f}mm}}"
             f":root{{--bleed:{self.bleed:g}mm}}"
-            f'{self.style}</style></head><body><section class="face"><div class="trim">{body}</div>'
-            "</section></body></html>"
+            f"{self.style}"
+        )
+
+    def document(self, body: str) -> str:
+        """Return the HTML of a face, which is a page."""
+        return self.bare(body).replace("<style>", f"<style>{self.sheet}", 1)
+
+    def bare(self, body: str) -> str:
+        """Return the HTML of a face whose first style sheet is still empty."""
+        return (
+            f'<!doctype html><html lang="{self.language}" class="ink-{self.ink}">'
+            '<head><meta charset="utf-8"><title>faces</title><style></style></head>'
+            f'<body><section class="face"><div class="trim">{body}</div></section></body></html>'
         )
 
     def safe(self) -> Rect:
@@ -86,7 +96,7 @@ def lay_out_face(frame: Frame, body: str, root: Path) -> FaceRecord:
 
 def _laid_out(frame: Frame, body: str, root: Path) -> FaceRecord:
     assets = Assets(root, find_ink(frame.ink))
-    pages = lay_out(frame.document(body), assets)
+    pages = lay_out(frame.bare(body), assets, frame.sheet)
     findings = engine_findings(assets.refused, pages.complaints)
     pages, all_boxes, too_long = fit_pages(pages)
     if len(pages) != 1:

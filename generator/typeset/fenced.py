@@ -23,15 +23,23 @@ _NOTE_BYTES = 65_536
 _FRAME = re.compile(r'^  File "(.*)", line ([0-9]+) in ', re.MULTILINE)
 
 
-def fenced(templates: Templates, work: Callable[[], T]) -> T:
+def nothing() -> None:
+    """Do nothing."""
+
+
+def fenced(
+    templates: Templates, work: Callable[[], T], meanwhile: Callable[[], None] = nothing
+) -> T:
     """Return what `work` makes with the templates of a pack; what it returns can be pickled.
 
-    It is done in a process of its own. Raises what it raises, and ContentError with the place of
-    the template that was being filled if the process had to be ended.
+    It is done in a process of its own, and something else in this one `meanwhile`. Raises what it
+    raises, and ContentError with the place of the template that was being filled if the process
+    had to be ended.
     """
     with mmap.mmap(-1, _NOTE_BYTES) as note, tempfile.TemporaryFile() as trace:
         child = Child(lambda pipe: _serve(pipe, templates, work, note, trace))
         try:
+            meanwhile()
             result, error, state = child.receive()
         except Ended as ended:
             if ended.killed:

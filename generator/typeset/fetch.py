@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -87,10 +87,16 @@ def find_file(root: Path, name: str) -> Path | None:
     return find_inside((root, *template_folders(root)), name)
 
 
-def unchanged(root: Path, read: Mapping[str, str]) -> bool:
+def digest_of(root: Path, name: str) -> str | None:
+    """Return the hash of a file's bytes; None if there is no such file."""
+    path = find_file(root, name)
+    return None if path is None else hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def unchanged(
+    root: Path,
+    read: Mapping[str, str],
+    digest: Callable[[Path, str], str | None] = digest_of,
+) -> bool:
     """Tell whether every file read before still has the same bytes."""
-    for name, digest in read.items():
-        path = find_file(root, name)
-        if path is None or hashlib.sha256(path.read_bytes()).hexdigest() != digest:
-            return False
-    return True
+    return all(digest(root, name) == known for name, known in read.items())

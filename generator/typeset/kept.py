@@ -10,6 +10,7 @@ import contextlib
 import copy
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 _KEPT: dict[str, Any] = {}
@@ -17,6 +18,13 @@ _KEPT: dict[str, Any] = {}
 
 def shared_fonts() -> Any:
     """Return the fonts that documents are set in: read once, unless a document brings its own."""
+    if "fonts" not in _KEPT:
+        _KEPT["fonts"] = _fonts()()
+    return _KEPT["fonts"]
+
+
+@cache
+def _fonts() -> Any:
     from weasyprint.text.fonts import FontConfiguration
 
     class Fonts(FontConfiguration):  # type: ignore[misc]
@@ -24,9 +32,7 @@ def shared_fonts() -> Any:
             _KEPT.pop("fonts", None)  # a face of one document's is not for the next
             super().add_font_face(*args)
 
-    if "fonts" not in _KEPT:
-        _KEPT["fonts"] = Fonts()
-    return _KEPT["fonts"]
+    return Fonts
 
 
 class _Sheets:

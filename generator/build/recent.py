@@ -1,0 +1,34 @@
+"""Records that the last builds of one process used: nothing is read again that is at hand."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from generator.typeset.record import Record
+
+MOST_BYTES = 100_000_000
+
+
+class Recent:
+    """Records by their keys, up to `most` bytes of pages; those not asked for the longest go."""
+
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self.most = most
+        self.bytes = 0
+        self._records: OrderedDict[str, Record] = OrderedDict()
+
+    def get(self, key: str) -> Record | None:
+        """Return a record that is there still."""
+        record = self._records.get(key)
+        if record is not None:
+            self._records.move_to_end(key)
+        return record
+
+    def add(self, key: str, record: Record) -> None:
+        """Keep a record, and let go of others if there are too many."""
+        if key not in self._records:
+            self._records[key] = record
+            self.bytes += len(record.pdf)
+        while self.bytes > self.most:
+            _, old = self._records.popitem(last=False)
+            self.bytes -= len(old.pdf)
