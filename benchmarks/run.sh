@@ -1,7 +1,7 @@
 #!/bin/sh
 # `run.sh decks` times the deck beside its peers, `run.sh campaigns` campaigns beside WeasyPrint,
-# `run.sh list` the list of packs beside its imports; `run.sh` does all. What follows the word are
-# options of run.py, campaigns.py or listing.py.
+# `run.sh list` the list of packs beside its imports, `run.sh growth` decks of more and more cards;
+# `run.sh` does all. What follows the word are options of the Python file it is done with.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 own=$here/../.venv/bin/python
@@ -28,6 +28,10 @@ list)
     shift
     "$own" "$here/listing.py" "$@"
     ;;
+growth)
+    shift
+    "$own" "$here/growth.py" "$@"
+    ;;
 decks)
     shift
     decks "$@"
@@ -38,6 +42,8 @@ decks)
     "$own" "$here/campaigns.py"
     echo
     "$own" "$here/listing.py"
+    echo
+    "$own" "$here/growth.py"
     ;;
 *) decks "$@" ;;
 esac

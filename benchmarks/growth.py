@@ -1,0 +1,112 @@
+"""Time decks of more and more different cards, and one changed card beside all others.
+
+    benchmarks/run.sh growth [--cards 250 1000 4000]
+
+Every build is a process of its own. The claims: the time for each card does not grow with the
+number of cards, and the process that puts the sheets together stays small.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from run import BenchmarkError, Goal
+
+ROOT = Path(__file__).resolve().parent.parent
+GROWTH = 1.15
+MEGABYTES = 500
+PACK = {
+    "pack.yaml": "kind: pack\ntitle: Many cards\nlanguage: en\n",
+    "templates/card.html": "<h1>{{ card.name }}</h1><p>{{ card.text }}</p>",
+    "templates/back.html": "<h1>Back</h1>",
+    "templates/card.css": ".trim { box-sizing: border-box; padding: 6mm }\n"
+    "h1 { font-size: 14pt; margin: 0 }\np { font-size: 9pt }\n",
+}
+DECK = """\
+kind: deck
+title: Deck
+piece: poker
+front: card.html
+back: back.html
+fields: {name: text, text: text}
+cards:
+"""
+
+
+@dataclass(frozen=True)
+class Built:
+    """One build: seconds on the clock, and megabytes of its largest process."""
+
+    seconds: float
+    megabytes: float
+
+
+def write(folder: Path, number: int, changed: str = "") -> None:
+    """Write a pack of so many different cards; `changed` stands on one in the middle."""
+    (folder / "templates").mkdir(parents=True, exist_ok=True)
+    for name, text in PACK.items():
+        (folder / name).write_text(text, "utf-8")
+    rows = [
+        f"  - {{id: c{n}, name: Card {n}, text: 'Advance {n} hexes, then draw again"
+        f"{changed if n == number // 2 else ''}.'}}\n"
+        for n in range(number)
+    ]
+    (folder / "deck.yaml").write_text(DECK + "".join(rows), "utf-8")
+
+
+def build(folder: Path) -> Built:
+    """Build the pack in a process of its own."""
+    begun = time.perf_counter()
+    process = os.posix_spawn(
+        sys.executable,
+        [sys.executable, "-m", "generator", "build", folder.name, "--out", "out"],
+        {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"},
+        file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)],
+    )
+    _, status, usage = os.wait4(process, 0)
+    if status:
+        raise BenchmarkError(f"{folder.name}: the build fails")
+    return Built(time.perf_counter() - begun, usage.ru_maxrss / 1024)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Time decks of more and more different cards.")
+    parser.add_argument("--cards", type=int, nargs="+", default=[250, 1000, 4000])
+    numbers = parser.parse_args().cards
+    taken: list[float] = []
+    with tempfile.TemporaryDirectory() as desk:
+        os.chdir(desk)
+        for number in numbers:
+            folder = Path(desk, f"cards-{number}")
+            write(folder, number)
+            first = build(folder)
+            write(folder, number, " unless pinned")
+            again = build(folder)
+            taken.append(first.seconds)
+            print(Goal(f"{number:,} cards from nothing", first.seconds, unit=" s").line())
+            print(Goal("    each", first.seconds / number * 1000, unit=" ms").line())
+            print(Goal("    one of them changed", again.seconds, unit=" s").line())
+            print(Goal("    that beside from nothing", again.seconds / first.seconds).line())
+            print(Goal("    largest process", first.megabytes, MEGABYTES, unit=" MB").line())
+    # What one card more costs: the start of the program is the same for all.
+    more = [
+        (seconds - before) / (number - fewer)
+        for (number, seconds), (fewer, before) in itertools.pairwise(
+            reversed(list(zip(numbers, taken, strict=True)))
+        )
+    ]
+    if len(more) > 1:
+        text = f"a card more among {numbers[-1]:,} / among {numbers[1]:,}"
+        print(Goal(text, more[0] / more[-1], GROWTH).line())
+
+
+if __name__ == "__main__":
+    main()
