@@ -109,6 +109,16 @@ def test_output_that_is_full(folder: Path, repository: Path, words: tuple[str, .
     )  # fmt: skip
 
 
+def test_output_that_is_full_at_once(folder: Path, repository: Path) -> None:
+    """Without a buffer the first line fails, not the end."""
+    for words in (("list",), ("odds", "skirmish/hits", "--json")):
+        ran = run(folder, repository, *words, shell=">/dev/full", PYTHONUNBUFFERED="1")
+        said = b"standard output: can't be written: No space left on device\n"
+        assert (ran.returncode, ran.stderr) == (2, said)
+    ran = run(folder, repository, "list", shell="| true; exec sleep 0.1", PYTHONUNBUFFERED="1")
+    assert ran.stderr == b""
+
+
 @pytest.mark.parametrize("words", [("list",), ("--help",), ("odds", "skirmish/hits")])
 def test_output_that_is_closed(folder: Path, repository: Path, words: tuple[str, ...]) -> None:
     ran = run(folder, repository, *words, shell=">&-")

@@ -27,6 +27,8 @@ def guarded(work: Callable[[], None]) -> None:
         status = INTERRUPTED
     except SystemExit as end:
         status = end.code
+    except streams.Lost as full:
+        status = _told(full.error)
     except OSError as error:
         status = _stream_status() or _unforeseen(error)
     except Exception as error:
@@ -37,13 +39,17 @@ def guarded(work: Callable[[], None]) -> None:
 
 def _stream_status() -> int:
     """Tell of a standard stream that can't be written, and return the exit status; 0 if all can."""
-    error = streams.failure(sys.stdout)
+    if error := streams.failure(sys.stdout):
+        return _told(error)
+    return 2 if streams.failure(sys.stderr) else 0
+
+
+def _told(error: OSError) -> int:
+    """Tell why standard output can't be written, and return the exit status."""
     if isinstance(error, BrokenPipeError):  # whoever read it has read enough
         return 1
-    if error:
-        streams.tell(f"standard output: can't be written: {error.strerror or error}")
-        return 2
-    return 2 if streams.failure(sys.stderr) else 0
+    streams.tell(f"standard output: can't be written: {error.strerror or error}")
+    return 2
 
 
 def _unforeseen(error: Exception) -> int:

@@ -13,7 +13,7 @@ from generator.errors import FieldpressError, Problem
 
 def say(text: str) -> None:
     """Write a line to standard output."""
-    sys.stdout.write(streams.visible(text) + "\n")
+    streams.write(streams.visible(text) + "\n")
 
 
 def say_json(value: Any) -> None:
@@ -21,7 +21,7 @@ def say_json(value: Any) -> None:
     text = json.dumps(value, indent=1, ensure_ascii=False)
     if not streams.speaks(text):
         text = json.dumps(value, indent=1)
-    sys.stdout.write(streams.in_json(text) + "\n")
+    streams.write(streams.in_json(text) + "\n")
 
 
 def show_error(error: FieldpressError) -> None:

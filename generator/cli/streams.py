@@ -77,6 +77,22 @@ def tell(text: str) -> None:
         _discard(sys.stderr)
 
 
+class Lost(Exception):  # noqa: N818  it is told as what is wrong with standard output
+    """Standard output can't be written; `error` says why."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+def write(text: str) -> None:
+    """Write to standard output; raise Lost if it fails at once, as it does without a buffer."""
+    try:
+        sys.stdout.write(text)
+    except OSError as error:
+        raise Lost(error) from error
+
+
 def prepare() -> None:
     """Make the streams ready: one that is closed fails when written to, not before."""
     for number in range(3):
