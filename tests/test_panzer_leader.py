@@ -162,7 +162,7 @@ Under fire: A truck or wagon and what it carries have a DS of 1 together. A half
 covers it and its load.
 Half-tracks: They may fire while loaded.
 One unit: Carrier and passenger count as one unit in stacking and combat. What disperses or \
-eliminates one does so to both.
+eliminates the carrier does so to both.
 Large guns: To load or unload a gun of 88 mm or more costs the carrier all its MA.
 The rest: Smaller guns, 25-pdr, Nebelwerfer and infantry-type units cost it half its MA, rounded up.
 One or the other: In one phase a carrier loads or unloads, never both. It moves before that or \
@@ -172,6 +172,8 @@ armour may have fired.
 Bridges: A hex with a bridge that stands counts as clear terrain.
 Closed roads: No road rate into a hex with a minefield, block or fort. Vehicles can’t cross a \
 green side into a minefield, a block or an enemy fort, even by road.
+Flying: Anywhere on the map. An aircraft that has left it never comes back.
+The attack: Direct fire from an adjacent hex.
 Once a hex: A hex is attacked only once in an air phase. All aircraft that attack it add up their \
 AS and roll one die.
 Bombs and rockets: Once in a game.
@@ -185,14 +187,14 @@ Fighter-bombers: They see as an L-5 does, but only for one another.
 Who fires: Only German 20 mm, 20(4) mm, 37 mm and Wirbelwind units fire at aircraft.
 Afterwards: Units that fired at aircraft can’t fire, move or load in the next German segment.
 Never against: Units on blocks, wrecks, minefields or forts.
-Clearing mines: Engineers take 4 turns. They move next to the field; a turn later its counter is \
-turned over; they move onto it; a turn later it is taken off.
+4 turns: Engineers move next to the field. In turn 2 its counter is turned over, in turn 3 they \
+move onto it, in turn 4 it is taken off, before movement.
 Meanwhile: The field still attacks. The engineers can’t attack or load, and clear one field at a \
 time. While they are dispersed the work rests; if they are lost, others begin again.
 Tools: Before play name a carrier for each engineer unit. It carries nobody else, and stays in \
 their hex or next to it while they work on a bridge or block.
-First try: Engineers begin and end 3 turns on the bridge. In turn 4 or later they move to an \
-adjacent hex and roll: 1–5 succeeds.
+First try: Engineers begin and end 3 turns in a row on the bridge. In turn 4 or later they move \
+to an adjacent hex and roll: 1–5 succeeds.
 Trying again: Only after a failure: 1, 2 or 3 turns back on the bridge, then off it to roll. If \
 that fails too, begin again from the start.
 Success: A Block goes on the hex, which is a stream hex from now on.
@@ -234,6 +236,19 @@ Who can’t: Trucks, wagons, empty forts and laid bridges never control a hex, a
 victory.
 Who sets up last: Starts out of sight of the enemy, or unspotted.
 Leaving the map: A unit that leaves where it is not allowed to is lost.
+Before play: The Germans place forts, blocks and mines; the Allies write down a turn and a hex for \
+each unit; the Germans place the rest.
+At sea: Face down, one unit to a hex, next to its beach hex.
+Ashore: Next turn, after all units on land have moved, it moves onto the beach, or is lost if \
+there is no room. Undispersed, it may move on.
+Friends there: All units in the beach hex are dispersed.
+Guns: Only the gun is placed at sea. Its carrier joins it on the beach, already loaded.
+DD tanks: Each rolls to survive, as the situation says, before any unit lands.
+Quick-time: Infantry, but not MG or mortars, may move 2 hexes, though not into slope, woods, \
+stream or town unless by road, and never at the road rate. Afterwards each such unit rolls on the \
+table below.
+Smoke: Fired by units that can fire indirectly, but not Maultier or Nebelwerfer. Needs an AS of 25 \
+or more and lasts 2 turns. No line passes through it; units in it must be spotted.
 Naval fire: In blocks of at least 20 points, class (H), at any range and always as beyond 6 hexes. \
 Indirect fire is written down 2 turns ahead.
 PanzerBlitz assault: German infantry may jump off next to units that its vehicles overrun, and \
