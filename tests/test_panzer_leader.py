@@ -471,7 +471,8 @@ def _fieldpress(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def _printed(folder: Path, *arguments: str) -> dict[str, Print]:
-    made = _fieldpress("build", "panzer-leader", "--out", str(folder), *arguments)
+    products = ("panzer-leader/charts", "panzer-leader/large")
+    made = _fieldpress("build", *products, "--out", str(folder), *arguments)
     assert made.returncode == 0, made.stdout + made.stderr
     return {
         product: Print((folder / "panzer-leader" / f"{product}.pdf").read_bytes())
