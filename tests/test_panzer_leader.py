@@ -25,6 +25,8 @@ from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
 from pdfminer.pdfpage import PDFPage
 
 from generator.dice import net, odds_column
+from generator.games.packs import read_pack
+from generator.resources import content_folder
 
 # --- what is expected -------------------------------------------------------------------------
 
@@ -140,6 +142,192 @@ CHANCES = {
     },
 }
 
+# The rules that 002 and 005 of the repairs mend or add, as the large pages say them: name, text.
+RULES = """
+Where: One to a hex, never on a sea, town, bridge or swamp hex. It is not counted for stacking.
+For good: A minefield is never used up, but engineers or a Sherman Flail can clear it.
+Whom: All units in the hex where it lands, friend and enemy.
+Woods and towns: A unit there must be spotted before enemies that are not adjacent can fire at it.
+By a neighbour: It is spotted while an undispersed enemy is adjacent to it.
+By its fire: It is spotted if it fired in its last segment in the line of sight of an enemy that \
+has not been dispersed since and still sees it. Close assaults don’t count.
+Who can’t: Trucks and wagons never spot, nor do forts that are empty or hold nothing else.
+Carriers: Trucks, wagons, half-tracks and armoured carriers each carry one gun or infantry-type \
+unit.
+German armour: German armoured vehicles, but not SPA, each carry one infantry-type unit. They may \
+fire in the segment in which it gets on or off.
+Its rider: May be attacked alone, with DS 1, and dies with the vehicle. Dispersed, it is unloaded \
+at once; if the hex has no room for it, vehicle and rider are both dispersed.
+Under fire: A truck or wagon and what it carries have a DS of 1 together. A half-track’s own DS \
+covers it and its load.
+Half-tracks: They may fire while loaded.
+One unit: Carrier and passenger count as one unit in stacking and combat. What disperses or \
+eliminates the carrier does so to both.
+Large guns: To load or unload a gun of 88 mm or more costs the carrier all its MA.
+The rest: Smaller guns, 25-pdr, Nebelwerfer and infantry-type units cost it half its MA, rounded up.
+One or the other: In one phase a carrier loads or unloads, never both. It moves before that or \
+after it, never both; the passenger does not move by itself in that segment.
+Who can’t load: Carriers and passengers that fired in this segment or are dispersed; only German \
+armour may have fired.
+Bridges: A hex with a bridge that stands counts as clear terrain.
+Closed roads: No road rate into a hex with a minefield, block or fort. Vehicles can’t cross a \
+green side into a minefield, a block or an enemy fort, even by road.
+Flying: Anywhere on the map. An aircraft that has left it never comes back.
+The attack: Direct fire from an adjacent hex.
+Once a hex: A hex is attacked only once in an air phase. All aircraft that attack it add up their \
+AS and roll one die.
+Bombs and rockets: Once in a game.
+Machine guns: Four times in a game, but not in the phase in which the aircraft uses bombs or \
+rockets.
+WEC: Against armour A has its normal AS, H has ½, I no effect. Against other targets H and I have \
+theirs, A has ½.
+L-5: Sees enemies in the open up to 30 hexes away, and those that fire from woods or towns up to \
+10. It sights for indirect fire, and stays that near until the fire lands.
+Fighter-bombers: They see as an L-5 does, but only for one another.
+Who fires: Only German 20 mm, 20(4) mm, 37 mm and Wirbelwind units fire at aircraft.
+Afterwards: Units that fired at aircraft can’t fire, move or load in the next German segment.
+Never against: Units on blocks, wrecks, minefields or forts.
+4 turns: Engineers move next to the field. In turn 2 its counter is turned over, in turn 3 they \
+move onto it, in turn 4 it is taken off, before movement.
+Meanwhile: The field still attacks. The engineers can’t attack or load, and clear one field at a \
+time. While they are dispersed the work rests; if they are lost, others begin again.
+Tools: Before play name a carrier for each engineer unit. It carries nobody else, and stays in \
+their hex or next to it while they work on a bridge or block.
+First try: Engineers begin and end 3 turns in a row on the bridge. In turn 4 or later they move \
+to an adjacent hex and roll: 1–5 succeeds.
+Trying again: Only after a failure: 1, 2 or 3 turns back on the bridge, then off it to roll. If \
+that fails too, begin again from the start.
+Success: A Block goes on the hex, which is a stream hex from now on.
+Dispersed: Turns in which the engineers are dispersed don’t count.
+Making a block: Engineers take 2 turns on a woods road, 4 turns on any other road. Then they step \
+off and roll: 1–5 succeeds.
+Trying again: A repeat needs 1 turn on the road, and again 1–5.
+Only one: Each engineer unit makes one block a game.
+Removing a block: As clearing mines: 4 turns.
+Block: Entering it ends the move; only a unit that starts next to it may enter. It hinders neither \
+sight nor fire.
+Stacking: Blocks and wrecks count as one unit each.
+Wrecks: One is placed when an armoured unit or a fort is destroyed in combat, and for no other unit.
+At most 3: A hex that has 3 gets no more. Wrecks are never moved or removed.
+Strength: Its DS stands in place of the DS of the units inside. It counts as armoured; units \
+inside attack as usual.
+Where: One to a hex, not on swamp, sea, beach or stream, and not on mines or blocks. It never moves.
+Stacking: Up to 4 units inside. For the units outside it counts as one, so 3 more may stand there.
+Hits: If it is dispersed, so are all inside; if it is destroyed, all are lost and one wreck is \
+placed.
+Enemy on top: Enemies may move onto a fort if no unit is outside, and stop there. While they stay \
+nobody else enters, and nobody leaves. Those inside can’t close assault.
+Empty: Whoever moves a unit into an empty fort has captured it.
+Bridgelayer: It enters a stream hex and stops. In its next move it leaves for 3 MP, and the tank \
+bridge lies there for good.
+Under fire: Tank bridges have DS 32, truck bridges 23. They are attacked alone: X destroys, \
+nothing else counts. Indirect fire has ½ AS, class I none.
+Units on it: If fire destroys it, vehicles on it are lost with their loads, without a wreck; other \
+units are not.
+Engineers: After 2 turns on it they step off and it is gone: no roll, no Block.
+Permanent bridges: Fire can’t destroy them.
+Sherman Flail: 9-A-8-8-8. It enters a minefield and stops. In its next move it leaves for half its \
+MA, and the field is cleared. Mines never harm it.
+Churchill flame: 40-H-1-11-5: a flame-thrower that reaches one hex.
+Town hex: Yours if your unit is in it, or was the last to enter or pass it.
+Bridge: Yours if the same is true of it and of an adjacent hex on each bank.
+Town: Yours if you control all its hexes. Grancelle lies on both banks.
+Who can’t: Trucks, wagons, empty forts and laid bridges never control a hex, and never count for \
+victory.
+Who sets up last: Starts out of sight of the enemy, or unspotted.
+Leaving the map: A unit that leaves where it is not allowed to is lost.
+Before play: The Germans place forts, blocks and mines; the Allies write down a turn and a hex for \
+each unit; the Germans place the rest.
+At sea: Face down, one unit to a hex, next to its beach hex.
+Ashore: Next turn, after all units on land have moved, it moves onto the beach, or is lost if \
+there is no room. Undispersed, it may move on.
+Friends there: All units in the beach hex are dispersed.
+Guns: Only the gun is placed at sea. Its carrier joins it on the beach, already loaded.
+DD tanks: Each rolls to survive, as the situation says, before any unit lands.
+Quick-time: Infantry, but not MG or mortars, may move 2 hexes, though not into slope, woods, \
+stream or town unless by road, and never at the road rate. Afterwards each such unit rolls on the \
+table below.
+Smoke: Fired by units that can fire indirectly, but not Maultier or Nebelwerfer. Needs an AS of 25 \
+or more and lasts 2 turns. No line passes through it; units in it must be spotted.
+Naval fire: In blocks of at least 20 points, class (H), at any range and always as beyond 6 hexes. \
+Indirect fire is written down 2 turns ahead.
+PanzerBlitz assault: German infantry may jump off next to units that its vehicles overrun, and \
+then close assault them.
+Turrets: Turreted armoured vehicles may fire and then move half their MA, fractions dropped, but \
+not overrun.
+Field of fire: A gun of MA 0, unless a mortar, fires only over its three front sides. If it has \
+not fired it may turn when its side moves; one of 88 mm or more, but not a 25-pdr, needs a carrier \
+in its hex.
+"""
+
+# What stood there before and was wrong.
+GONE = [
+    "Engineers work for 1, 2 or 3 turns, then roll",
+    "Engineers take 2 turns, on a road through woods.",
+    "half-tracks, but not SPA",
+    "A truck and what it carries",
+]
+
+STACKING = [
+    "4 units a hex At every moment. Wrecks, blocks and fortifications are counted too.",
+    "3 wrecks a hex† No more are placed, and none is ever moved or removed. Only armoured units "
+    "and forts leave one.",
+    "Fort† It counts as one unit. Up to 4 units stand inside, and 3 more outside.",
+    "Carrier and passenger† They count as one unit.",
+    "Minefields† They are not counted.",
+]
+
+# Roll of the die; a repeat after 1 and after 2 turns on the bridge; any try after 3.
+DEMOLITION = """
+1–2 down down down
+3–4 –    down down
+5   –    –    down
+6   –    –    –
+"""
+
+SCATTER = {"1–2": "on target", "3–5": "next hex", "6": "lost"}
+QUICK_TIME = {"1–3": "in order", "4–6": "dispersed"}
+
+AIRCRAFT = {
+    "Typhoon machine guns": ("2 (I)", "four times"),
+    "P-47 machine guns": ("3 (I)", "four times"),
+    "Bombs": ("30 (H)", "once"),
+    "Rockets": ("20 (A)", "once"),
+}
+
+# Unit: carries | is carried | loading costs | at streams | overruns, then close assaults | spots |
+# indirect fire | fires at aircraft | leaves a wreck | controls a hex.
+FUNCTIONS = """
+Infantry: – | yes (note 1) | ½ MA | die 1–3 | – | yes | yes | – | – | – | yes
+Engineers: – | yes (note 1) | ½ MA | die 1–3; blow bridges | – | yes | yes | – | – | – | yes
+Allied MG: – | carriers | ½ MA | die 1–3 | – | with others | yes | – | – | – | yes
+Light mortars: – | carriers‡ | ½ MA | die 1–3 | – | – | yes | yes | – | – | yes
+Guns under 88 mm: – | carriers | ½ MA | – | – | – | yes | (H) only | 20, 20(4), 37 mm | – | yes
+Guns from 88 mm: – | carriers | all MA | – | – | – | yes | (H) and M | – | – | yes
+Trucks, wagons: gun or infantry | – | – | bridges only | – | – | – | – | – | – | –
+Half-tracks, carriers: gun or infantry | – | – | bridges only | non-armoured \
+| – | yes | – | – | yes | yes
+German armour: one infantry | – | – | bridges only | yes | – | yes | – | Wirbelwind | yes | yes
+Allied armour: – | – | – | bridges only | yes | – | yes | – | – | yes | yes
+German SPA: – | – | – | bridges only | – | – | yes | yes | – | yes | yes
+Allied SPA: – | – | – | bridges only | yes | – | yes | yes | – | yes | yes
+Bridgelayer: – | – | – | enters; lays a bridge | yes | – | yes | – | – | yes | yes
+Aircraft: – | – | – | – | – | – | L-5 for IF | – | – | – | –
+Forts: 4 units inside | – | – | – | – | – | unless empty | – | – | yes | unless empty
+"""
+
+# Who may make each attack, and its steps, as the chart sheet and the large pages say them.
+ATTACKS = {
+    "Indirect fire IF M units, and (H) artillery at more than ¼ of its range. No direct fire at "
+    "the same hex.": "Range Scatter WEC TEC Average Odds CRT",
+    "Direct fire DF One attack on any choice of the units in the target hex; their DS are added "
+    "up.": "Target Range TET WEC TEC Odds CRT",
+    "Overrun OVR Armoured units; half-tracks against non-armoured units only; no German SPA "
+    "units.": "Reach Odds Shift CRT",
+    "Close assault CAT Infantry and engineers; Allied MG units in a stack with infantry. Never "
+    "half-tracks.": "Reach TEC Odds Shift CRT",
+}
+
 # --- reading the print back -------------------------------------------------------------------
 
 
@@ -195,6 +383,7 @@ class Print:
     pages: int = 0
     tables: list[list[list[Cell]]] = field(default_factory=list, repr=False)
     text: str = field(default="", repr=False)
+    letters: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         manager = PDFResourceManager()
@@ -204,6 +393,9 @@ class Print:
             interpreter.process_page(page)
         with pikepdf.open(io.BytesIO(self.pdf)) as pdf:
             self.pages = len(pdf.pages)
+            self.letters = [0] * self.pages
+            for (page, _), piece in device.pieces.items():
+                self.letters[page - 1] += len(piece.text.replace(" ", ""))
             numbers = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
             reader = _Tags(numbers, device.pieces)
             root = pdf.Root.StructTreeRoot
@@ -279,7 +471,8 @@ def _fieldpress(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def _printed(folder: Path, *arguments: str) -> dict[str, Print]:
-    made = _fieldpress("build", "panzer-leader", "--out", str(folder), *arguments)
+    products = ("panzer-leader/charts", "panzer-leader/large")
+    made = _fieldpress("build", *products, "--out", str(folder), *arguments)
     assert made.returncode == 0, made.stdout + made.stderr
     return {
         product: Print((folder / "panzer-leader" / f"{product}.pdf").read_bytes())
@@ -529,3 +722,130 @@ def test_large_pages_are_large(printed: dict[str, Print]) -> None:
         cell.size for table in printed["large"].tables for row in table for cell in row if cell.text
     ]
     assert min(sizes) >= 11
+
+
+# --- what 002 and 005 mend --------------------------------------------------------------------
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s", "", text)
+
+
+def _lines(text: str) -> list[tuple[str, str]]:
+    """Return name and text of each line."""
+    lines = (line.partition(": ") for line in text.strip().splitlines())
+    return [(name, rest) for name, _, rest in lines]
+
+
+@pytest.mark.parametrize(("name", "text"), _lines(RULES))
+def test_a_mended_rule_is_printed_word_by_word(
+    printed: dict[str, Print], plain: dict[str, Print], name: str, text: str
+) -> None:
+    wanted = _squeezed(f"{name}† {text}")
+    assert wanted in _squeezed(printed["large"].text)
+    assert wanted in _squeezed(plain["large"].text)
+
+
+@pytest.mark.parametrize("wrong", GONE)
+def test_what_was_wrong_is_gone(printed: dict[str, Print], product: str, wrong: str) -> None:
+    assert _squeezed(wrong) not in _squeezed(printed[product].text)
+
+
+def test_no_rule_of_the_pack_is_left_out(printed: dict[str, Print]) -> None:
+    rules = read_pack(content_folder() / "panzer-leader").parts["rules"].records
+    large = _squeezed(printed["large"].text)
+    assert len(rules) > len(_lines(RULES))
+    for rule in rules.values():
+        text = re.sub(r"\[\[[^|]*\|([^]]*)]]", r"\1", rule["text"])
+        assert _squeezed(text) in large, rule["id"]
+
+
+@pytest.mark.parametrize("limit", STACKING)
+def test_stacking(printed: dict[str, Print], product: str, limit: str) -> None:
+    assert _squeezed(limit) in _squeezed(printed[product].text)
+
+
+def test_only_german_artillery_on_tracks_never_overruns(
+    printed: dict[str, Print], product: str
+) -> None:
+    text = _squeezed(printed[product].text)
+    assert "half-tracks,butnotGermanSPA,mayoverrun." in text
+    assert "noGermanSPAunits." in text
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_who_attacks_and_in_which_steps(
+    printed: dict[str, Print], product: str, attack: str
+) -> None:
+    text = _squeezed(printed[product].text)
+    start = text.index(_squeezed(attack)) + len(_squeezed(attack))
+    places = []
+    for step in ATTACKS[attack].split():
+        start = text.index(f"{step}:", start)
+        places.append(start)
+    assert len(places) == len(ATTACKS[attack].split())
+    following = [text.find(_squeezed(other), places[0]) for other in ATTACKS if other != attack]
+    assert all(place == -1 or place > places[-1] for place in following)
+
+
+def test_bridges_are_blown_in_three_turns_at_first(printed: dict[str, Print]) -> None:
+    table = printed["large"].table("Die", "Turns on the bridge before the roll")
+    assert [cell.text for cell in table[1]] == ["1,arepeat", "2,arepeat", "3,anytry"]
+    assert [[cell.text for cell in row] for row in table[2:]] == _rows(DEMOLITION)
+
+
+@pytest.mark.parametrize("expected", [SCATTER, QUICK_TIME])
+def test_tables_of_one_column(printed: dict[str, Print], expected: dict[str, str]) -> None:
+    tables = [t for t in printed["large"].tables if [c.text for c in t[0]] == ["Die", "Result"]]
+    found = [{row[0].text: row[1].text for row in table[1:]} for table in tables]
+    assert {die: _squeezed(result) for die, result in expected.items()} in found
+
+
+def test_aircraft_weapons(printed: dict[str, Print]) -> None:
+    table = printed["large"].table("Weapon", "AS and class", "Uses in a game")
+    found = {row[0].text: tuple(cell.text for cell in row[1:]) for row in table[1:]}
+    assert found == {
+        _squeezed(name): tuple(map(_squeezed, cells)) for name, cells in AIRCRAFT.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("heads", "first"),
+    [
+        (("Carries", "Is carried", "Loading costs", "At streams", "Overruns"), 0),
+        (
+            (
+                *("Close assaults", "Spots", "Indirect fire", "Fires at aircraft"),
+                *("Leaves a wreck", "Controls a hex"),
+            ),
+            5,
+        ),
+    ],
+)
+def test_every_cell_of_the_unit_function_table(
+    printed: dict[str, Print], heads: tuple[str, ...], first: int
+) -> None:
+    table = printed["large"].table("Unit", heads[0])
+    assert [cell.text for cell in table[0][1:]] == [_squeezed(head) for head in heads]
+    expected = _lines(FUNCTIONS)
+    assert len(table) - 1 == len(expected)
+    for row, (name, cells) in zip(table[1:], expected, strict=True):
+        assert row[0].text.startswith(_squeezed(name))
+        wanted = [_squeezed(cell) for cell in cells.split("|")][first : first + len(heads)]
+        assert [cell.text for cell in row[1:]] == wanted, name
+
+
+def test_the_unit_function_table_says_where_it_comes_from(printed: dict[str, Print]) -> None:
+    large = _squeezed(printed["large"].text)
+    assert "Movingandcarrying†" in large
+    assert "Fightingandholding†" in large
+    assert _squeezed("The original table could not be found.") in large
+    assert _squeezed("Our own reading ‡: light mortars ride as guns do") in large
+
+
+def test_nothing_runs_over_onto_a_page_of_its_own(
+    printed: dict[str, Print], plain: dict[str, Print]
+) -> None:
+    """A rule that its page has no room for would begin another, nearly empty."""
+    assert (printed["large"].pages, plain["large"].pages) == (24, 23)
+    assert min(printed["large"].letters + plain["large"].letters) > 400
