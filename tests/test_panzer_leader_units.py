@@ -289,14 +289,15 @@ SINCE = {
 }
 
 MORE = """
-m36 tank-destroyer A 15 12 6 9
-17-pdr gun A 14 10 2 0
-6-pdr gun A 9 5 2 0
-firefly tank A 14 10 9 8
-churchill-iii tank A 9 5 10 5
-churchill-flame flame-tank H 40 1 11 5
-sherman-flail tank A 9 8 8 8
-typhoon-bombs fighter-bomber H 30 1 1 -
+m36 american tank-destroyer A 15 12 6 9: M36 Jackson = M36, m36
+17-pdr british gun A 14 10 2 0: 17-pounder anti-tank gun = 17-pdr, anti-tank-gun
+6-pdr british gun A 9 5 2 0: 6-pounder anti-tank gun = 6-pdr, anti-tank-gun
+firefly british tank A 14 10 9 8: Sherman Firefly = Firefly, firefly
+churchill-iii british tank A 9 5 10 5: Churchill III = Churchill III, churchill
+churchill-flame british flame-tank H 40 1 11 5:
+    Churchill flame-thrower tank = Churchill flame, churchill-flame
+sherman-flail british tank A 9 8 8 8: Sherman Flail = Flail, sherman-flail
+typhoon-bombs british fighter-bomber H 30 1 1 -: Typhoon with bombs = Typhoon bombs, typhoon
 """
 
 MARKERS = """
@@ -585,17 +586,28 @@ def test_sides_are_worth_what_was_worked_out_elsewhere(pack: Pack, number: int) 
 
 def test_more_units(pack: Pack, kinds: Mapping[str, Record]) -> None:
     more = pack.records("more-units")
-    assert [row[0] for row in rows(MORE)] == list(more)
     assert not more.keys() & kinds.keys()
-    for key, role, weapon, *values in rows(MORE):
+    lines = MORE.strip().replace("\n    ", " ").splitlines()
+    assert [line.split()[0] for line in lines] == list(more)
+    for line in lines:
+        values, _, looks = line.partition(": ")
+        key, nation, role, weapon, *figures = values.split()
         unit = more[key]
-        assert (unit["role"], unit["class"], unit["needed"]) == (role, weapon, 3)
+        assert (unit["nations"], unit["role"], unit["class"]) == ([nation], role, weapon)
+        assert (unit["needed"], unit["origin"]) == (3, "public")
         found = [unit[value] for value in ("attack", "range", "defence", "movement")]
-        assert found == [None if value == "-" else int(value) for value in values]
-        assert unit["symbol"] or unit["drawing"]
-        assert unit["origin"] == "public"
+        assert found == [None if value == "-" else int(value) for value in figures]
+        shown = f"{unit['name']} = {unit['short']}, {unit['symbol'] or unit['drawing']}"
+        assert shown == looks
+        is_gun = role == "gun"
+        assert unit["type"] == sort(role if is_gun or role == "fighter-bomber" else "tank")
+        flags = [bool(unit[flag]) for flag in ("towed", "armoured", "doubles", "carries", "aa")]
+        assert flags == [is_gun, unit["type"] == "vehicle", False, False, False]
+        assert unit["carried"] == ("half" if is_gun else None)
+    calibres = {key: (unit["mm"], unit["calibre"]) for key, unit in more.items() if unit["mm"]}
+    assert calibres == {"17-pdr": (76, "17-pdr"), "6-pdr": (57, "6-pdr")}
     assert "one source" in more["churchill-flame"]["note"]
-    assert more["17-pdr"]["carried"] == more["6-pdr"]["carried"] == "half"
+    assert "mines" in more["sherman-flail"]["note"]
 
 
 def test_markers(pack: Pack) -> None:
