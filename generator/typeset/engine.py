@@ -23,7 +23,7 @@ from generator.measure import millimetres
 from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
-from generator.typeset.kept import parsed_once, shared_fonts
+from generator.typeset.kept import margins_as_ruled, parsed_once, shared_fonts
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,8 @@ def _render(html: Any) -> Pages:
         _complaints() as logged,
         without_collector(),
         _pages_laid_out_once(),
-        parsed_once(logged),
+        parsed_once(logged) as page_rules,
+        margins_as_ruled(page_rules),
     ):
         document = html.render(font_config=shared_fonts())
     return Pages(document, html, logged)

@@ -79,13 +79,18 @@ _SHEETS = _Sheets()
 
 
 @contextlib.contextmanager
-def parsed_once(logged: Sequence[str]) -> Iterator[None]:
-    """Keep the engine from parsing a style sheet for each document that has it."""
+def parsed_once(logged: Sequence[str]) -> Iterator[list[Any]]:
+    """Keep the engine from parsing a style sheet for each document that has it.
+
+    Gives the list that will hold the document's page rules once its sheets are parsed.
+    """
     import weasyprint.css as styles
 
     original, reads = styles.CSS, 0
+    page_rules: list[Any] = []
 
     def parse(string: str | None = None, **options: Any) -> Any:
+        options["page_rules"] = page_rules
         if string is not None:
             return _SHEETS.parsed(original, string, options, lambda: len(logged) + reads)
         nonlocal reads
@@ -94,6 +99,27 @@ def parsed_once(logged: Sequence[str]) -> Iterator[None]:
 
     styles.CSS = parse
     try:
-        yield
+        yield page_rules
     finally:
         styles.CSS = original
+
+
+@contextlib.contextmanager
+def margins_as_ruled(page_rules: Sequence[Any]) -> Iterator[None]:
+    """Keep the engine from styling the sixteen margin boxes of a page where no rule fills one.
+
+    A margin box is there if a rule says what it contains (CSS Paged Media 3, 5).
+    """
+    import weasyprint.layout as layout
+
+    original = layout.make_margin_boxes
+
+    def make(*args: Any) -> Any:
+        filled = any(name == "content" for rule in page_rules for name, *_ in rule[2])
+        return original(*args) if filled else ()
+
+    layout.make_margin_boxes = make
+    try:
+        yield
+    finally:
+        layout.make_margin_boxes = original
