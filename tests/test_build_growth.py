@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from counted import calls
 from packs import write_own_pack
 
 from generator.build.decks import deck_tasks, finish_deck
@@ -50,23 +48,6 @@ def deck(folder: Path, number: int) -> tuple[Product, dict[str, Task]]:
     pack = load_pack(write_own_pack(folder, files), "many")
     (product,) = products(pack)
     return product, deck_tasks(product, Options(), Templates(pack))
-
-
-def calls(work: Callable[[], Any]) -> int:
-    """Return how many functions are called, those of Python's own in C included."""
-    count = 0
-
-    def called(_frame: object, event: str, _arg: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(called)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 @pytest.fixture(scope="module")

@@ -12,11 +12,11 @@ import pytest
 from packs import SVG, Ran, fieldpress, write_pack
 
 from generator.build import readable
-from generator.build.ordinary import hash_ordinary, is_plain, open_ordinary, read_ordinary
 from generator.build.readable import LARGE, SUFFIXES, may_be_read
 from generator.build.stamps import inputs
 from generator.build.targets import Target
 from generator.content import pictures, reader
+from generator.ordinary import hash_ordinary, is_plain, open_ordinary, read_ordinary
 from generator.typeset import fetch
 
 

@@ -6,11 +6,11 @@ Steps are calls of functions, counted; seconds are never looked at.
 from __future__ import annotations
 
 import difflib
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from counted import calls as steps
 from packs import write_pack
 
 from generator import errors
@@ -18,23 +18,6 @@ from generator.content import explain, load_pack
 from generator.content.explain import keys_at
 from generator.content.kinds.records import RecordsFile
 from generator.errors import ContentError, Near, Problem, did_you_mean
-
-
-def steps(work: Callable[[], object]) -> int:
-    """Return how many calls of Python and C functions a piece of work takes."""
-    count = 0
-
-    def step(_frame: object, event: str, _arg: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(step)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 def problems_of(folder: Path) -> tuple[Problem, ...]:

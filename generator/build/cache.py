@@ -8,9 +8,9 @@ import os
 from functools import cache
 from pathlib import Path
 
-from generator.build.ordinary import read_ordinary
 from generator.build.recent import Recent
 from generator.build.writing import remove, write_whole
+from generator.ordinary import read_ordinary
 from generator.typeset import engine
 from generator.typeset.fetch import digest_of, unchanged
 from generator.typeset.record import Record, from_bytes, to_bytes

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from generator.content.files import LEADS_OUT
 from generator.errors import UsageError
 
 _MOST_LINKS = 40
@@ -34,7 +35,7 @@ def _refuse_out(link: Path) -> None:
         return
     here = Path.cwd()
     shown = link.relative_to(here) if link.is_relative_to(here) else link
-    raise UsageError(f"{shown.as_posix()}: this is a link that leads out of the pack")
+    raise UsageError(f"{shown.as_posix()}: {LEADS_OUT}")
 
 
 def _pack_around(folder: Path) -> Path | None:

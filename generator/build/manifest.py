@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from generator.build.options import Options
-from generator.build.ordinary import is_plain, read_ordinary
 from generator.build.product import Made
 from generator.build.stamps import MOST_BYTES
 from generator.content import Pack
 from generator.measure import Size
+from generator.ordinary import is_plain, read_ordinary
 
 
 @dataclass(frozen=True, slots=True)

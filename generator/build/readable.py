@@ -10,7 +10,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.build.ordinary import hash_ordinary
+from generator.ordinary import hash_ordinary
 
 SUFFIXES = frozenset(
     {".yaml", ".yml", ".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".css"},

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.build.options import Options
-from generator.build.ordinary import hash_ordinary, is_plain, read_ordinary
 from generator.build.readable import marks
 from generator.build.targets import Target
+from generator.ordinary import hash_ordinary, is_plain, read_ordinary
 from generator.resources import templates_folder
 
 MOST_BYTES = 64_000_000

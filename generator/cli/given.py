@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.build.ordinary import open_ordinary
 from generator.errors import ContentError, Place, Problem
+from generator.ordinary import open_ordinary
 
 MOST_BYTES = 2_000_000
 """The same limit as for files of packs."""

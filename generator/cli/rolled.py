@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from generator.build import stamps
 from generator.build.links_out import refuse_links_out
 from generator.build.options import Options
-from generator.build.ordinary import hash_ordinary
 from generator.build.program import program_hash
 from generator.build.targets import Target, find_targets
 from generator.cli.given import check_given
 from generator.cli.show import ProgressBar, say, say_json
 from generator.dice.seeds import new_seed
 from generator.errors import UsageError
+from generator.ordinary import hash_ordinary
 
 if TYPE_CHECKING:
     from generator.build.manifest import File

@@ -10,8 +10,10 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from generator import ordinary
 from generator.content.characters import name_fault
 from generator.errors import ContentError, Place, Problem
+from generator.ordinary import NotOrdinaryError, read_ordinary
 
 MAX_FILES = 500
 MAX_FOLDERS = 50
@@ -35,18 +37,13 @@ def ordinary_bytes(path: Path, most: int) -> bytes:
     Raises TooLargeError if there are more than `most`, UnreadError for whatever else it may be.
     """
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):
-            raise UnreadError(_NOT_ORDINARY)
-        if found.st_size > most:
-            raise TooLargeError(f"it has more than {most:,} bytes")
-        with path.open("rb") as file:
-            data = file.read(most + 1)
+        return read_ordinary(path, most)
+    except ordinary.TooLargeError:
+        raise TooLargeError(f"it has more than {most:,} bytes") from None
+    except (NotOrdinaryError, IsADirectoryError):
+        raise UnreadError(_NOT_ORDINARY) from None
     except OSError as error:
         raise UnreadError(_unreadable(error)) from None
-    if len(data) > most:  # it has grown meanwhile, or doesn't tell its size
-        raise TooLargeError(f"it has more than {most:,} bytes")
-    return data
 
 
 def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[Path, str]]:

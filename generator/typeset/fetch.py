@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from generator.content.pictures import picture_problem
+from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders
 from generator.typeset.inks import Ink, shade_css, shade_picture
 
@@ -90,7 +91,7 @@ def find_file(root: Path, name: str) -> Path | None:
 def digest_of(root: Path, name: str) -> str | None:
     """Return the hash of a file's bytes; None if there is no such file."""
     path = find_file(root, name)
-    return None if path is None else hashlib.sha256(path.read_bytes()).hexdigest()
+    return None if path is None else hash_ordinary(path)
 
 
 def unchanged(

@@ -13,6 +13,14 @@ PIECE = 1 << 20
 """Bytes of a file that are in memory at once while it is hashed."""
 
 
+class NotOrdinaryError(OSError):
+    """A pipe, a device or a socket stands where a file should."""
+
+
+class TooLargeError(OSError):
+    """A file has more bytes than may be read."""
+
+
 def open_ordinary(path: Path, most: int | None = None) -> BinaryIO:
     """Open an ordinary file for reading.
 
@@ -52,13 +60,13 @@ def _check(found: os.stat_result, most: int | None) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "this is no ordinary file")
+        raise NotOrdinaryError(errno.EINVAL, "this is no ordinary file")
     if most is not None and found.st_size > most:
         raise _too_large(most)
 
 
-def _too_large(most: int) -> OSError:
-    return OSError(errno.EFBIG, f"the file has more than {most:,} bytes")
+def _too_large(most: int) -> TooLargeError:
+    return TooLargeError(errno.EFBIG, f"the file has more than {most:,} bytes")
 
 
 def is_plain(name: object) -> bool:
