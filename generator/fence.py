@@ -70,6 +70,11 @@ class Child:
         self.pipe.close()
 
 
+def inside() -> bool:
+    """Tell whether this process is such a child itself."""
+    return multiprocessing.current_process().daemon
+
+
 def ready(children: list[Child]) -> list[Child]:
     """Wait until children have something to say, or have ended, and return those."""
     pipes = wait([child.pipe for child in children])

@@ -218,6 +218,29 @@ def test_templates_that_are_not_utf_8(desk: Path, name: str) -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["card.html", "card.css"])
+def test_templates_that_are_too_large(desk: Path, name: str) -> None:
+    ran = build(desk, {f"templates/{name}": b" " * 2_000_001})
+    assert ran.err == problems(
+        "my-pack/templates/card.css:1:1: the style sheet has more than 2,000,000 bytes"
+        if name.endswith("css")
+        else "my-pack/deck.yaml:11:5: the template 'card.html' has more than 2,000,000 bytes"
+    )
+
+
+def test_a_part_of_a_template_that_is_too_large(desk: Path) -> None:
+    files = card("{% include 'part.html' %}") | {"templates/part.html": b" " * 2_000_001}
+    ran = build(desk, files)
+    said = "the template 'part.html' has more than 2,000,000 bytes"
+    assert ran.err == problems(f"my-pack/templates/card.html:6:1: {said}", SEEN)
+
+
+def test_a_linked_style_sheet_that_is_too_large(desk: Path) -> None:
+    files = card("<link rel=stylesheet href=more.css>") | {"more.css": b" " * 2_000_001}
+    said = "'more.css' can't be read: it has more than 2,000,000 bytes"
+    assert build(desk, files).err == problems(f"my-pack/templates/card.html:6:27: {said}", SEEN)
+
+
 def test_a_template_that_includes_itself(desk: Path) -> None:
     ran = build(desk, card("{% include 'card.html' %}"))
     assert ran.status == 1

@@ -111,7 +111,7 @@ def test_output_that_is_full(folder: Path, repository: Path, words: tuple[str, .
 
 def test_output_that_is_full_at_once(folder: Path, repository: Path) -> None:
     """Without a buffer the first line fails, not the end."""
-    for words in (("list",), ("odds", "skirmish/hits", "--json")):
+    for words in (("list",), ("--help",), ("odds", "skirmish/hits", "--json")):
         ran = run(folder, repository, *words, shell=">/dev/full", PYTHONUNBUFFERED="1")
         said = b"standard output: can't be written: No space left on device\n"
         assert (ran.returncode, ran.stderr) == (2, said)

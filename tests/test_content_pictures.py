@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
 import struct
 import zlib
 from collections.abc import Iterator
@@ -12,7 +14,7 @@ import pytest
 from bad_packs import build, drawn, problems
 from PIL import Image, ImageFile
 
-from generator.content import load_pack, pictures
+from generator.content import load_pack, pictures, rasters
 from generator.content.pictures import FORMATS, picture_problem
 from tests.packs import write_pack
 
@@ -43,6 +45,8 @@ ROWS = zlib.compress(b"".join(b"\0" + bytes(SIZE) for _ in range(SIZE)))
 
 DAMAGED = {
     "data that is no zlib stream": ("x.png", png(b"hello" * 50)),
+    "too few rows in a whole stream": ("x.png", png(zlib.compress((b"\0" + bytes(SIZE)) * 9))),
+    "a row that lacks its last pixel": ("x.png", png(zlib.compress(zlib.decompress(ROWS)[:-1]))),
     "data cut off in a stream": ("x.png", png(ROWS[: len(ROWS) // 2])),
     "data whose bits are turned": ("x.png", png(ROWS[:20] + b"\xff\xff\xff" + ROWS[23:])),
     "a wrong checksum": ("x.png", png(ROWS)[:-14] + b"xx" + png(ROWS)[-12:]),
@@ -100,7 +104,8 @@ def test_no_more_pixels_are_decoded_than_allowed(
 ) -> None:
     path = tmp_path / "x.png"
     path.write_bytes(png(ROWS))
-    monkeypatch.setattr(pictures, "MAX_PIXELS", SIZE * SIZE - 1)
+    monkeypatch.setattr(rasters, "MAX_PIXELS", SIZE * SIZE - 1)
+    monkeypatch.setattr(rasters, "_DECODERS", {})
     monkeypatch.setattr(pictures, "_JUDGED", {})
     monkeypatch.setattr(ImageFile.ImageFile, "load", lambda _: pytest.fail("decoded"))
     assert picture_problem(path) == f"the picture has more than {SIZE * SIZE - 1:,} pixels"
@@ -112,13 +117,56 @@ def test_a_picture_on_many_cards_is_decoded_once(
     cards = "".join(f"  - {{id: c{n}, art: pictures/x.png}}\n" for n in range(50))
     text = f"kind: records\ntitle: X\nfields: {{art: picture}}\nrecords:\n{cards}"
     folder = write_pack(tmp_path / "p", {"x.yaml": text, "pictures/x.png": png(ROWS)})
-    decoded: list[object] = []
-    load = ImageFile.ImageFile.load
+    asked: list[str] = []
+    judge = pictures.raster_problem
     monkeypatch.setattr(pictures, "_JUDGED", {})
     monkeypatch.setattr(
-        ImageFile.ImageFile, "load", lambda image: decoded.append(image) or load(image)
+        pictures, "raster_problem", lambda data, kind: asked.append(kind) or judge(data, kind)
     )
     load_pack(folder, "p")
-    assert len(decoded) == 1
+    assert asked == ["PNG"]
     load_pack(folder, "p")
-    assert len(decoded) == 1
+    assert asked == ["PNG"]
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "P", "LA", "RGB", "RGBA", "I;16"])
+@pytest.mark.parametrize("size", [(1, 1), (7, 3), (9, 17)])
+def test_a_sound_png_of_any_depth(mode: str, size: tuple[int, int]) -> None:
+    buffer = io.BytesIO()
+    Image.new(mode, size).save(buffer, "PNG")
+    assert rasters.decoded(buffer.getvalue(), "PNG") is None
+
+
+@pytest.mark.parametrize("missing", [0, 1, 500])
+def test_an_interlaced_png(missing: int) -> None:
+    """Seven passes of a picture of 33 × 33 (PNG, third edition, 8.1), counted pixel by pixel."""
+    rows = {}
+    steps = {0: (0, 0, 8, 8), 1: (4, 0, 8, 8), 2: (0, 4, 4, 8), 3: (2, 0, 4, 4), 4: (0, 2, 2, 4),
+             5: (1, 0, 2, 2), 6: (0, 1, 1, 2)}  # fmt: skip
+    for x in range(33):
+        for y in range(33):
+            number = min(
+                n for n, (left, top, across, down) in steps.items()
+                if x >= left and y >= top and (x - left) % across == 0 == (y - top) % down
+            )  # fmt: skip
+            rows[number, y] = rows.get((number, y), 0) + 1
+    plain = b"".join(b"\0" + bytes(rows[key]) for key in sorted(rows))
+    head = struct.pack(">IIBBBBB", 33, 33, 8, 0, 0, 0, 1)
+    body = chunk(b"IDAT", zlib.compress(plain[: len(plain) - missing]))
+    data = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + body + chunk(b"IEND", b"")
+    problem = rasters.decoded(data, "PNG")
+    assert problem == ("this is no PNG picture, or a damaged one" if missing else None)
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"), [(signal.SIGXCPU, rasters.SLOW), (signal.SIGSEGV, rasters.BROKEN)]
+)
+def test_a_picture_that_breaks_its_decoder(
+    monkeypatch: pytest.MonkeyPatch, ending: signal.Signals, said: str
+) -> None:
+    """The decoder is another process: what ends it does not end the build."""
+    monkeypatch.setattr(rasters, "_DECODERS", {})
+    monkeypatch.setattr(rasters, "decoded", lambda *_: os.kill(os.getpid(), ending))
+    assert rasters.raster_problem(b"", "PNG") == said
+    monkeypatch.undo()
+    assert rasters.raster_problem(png(ROWS), "PNG") is None

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.content import composer, pictures, reader
-from generator.typeset import limits
+from generator.content import composer, pictures, rasters, reader
+from generator.typeset import limits, sandbox
 from tests.fuzz import law
 
 
@@ -21,10 +21,11 @@ def test_limits_of_strangers_packs_are_those_told(page: str) -> None:
     told = (
         f"A file has {reader.MAX_BYTES:,} bytes at most, {composer.MAX_DEPTH} levels and "
         f"{composer.MAX_VALUES:,} values",
+        f"A template or a style sheet has {sandbox.MAX_BYTES:,} bytes at most.",
         f"A template writes {limits.OUTPUT:,} characters at most.",
         f"have {limits.TEMPLATE_SECONDS:g} seconds of processor time in all, a face "
         f"{limits.FACE_SECONDS:g}, a document {limits.DOCUMENT_SECONDS:g}",
-        f"A picture has {pictures.MAX_BYTES:,} bytes and {pictures.MAX_PIXELS:,} pixels at most",
+        f"A picture has {pictures.MAX_BYTES:,} bytes and {rasters.MAX_PIXELS:,} pixels at most",
         f"a drawing {pictures.MAX_SHAPES:,} shapes",
         f"in printable lines, within {law.SECONDS:g} seconds",
     )

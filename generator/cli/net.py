@@ -28,6 +28,7 @@ def guarded(work: Callable[[], None]) -> None:
     except SystemExit as end:
         status = end.code
     except streams.Lost as full:
+        streams.failure(sys.stdout)  # what is left of it is not told again
         status = _told(full.error)
     except OSError as error:
         status = _stream_status() or _unforeseen(error)

@@ -104,9 +104,24 @@ def prepare() -> None:
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = _buffered(sys.stdout)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=_ERRORS)
+
+
+def _buffered(stream: TextIO) -> TextIO:
+    """Return a stream that still holds what could not be written, so that `failure` finds it.
+
+    With PYTHONUNBUFFERED a stream has no buffer, and forgets a write that failed.
+    """
+    raw = getattr(stream, "buffer", None)
+    if not isinstance(raw, io.RawIOBase):
+        return stream
+    encoding = stream.encoding
+    assert isinstance(stream, io.TextIOWrapper)
+    stream.detach()
+    return io.TextIOWrapper(io.BufferedWriter(raw), encoding=encoding, line_buffering=True)
 
 
 def failure(stream: TextIO) -> OSError | None:

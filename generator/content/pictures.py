@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import warnings
 from collections.abc import Mapping
-from io import BytesIO
 from pathlib import Path
 from xml.parsers import expat
 
 from generator.content.files import TooLargeError, UnreadError, ordinary_bytes
+from generator.content.rasters import raster_problem
 from generator.errors import short
 from generator.resources import find_inside, templates_folder
 
 MAX_BYTES = 20_000_000
-MAX_PIXELS = 80_000_000
 MAX_SHAPES = 20_000
 MAX_DEPTH = 100
 
@@ -53,7 +51,7 @@ def picture_problem(path: Path) -> str | None:
     key = hashlib.sha256(data).digest(), ending
     if key not in _JUDGED:
         svg = ending == ".svg"
-        _JUDGED[key] = svg_problem(data) if svg else _raster_problem(data, FORMATS[ending])
+        _JUDGED[key] = svg_problem(data) if svg else raster_problem(data, FORMATS[ending])
     return _JUDGED[key]
 
 
@@ -101,28 +99,3 @@ class _Drawing:
 
     def entity(self, name: str, *_rest: object) -> None:
         raise ValueError(f"a drawing may not declare entities, as it does with '{name}'")
-
-
-def _raster_problem(data: bytes, kind: str) -> str | None:
-    """Return why bytes are no picture of a kind; all that is printed of them is decoded."""
-    from PIL import Image, ImageFile
-
-    lenient, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(BytesIO(data), formats=[kind]) as image:
-                width, height = image.size
-                if width * height > MAX_PIXELS:
-                    return f"the picture has more than {MAX_PIXELS:,} pixels"
-                image.verify()  # the checksums; after it a picture can't be decoded
-            with Image.open(BytesIO(data), formats=[kind]) as image:
-                image.draft("L", (1, 1))  # a JPEG is read to its end, yet coarsely
-                image.load()
-    except Image.DecompressionBombError:
-        return f"the picture has more than {MAX_PIXELS:,} pixels"
-    except Exception:  # each decoder raises its own errors for corrupt data
-        return f"this is no {kind} picture, or a damaged one"
-    finally:
-        ImageFile.LOAD_TRUNCATED_IMAGES = lenient  # the page engine sets it
-    return None

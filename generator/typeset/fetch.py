@@ -9,10 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from generator.content.files import UnreadError, ordinary_bytes
+from generator.content.pictures import MAX_BYTES as PICTURE_BYTES
 from generator.content.pictures import picture_problem
 from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders
 from generator.typeset.inks import Ink, shade_css, shade_picture
+from generator.typeset.sandbox import MAX_BYTES
 
 BASE_URL = "https://pack.invalid/"
 """A made-up base for the addresses of a page's files, so that no path gets into a PDF."""
@@ -63,7 +66,10 @@ class Assets:
             raise self._refusal(name, "only pictures and style sheets can be read")
         if kind != "text/css" and (problem := picture_problem(path)):
             raise self._refusal(name, problem)
-        data = path.read_bytes()
+        try:
+            data = ordinary_bytes(path, MAX_BYTES if kind == "text/css" else PICTURE_BYTES)
+        except UnreadError as error:
+            raise self._refusal(name, str(error).removeprefix("can't be read: ")) from None
         self.read[name] = hashlib.sha256(data).hexdigest()
         colour = parse_qs(parts.query).get("colour", [""])[0]
         if kind == "image/svg+xml" and _COLOUR.fullmatch(colour):

@@ -14,8 +14,12 @@ from jinja2.exceptions import SecurityError
 from jinja2.filters import do_round
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from generator.content.files import TooLargeError, UnreadError, ordinary_bytes
 from generator.errors import short
 from generator.resources import find_inside
+
+MAX_BYTES = 2_000_000
+"""Bytes of a template or a style sheet."""
 
 FILTERS = frozenset(
     (
@@ -63,13 +67,23 @@ class TemplateLoader(jinja2.BaseLoader):
             raise jinja2.TemplateNotFound(template)
         self.used.add(template)
         changed = path.stat().st_mtime_ns
-        text = path.read_text(encoding="utf-8")
+        text = text_of(path, f"the template '{template}'")
 
         def fresh() -> bool:
             found = self.find(template)
             return found == path and path.stat().st_mtime_ns == changed
 
         return text, str(path), fresh
+
+
+def text_of(path: Path, what: str) -> str:
+    """Return the text of a template or a style sheet; raise UnreadError, which says why not."""
+    try:
+        return ordinary_bytes(path, MAX_BYTES).decode()
+    except TooLargeError:
+        raise UnreadError(f"{what} has more than {MAX_BYTES:,} bytes") from None
+    except UnreadError as error:
+        raise UnreadError(f"{what} {error}") from None
 
 
 class _Compiled(jinja2.BytecodeCache):

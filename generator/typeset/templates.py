@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import re
 import time
 import traceback
@@ -15,10 +14,12 @@ import jinja2
 from jinja2.exceptions import SecurityError
 
 from generator.content import Pack
+from generator.content.files import UnreadError
 from generator.errors import ContentError, Place, Problem, did_you_mean, short
+from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders, templates_folder
 from generator.typeset.limits import OUTPUT, TEMPLATE_SECONDS, TooMuchError, bounded
-from generator.typeset.sandbox import COMPILED, MissingError, Sandbox, TemplateLoader
+from generator.typeset.sandbox import COMPILED, MissingError, Sandbox, TemplateLoader, text_of
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
@@ -140,7 +141,7 @@ class Templates:
         found = {}
         for name in sorted(self.used):
             if path := self.loader.find(name):
-                found[f"templates/{name}"] = hashlib.sha256(path.read_bytes()).hexdigest()
+                found[f"templates/{name}"] = hash_ordinary(path)
         return found
 
     def style(self, name: str) -> str:
@@ -151,7 +152,9 @@ class Templates:
         if path is None:
             return ""
         try:
-            text = path.read_text(encoding="utf-8")
+            text = text_of(path, "the style sheet")
+        except UnreadError as error:
+            raise ContentError(Problem(str(error), Place(self.shown(str(path)), 1, 1))) from None
         except UnicodeDecodeError:
             place = Place(self.shown(str(path)), 1, 1)
             raise ContentError(Problem("the style sheet is not UTF-8 text", place)) from None
@@ -213,6 +216,8 @@ def _explained(
     if isinstance(error, RecursionError):
         does = "calls itself without end" if line else "is nested too deep"
         return Problem(f"{what} {does}", place, see=see)
+    if isinstance(error, UnreadError):
+        return Problem(str(error), place, see=see)
     if isinstance(error, UnicodeDecodeError):
         return Problem(f"{what} is not UTF-8 text", place, see=see)
     return Problem(f"{what} fails: {short(str(error) or type(error).__name__)}", place, see=see)
