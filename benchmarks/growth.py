@@ -1,9 +1,10 @@
-"""Time decks of more and more different cards, and one changed card beside all others.
+"""Time more and more different cards, one changed card beside all others, and long booklets.
 
-    benchmarks/run.sh growth [--cards 250 1000 4000]
+    benchmarks/run.sh growth [--cards 250 1000 4000] [--pages 100 300]
 
 Every build is a process of its own. The claims: the time for each card does not grow with the
-number of cards, and the process that puts the sheets together stays small.
+number of cards, the process that puts the sheets together stays small, and one changed page of a
+long booklet is laid out without the others.
 """
 
 from __future__ import annotations
@@ -22,6 +23,15 @@ from run import BenchmarkError, Goal
 ROOT = Path(__file__).resolve().parent.parent
 GROWTH = 1.15
 MEGABYTES = 500
+PAGE_CHANGED = 0.33
+WORDS = "Advance until somebody sees you, then lie down and wait for the others. " * 30
+BOOK = {
+    "pack.yaml": "kind: pack\ntitle: Many pages\nlanguage: en\n",
+    "book.yaml": "kind: sheet\ntitle: Book\ntemplate: book.html\nuses: [chapters]\n",
+    "templates/book.html": "{% extends 'sheet.html' %}{% block pages %}"
+    "{% for one in parts.chapters.records %}<section class='page'><h1>{{ one.name }}</h1>"
+    "<p>{{ one.text }}</p></section>{% endfor %}{% endblock %}",
+}
 PACK = {
     "pack.yaml": "kind: pack\ntitle: Many cards\nlanguage: en\n",
     "templates/card.html": "<h1>{{ card.name }}</h1><p>{{ card.text }}</p>",
@@ -38,6 +48,35 @@ back: back.html
 fields: {name: text, text: text}
 cards:
 """
+
+
+def write_book(folder: Path, number: int, changed: str = "") -> None:
+    """Write a pack with a booklet of so many pages; `changed` stands on one in the middle."""
+    (folder / "templates").mkdir(parents=True, exist_ok=True)
+    for name, text in BOOK.items():
+        (folder / name).write_text(text, "utf-8")
+    rows = "".join(
+        f"  - {{id: c{n}, name: Chapter {n}, text: '{WORDS}"
+        f"{changed if n == number // 2 else ''}{n}.'}}\n"
+        for n in range(number)
+    )
+    head = "kind: records\ntitle: Chapters\nfields: {name: text, text: text}\nrecords:\n"
+    (folder / "chapters.yaml").write_text(head + rows, "utf-8")
+
+
+def booklets(numbers: list[int]) -> None:
+    """Time booklets from nothing, and with one page changed."""
+    for number in numbers:
+        folder = Path(f"pages-{number}")
+        write_book(folder, number)
+        first = build(folder)
+        write_book(folder, number, "Unless pinned. ")
+        again = build(folder)
+        share = again.seconds / first.seconds
+        print(Goal(f"a booklet of {number:,} pages from nothing", first.seconds, unit=" s").line())
+        print(Goal("    one of them changed", again.seconds, unit=" s").line())
+        print(Goal("    that beside from nothing", share, PAGE_CHANGED).line())
+        print(Goal("    largest process", first.megabytes, MEGABYTES, unit=" MB").line())
 
 
 @dataclass(frozen=True)
@@ -79,8 +118,10 @@ def build(folder: Path) -> Built:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Time decks of more and more different cards.")
-    parser.add_argument("--cards", type=int, nargs="+", default=[250, 1000, 4000])
-    numbers = parser.parse_args().cards
+    parser.add_argument("--cards", type=int, nargs="*", default=[250, 1000, 4000])
+    parser.add_argument("--pages", type=int, nargs="*", default=[100, 300])
+    options = parser.parse_args()
+    numbers = options.cards
     taken: list[float] = []
     with tempfile.TemporaryDirectory() as desk:
         os.chdir(desk)
@@ -96,6 +137,7 @@ def main() -> None:
             print(Goal("    one of them changed", again.seconds, unit=" s").line())
             print(Goal("    that beside from nothing", again.seconds / first.seconds).line())
             print(Goal("    largest process", first.megabytes, MEGABYTES, unit=" MB").line())
+        booklets(options.pages)
     # What one card more costs: the start of the program is the same for all.
     more = [
         (seconds - before) / (number - fewer)

@@ -18,6 +18,7 @@ from generator.press.saving import reworked
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
 from generator.typeset.inks import find_ink, shade_html
+from generator.typeset.parts import split
 from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
 
@@ -67,7 +68,9 @@ def document_tasks(
         pages=request.pages,
     )
     key = content_key(document.html(), str(document.pages))
-    return {DOCUMENT: Task(key, pack.root, request.place, document=document), **pictures}
+    parts = split(document, pack.root)
+    task = Task(key, pack.root, request.place, document=document, parts=parts)
+    return {DOCUMENT: task, **pictures}
 
 
 def document_pdf(tasks: Mapping[str, Task], records: Mapping[str, Record]) -> bytes:

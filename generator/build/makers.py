@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 
 from generator.build.booklets import booklet_paper, finish_booklet
 from generator.build.decks import deck_paper, deck_tasks, finish_deck
@@ -15,7 +14,12 @@ from generator.build.options import Options
 from generator.build.pages import finish_pages, pages_paper, pages_tasks
 from generator.build.product import Facts, Made, Product, Task
 from generator.content.kinds.printed import FOLDED, PAGES, PIECES
-from generator.typeset.documents import failed_document, lay_out_document
+from generator.typeset.documents import (
+    failed_document,
+    failed_part,
+    lay_out_document,
+    lay_out_part,
+)
 from generator.typeset.faces import failed_face, lay_out_face
 from generator.typeset.limits import DOCUMENT_SECONDS, FACE_SECONDS
 from generator.typeset.record import Record
@@ -39,16 +43,19 @@ MAKERS: Mapping[str, Maker] = {
 
 
 def lay_out_task(task: Task) -> Record:
-    """Lay out a face or a document; runs in a worker."""
+    """Lay out a face, a document or a part of one; runs in a worker."""
     if task.frame is not None:
         return lay_out_face(task.frame, task.body, task.root)
     assert task.document is not None
-    return lay_out_document(task.document, task.root)
+    lay_out = lay_out_part if task.document.part else lay_out_document
+    return lay_out(task.document, task.root)
 
 
 def failed_task(task: Task, why: str, *, slow: bool) -> Record:
     """Record that a task could not be done, and why; without a word if it was not tried."""
-    failed = failed_document if task.frame is None else partial(failed_face, task.frame)
+    if task.frame is not None:
+        return failed_face(task.frame, why, slow=slow)
+    failed = failed_part if task.document and task.document.part else failed_document
     return failed(why, slow=slow)
 
 

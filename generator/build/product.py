@@ -15,6 +15,7 @@ from generator.errors import Place, Problem
 from generator.typeset.documents import Document
 from generator.typeset.faces import Frame
 from generator.typeset.findings import Finding
+from generator.typeset.parts import Parts
 from generator.typeset.templates import find_text
 
 
@@ -65,12 +66,16 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A face or a document to lay out; faces of equal frame may be laid out together."""
+    """A face or a document to lay out; faces of equal frame may be laid out together.
+
+    A document that has `parts` is laid out part by part.
+    """
 
     key: str
     root: Path
     place: Place
     document: Document | None = None
+    parts: Parts | None = None
     frame: Frame | None = None
     body: str = ""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from generator.build import manifest, stamps
 from generator.build.cache import Store
 from generator.build.finish import finished
+from generator.build.long import lay_out_long
 from generator.build.makers import MAKERS
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task, finding_problem, products
@@ -201,14 +202,50 @@ def lay_out(
     Workers that are given are kept; otherwise some are started, and ended afterwards.
     """
     wanted = {task.key: task for task in tasks}
-    found: dict[str, Record] = {}
-    if not options.force:
-        found = {k: r for k, t in wanted.items() if (r := store.get(k, t.root)) is not None}
-    new = [task for key, task in wanted.items() if key not in found]
     with contextlib.nullcontext(workers) if workers else Workers(options.workers) as staff:
-        for done, (task, record) in enumerate(staff.lay_out(new), 1):
-            found[task.key] = record
-            if not (record.findings or record.slow):  # a picture that is missing may come
-                store.put(task.key, record)
-            progress("laying out", done, len(new))
-    return found
+        desk = Desk(store, options, progress, staff)
+        found = desk.lay_out([task for task in wanted.values() if task.parts is None])
+        parted = [task for task in wanted.values() if task.parts]
+        found |= desk.kept(parted)
+        new = [task for task in parted if task.key not in found]
+        made = lay_out_long(new, store, desk.lay_out, force=options.force)
+        for key, record in made.items():
+            desk.keep(key, record)
+    return found | made
+
+
+@dataclass(slots=True)
+class Desk:
+    """Where tasks are laid out in one build, none of them twice."""
+
+    store: Store
+    options: Options
+    progress: Progress
+    staff: Workers
+    done: dict[str, Record] = field(default_factory=dict)
+
+    def kept(self, tasks: Iterable[Task]) -> dict[str, Record]:
+        """Return the records by key that are already there."""
+        found = {}
+        for task in tasks:
+            record = self.done.get(task.key)
+            if record is None and not self.options.force:
+                record = self.store.get(task.key, task.root)
+            if record is not None:
+                found[task.key] = record
+        return found
+
+    def keep(self, key: str, record: Record) -> None:
+        """Keep a record for builds to come, unless something is wrong with it."""
+        if not (record.findings or record.slow):  # a picture that is missing may come
+            self.store.put(key, record)
+
+    def lay_out(self, tasks: Sequence[Task]) -> dict[str, Record]:
+        """Return the records of tasks by key: those that are there, and the rest laid out."""
+        found = self.kept(tasks)
+        new = [task for task in tasks if task.key not in found]
+        for done, (task, record) in enumerate(self.staff.lay_out(new), 1):
+            found[task.key] = self.done[task.key] = record
+            self.keep(task.key, record)
+            self.progress("laying out", done, len(new))
+        return found

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from generator.measure import Size, points
 from generator.typeset.boxes import PX_PER_POINT
-from generator.typeset.engine import lay_out, without_collector
+from generator.typeset.engine import Pages, lay_out, without_collector
 from generator.typeset.fetch import Assets
 from generator.typeset.findings import MIN_TEXT, Finding, PageBounds, engine_findings, inspect
 from generator.typeset.fit import fit_pages
 from generator.typeset.inks import find_ink
 from generator.typeset.limits import DOCUMENT_SECONDS, LayoutError, laying_out
-from generator.typeset.record import DocumentRecord
+from generator.typeset.record import DocumentRecord, PartRecord
 
 MARGIN = 5.0
 """Millimetres along the paper's edge that stay blank: any desktop printer prints the rest."""
@@ -22,7 +22,11 @@ MARGIN = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document to lay out; `pages` is how many pages it must have, None for any number."""
+    """A document to lay out; `pages` is how many pages it must have, None for any number.
+
+    `part` if it is a part of a longer document: its first page has the number `first`, and if it
+    is `inner` others come before it.
+    """
 
     title: str
     author: str
@@ -32,14 +36,24 @@ class Document:
     ink: str
     body: str
     pages: int | None = None
+    part: bool = False
+    inner: bool = False
+    first: int = 1
 
     def html(self) -> str:
+        begins, side, ends = "", "", ""
+        if self.first > 1:
+            begins = f"<style>@page:first{{counter-reset:page {self.first}}}</style>"
+        if self.first % 2 == 0:
+            side = ' style="break-before:left"'
+        if self.inner:  # what stands around all parts is before the first and after the last
+            ends = ' style="margin-top:0!important;margin-bottom:0!important"'
         return (
-            f'<!doctype html><html lang="{self.language}" class="ink-{self.ink}"><head>'
+            f'<!doctype html><html lang="{self.language}" class="ink-{self.ink}"{side}><head>'
             f'<meta charset="utf-8"><title>{escape(self.title)}</title>'
             f'<meta name="author" content="{escape(self.author)}"><style>'
             f"@page{{size:{self.paper.width:g}mm {self.paper.height:g}mm}}"
-            f"{self.style}</style></head><body>{self.body}</body></html>"
+            f"{self.style}</style>{begins}</head><body{ends}>{self.body}</body></html>"
         )
 
 
@@ -47,9 +61,18 @@ def lay_out_document(document: Document, root: Path) -> DocumentRecord:
     """Lay out a document and check its pages; what is wrong is in the record's findings."""
     try:
         with laying_out(DOCUMENT_SECONDS), without_collector():
-            return _laid_out(document, root)
+            return _whole(document, root)
     except LayoutError as error:
         return failed_document(str(error), slow=error.slow)
+
+
+def lay_out_part(document: Document, root: Path) -> PartRecord:
+    """Lay out a part of a document; it is checked as a document is."""
+    try:
+        with laying_out(DOCUMENT_SECONDS), without_collector():
+            return _part(document, root)
+    except LayoutError as error:
+        return failed_part(str(error), slow=error.slow)
 
 
 def failed_document(why: str, *, slow: bool = False) -> DocumentRecord:
@@ -57,24 +80,66 @@ def failed_document(why: str, *, slow: bool = False) -> DocumentRecord:
     return DocumentRecord(b"", 0, (Finding(why, None),) if why else (), slow=slow)
 
 
-def _laid_out(document: Document, root: Path) -> DocumentRecord:
+def failed_part(why: str, *, slow: bool = False) -> PartRecord:
+    """Record that a part of a document could not be made, and why."""
+    findings = (Finding(why, None),) if why else ()
+    return PartRecord(b"", 0, (), (), findings, (None,) * len(findings), slow=slow)
+
+
+def _whole(document: Document, root: Path) -> DocumentRecord:
+    pages, found, read = _laid_out(document, root)
+    pdf, lost = pages.pdf()
+    findings = [on_page(number, finding) for number, finding in found]
+    if document.pages is not None and len(pages) != document.pages:
+        findings.append(wrong_number(len(pages), document.pages))
+    findings += [_unknown(char) for char in lost]
+    return DocumentRecord(pdf, len(pages), tuple(dict.fromkeys(findings)), read)
+
+
+def _part(document: Document, root: Path) -> PartRecord:
+    pages, found, read = _laid_out(document, root)
+    pdf, fonts = pages.without_fonts()
+    found += [(None, _unknown(char)) for font in fonts for char in font.missing]
+    found = list(dict.fromkeys(found))
+    return PartRecord(
+        pdf=pdf,
+        pages=len(pages),
+        fonts=tuple(fonts),
+        levels=tuple(pages.bookmark_levels()),
+        findings=tuple(finding for _, finding in found),
+        on=tuple(number for number, _ in found),
+        read=read,
+    )
+
+
+def on_page(number: int | None, finding: Finding) -> Finding:
+    """Return a finding with the number of its page, from 0, in front."""
+    if number is None:
+        return finding
+    return replace(finding, message=f"page {number + 1}: {finding.message}")
+
+
+def wrong_number(pages: int, stated: int) -> Finding:
+    """Return the finding that there are more or fewer pages than stated."""
+    return Finding(f"there are {pages} pages, not {stated} as stated", None)
+
+
+def _unknown(char: str) -> Finding:
+    return Finding(f"none of the fonts has '{char}' (U+{ord(char):04X})", None, quote=char)
+
+
+def _laid_out(
+    document: Document, root: Path
+) -> tuple[Pages, list[tuple[int | None, Finding]], dict[str, str]]:
+    """Return pages, what is wrong with them and on which page, from 0, and what was read."""
     assets = Assets(root, find_ink(document.ink))
     pages = lay_out(document.html(), assets)
     findings = engine_findings(assets.refused, pages.complaints)
     pages, all_boxes, too_long = fit_pages(pages)
-    findings += too_long
-    if document.pages is not None and len(pages) != document.pages:
-        findings.append(
-            Finding(f"there are {len(pages)} pages, not {document.pages} as stated", None)
-        )
+    found: list[tuple[int | None, Finding]] = [(None, item) for item in [*findings, *too_long]]
     edge = points(MARGIN) * PX_PER_POINT
     for number, boxes in enumerate(all_boxes):
         width, height = (points(side) * PX_PER_POINT for side in pages.size(number))
         bounds = PageBounds((edge, edge, width - edge, height - edge), MIN_TEXT["sheet"])
-        for finding in inspect(boxes, bounds):
-            findings.append(replace(finding, message=f"page {number + 1}: {finding.message}"))
-    pdf, lost = pages.pdf()
-    findings += [
-        Finding(f"none of the fonts has '{c}' (U+{ord(c):04X})", None, quote=c) for c in lost
-    ]
-    return DocumentRecord(pdf, len(pages), tuple(dict.fromkeys(findings)), dict(assets.read))
+        found += [(number, finding) for finding in inspect(boxes, bounds)]
+    return pages, found, dict(assets.read)

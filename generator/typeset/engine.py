@@ -73,6 +73,18 @@ class Pages:
         lost = {char for font in self.document.fonts.values() for char in font.missing}
         return data, "".join(map(chr, sorted(lost)))
 
+    def bookmark_levels(self) -> list[tuple[int, bool]]:
+        """Return the level of each bookmark, in order, and whether it is open."""
+        marks = (mark for page in self.document.pages for mark in page.bookmarks)
+        return [(level, state == "open") for level, _label, _point, state in marks]
+
+    def without_fonts(self) -> tuple[bytes, list[Glyphs]]:
+        """Return all pages as a tagged PDF without its fonts, and its glyphs."""
+        fonts: list[Glyphs] = []
+        with _fonts_left_out(fonts):
+            data = self.document.write_pdf(pdf_tags=True)
+        return bytes(data), fonts
+
     def page_without_fonts(
         self, page: int, boxes: Mapping[str, Rect]
     ) -> tuple[bytes, list[Glyphs]]:
@@ -111,6 +123,23 @@ def lay_out(text: str, assets: Assets, sheet: str = "") -> Pages:
         if "attachment" in element.get("rel", "").lower().split():
             assets.refused[element.get("href", "")] = "a page can't have files attached to it"
     return _render(html)
+
+
+Styled = Mapping[str, Any]
+"""An element's computed values, by the names that the engine has for properties."""
+
+
+def styled(text: str, assets: Assets) -> list[Styled]:
+    """Return the computed values of the elements of an HTML document, but those of its head."""
+    html = _weasyprint().HTML(string=text, base_url=BASE_URL, url_fetcher=_fetcher(assets))
+    from weasyprint.css import get_all_computed_styles
+
+    with _complaints() as logged, parsed_once(logged) as page_rules:
+        style = get_all_computed_styles(
+            html, font_config=shared_fonts(), color_profiles={}, page_rules=page_rules, layers=[]
+        )
+    head = set(html.etree_element.find("head").iter())
+    return [style(item) for item in html.etree_element.iter() if item not in head]
 
 
 def warm_up() -> None:

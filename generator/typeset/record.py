@@ -41,7 +41,25 @@ class DocumentRecord:
     slow: bool = False
 
 
-Record = FaceRecord | DocumentRecord
+@dataclass(frozen=True, slots=True)
+class PartRecord:
+    """Some pages of a longer document: a PDF without font programs, and the glyphs to embed.
+
+    `levels` are those of its bookmarks, in order, each with whether it is open; `on` has for each
+    finding the page that it is on, from 0, or None.
+    """
+
+    pdf: bytes
+    pages: int
+    fonts: tuple[Glyphs, ...]
+    levels: tuple[tuple[int, bool], ...]
+    findings: tuple[Finding, ...] = ()
+    on: tuple[int | None, ...] = ()
+    read: Mapping[str, str] = field(default_factory=dict)
+    slow: bool = False
+
+
+Record = FaceRecord | DocumentRecord | PartRecord
 
 
 def to_bytes(record: Record) -> bytes:
@@ -64,4 +82,8 @@ def from_bytes(data: bytes) -> Record:
         Glyphs(**{**item, "text": {int(k): v for k, v in item["text"].items()}})
         for item in fields["fonts"]
     )
+    if kind == "PartRecord":
+        fields["levels"] = tuple((level, opened) for level, opened in fields["levels"])
+        fields["on"] = tuple(fields["on"])
+        return PartRecord(pdf=pdf, **fields)
     return FaceRecord(pdf=pdf, **fields)

@@ -1,0 +1,109 @@
+"""Long documents: laid out part by part, each only if it is new, and joined."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from generator.build.cache import Store, content_key
+from generator.build.product import Task
+from generator.press.joining import join
+from generator.typeset.documents import failed_document, on_page, wrong_number
+from generator.typeset.findings import Finding
+from generator.typeset.parts import Parts
+from generator.typeset.record import DocumentRecord, PartRecord, Record
+
+ROUNDS = 4
+"""How often parts may be numbered anew before their page numbers count as unsettled."""
+
+UNSETTLED = "the page numbers never settle: what shows them makes pages come and go"
+
+
+class Long:
+    """A document in parts on its way.
+
+    How many pages a part has is known once it was laid out with any numbers. The store keeps that,
+    so that one new part among many is laid out once, and only that.
+    """
+
+    def __init__(self, task: Task, parts: Parts, store: Store, *, force: bool) -> None:
+        self.task = task
+        self.parts = parts
+        self.store = store
+        numbers = range(len(parts.documents))
+        self._names = [content_key("pages", parts.part(n, 1, 1).html()) for n in numbers]
+        self._pages = [None if force else self._kept(name) for name in self._names]
+        self.tasks = self._numbered()
+
+    def _kept(self, name: str) -> int | None:
+        with contextlib.suppress(ValueError):
+            if body := self.store.get_bytes(name):
+                return int(body)
+        return None
+
+    def _numbered(self) -> list[Task]:
+        """Return the tasks of all parts, with page numbers by what is known so far."""
+        made = []
+        total = sum(pages or 1 for pages in self._pages)
+        first = 1
+        for index, pages in enumerate(self._pages):
+            document = self.parts.part(index, first, total)
+            key = content_key("part", document.html())
+            made.append(Task(key, self.task.root, self.task.place, document=document))
+            first += pages or 1
+        return made
+
+    def take(self, records: Mapping[str, Record]) -> DocumentRecord | None:
+        """Take the records of the tasks; return the document if their numbers were right."""
+        parts = [cast(PartRecord, records[task.key]) for task in self.tasks]
+        before, self._pages = self._pages, [part.pages for part in parts]
+        for name, old, new in zip(self._names, before, self._pages, strict=True):
+            if new and old != new:
+                self.store.put_bytes(name, str(new).encode())
+        done, self.tasks = self.tasks, self._numbered()
+        if [task.key for task in done] != [task.key for task in self.tasks]:
+            return None
+        return self._joined(parts)
+
+    def _joined(self, parts: Sequence[PartRecord]) -> DocumentRecord:
+        """Return the document; only what is wrong with it if a part could not be made."""
+        findings = self._findings(parts)
+        if not all(part.pages for part in parts):
+            slow = any(part.slow for part in parts)
+            return DocumentRecord(b"", 0, tuple(findings), slow=slow)
+        pages = sum(part.pages for part in parts)
+        stated = self.task.document.pages if self.task.document else None
+        if stated is not None and stated != pages:
+            findings.append(wrong_number(pages, stated))
+        read = {name: digest for part in parts for name, digest in part.read.items()}
+        return DocumentRecord(join(parts), pages, tuple(findings), read)
+
+    def _findings(self, parts: Sequence[PartRecord]) -> list[Finding]:
+        found: dict[Finding, None] = {}
+        first = 0
+        for part in parts:
+            for number, finding in zip(part.on, part.findings, strict=True):
+                found[on_page(None if number is None else first + number, finding)] = None
+            first += part.pages
+        return list(found)
+
+
+def lay_out_long(
+    tasks: Sequence[Task],
+    store: Store,
+    lay_out: Callable[[Sequence[Task]], Mapping[str, Record]],
+    *,
+    force: bool,
+) -> dict[str, Record]:
+    """Lay out documents in parts with what lays out single tasks; returns records by key."""
+    going = [Long(task, task.parts, store, force=force) for task in tasks if task.parts]
+    done: dict[str, Record] = {}
+    for _ in range(ROUNDS):
+        records = lay_out([task for one in going for task in one.tasks])
+        made = [(one, one.take(records)) for one in going]
+        done |= {one.task.key: document for one, document in made if document}
+        going = [one for one, document in made if document is None]
+        if not going:
+            break
+    return done | {one.task.key: failed_document(UNSETTLED) for one in going}

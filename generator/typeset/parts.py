@@ -1,0 +1,273 @@
+"""Parts of a long document: stretches between forced page breaks, each laid out by itself.
+
+A part is what it is alone, apart from the number of its first page and the number of all pages.
+Where what it looks like might hang on other parts, the document is laid out whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from generator.typeset.blocks import Block, blocks, classes
+from generator.typeset.documents import Document
+from generator.typeset.engine import Styled, styled
+from generator.typeset.fetch import Assets
+from generator.typeset.inks import find_ink
+from generator.typeset.reach import BeyondError, Reach, reach
+
+FEWEST = 12
+"""Parts of a document that is worth being laid out in parts."""
+
+MOST_ASKED = 200_000
+"""Questions of selectors to elements; a document that takes more is laid out whole."""
+
+ELSEWHERE = "https://elsewhere.invalid/#"
+"""An address for a place in another part of the document: the name of the place follows."""
+
+_BREAKS = frozenset(("page", "always"))
+_LINK = re.compile(r"(<a\b[^<>]*?[\s\"'/]href\s*=\s*[\"']?)#([^\"'\s>]+)", re.IGNORECASE)
+_NAMED = re.compile(
+    r"(?<=[\s\"'/])(?:id|name)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE
+)
+_TOTAL = re.compile(r"counter\(\s*pages\s*\)", re.IGNORECASE)
+_RISKY = re.compile(r"[+~]|:(?:nth|first|last|only|empty|not|is|where|matches)\b")
+
+
+_PLAIN = {
+    "display": ("block", "flow"),
+    "column_count": "auto",
+    "column_width": "auto",
+    "float": "none",
+    "position": "static",
+    "height": "auto",
+    "page": "",
+    "direction": "ltr",
+}
+"""What holds the parts is as if it were not there: its properties, as the engine names them."""
+
+_INSIDE = ("padding_top", "padding_bottom", "border_top_width", "border_bottom_width")
+_OUTSIDE = ("margin_top", "margin_bottom")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of a document, as documents that differ in their bodies.
+
+    `numbered` if they show page numbers, `totals` if they show how many pages there are, `sided`
+    if left and right pages differ.
+    """
+
+    documents: tuple[Document, ...]
+    numbered: bool
+    totals: bool
+    sided: bool
+
+    def part(self, index: int, first: int, total: int) -> Document:
+        """Return a part whose first page is the `first` of `total` pages."""
+        part = self.documents[index]
+        if self.totals:
+            pages = f'"{total}"'
+            part = replace(
+                part, style=_TOTAL.sub(pages, part.style), body=_TOTAL.sub(pages, part.body)
+            )
+        if not self.numbered:
+            first = 2 - first % 2 if self.sided else 1
+        return replace(part, first=first)
+
+
+@dataclass(frozen=True, slots=True)
+class _Trunk:
+    """What stands around the parts: elements in one another, each with what comes before it."""
+
+    levels: tuple[tuple[tuple[Block, ...], Block], ...]
+
+    @property
+    def before(self) -> list[Block]:
+        return [block for before, _ in self.levels for block in before]
+
+    def around(self, inner: str, *, bare: bool = False) -> str:
+        """Return a text with the trunk around it; `bare` without what is in what comes before."""
+        for before, element in reversed(self.levels):
+            first = "".join(_shell(block) if bare else block.text for block in before)
+            inner = f"{first}{_shell(element, inner)}"
+        return inner
+
+
+def split(document: Document, root: Path) -> Parts | None:
+    """Return the parts of a document; None if it is short, or is better laid out whole."""
+    if (found := _outer(document.body)) is None:
+        return None
+    trunk, held = found
+    try:
+        reached = reach(document.style, document.body)
+    except BeyondError:
+        return None
+    if any(classes(block.open).isdisjoint(reached.running) for block in trunk.before):
+        return None
+    before, held = _running(held, reached)
+    styles = styled(_bare(document, trunk, [*before, *held]), Assets(root, find_ink(document.ink)))
+    own = styles[len(styles) - len(held) :]
+    if not _plain_trunk(styles, trunk):
+        return None
+    groups = _groups(held, own)
+    if len(groups) < FEWEST or not _run_by_themselves(groups, reached):
+        return None
+    if not _alike_alone(document, trunk, before, groups, reached):
+        return None
+    return Parts(
+        tuple(_documents(document, trunk, before, groups, reached)),
+        reached.numbered,
+        reached.totals,
+        reached.sided,
+    )
+
+
+def _outer(body: str) -> tuple[_Trunk, list[Block]] | None:
+    """Return what stands around the many elements of a body, and those."""
+    levels: list[tuple[tuple[Block, ...], Block]] = []
+    found = blocks(body)
+    while found and len(found) < FEWEST:
+        levels.append((tuple(found[:-1]), found[-1]))
+        found = blocks(found[-1].inner)
+    return (_Trunk(tuple(levels)), found) if found else None
+
+
+def _running(held: Sequence[Block], reached: Reach) -> tuple[list[Block], list[Block]]:
+    """Divide elements into those that run on over all pages, at the beginning, and the rest."""
+    count = 0
+    while count < len(held) and classes(held[count].open) & reached.running:
+        count += 1
+    return list(held[:count]), list(held[count:])
+
+
+def _run_by_themselves(groups: Sequence[Sequence[Block]], reached: Reach) -> bool:
+    """Tell whether what runs on over the pages of a part begins with it, in every part or none."""
+    used = [set().union(*(classes(block.text) for block in group)) for group in groups]
+    running = set().union(*used) & reached.running
+    return all(running <= classes(_first_tags(group[0])) for group in groups)
+
+
+def _first_tags(block: Block) -> str:
+    """Return the start tag of an element, and that of the first one in it."""
+    first = re.match(r"\s*<[^>]*>", block.inner)
+    return block.open + (first[0] if first else "")
+
+
+def _shell(block: Block, inner: str = "x") -> str:
+    return f"{block.open}{inner}</{block.name}>"
+
+
+def _bare(document: Document, trunk: _Trunk, held: Sequence[Block], *, style: bool = True) -> str:
+    """Return the HTML of a document whose outer elements alone are there, with nothing in them."""
+    body = trunk.around("".join(map(_shell, held)), bare=True)
+    return replace(document, body=body, style=document.style if style else "").html()
+
+
+def _plain_trunk(styles: Sequence[Styled], trunk: _Trunk) -> bool:
+    """Tell whether what holds the parts adds nothing of its own before, after or beside them."""
+    at = 2
+    around = list(styles[:2])  # html and body
+    for before, _ in trunk.levels:
+        at += len(before)
+        around.append(styles[at])
+        at += 1
+    for element in around:
+        if any(element[name] != value for name, value in _PLAIN.items()):
+            return False
+        if any(_length(element[name]) for name in _INSIDE):
+            return False
+    html, _body, *more = around
+    return not any(_length(item[name]) for item in (html, *more) for name in _OUTSIDE)
+
+
+def _length(value: Any) -> float:
+    """Return a length in pixels; one that is no number counts as some."""
+    value = getattr(value, "value", value)
+    return float(value) if isinstance(value, int | float) else 1.0
+
+
+def _groups(held: Sequence[Block], styles: Sequence[Styled]) -> list[list[Block]]:
+    """Put elements together that no page break is forced between."""
+    groups: list[list[Block]] = []
+    after = "page"
+    for block, style in zip(held, styles, strict=True):
+        flows = style["float"] == "none" and style["position"] in ("static", "relative")
+        starts = after in _BREAKS or style["break_before"] in _BREAKS
+        if not groups or (starts and flows and style["display"] != ("none",)):
+            groups.append([block])
+        else:
+            groups[-1].append(block)
+        after = style["break_after"] if flows else "auto"
+    return groups
+
+
+def _alike_alone(
+    document: Document,
+    trunk: _Trunk,
+    before: Sequence[Block],
+    groups: Sequence[Sequence[Block]],
+    reached: Reach,
+) -> bool:
+    """Tell whether selectors say the same of each part's elements alone as among all others.
+
+    Asked is every beginning of a selector that looks at neighbours: if none tells an element from
+    what it is alone, none can tell anything within it.
+    """
+    from generator.typeset.selectors import beginnings, matched
+
+    risky = [text for text in beginnings(reached.selectors) if _RISKY.search(text)]
+    if not risky:
+        return True
+    if len(risky) * sum(map(len, groups)) > MOST_ASKED:
+        return False
+
+    def answers(held: Sequence[Block]) -> list[frozenset[int]]:
+        return matched(_bare(document, trunk, held, style=False), risky)
+
+    among = answers([*before, *(block for group in groups for block in group)])
+    outer = len(among) - sum(map(len, groups))
+    alone = among[:outer]
+    for group in groups:
+        answer = answers([*before, *group])
+        if answer[:outer] != among[:outer]:
+            return False
+        alone += answer[outer:]
+    return alone == among
+
+
+def _documents(
+    document: Document,
+    trunk: _Trunk,
+    before: Sequence[Block],
+    groups: Sequence[Sequence[Block]],
+    reached: Reach,
+) -> Iterator[Document]:
+    """Yield the parts as documents; a link to a place in another part gets an address."""
+    head = "".join(block.text for block in before)
+    outer = _names(trunk.around(head))
+    named = [_names("".join(block.text for block in group)) for group in groups]
+    everywhere = outer.union(*named)
+    for number, group in enumerate(groups):
+        elsewhere = everywhere - outer - named[number]
+
+        def lead(link: re.Match[str], elsewhere: set[str] = elsewhere) -> str:
+            start, name = link.groups()
+            return f"{start}{ELSEWHERE if name in elsewhere else '#'}{name}"
+
+        body = head + "".join(block.text for block in group)
+        yield replace(
+            document,
+            body=_LINK.sub(lead, trunk.around(body)),
+            style=reached.inner if number else document.style,
+            pages=None,
+            inner=number > 0,
+            part=True,
+        )
+
+
+def _names(text: str) -> set[str]:
+    return {"".join(found) for found in _NAMED.findall(text)}

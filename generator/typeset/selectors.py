@@ -1,0 +1,46 @@
+"""Selectors asked one by one: which elements of an HTML text they match."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import cssselect2
+import tinycss2
+import tinyhtml5
+
+_PSEUDO_ELEMENT = re.compile(r"::[\w-]+(?:\([^)]*\))?|:(?:before|after|first-line|first-letter)\b")
+_COMBINATORS = frozenset(">+~")
+
+
+def beginnings(selectors: Iterable[str]) -> list[str]:
+    """Return selectors with all their beginnings: `a`, `a > b` and `a > b c` of `a > b c`."""
+    found: dict[str, None] = {}
+    for selector in selectors:
+        plain = _PSEUDO_ELEMENT.sub("", selector).strip()
+        tokens = tinycss2.parse_component_value_list(plain)
+        for end, token in enumerate(tokens):
+            if token.type == "whitespace" or getattr(token, "value", "") in _COMBINATORS:
+                text = tinycss2.serialize(tokens[:end]).strip()
+                if text and text[-1] not in _COMBINATORS:
+                    found[text] = None
+        found[plain] = None
+    return list(found)
+
+
+def matched(text: str, selectors: Sequence[str]) -> list[frozenset[int]]:
+    """Return for each element of an HTML text, in order, which of the selectors match it.
+
+    A selector that can't be read matches nothing, as in a style sheet.
+    """
+    tests = []
+    for number, selector in enumerate(selectors):
+        try:
+            tests += [(number, one) for one in cssselect2.compile_selector_list(selector)]
+        except cssselect2.SelectorError:
+            continue
+    tree = tinyhtml5.parse(text, namespace_html_elements=False)
+    return [
+        frozenset(number for number, selector in tests if selector.test(element))
+        for element in cssselect2.ElementWrapper.from_html_root(tree).iter_subtree()
+    ]
