@@ -12,7 +12,7 @@ from generator.build.booklets import booklet_paper, finish_booklet
 from generator.build.decks import deck_paper, deck_tasks, finish_deck
 from generator.build.options import Options
 from generator.build.pages import finish_pages, pages_paper, pages_tasks
-from generator.build.product import Facts, Made, Product, Task
+from generator.build.product import Facts, Keep, Made, Product, Task
 from generator.content.kinds.printed import FOLDED, PAGES, PIECES
 from generator.typeset.documents import (
     failed_document,
@@ -31,7 +31,7 @@ class Maker:
     """What is laid out for a product, how that becomes a file, and the paper it takes."""
 
     tasks: Callable[[Product, Options, Templates], dict[str, Task]]
-    finish: Callable[[Product, Options, Mapping[str, Task], Mapping[str, Record]], Made]
+    finish: Callable[[Product, Options, Mapping[str, Task], Mapping[str, Record], Keep], Made]
     paper: Callable[[Product, Options], Facts]
 
 
