@@ -239,7 +239,7 @@ def _alike_alone(
 
     among = answers([*before, *(block for group in groups for block in group)])
     outer = len(among) - sum(map(len, groups))
-    if outer != 3 + len(trunk.names) + len(before):
+    if outer != 2 + len(trunk.names) + len(before):
         return False
     alone = among[:outer]
     for group in groups:
