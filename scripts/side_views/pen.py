@@ -169,6 +169,8 @@ def _painted(tone: str, shape: str, thick: float) -> str:
         case "shade":
             under = f'{shape} fill="currentColor"/>'
             return f'{under}\n{shape} fill="#000000" fill-opacity=".3" {stroke}/>'
+        case "flame":
+            return f'{shape} fill="#d9822b" {stroke} stroke-linejoin="round"/>'
         case "glass":
             return f'{shape} fill="#ffffff" {stroke}/>'
     return f'{shape} fill="currentColor" {stroke} stroke-linejoin="round"/>'
