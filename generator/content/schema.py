@@ -27,8 +27,8 @@ FIELD_TYPE: Schema = {
     "description": (
         "What a field holds: text, number (whole; 'number from 0', 'number from 1 to 6'), decimal, "
         "flag (true or false), picture (a file of the pack), 'one of red, blue', 'ref PART' (the "
-        "id of a record of that part). 'optional …' may be left out, 'list of …' holds any number. A "
-        "mapping of fields is a record inside the record; a list with one field type in it is a "
+        "id of a record of that part). 'optional …' may be left out, 'list of …' holds any number. "
+        "A mapping of fields is a record inside the record; a list with one field type in it is a "
         "list of those."
     ),
     "examples": ["text", "optional number", "one of red, blue", "list of text", "ref actions"],
