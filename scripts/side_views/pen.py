@@ -102,6 +102,21 @@ class View:
         self.disc(x, y, r * 0.62, "ink")
         self.disc(x, y, r * 0.36, "plain")
 
+    def star(self, x: float, y: float, r: float) -> None:
+        """The white star of Allied vehicles."""
+        turns = [math.pi * (0.5 + step / 5) for step in range(10)]
+        far = [r if step % 2 == 0 else r * 0.4 for step in range(10)]
+        corners = [
+            (x + f * math.cos(t), y + f * math.sin(t)) for t, f in zip(turns, far, strict=True)
+        ]
+        self.poly(corners, "white")
+
+    def cross(self, x: float, y: float, r: float) -> None:
+        """The cross of German vehicles, dark in a light edge."""
+        for tone, wide, long in (("white", r * 0.42, r * 1.15), ("ink", r * 0.26, r)):
+            self.rod((x - long, y), (x + long, y), wide * 2, tone)
+            self.rod((x, y - long), (x, y + long), wide * 2, tone)
+
     def track(self, wheels: Sequence[Wheel], thick: float = 1.0, inner: str = "shadow") -> None:
         """A track around wheels: the band, and what is seen between its runs."""
         self._add("ink", _belt([(x, y, r + thick) for x, y, r in wheels]))
@@ -165,6 +180,8 @@ def _painted(tone: str, shape: str, thick: float) -> str:
             return f'{shape} fill="none" {stroke} stroke-linecap="round"/>'
         case "ink":
             return f'{shape} fill="{INK}"/>'
+        case "white":
+            return f'{shape} fill="#ffffff"/>'
         case "shadow":
             return f'{shape} fill="{SHADOW}"/>'
         case "plain":
