@@ -96,7 +96,8 @@ def parsed_once(logged: Sequence[str]) -> Iterator[list[Any]]:
             return _SHEETS.parsed(original, string, options, lambda: len(logged) + reads)
         nonlocal reads
         reads += 1  # before it is parsed: what reads it is parsed each time
-        options |= _linked(options)
+        if options.get("matcher") is None:  # else a sheet imports it, and takes its rules over
+            options |= _linked(options)
         if (text := options.get("string")) is None:
             return original(**options)
         del options["string"]
