@@ -58,7 +58,7 @@ RED = (
 
 FRONT = """\
 <div style="position: absolute; left: 2mm; top: 5mm; font-size: 6pt">
-{{ card.unit.name }} {{ card.unit.defence }} {{ deck.width }}</div>
+{{ card.unit.name }} {{ card.unit.defence }} {{ deck.width|int }}</div>
 """
 
 BACK = """\
@@ -305,6 +305,46 @@ def test_a_file_whose_name_makes_no_name_is_refused() -> None:
     )
     assert printing("id: mine\n" + FORCE + "  - unit: mortar\n", name="My Force.yaml").status == 0
     assert Path("out/skirmish/forces/mine.pdf").is_file()
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_title_that_no_font_can_print_is_refused() -> None:
+    ran = printing(FORCE.replace("Patrol", "Patrol \u4e2d") + "  - unit: mortar\n")
+    assert ran.status == 1
+    assert ran.err.startswith("patrol.yaml:2:8: ")
+    assert "\u4e2d" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("sizes: {small: 15x15mm}\n", "", "skirmish/both.yaml:3:15: 'red' has other sizes than "
+         "'blue'; the decks of a gang agree in them"),
+        ("small: 15x15mm", "Small: 15x15mm", "skirmish/red.yaml:4:9: 'Small' is no id; an id is "
+         "made of small letters, digits and hyphens"),
+        ("small: 15x15mm", "small: 2x2mm", "skirmish/red.yaml:4:16: '2x2mm' is less than 5 mm on "
+         "a side"),
+    ],
+)  # fmt: skip
+def test_bad_sizes_are_refused(desk: Path, old: str, new: str, message: str) -> None:
+    path = desk / "skirmish/red.yaml"
+    path.write_text(RED.replace(old, new), "utf-8")
+    (desk / "skirmish/both.yaml").write_text(
+        "kind: gang\ntitle: Both\ndecks: [blue, red]\n", "utf-8"
+    )
+    ran = fieldpress("check", "skirmish")
+    assert (ran.status, ran.err.splitlines()[0]) == (1, message)
+
+
+def test_a_gang_is_printed_in_each_size(desk: Path) -> None:
+    (desk / "skirmish/both.yaml").write_text(
+        "kind: gang\ntitle: Both\ndecks: [blue, red]\n", "utf-8"
+    )
+    ran = fieldpress("build", "skirmish/both-small", "--out", "out")
+    assert ran.status == 0, ran.err
+    printed = Printed(Path("out/skirmish/both-small.pdf").read_bytes())
+    assert printed.text(0).count("Scout 2 15") == 10
+    assert "skirmish/both  " in fieldpress("list", "skirmish").out
 
 
 # Bounds of numbers, which hold the values of units

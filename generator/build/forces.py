@@ -24,9 +24,11 @@ from generator.content.kinds.base import Contents
 from generator.content.kinds.force import FORCE, ForceFile, ForcePart, Pieces, catalogue
 from generator.content.models import is_id
 from generator.content.source import Source, read_source
+from generator.content.strings import character_problems
 from generator.errors import ContentError, Problem, UsageError, in_order, short
 from generator.measure import Size
 from generator.typeset.fenced import fenced
+from generator.typeset.fonts import missing_characters
 from generator.typeset.templates import Templates
 
 FOLDER = "forces"
@@ -64,6 +66,7 @@ def read_force(source: Source, pack: Pack) -> ForcePart:
         message = f"the file's name '{short(part.id)}' makes no name for what is printed"
         hints = ("name the file with small letters, digits and hyphens, or write an 'id' in it",)
         problems.append(Problem(message, source.place(), hints))
+    problems += character_problems((source,), missing_characters)
     problems += part.own_problems()
     problems += part.problems_among(Contents(pack.info, pack.parts, pack.whole))
     if problems:
