@@ -22,8 +22,8 @@ from run import BenchmarkError, Goal
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
-BOX = [f"panzer-leader/{name}" for name in
-       ("allied-counters", "german-counters", "board-w", "board-x", "board-y", "board-z")]  # fmt: skip
+BOARDS = [f"panzer-leader/board-{letter}" for letter in "wxyz"]
+BOX = ["panzer-leader/allied-counters", "panzer-leader/german-counters", *BOARDS]
 DECKS = ["platoon-command/us-deck", "platoon-command/german-deck"]
 BOX_LIMIT = 2.0
 RECORD_LIMIT = 0.01
