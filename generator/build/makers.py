@@ -11,10 +11,11 @@ from functools import partial
 
 from generator.build.booklets import booklet_paper, finish_booklet
 from generator.build.decks import deck_paper, deck_tasks, finish_deck
+from generator.build.drawn import drawn_paper, drawn_tasks, finish_drawn
 from generator.build.options import Options
 from generator.build.pages import finish_pages, pages_paper, pages_tasks
 from generator.build.product import Facts, Made, Product, Task
-from generator.content.kinds.printed import FOLDED, PAGES, PIECES
+from generator.content.kinds.printed import DRAWN, FOLDED, PAGES, PIECES
 from generator.typeset.documents import failed_document, lay_out_document
 from generator.typeset.faces import failed_face, lay_out_face
 from generator.typeset.limits import DOCUMENT_SECONDS, FACE_SECONDS
@@ -35,6 +36,7 @@ MAKERS: Mapping[str, Maker] = {
     PIECES: Maker(deck_tasks, finish_deck, deck_paper),
     PAGES: Maker(pages_tasks, finish_pages, pages_paper),
     FOLDED: Maker(pages_tasks, finish_booklet, booklet_paper),
+    DRAWN: Maker(drawn_tasks, finish_drawn, drawn_paper),
 }
 
 
