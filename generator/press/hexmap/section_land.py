@@ -19,7 +19,7 @@ class SectionLand:
     def __init__(self, pen: Pen, look: SectionLook, section: Section, *, fills: bool) -> None:
         self._pen, self._look, self._section, self._fills = pen, look, section, fills
         self._foot = self._soft((*SLOPES, *HILLTOPS), 2, 0.03)
-        self._top = self._soft(HILLTOPS, 2, 0.02)
+        self._top = outlines(self._area(HILLTOPS))
 
     def draw(self) -> None:
         """Draw everything that lies below streams, roads and towns."""
@@ -86,8 +86,13 @@ class SectionLand:
                 self._blobs(self._foot)
                 pen.paint("S")
         pen.fill(look.top)
-        self._blobs(self._top)
+        self._tops()
         pen.paint("f*")
+
+    def _tops(self) -> None:
+        """Add the outlines of hilltops, which keep to their hex sides."""
+        for loop in self._top:
+            self._pen.path(loop, close=True)
 
     def _shade(self) -> None:
         """Darken woods on slopes, and warm those on hilltops, so that hills show under them."""
@@ -100,11 +105,12 @@ class SectionLand:
             pen.clip()
             with pen.glazed(0.34):
                 pen.fill(look.steps[2])
-                self._blobs([*self._foot, *self._top])
+                self._blobs(self._foot)
+                self._tops()
                 pen.paint("f*")
             with pen.glazed(0.3):
                 pen.fill(look.top)
-                self._blobs(self._top)
+                self._tops()
                 pen.paint("f*")
 
     def _contours(self) -> None:
@@ -117,9 +123,23 @@ class SectionLand:
                 pen.clip()
                 self._blobs(_inset(line, inset) if inset else line for line in self._foot)
                 pen.paint("S")
-        pen.stroke(look.contour, 0.02)
-        self._blobs(self._top)
-        pen.paint("S")
+        if not self._fills:
+            self._hachures()
+
+    def _hachures(self) -> None:
+        """Hatch slopes where no tint tells them."""
+        pen = self._pen
+        if not self._foot:
+            return
+        wide, high = self._section.lattice.extent
+        with pen.kept():
+            self._blobs(self._foot)
+            self._tops()
+            pen.clip()
+            pen.stroke(self._look.contour, 0.006, cap=0)
+            count = int((wide + high) / 0.16)
+            pen.lines(((i * 0.16 - high, high), (i * 0.16, 0.0)) for i in range(1, count + 1))
+            pen.paint("S")
 
     def _swamps(self) -> None:
         pen, look = self._pen, self._look
