@@ -126,6 +126,8 @@ def wet(*names: str) -> Bare:
 HILL: dict[str, Cover] = {"G5": "hilltop"}
 HIGH: dict[str, Cover] = {"E1": "hilltop"}
 BOTH: dict[str, Cover] = {"E1": "hilltop", "E9": "hilltop"}
+RIDGE: dict[str, Cover] = {"E1": "hilltop", "E9": "slope"}
+FOOT: dict[str, Cover] = {"E1": "slope", "E9": "slope"}
 GROUND: dict[str, SideKind] = {
     "E2-E3": "green",
     "E4-E5": "brown",
@@ -174,15 +176,14 @@ GROUND: dict[str, SideKind] = {
         *((Bare(sides={at: kind}), "E1", "E10", False, "VII.J.10") for at, kind in GROUND.items()),
         (Bare({"E5": "town"}), "E1", "E10", False, "VII.J.10"),
         # J.11.b: a ridge hides nothing from a hilltop; J.11.c: woods on slopes do.
-        (Bare({"E1": "hilltop", "E9": "slope"}, {"E4-E5": "brown"}), "E1", "E9", True, "VII.J.11.b"),
+        (Bare(RIDGE, {"E4-E5": "brown"}), "E1", "E9", True, "VII.J.11.b"),
         (
-            Bare({"E1": "slope", "E9": "slope", "E4": "slope-woods", "E5": "slope-woods"},
-                 {"E4-E5": "green"}),
+            Bare(FOOT | {"E4": "slope-woods", "E5": "slope-woods"}, {"E4-E5": "green"}),
             "E1", "E9", False, "VII.J.11.c",
         ),
         # The table: green on the ground hides no slope from a slope, brown does.
-        (Bare({"E1": "slope", "E9": "slope"}, {"E4-E5": "green"}), "E1", "E9", True, "TET"),
-        (Bare({"E1": "slope", "E9": "slope"}, {"E4-E5": "brown"}), "E1", "E9", False, "TET"),
+        (Bare(FOOT, {"E4-E5": "green"}), "E1", "E9", True, "TET"),
+        (Bare(FOOT, {"E4-E5": "brown"}), "E1", "E9", False, "TET"),
         (Bare({"E9": "slope"}, {"E4-E5": "orange"}), "E1", "E9", False, "TET"),
         # K.4: into a stream only from the next hex.
         (wet("E5"), "E1", "E5", False, "stream"),
