@@ -24,10 +24,10 @@ from generator.games.panzer_leader.board_edges import edge_faults
 from generator.games.panzer_leader.board_file import read_board
 from generator.games.panzer_leader.board_new import LOCKABLE, NewBoard, new_board
 from generator.games.panzer_leader.board_saved import body, read_saved, to_yaml
-from generator.games.panzer_leader.boards import joined, sections_of, standing_for
+from generator.games.panzer_leader.boards import banks, joined, sections_of, standing_for
 from generator.games.panzer_leader.frame import SECTION
 from generator.games.panzer_leader.hex_sizes import size_fault
-from generator.ground.section import Section
+from generator.ground.section import Laid, Section
 from generator.measure import parse_paper
 from generator.press.hexmap.section_sheets import OVERLAP, section_tiling
 from generator.typeset.templates import Templates
@@ -486,6 +486,25 @@ def test_sections_stand_for_the_published_ones(pack: Pack) -> None:
         for way in level["any"]:
             for one in way["all"]:
                 assert all(name in towns or name in known for name in one.get("in") or ())
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_main_stream_parts_a_section(
+    letter: str, turned: bool, sections: Mapping[str, Section]
+) -> None:
+    """As set-up areas ask: all hexes but the stream's own lie north or south of it."""
+    laid = Laid(sections[letter], turned=turned)
+    north, south = banks(laid)
+    section = laid.section
+    neither = {laid.there(s) for s in (*section.streams[0], *section.hexes_of(("sea",)))}
+    assert not north & south
+    assert len(north | south | neither) == len(SECTION.spots)
+    assert not (north | south) & neither
+    assert set(SECTION.row(0)) - neither <= north
+    assert set(SECTION.row(32)) - neither <= south
+    touching = {n for spot in north for n in SECTION.neighbours[spot]}
+    assert not touching & south
 
 
 def test_middles_are_those_of_the_lattice() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from generator.ground.lattice import Spot
 from generator.ground.section import HILLTOPS, SLOPES, WOODED, Section
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.plots import beyond, centre, outlines, rounded
+from generator.press.hexmap.plots import beyond, centre, ends, outlines, rounded
 from generator.press.hexmap.section_look import SectionLook
 from generator.press.hexmap.shapes import Point, chance, closed_curves, softened, walked
 
@@ -35,7 +35,6 @@ class SectionLand:
         self._woods()
         self._shade()
         self._contours()
-        self._coast()
 
     def _area(self, covers: Iterable[str]) -> set[Spot]:
         return beyond(self._section.lattice, self._section.hexes_of(covers))
@@ -121,6 +120,7 @@ class SectionLand:
             with pen.kept():
                 self._blobs(self._foot)
                 pen.clip()
+                self._below_tops()
                 self._blobs(_inset(line, inset) if inset else line for line in self._foot)
                 pen.paint("S")
         if not self._fills:
@@ -173,12 +173,25 @@ class SectionLand:
             pen.curves(_foliage(loop))
         pen.paint("S")
 
-    def _coast(self) -> None:
-        """Draw the sea with lines that follow its shore, and the sand of beaches."""
+    def coast(self) -> None:
+        """Draw the sea over the mouths of streams, with lines along its shore, and beaches."""
+        if not self._section.hexes_of(("sea",)):
+            return
+        with self._pen.kept():
+            self._below_tops()
+            self._sea()
+
+    def _below_tops(self) -> None:
+        """Clip to all but hilltops."""
+        wide, high = self._section.lattice.extent
+        frame = [(-2.0, -2.0), (wide + 2, -2.0), (wide + 2, high + 2), (-2.0, high + 2)]
+        self._pen.path(frame, close=True)
+        self._tops()
+        self._pen.clip()
+
+    def _sea(self) -> None:
         pen, look = self._pen, self._look
         sea = self._area(("sea",))
-        if not sea:
-            return
         sand = [softened(loop, 2, 0.03, 6) for loop in outlines(self._area(("beach", "sea")))]
         shore = [softened(loop, 2, 0.03, 4) for loop in outlines(sea)]
         if self._fills:
@@ -188,6 +201,11 @@ class SectionLand:
             pen.fill(look.sea)
             self._blobs(shore)
             pen.paint("f*")
+            # The shore is soft, a cliff is not: the sea reaches up to it.
+            cliffs = [side for side, kind in self._section.sides.items() if kind == "cliff"]
+            pen.stroke(look.sea_rim, 0.36, cap=0)
+            pen.lines(map(ends, cliffs))
+            pen.paint("S")
         for spot in self._section.hexes_of(("beach",)):
             pen.put(f"sand-{int(chance(*spot, 3) * 3) % 3}", centre(spot))
         with pen.kept():
