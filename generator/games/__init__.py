@@ -29,6 +29,12 @@ _ALL = (
         generators={"scenario": "generator.games.platoon_command.generator:GENERATOR"},
         kinds="generator.games.platoon_command.kinds:KINDS",
     ),
+    Game(
+        name="panzer-leader",
+        generators={"board": "generator.games.panzer_leader.board_papers:GENERATOR"},
+        kinds="generator.games.panzer_leader.kinds:KINDS",
+        sights="generator.games.panzer_leader.los_words:look",
+    ),
 )
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _ALL})
