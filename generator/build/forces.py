@@ -21,13 +21,20 @@ from generator.build.writing import writable
 from generator.content import Pack
 from generator.content.explain import describe, model_problems
 from generator.content.kinds.base import Contents
-from generator.content.kinds.force import FORCE, ForceFile, ForcePart, catalogue
+from generator.content.kinds.force import FORCE, ForceFile, ForcePart, Pieces, catalogue
+from generator.content.models import is_id
 from generator.content.source import Source, read_source
-from generator.errors import ContentError, Problem, UsageError, in_order
+from generator.content.strings import character_problems
+from generator.errors import ContentError, Problem, UsageError, in_order, short
+from generator.measure import Size
 from generator.typeset.fenced import fenced
+from generator.typeset.fonts import missing_characters
 from generator.typeset.templates import Templates
 
 FOLDER = "forces"
+
+AWAKE = 2
+"""How many lines of a force to begin with can be printed at once; the others are comments."""
 
 
 def force_source(path: Path) -> tuple[Source, str]:
@@ -55,6 +62,11 @@ def read_force(source: Source, pack: Pack) -> ForcePart:
     problems: list[Problem] = []
     part = FORCE.build(source, model, problems)
     assert isinstance(part, ForcePart)
+    if not is_id(part.id):
+        message = f"the file's name '{short(part.id)}' makes no name for what is printed"
+        hints = ("name the file with small letters, digits and hyphens, or write an 'id' in it",)
+        problems.append(Problem(message, source.place(), hints))
+    problems += character_problems((source,), missing_characters)
     problems += part.own_problems()
     problems += part.problems_among(Contents(pack.info, pack.parts, pack.whole))
     if problems:
@@ -103,28 +115,39 @@ def starter(pack: Pack) -> str:
     known = catalogue(pack.parts, pack.info.sides)
     if not known:
         raise UsageError(f"'{pack.name}' has no counters that a force could be made of")
-    decks: dict[str, list[str]] = {}
-    for unit, found in known.items():
-        for name in found:
-            decks.setdefault(name, []).append(unit)
-    shown = pack.name if pack.shown == f"content/{pack.name}" else pack.shown
-    sizes = next(iter(next(iter(known.values())).values())).run.deck.sizes
-    lines = [
-        "# Exactly these counters, so often each. Print them with: fieldpress force print FILE",
+    lines: dict[str, list[str]] = {}
+    sizes: Mapping[str, Size] = {}
+    for unit, decks in known.items():
+        for name, pieces in decks.items():
+            sizes = sizes or pieces.run.deck.sizes
+            line = _starter_line(pack, unit, pieces, name if len(decks) > 1 else None)
+            lines.setdefault(name, []).append(line)
+    head = [
+        "# Exactly these counters, so often each: fieldpress force print FILE",
         "kind: force",
         "title: My force",
-        f"pack: {shown}",
+        f"pack: {pack.name if pack.shown == f'content/{pack.name}' else pack.shown}",
         *(f"# size: {name}    # {size}" for name, size in sizes.items()),
         "# sheets: 1    # more than one sheet of paper is a problem",
         "counters:",
-        "  # Take the # away before what you want, and write how many.",
+        "  # Take away the # before what you want; the numbers are those of the pack's decks.",
     ]
-    awake = 2
-    for name, units in decks.items():
-        lines.append(f"  # {name}")
-        for unit in units:
-            deck = f", deck: {name}" if len(known[unit]) > 1 else ""
-            word = "- " if awake > 0 else "# - "
-            lines.append(f"  {word}{{unit: {unit}, count: 1{deck}}}")
-            awake -= 1
-    return "\n".join(lines) + "\n"
+    listed = [line for found in lines.values() for line in found]
+    asleep = dict.fromkeys(listed[AWAKE:], "# ")
+    body = [
+        f"  {text}"
+        for name, found in lines.items()
+        for text in (f"# {name}", *(asleep.get(line, "") + line for line in found))
+    ]
+    return "\n".join([*head, *body]) + "\n"
+
+
+def _starter_line(pack: Pack, unit: str, pieces: Pieces, deck: str | None) -> str:
+    """Return a unit's line with as many as its deck has, and its name if it has one."""
+    card = pieces.cards[0]
+    count = pieces.run.deck.copies[card]
+    said = {"unit": unit, "count": count, **({"deck": deck} if deck else {})}
+    line = "- {" + ", ".join(f"{key}: {value}" for key, value in said.items()) + "}"
+    record = pack.resolved(pieces.run.deck.cards, card).get(pieces.run.deck.model.of or "")
+    name = record.get("name") if isinstance(record, dict) else None
+    return f"{line}    # {name}" if isinstance(name, str) else line

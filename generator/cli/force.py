@@ -30,9 +30,7 @@ Examples:
 def new(
     pack: Annotated[
         str,
-        typer.Argument(
-            metavar="PACK", help="A pack or a folder of your own.", callback=as_text
-        ),
+        typer.Argument(metavar="PACK", help="A pack or a folder of your own.", callback=as_text),
     ],
     file: Annotated[
         Path, typer.Argument(metavar="[FILE]", help="The file to write.", show_default=True)
