@@ -22,6 +22,11 @@ from generator.resources import content_folder
 NOTES: Mapping[str, str] = {
     "panzer-leader/charts": "everything you look up in play; laminate it",
     "panzer-leader/large": "the same in large type, a table to a page, with the rules behind them",
+    "panzer-leader/print-guide": "how many sheets of what paper, and how to cut them: start here",
+    "panzer-leader/ranges": "odds finder 1–80 : 1–50, strengths halved and doubled, half ranges",
+    "panzer-leader/rulebook": "all rules with drawn examples, to read on a screen",
+    "panzer-leader/rulebook-folded": "the same, to fold into a booklet",
+    "panzer-leader/situation-sheets": "forms: indirect fire, aircraft, landings, turns, losses",
     "platoon-command/basic-training": "the first scenario: story, board, set-up, both sides' cards",
     "platoon-command/german-aid": "the round, combat and cards in front, the actions behind",
     "platoon-command/print-guide": "how many sheets of what paper, and how to cut them: start here",
