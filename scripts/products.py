@@ -22,6 +22,11 @@ from generator.resources import content_folder
 NOTES: Mapping[str, str] = {
     "panzer-leader/charts": "everything you look up in play; laminate it",
     "panzer-leader/large": "the same in large type, a table to a page, with the rules behind them",
+    "platoon-action/infantry": "fire in front, turn and orders behind",
+    "platoon-action/quick": "what a guest needs who leads one squad",
+    "platoon-action/rulebook": "the rules, to read on a screen",
+    "platoon-action/rulebook-folded": "the same, to fold into a booklet",
+    "platoon-action/vehicles": "anti-tank fire in front, driving and high explosive behind",
     "platoon-command/basic-training": "the first scenario: story, board, set-up, both sides' cards",
     "platoon-command/german-aid": "the round, combat and cards in front, the actions behind",
     "platoon-command/print-guide": "how many sheets of what paper, and how to cut them: start here",

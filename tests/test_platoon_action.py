@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,9 @@ def needs(cells: str) -> list[str]:
     return re.findall(r"(\d+)\+", cells)
 
 
-def told(name: str, bands: list[tuple[str, str]], ids: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def told(
+    name: str, bands: list[tuple[str, str]], ids: tuple[str, ...]
+) -> Iterator[tuple[str, ...]]:
     """The bands as they stand here: with a repair where there is one, which must be needed."""
     for band, (begins, ends) in zip(ids, bands, strict=True):
         if (name, band, "from") in REPAIRED:
@@ -135,7 +137,7 @@ def test_bands_of_a_weapon_join(pack: Pack) -> None:
     for part in ("weapons", "guns", "hand-held"):
         for weapon in records(pack, part).values():
             bands = weapon["bands"]
-            for near, far in zip(bands, bands[1:], strict=False):
+            for near, far in pairwise(bands):
                 assert near["to"] == far["from"], weapon["name"]
                 assert far["to"] is None or far["to"] > far["from"]
 
@@ -208,7 +210,9 @@ def test_scatter_is_the_difference_of_two_dice(pack: Pack) -> None:
 def test_origins_tell_the_sources_modifiers_from_ours(pack: Pack) -> None:
     """The source keeps the modifiers of morale, of anti-tank fire, and the doublings of scatter."""
     found = records(pack, "modifiers").values()
-    source = {(r["to"], r["name"].split(":")[0], r["value"]) for r in found if r["origin"] == "source"}
+    source = {
+        (r["to"], r["name"].split(":")[0], r["value"]) for r in found if r["origin"] == "source"
+    }
     assert source == {
         ("morale", "The squad is in cover", "+1"),
         ("morale", "The squad has no casualties", "+1"),
@@ -237,7 +241,9 @@ def test_class_and_row_of_a_vehicle_are_ours_and_the_rest_is_public(pack: Pack) 
     for r in records(pack, "catalogue").values():
         assert r["origin"] == "public", r["name"]
         ours = {key for key, origin in r["origins"].items() if origin == "house"}
-        wanted = {"armour"} | ({"gun"} if r["gun"] else set()) | ({"seats"} if r["seats"] else set())
+        wanted = (
+            {"armour"} | ({"gun"} if r["gun"] else set()) | ({"seats"} if r["seats"] else set())
+        )
         assert ours == wanted, r["name"]
         assert re.fullmatch(r"[\w.()-]+", r["source"]), r["name"]
 
@@ -268,3 +274,58 @@ def test_every_vehicle_can_be_hurt_by_some_gun(pack: Pack) -> None:
     for armour in records(pack, "armour").values():
         if armour["value"] is not None:
             assert best + 1 + armour["value"] <= 11
+
+
+# --- sample platoons --------------------------------------------------------------------------
+
+
+def cost(pack: Pack, platoon: Any) -> int:
+    """What a platoon costs by the table of points."""
+    items = [one for r in records(pack, "points").values() for one in r["items"]]
+    price = {one["what"]: one["points"] for one in items}
+    guns = {
+        "at-rifle": "AT rifle or Panzerfaust", "20-mm": "20 mm", "37-mm": "37 mm", "45-mm": "45 mm",
+        "50-mm": "50 mm", "76-mm": "76 mm or howitzer", "88-mm": "88 mm",
+    }  # fmt: skip
+    classes = {
+        "soft": "softskin", "thin": "armoured car or half-track", "light": "light tank",
+        "medium": "medium tank", "heavy": "heavy", "super": "super-heavy",
+    }  # fmt: skip
+    price["medium tank"] = price["medium"]
+    man = price[platoon["effectiveness"]]
+    total = platoon["headquarters"]["men"] * man + price["officer"]
+    for squad in platoon["squads"]:
+        total += squad["men"] * man + squad["smgs"] * price["SMG"]
+        total += squad["lmgs"] * price["LMG or rocket launcher"]
+    for team in platoon["teams"]:
+        arms = {"hmg": "HMG", "mortar": "60 mm mortar"}
+        total += team["men"] * man + price[arms.get(team["weapon"]) or guns[team["gun"]]]
+    for name in platoon["vehicles"]:
+        vehicle = records(pack, "catalogue")[name]
+        mgs = vehicle["turret-mgs"] + vehicle["hull-mgs"] + vehicle["top-mgs"]
+        total += price[classes[vehicle["armour"]]] + mgs * price["each MG"]
+        if vehicle["gun-name"]:
+            total += price[guns[vehicle["gun"] or "76-mm"]]
+    return total
+
+
+def test_sample_platoons_cost_what_they_say_and_are_even(pack: Pack) -> None:
+    """At either size no two of the four nations are more than a tenth apart."""
+    found = records(pack, "platoons").values()
+    assert {r["id"]: r["points"] for r in found} == {r["id"]: cost(pack, r) for r in found}
+    for size in ("half", "full"):
+        points = [r["points"] for r in found if r["size"] == size]
+        assert len(points) == 4
+        assert max(points) <= 1.1 * min(points), size
+
+
+def test_sample_platoons_have_their_own_vehicles_in_their_year(pack: Pack) -> None:
+    weapons, vehicles = records(pack, "weapons"), records(pack, "catalogue")
+    for platoon in records(pack, "platoons").values():
+        for name in platoon["vehicles"]:
+            vehicle = vehicles[name]
+            assert vehicle["nation"] == platoon["nation"], platoon["id"]
+            assert vehicle["from"] <= platoon["year"] <= vehicle["to"], platoon["id"]
+        for team in platoon["teams"]:
+            assert (team["weapon"] == "gun") == bool(team["gun"]), platoon["id"]
+            assert team["weapon"] == "gun" or team["men"] == weapons[team["weapon"]]["crew"]
