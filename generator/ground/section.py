@@ -257,7 +257,7 @@ class Joined:
         return tuple(found)
 
     def parse(self, name: str) -> Spot:
-        """Return the hex of a name such as `W-Q-10`; `Q-10` or `Q10` do if there is but one section.
+        """Return the hex of a name: `W-Q-10`; of the only section, `Q-10` and `Q10` too.
 
         A section answers to the letter of the one that it stands for too. Raises ValueError for a
         section that is not laid and a hex that is not on it.
