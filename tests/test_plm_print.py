@@ -409,7 +409,7 @@ def test_every_page_is_full(built: Built) -> None:
     for page in range(1, 20):
         assert len(built.printed("rulebook").text(page).split()) > 100, page + 1
         glyphs = built.printed("rulebook").glyphs(page)
-        assert min(glyph.y for glyph in glyphs if glyph.y > 15) < 70, page + 1
+        assert min(glyph.y for glyph in glyphs if glyph.y > 15) < 80, page + 1
     for product in SHEETS:
         for page in range(2):
             lowest = min(glyph.y for glyph in built.printed(product).glyphs(page) if glyph.y > 15)
