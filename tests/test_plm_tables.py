@@ -1,7 +1,7 @@
 """PLM American Revolution: every table of the pack, computed from the rules and held against them.
 
-What the game's text says is read from that text where it lies beside the project; else those
-tests are skipped. What the text has lost is written down here from the repairs.
+What the game's text says of numbers stands in `data/`; what it has lost is written down here from
+the repairs.
 """
 
 from __future__ import annotations
@@ -49,11 +49,9 @@ def column(part: str, field: str) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def source(repository: Path) -> str:
-    """The game's text as it has come down, on one line."""
-    path = repository.parent / "shared" / "sources" / "plm-american-revolution.txt"
-    if not path.exists():
-        pytest.skip("the game's text is not here")
-    return " ".join(path.read_text("utf-8").split())
+    """What the game's text says of numbers, word for word, one after the other on one line."""
+    path = repository / "tests" / "data" / "plm-american-revolution-numbers.txt"
+    return " | ".join(path.read_text("utf-8").splitlines())
 
 
 def says(source: str, pattern: str) -> list[int]:
