@@ -30,8 +30,6 @@ PEOPLE: Mapping[str, str] = {"allied": "Allies", "german": "Germans"}
 NAMES: Mapping[str, str] = {"allied": "Allied", "german": "German"}
 OTHER: Mapping[str, str] = {"allied": "german", "german": "allied"}
 
-STRENGTH = ("decisive", "tactical", "marginal", "victory")
-
 
 def situation_view(pack: Pack, model: SituationFile, here: str) -> dict[str, Any]:
     """Return a situation as plain data.
@@ -84,13 +82,13 @@ def written_date(date: str) -> str:
 def _side(
     side: str, groups: list[dict[str, Any]], levels: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    mine = [level for level in levels if level["side"] == side]
     return {
         "id": side,
         "name": NAMES[side],
         "people": PEOPLE[side],
         "units": sum(group["total"] for group in groups if group["side"] == side),
-        "levels": sorted(mine, key=lambda level: STRENGTH.index(level["level"])),
+        # In the file's order: a sentence may lean on the one before.
+        "levels": [level for level in levels if level["side"] == side],
     }
 
 
