@@ -1,4 +1,4 @@
-"""Panzer Leader's situations as plain records: heads, groups and levels, each under a key of its own."""
+"""Panzer Leader's situations as plain records: heads, groups and levels, each under a key."""
 
 from __future__ import annotations
 
@@ -60,8 +60,9 @@ def level_records(pack: Pack) -> Mapping[str, Record]:
 
 def _plain(zone: Mapping[str, Any]) -> Record:
     """Return a zone with None for what it does not say."""
-    return {
-        key: (list(value) if isinstance(value, tuple) else value) or (0 if value == 0 and value is not False else None)
-        for key, value in zone.items()
-        if key != "hexes"
-    }
+    found = {}
+    for key, value in zone.items():
+        if key != "hexes":
+            empty = value is False or value == ()
+            found[key] = None if empty else list(value) if isinstance(value, tuple) else value
+    return found

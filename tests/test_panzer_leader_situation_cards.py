@@ -1,4 +1,4 @@
-"""Panzer Leader's situations as they are printed, held against the transcription of the data's tests.
+"""Panzer Leader's situations as they are printed, held against a transcription of the data.
 
 Every order of battle, level, head and arrangement is read back from the finished PDF.
 """
@@ -41,7 +41,7 @@ def cards(
     """The text of both pages of each situation, by its number, on A4 in colour."""
     out = sharing(tmp_path_factory.mktemp("situations"))
     done = fieldpress("build", "panzer-leader/situations", "--out", str(out))
-    assert done.status == 0, done.stderr
+    assert done.status == 0, done.err
     pdf = Printed((out / "panzer-leader" / "situations.pdf").read_bytes())
     texts = [pdf.text(page) for page in range(len(pdf.pdf.pages))]
     assert len(texts) == 36
@@ -184,7 +184,7 @@ def test_groups_are_listed_in_the_order_in_which_they_set_up(
     part = next(part for part in situation_parts(pack) if part.model.number == number)
     names = [group.name for group in part.model.groups]
     first = part.model.sets_up_first
-    assert [g.side for g in part.model.groups][0] == first
+    assert part.model.groups[0].side == first
     listed = page.split("Setting up† in this order")[1]
     places = [listed.index(f"{i} {name}") for i, name in enumerate(names, 1)]
     assert places == sorted(places)
@@ -254,7 +254,9 @@ def test_every_victory_level_is_printed(
 ) -> None:
     """Level by level: its name, its sentence, and its figures as transcribed elsewhere."""
     part = next(part for part in situation_parts(pack) if part.model.number == number)
-    sentences = {(level.side or "nobody", level.level): level.text for level in part.model.levels}
+    sentences: dict[tuple[str, str], str] = {
+        (level.side or "nobody", level.level): level.text for level in part.model.levels
+    }
     wanted: dict[str, list[str]] = {"allied": [], "german": [], "nobody": []}
     for key, way in entries(LEVELS).items():
         whose, level = key.split()[1:]
@@ -395,27 +397,27 @@ def told(tmp_path: Path, file: str, old: str, new: str) -> str:
             "nancy.yaml",
             "count: hexes, of: allied, in: [Grancelle]",
             "count: hexes, of: allied, in: [Grancele]",
-            "nancy.yaml:48:48: 'Grancele' is no town or section that is laid here\n"
+            "nancy.yaml:48:47: 'Grancele' is no town or section that is laid here\n"
             "  hint: did you mean 'Grancelle'?",
         ),
         (
             "nancy.yaml",
             "count: hexes, of: allied, in: [Grancelle], least: 15",
             "count: hexes, of: allied, in: [Grancelle], least: 16",
-            "nancy.yaml:48:67: 16 hexes are asked for, and there are 15",
+            "nancy.yaml:48:66: 16 hexes are asked for, and there are 15",
         ),
         (
             "remagen.yaml",
             "{unit: pershing, count: 1}",
             "{unit: pershng, count: 1}",
-            "remagen.yaml:45:16: 'pershng' is in no list of units of this pack\n"
+            "remagen.yaml:43:16: 'pershng' is in no list of units of this pack\n"
             "  hint: did you mean 'pershing'?",
         ),
         (
             "remagen.yaml",
             "{unit: pershing, count: 1}",
             "{unit: panther-a, count: 1}",
-            "remagen.yaml:45:16: 'panther-a' is no Allied unit",
+            "remagen.yaml:43:16: 'panther-a' is no Allied unit",
         ),
         (
             "goodwood.yaml",
@@ -448,13 +450,13 @@ def told(tmp_path: Path, file: str, old: str, new: str) -> str:
             "saar.yaml",
             "zones: [{sections: [D]}]",
             "zones: [{hexes: [D-Q-12]}]",
-            "saar.yaml:17:22: 'Q12' is no hex of this board; its hexrow Q has Q1 to Q10",
+            "saar.yaml:18:22: 'Q12' is no hex of this board; its hexrow Q has Q1 to Q10",
         ),
         (
             "saar.yaml",
             "zones: [{sections: [D]}]",
             "zones: [{sections: [B]}]",
-            "saar.yaml:17:25: section 'B' is not laid here; laid are A, D, C",
+            "saar.yaml:18:25: section 'B' is not laid here; laid are A, D, C",
         ),
         (
             "thrust.yaml",
@@ -485,8 +487,7 @@ def told(tmp_path: Path, file: str, old: str, new: str) -> str:
             "remagen.yaml",
             "date: 1945-03",
             "date: March 1945",
-            "remagen.yaml:6:7: 'date': 'March 1945' is no month or day; write it as 1944-06 or "
-            "1944-06-06",
+            "remagen.yaml:6:7: 'March 1945' is no month or day; write it as 1944-06 or 1944-06-06",
         ),
         (
             "situations.yaml",
@@ -520,7 +521,7 @@ def test_a_group_that_comes_later_stands_on_the_track(tmp_path: Path) -> None:
             *("build", str(folder / "remagen"), "--out", str(out)),
             *("--paper", paper, "--ink", ink),
         )
-        assert done.status == 0, done.stderr
+        assert done.status == 0, done.err
         pdf = Printed((out / "panzer-leader" / "remagen.pdf").read_bytes())
         first, second = pdf.text(0), pdf.text(1)
         assert "4 Relief German, 2 units, turn 3 By the road at D-GG-3." in first

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from panzer_leader_records import force_records, level_records, situation_records
 
 from generator.content import Pack
 from generator.errors import ContentError
 from generator.games.packs import read_pack
-from panzer_leader_records import force_records, level_records, situation_records
 
 Record = Mapping[str, Any]
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from panzer_leader_records import force_records, situation_records
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from panzer_leader_records import force_records, situation_records
 
 Record = Mapping[str, Any]
 
@@ -633,11 +633,7 @@ def test_markers(pack: Pack) -> None:
 def test_there_is_a_marker_for_each_fighter_bomber(pack: Pack) -> None:
     most = 0
     for situation in situation_records(pack).values():
-        lines = [
-            line
-            for key in situation["forces"]
-            for line in force_records(pack)[key]["units"]
-        ]
+        lines = [line for key in situation["forces"] for line in force_records(pack)[key]["units"]]
         kinds = pack.records("unit-kinds")
         flying = [line for line in lines if kinds[line["unit"]]["role"] == "fighter-bomber"]
         most = max(most, sum(line["count"] for line in flying))

@@ -10,7 +10,6 @@ from generator.errors import Near, Problem, short
 from generator.games.panzer_leader.situation_ground import Ground, ground_of, known_sections
 from generator.games.panzer_leader.situation_model import (
     Condition,
-    Group,
     SituationFile,
     Zone,
 )
@@ -28,8 +27,7 @@ def situation_problems(
     yield from found
     if not found:
         ground = ground_of(parts, model)
-        for number, group in enumerate(model.groups):
-            yield from _area_problems(ground, model, group, source, ("groups", number))
+        yield from _area_problems(ground, model, source)
         yield from _level_problems(ground, model, source)
 
 
@@ -121,30 +119,30 @@ def _edge_problems(
             sea = TURNED[section.sea] if section.sea and one.turned else section.sea
             if sea == edge:
                 turn = "do not turn it" if one.turned else "turn it"
-                message = (
-                    f"{one.section} can't meet {other.section}: its {edge} edge, as it lies, is the sea"
-                )
+                meets = f"{one.section} can't meet {other.section}"
+                message = f"{meets}: its {edge} edge, as it lies, is the sea"
                 hint = f"{turn}, or lay it at the other end"
                 yield Problem(message, source.place(("sections", number)), (hint,))
 
 
-def _area_problems(
-    ground: Ground, model: SituationFile, group: Group, source: Source, path: Path
-) -> Iterator[Problem]:
+def _area_problems(ground: Ground, model: SituationFile, source: Source) -> Iterator[Problem]:
+    """Yield zones that name what is not there; if there are none, areas without a hex."""
     found = [
         problem
-        for i, zone in enumerate(group.zones)
-        for problem in _zone_problems(ground, zone, source, (*path, "zones", i))
+        for i, group in enumerate(model.groups)
+        for j, zone in enumerate(group.zones)
+        for problem in _zone_problems(ground, zone, source, ("groups", i, "zones", j))
     ]
     yield from found
-    if not found and not ground.area(group.zones, enemy_hexes(ground, model, group)):
-        message = "no hex of the sections is in this area"
-        yield Problem(message, source.place((*path, "zones")))
+    if found:
+        return
+    for i, group in enumerate(model.groups):
+        if not ground.area(group.zones, enemy_hexes(ground, model, group)):
+            message = "no hex of the sections is in this area"
+            yield Problem(message, source.place(("groups", i, "zones")))
 
 
-def _zone_problems(
-    ground: Ground, zone: Zone, source: Source, path: Path
-) -> Iterator[Problem]:
+def _zone_problems(ground: Ground, zone: Zone, source: Source, path: Path) -> Iterator[Problem]:
     for i, name in enumerate(zone.sections):
         if name not in ground.sections:
             yield _no_section(ground, name, source, (*path, "sections", i))
@@ -208,15 +206,14 @@ def _condition_problems(
             continue
         wrong = True
         what = "town or section" if one.count == "hexes" else "section"
-        near = Near(name, [*ground.towns, *ground.letters] if one.count == "hexes" else ground.letters)
+        towns = ground.towns if one.count == "hexes" else ()
+        near = Near(name, [*towns, *ground.letters])
         yield Problem(f"'{short(name)}' is no {what} that is laid here", place, near=near)
     if not wrong:
         yield from _too_many(ground, one, source, path)
 
 
-def _too_many(
-    ground: Ground, one: Condition, source: Source, path: Path
-) -> Iterator[Problem]:
+def _too_many(ground: Ground, one: Condition, source: Source, path: Path) -> Iterator[Problem]:
     """Yield a number of hexes or bridges to be held that the sections do not have."""
     if one.hexes or one.count not in ("hexes", "bridges", "hexes and bridges"):
         return

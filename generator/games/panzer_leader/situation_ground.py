@@ -28,7 +28,7 @@ def known_sections(parts: Mapping[str, Part]) -> dict[str, Section]:
 
 @dataclass(frozen=True)
 class Ground:
-    """Sections laid as a situation says; `letters` are those that it calls them by, in its order."""
+    """Sections laid as a situation says; `letters` are what it calls them, in its order."""
 
     joined: Joined
     letters: tuple[str, ...]
@@ -98,9 +98,7 @@ class Ground:
             return self.joined.parse(f"{self.sections[letter].section.name}-{rest}")
         return self.joined.parse(name)
 
-    def area(
-        self, zones: Iterable[Zone], enemy: frozenset[Spot] = frozenset()
-    ) -> frozenset[Spot]:
+    def area(self, zones: Iterable[Zone], enemy: frozenset[Spot] = frozenset()) -> frozenset[Spot]:
         """Return the hexes of any of some zones; none lies in the sea.
 
         Distances from units are counted from `enemy`, the hexes that those could stand in.
