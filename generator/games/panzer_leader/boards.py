@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from generator.content import Pack
+from generator.content.kinds import RecordsPart
 from generator.games.panzer_leader.board_kind import BoardPart
+from generator.games.panzer_leader.frame import SECTION
+from generator.ground.lattice import Spot
 from generator.ground.section import Joined, Laid, Section
 
 Arrangement = Literal["single", "side by side", "over"]
@@ -25,6 +28,14 @@ def standing_for(pack: Pack) -> Mapping[str, Section]:
     return {s.stands_for: s for s in sections_of(pack).values() if s.stands_for}
 
 
+def key_words(pack: Pack) -> Mapping[str, str]:
+    """Return what the signs of a section do, by their ids, as far as a pack tells."""
+    part = pack.parts.get("board-key")
+    if not isinstance(part, RecordsPart):
+        return {}
+    return {key: str(record["text"]) for key, record in pack.records(part.id).items()}
+
+
 def joined(
     sections: Sequence[tuple[Section, bool]], arrangement: Arrangement = "side by side"
 ) -> Joined:
@@ -36,3 +47,23 @@ def joined(
             for i, (section, turned) in enumerate(sections)
         )
     )
+
+
+def banks(laid: Laid) -> tuple[frozenset[Spot], frozenset[Spot]]:
+    """Return the hexes of a section as it lies, as spots of the table, on both banks.
+
+    They lie north and south of its main stream, which is the first of its file; north is the top of
+    the table. The stream's own hexes and the sea belong to neither bank.
+    """
+    section = laid.section
+    wet = {*section.hexes_of(("sea",)), *(section.streams[0] if section.streams else ())}
+    top = SECTION.row(SECTION.bottom if laid.turned else 0)
+    north = set(top) - wet
+    queue = list(north)
+    for spot in queue:
+        for n in SECTION.neighbours[spot]:
+            if n not in north and n not in wet:
+                north.add(n)
+                queue.append(n)
+    south = set(SECTION.spots) - north - wet
+    return frozenset(map(laid.there, north)), frozenset(map(laid.there, south))

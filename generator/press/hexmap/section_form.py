@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from generator.ground.lattice import Spot
 from generator.ground.section import Section
 from generator.measure import Size, points
 from generator.press.hexmap.job import art, fonts
@@ -22,8 +24,20 @@ from generator.typeset.inks import INKS
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What one hex sees: these hexes, itself among them, are left clear of a veil."""
+
+    spot: Spot
+    hexes: frozenset[Spot]
+
+
+@dataclass(frozen=True, slots=True)
 class SectionJob:
-    """A section to print: its words, its ink, how large a hex is in millimetres."""
+    """A section to print: its words, its ink, how large a hex is in millimetres.
+
+    `notes` are heads with lines below them for the overview, which shows `seen` as well; `words`
+    tell what the signs of its key do, by their ids.
+    """
 
     section: Section
     title: str
@@ -31,6 +45,9 @@ class SectionJob:
     ink: str
     hex_mm: float
     language: str = "en"
+    notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    seen: Seen | None = None
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +90,13 @@ def section_form(pen: Pen, job: SectionJob, kind: SectionType, name: str = "sect
 
 
 def _draw(pen: Pen, look: SectionLook, section: Section, kind: SectionType, *, fills: bool) -> None:
-    SectionLand(pen, look, section, fills=fills).draw()
+    land = SectionLand(pen, look, section, fills=fills)
+    land.draw()
     ways = SectionWays(pen, look, section, fills=fills)
+    ways.water()
+    land.coast()
     towns = SectionTowns(pen, look, section, ways, fills=fills)
     towns.ground()
-    ways.water()
     ways.ways()
     towns.draw()
     marks = SectionMarks(pen, look, section, kind, fills=fills)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from generator.ground.lattice import Spot
 from generator.ground.section import HILLTOPS, SLOPES, WOODED, Section
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.plots import beyond, centre, outlines, rounded
+from generator.press.hexmap.plots import beyond, centre, ends, outlines, rounded
 from generator.press.hexmap.section_look import SectionLook
 from generator.press.hexmap.shapes import Point, chance, closed_curves, softened, walked
 
@@ -18,6 +18,8 @@ class SectionLand:
 
     def __init__(self, pen: Pen, look: SectionLook, section: Section, *, fills: bool) -> None:
         self._pen, self._look, self._section, self._fills = pen, look, section, fills
+        self._foot = self._soft((*SLOPES, *HILLTOPS), 2, 0.03)
+        self._top = outlines(self._area(HILLTOPS))
 
     def draw(self) -> None:
         """Draw everything that lies below streams, roads and towns."""
@@ -31,7 +33,8 @@ class SectionLand:
         self._relief()
         self._swamps()
         self._woods()
-        self._coast()
+        self._shade()
+        self._contours()
 
     def _area(self, covers: Iterable[str]) -> set[Spot]:
         return beyond(self._section.lattice, self._section.hexes_of(covers))
@@ -52,68 +55,91 @@ class SectionLand:
         if not self._fills:
             return
         pen, section = self._pen, self._section
+        patches = {
+            (x, y)
+            for x, y in section.lattice.spots
+            if section.cover[x, y] == "clear" and chance((x + y) // 5, (x - y) // 6, 7) < 0.34
+        }
         pen.fill(self._look.field)
-        for spot in section.lattice.spots:
-            if section.cover[spot] == "clear" and chance(spot[0] // 3, spot[1] // 3, 7) < 0.3:
-                x, y = centre(spot)
-                r = 0.62
-                ring = [
-                    (
-                        x + r * (0.8 + 0.4 * chance(*spot, i)) * math.cos(i * 1.047),
-                        y + r * (0.8 + 0.4 * chance(*spot, i + 9)) * math.sin(i * 1.047),
-                    )
-                    for i in range(6)
-                ]
-                self._blobs([ring])
-        pen.paint("f")
+        lines = outlines(beyond(section.lattice, patches))
+        self._blobs([softened(line, 2, 0.06, 9) for line in lines])
+        pen.paint("f*")
 
     def _relief(self) -> None:
-        """Draw slopes and hilltops as steps, darker and then lighter towards the top."""
+        """Fill slopes and hilltops as steps, darker and then lighter towards the top."""
         pen, look = self._pen, self._look
-        foot = self._soft((*SLOPES, *HILLTOPS), 2, 0.03)
-        top = self._soft(HILLTOPS, 2, 0.02)
-        if not foot:
+        if not self._fills or not self._foot:
             return
-        if self._fills:
-            with pen.glazed(0.3):
-                pen.fill(look.shadow)
-                self._blobs([[(x + 0.08, y + 0.11) for x, y in line] for line in foot])
-                pen.paint("f*")
-            pen.fill(look.steps[2])
-            self._blobs(foot)
+        with pen.glazed(0.3):
+            pen.fill(look.shadow)
+            self._blobs([[(x + 0.08, y + 0.11) for x, y in line] for line in self._foot])
             pen.paint("f*")
+        pen.fill(look.steps[2])
+        self._blobs(self._foot)
+        pen.paint("f*")
         with pen.kept():
-            self._blobs(foot)
+            self._blobs(self._foot)
             pen.clip()
             for step, width in ((1, 0.86), (0, 0.4)):
-                if self._fills:
-                    pen.stroke(look.steps[step], width)
-                    self._blobs(foot)
-                    pen.paint("S")
-                pen.stroke(look.contour, 0.016)
-            self._steps(foot, (0.43, 0.2))
-        pen.stroke(look.contour, 0.022)
-        self._blobs(foot)
-        pen.paint("S")
-        if self._fills:
-            pen.fill(look.top)
-            self._blobs(top)
-            pen.paint("f*")
-        pen.stroke(look.contour, 0.022)
-        self._blobs(top)
-        pen.paint("S")
+                pen.stroke(look.steps[step], width)
+                self._blobs(self._foot)
+                pen.paint("S")
+        pen.fill(look.top)
+        self._tops()
+        pen.paint("f*")
 
-    def _steps(self, foot: Sequence[Sequence[Point]], insets: Sequence[float]) -> None:
-        """Draw contour lines inside an outline, `insets` hexes from it."""
+    def _tops(self) -> None:
+        """Add the outlines of hilltops, which keep to their hex sides."""
+        for loop in self._top:
+            self._pen.path(loop, close=True)
+
+    def _shade(self) -> None:
+        """Darken woods on slopes, and warm those on hilltops, so that hills show under them."""
         pen, look = self._pen, self._look
-        for inset, tone in zip(insets, (look.steps[2], look.steps[1]), strict=True):
-            pen.stroke(look.contour, 2 * inset + 0.016)
-            pen.stroke(look.contour, 0.014)
-            for line in foot:
-                pen.curves(closed_curves(_inset(line, inset)), coarse=True)
-                pen.say("h")
+        if not self._fills or not self._foot:
+            return
+        with pen.kept():
+            for loop in outlines(self._area(WOODED)):
+                pen.path(loop, close=True)
+            pen.clip()
+            with pen.glazed(0.34):
+                pen.fill(look.steps[2])
+                self._blobs(self._foot)
+                self._tops()
+                pen.paint("f*")
+            with pen.glazed(0.3):
+                pen.fill(look.top)
+                self._tops()
+                pen.paint("f*")
+
+    def _contours(self) -> None:
+        """Draw the lines of the steps, over woods as well."""
+        pen, look = self._pen, self._look
+        for inset, width in ((0.0, 0.024), (0.2, 0.015), (0.43, 0.015)):
+            pen.stroke(look.contour, width)
+            with pen.kept():
+                self._blobs(self._foot)
+                pen.clip()
+                self._below_tops()
+                self._blobs(_inset(line, inset) if inset else line for line in self._foot)
+                pen.paint("S")
+        if not self._fills:
+            self._hachures()
+
+    def _hachures(self) -> None:
+        """Hatch slopes where no tint tells them."""
+        pen = self._pen
+        if not self._foot:
+            return
+        wide, high = self._section.lattice.extent
+        with pen.kept():
+            self._blobs(self._foot)
+            self._tops()
+            pen.clip()
+            pen.stroke(self._look.contour, 0.006, cap=0)
+            count = int((wide + high) / 0.16)
+            pen.lines(((i * 0.16 - high, high), (i * 0.16, 0.0)) for i in range(1, count + 1))
             pen.paint("S")
-            del tone
 
     def _swamps(self) -> None:
         pen, look = self._pen, self._look
@@ -147,12 +173,25 @@ class SectionLand:
             pen.curves(_foliage(loop))
         pen.paint("S")
 
-    def _coast(self) -> None:
-        """Draw the sea with lines that follow its shore, and the sand of beaches."""
+    def coast(self) -> None:
+        """Draw the sea over the mouths of streams, with lines along its shore, and beaches."""
+        if not self._section.hexes_of(("sea",)):
+            return
+        with self._pen.kept():
+            self._below_tops()
+            self._sea()
+
+    def _below_tops(self) -> None:
+        """Clip to all but hilltops."""
+        wide, high = self._section.lattice.extent
+        frame = [(-2.0, -2.0), (wide + 2, -2.0), (wide + 2, high + 2), (-2.0, high + 2)]
+        self._pen.path(frame, close=True)
+        self._tops()
+        self._pen.clip()
+
+    def _sea(self) -> None:
         pen, look = self._pen, self._look
         sea = self._area(("sea",))
-        if not sea:
-            return
         sand = [softened(loop, 2, 0.03, 6) for loop in outlines(self._area(("beach", "sea")))]
         shore = [softened(loop, 2, 0.03, 4) for loop in outlines(sea)]
         if self._fills:
@@ -162,6 +201,11 @@ class SectionLand:
             pen.fill(look.sea)
             self._blobs(shore)
             pen.paint("f*")
+            # The shore is soft, a cliff is not: the sea reaches up to it.
+            cliffs = [side for side, kind in self._section.sides.items() if kind == "cliff"]
+            pen.stroke(look.sea_rim, 0.36, cap=0)
+            pen.lines(map(ends, cliffs))
+            pen.paint("S")
         for spot in self._section.hexes_of(("beach",)):
             pen.put(f"sand-{int(chance(*spot, 3) * 3) % 3}", centre(spot))
         with pen.kept():
