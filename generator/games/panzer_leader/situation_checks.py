@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from generator.content.kinds import Part, records_of
 from generator.content.source import Path, Source
 from generator.errors import Near, Problem, short
+from generator.games.panzer_leader.board_edges import meeting_faults
 from generator.games.panzer_leader.situation_ground import Ground, ground_of, known_sections
 from generator.games.panzer_leader.situation_model import (
     Condition,
@@ -14,7 +16,7 @@ from generator.games.panzer_leader.situation_model import (
     Zone,
 )
 from generator.games.panzer_leader.situation_plan import enemy_hexes
-from generator.ground.section import TURNED, Edge, Section
+from generator.ground.section import Edge
 
 
 def situation_problems(
@@ -104,25 +106,17 @@ def _section_problems(
         )
         yield Problem(message, source.place(("arrangement",)))
     elif len(seen) == len(model.sections):
-        yield from _edge_problems(known, model, source)
+        yield from _edge_problems(parts, model, source)
 
 
 def _edge_problems(
-    known: Mapping[str, Section], model: SituationFile, source: Source
+    parts: Mapping[str, Part], model: SituationFile, source: Source
 ) -> Iterator[Problem]:
-    """Yield edges that lie in the sea where another section is to be joined to them."""
-    beside = model.arrangement == "side by side"
-    near: tuple[Edge, Edge] = ("east", "west") if beside else ("south", "north")
-    for i, (line, after) in enumerate(zip(model.sections, model.sections[1:], strict=False)):
-        for number, one, other, edge in ((i, line, after, near[0]), (i + 1, after, line, near[1])):
-            section = known[one.section]
-            sea = TURNED[section.sea] if section.sea and one.turned else section.sea
-            if sea == edge:
-                turn = "do not turn it" if one.turned else "turn it"
-                meets = f"{one.section} can't meet {other.section}"
-                message = f"{meets}: its {edge} edge, as it lies, is the sea"
-                hint = f"{turn}, or lay it at the other end"
-                yield Problem(message, source.place(("sections", number)), (hint,))
+    """Yield why sections can't lie next to each other, at the later one."""
+    edge: Edge = "south" if model.arrangement == "over" else "east"
+    for i, (one, other) in enumerate(pairwise(ground_of(parts, model).joined.laid), 1):
+        for fault in meeting_faults(one, other, edge):
+            yield Problem(fault, source.place(("sections", i)))
 
 
 def _area_problems(ground: Ground, model: SituationFile, source: Source) -> Iterator[Problem]:
