@@ -195,6 +195,7 @@ def test_groups_are_listed_in_the_order_in_which_they_set_up(
 # --- victory levels ---------------------------------------------------------------------------
 
 COUNTED = r"(hexes and bridges|losses to losses|units to units|hexes|bridges|losses|units|exits)"
+TURN = re.compile(r" ?(?:from|by) turn \d+")
 
 
 def said(condition: str, side: str) -> str:
@@ -202,8 +203,11 @@ def said(condition: str, side: str) -> str:
     match = re.fullmatch(rf"{COUNTED} (allied|german) ?(.*)", condition)
     assert match, condition
     count, of, rest = match.groups()
-    where, *figures = re.split(r"(?:^| )(?=[-<]?[\d.]+\+?(?: |$)|from turn|by turn|clear)", rest)
-    values = dict(_figure(one) for one in figures)
+    values = dict(re.findall(r"(from|by) turn (\d+)", rest))
+    where, *figures = re.split(
+        r"(?:^| )(?=[-<]?[\d.]+\+?(?: |$)|clear)", TURN.sub("", rest).strip()
+    )
+    values |= dict(map(_figure, figures))
     whose = PEOPLE[of]
     other = PEOPLE["german" if of == "allied" else "allied"]
     holder = "" if of == side else f"{whose}: "
@@ -238,8 +242,6 @@ def said(condition: str, side: str) -> str:
 
 
 def _figure(text: str) -> tuple[str, str]:
-    if text.startswith(("from turn", "by turn")):
-        return text.split()[0], text.split()[2]
     if text == "clear":
         return "clear", ""
     kind = "least" if text.endswith("+") else "most" if text.startswith("-") else "below"
@@ -255,7 +257,7 @@ def test_every_victory_level_is_printed(
     sentences: dict[tuple[str, str], str] = {
         (level.side or "nobody", level.level): level.text for level in part.model.levels
     }
-    wanted: dict[str, list[str]] = {"allied": [], "german": [], "nobody": []}
+    rows: dict[tuple[str, str], str] = {}
     for key, way in entries(LEVELS).items():
         whose, level = key.split()[1:]
         if key.split()[0] != str(number):
@@ -265,7 +267,13 @@ def test_every_victory_level_is_printed(
             for ways in ([] if way == "prevents" else way.split(" | "))
         ]
         row = [level.capitalize(), sentences[whose, level], " or ".join(ways)]
-        wanted[whose].append(" ".join(filter(None, row)))
+        rows[whose, level] = " ".join(filter(None, row))
+    assert rows.keys() == sentences.keys()
+    # In the order of the file, since a sentence may lean on the one before.
+    wanted = {
+        side: [rows[key] for key in sentences if key[0] == side]
+        for side in ("allied", "german", "nobody")
+    }
     page = cards[number][0]
     allied = between(page, "Allied victory†", "German victory†")
     assert allied == " ".join(wanted["allied"])
@@ -421,15 +429,15 @@ def told(tmp_path: Path, file: str, old: str, new: str) -> str:
             "goodwood.yaml",
             "[{section: B}, {section: A}, {section: C}]",
             "[{section: A}, {section: B}, {section: C}]",
-            "goodwood.yaml:10:26: the east edge of W and the west edge of X can't meet: the one of X "
-            "lies in the sea",
+            "goodwood.yaml:10:26: the east edge of W and the west edge of X can't meet: the one "
+            "of X lies in the sea",
         ),
         (
             "goodwood.yaml",
             "[{section: B}, {section: A}, {section: C}]",
             "[{section: B, turned: true}, {section: A}, {section: C}]",
-            "goodwood.yaml:10:40: the west edge of X and the west edge of W can't meet: the one of X "
-            "lies in the sea",
+            "goodwood.yaml:10:40: the west edge of X and the west edge of W can't meet: the one "
+            "of X lies in the sea",
         ),
         (
             "goodwood.yaml",
