@@ -30,10 +30,10 @@ APART: Mapping[str, float] = {"allied": 9.0, "german": 9.0}
 """Between the lines of an area's hatching; they slant to the right or to the left."""
 
 SIGNS: Mapping[str, str] = {
-    "woods": "m-2.6 .8l1.2-2.4 1.2 2.4Zm2.8 1.6l1.2-2.4 1.2 2.4Z",
-    "swamp": "m-2.5-.8h3m-1 1.6h3",
-    "slope": "m-1.8 .9l1.8-1.6 1.8 1.6",
-    "hilltop": "m-1.8 1.8l1.8-1.6 1.8 1.6m-3.6-2.2l1.8-1.6 1.8 1.6",
+    "woods": "m-3 1l1-2 1 2m1 1l1-2 1 2",
+    "swamp": "m-3-1h3m-1 2h3",
+    "slope": "m-2 1l2-2 2 2",
+    "hilltop": "m-2 2l2-2 2 2m-4-2l2-2 2 2",
 }
 """What is drawn in each hex, so that no colour is needed to tell the land."""
 
