@@ -44,6 +44,7 @@ NOTES: Mapping[str, str] = {
     "plm-american-revolution/reference": "actions, moves, formation, acting out of turn, ground",
     "plm-american-revolution/rulebook": "the rules, to read on a screen",
     "plm-american-revolution/rulebook-folded": "the same, to fold into a booklet",
+    "panzer-leader/situations": "18 battles, a sheet each: map, set-up, forces, victory levels",
     "platoon-command/basic-training": "the first scenario: story, board, set-up, both sides' cards",
     "platoon-command/german-aid": "the round, combat and cards in front, the actions behind",
     "platoon-command/print-guide": "how many sheets of what paper, and how to cut them: start here",
