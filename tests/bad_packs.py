@@ -15,7 +15,9 @@ Files = Mapping[str, str | bytes | None]
 SEEN = "  see my-pack/deck.yaml:11:5"
 """Where the first card of the good pack stands."""
 
-KINDS = "kinds are records, tables, deck, gang, sheet, force, board, scenario"
+KINDS = (
+    "kinds are records, tables, deck, gang, sheet, force, board, situation, situations, scenario"
+)
 
 
 def output(folder: Path) -> dict[str, bytes]:

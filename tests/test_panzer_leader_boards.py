@@ -27,6 +27,8 @@ from generator.games.panzer_leader.board_saved import body, read_saved, to_yaml
 from generator.games.panzer_leader.boards import banks, joined, sections_of, standing_for
 from generator.games.panzer_leader.frame import SECTION
 from generator.games.panzer_leader.hex_sizes import size_fault
+from generator.games.panzer_leader.situation_kind import SituationPart
+from generator.games.panzer_leader.situation_plan import conditions
 from generator.ground.section import Laid, Section
 from generator.measure import parse_paper
 from generator.press.hexmap.section_sheets import OVERLAP, section_tiling
@@ -223,7 +225,7 @@ def product_of(pack: Pack, name: str) -> Product:
 def printed(pack: Pack, name: str, **options: object) -> bytes:
     one, chosen = product_of(pack, name), Options(**options)  # type: ignore[arg-type]
     assert drawn_tasks(one, chosen, Templates(pack)) == {}
-    made = finish_drawn(one, chosen, {}, {})
+    made = finish_drawn(one, chosen, {}, {}, lambda _, make: make())
     assert made.faults == ()
     return made.pdf
 
@@ -480,12 +482,13 @@ def test_sections_stand_for_the_published_ones(pack: Pack) -> None:
     """Every section and every town that a situation names is there."""
     known = standing_for(pack)
     towns = {town.stands_for for section in known.values() for town in section.towns}
-    for record in pack.records("situations").values():
-        assert all(line["section"] in known for line in record["sections"])
-    for level in pack.records("victory-levels").values():
-        for way in level["any"]:
-            for one in way["all"]:
-                assert all(name in towns or name in known for name in one.get("in") or ())
+    situations = [part.model for part in pack.parts.values() if isinstance(part, SituationPart)]
+    assert len(situations) == 18
+    for model in situations:
+        assert all(line.section in known for line in model.sections)
+        for condition in conditions(model):
+            for name in condition.in_:
+                assert name in towns or name in known or name.startswith("bridge")
 
 
 @pytest.mark.parametrize("letter", LETTERS)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from generator.content import Pack
-from generator.content.kinds import RecordsPart
 from generator.errors import Near, Problem, UsageError
 from generator.games.game import Told
 from generator.games.panzer_leader.boards import Arrangement, joined, sections_of, standing_for
 from generator.games.panzer_leader.los import Sight, sight
+from generator.games.panzer_leader.situation_ground import ground_of
+from generator.games.panzer_leader.situation_kind import SituationPart
+from generator.games.panzer_leader.situation_model import SituationFile
 from generator.ground.lattice import Side, Spot
 from generator.ground.section import Joined, Section
 
@@ -39,7 +40,8 @@ def boards_of(pack: Pack, text: str) -> Joined:
             names = ", ".join(sections_of(pack)) or "none"
             message = f"'{text}' names no boards; {_FORM}; sections are {names}"
             hint = "or name a section's file, or a situation by its id"
-            raise UsageError(Problem(message, hints=(hint,), near=Near(text, _situations(pack))))
+            near = Near(text, tuple(_situations(pack)))
+            raise UsageError(Problem(message, hints=(hint,), near=near))
         found.append((known[letter], turned))
     if len({section.name for section, _ in found}) < len(found):
         raise UsageError(f"'{text}' lays a section twice; there is one of each")
@@ -53,22 +55,15 @@ def _from_file(path: Path) -> Section:
     return read_board(path)
 
 
-def _situations(pack: Pack) -> tuple[str, ...]:
-    part = pack.parts.get("situations")
-    return tuple(part.records) if isinstance(part, RecordsPart) else ()
+def _situations(pack: Pack) -> Mapping[str, SituationFile]:
+    """Return the situations of a pack by their ids."""
+    return {part.id: part.model for part in pack.parts.values() if isinstance(part, SituationPart)}
 
 
 def _situation(pack: Pack, name: str) -> Joined | None:
     """Return the boards of a situation, if there is one of that name."""
-    if name not in _situations(pack):
-        return None
-    record: Mapping[str, Any] = pack.records("situations")[name]
-    known = standing_for(pack)
-    lost = [line["section"] for line in record["sections"] if line["section"] not in known]
-    if lost:
-        raise UsageError(f"no section of '{pack.name}' takes the part of {', '.join(lost)}")
-    laid = [(known[line["section"]], bool(line.get("turned"))) for line in record["sections"]]
-    return joined(laid, record["arrangement"])
+    model = _situations(pack).get(name)
+    return None if model is None else ground_of(pack.parts, model).joined
 
 
 def _meeting(boards: Joined) -> Joined:
