@@ -29,6 +29,10 @@ _ALL = (
         generators={"scenario": "generator.games.platoon_command.generator:GENERATOR"},
         kinds="generator.games.platoon_command.kinds:KINDS",
     ),
+    Game(
+        name="panzer-leader",
+        kinds="generator.games.panzer_leader.kinds:KINDS",
+    ),
 )
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _ALL})

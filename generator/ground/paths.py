@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Protocol, TypeVar
 
 from generator.dice import Stream
 from generator.ground.hexes import SPACING, HexBoard
+from generator.ground.lattice import Spot
 
 FINE = 1 << 16
 Cost = Callable[[int, int], int | None]
+H = TypeVar("H", int, Spot)
+
+
+class Near(Protocol[H]):
+    """The neighbours of each hex."""
+
+    def __getitem__(self, hex_: H, /) -> Sequence[H]: ...
+
+
+class Net(Protocol[H]):
+    """A board: its hexes are whole numbers, or spots."""
+
+    @property
+    def neighbours(self) -> Near[H]: ...
+
+    def distance(self, one: H, other: H) -> int: ...
 
 
 def cheapest(
-    board: HexBoard,
-    starts: Iterable[int],
-    goals: Collection[int],
-    cost: Cost,
+    board: Net[H],
+    starts: Iterable[H],
+    goals: Collection[H],
+    cost: Callable[[H, H], int | None],
     step: int = 0,
-) -> tuple[int, ...]:
+) -> tuple[H, ...]:
     """Return the cheapest path from one of `starts` to one of `goals`, or () if there is none.
 
     `cost(here, there)` is the price of a step, None where there is no way. `step` is the lowest
@@ -26,14 +44,14 @@ def cheapest(
     """
     aims = tuple(goals)[:1] if step and len(goals) == 1 else ()
 
-    def hope(hex_: int) -> int:
+    def hope(hex_: H) -> int:
         return step * board.distance(hex_, aims[0]) if aims else 0
 
     paid = dict.fromkeys(starts, 0)
-    came: dict[int, int] = {}
+    came: dict[H, H] = {}
     queue = [(hope(h), h) for h in paid]
     heapq.heapify(queue)
-    done: set[int] = set()
+    done: set[H] = set()
     near = board.neighbours
     while queue:
         _, here = heapq.heappop(queue)
@@ -53,7 +71,7 @@ def cheapest(
     return ()
 
 
-def _way(came: dict[int, int], last: int) -> tuple[int, ...]:
+def _way(came: dict[H, H], last: H) -> tuple[H, ...]:
     way = [last]
     while way[-1] in came:
         way.append(came[way[-1]])
@@ -62,12 +80,19 @@ def _way(came: dict[int, int], last: int) -> tuple[int, ...]:
 
 def chance_field(board: HexBoard, stream: Stream, scale: float) -> list[float]:
     """Return a random value from 0 to 1 for every hex; it varies smoothly over `scale` hexes."""
-    across = int(board.columns * SPACING / scale) + 3
-    down = int(board.rows / scale) + 3
+    size = board.columns * SPACING, float(board.rows)
+    return smooth(board.centres, size, stream, scale)
+
+
+def smooth(
+    places: Iterable[tuple[float, float]], size: tuple[float, float], stream: Stream, scale: float
+) -> list[float]:
+    """Return a random value from 0 to 1 for every place; it varies smoothly over `scale`."""
+    across, down = int(size[0] / scale) + 3, int(size[1] / scale) + 3
     lattice = [[stream.below(FINE) / FINE for _ in range(across)] for _ in range(down)]
     shift_x, shift_y = stream.below(FINE) / FINE, stream.below(FINE) / FINE
     field = []
-    for x, y in board.centres:
+    for x, y in places:
         u, v = x / scale + shift_x, y / scale + shift_y
         i, j = int(u), int(v)
         u, v = u - i, v - j

@@ -54,6 +54,12 @@ def proof_document(data: bytes, paper: Size, *, colourless: bool = False) -> Ite
             yield "the document has no tags for screen readers"
 
 
+def proof_drawing(data: bytes, page: Size, *, colourless: bool = False) -> Iterator[str]:
+    """Yield what is wrong with a file of drawn pages, all of one size."""
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        yield from _file_problems(pdf, page, colourless)
+
+
 def proof_booklet(made: Booklet, binding: Binding, *, colourless: bool = False) -> Iterator[str]:
     """Yield what is wrong with a folded booklet; `colourless` allows black ink only."""
     profile, paper = binding.profile, binding.sheet

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from generator.content.kinds.deck import DeckPart
@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 PIECES = "pieces"
 PAGES = "pages"
 FOLDED = "folded"
+DRAWN = "drawn"
 """How a product is made: pieces of one size on sheets; a document as laid out; a document imposed
-on sheets of twice its page size, to fold. `build.makers` has an entry for each."""
+on sheets of twice its page size, to fold; sections of a board. `build.makers` has an entry for
+each."""
 
 
 def _no_values(_pack: Pack) -> Mapping[str, Any]:
@@ -54,11 +56,23 @@ class Pages:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing:
+    """Sections of a board that are drawn, `sheets` at playing size or one page as `overview`.
+
+    `sections` returns them, as `ground.section` has them; `hex_mm` is a hex at playing size.
+    """
+
+    how: Literal["sheets", "overview"]
+    sections: Callable[[Pack], Sequence[Any]]
+    hex_mm: float
+
+
+@dataclass(frozen=True, slots=True)
 class Printed:
     """One product of a part.
 
-    `kind` is its name in lists and in the manifest, `maker` how it is made (PIECES, PAGES or
-    FOLDED). Pieces come from `runs`, pages from `pages`.
+    `kind` is its name in lists and in the manifest, `maker` how it is made (PIECES, PAGES, FOLDED
+    or DRAWN). Pieces come from `runs`, pages from `pages`, boards from `drawing`.
     """
 
     id: str
@@ -68,3 +82,4 @@ class Printed:
     side: str | None = None
     runs: tuple[Run, ...] = ()
     pages: Pages | None = None
+    drawing: Drawing | None = None

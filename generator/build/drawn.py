@@ -1,0 +1,72 @@
+"""Boards: sections that are drawn, over sheets at playing size or as an overview."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+
+import pikepdf
+
+from generator import __version__
+from generator.build.options import Options
+from generator.build.product import Facts, Made, Product, Task
+from generator.content.kinds.printed import Drawing
+from generator.press.hexmap.section_form import SectionJob
+from generator.press.hexmap.section_overview import section_overview
+from generator.press.hexmap.section_sheets import section_sheets, section_tiling
+from generator.press.proof import proof_drawing
+from generator.typeset.inks import find_ink
+from generator.typeset.record import Record
+from generator.typeset.templates import Templates
+
+
+def drawn_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
+    """Return nothing: a board is drawn, not laid out. A paper too small is told here."""
+    if _drawing(product).how == "sheets":
+        for job in _jobs(product, options):
+            section_tiling(job.section.lattice.extent, job.hex_mm, options.paper)
+    return {}
+
+
+def finish_drawn(
+    product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
+) -> Made:
+    """Draw the board."""
+    jobs = _jobs(product, options)
+    sheets = _drawing(product).how == "sheets"
+    draw = section_sheets if sheets else section_overview
+    page, pdf = draw(jobs, options.paper)
+    with pikepdf.open(io.BytesIO(pdf)) as file:
+        pages = len(file.pages)
+    faults = tuple(proof_drawing(pdf, page, colourless=find_ink(options.ink).colourless))
+    return Made(product, pdf, pages, {"hex": jobs[0].hex_mm}, {}, faults)
+
+
+def drawn_paper(product: Product, options: Options) -> Facts:
+    """Return the paper needed."""
+    count = 1
+    if _drawing(product).how == "sheets":
+        count = sum(
+            len(section_tiling(job.section.lattice.extent, job.hex_mm, options.paper).tiles)
+            for job in _jobs(product, options)
+        )
+    return {"pages": count, "sheets": count, "way": "off"}
+
+
+def _drawing(product: Product) -> Drawing:
+    assert product.printed.drawing is not None
+    return product.printed.drawing
+
+
+def _jobs(product: Product, options: Options) -> list[SectionJob]:
+    drawing, pack = _drawing(product), product.pack
+    return [
+        SectionJob(
+            section,
+            f"{pack.info.title}: {section.title}",
+            f"{drawing.hex_mm:g} mm hexes · Fieldpress {__version__}",
+            options.ink,
+            drawing.hex_mm,
+        )
+        for section in drawing.sections(pack)
+    ]

@@ -1,0 +1,1 @@
+"""Panzer Leader: sections of the board, lines of sight, what is rolled."""

@@ -1,0 +1,83 @@
+"""What a section's file may hold."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, StrictInt, StrictStr
+
+from generator.content.models import Closed, Id, Length, Text
+from generator.ground.section import Edge
+
+HEX = "20mm"
+"""What a hex measures from flat to flat if nothing is said; the published boards are like it."""
+
+LABELS = ("woods", "hill", "stream", "coast", "bridge", "place")
+"""What a name that is no town's may belong to."""
+
+
+def _letter(text: str) -> str:
+    if len(text) != 1 or not "A" <= text <= "Z":
+        raise ValueError(f"'{text}' is no letter of a section, such as W")
+    return text
+
+
+Letter = Annotated[StrictStr, AfterValidator(_letter)]
+Count = Annotated[StrictInt, Field(ge=0)]
+Lines = Annotated[dict[Text, Text], Field(default_factory=dict)]
+Ways = Annotated[tuple[Text, ...], Field(strict=False)]
+
+
+class SidesBlock(Closed):
+    """Hex sides that have a symbol, by hexrow."""
+
+    green: Lines
+    brown: Lines
+    orange: Lines
+    cliff: Lines
+
+
+class TownLine(Closed):
+    """A town."""
+
+    name: Text
+    stands_for: Text | None = None
+    hexes: Text
+
+
+class NameLine(Closed):
+    """A name that is no town's."""
+
+    name: Text
+    what: Literal["woods", "hill", "stream", "coast", "bridge", "place"]
+    at: Text
+
+
+class Holds(Closed):
+    """How many hexes and bridges the section has; a number that is stated is held."""
+
+    towns: Count | None = None
+    bridges: Count | None = None
+    woods: Count | None = None
+    hills: Count | None = None
+    swamps: Count | None = None
+
+
+class BoardFile(Closed):
+    """One section of a board."""
+
+    kind: Literal["board"]
+    id: Id | None = None
+    title: Text
+    letter: Letter
+    stands_for: Letter | None = None
+    sea: Edge | None = None
+    hex: Length = HEX
+    rows: dict[Text, StrictStr]
+    sides: Annotated[SidesBlock, Field(default_factory=lambda: SidesBlock())]
+    roads: Ways = ()
+    streams: Ways = ()
+    springs: Text | None = None
+    towns: Annotated[tuple[TownLine, ...], Field(strict=False)] = ()
+    names: Annotated[tuple[NameLine, ...], Field(strict=False)] = ()
+    holds: Holds | None = None

@@ -1,0 +1,47 @@
+"""Names of a section's woods, hills, streams and coast, each where its name belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.games.panzer_leader.frame import SECTION
+from generator.games.panzer_leader.sketch import Sketch
+from generator.ground.lattice import Spot, distance
+from generator.ground.section import HILLTOPS, WOODED, Label
+
+
+def lay_labels(sketch: Sketch) -> tuple[Label, ...]:
+    """Return the plan's names at the largest woods, hills and streams that have none yet."""
+    groups = {
+        "woods": _groups(s for s in SECTION.spots if sketch.cover[s] in WOODED),
+        "hill": _groups(s for s in SECTION.spots if sketch.cover[s] in HILLTOPS),
+        "stream": [list(way) for way in sketch.streams],
+        "coast": _groups(s for s in SECTION.spots if sketch.cover[s] == "sea"),
+    }
+    found = []
+    for what, name in sketch.plan.names:
+        if groups[what]:
+            found.append(Label(name, what, _middle(groups[what].pop(0))))
+    return tuple(found)
+
+
+def _groups(spots: Iterable[Spot]) -> list[list[Spot]]:
+    """Return connected groups, the largest first."""
+    left = set(spots)
+    found = []
+    for first in sorted(left):
+        if first not in left:
+            continue
+        group = [first]
+        left.discard(first)
+        for spot in group:
+            for n in SECTION.neighbours[spot]:
+                if n in left:
+                    left.discard(n)
+                    group.append(n)
+        found.append(sorted(group))
+    return sorted(found, key=lambda g: (-len(g), g[0]))
+
+
+def _middle(spots: list[Spot]) -> Spot:
+    return min(spots, key=lambda s: (sum(distance(s, other) for other in spots), s))

@@ -1,0 +1,38 @@
+"""The sections of a pack, laid edge to edge as a situation asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from generator.content import Pack
+from generator.games.panzer_leader.board_kind import BoardPart
+from generator.ground.section import Joined, Laid, Section
+
+Arrangement = Literal["single", "side by side", "over"]
+"""Side by side long edges meet, the first section on the left; over, short edges, the first on
+top."""
+
+
+def sections_of(pack: Pack) -> Mapping[str, Section]:
+    """Return the sections of a pack by their letters."""
+    parts = [part for part in pack.parts.values() if isinstance(part, BoardPart)]
+    return {part.section.name: part.section for part in parts}
+
+
+def standing_for(pack: Pack) -> Mapping[str, Section]:
+    """Return the sections of a pack by the letters of those whose part they take."""
+    return {s.stands_for: s for s in sections_of(pack).values() if s.stands_for}
+
+
+def joined(
+    sections: Sequence[tuple[Section, bool]], arrangement: Arrangement = "side by side"
+) -> Joined:
+    """Lay sections, each with whether it is turned round, in the order of a situation."""
+    over = arrangement == "over"
+    return Joined(
+        tuple(
+            Laid(section, 0 if over else i, i if over else 0, turned)
+            for i, (section, turned) in enumerate(sections)
+        )
+    )

@@ -1,0 +1,150 @@
+"""Hexes with a corner on top as shapes: middles, corners, outlines of areas, ways as curves.
+
+Lengths are hexes (1 from flat to flat), y runs down, from the upper left corner of the board.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from generator.ground import lattice
+from generator.ground.lattice import Lattice, Side, Spot
+from generator.press.hexmap.shapes import Curve, Point, bend_of
+
+EASE = 0.6
+"""How far ways lean towards the middles of their hexes."""
+
+
+def centre(spot: Spot) -> Point:
+    """Return the middle of a hex."""
+    return lattice.place(lattice.point(spot))
+
+
+def corner(spot: Spot, number: int) -> Point:
+    """Return a corner of a hex; side d lies between corners d and d + 1."""
+    return lattice.place(lattice.corner(spot, number))
+
+
+def ends(side: Side) -> tuple[Point, Point]:
+    """Return both ends of a side."""
+    a, b = lattice.ends(side)
+    return lattice.place(a), lattice.place(b)
+
+
+def middle(spot: Spot, direction: int) -> Point:
+    """Return the middle of a side."""
+    (ax, ay), (bx, by) = corner(spot, direction), corner(spot, direction + 1)
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def beyond(board: Lattice, spots: Iterable[Spot]) -> set[Spot]:
+    """Return hexes, and those outside the edges that mirror them, so that areas run on."""
+    found = set(spots)
+    for x, y in tuple(found):
+        if x <= 2:
+            found.add((-x, y))
+        if x >= board.right - 2:
+            found.add((2 * board.right - x, y))
+    for x, y in tuple(found):
+        if y <= 1:
+            found.add((x, -y))
+        if y >= board.bottom - 1:
+            found.add((x, 2 * board.bottom - y))
+    return found
+
+
+def outlines(spots: Collection[Spot]) -> list[list[Point]]:
+    """Return the outlines of an area as closed rows of corners, clockwise, holes the other way."""
+    members = set(spots)
+    follows: dict[lattice.Point, lattice.Point] = {}
+    for spot in sorted(members):
+        for d in range(6):
+            if lattice.neighbour(spot, d) not in members:
+                follows[lattice.corner(spot, d)] = lattice.corner(spot, d + 1)
+    found = []
+    while follows:
+        start = next(iter(follows))
+        loop, at = [], start
+        while at in follows:
+            loop.append(lattice.place(at))
+            at = follows.pop(at)
+        found.append(loop)
+    return found
+
+
+def rounded(loop: Sequence[Point], radius: float) -> Iterator[Curve]:
+    """Yield an outline that keeps to its straight sides, its corners rounded."""
+    count = len(loop)
+    for i in range(count):
+        a, b, c = loop[i - 1], loop[i], loop[(i + 1) % count]
+        before, after = _cut(b, a, radius), _cut(b, c, radius)
+        stop = _cut(c, b, radius)
+        yield before, _part(before, b, 0.6), _part(after, b, 0.6), after
+        yield after, _part(after, stop, 1 / 3), _part(after, stop, 2 / 3), stop
+
+
+def _cut(corner_: Point, toward: Point, radius: float) -> Point:
+    far = math.dist(corner_, toward)
+    return _part(corner_, toward, min(radius / far, 0.5)) if far else corner_
+
+
+def _part(a: Point, b: Point, part: float) -> Point:
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def links(
+    board: Lattice, ways: Iterable[Sequence[Spot]], exits: Collection[Spot]
+) -> Mapping[Spot, list[int]]:
+    """Return for each hex of some ways the sides by which they leave it.
+
+    A way that ends at a long edge in one of `exits` leaves it straight over the edge.
+    """
+    found: dict[Spot, list[int]] = {}
+
+    def add(spot: Spot, d: int) -> None:
+        sides = found.setdefault(spot, [])
+        if d not in sides:
+            sides.append(d)
+
+    for way in ways:
+        for a, b in pairwise(way):
+            d = lattice.direction(a, b)
+            add(a, d)
+            add(b, (d + 3) % 6)
+        for end in (way[0], way[-1]):
+            if end in exits and end[0] == 1:
+                add(end, lattice.WEST)
+            elif end in exits and end[0] == board.right - 1:
+                add(end, lattice.EAST)
+    return found
+
+
+def curves(spot: Spot, sides: Sequence[int], upright: bool = False) -> list[Curve]:
+    """Return the curves of ways in a hex: the straightest pair through, others joining it.
+
+    A way that ends here runs to the middle; `upright` says that it goes on there up or down.
+    """
+    mid = centre(spot)
+    if len(sides) == 1:
+        start = middle(spot, sides[0])
+        if upright:
+            lean = 0.22 if start[1] > mid[1] else -0.22
+            return [(start, _part(start, mid, 0.45), (mid[0], mid[1] + lean), mid)]
+        return [(start, _part(start, mid, 0.5), _part(start, mid, 0.8), mid)]
+    pairs = [(abs((b - a) % 6 - 3), a, b) for i, a in enumerate(sides) for b in sides[i + 1 :]]
+    _, enter, leave = min(pairs)
+    main = _through(spot, enter, leave)
+    joint, _ = bend_of(main, 0.5)
+    found = [main]
+    for side in sides:
+        if side not in (enter, leave):
+            start = middle(spot, side)
+            found.append((start, _part(start, joint, 0.4), _part(start, joint, 0.7), joint))
+    return found
+
+
+def _through(spot: Spot, enter: int, leave: int) -> Curve:
+    start, end, mid = middle(spot, enter), middle(spot, leave), centre(spot)
+    return start, _part(start, mid, EASE), _part(end, mid, EASE), end

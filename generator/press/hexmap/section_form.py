@@ -1,0 +1,95 @@
+"""A section as a form, which sheets and overviews show."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from generator.ground.section import Section
+from generator.measure import Size, points
+from generator.press.hexmap.job import art, fonts
+from generator.press.hexmap.look import LOOKS
+from generator.press.hexmap.page import Page
+from generator.press.hexmap.pen import Pen
+from generator.press.hexmap.section_land import SectionLand
+from generator.press.hexmap.section_look import SectionLook, look_for
+from generator.press.hexmap.section_marks import SectionMarks, SectionType
+from generator.press.hexmap.section_stamps import define_textures
+from generator.press.hexmap.section_ways import SectionTowns, SectionWays
+from generator.press.marks import new_canvas
+from generator.press.saving import pdf_bytes
+from generator.typeset.inks import INKS
+
+
+@dataclass(frozen=True, slots=True)
+class SectionJob:
+    """A section to print: its words, its ink, how large a hex is in millimetres."""
+
+    section: Section
+    title: str
+    slug: str
+    ink: str
+    hex_mm: float
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A canvas that was begun, the page that is furnished, and where the PDF will be."""
+
+    pen: Pen
+    page: Page
+    buffer: io.BytesIO
+    language: str
+
+    def finish(self) -> bytes:
+        """Save the canvas, its streams packed anew."""
+        import pikepdf
+
+        self.pen.canvas.save()
+        with pikepdf.open(self.buffer) as pdf:
+            pdf.Root.Lang = self.language
+            return pdf_bytes(pdf, repack=True)
+
+
+def begin_section(job: SectionJob, paper: Size, hex_mm: float) -> Started:
+    """Open a canvas of a paper size."""
+    buffer = io.BytesIO()
+    named = fonts()
+    canvas = new_canvas(buffer, paper, named["text"])
+    canvas.setTitle(job.title)
+    pen = Pen(canvas, INKS[job.ink], 0.22 / points(hex_mm))
+    return Started(pen, Page(pen, LOOKS["temperate"], paper.height, named), buffer, job.language)
+
+
+def section_form(pen: Pen, job: SectionJob, kind: SectionType, name: str = "section") -> None:
+    """Define the form of a section; its box is the section's own frame, which cuts half hexes."""
+    section, look = job.section, look_for(job.ink)
+    fills = job.ink != "saver"
+    if not pen.known("trees-0"):
+        define_textures(pen, look)
+    with art(pen, name, section.lattice.extent, kind.hex_points):
+        _draw(pen, look, section, kind, fills=fills)
+
+
+def _draw(pen: Pen, look: SectionLook, section: Section, kind: SectionType, *, fills: bool) -> None:
+    SectionLand(pen, look, section, fills=fills).draw()
+    ways = SectionWays(pen, look, section, fills=fills)
+    towns = SectionTowns(pen, look, section, ways, fills=fills)
+    towns.ground()
+    ways.water()
+    ways.ways()
+    towns.draw()
+    marks = SectionMarks(pen, look, section, kind, fills=fills)
+    marks.grid()
+    marks.sides()
+    marks.numbers()
+    marks.names()
+
+
+def type_for(page: Page, hex_mm: float) -> SectionType:
+    """Return type sizes for a size of hexes."""
+    number = 6.0 if hex_mm > 14 else max(3.2, hex_mm * 0.42)
+    return SectionType(
+        points(hex_mm), number, max(6.5, 0.62 * hex_mm), max(5.5, 0.5 * hex_mm), page.fonts
+    )

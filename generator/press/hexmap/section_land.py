@@ -1,0 +1,221 @@
+"""The land of a section: contours as brown steps, woods that follow hex sides, sea, swamps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from generator.ground.lattice import Spot
+from generator.ground.section import HILLTOPS, SLOPES, WOODED, Section
+from generator.press.hexmap.pen import Pen
+from generator.press.hexmap.plots import beyond, centre, outlines, rounded
+from generator.press.hexmap.section_look import SectionLook
+from generator.press.hexmap.shapes import Point, chance, closed_curves, softened, walked
+
+
+class SectionLand:
+    """Draws the land of one section with one pen."""
+
+    def __init__(self, pen: Pen, look: SectionLook, section: Section, *, fills: bool) -> None:
+        self._pen, self._look, self._section, self._fills = pen, look, section, fills
+
+    def draw(self) -> None:
+        """Draw everything that lies below streams, roads and towns."""
+        pen, look = self._pen, self._look
+        wide, high = self._section.lattice.extent
+        if self._fills:
+            pen.fill(look.ground)
+            pen.path([(-1, -1), (wide + 1, -1), (wide + 1, high + 1), (-1, high + 1)], close=True)
+            pen.paint("f")
+        self._fields()
+        self._relief()
+        self._swamps()
+        self._woods()
+        self._coast()
+
+    def _area(self, covers: Iterable[str]) -> set[Spot]:
+        return beyond(self._section.lattice, self._section.hexes_of(covers))
+
+    def _soft(
+        self, covers: Iterable[str], rounds: int = 2, wander: float = 0.0
+    ) -> list[list[Point]]:
+        area = self._area(covers)
+        return [softened(loop, rounds, wander, 5) for loop in outlines(area)]
+
+    def _blobs(self, lines: Iterable[Sequence[Point]]) -> None:
+        for line in lines:
+            self._pen.curves(closed_curves(line), coarse=True)
+            self._pen.say("h")
+
+    def _fields(self) -> None:
+        """Tint open ground in broad patches, so lightly that all else stands out."""
+        if not self._fills:
+            return
+        pen, section = self._pen, self._section
+        pen.fill(self._look.field)
+        for spot in section.lattice.spots:
+            if section.cover[spot] == "clear" and chance(spot[0] // 3, spot[1] // 3, 7) < 0.3:
+                x, y = centre(spot)
+                r = 0.62
+                ring = [
+                    (
+                        x + r * (0.8 + 0.4 * chance(*spot, i)) * math.cos(i * 1.047),
+                        y + r * (0.8 + 0.4 * chance(*spot, i + 9)) * math.sin(i * 1.047),
+                    )
+                    for i in range(6)
+                ]
+                self._blobs([ring])
+        pen.paint("f")
+
+    def _relief(self) -> None:
+        """Draw slopes and hilltops as steps, darker and then lighter towards the top."""
+        pen, look = self._pen, self._look
+        foot = self._soft((*SLOPES, *HILLTOPS), 2, 0.03)
+        top = self._soft(HILLTOPS, 2, 0.02)
+        if not foot:
+            return
+        if self._fills:
+            with pen.glazed(0.3):
+                pen.fill(look.shadow)
+                self._blobs([[(x + 0.08, y + 0.11) for x, y in line] for line in foot])
+                pen.paint("f*")
+            pen.fill(look.steps[2])
+            self._blobs(foot)
+            pen.paint("f*")
+        with pen.kept():
+            self._blobs(foot)
+            pen.clip()
+            for step, width in ((1, 0.86), (0, 0.4)):
+                if self._fills:
+                    pen.stroke(look.steps[step], width)
+                    self._blobs(foot)
+                    pen.paint("S")
+                pen.stroke(look.contour, 0.016)
+            self._steps(foot, (0.43, 0.2))
+        pen.stroke(look.contour, 0.022)
+        self._blobs(foot)
+        pen.paint("S")
+        if self._fills:
+            pen.fill(look.top)
+            self._blobs(top)
+            pen.paint("f*")
+        pen.stroke(look.contour, 0.022)
+        self._blobs(top)
+        pen.paint("S")
+
+    def _steps(self, foot: Sequence[Sequence[Point]], insets: Sequence[float]) -> None:
+        """Draw contour lines inside an outline, `insets` hexes from it."""
+        pen, look = self._pen, self._look
+        for inset, tone in zip(insets, (look.steps[2], look.steps[1]), strict=True):
+            pen.stroke(look.contour, 2 * inset + 0.016)
+            pen.stroke(look.contour, 0.014)
+            for line in foot:
+                pen.curves(closed_curves(_inset(line, inset)), coarse=True)
+                pen.say("h")
+            pen.paint("S")
+            del tone
+
+    def _swamps(self) -> None:
+        pen, look = self._pen, self._look
+        for loop in outlines(self._area(("swamp",))):
+            if self._fills:
+                pen.fill(look.swamp)
+                pen.curves(rounded(loop, 0.25))
+                pen.paint("f")
+        for spot in self._section.hexes_of(("swamp",)):
+            pen.put(f"swamp-{int(chance(*spot, 3) * 3) % 3}", centre(spot))
+
+    def _woods(self) -> None:
+        """Fill woods to their hex sides with rounded corners, an edge of foliage around them."""
+        pen, look = self._pen, self._look
+        area = self._area(WOODED)
+        loops = outlines(area)
+        if self._fills:
+            with pen.glazed(0.35):
+                pen.fill(look.shadow)
+                for loop in loops:
+                    pen.curves(rounded([(x + 0.06, y + 0.08) for x, y in loop], 0.2))
+                pen.paint("f*")
+            pen.fill(look.woods)
+            for loop in loops:
+                pen.curves(rounded(loop, 0.2))
+            pen.paint("f*")
+        for spot in sorted(area):
+            pen.put(f"trees-{int(chance(*spot, 21) * 3) % 3}", centre(spot))
+        pen.stroke(look.wood_edge, 0.03)
+        for loop in loops:
+            pen.curves(_foliage(loop))
+        pen.paint("S")
+
+    def _coast(self) -> None:
+        """Draw the sea with lines that follow its shore, and the sand of beaches."""
+        pen, look = self._pen, self._look
+        sea = self._area(("sea",))
+        if not sea:
+            return
+        sand = [softened(loop, 2, 0.03, 6) for loop in outlines(self._area(("beach", "sea")))]
+        shore = [softened(loop, 2, 0.03, 4) for loop in outlines(sea)]
+        if self._fills:
+            pen.fill(look.sand)
+            self._blobs(sand)
+            pen.paint("f*")
+            pen.fill(look.sea)
+            self._blobs(shore)
+            pen.paint("f*")
+        for spot in self._section.hexes_of(("beach",)):
+            pen.put(f"sand-{int(chance(*spot, 3) * 3) % 3}", centre(spot))
+        with pen.kept():
+            self._blobs(shore)
+            pen.clip()
+            for width, tone in ((1.5, look.sea_deep), (0.9, look.sea_mid), (0.4, look.sea_rim)):
+                if self._fills:
+                    pen.stroke(tone, width)
+                    self._blobs(shore)
+                    pen.paint("S")
+        for inset in (0.12, 0.3, 0.55):
+            pen.stroke(look.water_ink, 0.012 if inset > 0.2 else 0.018)
+            for line in shore:
+                pen.curves(closed_curves(_inset(line, inset)), coarse=True)
+                pen.say("h")
+            pen.paint("S")
+        pen.stroke(look.water_ink, 0.035)
+        self._blobs(shore)
+        pen.paint("S")
+
+
+def _inset(line: Sequence[Point], by: float) -> list[Point]:
+    """Return a clockwise outline moved inwards."""
+    moved = []
+    count = len(line)
+    for i, (x, y) in enumerate(line):
+        ax, ay = line[i - 1]
+        bx, by_ = line[(i + 1) % count]
+        far = math.hypot(bx - ax, by_ - ay) or 1.0
+        moved.append((x - (by_ - ay) / far * by, y + (bx - ax) / far * by))
+    return moved
+
+
+def _foliage(loop: Sequence[Point]) -> list[tuple[Point, Point, Point, Point]]:
+    """Return an outline of small arcs that bulge outwards, like woods seen from above."""
+    soft = [p for a, b in zip(loop, [*loop[1:], loop[0]], strict=True) for p in _thirds(a, b)]
+    places = walked(soft, 0.17)
+    found = []
+    for i, ((ax, ay), _) in enumerate(places):
+        bx, by = places[(i + 1) % len(places)][0]
+        dx, dy = bx - ax, by - ay
+        bulge = 0.34 + 0.2 * chance(i, len(places), 33)
+        nx, ny = dy * bulge, -dx * bulge
+        found.append(
+            (
+                (ax, ay),
+                (ax + dx * 0.1 + nx, ay + dy * 0.1 + ny),
+                (bx - dx * 0.1 + nx, by - dy * 0.1 + ny),
+                (bx, by),
+            )
+        )
+    return found
+
+
+def _thirds(a: Point, b: Point) -> list[Point]:
+    """Return two points of a side, a third of it from each end."""
+    return [(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for part in (0.2, 0.5, 0.8)]
