@@ -60,13 +60,15 @@ def _drawing(product: Product) -> Drawing:
 
 def _jobs(product: Product, options: Options) -> list[SectionJob]:
     drawing, pack = _drawing(product), product.pack
+    size = options.hex_mm or drawing.hex_mm
     return [
         SectionJob(
             section,
             f"{pack.info.title}: {section.title}",
-            f"{drawing.hex_mm:g} mm hexes · Fieldpress {__version__}",
+            f"{size:g} mm hexes · Fieldpress {__version__}",
             options.ink,
-            drawing.hex_mm,
+            size,
+            pack.info.language,
         )
         for section in drawing.sections(pack)
     ]

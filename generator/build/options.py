@@ -12,7 +12,11 @@ from generator.press.profile import ANY_PRINTER, PrinterProfile
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Choices of one build; `paper_name` is the word the user typed."""
+    """Choices of one build; `paper_name` is the word the user typed.
+
+    `hex_mm` is a hex of boards, if not as their files say; what the hex `seen_from` sees is marked
+    on overviews.
+    """
 
     paper_name: str = "a4"
     duplex: str = "long-edge"
@@ -22,6 +26,8 @@ class Options:
     out: Path = Path("output")
     jobs: int = 0
     force: bool = False
+    hex_mm: float | None = None
+    seen_from: str | None = None
 
     @property
     def paper(self) -> Size:
@@ -34,5 +40,8 @@ class Options:
 
     def key(self) -> str:
         """Name everything that changes what is printed."""
+        shown: tuple[object, ...]
         shown = (self.paper, self.duplex, self.ink, self.odds, self.profile)
+        if self.hex_mm or self.seen_from:
+            shown = (*shown, self.hex_mm, self.seen_from)
         return repr(shown)

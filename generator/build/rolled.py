@@ -29,7 +29,10 @@ from generator.games.generator import Generator, Item, Paper, Papers, Printing
 from generator.press.binding import bookmarks, insert_centre_spread, insert_pages, is_landscape
 from generator.press.booklet import Binding, half_page, impose_pages
 from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets
-from generator.press.proof import proof_booklet, proof_document
+from generator.press.hexmap.section_form import SectionJob
+from generator.press.hexmap.section_overview import section_overview
+from generator.press.hexmap.section_sheets import section_sheets
+from generator.press.proof import proof_booklet, proof_document, proof_drawing
 from generator.press.saving import reworked
 from generator.roll.saved import content_hash
 from generator.typeset.fenced import fenced
@@ -73,6 +76,7 @@ def print_papers(wanted: Wanted, options: Options, progress: Progress) -> list[F
         made += work.folded()
     if work.papers.map:
         made.append(work.playing_map())
+    made += work.boards()
     return made + [_saved(wanted.generator, *file) for file in work.papers.files.items()]
 
 
@@ -200,6 +204,37 @@ class PaperWork:
         pdf = playing_sheets(job, self.options.paper)
         return self._file("map", f"{job.title}: map", pdf, {})
 
+    def boards(self) -> list[File]:
+        """Return the sections of a board: over their sheets at playing size, and as overviews."""
+        drawn = self.papers.sections
+        if drawn is None:
+            return []
+        jobs = [
+            SectionJob(
+                section,
+                f"{self.wanted.pack.info.title}: {section.title}",
+                self._slug(),
+                self.options.ink,
+                self.options.hex_mm or drawn.hex_mm,
+                self.wanted.pack.info.language,
+                drawn.notes,
+            )
+            for section in drawn.sections
+        ]
+        made = [("board", jobs[0].title, *section_sheets(jobs, self.options.paper))]
+        for job in jobs:
+            title = f"{job.title}, overview"
+            made.append(("overview", title, *section_overview([job], self.options.paper)))
+        for name, _, page, pdf in made:
+            faults = proof_drawing(pdf, page, colourless=self._colourless)
+            _raise([Problem(f"{name}: {fault}", self.wanted.place) for fault in faults])
+        return [self._file(name, title, pdf, {}) for name, title, _, pdf in made]
+
+    def _slug(self) -> str:
+        """Return the small line that says where a drawing comes from."""
+        seed = printed_seed(self.wanted.items[0].outcome.seed)
+        return f"seed {seed} · content {content_hash(self.wanted.pack)} · Fieldpress {__version__}"
+
     @property
     def _colourless(self) -> bool:
         return find_ink(self.options.ink).colourless
@@ -268,13 +303,11 @@ class PaperWork:
     def _map_job(self) -> MapJob:
         request = self.papers.map
         assert request is not None
-        seed = printed_seed(self.wanted.items[0].outcome.seed)
-        content = content_hash(self.wanted.pack)
         return MapJob(
             request.ground,
             request.overlay,
             title=request.title,
-            slug=f"seed {seed} · content {content} · Fieldpress {__version__}",
+            slug=self._slug(),
             ink=self.options.ink,
             snow=request.snow,
         )

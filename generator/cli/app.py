@@ -31,6 +31,7 @@ from generator.cli.words import (
 )
 from generator.errors import FieldpressError, UsageError
 from generator.games.examples import AIDS, DECK, TABLE
+from generator.games.game import LOOKED_OVER
 
 
 class _Commands(TyperGroup):
@@ -231,6 +232,41 @@ def roll(
     from generator.cli.chance import show_rolls
 
     show_rolls(table, modifier, seed, times, as_json=json)
+
+
+_LOS_HELP = f"""\
+Tell whether two hexes of a board see each other, and the rule that decides.
+
+BOARDS are sections by their letters, `W,Z+` side by side (`+` turned round) or `W+/Y` the first
+over the other, a situation as `arnhem`, or the file of a section. Hexes are named as `W-Q-10`.
+
+Examples:
+
+- `fieldpress los W W-Q-10 W-C-4`
+- `fieldpress los Z+,W Z-BB-5 W-J-3`
+- `fieldpress los arnhem W-Q-10 W-C-4 --pack {LOOKED_OVER}`
+"""
+
+
+@app.command(help=_LOS_HELP)
+def los(
+    boards: Annotated[
+        str, typer.Argument(metavar="BOARDS", help="The boards, as said above.", callback=as_text)
+    ],
+    firer: Annotated[
+        str, typer.Argument(metavar="FROM", help="The hex that looks.", callback=as_text)
+    ],
+    target: Annotated[
+        str, typer.Argument(metavar="TO", help="The hex that it looks at.", callback=as_text)
+    ],
+    pack: Annotated[
+        str, typer.Option(help="The pack that has the boards.", callback=as_text)
+    ] = LOOKED_OVER,
+    json: AsJson = False,
+) -> None:
+    from generator.cli.sight import show_sight
+
+    show_sight(pack, boards, firer, target, as_json=json)
 
 
 @app.command()

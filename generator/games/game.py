@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from generator.errors import UsageError
+
 if TYPE_CHECKING:
+    from generator.content import Pack
     from generator.games.generator import Generator
 
 
@@ -43,8 +46,31 @@ NOUNS: Mapping[str, Noun] = {
         lock="mission=assault",
         examples=("--lock mission=assault --lock place=ardennes", "--book 6"),
     ),
+    "board": Noun(
+        "board",
+        help="Roll one more section of a board, which joins all others, and print it.",
+        prints="the section over its sheets, an overview with its ledger, a file",
+        pack="panzer-leader",
+        lock="ground=forest",
+        examples=("--lock ground=forest --lock country=eifel",),
+    ),
 }
 """What the games roll: a game states a generator for each that it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Whether two hexes see each other: a sentence, the rule that decides, its text, and where."""
+
+    visible: bool
+    verdict: str
+    rule: str
+    words: str
+    where: str
+
+
+LOOKED_OVER = "panzer-leader"
+"""The pack whose boards are looked over if none is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +78,25 @@ class Game:
     """A game's entry: its name as `pack.yaml` states it, and where its generators stand.
 
     `generators` has for each noun, such as `scenario`, a `module:NAME`; `kinds` names in the same
-    way the kinds of file that only this game's packs have.
+    way the kinds of file that only this game's packs have, and `sights` what tells whether two
+    hexes of its boards see each other.
     """
 
     name: str
     generators: Mapping[str, str] = field(default_factory=dict)
     kinds: str | None = None
+    sights: str | None = None
 
     def generator(self, noun: str) -> Generator:
         """Return the generator for a noun; raise KeyError if the game has none."""
         found: Generator = _named(self.generators[noun])
+        return found
+
+    def look(self, pack: Pack, boards: str, one: str, other: str) -> Told:
+        """Tell whether two hexes see each other; raise UsageError for what is not there."""
+        if self.sights is None:
+            raise UsageError(f"'{pack.name}' has no boards to look over")
+        found: Told = _named(self.sights)(pack, boards, one, other)
         return found
 
     def own_kinds(self) -> Mapping[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from generator.content import Pack
 from generator.ground.overlay import Overlay
 from generator.ground.record import Ground
+from generator.ground.section import Section
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Rolled
 
@@ -90,17 +91,30 @@ class MapRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Sections:
+    """Sections of a board to be drawn at playing size, and as overviews.
+
+    A hex is `hex_mm` from flat to flat. `notes` stand on the overviews: heads, each with lines.
+    """
+
+    sections: tuple[Section, ...]
+    hex_mm: float
+    notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Papers:
     """Everything that is printed of one outcome, or of a book of them.
 
     `files` are the saved files by name. `sheets` is the part of the pack that names the sheets
-    to be bound in; `map` is what the map is drawn from.
+    to be bound in; `map` is what the map is drawn from. `sections` of a board are drawn.
     """
 
     papers: tuple[Paper, ...]
     files: Mapping[str, bytes]
     sheets: str | None = None
     map: MapRequest | None = None
+    sections: Sections | None = None
 
 
 @dataclass(frozen=True, slots=True)

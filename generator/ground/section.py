@@ -259,19 +259,20 @@ class Joined:
     def parse(self, name: str) -> Spot:
         """Return the hex of a name such as `W-Q-10`, or `Q10` if there is but one section.
 
-        Raises ValueError for a section that is not laid and a hex that is not on it.
+        A section answers to the letter of the one that it stands for too. Raises ValueError for a
+        section that is not laid and a hex that is not on it.
         """
         letter, _, rest = name.partition("-")
-        known = {laid.section.name: laid for laid in self.laid}
+        known = {laid.section.stands_for: laid for laid in self.laid if laid.section.stands_for}
+        known |= {laid.section.name: laid for laid in self.laid}
         if rest:
             own = rest.replace("-", "")
-        elif len(known) == 1:
-            letter, own = next(iter(known)), name
+        elif len(self.laid) == 1:
+            letter, own = self.laid[0].section.name, name
         else:
             letter, own = "", name
         if letter not in known:
-            raise ValueError(
-                f"'{name}' names no section that is laid; laid are {', '.join(sorted(known))}"
-            )
+            laid_out = ", ".join(laid.section.name for laid in self.laid)
+            raise ValueError(f"'{name}' names no section that is laid; laid are {laid_out}")
         laid = known[letter]
         return laid.there(laid.section.lattice.parse(own))

@@ -44,11 +44,11 @@ def lay_swamps(sketch: Sketch, stream: Stream) -> None:
 
 def lay_woods(sketch: Sketch, stream: Stream) -> None:
     """Lay just as many hexes of woods as asked, in masses; none stands alone."""
-    wave = field(stream, 3.6)
-    fine = field(stream, 1.5)
+    wave = field(stream, 3.0)
+    fine = field(stream, 1.2)
     paved = sketch.paved
     rooms = {
-        s: wave[s] + 0.35 * fine[s] - (0.16 if s in paved else 0.0)
+        s: wave[s] + 0.3 * fine[s] - (0.16 if s in paved else 0.0)
         for s in SECTION.spots
         if sketch.cover[s] in _GROWN
         and s not in sketch.wet

@@ -68,6 +68,11 @@ _KEYS: Mapping[str, Mapping[str, str]] = {
         "towns": "Towns and their hexes.",
         "names": "Names of woods, hills, streams and other spots.",
         "holds": "How many hexes and bridges there must be.",
+        "fieldpress": "Of a rolled section: the version that rolled it.",
+        "pack": "Of a rolled section: the pack that it was rolled from.",
+        "content": "Of a rolled section: a hash of that pack.",
+        "seed": "Of a rolled section: the text that it was rolled from.",
+        "locks": "Of a rolled section: what was fixed.",
     },
     "SidesBlock": {
         "green": "Woods, by hexrow: a hex's number and a side, such as 4se.",

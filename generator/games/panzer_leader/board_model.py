@@ -81,3 +81,8 @@ class BoardFile(Closed):
     towns: Annotated[tuple[TownLine, ...], Field(strict=False)] = ()
     names: Annotated[tuple[NameLine, ...], Field(strict=False)] = ()
     holds: Holds | None = None
+    fieldpress: Text | None = None
+    pack: Text | None = None
+    content: Text | None = None
+    seed: StrictStr | None = None
+    locks: Annotated[dict[Text, StrictStr], Field(default_factory=dict)]

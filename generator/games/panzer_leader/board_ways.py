@@ -18,7 +18,8 @@ _STARTS = frozenset(c.spot for c in CROSSINGS)
 
 def lay_streams(sketch: Sketch, stream: Stream) -> None:
     """Lay the main stream across the section, and one from every other crossing into it."""
-    plan, wild = sketch.plan, field(stream, 3.2)
+    plan = sketch.plan
+    wild = _rough(stream)
     west, east = (SECTION.parse(f"{row}{n}") for row, n in zip(plan.main, (1, 10), strict=True))
     if plan.sea is None:
         sketch.streams.append(_course(sketch, wild, west, {east}))
@@ -63,7 +64,7 @@ def _course(
         if SECTION.on_rim(there) or sketch.cover[there] != "clear" or there in wet:
             return None
         beside = sum(n in wet for n in SECTION.neighbours[there])
-        return 10 + int(90 * wild[there] ** 2) + 40 * beside
+        return 8 + int(120 * wild[there] ** 2) + 40 * beside
 
     way = cheapest(SECTION, [start], goals, cost)
     if len(way) < 3:
@@ -71,14 +72,22 @@ def _course(
     return way
 
 
+def _rough(stream: Stream) -> dict[Spot, float]:
+    """Return how a way likes each hex: broad sweeps and small bends."""
+    broad, fine = field(stream, 3.4), field(stream, 1.3)
+    return {spot: 0.55 * broad[spot] + 0.45 * fine[spot] for spot in SECTION.spots}
+
+
 def lay_roads(sketch: Sketch, stream: Stream) -> None:
     """Lay roads between opposite edges by way of the towns, then to towns that have none."""
-    wild = field(stream, 3.0)
+    wild = _rough(stream)
     sea = sketch.plan.sea
     ends = [c.spot for c in crossings("road", sea)]
     west, east = (SECTION.parse(f"{ROAD_ROW}{n}") for n in (1, 10))
-    first = [(SECTION.parse(f"A{n}"), SECTION.parse(f"GG{n}")) for n in (3, 8)]
-    ways = [*first, (west, east)] if sea is None else [first[1]]
+    down = [
+        (a, b) for a in ends for b in ends if a[0] == b[0] and (a[1], b[1]) == (0, SECTION.bottom)
+    ]
+    ways = [*down, (west, east)] if sea is None else down
     order = stream.shuffled(ways)
     hearts = [min(town, key=lambda s: _spread(s, town)) for town in sketch.towns]
     for start, end in order:
@@ -165,7 +174,7 @@ def _lay(
             return None
         if SECTION.on_rim(there) and there not in _STARTS:
             return None
-        price = 12 + int(26 * wild[there])
+        price = 12 + int(34 * wild[there])
         if there in paved:
             return int(price * (0.3 + fresh))
         price += {"slope": 34, "hilltop": 26, "beach": 20}.get(cover, 0)

@@ -57,8 +57,15 @@ CROSSINGS = _crossings()
 
 
 def crossings(way: Way, sea: Edge | None = None) -> tuple[Crossing, ...]:
-    """Return the crossings of roads or of streams; a sea edge has none."""
-    return tuple(c for c in CROSSINGS if c.way == way and c.edge != sea)
+    """Return the crossings of roads or of streams; there are none in the sea or beside it."""
+    return tuple(c for c in CROSSINGS if c.way == way and c.edge != sea and not _ashore(c, sea))
+
+
+def _ashore(crossing: Crossing, sea: Edge | None) -> bool:
+    """Tell whether a crossing of a short edge is the one that a coast takes away."""
+    if sea is None or crossing.edge not in ("north", "south"):
+        return False
+    return (crossing.spot[0] < SECTION.across) == (sea == "west")
 
 
 def edges_of(spot: Spot) -> tuple[Edge, ...]:

@@ -216,5 +216,3 @@ def _beside(side: Side) -> Iterator[Side]:
     for third in set(around(one)) & set(around(other)):
         yield side_of(one, third)
         yield side_of(other, third)
-
-

@@ -54,11 +54,11 @@ def trace(dx: int, dy: int) -> Trace:
         for d in range(6):
             side = side_of(spot, (spot[0] + STEPS[d][0], spot[1] + STEPS[d][1]))
             a, b = (_corner(spot, d), _corner(spot, d + 1))
-            met = _meets(line, side, a, b)
-            if met is not None:
-                found[side, met.how] = met
+            one = _meets(line, side, a, b)
+            if one is not None:
+                found[side, one.how] = one
     along = {side for side, how in found if how == "along"}
-    kept = [met for met in found.values() if met.how != "corner" or met.side not in along]
+    kept = [one for one in found.values() if one.how != "corner" or one.side not in along]
     met = tuple(sorted(kept, key=lambda m: (m.first, m.side)))
     ends = ((0, 0), (dx, dy))
     touched = {spot: m.first for m in reversed(met) for spot in m.side if spot not in ends}

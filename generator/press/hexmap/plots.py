@@ -148,3 +148,22 @@ def curves(spot: Spot, sides: Sequence[int], upright: bool = False) -> list[Curv
 def _through(spot: Spot, enter: int, leave: int) -> Curve:
     start, end, mid = middle(spot, enter), middle(spot, leave), centre(spot)
     return start, _part(start, mid, EASE), _part(end, mid, EASE), end
+
+
+def smooth_through(points: Sequence[Point]) -> Iterator[Curve]:
+    """Yield a smooth curve through points, in their order."""
+    for i in range(len(points) - 1):
+        a, b = points[i], points[i + 1]
+        before, after = points[max(0, i - 1)], points[min(len(points) - 1, i + 2)]
+        yield (
+            a,
+            (a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6),
+            (b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6),
+            b,
+        )
+
+
+def beyond_edge(straight: Sequence[Point]) -> Point:
+    """Return the point as far before the first of two points as the second lies after it."""
+    (ax, ay), (bx, by) = straight
+    return 2 * ax - bx, 2 * ay - by

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
+from generator.ground.lattice import Spot
 from generator.ground.section import Section
 from generator.measure import Size, points
 from generator.press.hexmap.job import art, fonts
@@ -22,8 +23,19 @@ from generator.typeset.inks import INKS
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What one hex sees: these hexes, itself among them, are left clear of a veil."""
+
+    spot: Spot
+    hexes: frozenset[Spot]
+
+
+@dataclass(frozen=True, slots=True)
 class SectionJob:
-    """A section to print: its words, its ink, how large a hex is in millimetres."""
+    """A section to print: its words, its ink, how large a hex is in millimetres.
+
+    `notes` are heads with lines below them for the overview, which shows `seen` as well.
+    """
 
     section: Section
     title: str
@@ -31,6 +43,8 @@ class SectionJob:
     ink: str
     hex_mm: float
     language: str = "en"
+    notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    seen: Seen | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ class SectionLand:
 
     def __init__(self, pen: Pen, look: SectionLook, section: Section, *, fills: bool) -> None:
         self._pen, self._look, self._section, self._fills = pen, look, section, fills
+        self._foot = self._soft((*SLOPES, *HILLTOPS), 2, 0.03)
+        self._top = self._soft(HILLTOPS, 2, 0.02)
 
     def draw(self) -> None:
         """Draw everything that lies below streams, roads and towns."""
@@ -31,6 +33,8 @@ class SectionLand:
         self._relief()
         self._swamps()
         self._woods()
+        self._shade()
+        self._contours()
         self._coast()
 
     def _area(self, covers: Iterable[str]) -> set[Spot]:
@@ -52,68 +56,70 @@ class SectionLand:
         if not self._fills:
             return
         pen, section = self._pen, self._section
+        patches = {
+            (x, y)
+            for x, y in section.lattice.spots
+            if section.cover[x, y] == "clear" and chance((x + y) // 5, (x - y) // 6, 7) < 0.34
+        }
         pen.fill(self._look.field)
-        for spot in section.lattice.spots:
-            if section.cover[spot] == "clear" and chance(spot[0] // 3, spot[1] // 3, 7) < 0.3:
-                x, y = centre(spot)
-                r = 0.62
-                ring = [
-                    (
-                        x + r * (0.8 + 0.4 * chance(*spot, i)) * math.cos(i * 1.047),
-                        y + r * (0.8 + 0.4 * chance(*spot, i + 9)) * math.sin(i * 1.047),
-                    )
-                    for i in range(6)
-                ]
-                self._blobs([ring])
-        pen.paint("f")
+        lines = outlines(beyond(section.lattice, patches))
+        self._blobs([softened(line, 2, 0.06, 9) for line in lines])
+        pen.paint("f*")
 
     def _relief(self) -> None:
-        """Draw slopes and hilltops as steps, darker and then lighter towards the top."""
+        """Fill slopes and hilltops as steps, darker and then lighter towards the top."""
         pen, look = self._pen, self._look
-        foot = self._soft((*SLOPES, *HILLTOPS), 2, 0.03)
-        top = self._soft(HILLTOPS, 2, 0.02)
-        if not foot:
+        if not self._fills or not self._foot:
             return
-        if self._fills:
-            with pen.glazed(0.3):
-                pen.fill(look.shadow)
-                self._blobs([[(x + 0.08, y + 0.11) for x, y in line] for line in foot])
-                pen.paint("f*")
-            pen.fill(look.steps[2])
-            self._blobs(foot)
+        with pen.glazed(0.3):
+            pen.fill(look.shadow)
+            self._blobs([[(x + 0.08, y + 0.11) for x, y in line] for line in self._foot])
             pen.paint("f*")
+        pen.fill(look.steps[2])
+        self._blobs(self._foot)
+        pen.paint("f*")
         with pen.kept():
-            self._blobs(foot)
+            self._blobs(self._foot)
             pen.clip()
             for step, width in ((1, 0.86), (0, 0.4)):
-                if self._fills:
-                    pen.stroke(look.steps[step], width)
-                    self._blobs(foot)
-                    pen.paint("S")
-                pen.stroke(look.contour, 0.016)
-            self._steps(foot, (0.43, 0.2))
-        pen.stroke(look.contour, 0.022)
-        self._blobs(foot)
-        pen.paint("S")
-        if self._fills:
-            pen.fill(look.top)
-            self._blobs(top)
-            pen.paint("f*")
-        pen.stroke(look.contour, 0.022)
-        self._blobs(top)
-        pen.paint("S")
+                pen.stroke(look.steps[step], width)
+                self._blobs(self._foot)
+                pen.paint("S")
+        pen.fill(look.top)
+        self._blobs(self._top)
+        pen.paint("f*")
 
-    def _steps(self, foot: Sequence[Sequence[Point]], insets: Sequence[float]) -> None:
-        """Draw contour lines inside an outline, `insets` hexes from it."""
+    def _shade(self) -> None:
+        """Darken woods on slopes, and warm those on hilltops, so that hills show under them."""
         pen, look = self._pen, self._look
-        for inset, tone in zip(insets, (look.steps[2], look.steps[1]), strict=True):
-            pen.stroke(look.contour, 2 * inset + 0.016)
-            pen.stroke(look.contour, 0.014)
-            for line in foot:
-                pen.curves(closed_curves(_inset(line, inset)), coarse=True)
-                pen.say("h")
-            pen.paint("S")
-            del tone
+        if not self._fills or not self._foot:
+            return
+        with pen.kept():
+            for loop in outlines(self._area(WOODED)):
+                pen.path(loop, close=True)
+            pen.clip()
+            with pen.glazed(0.34):
+                pen.fill(look.steps[2])
+                self._blobs([*self._foot, *self._top])
+                pen.paint("f*")
+            with pen.glazed(0.3):
+                pen.fill(look.top)
+                self._blobs(self._top)
+                pen.paint("f*")
+
+    def _contours(self) -> None:
+        """Draw the lines of the steps, over woods as well."""
+        pen, look = self._pen, self._look
+        for inset, width in ((0.0, 0.024), (0.2, 0.015), (0.43, 0.015)):
+            pen.stroke(look.contour, width)
+            with pen.kept():
+                self._blobs(self._foot)
+                pen.clip()
+                self._blobs(_inset(line, inset) if inset else line for line in self._foot)
+                pen.paint("S")
+        pen.stroke(look.contour, 0.02)
+        self._blobs(self._top)
+        pen.paint("S")
 
     def _swamps(self) -> None:
         pen, look = self._pen, self._look

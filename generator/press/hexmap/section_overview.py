@@ -1,25 +1,48 @@
-"""A section as one page: the whole board with its signs explained."""
+"""A section as one page: the whole board, its key, its towns, and what made it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from generator.errors import UsageError
 from generator.measure import Size, points
-from generator.press.hexmap.section_form import SectionJob, begin_section, section_form, type_for
+from generator.press.hexmap.page import Page
+from generator.press.hexmap.plots import centre, outlines
+from generator.press.hexmap.section_form import (
+    SectionJob,
+    Seen,
+    begin_section,
+    section_form,
+    type_for,
+)
+from generator.press.hexmap.section_key import PITCH, SWATCH, draw_sample, samples
+from generator.press.hexmap.section_look import look_for
 
 MARGIN = 8.0
 HEAD = 11.0
-PANEL = 46.0
-"""Beside the board, for what its signs mean."""
+FOOT = 5.0
+GAP = 7.0
+"""Between the board and its key."""
+
+PANEL = 78.0
+"""The least width of what stands beside the board."""
+
+LINE = 3.7
+SMALLEST_HEX = 4.5
 
 
 def section_overview(jobs: Sequence[SectionJob], paper: Size) -> tuple[Size, bytes]:
-    """Return a section on one page with its key beside it, and the page's size."""
+    """Return a section on one page with its key beside it, and the page's size.
+
+    Raises UsageError for paper on which a hex would be smaller than 4.5 mm.
+    """
     (job,) = jobs
     tall = paper if paper.height > paper.width else paper.turned
     wide, high = job.section.lattice.extent
-    room = tall.width - 2 * MARGIN - PANEL, tall.height - 2 * MARGIN - HEAD - 4
+    room = tall.width - 2 * MARGIN - GAP - PANEL, tall.height - 2 * MARGIN - HEAD - FOOT
     hex_mm = min(room[0] / wide, room[1] / high, job.hex_mm)
+    if hex_mm < SMALLEST_HEX:
+        raise UsageError(f"paper of {paper} is too small for an overview of a board")
     started = begin_section(job, tall, hex_mm)
     pen, page = started.pen, started.page
     section_form(pen, job, type_for(page, hex_mm))
@@ -29,7 +52,100 @@ def section_overview(jobs: Sequence[SectionJob], paper: Size) -> tuple[Size, byt
         low = page.height - y - high * hex_mm
         pen.say(f"1 0 0 1 {points(x):.3f} {points(low):.3f} cm")
         pen.canvas.doForm("section")
+    if job.seen is not None:
+        _veil(page, job, job.seen, (x, y), hex_mm)
     page.box(x, y, wide * hex_mm, high * hex_mm)
+    _panel(page, job, x + wide * hex_mm + GAP, tall.width - MARGIN)
     page.text(MARGIN, page.height - MARGIN + 1.5, job.slug, 6.5)
     pen.canvas.showPage()
     return tall, started.finish()
+
+
+def _veil(page: Page, job: SectionJob, seen: Seen, at: tuple[float, float], hex_mm: float) -> None:
+    """Veil what a hex does not see, and ring the hex."""
+    pen, section, look = page.pen, job.section, look_for(job.ink)
+    hidden = [spot for spot in section.lattice.spots if spot not in seen.hexes]
+    wide, high = section.lattice.extent
+    with pen.kept():
+        pen.say(page.hexes(*at, hex_mm))
+        pen.path([(0, 0), (wide, 0), (wide, high), (0, high)], close=True)
+        pen.clip()
+        with pen.kept():
+            for loop in outlines(hidden):
+                pen.path(loop, close=True)
+            pen.clip()
+            with pen.glazed(0.5):
+                pen.fill(look.shadow if job.ink != "saver" else look.paper)
+                pen.path([(0, 0), (wide, 0), (wide, high), (0, high)], close=True)
+                pen.paint("f")
+            pen.stroke(look.ink, 0.02, cap=0)
+            pen.lines(((i * 0.25 - high, 0.0), (i * 0.25, high)) for i in range(160))
+            pen.paint("S")
+        pen.stroke(look.paper, 0.14)
+        pen.circle(centre(seen.spot), 0.36)
+        pen.paint("S")
+        pen.stroke(look.ink, 0.08)
+        pen.circle(centre(seen.spot), 0.36)
+        pen.paint("S")
+
+
+def _panel(page: Page, job: SectionJob, left: float, right: float) -> None:
+    """Write the key in columns, and below it towns, what a hex sees, and notes."""
+    section, look = job.section, look_for(job.ink)
+    found = list(samples(section))
+    columns = max(2, int((right - left) / 44))
+    wide = (right - left) / columns
+    rows = -(-len(found) // columns)
+    top = MARGIN + HEAD
+    for i, sample in enumerate(found):
+        x, y = left + wide * (i // rows), top + PITCH * (i % rows) + PITCH / 2
+        draw_sample(page, look, sample, (x + SWATCH / 2, y), fills=job.ink != "saver")
+        page.text(x + SWATCH + 3, y + 1.0, sample.name, 8)
+    y = top + PITCH * rows + 5
+    for head, lines in _words(job):
+        y = _block(page, left, y, right, head, lines)
+
+
+def _words(job: SectionJob) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """Yield heads with lines: the section's towns, how it joins, the job's own notes."""
+    section = job.section
+    if section.towns:
+        lines = []
+        for town in section.towns:
+            count = len(town.hexes)
+            words = f"{town.name}, {count} {'hex' if count == 1 else 'hexes'}"
+            lines.append(f"{words}: stands for {town.stands_for}" if town.stands_for else words)
+        stands = f"Towns; the section stands for {section.stands_for}"
+        yield (stands if section.stands_for else "Towns"), tuple(lines)
+    if job.seen is not None:
+        name = section.name_of(job.seen.spot)
+        many = len(job.seen.hexes) - 1
+        yield "Line of sight", (f"Clear of the veil: the {many} hexes that {name} sees.",)
+    yield from job.notes
+
+
+def _block(
+    page: Page, left: float, y: float, right: float, head: str, lines: Sequence[str]
+) -> float:
+    """Write a head with its lines, broken to the width; return where the next one begins."""
+    page.rule(left, y - 1.2, right, y - 1.2, 0.4)
+    page.text(left, y + 2.4, head, 8.5, "name")
+    y += 2.4 + LINE * 1.15
+    for line in lines:
+        for part in _broken(page, line, right - left):
+            page.text(left, y, part, 7.5)
+            y += LINE
+    return y + 3.0
+
+
+def _broken(page: Page, line: str, width: float) -> Iterable[str]:
+    """Yield a line in parts that are no wider than `width`."""
+    found = ""
+    for word in line.split(" "):
+        longer = f"{found} {word}" if found else word
+        if found and page.width(longer, 7.5, "text") > width:
+            yield found
+            found = f"  {word}"
+        else:
+            found = longer
+    yield found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from generator.ground.lattice import Spot
+from generator.ground.lattice import EAST, WEST, Spot, neighbour
 from generator.ground.section import TOWNS, Section
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.plots import centre, curves, links
+from generator.press.hexmap.plots import beyond_edge, centre, curves, links, middle, smooth_through
 from generator.press.hexmap.section_look import SectionLook
 from generator.press.hexmap.shapes import Curve, Point, bend_of, chance
 
@@ -24,12 +25,12 @@ class SectionWays:
         tips = {way[i] for way in section.roads for i in (0, -1)}
         mouths = {way[i] for way in section.streams for i in (0, -1)} - section.springs
         self.roads = links(board, section.roads, {tip for tip in tips if board.on_rim(tip)})
-        self.streams = links(board, section.streams, {tip for tip in mouths if board.on_rim(tip)})
+        self._mouths = {tip for tip in mouths if board.on_rim(tip)}
 
     def water(self) -> None:
         """Draw streams and their springs."""
         pen, look = self._pen, self._look
-        found = self._curves(self.streams)
+        found = [curve for way in self._section.streams for curve in self._course(way)]
         pen.stroke(look.water_ink, STREAM)
         pen.curves(found)
         pen.paint("S")
@@ -45,6 +46,25 @@ class SectionWays:
                 [(x - 0.2, y), (x - 0.05, y - 0.14), (x + 0.2, y - 0.03), (x + 0.06, y + 0.15)]
             )
             pen.paint("B")
+
+    def _course(self, way: Sequence[Spot]) -> list[Curve]:
+        """Return a stream as a curve that bends a little beside the middles of its hexes."""
+        board = self._section.lattice
+        points = [self._bed(spot) for spot in way]
+        for i, end in ((0, way[0]), (-1, way[-1])):
+            for side in (WEST, EAST) if end in self._mouths else ():
+                if neighbour(end, side) not in board and end[0] in (1, board.right - 1):
+                    straight = [middle(end, side), middle(end, (side + 3) % 6)]
+                    out = [beyond_edge(straight), straight[0], centre(end)]
+                    points[i : i + 1 or None] = out if i == 0 else out[::-1]
+        return list(smooth_through(points))
+
+    def _bed(self, spot: Spot) -> Point:
+        """Return where a stream runs in a hex: off its middle, but not under a bridge."""
+        x, y = centre(spot)
+        if spot in self._section.bridges or self._section.lattice.on_rim(spot):
+            return x, y
+        return x + 0.34 * (chance(*spot, 3) - 0.5), y + 0.34 * (chance(*spot, 4) - 0.5)
 
     def ways(self) -> None:
         """Draw roads, and bridges where they cross streams."""

@@ -1,0 +1,26 @@
+"""`los`: whether two hexes of a board see each other, and the rule that decides."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from generator.build.targets import find_targets
+from generator.cli.show import say, say_json
+from generator.errors import UsageError
+from generator.games import find_game
+from generator.games.packs import read_pack
+
+
+def show_sight(pack_name: str, boards: str, one: str, other: str, *, as_json: bool) -> None:
+    """Say whether a hex sees another, why, and where."""
+    target = find_targets([pack_name])[0]
+    pack = read_pack(target.folder, target.shown)
+    game = find_game(pack.info.generator or "")
+    if game is None:
+        raise UsageError(f"'{pack_name}' has no boards to look over")
+    told = game.look(pack, boards, one, other)
+    if as_json:
+        say_json(asdict(told))
+        return
+    say(f"{told.verdict}: {told.where}" if told.where else told.verdict)
+    say(f"{told.rule}. {told.words}")
