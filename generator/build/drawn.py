@@ -11,7 +11,7 @@ from generator import __version__
 from generator.build.options import Options
 from generator.build.product import Facts, Made, Product, Task
 from generator.content.kinds.printed import Drawing
-from generator.press.hexmap.section_form import SectionJob
+from generator.press.hexmap.section_form import SectionJob, Seen
 from generator.press.hexmap.section_overview import section_overview
 from generator.press.hexmap.section_sheets import section_sheets, section_tiling
 from generator.press.proof import proof_drawing
@@ -22,9 +22,13 @@ from generator.typeset.templates import Templates
 
 def drawn_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
     """Return nothing: a board is drawn, not laid out. A paper too small is told here."""
-    if _drawing(product).how == "sheets":
+    drawing = _drawing(product)
+    drawing.check_size(product.pack, options.hex_mm or drawing.hex_mm)
+    if drawing.how == "sheets":
         for job in _jobs(product, options):
             section_tiling(job.section.lattice.extent, job.hex_mm, options.paper)
+    elif options.seen_from:
+        drawing.seen(product.pack, options.seen_from)
     return {}
 
 
@@ -58,6 +62,15 @@ def _drawing(product: Product) -> Drawing:
     return product.printed.drawing
 
 
+def _seen(product: Product, options: Options) -> Seen | None:
+    """Return what the hex that was asked for sees, on the overview of its section."""
+    drawing = _drawing(product)
+    if drawing.how == "sheets" or not options.seen_from:
+        return None
+    found = drawing.seen(product.pack, options.seen_from)
+    return Seen(*found) if found else None
+
+
 def _jobs(product: Product, options: Options) -> list[SectionJob]:
     drawing, pack = _drawing(product), product.pack
     size = options.hex_mm or drawing.hex_mm
@@ -69,6 +82,8 @@ def _jobs(product: Product, options: Options) -> list[SectionJob]:
             options.ink,
             size,
             pack.info.language,
+            seen=_seen(product, options),
+            words=drawing.words(pack),
         )
         for section in drawing.sections(pack)
     ]

@@ -218,6 +218,7 @@ class PaperWork:
                 self.options.hex_mm or drawn.hex_mm,
                 self.wanted.pack.info.language,
                 drawn.notes,
+                words=drawn.words,
             )
             for section in drawn.sections
         ]

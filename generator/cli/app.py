@@ -18,6 +18,7 @@ from generator.cli.streams import tell, visible
 from generator.cli.words import (
     AsJson,
     Duplex,
+    HexSize,
     Ink,
     Jobs,
     Modifier,
@@ -25,6 +26,7 @@ from generator.cli.words import (
     Out,
     Paper,
     Printer,
+    SeenFrom,
     Table,
     Targets,
     as_text,
@@ -151,11 +153,14 @@ def build(
     watch: Annotated[
         bool, typer.Option("--watch", help="Stay, and print again at every change.")
     ] = False,
+    hex_size: HexSize = None,
+    los: SeenFrom = None,
     json: AsJson = False,
 ) -> None:
     from generator.cli.printing import Typed, choose, print_products
 
-    options = choose(Typed(paper, ink, out, odds, duplex, printer, jobs, force))
+    typed = Typed(paper, ink, out, odds, duplex, printer, jobs, force, hex_size, los)
+    options = choose(typed)
     print_products(targets or [], options, watch=watch, as_json=json)
 
 

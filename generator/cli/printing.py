@@ -16,10 +16,13 @@ from generator.build.writing import usable, write_whole
 from generator.cli.given import check_given
 from generator.cli.show import ProgressBar, problems_data, say, say_json, show_error
 from generator.errors import ContentError, FieldpressError, Problem, UsageError, did_you_mean
-from generator.measure import parse_paper
+from generator.measure import parse_length, parse_paper
 from generator.press.imposition import BACKINGS
 from generator.press.profile import ANY_PRINTER
 from generator.typeset.inks import find_ink
+
+SMALLEST_HEX, LARGEST_HEX = 8.0, 60.0
+"""Of boards, in millimetres from flat to flat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ class Typed:
     printer: Path | None = None
     jobs: int = 0
     force: bool = False
+    hex: str | None = None
+    los: str | None = None
 
 
 def choose(typed: Typed) -> Options:
@@ -61,7 +66,22 @@ def choose(typed: Typed) -> Options:
         out=typed.out,
         jobs=typed.jobs,
         force=typed.force,
+        hex_mm=_hex(typed.hex),
+        seen_from=typed.los,
     )
+
+
+def _hex(text: str | None) -> float | None:
+    """Return the size of a hex in millimetres; raise UsageError for what is no length."""
+    if text is None:
+        return None
+    try:
+        size = parse_length(text)
+    except ValueError as error:
+        raise UsageError(f"--hex: {error}") from None
+    if not SMALLEST_HEX <= size <= LARGEST_HEX:
+        raise UsageError(f"--hex: hexes measure {SMALLEST_HEX:g} to {LARGEST_HEX:g} mm")
+    return size
 
 
 def _targets(texts: Sequence[str], options: Options) -> list[Target]:

@@ -57,6 +57,20 @@ Duplex = Annotated[
         show_default=False,
     ),
 ]
+HexSize = Annotated[
+    str | None,
+    typer.Option(
+        "--hex",
+        help="What a hex of boards measures, as `16mm`.  [default: as their files say]",
+        show_default=False,
+    ),
+]
+SeenFrom = Annotated[
+    str | None,
+    typer.Option(
+        "--los", metavar="HEX", help="Mark on overviews of boards what a hex sees, as `W-Q-10`."
+    ),
+]
 Ink = Annotated[str, typer.Option(help="`colour`, `grey` (black ink only) or `saver` (outlines).")]
 Printer = Annotated[
     Path | None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -94,12 +94,14 @@ class MapRequest:
 class Sections:
     """Sections of a board to be drawn at playing size, and as overviews.
 
-    A hex is `hex_mm` from flat to flat. `notes` stand on the overviews: heads, each with lines.
+    A hex is `hex_mm` from flat to flat. `notes` stand on the overviews: heads, each with lines;
+    `words` tell what the signs of their keys do.
     """
 
     sections: tuple[Section, ...]
     hex_mm: float
     notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

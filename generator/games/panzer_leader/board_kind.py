@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
-from generator.content.kinds import Kind, Part, Printed, part_id
+from generator.content.kinds import Contents, Kind, Part, Printed, part_id
 from generator.content.kinds.printed import DRAWN, Drawing
 from generator.content.pack_file import Side
 from generator.content.source import Source
@@ -25,15 +26,33 @@ class BoardPart(Part):
     section: Section
 
     def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
+        from generator.games.panzer_leader import board_drawing as drawing
+
         size = parse_length(self.model.hex)
-        playing = Drawing("sheets", lambda _: (self.section,), size)
-        overview = Drawing("overview", lambda _: (self.section,), size)
+        playing, overview = (
+            Drawing(
+                how,
+                lambda _: (self.section,),
+                size,
+                drawing.words,
+                drawing.check_size,
+                partial(drawing.seen, self.section),
+            )
+            for how in ("sheets", "overview")
+        )
+        title = f"{self.title}, overview"
         return (
             Printed(self.id, self.title, "board", DRAWN, drawing=playing),
-            Printed(
-                f"{self.id}-overview", f"{self.title}, overview", "map", DRAWN, drawing=overview
-            ),
+            Printed(f"{self.id}-overview", title, "map", DRAWN, drawing=overview),
         )
+
+    def problems_among(self, contents: Contents) -> Iterator[Problem]:
+        """A hex is no smaller than the counters that are printed for it."""
+        from generator.games.panzer_leader.hex_sizes import size_fault
+
+        fault = size_fault(contents.parts, parse_length(self.model.hex))
+        if fault is not None:
+            yield Problem(fault.message, self.source.place(("hex",)), fault.hints)
 
     def own_problems(self) -> Iterator[Problem]:
         from generator.games.panzer_leader.board_checks import section_problems

@@ -11,6 +11,7 @@ from generator.games.panzer_leader.board_model import HEX
 from generator.games.panzer_leader.board_new import LOCKABLE, NewBoard, new_board, values
 from generator.games.panzer_leader.board_saved import body, read_saved, to_yaml
 from generator.games.panzer_leader.board_writing import counts
+from generator.games.panzer_leader.boards import key_words
 from generator.measure import parse_length
 from generator.roll.figures import entry_data
 from generator.roll.roller import tally_text
@@ -64,7 +65,7 @@ def _papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
     return Papers(
         (),
         {"board.yaml": to_yaml(pack, rolled, one.record)},
-        sections=Sections((rolled.section,), parse_length(HEX), tuple(notes)),
+        sections=Sections((rolled.section,), parse_length(HEX), tuple(notes), key_words(pack)),
     )
 
 

@@ -172,7 +172,7 @@ def _lay(
         cover = sketch.cover[there]
         if cover == "sea" or (here in wet and there in wet):
             return None
-        if SECTION.on_rim(there) and there not in _STARTS:
+        if SECTION.on_rim(there):
             return None
         price = 12 + int(34 * wild[there])
         if there in paved:

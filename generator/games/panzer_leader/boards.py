@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from generator.content import Pack
+from generator.content.kinds import RecordsPart
 from generator.games.panzer_leader.board_kind import BoardPart
 from generator.ground.section import Joined, Laid, Section
 
@@ -23,6 +24,14 @@ def sections_of(pack: Pack) -> Mapping[str, Section]:
 def standing_for(pack: Pack) -> Mapping[str, Section]:
     """Return the sections of a pack by the letters of those whose part they take."""
     return {s.stands_for: s for s in sections_of(pack).values() if s.stands_for}
+
+
+def key_words(pack: Pack) -> Mapping[str, str]:
+    """Return what the signs of a section do, by their ids, as far as a pack tells."""
+    part = pack.parts.get("board-key")
+    if not isinstance(part, RecordsPart):
+        return {}
+    return {key: str(record["text"]) for key, record in pack.records(part.id).items()}
 
 
 def joined(

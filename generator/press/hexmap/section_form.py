@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from generator.ground.lattice import Spot
 from generator.ground.section import Section
@@ -34,7 +35,8 @@ class Seen:
 class SectionJob:
     """A section to print: its words, its ink, how large a hex is in millimetres.
 
-    `notes` are heads with lines below them for the overview, which shows `seen` as well.
+    `notes` are heads with lines below them for the overview, which shows `seen` as well; `words`
+    tell what the signs of its key do, by their ids.
     """
 
     section: Section
@@ -45,6 +47,7 @@ class SectionJob:
     language: str = "en"
     notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     seen: Seen | None = None
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

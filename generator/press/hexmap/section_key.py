@@ -23,14 +23,12 @@ _DOWN: tuple[Spot, ...] = ((2, 1), (3, 2), (4, 3))
 SWATCH = 8.0
 """Of a sample's hex, from flat to flat."""
 
-PITCH = 9.6
-"""Between the lines of the key."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A line of the key: its words, and the small section whose middle hex shows it."""
+    """A line of the key: its id and name, and the small section whose middle hex shows it."""
 
+    id: str
     name: str
     section: Section
 
@@ -40,21 +38,21 @@ def samples(section: Section) -> Iterator[Sample]:
     covers = set(section.cover.values())
     for cover, name in _COVERS.items():
         if cover in covers:
-            yield Sample(name, _small(section, cover))
+            yield Sample(cover, name, _small(section, cover))
     kinds = set(section.sides.values())
     for kind, (name, inside, outside) in _SIDES.items():
         if kind in kinds:
-            yield Sample(name, _sided(section, kind, inside, outside))
+            yield Sample(kind, name, _sided(section, kind, inside, outside))
     if section.streams:
-        yield Sample("Stream", replace(_small(section, "clear"), streams=(_ACROSS,)))
+        yield Sample("stream", "Stream", replace(_small(section, "clear"), streams=(_ACROSS,)))
     if section.springs:
         rises = replace(_small(section, "clear"), streams=(_ACROSS[:2],))
-        yield Sample("Spring", replace(rises, springs=frozenset((_MIDDLE,))))
+        yield Sample("spring", "Spring", replace(rises, springs=frozenset((_MIDDLE,))))
     if section.roads:
-        yield Sample("Road", replace(_small(section, "clear"), roads=(_ACROSS,)))
+        yield Sample("road", "Road", replace(_small(section, "clear"), roads=(_ACROSS,)))
     if section.bridges:
         crossed = replace(_small(section, "clear"), roads=(_ACROSS,), streams=(_DOWN,))
-        yield Sample("Bridge", crossed)
+        yield Sample("bridge", "Bridge", crossed)
 
 
 _COVERS: Mapping[Cover, str] = {

@@ -15,7 +15,7 @@ from generator.press.hexmap.section_form import (
     section_form,
     type_for,
 )
-from generator.press.hexmap.section_key import PITCH, SWATCH, draw_sample, samples
+from generator.press.hexmap.section_key import SWATCH, draw_sample, samples
 from generator.press.hexmap.section_look import look_for
 
 MARGIN = 8.0
@@ -27,7 +27,8 @@ GAP = 7.0
 PANEL = 78.0
 """The least width of what stands beside the board."""
 
-LINE = 3.7
+LINE = 3.5
+BODY = 7.6
 SMALLEST_HEX = 4.5
 
 
@@ -90,20 +91,43 @@ def _veil(page: Page, job: SectionJob, seen: Seen, at: tuple[float, float], hex_
 
 
 def _panel(page: Page, job: SectionJob, left: float, right: float) -> None:
-    """Write the key in columns, and below it towns, what a hex sees, and notes."""
-    section, look = job.section, look_for(job.ink)
-    found = list(samples(section))
-    columns = max(2, int((right - left) / 44))
-    wide = (right - left) / columns
-    rows = -(-len(found) // columns)
-    top = MARGIN + HEAD
-    for i, sample in enumerate(found):
-        x, y = left + wide * (i // rows), top + PITCH * (i % rows) + PITCH / 2
-        draw_sample(page, look, sample, (x + SWATCH / 2, y), fills=job.ink != "saver")
-        page.text(x + SWATCH + 3, y + 1.0, sample.name, 8)
-    y = top + PITCH * rows + 5
-    for head, lines in _words(job):
-        y = _block(page, left, y, right, head, lines)
+    """Write the key, and below it towns, what a hex sees, and notes; it fills the page's height."""
+    found = list(samples(job.section))
+    blocks = list(_words(job))
+    top, bottom = MARGIN + HEAD, page.height - MARGIN - FOOT
+    texts = [_wrapped(page, job.words.get(one.id, ""), right - left - SWATCH - 4) for one in found]
+    needed = [max(SWATCH + 1.6, 3.4 + LINE * len(text)) for text in texts]
+    rest = sum(_height(page, lines, right - left) for _, lines in blocks)
+    room = (bottom - top - rest - sum(needed)) / max(1, len(found))
+    air = min(max(room, 0.0), 4.5)
+    y = top
+    for sample, text, high in zip(found, texts, needed, strict=True):
+        draw_sample(
+            page, look_for(job.ink), sample, (left + SWATCH / 2, y + 4.4), fills=job.ink != "saver"
+        )
+        page.text(left + SWATCH + 3, y + 2.7, sample.name, 8.5, "name")
+        for number, line in enumerate(text):
+            page.text(left + SWATCH + 3, y + 2.7 + LINE * (number + 1), line, BODY)
+        y += high + air
+    for head, lines in blocks:
+        y = _block(page, left, y + 2.5, right, head, lines)
+
+
+def _height(page: Page, lines: Sequence[str], width: float) -> float:
+    """Return how much room a head with its lines takes."""
+    return 10.2 + LINE * sum(len(_wrapped(page, line, width)) for line in lines)
+
+
+def _wrapped(page: Page, line: str, width: float) -> list[str]:
+    """Return a text in lines that are no wider than `width`; none for an empty one."""
+    lines: list[str] = []
+    for word in line.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and page.width(longer, BODY, "text") <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def _words(job: SectionJob) -> Iterable[tuple[str, tuple[str, ...]]]:
@@ -132,20 +156,7 @@ def _block(
     page.text(left, y + 2.4, head, 8.5, "name")
     y += 2.4 + LINE * 1.15
     for line in lines:
-        for part in _broken(page, line, right - left):
-            page.text(left, y, part, 7.5)
+        for part in _wrapped(page, line, right - left):
+            page.text(left, y, part, BODY)
             y += LINE
     return y + 3.0
-
-
-def _broken(page: Page, line: str, width: float) -> Iterable[str]:
-    """Yield a line in parts that are no wider than `width`."""
-    found = ""
-    for word in line.split(" "):
-        longer = f"{found} {word}" if found else word
-        if found and page.width(longer, 7.5, "text") > width:
-            yield found
-            found = f"  {word}"
-        else:
-            found = longer
-    yield found
