@@ -37,7 +37,7 @@ class Unit:
     nations: tuple[str, ...]
     since: str
     box: Mapping[str, int]
-    points: Fraction
+    points: float
 
     @property
     def foot(self) -> bool:
@@ -68,9 +68,9 @@ class Lists:
 
     units: Mapping[str, Unit]
 
-    def points(self, counts: Iterable[tuple[str, int]]) -> Fraction:
+    def points(self, counts: Iterable[tuple[str, int]]) -> float:
         """Return what so many of each unit are worth together."""
-        return sum((self.units[unit].points * count for unit, count in counts), Fraction(0))
+        return sum(self.units[unit].points * count for unit, count in counts)
 
 
 class Same:
@@ -118,7 +118,7 @@ def _unit(
         nations=tuple(record["nations"]),
         since=str(record["since"] or ""),
         box={side: int(needed[side] or 0) for side in ("allied", "german")},
-        points=_points(pack, name, record, rules),
+        points=float(_points(pack, name, record, rules)),
     )
 
 

@@ -24,7 +24,8 @@ _OPPOSITE: Mapping[Edge, Edge] = {
 _DEPTH = {"small": 6, "middle": 8, "large": 11}
 """Hexrows of an attacker's area, by size."""
 
-_LEAST_TOWN, _MOST_MEETING = 3, 6
+_LEAST_TOWN = {"small": 3, "middle": 3, "large": 5}
+_MOST_MEETING = 6
 _NEAR_TOWN = 3
 _GARRISON = 2
 _BEHIND = 9
@@ -55,7 +56,7 @@ class _Axis:
     edge: Edge
 
     def depth(self, spot: Spot) -> int:
-        right, bottom = self.table.joined.extent
+        right, bottom = self.table.extent
         return {
             "north": spot[1],
             "south": bottom - spot[1],
@@ -65,12 +66,12 @@ class _Axis:
 
     @property
     def length(self) -> int:
-        right, bottom = self.table.joined.extent
+        right, bottom = self.table.extent
         return bottom if self.edge in ("north", "south") else right // 2
 
     def strip(self, first: int, last: int) -> Zone:
         """Return the zone between two depths; only rows can be told so."""
-        bottom = self.table.joined.extent[1]
+        bottom = self.table.extent[1]
         if self.edge == "south":
             first, last = bottom - last, bottom - first
         return {"first-row": first, "last-row": last}
@@ -95,10 +96,12 @@ def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: st
     table, gap = ground.table, number_of(roller.pack, "gap")
     depth = _DEPTH[scene.size]
     if kind == "edge":
-        front = depth + roller.number("front", "Hexrows before the attacker's area", 0, 3) - 1
-        least, most = front + gap + 2, min(axis.length - 4, front + gap + 18)
+        far = min(26, axis.length - depth)
+        run = roller.number("run", "Hexes from the attacker's front to the edge", 18, far)
+        front = axis.length - run
+        least, most = front + gap + 2, axis.length - 3
         zones = {
-            "attacker": (axis.strip(front - depth + 1, front),),
+            "attacker": (axis.strip(max(0, front - depth + 1), front),),
             "defender": (axis.strip(least, most),),
         }
         exit_ = _OPPOSITE[axis.edge]
@@ -161,7 +164,8 @@ def _offers(table: Table, scene: Scene, kind: str, far: Any) -> list[tuple[Offer
         if all(map(far, hexes))
     ]
     if kind in ("town", "army"):
-        enough = [one for one in towns if len(one[2]) >= _LEAST_TOWN]
+        least = _LEAST_TOWN[scene.size]
+        enough = [one for one in towns if len(one[2]) >= least]
         pairs: list[tuple[Offer, ...]] = [
             pair for pair in combinations(towns, 2) if _together(pair, 3, 8, 12)
         ]
@@ -240,7 +244,7 @@ def _finished(
 
 def edge_hexes(table: Table, edge: Edge) -> frozenset[Spot]:
     """Return the hexes over which units leave by an edge of the table."""
-    right, bottom = table.joined.extent
+    right, bottom = table.extent
     inside = table.spots - table.closed
     return frozenset(
         s

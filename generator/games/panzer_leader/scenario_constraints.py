@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from generator.content.source import Path
 from generator.games.panzer_leader.scenario_case import Case
-from generator.games.panzer_leader.scenario_forces import carriers_needed, in_service
+from generator.games.panzer_leader.scenario_forces import Stance, in_service, sum_of
 from generator.games.panzer_leader.scenario_level_checks import levels_broken
 from generator.games.panzer_leader.scenario_model import SIDES, SideName
 from generator.games.panzer_leader.scenario_table import FAR, beside
@@ -37,9 +37,9 @@ def _points(case: Case) -> Iterator[Broken]:
     mine = record.attacker or record.moves_first
     other = SIDES[1 - SIDES.index(mine)]
     worth = {side: case.lists.points(case.units(side).items()) for side in SIDES}
-    ratio = worth[mine] * 100 / worth[other]
-    if not kind["least"] <= ratio <= kind["most"]:
-        told = f"{float(worth[mine]):g} : {float(worth[other]):g} is {float(ratio) / 100:.2f}"
+    if not kind["least"] * worth[other] <= worth[mine] * 100 <= kind["most"] * worth[other]:
+        ratio = worth[mine] / worth[other] if worth[other] else float("inf")
+        told = f"{worth[mine]:g} : {worth[other]:g} is {ratio:.2f}"
         span = f"{kind['least'] / 100:g} to {kind['most'] / 100:g}"
         yield "points", ("groups",), f"{told}, not {span}"
 
@@ -97,7 +97,8 @@ def _history(case: Case) -> Iterator[Broken]:
 def _guns(case: Case) -> Iterator[Broken]:
     for i, group in enumerate(case.record.groups):
         units = {line.unit: line.count for line in group.units}
-        lacks = carriers_needed(case.lists, units, "attack" if case.attacks(group) else "defence")
+        stance: Stance = "attack" if case.attacks(group) else "defence"
+        lacks = sum_of(case.lists, units).lacks(stance)
         if lacks > 0:
             yield "guns-move", ("groups", i, "units"), f"{group.name} lacks {lacks} carriers"
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any, Literal
 
 from generator.games.panzer_leader.points import Lists, lists_of
@@ -15,14 +14,43 @@ from generator.roll.roller import Roller
 
 Stance = Literal["attack", "defence"]
 
-_CORE = Fraction(7, 10)
+_CORE = 0.7
 """The part of what is wanted that a core may be, so that there is room for other arms."""
 
-_GARRISON = Fraction(2, 5)
+_GARRISON = 0.4
 """The part of the defender's points that stands in the place when help is on its way."""
 
+_LESS, _MORE = 0.9, 1.1
 _STEP = 10
 _HUNDRED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What some units come to: how many, their points, and what of them carries or is carried."""
+
+    count: int = 0
+    points: float = 0.0
+    guns: int = 0
+    foot: int = 0
+    carriers: int = 0
+    riders: int = 0
+
+    def __add__(self, other: Sum) -> Sum:
+        return Sum(
+            self.count + other.count,
+            self.points + other.points,
+            self.guns + other.guns,
+            self.foot + other.foot,
+            self.carriers + other.carriers,
+            self.riders + other.riders,
+        )
+
+    def lacks(self, stance: Stance) -> int:
+        """Return how many carriers are lacking: for guns, and for an attacker's infantry."""
+        if stance == "defence":
+            return -(-self.guns // 3) - self.carriers
+        return self.guns + max(0, -(-2 * self.foot // 3) - self.riders) - self.carriers
 
 
 @dataclass
@@ -31,8 +59,10 @@ class Force:
 
     who: str
     division: str
+    stance: Stance
     formations: list[str] = field(default_factory=list)
     units: Counter[str] = field(default_factory=Counter)
+    sum: Sum = Sum()
 
     @property
     def count(self) -> int:
@@ -43,8 +73,8 @@ class Force:
 class _Wanted:
     """How much a force is to have, in units or in points; each formation has to stay below."""
 
-    least: Fraction
-    most: Fraction
+    least: float
+    most: float
     by_points: bool
 
 
@@ -59,6 +89,10 @@ class Muster:
             side: {name: unit.box[side] for name, unit in self._lists.units.items()}
             for side in SIDES
         }
+        self._sums = {
+            key: sum_of(self._lists, _counted(record))
+            for key, record in self._pack.records("formations").items()
+        }
 
     def all(self) -> list[Force]:
         """Roll all forces; raise Rejected if the box or the points don't do."""
@@ -67,10 +101,8 @@ class Muster:
         target = self._roller.number(
             "attacker/target", "Units of the attacker", span["least"], span["most"]
         )
-        share = Fraction(9, 10)
-        units = _Wanted(share * target, Fraction(target + 2), False)
-        attack = self._force("attacker", "attack", units)
-        worth = self.worth(attack)
+        attack = self._force("attacker", "attack", _Wanted(_LESS * target, target + 2, False))
+        worth = attack.sum.points
         low, high = int(scene.rules["least"]), int(scene.rules["most"])
         ratio = self._roller.pick(
             "defender/ratio",
@@ -78,41 +110,31 @@ class Muster:
             [(n, 1) for n in range(low, high + 1, _STEP)],
         )
         wanted = worth * _HUNDRED / ratio
-        least = max(worth * _HUNDRED / high, wanted * share)
-        most = min(worth * _HUNDRED / low, wanted * 11 / 10)
+        least = max(worth * _HUNDRED / high, wanted * _LESS)
+        most = min(worth * _HUNDRED / low, wanted * _MORE)
         forces = [attack]
         if scene.rules["garrison"]:
             part = wanted * _GARRISON
-            inside = _Wanted(part * share, part * 12 / 10, True)
+            inside = _Wanted(part * _LESS, part * _MORE, True)
             forces.append(self._force("defender", "defence", inside))
-            done = self.worth(forces[-1])
+            done = forces[-1].sum.points
             outside = _Wanted(least - done, most - done, True)
             forces.append(self._force("relief", "attack", outside))
         else:
             stance: Stance = "attack" if scene.even else "defence"
             forces.append(self._force("defender", stance, _Wanted(least, most, True)))
-        self._check(forces, size)
-        return forces
-
-    def _check(self, forces: Sequence[Force], size: Mapping[str, Any]) -> None:
-        rules = self._scene.rules
-        theirs = sum((self.worth(force) for force in forces[1:]), Fraction(0))
-        ratio = self.worth(forces[0]) * _HUNDRED / theirs
-        if not rules["least"] <= ratio <= rules["most"]:
-            raise named(self._pack, "points")
         if not size["least"] <= sum(force.count for force in forces) <= size["most"]:
             raise named(self._pack, "size")
-
-    def worth(self, force: Force) -> Fraction:
-        return self._lists.points(force.units.items())
+        return forces
 
     def _force(self, who: str, stance: Stance, wanted: _Wanted) -> Force:
-        force = Force(who, self._scene.divisions[who])
+        force = Force(who, self._scene.divisions[who], stance)
+        offers = self._eligible(force)
         number = 0
-        while self._amount(force.units, force, stance, wanted) < wanted.least:
-            self._add(force, number, stance, wanted)
+        while self._amount(force.sum, force, wanted) < wanted.least:
+            self._add(force, number, wanted, offers)
             number += 1
-        carriers = self._carriers(force.units, force, stance)
+        carriers = self._carriers(force.sum, force)
         if carriers is None:
             raise named(self._pack, "guns-move")
         self._take(force, carriers)
@@ -123,99 +145,107 @@ class Muster:
         for unit, count in units.items():
             force.units[unit] += count
             left[unit] -= count
+        force.sum += sum_of(self._lists, units)
 
-    def _amount(
-        self, units: Mapping[str, int], force: Force, stance: Stance, wanted: _Wanted
-    ) -> Fraction:
+    def _amount(self, have: Sum, force: Force, wanted: _Wanted) -> float:
         """Return how much some units are, in units or in points with the carriers they need."""
         if not wanted.by_points:
-            return Fraction(sum(units.values()))
-        carriers = self._carriers(units, force, stance)
+            return have.count
+        carriers = self._carriers(have, force)
         if carriers is None:
             return wanted.most + 1
-        return self._lists.points(units.items()) + self._lists.points(carriers.items())
+        return have.points + self._lists.points(carriers.items())
 
-    def _add(self, force: Force, number: int, stance: Stance, wanted: _Wanted) -> None:
+    def _add(
+        self, force: Force, number: int, wanted: _Wanted, offers: Mapping[str, Mapping[str, Any]]
+    ) -> None:
+        """Pick one more formation; the first is the core, to which armour brings its tanks."""
         core = number == 0
         limit = wanted.most * _CORE if core else wanted.most
-        records = self._pack.records("formations")
-        options = []
-        for key, weight in self._options(force, stance, core):
-            units = force.units + _counted(records[key])
-            if self._amount(units, force, stance, wanted) <= limit:
-                options.append((key, weight))
+        options = [
+            (key, weight)
+            for key, weight in self._options(force, core, offers)
+            if self._amount(force.sum + self._sums[key], force, wanted) <= limit
+        ]
+        army = self._pack.records("armies")[self._army(force)]
+        if number == 1 and force.stance == "attack" and army["armour"]:
+            tanks = [one for one in options if offers[one[0]]["role"] == "armour"]
+            options = tanks or options
         if not options:
             raise named(self._pack, "points")
         what = f"{'Core' if core else 'Formation'} of the {force.who}"
         key = self._roller.pick(f"{force.who}/{number or 'core'}", what, options)
         force.formations.append(key)
-        self._take(force, _counted(records[key]))
+        self._take(force, _counted(offers[key]))
 
-    def _options(self, force: Force, stance: Stance, core: bool) -> Iterator[tuple[str, int]]:
-        """Yield the formations that a force may be given, and their chances."""
-        scene, records = self._scene, self._pack.records("formations")
-        army = self._pack.records("divisions")[force.division]["army"]
-        roles = self._pack.records("roles")
-        taken = Counter(str(records[key]["role"]) for key in force.formations)
-        left = self._left[scene.side(force.who)]
-        for key, record in records.items():
+    def _army(self, force: Force) -> str:
+        return str(self._pack.records("divisions")[force.division]["army"])
+
+    def _eligible(self, force: Force) -> Mapping[str, Mapping[str, Any]]:
+        """Return the formations that a division of this army had on this day."""
+        day, theatre = self._scene.day.isoformat(), self._scene.theatre
+        army, month = self._army(force), day[:7]
+        return {
+            key: record
+            for key, record in self._pack.records("formations").items()
+            if army in record["armies"] and record[force.stance]
+            if in_service(record, day, theatre)
+            if all(self._lists.units[line["unit"]].since <= month for line in record["units"])
+        }
+
+    def _options(
+        self, force: Force, core: bool, offers: Mapping[str, Mapping[str, Any]]
+    ) -> Iterator[tuple[str, int]]:
+        """Yield the formations that a force may be given now, and their chances."""
+        roles, size = self._pack.records("roles"), self._scene.size
+        taken = Counter(str(offers[key]["role"]) for key in force.formations)
+        left = self._left[self._scene.side(force.who)]
+        for key, record in offers.items():
             role = str(record["role"])
-            if (role == "core") is not core or army not in record["armies"]:
+            if (role == "core") is not core or force.formations.count(key) >= record["most"]:
                 continue
-            if not in_service(record, scene.day.isoformat(), scene.theatre):
+            if any(left[line["unit"]] < line["count"] for line in record["units"]):
                 continue
-            if force.formations.count(key) >= record["most"] or not self._fits(record, left):
-                continue
-            weight = int(record[stance])
+            weight = int(record[force.stance])
             if not core:
-                if taken[role] >= roles[role]["most"][scene.size] or not self._flies(role):
+                if taken[role] >= roles[role]["most"][size] or not self._flies(role):
                     continue
-                weight *= int(roles[role][stance])
+                weight *= int(roles[role][force.stance])
             if weight:
                 yield key, weight
-
-    def _fits(self, record: Mapping[str, Any], left: Mapping[str, int]) -> bool:
-        """Tell whether the box has what a formation takes, and whether it is in use by now."""
-        month = f"{self._scene.day:%Y-%m}"
-        return all(
-            left[line["unit"]] >= line["count"] and self._lists.units[line["unit"]].since <= month
-            for line in record["units"]
-        )
 
     def _flies(self, role: str) -> bool:
         grounded = self._pack.records("theatres")[self._scene.theatre]["grounded"]
         return role != "air" or grounded is None or self._scene.day.isoformat() > grounded
 
-    def _carriers(
-        self, units: Mapping[str, int], force: Force, stance: Stance
-    ) -> Mapping[str, int] | None:
-        """Return the carriers that units need besides their own; None if the box lacks them."""
-        needed = carriers_needed(self._lists, units, stance)
+    def _carriers(self, have: Sum, force: Force) -> Mapping[str, int] | None:
+        """Return the carriers that units lack; None if the box has too few."""
+        needed = have.lacks(force.stance)
         left = self._left[self._scene.side(force.who)]
-        army = self._pack.records("divisions")[force.division]["army"]
         found = {}
-        for unit in self._pack.records("armies")[army]["carriers"]:
-            taken = min(needed, left[unit] - max(0, units.get(unit, 0) - force.units[unit]))
+        for unit in self._pack.records("armies")[self._army(force)]["carriers"]:
+            taken = min(needed, left[unit])
             if taken > 0:
                 found[unit] = taken
                 needed -= taken
         return None if needed > 0 else found
 
 
+def sum_of(lists: Lists, units: Mapping[str, int]) -> Sum:
+    """Return what some units come to."""
+    known = [(lists.units[name], count) for name, count in units.items()]
+    return Sum(
+        count=sum(units.values()),
+        points=lists.points(units.items()),
+        guns=sum(count for unit, count in known if unit.towed),
+        foot=sum(count for unit, count in known if unit.foot),
+        carriers=sum(count for unit, count in known if unit.carries),
+        riders=sum(count for unit, count in known if unit.rides),
+    )
+
+
 def _counted(formation: Mapping[str, Any]) -> Counter[str]:
     return Counter({line["unit"]: line["count"] for line in formation["units"]})
-
-
-def carriers_needed(lists: Lists, units: Mapping[str, int], stance: Stance) -> int:
-    """Return how many carriers a force lacks: for its guns, and for an attacker's infantry."""
-    known = [(lists.units[name], count) for name, count in units.items()]
-    guns = sum(count for unit, count in known if unit.towed)
-    carriers = sum(count for unit, count in known if unit.carries)
-    if stance == "defence":
-        return -(-guns // 3) - carriers
-    foot = sum(count for unit, count in known if unit.foot)
-    riders = sum(count for unit, count in known if unit.rides)
-    return guns + max(0, -(-2 * foot // 3) - riders) - carriers
 
 
 def in_service(record: Mapping[str, Any], day: str, theatre: str) -> bool:

@@ -138,35 +138,52 @@ def level_text(
 ) -> str:
     """Say what a level asks for; `people` has each side as its player's men are called."""
     other = SIDES[1 - SIDES.index(side)]
-    said = "; or ".join(" and ".join(_said(side, c, people) for c in way) for way in ways)
+    whose = other if prevents else side
+    ways_said = [[_said(whose, c, people) for c in way] for way in ways]
     if not prevents:
+        said = "; or ".join(_joined(way) for way in ways_said)
         return f"{said[:1].upper()}{said[1:]}."
     kept = f"the {people[other]} reach no level"
-    return f"{kept[:1].upper()}{kept[1:]}{f', and {said}' if said else ''}."
+    said = "; or ".join(_joined([kept, *way]) for way in ways_said or [[]])
+    return f"{said[:1].upper()}{said[1:]}."
 
 
-def _said(side: SideName, c: Condition, people: Mapping[SideName, str]) -> str:
-    who = "" if c.of == side else f"the {people[c.of]} "
-    by = f" by the end of turn {c.last_turn}" if c.last_turn else ""
+def _joined(said: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
+
+
+def _said(whose: SideName, c: Condition, people: Mapping[SideName, str]) -> str:
+    """Say what a side does, as after 'the Germans' or as an order."""
+    on = f" from the end of turn {c.last_turn} on" if c.last_turn else ""
     if c.count == "losses":
-        return f"{c.least} {_adjective(people[c.of])} units are destroyed"
+        number = c.least or 0
+        if c.of == whose:
+            return f"lose {number} units"
+        adjective = "British" if people[c.of] == "British" else people[c.of].removesuffix("s")
+        return f"destroy {number} {adjective} units"
+    who = "" if c.of == whose else f"the {people[c.of]} "
     if c.count == "exits":
-        verb = "leave" if who else "get"
-        if c.least is None:
-            return f"{who}{verb} {_most(c.most, 'unit')} off by the {c.edge} edge{by}"
-        return f"{who}{verb} {_units(c.least, 'unit')} off by the {c.edge} edge{by}"
+        number_of = _most(c.most, "unit") if c.least is None else _units(c.least, "unit")
+        by = f" by the end of turn {c.last_turn}" if c.last_turn else ""
+        return f"{who}get {number_of} off by the {c.edge} edge{by}"
+    return f"{who}hold {_held(c)}{on}"
+
+
+def _held(c: Condition) -> str:
+    """Say which hexes, and how many of them."""
     total = len(c.hexes)
-    noun = {"hexes": "hex", "bridges": "bridge", "hexes and bridges": "place"}[c.count]
-    place = f" of {_listed(c.in_)}" if c.in_ else f" among {_listed(c.hexes)}"
+    names = _joined(c.in_ or c.hexes)
+    noun = {"hexes": "hex", "bridges": "bridge", "hexes and bridges": "hex"}[c.count]
+    plural = "hexes" if noun == "hex" else "bridges"
+    if c.in_:
+        much = _most(c.most, noun) if c.least is None else _units(c.least, noun)
+        return f"{much} of {names}"
+    if c.least == total:
+        return f"the {plural} {names}"
     if c.least is None:
-        return f"{who}hold {_most(c.most, noun)}{place}{by}"
-    if not c.in_ and c.least == total:
-        return f"{who}hold all of {_listed(c.hexes)}{by}"
-    return f"{who}hold {_units(c.least, noun)}{place}{by}"
-
-
-def _adjective(people: str) -> str:
-    return people.removesuffix("s") if people != "British" else people
+        most = "none" if c.most == 0 else f"at most {c.most}"
+        return f"{most} of the {plural} {names}"
+    return f"{c.least} of the {plural} {names}"
 
 
 def _units(number: int | None, noun: str) -> str:
@@ -176,7 +193,3 @@ def _units(number: int | None, noun: str) -> str:
 
 def _most(number: int | None, noun: str) -> str:
     return f"no {noun}" if number == 0 else f"at most {_units(number, noun)}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

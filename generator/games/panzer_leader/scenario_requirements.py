@@ -91,7 +91,7 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
         "most": "number",
         "attacker": {"least": "number", "most": "number"},
     },
-    "armies": {"carriers": "list of ref unit-kinds"},
+    "armies": {"carriers": "list of ref unit-kinds", "armour": "optional flag"},
     "roles": {
         "attack": "number",
         "defence": "number",

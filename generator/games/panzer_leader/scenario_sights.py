@@ -70,29 +70,34 @@ class SomeSights:
 
     def _plainly(self, one: Spot, other: Spot) -> bool | None:
         """Tell whether a line from ground to ground crosses nothing; None if it meets a corner."""
-        x, y = one
         walls, towns = self._walls, self._towns
-        steps = line(other[0] - x, other[1] - y)
-        for dx, dy, d in steps:
-            at = x + dx, y + dy
-            if (*at, d) in walls or (at in towns and at != one):
-                return False
-        last = steps[-1] if steps else None
-        return True if last and neighbour((x + last[0], y + last[1]), last[2]) == other else None
+        for (x, y), (u, v) in ((one, other), (other, one)):
+            steps = line(u - x, v - y)
+            for dx, dy, d in steps:
+                at = x + dx, y + dy
+                if (*at, d) in walls or (at in towns and at != (x, y)):
+                    return False
+            last = steps[-1] if steps else None
+            if last and neighbour((x + last[0], y + last[1]), last[2]) == (u, v):
+                return True
+        return None
 
     def hidden(
         self, area: Collection[Spot], enemy: Collection[Spot], enough: int
     ) -> tuple[Spot, ...]:
         """Return hexes of an area that no enemy's hex sees: as many as are enough, if there are."""
         found: list[Spot] = []
-        eyes = sorted(enemy)
-        middle = _middle(eyes)
+        middle = _middle(sorted(enemy))
+        eyes = sorted(enemy, key=lambda e: (e in self._ground, e))
         for spot in sorted(area, key=lambda s: (-distance(s, middle), s)):
-            near = sorted(eyes, key=lambda e: distance(e, spot))
-            if not any(self.visible(spot, eye) for eye in near):
+            seer = next((i for i, eye in enumerate(eyes) if self.visible(spot, eye)), None)
+            if seer is None:
                 found.append(spot)
                 if len(found) == enough:
                     break
+            else:
+                # Who saw one hex is asked first about the next.
+                eyes.insert(0, eyes.pop(seer))
         return tuple(found)
 
     def sees(self, area: Collection[Spot], goals: Collection[Spot]) -> bool:

@@ -34,9 +34,14 @@ class Table:
         return frozenset(self.joined.cover)
 
     @cached_property
+    def extent(self) -> tuple[int, int]:
+        """The greatest x and y of the table's hexes."""
+        return self.joined.extent
+
+    @cached_property
     def whole(self) -> frozenset[Spot]:
         """The hexes that no outer edge cuts."""
-        right, bottom = self.joined.extent
+        right, bottom = self.extent
         return frozenset(s for s in self.spots if 0 < s[0] < right and 0 < s[1] < bottom)
 
     @cached_property
@@ -205,7 +210,7 @@ class Table:
                 continue
             if laid.turned:
                 end = laid.section.lattice.bottom
-                low, high = end - low, end - high
+                low, high = end - high, end - low
             whole = {low, high} == {0, laid.section.lattice.bottom}
             rows = f"hexrows {hexrow_name(low)} to {hexrow_name(high)} of {laid.section.name}"
             found.append(f"all of {laid.section.name}" if whole else rows)

@@ -96,6 +96,9 @@ def _slots(case: Case) -> dict[str, str]:
         "defender": defender,
         "attacker_cap": capital(attacker),
         "defender_cap": capital(defender),
+        "allied": _division(case, "allied"),
+        "allied_cap": capital(_division(case, "allied")),
+        "german": _division(case, "german"),
         "target": _target(case),
         "targets": _listed(names),
         "edge": edge,
@@ -134,7 +137,7 @@ def where_text(table: Table, group: Group) -> str:
         elif zone.sections:
             said.append(f"anywhere on {_listed(zone.sections, 'or')}")
         else:
-            bottom = table.joined.extent[1]
+            bottom = table.extent[1]
             first, last = zone.first_row or 0, bottom if zone.last_row is None else zone.last_row
             said.append(f"in {table.rows_text(first, last)}")
     text = _listed(said, "or")
@@ -145,9 +148,8 @@ def _rules(case: Case, people: Mapping[SideName, str]) -> list[str]:
     record = case.record
     found = []
     if record.road_rate_from == 2:
-        who = f"the {people[record.attacker]} pay" if record.attacker else "nobody pays"
-        no = "no road rate" if record.attacker else "the road rate"
-        found.append(f"In turn 1 {who} {no}: the columns are still forming up.")
+        who = f"the {people[record.attacker]} may not" if record.attacker else "nobody may"
+        found.append(f"In turn 1 {who} use the road rate: the columns are still forming up.")
     found += [
         f"{group.name} may enter by any of its hexes, in turn {group.turn} or later, four units to "
         "a hex and turn; the first hex costs the road rate. A hex that the enemy stands in is "
