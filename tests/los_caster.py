@@ -21,7 +21,14 @@ HIGH = {"s": 1, "f": 1, "h": 2, "k": 2, "u": 2}
 THIRD = Fraction(1, 3)
 HALF = Fraction(1, 2)
 P = tuple[Fraction, Fraction]
-OUTLINE = ((HALF, -THIRD), (HALF, THIRD), (0, 2 * THIRD), (-HALF, THIRD), (-HALF, -THIRD), (0, -2 * THIRD))
+OUTLINE = (
+    (HALF, -THIRD),
+    (HALF, THIRD),
+    (0, 2 * THIRD),
+    (-HALF, THIRD),
+    (-HALF, -THIRD),
+    (0, -2 * THIRD),
+)
 WAYS = {"e": (0, 1), "se": (1, 2), "sw": (2, 3), "w": (3, 4), "nw": (4, 5), "ne": (5, 0)}
 
 
@@ -100,9 +107,9 @@ def touch(a: P, b: P, side: frozenset[P]) -> tuple[str, list[Fraction]] | None:
         return ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy)
 
     offs = off(c), off(d)
-    if offs == (0, 0):
+    if not any(offs):
         places = sorted((along(c), along(d)))
-        return ("length", places) if 0 < places[0] and places[1] < 1 else None
+        return ("length", places) if places[0] > 0 and places[1] < 1 else None
     if 0 in offs:
         place = along(c if offs[0] == 0 else d)
         return ("corner", [place]) if 0 < place < 1 else None
@@ -179,7 +186,10 @@ def sees(board: Hexes, one: str, other: str) -> bool:
         return not brown and not orange  # TET
     if any(m.how == "length" for m in orange):
         return False  # J.1.a
-    if len({(m.how, *m.places) if m.how != "corner" else ("corner", *m.places) for m in orange}) > 1:
+    if (
+        len({(m.how, *m.places) if m.how != "corner" else ("corner", *m.places) for m in orange})
+        > 1
+    ):
         return False  # J.7; sides that meet in one corner are crossed once
     if low == 1:
         return True  # J.11.b

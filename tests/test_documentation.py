@@ -255,7 +255,9 @@ def test_letter_takes_as_many_sheets_as_told() -> None:
             {facts["id"]: facts["sheets"] for facts in paper_of(pack, Options(paper_name=paper))}
             for paper in ("a4", "letter")
         )
-        assert a4 == letter
+        # A section of a board is just two sheets of A4 long.
+        more = {part.id for part in pack.parts.values() if part.source.plain()["kind"] == "board"}
+        assert letter == {name: a4[name] + 1 if name in more else a4[name] for name in a4}
 
 
 def test_every_make_target_is_documented(repository: Path, pages: dict[str, str]) -> None:

@@ -99,7 +99,9 @@ def test_the_line_down_a_column_runs_along_sides() -> None:
 class Bare:
     """A board of clear hexes with a few others on it, by names."""
 
-    def __init__(self, covers: Mapping[str, Cover] = {}, sides: Mapping[str, SideKind] = {}) -> None:
+    def __init__(
+        self, covers: Mapping[str, Cover] = {}, sides: Mapping[str, SideKind] = {}
+    ) -> None:
         self.cover: dict[Spot, Cover] = dict.fromkeys(SECTION.spots, "clear")
         self.cover |= {SECTION.parse(name): cover for name, cover in covers.items()}
         self.sides = {}
@@ -121,7 +123,17 @@ def wet(*names: str) -> Bare:
     return board
 
 
-GROUND = {"E2-E3": "green", "E4-E5": "brown", "E6-E7": "orange", "E8-E9": "cliff"}
+HILL: dict[str, Cover] = {"G5": "hilltop"}
+HIGH: dict[str, Cover] = {"E1": "hilltop"}
+BOTH: dict[str, Cover] = {"E1": "hilltop", "E9": "hilltop"}
+RIDGE: dict[str, Cover] = {"E1": "hilltop", "E9": "slope"}
+FOOT: dict[str, Cover] = {"E1": "slope", "E9": "slope"}
+GROUND: dict[str, SideKind] = {
+    "E2-E3": "green",
+    "E4-E5": "brown",
+    "E6-E7": "orange",
+    "E8-E9": "cliff",
+}
 
 
 @pytest.mark.parametrize(
@@ -131,7 +143,7 @@ GROUND = {"E2-E3": "green", "E4-E5": "brown", "E6-E7": "orange", "E8-E9": "cliff
         (Bare(), "E1", "E10", True, "VII.J.1"),
         # J.1.a: along the length of a symbol; a brown one joined to orange is let pass.
         (Bare(sides={"F5-F6": "green"}), "E5", "G5", False, "VII.J.1.a"),
-        (Bare({"G5": "hilltop"}, {"F5-F6": "brown", "F5-G5": "orange"}), "E5", "G5", True, "VII.J.1.a"),
+        (Bare(HILL, {"F5-F6": "brown", "F5-G5": "orange"}), "E5", "G5", True, "VII.J.1.a"),
         # J.1.b: through the end of a symbol the defender has the benefit.
         (Bare(sides={"E5-F5": "green"}), "E5", "G5", False, "VII.J.1.b"),
         # J.2 and J.3: right behind green, and not if the green lies farther off.
@@ -147,7 +159,7 @@ GROUND = {"E2-E3": "green", "E4-E5": "brown", "E6-E7": "orange", "E8-E9": "cliff
         (Bare({"E1": "hilltop"}, {"E2-E3": "brown"}), "E10", "E1", True, "VII.J.5"),
         # J.7: one rim is free, two block, unless both ends are hilltops.
         (Bare({"E1": "hilltop"}, {"E1-E2": "orange"}), "E1", "E9", True, "rim"),
-        (Bare({"E1": "hilltop"}, {"E1-E2": "orange", "E5-E6": "orange"}), "E1", "E9", False, "VII.J.7"),
+        (Bare(HIGH, {"E1-E2": "orange", "E5-E6": "orange"}), "E1", "E9", False, "VII.J.7"),
         (
             Bare({"E1": "hilltop", "E9": "hilltop"}, {"E1-E2": "orange", "E8-E9": "cliff"}),
             "E1", "E9", True, "VII.J.7",
@@ -156,24 +168,22 @@ GROUND = {"E2-E3": "green", "E4-E5": "brown", "E6-E7": "orange", "E8-E9": "cliff
         (Bare(sides={"E5-E6": "green"}), "E5", "E6", True, "VII.J.8"),
         # J.9: woods and towns on hilltops block whatever looks over them.
         (
-            Bare({"E1": "hilltop", "E9": "hilltop", "E4": "hilltop-woods", "E5": "hilltop-woods"},
-                 {"E4-E5": "green"}),
+            Bare(BOTH | {"E4": "hilltop-woods", "E5": "hilltop-woods"}, {"E4-E5": "green"}),
             "E1", "E9", False, "VII.J.9",
         ),
-        (Bare({"E1": "hilltop", "E9": "hilltop", "E5": "hilltop-town"}), "E1", "E9", False, "VII.J.9"),
+        (Bare(BOTH | {"E5": "hilltop-town"}), "E1", "E9", False, "VII.J.9"),
         # J.10: between hexes on the ground everything blocks.
-        *((Bare(sides={pair: kind}), "E1", "E10", False, "VII.J.10") for pair, kind in GROUND.items()),
+        *((Bare(sides={at: kind}), "E1", "E10", False, "VII.J.10") for at, kind in GROUND.items()),
         (Bare({"E5": "town"}), "E1", "E10", False, "VII.J.10"),
         # J.11.b: a ridge hides nothing from a hilltop; J.11.c: woods on slopes do.
-        (Bare({"E1": "hilltop", "E9": "slope"}, {"E4-E5": "brown"}), "E1", "E9", True, "VII.J.11.b"),
+        (Bare(RIDGE, {"E4-E5": "brown"}), "E1", "E9", True, "VII.J.11.b"),
         (
-            Bare({"E1": "slope", "E9": "slope", "E4": "slope-woods", "E5": "slope-woods"},
-                 {"E4-E5": "green"}),
+            Bare(FOOT | {"E4": "slope-woods", "E5": "slope-woods"}, {"E4-E5": "green"}),
             "E1", "E9", False, "VII.J.11.c",
         ),
         # The table: green on the ground hides no slope from a slope, brown does.
-        (Bare({"E1": "slope", "E9": "slope"}, {"E4-E5": "green"}), "E1", "E9", True, "TET"),
-        (Bare({"E1": "slope", "E9": "slope"}, {"E4-E5": "brown"}), "E1", "E9", False, "TET"),
+        (Bare(FOOT, {"E4-E5": "green"}), "E1", "E9", True, "TET"),
+        (Bare(FOOT, {"E4-E5": "brown"}), "E1", "E9", False, "TET"),
         (Bare({"E9": "slope"}, {"E4-E5": "orange"}), "E1", "E9", False, "TET"),
         # K.4: into a stream only from the next hex.
         (wet("E5"), "E1", "E5", False, "stream"),
@@ -203,7 +213,9 @@ def test_the_table_of_elevations_is_obeyed(pack: Pack) -> None:
             board = Bare(covers | {"E5": "town"})
         else:
             # One rim is free for a hilltop; a second one is what the table speaks of.
-            two = {"E3-E4": "orange"} if cell["side"] == "O" and "hilltop" in covers.values() else {}
+            two = (
+                {"E3-E4": "orange"} if cell["side"] == "O" and "hilltop" in covers.values() else {}
+            )
             board = Bare(covers, {**two, "E6-E7": kinds[cell["side"]]})
         visible, _ = told(board, "E1", "E9")
         if cell["verdict"] != "conditional":
@@ -234,8 +246,7 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_tells_the_rule_and_where(pack: Pack) -> None:
     done = command("W", "W-Q-5", "W-Q-6")
     assert done.stdout == (
-        "W-Q-5 sees W-Q-6\n"
-        "VII.J.8 Neighbours. Units in adjacent hexes always see each other.\n"
+        "W-Q-5 sees W-Q-6\nVII.J.8 Neighbours. Units in adjacent hexes always see each other.\n"
     )
     told_ = look(pack, "arnhem", "A-A-1", "A-GG-10")
     assert told_.verdict == "W-A-1 does not see W-GG-10"

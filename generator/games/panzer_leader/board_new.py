@@ -29,8 +29,12 @@ FIELDS: Mapping[str, str] = {
     "letter": "the letter of the section, as 'R'",
 }
 
-LOCKABLE = Lockable(FIELDS, {}, re.compile(r"(?!)"))
-"""What of a section can be locked; it has no other rolls on tables."""
+_ROLLS: Mapping[str, str] = {
+    "stream": "the hexrows by which the main stream comes in from the west and leaves, as 'IY'",
+}
+
+LOCKABLE = Lockable(FIELDS, _ROLLS, re.compile("stream"))
+"""What of a section can be locked."""
 
 REQUIREMENTS = Requirements(
     noun="sections",
@@ -114,6 +118,8 @@ def values(pack: Pack, name: str) -> Sequence[str]:
         "country": tuple(pack.records("board-names")),
         "sea": ("west", "east"),
         "letter": tuple(_LETTERS),
+        "woods": tuple(str(n) for n in range(_MOST_WOODS + 1)),
+        "bridges": tuple(str(n) for n in range(_MOST_BRIDGES + 1)),
     }.get(name, ())
 
 

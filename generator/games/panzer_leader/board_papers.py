@@ -46,11 +46,10 @@ def _papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
     held = counts(rolled.section)
     facts = [
         f"{rolled.ground}, {rolled.country}",
-        *(f"{town.name} {len(town.hexes)}" for town in rolled.section.towns),
         ", ".join(f"{count} {what}" for what, count in held.items() if count),
     ]
     rolls = [
-        f"{data['table']}: {data['result']} ({data['percent']} %)"
+        f"{data['table']}: {data['result']} ({data['percent']})"
         for entry in rolled.ledger
         if entry.kept
         for data in (entry_data(entry, "words"),)

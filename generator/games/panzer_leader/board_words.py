@@ -18,10 +18,16 @@ def lay_labels(sketch: Sketch) -> tuple[Label, ...]:
         "stream": [list(way) for way in sketch.streams],
         "coast": _groups(s for s in SECTION.spots if sketch.cover[s] == "sea"),
     }
-    found = []
+    towns = {s for town in sketch.towns for s in town}
+    busy = sketch.paved | towns | {n for s in towns for n in SECTION.neighbours[s]}
+    found: list[Label] = []
     for what, name in sketch.plan.names:
         if groups[what]:
-            found.append(Label(name, what, _middle(groups[what].pop(0))))
+            spots = groups[what].pop(0)
+            taken = {label.at for label in found}
+            near = busy | taken | {n for s in taken for n in SECTION.neighbours[s]}
+            free = [s for s in spots if s not in near and not SECTION.on_rim(s)]
+            found.append(Label(name, what, _middle(free or spots)))
     return tuple(found)
 
 

@@ -8,6 +8,8 @@ from typing import Literal
 from generator.content import Pack
 from generator.content.kinds import RecordsPart
 from generator.games.panzer_leader.board_kind import BoardPart
+from generator.games.panzer_leader.frame import SECTION
+from generator.ground.lattice import Spot
 from generator.ground.section import Joined, Laid, Section
 
 Arrangement = Literal["single", "side by side", "over"]
@@ -45,3 +47,23 @@ def joined(
             for i, (section, turned) in enumerate(sections)
         )
     )
+
+
+def banks(laid: Laid) -> tuple[frozenset[Spot], frozenset[Spot]]:
+    """Return the hexes of a section as it lies, as spots of the table, on both banks.
+
+    They lie north and south of its main stream, which is the first of its file; north is the top of
+    the table. The stream's own hexes and the sea belong to neither bank.
+    """
+    section = laid.section
+    wet = {*section.hexes_of(("sea",)), *(section.streams[0] if section.streams else ())}
+    top = SECTION.row(SECTION.bottom if laid.turned else 0)
+    north = set(top) - wet
+    queue = list(north)
+    for spot in queue:
+        for n in SECTION.neighbours[spot]:
+            if n not in north and n not in wet:
+                north.add(n)
+                queue.append(n)
+    south = set(SECTION.spots) - north - wet
+    return frozenset(map(laid.there, north)), frozenset(map(laid.there, south))

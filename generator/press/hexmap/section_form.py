@@ -90,11 +90,13 @@ def section_form(pen: Pen, job: SectionJob, kind: SectionType, name: str = "sect
 
 
 def _draw(pen: Pen, look: SectionLook, section: Section, kind: SectionType, *, fills: bool) -> None:
-    SectionLand(pen, look, section, fills=fills).draw()
+    land = SectionLand(pen, look, section, fills=fills)
+    land.draw()
     ways = SectionWays(pen, look, section, fills=fills)
+    ways.water()
+    land.coast()
     towns = SectionTowns(pen, look, section, ways, fills=fills)
     towns.ground()
-    ways.water()
     ways.ways()
     towns.draw()
     marks = SectionMarks(pen, look, section, kind, fills=fills)

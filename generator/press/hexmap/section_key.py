@@ -132,11 +132,13 @@ def _wider(by: float) -> list[tuple[float, float]]:
 
 
 def _picture(pen: Pen, look: SectionLook, section: Section, *, fills: bool) -> None:
-    SectionLand(pen, look, section, fills=fills).draw()
+    land = SectionLand(pen, look, section, fills=fills)
+    land.draw()
     ways = SectionWays(pen, look, section, fills=fills)
+    ways.water()
+    land.coast()
     towns = SectionTowns(pen, look, section, ways, fills=fills)
     towns.ground()
-    ways.water()
     ways.ways()
     towns.draw()
     SectionMarks(pen, look, section, SectionType(1, 1, 1, 1, {}), fills=fills).sides()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from generator.ground.lattice import Spot
 from generator.ground.section import HILLTOPS, SLOPES, WOODED, Section
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.plots import beyond, centre, outlines, rounded
+from generator.press.hexmap.plots import beyond, centre, ends, outlines, rounded
 from generator.press.hexmap.section_look import SectionLook
 from generator.press.hexmap.shapes import Point, chance, closed_curves, softened, walked
 
@@ -19,7 +19,7 @@ class SectionLand:
     def __init__(self, pen: Pen, look: SectionLook, section: Section, *, fills: bool) -> None:
         self._pen, self._look, self._section, self._fills = pen, look, section, fills
         self._foot = self._soft((*SLOPES, *HILLTOPS), 2, 0.03)
-        self._top = self._soft(HILLTOPS, 2, 0.02)
+        self._top = outlines(self._area(HILLTOPS))
 
     def draw(self) -> None:
         """Draw everything that lies below streams, roads and towns."""
@@ -35,7 +35,6 @@ class SectionLand:
         self._woods()
         self._shade()
         self._contours()
-        self._coast()
 
     def _area(self, covers: Iterable[str]) -> set[Spot]:
         return beyond(self._section.lattice, self._section.hexes_of(covers))
@@ -86,8 +85,13 @@ class SectionLand:
                 self._blobs(self._foot)
                 pen.paint("S")
         pen.fill(look.top)
-        self._blobs(self._top)
+        self._tops()
         pen.paint("f*")
+
+    def _tops(self) -> None:
+        """Add the outlines of hilltops, which keep to their hex sides."""
+        for loop in self._top:
+            self._pen.path(loop, close=True)
 
     def _shade(self) -> None:
         """Darken woods on slopes, and warm those on hilltops, so that hills show under them."""
@@ -100,11 +104,12 @@ class SectionLand:
             pen.clip()
             with pen.glazed(0.34):
                 pen.fill(look.steps[2])
-                self._blobs([*self._foot, *self._top])
+                self._blobs(self._foot)
+                self._tops()
                 pen.paint("f*")
             with pen.glazed(0.3):
                 pen.fill(look.top)
-                self._blobs(self._top)
+                self._tops()
                 pen.paint("f*")
 
     def _contours(self) -> None:
@@ -115,11 +120,26 @@ class SectionLand:
             with pen.kept():
                 self._blobs(self._foot)
                 pen.clip()
+                self._below_tops()
                 self._blobs(_inset(line, inset) if inset else line for line in self._foot)
                 pen.paint("S")
-        pen.stroke(look.contour, 0.02)
-        self._blobs(self._top)
-        pen.paint("S")
+        if not self._fills:
+            self._hachures()
+
+    def _hachures(self) -> None:
+        """Hatch slopes where no tint tells them."""
+        pen = self._pen
+        if not self._foot:
+            return
+        wide, high = self._section.lattice.extent
+        with pen.kept():
+            self._blobs(self._foot)
+            self._tops()
+            pen.clip()
+            pen.stroke(self._look.contour, 0.006, cap=0)
+            count = int((wide + high) / 0.16)
+            pen.lines(((i * 0.16 - high, high), (i * 0.16, 0.0)) for i in range(1, count + 1))
+            pen.paint("S")
 
     def _swamps(self) -> None:
         pen, look = self._pen, self._look
@@ -153,12 +173,25 @@ class SectionLand:
             pen.curves(_foliage(loop))
         pen.paint("S")
 
-    def _coast(self) -> None:
-        """Draw the sea with lines that follow its shore, and the sand of beaches."""
+    def coast(self) -> None:
+        """Draw the sea over the mouths of streams, with lines along its shore, and beaches."""
+        if not self._section.hexes_of(("sea",)):
+            return
+        with self._pen.kept():
+            self._below_tops()
+            self._sea()
+
+    def _below_tops(self) -> None:
+        """Clip to all but hilltops."""
+        wide, high = self._section.lattice.extent
+        frame = [(-2.0, -2.0), (wide + 2, -2.0), (wide + 2, high + 2), (-2.0, high + 2)]
+        self._pen.path(frame, close=True)
+        self._tops()
+        self._pen.clip()
+
+    def _sea(self) -> None:
         pen, look = self._pen, self._look
         sea = self._area(("sea",))
-        if not sea:
-            return
         sand = [softened(loop, 2, 0.03, 6) for loop in outlines(self._area(("beach", "sea")))]
         shore = [softened(loop, 2, 0.03, 4) for loop in outlines(sea)]
         if self._fills:
@@ -168,6 +201,11 @@ class SectionLand:
             pen.fill(look.sea)
             self._blobs(shore)
             pen.paint("f*")
+            # The shore is soft, a cliff is not: the sea reaches up to it.
+            cliffs = [side for side, kind in self._section.sides.items() if kind == "cliff"]
+            pen.stroke(look.sea_rim, 0.36, cap=0)
+            pen.lines(map(ends, cliffs))
+            pen.paint("S")
         for spot in self._section.hexes_of(("beach",)):
             pen.put(f"sand-{int(chance(*spot, 3) * 3) % 3}", centre(spot))
         with pen.kept():

@@ -75,11 +75,11 @@ def _veil(page: Page, job: SectionJob, seen: Seen, at: tuple[float, float], hex_
             for loop in outlines(hidden):
                 pen.path(loop, close=True)
             pen.clip()
-            with pen.glazed(0.5):
+            with pen.glazed(0.34):
                 pen.fill(look.shadow if job.ink != "saver" else look.paper)
                 pen.path([(0, 0), (wide, 0), (wide, high), (0, high)], close=True)
                 pen.paint("f")
-            pen.stroke(look.ink, 0.02, cap=0)
+            pen.stroke(look.ink, 0.014, cap=0)
             pen.lines(((i * 0.25 - high, 0.0), (i * 0.25, high)) for i in range(160))
             pen.paint("S")
         pen.stroke(look.paper, 0.14)
