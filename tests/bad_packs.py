@@ -15,7 +15,7 @@ Files = Mapping[str, str | bytes | None]
 SEEN = "  see my-pack/deck.yaml:11:5"
 """Where the first card of the good pack stands."""
 
-KINDS = "kinds are records, tables, deck, gang, sheet, scenario"
+KINDS = "kinds are records, tables, deck, gang, sheet, force, scenario"
 
 
 def output(folder: Path) -> dict[str, bytes]:

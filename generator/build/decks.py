@@ -44,8 +44,8 @@ def _run_tasks(
     pack, deck, model, ink = product.pack, run.deck, run.deck.model, context.ink
     names = [model.front, model.back] if model.back else [model.front]
     frame = Frame(
-        deck.piece.width,
-        deck.piece.height,
+        run.piece.width,
+        run.piece.height,
         deck.bleed,
         style(pack, templates, ink, names),
         pack.info.language,
@@ -54,7 +54,13 @@ def _run_tasks(
     )
     common = {
         **context.common,
-        "deck": {"id": run.id, "title": run.title, "here": f"{deck.source.file}#"},
+        "deck": {
+            "id": run.id,
+            "title": run.title,
+            "width": run.piece.width,
+            "height": run.piece.height,
+            "here": f"{deck.source.file}#",
+        },
         "side": context.common["sides"].get(run.side),
     }
     for key in deck.cards.records:
@@ -107,12 +113,13 @@ def _rounded(value: object) -> object:
 
 def arrangement(product: Product, options: Options) -> Arrangement:
     """Return the arrangement of the product's pieces on sheets, which all its decks share."""
-    deck = product.runs[0].deck
+    run = product.runs[0]
+    deck = run.deck
     two_sided = any(run.deck.model.back for run in product.runs)
     return arrange(
         Job(
             paper=options.paper,
-            piece=deck.piece,
+            piece=run.piece,
             bleed=deck.bleed,
             gap=deck.gap,
             corner=deck.corner,

@@ -6,6 +6,7 @@ pydantic's core validates values, and is walked again to find references and pic
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -31,11 +32,18 @@ class FieldError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A scalar type, by its word in declarations: text, number, decimal, flag or picture."""
+    """A scalar type, by its word in declarations: text, number, decimal, flag or picture.
+
+    A whole number may have a least and a most value.
+    """
 
     word: str
+    least: int | None = None
+    most: int | None = None
 
     def schema(self) -> CoreSchema:
+        if self.least is not None:
+            return core_schema.int_schema(strict=True, ge=self.least, le=self.most)
         return _LEAVES[self.word]
 
 
@@ -107,12 +115,14 @@ _PREFIXES: Mapping[str, Callable[[str, int], FieldType]] = {
     "list of ": lambda rest, depth: ListOf(_from_words(rest, depth + 1)),
     "one of ": lambda rest, _: OneOf(_words(rest)),
     "ref ": lambda rest, _: Ref(rest),
+    "number from ": lambda rest, _: _bounded(rest),
 }
 
 _DEEPEST = 4
 """How many times 'optional' and 'list of' may be nested in a declaration."""
 
 
+_BOUNDS = re.compile(r"(-?[0-9]{1,9})(?: to (-?[0-9]{1,9}))?")
 _MOST_LETTERS = 2000
 """Letters of all words of a 'one of': a value that is none of them is told with them all."""
 
@@ -148,6 +158,17 @@ def _words(text: str) -> tuple[str, ...]:
     if not all(words) or len(set(words)) != len(words):
         raise FieldError(f"'one of {short(text)}' wants different words with commas between")
     return words
+
+
+def _bounded(text: str) -> Leaf:
+    match = _BOUNDS.fullmatch(text)
+    least, most = (int(match[1]), int(match[2]) if match[2] else None) if match else (0, -1)
+    if most is not None and most < least:
+        raise FieldError(
+            f"'number from {short(text)}' wants a least and perhaps a greater most value, as "
+            "'number from 0' or 'number from 1 to 6'"
+        )
+    return Leaf("number", least, most)
 
 
 Extra = Mapping[str, tuple[CoreSchema, bool]]

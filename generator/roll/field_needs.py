@@ -48,6 +48,8 @@ def _unfit(
 
 def _fits(have: FieldType, wanted: FieldType) -> bool:
     """Tell whether each value of one type is a value of the other, both without parts."""
+    if isinstance(have, Leaf):
+        have = Leaf(have.word)  # what has bounds is as good as what has none
     if isinstance(wanted, OneOf):
         return isinstance(have, OneOf) and set(have.words) <= set(wanted.words)
     if isinstance(wanted, Leaf) and wanted.word == "text":

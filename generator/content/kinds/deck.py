@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -40,6 +40,7 @@ class DeckFile(Closed):
     id: Id | None = None
     title: Text
     piece: PieceSize
+    sizes: dict[Id, PieceSize] = Field(default={})
     corner: Length = "0"
     bleed: Length = "3 mm"
     gap: Length = "0"
@@ -47,6 +48,7 @@ class DeckFile(Closed):
     front: Template
     back: Template | None = None
     sides: Annotated[tuple[Text, ...], Field(strict=False)] = ()
+    of: Text | None = None
     count: StrictInt | None = None
     counts: dict[Text, dict[Text, StrictInt]] = Field(default={})
     fields: dict[str, Any]
@@ -70,6 +72,11 @@ class DeckPart(Part):
     @property
     def piece(self) -> Size:
         return parse_size(self.model.piece, SIZES)
+
+    @property
+    def sizes(self) -> Mapping[str, Size]:
+        """The other sizes in which the deck is printed too, by the word behind its name."""
+        return {name: parse_size(text, SIZES) for name, text in self.model.sizes.items()}
 
     @property
     def bleed(self) -> float:
@@ -99,16 +106,27 @@ class DeckPart(Part):
         )
 
     def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
+        runs = self.runs(sides)
+        more = [sized(run, name, size) for run in runs for name, size in self.sizes.items()]
         return tuple(
             Printed(run.id, run.title, "deck", PIECES, run.side, runs=(run,))
-            for run in self.runs(sides)
+            for run in (*runs, *more)
         )
 
     def own_problems(self) -> Iterator[Problem]:
+        yield from self._no_reference()
         total, stated = sum(self.copies.values()), self.model.count
         if stated not in (None, total):
             message = f"the deck adds up to {total} cards, not {stated} as stated"
             yield Problem(message, self.source.place(("count",)))
+
+    def _no_reference(self) -> Iterator[Problem]:
+        """Check that the field that tells what a piece is of refers to a record."""
+        of, fields = self.model.of, dict(self.cards.record.fields)
+        if of is not None and not isinstance(fields.get(of), Ref):
+            known = [name for name, kind in fields.items() if isinstance(kind, Ref)]
+            message = f"'{short(of)}' is no field of these cards that refers to a record"
+            yield Problem(message, self.source.place(("of",)), near=Near(of, known))
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
         known = contents.info.sides
@@ -119,6 +137,11 @@ class DeckPart(Part):
                 yield Problem(message, place, near=Near(side, known))
         if contents.whole is not None:
             yield from _field_counts(contents.parts, self, contents.whole)
+
+
+def sized(run: Run, name: str, size: Size) -> Run:
+    """Return a deck at another size; the size's name goes behind its own."""
+    return replace(run, id=f"{run.id}-{name}", title=f"{run.title}, {name}", size=size)
 
 
 def _field_counts(parts: Mapping[str, Part], deck: DeckPart, whole: Whole) -> Iterator[Problem]:
@@ -229,6 +252,8 @@ DECK = Kind(
                 "title": "The deck's name, as it is printed; a side's name goes before it.",
                 "piece": f"The size after cutting: {', '.join(SIZES)}, or WIDTHxHEIGHT with a "
                 "unit.",
+                "sizes": "Other sizes in which the deck is printed too, by a word that goes behind "
+                "its name: {small: 12.7x12.7mm}.",
                 "corner": "The radius of rounded corners; a guide is printed to cut along.",
                 "bleed": "How far the art runs on beyond the cut.",
                 "gap": "The space between pieces; at 0 one cut parts two pieces.",
@@ -236,6 +261,8 @@ DECK = Kind(
                 "front": "The template of the fronts, in the pack's folder 'templates'.",
                 "back": "The template of the backs; without it only fronts are printed.",
                 "sides": "The sides, by id, that have a deck each; without it there is one deck.",
+                "of": "The field that refers to what a piece is of; lists of a player's own name "
+                "its records.",
                 "count": "How many cards there must be, copies counted; another number is a "
                 "problem.",
                 "counts": "How many cards must have which value in a field, as {rank: {officer: "
@@ -245,6 +272,7 @@ DECK = Kind(
         },
         values={
             ("DeckFile", "piece"): _PIECE,
+            ("DeckFile", "sizes"): {"additionalProperties": _PIECE},
             ("DeckFile", "corner"): _LENGTH,
             ("DeckFile", "bleed"): _LENGTH,
             ("DeckFile", "gap"): _LENGTH,

@@ -42,13 +42,17 @@ class GangPart(Part):
         return self.model.decks
 
     def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
+        decks = [deck for name in self.model.decks if isinstance(deck := parts.get(name), DeckPart)]
         runs = tuple(
-            replace(run, before=f"{run.id}/")
-            for name in self.model.decks
-            if isinstance(deck := parts.get(name), DeckPart)
-            for run in deck.runs(sides)
+            replace(run, before=f"{run.id}/") for deck in decks for run in deck.runs(sides)
         )
-        return (Printed(self.id, self.title, "gang", PIECES, runs=runs),)
+        found = [Printed(self.id, self.title, "gang", PIECES, runs=runs)]
+        for name, size in decks[0].sizes.items() if decks else ():
+            more = tuple(replace(run, size=size) for run in runs)
+            found.append(
+                Printed(f"{self.id}-{name}", f"{self.title}, {name}", "gang", PIECES, runs=more)
+            )
+        return tuple(found)
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
         """Yield what prevents its decks from being printed together."""
@@ -71,7 +75,7 @@ class GangPart(Part):
                 )
                 yield Problem(f"the deck '{name}' {where}", place, see=first[name])
             else:
-                yield from _unlike(deck, decks[0], place) if decks else ()
+                yield from unlike(deck, decks[0], place) if decks else ()
                 decks.append(deck)
             seen.add(name)
         yield from self._wrong_number(sum(deck.pieces for deck in decks))
@@ -95,7 +99,7 @@ def _first_places(parts: Mapping[str, Part]) -> dict[str, Place]:
     return first
 
 
-def _unlike(deck: DeckPart, first: DeckPart, place: Place) -> Iterator[Problem]:
+def unlike(deck: DeckPart, first: DeckPart, place: Place) -> Iterator[Problem]:
     """Yield the differences that keep a deck off the sheets of the first one in its gang."""
     if deck.piece != first.piece:
         message = (
@@ -103,6 +107,9 @@ def _unlike(deck: DeckPart, first: DeckPart, place: Place) -> Iterator[Problem]:
             "a gang prints pieces of one size"
         )
         yield Problem(message, place, see=deck.source.place(("piece",)))
+    elif deck.sizes != first.sizes:
+        message = f"'{deck.id}' has other sizes than '{first.id}'; the decks of a gang agree in them"
+        yield Problem(message, place, see=deck.source.place(("sizes",)))
     for key in _SHARED:
         mine, other = getattr(deck, key), getattr(first, key)
         if mine != other:

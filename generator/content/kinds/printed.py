@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from generator.measure import Size
+
 if TYPE_CHECKING:
     from generator.content.kinds.deck import DeckPart
     from generator.content.pack import Pack
@@ -28,7 +30,7 @@ class Run:
     """A deck printed for one side, or for none.
 
     `before` is the prefix of face names when several decks share sheets, as their card ids may be
-    the same.
+    the same. `size` is another size of the deck's pieces than its own.
     """
 
     deck: DeckPart
@@ -36,6 +38,12 @@ class Run:
     title: str
     side: str | None = None
     before: str = ""
+    size: Size | None = None
+
+    @property
+    def piece(self) -> Size:
+        """The size of its pieces after cutting."""
+        return self.size or self.deck.piece
 
 
 @dataclass(frozen=True, slots=True)

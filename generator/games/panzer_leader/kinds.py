@@ -6,5 +6,6 @@ from collections.abc import Mapping
 
 from generator.content.kinds import Kind
 from generator.games.panzer_leader.board_kind import BOARD
+from generator.games.panzer_leader.situation_kind import SITUATION, SITUATIONS
 
-KINDS: Mapping[str, Kind] = {BOARD.name: BOARD}
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (BOARD, SITUATION, SITUATIONS)}

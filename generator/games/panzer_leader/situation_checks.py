@@ -1,0 +1,231 @@
+"""Whether a situation can be laid out and won with what the pack has; each fault has its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from generator.content.kinds import Part, records_of
+from generator.content.source import Path, Source
+from generator.errors import Near, Problem, short
+from generator.games.panzer_leader.situation_ground import Ground, ground_of, known_sections
+from generator.games.panzer_leader.situation_model import (
+    Condition,
+    Group,
+    SituationFile,
+    Zone,
+)
+from generator.games.panzer_leader.situation_plan import enemy_hexes
+from generator.ground.section import TURNED, Edge, Section
+
+
+def situation_problems(
+    parts: Mapping[str, Part], model: SituationFile, source: Source
+) -> Iterator[Problem]:
+    """Yield what keeps a situation from being played; without its sections no hex is looked at."""
+    yield from _unit_problems(parts, model, source)
+    yield from _group_problems(model, source)
+    found = list(_section_problems(parts, model, source))
+    yield from found
+    if not found:
+        ground = ground_of(parts, model)
+        for number, group in enumerate(model.groups):
+            yield from _area_problems(ground, model, group, source, ("groups", number))
+        yield from _level_problems(ground, model, source)
+
+
+def _unit_problems(
+    parts: Mapping[str, Part], model: SituationFile, source: Source
+) -> Iterator[Problem]:
+    known: dict[str, Mapping[str, object]] = {}
+    for number, name in enumerate(model.units):
+        part = records_of(parts.get(name))
+        if part is None:
+            message = f"'{short(name)}' is no list of units of this pack"
+            yield Problem(message, source.place(("units", number)), near=Near(name, parts))
+            return
+        known = {**part.records, **known}
+    for i, group in enumerate(model.groups):
+        for j, line in enumerate(group.units):
+            place = source.place(("groups", i, "units", j, "unit"))
+            unit = known.get(line.unit)
+            if unit is None:
+                message = f"'{short(line.unit)}' is in no list of units of this pack"
+                yield Problem(message, place, near=Near(line.unit, known))
+                continue
+            nations = unit.get("nations")
+            if isinstance(nations, (list, tuple)) and not _serves(nations, group.side):
+                message = f"'{short(line.unit)}' is no {group.side.capitalize()} unit"
+                yield Problem(message, place)
+
+
+def _serves(nations: object, side: str) -> bool:
+    return any((nation == "german") == (side == "german") for nation in nations)  # type: ignore[attr-defined]
+
+
+def _group_problems(model: SituationFile, source: Source) -> Iterator[Problem]:
+    seen: dict[str, int] = {}
+    for i, group in enumerate(model.groups):
+        place = source.place(("groups", i, "id"))
+        if group.id in seen:
+            see = source.place(("groups", seen[group.id], "id"))
+            yield Problem(f"there is a group '{short(group.id)}' already", place, see=see)
+        seen.setdefault(group.id, i)
+        if group.turn is not None and group.turn > model.turns:
+            message = f"the group comes in turn {group.turn}, and the last is turn {model.turns}"
+            yield Problem(message, source.place(("groups", i, "turn")))
+    order = [group.side for group in model.groups if group.turn is None]
+    if order != sorted(order, key=lambda side: side != model.sets_up_first):
+        message = f"{model.sets_up_first} sets up first: its groups come before the others"
+        yield Problem(message, source.place(("groups",)))
+    for side in ("allied", "german"):
+        if side not in order:
+            yield Problem(f"{side} has no group that sets up", source.place(("groups",)))
+
+
+def _section_problems(
+    parts: Mapping[str, Part], model: SituationFile, source: Source
+) -> Iterator[Problem]:
+    known = known_sections(parts)
+    seen: dict[str, int] = {}
+    for i, line in enumerate(model.sections):
+        place = source.place(("sections", i, "section"))
+        if line.section not in known:
+            message = f"'{short(line.section)}' is no section of this pack"
+            yield Problem(message, place, near=Near(line.section, known))
+            continue
+        name = known[line.section].name
+        if name in seen:
+            see = source.place(("sections", seen[name], "section"))
+            yield Problem(f"section {name} is laid already: there is one of each", place, see=see)
+        seen.setdefault(name, i)
+    if (model.arrangement == "single") != (len(model.sections) == 1):
+        message = (
+            "a single section is laid alone"
+            if model.arrangement == "single"
+            else f"one section is 'single', not '{model.arrangement}'"
+        )
+        yield Problem(message, source.place(("arrangement",)))
+    elif len(seen) == len(model.sections):
+        yield from _edge_problems(known, model, source)
+
+
+def _edge_problems(
+    known: Mapping[str, Section], model: SituationFile, source: Source
+) -> Iterator[Problem]:
+    """Yield edges that lie in the sea where another section is to be joined to them."""
+    beside = model.arrangement == "side by side"
+    near: tuple[Edge, Edge] = ("east", "west") if beside else ("south", "north")
+    for i, (line, after) in enumerate(zip(model.sections, model.sections[1:], strict=False)):
+        for number, one, other, edge in ((i, line, after, near[0]), (i + 1, after, line, near[1])):
+            section = known[one.section]
+            sea = TURNED[section.sea] if section.sea and one.turned else section.sea
+            if sea == edge:
+                turn = "do not turn it" if one.turned else "turn it"
+                message = (
+                    f"{one.section} can't meet {other.section}: its {edge} edge, as it lies, is the sea"
+                )
+                hint = f"{turn}, or lay it at the other end"
+                yield Problem(message, source.place(("sections", number)), (hint,))
+
+
+def _area_problems(
+    ground: Ground, model: SituationFile, group: Group, source: Source, path: Path
+) -> Iterator[Problem]:
+    found = [
+        problem
+        for i, zone in enumerate(group.zones)
+        for problem in _zone_problems(ground, zone, source, (*path, "zones", i))
+    ]
+    yield from found
+    if not found and not ground.area(group.zones, enemy_hexes(ground, model, group)):
+        message = "no hex of the sections is in this area"
+        yield Problem(message, source.place((*path, "zones")))
+
+
+def _zone_problems(
+    ground: Ground, zone: Zone, source: Source, path: Path
+) -> Iterator[Problem]:
+    for i, name in enumerate(zone.sections):
+        if name not in ground.sections:
+            yield _no_section(ground, name, source, (*path, "sections", i))
+    named: list[tuple[Path, str]] = [(("from", i), name) for i, name in enumerate(zone.from_)]
+    named += [((key,), name) for key, name in (("in", zone.in_), ("to", zone.to)) if name]
+    for end, name in named:
+        if not ground.is_known(name):
+            message = f"'{short(name)}' is no town, bridge or section that is laid here"
+            place = source.place((*path, *end))
+            yield Problem(message, place, near=Near(name, ground.places))
+    for one, other, keys in (
+        (zone.near, zone.to, ("near", "to")),
+        (zone.away, zone.from_, ("away", "from")),
+    ):
+        if (one is None) != (not other):
+            message = f"'{keys[0]}' and '{keys[1]}' go together"
+            yield Problem(message, source.place(path))
+    yield from _hex_problems(ground, zone.hexes, source, (*path, "hexes"))
+
+
+def _no_section(ground: Ground, name: str, source: Source, path: Path) -> Problem:
+    laid = ", ".join(ground.letters)
+    return Problem(f"section '{short(name)}' is not laid here; laid are {laid}", source.place(path))
+
+
+def _hex_problems(
+    ground: Ground, names: tuple[str, ...], source: Source, path: Path
+) -> Iterator[Problem]:
+    for i, name in enumerate(names):
+        try:
+            ground.parse(name)
+        except ValueError as error:
+            yield Problem(str(error), source.place((*path, i)))
+
+
+def _level_problems(ground: Ground, model: SituationFile, source: Source) -> Iterator[Problem]:
+    for i, level in enumerate(model.levels):
+        at: Path = ("levels", i)
+        if level.prevents == bool(level.any):
+            message = "a level has conditions in 'any', or 'prevents: true'"
+            yield Problem(message, source.place(at))
+        if (level.side is None) != (level.level == "draw"):
+            yield Problem("a level is a side's, and a draw is nobody's", source.place(at))
+        for j, way in enumerate(level.any):
+            for k, one in enumerate(way.all):
+                yield from _condition_problems(ground, one, source, (*at, "any", j, "all", k))
+
+
+def _condition_problems(
+    ground: Ground, one: Condition, source: Source, path: Path
+) -> Iterator[Problem]:
+    yield from _hex_problems(ground, one.hexes, source, (*path, "hexes"))
+    if one.least is None and one.most is None and one.below is None:
+        yield Problem("nothing says how much: 'least', 'most' or 'below'", source.place(path))
+    if (one.count == "exits") != (one.edge is not None):
+        yield Problem("exits are counted at an 'edge'", source.place(path))
+    wrong = False
+    for i, name in enumerate(one.in_):
+        place = source.place((*path, "in", i))
+        if name in ground.sections or (one.count == "hexes" and name in ground.towns):
+            continue
+        wrong = True
+        what = "town or section" if one.count == "hexes" else "section"
+        near = Near(name, [*ground.towns, *ground.letters] if one.count == "hexes" else ground.letters)
+        yield Problem(f"'{short(name)}' is no {what} that is laid here", place, near=near)
+    if not wrong:
+        yield from _too_many(ground, one, source, path)
+
+
+def _too_many(
+    ground: Ground, one: Condition, source: Source, path: Path
+) -> Iterator[Problem]:
+    """Yield a number of hexes or bridges to be held that the sections do not have."""
+    if one.hexes or one.count not in ("hexes", "bridges", "hexes and bridges"):
+        return
+    have = 0
+    if "hexes" in one.count:
+        have += len(ground.town_hexes(one.in_))
+    if "bridges" in one.count:
+        spots = [ground.bridges(name) for name in one.in_ or ground.letters]
+        have += len(frozenset().union(*spots))
+    if one.least is not None and one.least > have:
+        message = f"{one.least:g} {one.count} are asked for, and there are {have}"
+        yield Problem(message, source.place((*path, "least")))
