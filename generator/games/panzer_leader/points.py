@@ -51,6 +51,11 @@ class Unit:
         return self.type in ("infantry", "vehicle") and not soft
 
     @property
+    def counts(self) -> bool:
+        """Tell whether it counts when it is lost: trucks, wagons and blocks don't."""
+        return not (self.role == "transport" and not self.armoured) and self.type != "block"
+
+    @property
     def spotted_for(self) -> bool:
         """Tell whether it fires indirectly."""
         return self.class_ in INDIRECT

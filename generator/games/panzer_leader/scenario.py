@@ -153,7 +153,7 @@ def _counts(pack: Pack, forces: Sequence[Force]) -> dict[str, int]:
     units = lists_of(pack).units
     lines = [(units[unit], count) for force in forces for unit, count in force.units.items()]
     return {
-        "units": sum(count for _, count in lines),
+        "units": sum(count for unit, count in lines if unit.counts),
         "mobile": sum(count for unit, count in lines if unit.mobile),
     }
 

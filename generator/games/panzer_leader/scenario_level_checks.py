@@ -59,7 +59,7 @@ def _impossible(case: Case, c: Condition) -> str:
     if c.last_turn is not None and c.last_turn > case.record.turns:
         return f"turn {c.last_turn} comes after the last"
     if c.count == "losses":
-        most = case.units(c.of).total()
+        most = sum(n for unit, n in case.known(c.of) if unit.counts)
         return f"{least} of {most} units" if least > most else ""
     if c.count == "exits":
         most = sum(n for unit, n in case.known(c.of) if unit.mobile)

@@ -22,7 +22,8 @@ def set_levels(
     turns: int,
     counts: Mapping[SideName, Mapping[str, int]],
 ) -> list[Plain]:
-    """Return the levels of attacker and defender; `counts` has a side's `units` and `mobile`."""
+    """Return the levels of attacker and defender; `counts` has a side's `units`
+    that count when they are lost, and those that are `mobile`."""
     mine, theirs = roles
     names = [one["name"] for one in objectives if one["what"] == "town"]
     hexes = [name for one in objectives for name in one["hexes"]]

@@ -83,7 +83,7 @@ def _shown(pack: Pack, item: Item, again: Again) -> dict[str, Any]:
     worth = {side: case.lists.points(case.units(side).items()) for side in SIDES}
     model = situation_file(case)
     return {
-        "situation": situation_view(_with_made(pack, case), model, f"{pack.shown}/pack.yaml#"),
+        "situation": situation_view(_own_names(pack, case), model, f"{pack.shown}/pack.yaml#"),
         "kind": case.kind["name"],
         "theatre": pack.records("theatres")[item.record.theatre]["name"],
         "size": pack.records("sizes")[item.record.size]["name"],
@@ -104,6 +104,7 @@ def situation_file(case: Case) -> SituationFile:
     people = {side: PEOPLE[nation_of(case.pack, record, side)] for side in SIDES}
     orders = {"allied": record.orders.allied, "german": record.orders.german}
     told = [f"Orders of the {people[side]}: {' '.join(orders[side])}" for side in SIDES]
+    story = " ".join(record.story)
     data = record.model_dump(by_alias=True, exclude_defaults=True)
     keys = ("title", "date", "turns", "arrangement", "sets-up-first", "moves-first")
     groups = [
@@ -117,24 +118,29 @@ def situation_file(case: Case) -> SituationFile:
             "units": [UNITS],
             "origin": "house",
             **{key: data[key] for key in keys},
-            "story": " ".join(record.story),
             "sections": [{"section": s.section, "turned": s.turned} for s in record.sections],
             "groups": groups,
             "levels": data["levels"],
-            "rules": [{"text": text, "origin": "house"} for text in (*told, *record.rules)],
+            "rules": [{"text": text, "origin": "house"} for text in (story, *told, *record.rules)],
         }
     )
 
 
-def _with_made(pack: Pack, case: Case) -> Pack:
-    """Return the pack with the sections in it that were freshly made."""
+def _own_names(pack: Pack, case: Case) -> Pack:
+    """Return the pack with the sections by their own names, freshly made ones among them.
+
+    Whose part a section and its towns take in known situations is nothing to a rolled one.
+    """
+    known = {p.section.name: p for p in pack.parts.values() if isinstance(p, BoardPart)}
     parts: dict[str, Part] = dict(pack.parts)
-    for line, laid in zip(case.record.sections, case.table.joined.laid, strict=True):
-        if line.board:
-            section = laid.section
-            model = BoardFile.model_validate({"kind": "board", **_stated(section_data(section))})
-            name = f"board-{section.name.lower()}"
-            parts[name] = BoardPart(name, section.title, pack.source, model, section)
+    for laid in case.table.joined.laid:
+        section = laid.section
+        model = BoardFile.model_validate({"kind": "board", **_stated(section_data(section))})
+        name = f"board-{section.name.lower()}"
+        part = known.get(section.name) or BoardPart(name, "", pack.source, model, section)
+        towns = tuple(replace(town, stands_for="") for town in section.towns)
+        shown = replace(section, stands_for="", towns=towns)
+        parts[part.id] = replace(part, section=shown)
     return replace(pack, parts=parts)
 
 
