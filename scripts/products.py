@@ -20,6 +20,10 @@ from generator.games.packs import read_pack
 from generator.resources import content_folder
 
 NOTES: Mapping[str, str] = {
+    "panzer-leader/board-w": "a town on the river; stands for A, and joins all others",
+    "panzer-leader/board-x": "a coast and its bluff; stands for B",
+    "panzer-leader/board-y": "wooded hills; stands for C",
+    "panzer-leader/board-z": "villages and two hills; stands for D",
     "panzer-leader/charts": "everything you look up in play; laminate it",
     "panzer-leader/large": "the same in large type, a table to a page, with the rules behind them",
     "platoon-command/basic-training": "the first scenario: story, board, set-up, both sides' cards",

@@ -273,9 +273,9 @@ def test_the_command_tells_the_rule_and_where(pack: Pack) -> None:
             "Q",
             "W-A-1",
             "X-B-2",
-            "'Q' names no boards; sections are W, X, Y, Z, such as W, W,Z+ (side by side, + turned "
-            "round) or W+/Y (the first over the other)\n  hint: or name a section's file, or a "
-            "situation by its id",
+            "'Q' names no boards; write W, or W,Z+ (side by side, + turned round), or W+/Y (the "
+            "first over the other); sections are W, X, Y, Z\n  hint: or name a section's file, or "
+            "a situation by its id",
         ),
     ],
 )

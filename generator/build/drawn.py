@@ -82,6 +82,7 @@ def _jobs(product: Product, options: Options) -> list[SectionJob]:
             options.ink,
             size,
             pack.info.language,
+            tuple(drawing.notes(pack)),
             seen=_seen(product, options),
             words=drawing.words(pack),
         )

@@ -68,15 +68,16 @@ class Drawing:
     """Sections of a board that are drawn, `sheets` at playing size or one page as `overview`.
 
     `sections` returns them, as `ground.section` has them; `hex_mm` is a hex at playing size.
-    `words` tells what the signs of an overview's key do, `seen` which hexes the hex of a name
-    sees, that hex first, or None if it lies on another section. `check_size` raises UsageError for
-    hexes, in millimetres, that are too small.
+    `words` tells what the signs of an overview's key do, `notes` are heads with lines below them.
+    `seen` returns the hex of a name and all hexes that it sees, or None if it lies on another
+    section. `check_size` raises UsageError for hexes, in millimetres, that are too small.
     """
 
     how: Literal["sheets", "overview"]
     sections: Callable[[Pack], Sequence[Any]]
     hex_mm: float
     words: Callable[[Pack], Mapping[str, str]]
+    notes: Callable[[Pack], Sequence[tuple[str, tuple[str, ...]]]]
     check_size: Callable[[Pack, float], None]
     seen: Callable[[Pack, str], Any]
 

@@ -5,17 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.content import Pack
+from generator.content.kinds import RecordsPart
 from generator.errors import UsageError
 from generator.games.panzer_leader.boards import key_words, sections_of
 from generator.games.panzer_leader.hex_sizes import size_fault
 from generator.games.panzer_leader.los_table import Sights
 from generator.ground.lattice import Spot
-from generator.ground.section import Section
+from generator.ground.section import HILLTOPS, SLOPES, Section
 
 
 def words(pack: Pack) -> Mapping[str, str]:
     """Return what the signs of a section do."""
     return key_words(pack)
+
+
+_ON_THE_GROUND = ("VII.J.8", "VII.J.10", "VII.J.1.a", "VII.J.1.b", "stream")
+"""What of the rules for lines of sight a section without hills needs."""
+
+
+def notes(section: Section, pack: Pack) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return how lines of sight run on a section that has no hills, from the pack's own rules."""
+    rules = pack.parts.get("los")
+    if not isinstance(rules, RecordsPart) or section.hexes_of(SLOPES | HILLTOPS):
+        return ()
+    found = [rules.records[key] for key in _ON_THE_GROUND if key in rules.records]
+    lines = tuple(f"{one['section']}† {one['name']}: {one['text']}" for one in found)
+    return (("Who sees whom", lines), ("", ("† public text, other than the charts",)))
 
 
 def check_size(pack: Pack, hex_mm: float) -> None:

@@ -35,6 +35,7 @@ class BoardPart(Part):
                 lambda _: (self.section,),
                 size,
                 drawing.words,
+                partial(drawing.notes, self.section),
                 drawing.check_size,
                 partial(drawing.seen, self.section),
             )

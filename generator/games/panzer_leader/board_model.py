@@ -12,8 +12,11 @@ from generator.ground.section import Edge
 HEX = "20mm"
 """What a hex measures from flat to flat if nothing is said; the published boards are like it."""
 
-LABELS = ("woods", "hill", "stream", "coast", "bridge", "place")
-"""What a name that is no town's may belong to."""
+MOST_WAYS = 120
+"""Roads, and streams, of a section."""
+
+MOST_NAMES = 60
+"""Towns, and other names, of a section."""
 
 
 def _letter(text: str) -> str:
@@ -25,7 +28,7 @@ def _letter(text: str) -> str:
 Letter = Annotated[StrictStr, AfterValidator(_letter)]
 Count = Annotated[StrictInt, Field(ge=0)]
 Lines = Annotated[dict[Text, Text], Field(default_factory=dict)]
-Ways = Annotated[tuple[Text, ...], Field(strict=False)]
+Ways = Annotated[tuple[Text, ...], Field(strict=False, max_length=MOST_WAYS)]
 
 
 class SidesBlock(Closed):
@@ -78,8 +81,8 @@ class BoardFile(Closed):
     roads: Ways = ()
     streams: Ways = ()
     springs: Text | None = None
-    towns: Annotated[tuple[TownLine, ...], Field(strict=False)] = ()
-    names: Annotated[tuple[NameLine, ...], Field(strict=False)] = ()
+    towns: Annotated[tuple[TownLine, ...], Field(strict=False, max_length=MOST_NAMES)] = ()
+    names: Annotated[tuple[NameLine, ...], Field(strict=False, max_length=MOST_NAMES)] = ()
     holds: Holds | None = None
     fieldpress: Text | None = None
     pack: Text | None = None

@@ -15,7 +15,7 @@ from generator.games.panzer_leader.los import Sight, sight
 from generator.ground.lattice import Side, Spot
 from generator.ground.section import Joined, Section
 
-_FORM = "such as W, W,Z+ (side by side, + turned round) or W+/Y (the first over the other)"
+_FORM = "write W, or W,Z+ (side by side, + turned round), or W+/Y (the first over the other)"
 
 
 def boards_of(pack: Pack, text: str) -> Joined:
@@ -37,7 +37,7 @@ def boards_of(pack: Pack, text: str) -> Joined:
         letter, turned = word.removesuffix("+"), word.endswith("+")
         if letter not in known:
             names = ", ".join(sections_of(pack)) or "none"
-            message = f"'{text}' names no boards; sections are {names}, {_FORM}"
+            message = f"'{text}' names no boards; {_FORM}; sections are {names}"
             hint = "or name a section's file, or a situation by its id"
             raise UsageError(Problem(message, hints=(hint,), near=Near(text, _situations(pack))))
         found.append((known[letter], turned))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.errors import UsageError
+from generator.ground.lattice import Spot
+from generator.ground.section import Section
 from generator.measure import Size, points
 from generator.press.hexmap.page import Page
 from generator.press.hexmap.plots import centre, outlines
@@ -30,6 +32,8 @@ PANEL = 78.0
 LINE = 3.5
 BODY = 7.6
 SMALLEST_HEX = 4.5
+MOST_AIR = 8.0
+"""Between the lines of the key."""
 
 
 def section_overview(jobs: Sequence[SectionJob], paper: Size) -> tuple[Size, bytes]:
@@ -99,7 +103,7 @@ def _panel(page: Page, job: SectionJob, left: float, right: float) -> None:
     needed = [max(SWATCH + 1.6, 3.4 + LINE * len(text)) for text in texts]
     rest = sum(_height(page, lines, right - left) for _, lines in blocks)
     room = (bottom - top - rest - sum(needed)) / max(1, len(found))
-    air = min(max(room, 0.0), 4.5)
+    air = min(max(room, 0.0), MOST_AIR)
     y = top
     for sample, text, high in zip(found, texts, needed, strict=True):
         draw_sample(
@@ -136,11 +140,13 @@ def _words(job: SectionJob) -> Iterable[tuple[str, tuple[str, ...]]]:
     if section.towns:
         lines = []
         for town in section.towns:
-            count = len(town.hexes)
-            words = f"{town.name}, {count} {'hex' if count == 1 else 'hexes'}"
-            lines.append(f"{words}: stands for {town.stands_for}" if town.stands_for else words)
+            words = f"{town.name}: {_hexes(section, town.hexes)}"
+            stands = f"{town.name}, stands for {town.stands_for}"
+            lines.append(words.replace(town.name, stands, 1) if town.stands_for else words)
         stands = f"Towns; the section stands for {section.stands_for}"
         yield (stands if section.stands_for else "Towns"), tuple(lines)
+    if section.bridges:
+        yield "Bridges", (_hexes(section, sorted(section.bridges, key=lambda s: s[::-1])),)
     if job.seen is not None:
         name = section.name_of(job.seen.spot)
         many = len(job.seen.hexes) - 1
@@ -148,13 +154,20 @@ def _words(job: SectionJob) -> Iterable[tuple[str, tuple[str, ...]]]:
     yield from job.notes
 
 
+def _hexes(section: Section, spots: Sequence[Spot]) -> str:
+    """Return how many hexes there are, and their names."""
+    names = " ".join(map(section.lattice.name, spots))
+    return f"{len(spots)} {'hex' if len(spots) == 1 else 'hexes'}, {names}"
+
+
 def _block(
     page: Page, left: float, y: float, right: float, head: str, lines: Sequence[str]
 ) -> float:
     """Write a head with its lines, broken to the width; return where the next one begins."""
-    page.rule(left, y - 1.2, right, y - 1.2, 0.4)
-    page.text(left, y + 2.4, head, 8.5, "name")
-    y += 2.4 + LINE * 1.15
+    if head:
+        page.rule(left, y - 1.2, right, y - 1.2, 0.4)
+        page.text(left, y + 2.4, head, 8.5, "name")
+        y += 2.4 + LINE * 1.15
     for line in lines:
         for part in _wrapped(page, line, right - left):
             page.text(left, y, part, BODY)
