@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from functools import cached_property, lru_cache
 
 from generator.games.panzer_leader.los import level_of, sight
-from generator.ground.lattice import CORNERS, STEPS, Spot, distance, neighbour
+from generator.ground.lattice import CORNERS, STEPS, Spot, direction, distance, neighbour
 from generator.ground.section import TOWNS, Joined
 
 Step = tuple[int, int, int]
@@ -26,16 +26,13 @@ class SomeSights:
         self._cover = joined.cover
 
     @cached_property
-    def _walls(self) -> frozenset[tuple[int, int, int]]:
-        """Sides that no line from ground to ground crosses: with a symbol, or a town's."""
-        found = set()
-        for x, y in self._cover:
-            for d in range(6):
-                there = neighbour((x, y), d)
-                side = ((x, y), there) if (x, y) < there else (there, (x, y))
-                if side in self._joined.sides:
-                    found.add((x, y, d))
-        return frozenset(found)
+    def _kinds(self) -> dict[Step, str]:
+        """The symbol of each side that has one, by the hex on either bank of it."""
+        found: dict[Step, str] = {}
+        for (one, other), kind in self._joined.sides.items():
+            way = direction(one, other)
+            found[(*one, way)] = found[(*other, (way + 3) % 6)] = kind
+        return found
 
     @cached_property
     def _towns(self) -> frozenset[Spot]:
@@ -57,9 +54,9 @@ class SomeSights:
         return self._known[key]
 
     def _judged(self, one: Spot, other: Spot) -> bool:
-        plain = one in self._ground and other in self._ground and distance(one, other) > 1
-        if plain and not self._wet & {one, other}:
-            seen = self._plainly(one, other)
+        if distance(one, other) > 1 and not self._wet & {one, other}:
+            levels = level_of(self._cover[one]), level_of(self._cover[other])
+            seen = self._uphill(one, other, *levels) if any(levels) else self._plainly(one, other)
             if seen is not None:
                 return seen
         return sight(self._joined, one, other).visible
@@ -70,7 +67,7 @@ class SomeSights:
 
     def _plainly(self, one: Spot, other: Spot) -> bool | None:
         """Tell whether a line from ground to ground crosses nothing; None if it meets a corner."""
-        walls, towns = self._walls, self._towns
+        walls, towns = self._kinds, self._towns
         for (x, y), (u, v) in ((one, other), (other, one)):
             steps = line(u - x, v - y)
             for dx, dy, d in steps:
@@ -80,6 +77,34 @@ class SomeSights:
             last = steps[-1] if steps else None
             if last and neighbour((x + last[0], y + last[1]), last[2]) == (u, v):
                 return True
+        return None
+
+    def _uphill(self, one: Spot, other: Spot, level: int, far: int) -> bool | None:
+        """Return False where something that the line crosses blocks it for certain, else None."""
+        x, y = one
+        low, high = sorted((level, far))
+        ground = (one if level == 0 else other) if low == 0 else None
+        rims = 0
+        for dx, dy, d in line(other[0] - x, other[1] - y):
+            at = x + dx, y + dy
+            behind = ground is not None and distance(at, ground) == 1
+            if at in self._towns and at != one and (behind or self._cover[at] == "hilltop-town"):
+                return False
+            kind = self._kinds.get((*at, d))
+            if kind is None:
+                continue
+            there = neighbour(at, d)
+            covers = self._cover[at], self._cover[there]
+            if kind == "green":
+                grown = 1 in (level, far) and "slope-woods" in covers
+                if grown or "hilltop-woods" in covers or ground in (at, there):
+                    return False
+            elif high == 1:
+                return False
+            elif kind != "brown":
+                rims += 1
+                if rims > 1 and low < 2:
+                    return False
         return None
 
     def hidden(
