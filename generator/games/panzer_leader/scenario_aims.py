@@ -31,8 +31,8 @@ _GARRISON = 2
 _BEHIND = 9
 """Hexrows behind the objective that the defender may use."""
 
-_LIKE = 3
-"""By how much the two ways to what a meeting engagement is for may differ."""
+_USED = 0.55
+"""The part of the table's length that is fought over at least, so that no section lies idle."""
 
 Zone = dict[str, Any]
 
@@ -100,6 +100,7 @@ def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: st
         run = roller.number("run", "Hexes from the attacker's front to the edge", 18, far)
         front = axis.length - run
         least, most = front + gap + 2, axis.length - 3
+        _check_used(roller, axis, front - depth, axis.length)
         zones = {
             "attacker": (axis.strip(max(0, front - depth + 1), front),),
             "defender": (axis.strip(least, most),),
@@ -121,10 +122,19 @@ def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: st
             raise named(roller.pack, "ground")
         end = min(axis.length, back + depth - 1)
         found["defender"] = (axis.strip(back, end),)
+        _check_used(roller, axis, front - depth, end)
     else:
         start = max(front + gap + 1, first - roller.number("depth", "Hexrows held in front", 2, 6))
-        found["defender"] = (axis.strip(start, min(axis.length, last + _BEHIND)),)
+        end = min(axis.length, last + _BEHIND)
+        found["defender"] = (axis.strip(start, end),)
+        _check_used(roller, axis, front - depth, axis.length if scene.rules["garrison"] else end)
     return _finished(roller, scene, table, axis, objectives, found)
+
+
+def _check_used(roller: Roller, axis: _Axis, first: int, last: int) -> None:
+    """Raise Rejected if the fight leaves too much of the table empty."""
+    if last - max(0, first) < _USED * axis.length:
+        raise named(roller.pack, "ground")
 
 
 def _by_sections(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: str) -> Aims:

@@ -100,7 +100,7 @@ def _slots(case: Case) -> dict[str, str]:
         "allied_cap": capital(_division(case, "allied")),
         "german": _division(case, "german"),
         "target": _target(case),
-        "targets": _listed(names),
+        "targets": _targets(case),
         "edge": edge,
         "relief": relief,
         "day": date_text(day).rpartition(" ")[0],
@@ -111,6 +111,14 @@ def _slots(case: Case) -> dict[str, str]:
 def _division(case: Case, side: SideName) -> str:
     group = next(group for group in case.record.groups if group.side == side)
     return f"the {case.pack.records('divisions')[group.division]['name']}"
+
+
+def _targets(case: Case) -> str:
+    """Name all that is fought for, bridges by their hexes."""
+    objectives = case.record.objectives
+    if all(one.what == "bridge" for one in objectives):
+        return f"the bridges {_listed([one.hexes[0] for one in objectives])}"
+    return _listed([one.name for one in objectives])
 
 
 def _target(case: Case) -> str:
@@ -151,8 +159,8 @@ def _rules(case: Case, people: Mapping[SideName, str]) -> list[str]:
         who = f"the {people[record.attacker]} may not" if record.attacker else "nobody may"
         found.append(f"In turn 1 {who} use the road rate: the columns are still forming up.")
     found += [
-        f"The {group.name} may enter by any of its hexes, in turn {group.turn} or later, four units "
-        "to a hex and turn; the first hex costs the road rate. A hex that the enemy stands in is "
+        f"The {group.name} may enter by any of its hexes, in turn {group.turn} or later, four "
+        "units to a hex and turn; the first hex costs the road rate. A hex that the enemy stands in is "
         "closed."
         for group in record.groups
         if group.turn
