@@ -160,8 +160,8 @@ def _rules(case: Case, people: Mapping[SideName, str]) -> list[str]:
         found.append(f"In turn 1 {who} use the road rate: the columns are still forming up.")
     found += [
         f"The {group.name} may enter by any of its hexes, in turn {group.turn} or later, four "
-        "units to a hex and turn; the first hex costs the road rate. A hex that the enemy stands in is "
-        "closed."
+        "units to a hex and turn; the first hex costs the road rate. A hex that the enemy stands "
+        "in is closed."
         for group in record.groups
         if group.turn
     ]
