@@ -5,7 +5,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test golden fuzz mutants lock wheel bench schema products tree pictures watch clean
+.PHONY: all setup test golden fuzz mutants lock wheel bench schema products tree pictures views watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -61,6 +61,10 @@ products: setup
 # Those of the README and the docs, from what is printed now.
 pictures: setup
 	$(BIN)/python docs/pictures/make.py
+
+# The side views of vehicles and aircraft on counters, from their measures.
+views: setup
+	$(BIN)/python -m scripts.side_views content/panzer-leader/pictures/units
 
 wheel: setup
 	$(BIN)/hatchling build -t wheel

@@ -26,6 +26,7 @@ NOTES: Mapping[str, str] = {
     "panzer-leader/board-z": "villages and two hills; stands for D",
     "panzer-leader/charts": "everything you look up in play; laminate it",
     "panzer-leader/large": "the same in large type, a table to a page, with the rules behind them",
+    "panzer-leader/situations": "18 battles, a sheet each: map, set-up, forces, victory levels",
     "platoon-command/basic-training": "the first scenario: story, board, set-up, both sides' cards",
     "platoon-command/german-aid": "the round, combat and cards in front, the actions behind",
     "platoon-command/print-guide": "how many sheets of what paper, and how to cut them: start here",

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from panzer_leader_records import force_records, level_records, situation_records
 
 from generator.content import Pack
 from generator.errors import ContentError
@@ -326,7 +327,7 @@ def pack() -> Pack:
 
 @pytest.fixture(scope="module")
 def situations(pack: Pack) -> Mapping[int, Record]:
-    return {situation["number"]: situation for situation in pack.records("situations").values()}
+    return {situation["number"]: situation for situation in situation_records(pack).values()}
 
 
 def entries(text: str) -> dict[str, str]:
@@ -356,7 +357,7 @@ def head(situation: Record) -> list[str]:
         str(situation["number"]),
         situation["id"],
         str(situation["turns"]),
-        situation["month"],
+        situation["date"],
         ("/" if situation["arrangement"] == "over" else ",").join(boards),
         situation["sets-up-first"],
         situation["moves-first"],
@@ -371,11 +372,11 @@ def test_heads(situations: Mapping[int, Record], line: str) -> None:
     assert head(situation) == expected
     assert (situation["arrangement"] == "single") == (len(situation["sections"]) == 1)
     assert situation["origin"] == "public"
-    assert situation["origins"] == {"month": "house"}
+    assert situation["origins"] == {"date": "house"}
 
 
 def test_what_is_lost_is_said(pack: Pack, situations: Mapping[int, Record]) -> None:
-    notes = " ".join(pack.parts["situations"].notes)  # type: ignore[attr-defined]
+    notes = " ".join(note["text"] for note in pack.records("situation-notes").values())
     for word in ("Situations 2 and 3", "entry by road", "reinforcements", "special rules"):
         assert word in notes
     kinds = pack.records("unit-kinds")
@@ -421,13 +422,13 @@ def test_remarks_tell_what_is_doubtful(
 
 def forces(pack: Pack, situation: Record) -> Iterator[Record]:
     for key in situation["forces"]:
-        yield pack.records("situation-forces")[key]
+        yield force_records(pack)[key]
 
 
 def test_every_group_is_there(pack: Pack, situations: Mapping[int, Record]) -> None:
     expected = [tuple(key.split()) for key in entries(ORDERS)]
     assert len(expected) == 44
-    groups = pack.records("situation-forces")
+    groups = force_records(pack)
     found = [(*key.split("-", 1), group["side"]) for key, group in groups.items()]
     assert [(number, side, name) for number, name, side in found] == expected
     used = [(s["number"], key) for s in situations.values() for key in s["forces"]]
@@ -435,14 +436,14 @@ def test_every_group_is_there(pack: Pack, situations: Mapping[int, Record]) -> N
 
 
 def test_names_of_groups(pack: Pack) -> None:
-    groups = pack.records("situation-forces")
+    groups = force_records(pack)
     assert {key: group["name"] for key, group in groups.items()} == entries(GROUPS)
 
 
 @pytest.mark.parametrize("group", entries(ORDERS))
 def test_every_line_of_every_order_of_battle(pack: Pack, group: str) -> None:
     number, _, name = group.split()
-    found = pack.records("situation-forces")[f"{number}-{name}"]
+    found = force_records(pack)[f"{number}-{name}"]
     lines = [(line["unit"], line["count"]) for line in found["units"]]
     assert lines == counted(entries(ORDERS)[group])
 
@@ -466,7 +467,7 @@ def test_every_kind_of_unit_is_used_and_by_its_own_side(
                 unit = pack.records("unit-kinds")[line["unit"]]
                 used.add(unit["id"])
                 assert unit["needed"][force["side"]], (situation["number"], unit["id"])
-                assert (unit["since"] or "") <= situation["month"], unit["id"]
+                assert (unit["since"] or "") <= situation["date"], unit["id"]
     assert used == set(pack.records("unit-kinds"))
 
 
@@ -500,12 +501,12 @@ def shown(zone: Record) -> str:
 
 @pytest.mark.parametrize("group", entries(AREAS))
 def test_where_a_group_sets_up(pack: Pack, group: str) -> None:
-    force = pack.records("situation-forces")[group]
+    force = force_records(pack)[group]
     assert " / ".join(shown(zone) for zone in force["zones"]) == entries(AREAS)[group]
 
 
 def test_a_sentence_says_where_a_group_sets_up(pack: Pack) -> None:
-    groups = pack.records("situation-forces")
+    groups = force_records(pack)
     assert set(groups) == set(entries(AREAS))
     for key, group in groups.items():
         text = group["where"]
@@ -561,7 +562,7 @@ def figure(condition: Record) -> str:
 
 def levels(pack: Pack, situation: Record) -> Iterator[Record]:
     for key in situation["levels"]:
-        yield pack.records("victory-levels")[key]
+        yield level_records(pack)[key]
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -578,13 +579,13 @@ def test_every_victory_level(pack: Pack, situations: Mapping[int, Record], numbe
 
 def test_no_level_is_left_over(pack: Pack, situations: Mapping[int, Record]) -> None:
     used = [key for situation in situations.values() for key in situation["levels"]]
-    assert sorted(used) == sorted(pack.records("victory-levels"))
+    assert sorted(used) == sorted(level_records(pack))
     assert len(used) == len(entries(LEVELS)) == 67
 
 
 def test_a_sentence_names_the_figures_of_a_level(pack: Pack) -> None:
     """Words stand for a number of hexes, and `after 10` for from 11 on; no other number stands."""
-    for key, level in pack.records("victory-levels").items():
+    for key, level in level_records(pack).items():
         text = level["text"]
         assert re.fullmatch(r"[A-Z0-9].*\.", text), key
         assert not level["prevents"] or re.fullmatch("Keep the (Allies|Germans) from theirs.", text)
@@ -658,22 +659,16 @@ def test_marieulles_raises_a_side_that_lost_less_than_half(
     ("file", "old", "new", "problem"),
     [
         (
-            "situations/situation-forces.yaml",
+            "situations/remagen.yaml",
             "{unit: pershing, count: 1}",
             "{unit: pershng, count: 1}",
-            "'pershng' is not among the records of 'unit-kinds'",
+            "'pershng' is in no list of units of this pack\n  hint: did you mean 'pershing'?",
         ),
         (
             "situations/situations.yaml",
-            "20-garrison, 20-bridge-block",
-            "20-garison, 20-bridge-block",
-            "'20-garison' is not among the records of 'situation-forces'",
-        ),
-        (
-            "situations/situations.yaml",
-            "levels: [20-allied, 20-german]",
-            "levels: [20-allies, 20-german]",
-            "'20-allies' is not among the records of 'victory-levels'",
+            "  - remagen",
+            "  - remagan",
+            "'remagan' is no situation of this pack\n  hint: did you mean 'remagen'?",
         ),
     ],
 )

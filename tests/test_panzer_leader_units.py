@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from panzer_leader_records import force_records, situation_records
 
 from generator.content import Pack
 from generator.games.packs import read_pack
@@ -270,12 +271,10 @@ SYMBOLS = {
 }
 
 SHARED_DRAWINGS = {
-    ("m4-105", "m4-75", "sherman-uk"),
+    ("m4-75", "sherman-uk"),
     ("uk-truck", "us-truck"),
-    ("p-47-bombs", "p-47-rockets"),
     ("pzkw-iv-h", "pzkw-iv-j"),
     ("panther-a", "panther-g"),
-    ("achilles", "wolverine"),
 }
 
 SINCE = {
@@ -297,7 +296,7 @@ churchill-iii british tank A 9 5 10 5: Churchill III = Churchill III, churchill
 churchill-flame british flame-tank H 40 1 11 5:
     Churchill flame-thrower tank = Churchill flame, churchill-flame
 sherman-flail british tank A 9 8 8 8: Sherman Flail = Flail, sherman-flail
-typhoon-bombs british fighter-bomber H 30 1 1 -: Typhoon with bombs = Typhoon bombs, typhoon
+typhoon-bombs british fighter-bomber H 30 1 1 -: Typhoon with bombs = Typhoon bombs, typhoon-bombs
 """
 
 MARKERS = """
@@ -413,10 +412,10 @@ def test_what_is_needed_is_the_most_that_a_situation_takes(
     pack: Pack, kinds: Mapping[str, Record]
 ) -> None:
     most = {"allied": Counter[str](), "german": Counter[str]()}
-    for situation in pack.records("situations").values():
+    for situation in situation_records(pack).values():
         taken = {side: Counter[str]() for side in most}
         for key in situation["forces"]:
-            force = pack.records("situation-forces")[key]
+            force = force_records(pack)[key]
             for line in force["units"]:
                 taken[force["side"]][line["unit"]] += line["count"]
         most = {side: most[side] | taken[side] for side in most}
@@ -480,7 +479,7 @@ def test_infantry_has_a_map_symbol(kinds: Mapping[str, Record]) -> None:
     assert sum(unit["type"] == "infantry" for unit in kinds.values()) == 13
 
 
-def test_vehicles_and_aircraft_have_42_drawings(kinds: Mapping[str, Record]) -> None:
+def test_vehicles_and_aircraft_have_45_drawings(kinds: Mapping[str, Record]) -> None:
     drawn: dict[str, list[str]] = {}
     for key, unit in kinds.items():
         assert (unit["drawing"] is None) != (unit["symbol"] is None), key
@@ -488,7 +487,7 @@ def test_vehicles_and_aircraft_have_42_drawings(kinds: Mapping[str, Record]) -> 
         if unit["drawing"]:
             drawn.setdefault(unit["drawing"], []).append(key)
     assert sum(map(len, drawn.values())) == 49
-    assert len(drawn) == 42
+    assert len(drawn) == 45
     assert {tuple(sorted(keys)) for keys in drawn.values() if len(keys) > 1} == SHARED_DRAWINGS
 
 
@@ -570,10 +569,10 @@ def points(unit: Record) -> Fraction:
 @pytest.mark.parametrize("number", [int(one.split()[0]) for one in BALANCE.split(",")])
 def test_sides_are_worth_what_was_worked_out_elsewhere(pack: Pack, number: int) -> None:
     """All values and all orders of battle come together in these figures."""
-    situation = next(s for s in pack.records("situations").values() if s["number"] == number)
+    situation = next(s for s in situation_records(pack).values() if s["number"] == number)
     worth = {"allied": Fraction(0), "german": Fraction(0)}
     for key in situation["forces"]:
-        force = pack.records("situation-forces")[key]
+        force = force_records(pack)[key]
         for line in force["units"]:
             worth[force["side"]] += line["count"] * points(pack.records("unit-kinds")[line["unit"]])
     stated = dict(one.split() for one in BALANCE.split(","))[str(number)]
@@ -631,12 +630,8 @@ def test_markers(pack: Pack) -> None:
 
 def test_there_is_a_marker_for_each_fighter_bomber(pack: Pack) -> None:
     most = 0
-    for situation in pack.records("situations").values():
-        lines = [
-            line
-            for key in situation["forces"]
-            for line in pack.records("situation-forces")[key]["units"]
-        ]
+    for situation in situation_records(pack).values():
+        lines = [line for key in situation["forces"] for line in force_records(pack)[key]["units"]]
         kinds = pack.records("unit-kinds")
         flying = [line for line in lines if kinds[line["unit"]]["role"] == "fighter-bomber"]
         most = max(most, sum(line["count"] for line in flying))

@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
+from generator.cli.force import force_app
 from generator.cli.net import INTERRUPTED
 from generator.cli.rolling import APPS
 from generator.cli.streams import tell, visible
@@ -293,3 +294,4 @@ def calibrate(
 
 for _name, _app in APPS.items():
     app.add_typer(_app, name=_name)
+app.add_typer(force_app, name="force")

@@ -25,10 +25,11 @@ PACK = "pack"
 FIELD_TYPE: Schema = {
     "title": "Field type",
     "description": (
-        "What a field holds: text, number (whole; 'number from 0', 'number from 1 to 6'), decimal, flag (true or false), picture (a file "
-        "of the pack), 'one of red, blue', 'ref PART' (the id of a record of that part). "
-        "'optional …' may be left out, 'list of …' holds any number. A mapping of fields is a "
-        "record inside the record; a list with one field type in it is a list of those."
+        "What a field holds: text, number (whole; 'number from 0', 'number from 1 to 6'), decimal, "
+        "flag (true or false), picture (a file of the pack), 'one of red, blue', 'ref PART' (the "
+        "id of a record of that part). 'optional …' may be left out, 'list of …' holds any number. "
+        "A mapping of fields is a record inside the record; a list with one field type in it is a "
+        "list of those."
     ),
     "examples": ["text", "optional number", "one of red, blue", "list of text", "ref actions"],
     "anyOf": [
@@ -36,7 +37,8 @@ FIELD_TYPE: Schema = {
             "type": "string",
             "pattern": (
                 r"^\s*((optional|list of) \s*)*"
-                r"(text|number( from -?\d+( to -?\d+)?)?|decimal|flag|picture|one of [^,]+(,[^,]+)*|ref .*\S.*)\s*$"
+                r"(text|number( from -?\d+( to -?\d+)?)?|decimal|flag|picture|"
+                r"one of [^,]+(,[^,]+)*|ref .*\S.*)\s*$"
             ),
         },
         {

@@ -40,7 +40,7 @@ class _Sheets:
 
     def __init__(self, most: int = 16) -> None:
         self.most = most
-        self.kept: OrderedDict[str, tuple[Any, list[Any]]] = OrderedDict()
+        self.kept: OrderedDict[tuple[str, str], tuple[Any, list[Any]]] = OrderedDict()
 
     def parsed(
         self, parse: Any, text: str, options: dict[str, Any], events: Callable[[], int]
@@ -52,17 +52,18 @@ class _Sheets:
         or complaints of the engine.
         """
         rules = options["page_rules"]
-        if text not in self.kept:
+        key = text, str(options.get("base_url"))
+        if key not in self.kept:
             first = len(rules)
             before = [events(), *_side_effects(options)]
             sheet = parse(string=text, **options)
             if before == [events(), *_side_effects(options)]:
-                self.kept[text] = sheet, rules[first:]
+                self.kept[key] = sheet, rules[first:]
                 if len(self.kept) > self.most:
                     self.kept.popitem(last=False)
             return sheet
-        self.kept.move_to_end(text)
-        sheet, its_rules = self.kept[text]
+        self.kept.move_to_end(key)
+        sheet, its_rules = self.kept[key]
         rules += its_rules
         sheet = copy.copy(sheet)  # the matcher alone is shared: it is only read from now on
         sheet.page_rules, sheet.layers = rules, options["layers"]
@@ -94,14 +95,42 @@ def parsed_once(logged: Sequence[str]) -> Iterator[list[Any]]:
         if string is not None:
             return _SHEETS.parsed(original, string, options, lambda: len(logged) + reads)
         nonlocal reads
-        reads += 1
-        return original(**options)
+        reads += 1  # before it is parsed: what reads it is parsed each time
+        if options.get("matcher") is None:  # else a sheet imports it, and takes its rules over
+            options |= _linked(options)
+        if (text := options.get("string")) is None:
+            return original(**options)
+        del options["string"]
+        return _SHEETS.parsed(original, text, options, lambda: len(logged) + reads)
 
     styles.CSS = parse
     try:
         yield page_rules
     finally:
         styles.CSS = original
+
+
+def _linked(options: dict[str, Any]) -> dict[str, Any]:
+    """Read a sheet that is named by its address, as the engine would; return it as a text.
+
+    Takes what tells of the address out of the options. Returns nothing for a sheet that is not in
+    plain UTF-8: the engine shall find out in what it is.
+    """
+    from weasyprint.urls import select_source
+
+    source = {key: options[key] for key in ("url", "url_fetcher") if key in options}
+    checked = options.get("_check_mime_type", False)
+    with select_source(**source, check_css_mime_type=checked) as (file, base, encoding, _):
+        data = file.read()
+    if encoding is not None or not isinstance(data, bytes) or data.startswith(b"@charset"):
+        return {}
+    with contextlib.suppress(UnicodeDecodeError):
+        text = data.decode("utf-8")
+        if not text.startswith("\ufeff"):
+            del options["url"]
+            options.pop("_check_mime_type", None)
+            return {"string": text, "base_url": base}
+    return {}
 
 
 @contextlib.contextmanager

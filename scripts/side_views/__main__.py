@@ -44,6 +44,7 @@ ALLIED: dict[str, tuple[str, Drawing]] = {
     "typhoon-rockets": ("Typhoon with rockets", allied.typhoon_rockets),
     "typhoon-bombs": ("Typhoon with bombs", allied.typhoon_bombs),
     "l-5": ("L-5", allied.l5),
+    "wreck": ("Wreck", shermans.wreck),
 }
 
 GERMAN: dict[str, tuple[str, Drawing]] = {

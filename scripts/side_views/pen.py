@@ -1,7 +1,7 @@
 """The pen: outlines, wheels, tracks and guns in decimetres, written as small SVG pictures.
 
-x runs to the front, y up from the ground. Every picture is 13.6 x 4.5 mm; what is drawn stands on the
-ground line, as large as fits, but no larger than `LARGEST`.
+x runs to the front, y up from the ground. Every picture is 13.6 x 4.5 mm; what is drawn stands on
+the ground line, as large as fits, but no larger than `LARGEST`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,13 @@ class View:
                 self.hi = [max(self.hi[0], x), max(self.hi[1], y)]
         self.shapes.append((tone, path, wide))
 
-    def poly(self, points: Points, tone: str = "paint", rounded: float = 0.0) -> None:
-        """A closed outline; `rounded` is how far before a corner its curve begins."""
+    def poly(self, points: str | Points, tone: str = "paint", rounded: float = 0.0) -> None:
+        """A closed outline; `rounded` is how far before a corner its curve begins.
+
+        Points may be written as text: `0,0 4,0 4,2`.
+        """
+        if isinstance(points, str):
+            points = [_point(text) for text in points.split()]
         if not rounded:
             self._add(tone, [("M", [points[0]]), ("L", list(points[1:])), ("Z", [])])
             return
@@ -97,6 +102,21 @@ class View:
         self.disc(x, y, r * 0.62, "ink")
         self.disc(x, y, r * 0.36, "plain")
 
+    def star(self, x: float, y: float, r: float) -> None:
+        """The white star of Allied vehicles."""
+        turns = [math.pi * (0.5 + step / 5) for step in range(10)]
+        far = [r if step % 2 == 0 else r * 0.4 for step in range(10)]
+        corners = [
+            (x + f * math.cos(t), y + f * math.sin(t)) for t, f in zip(turns, far, strict=True)
+        ]
+        self.poly(corners, "white")
+
+    def cross(self, x: float, y: float, r: float) -> None:
+        """The cross of German vehicles, dark in a light edge."""
+        for tone, wide, long in (("white", r * 0.42, r * 1.15), ("ink", r * 0.26, r)):
+            self.rod((x - long, y), (x + long, y), wide * 2, tone)
+            self.rod((x, y - long), (x, y + long), wide * 2, tone)
+
     def track(self, wheels: Sequence[Wheel], thick: float = 1.0, inner: str = "shadow") -> None:
         """A track around wheels: the band, and what is seen between its runs."""
         self._add("ink", _belt([(x, y, r + thick) for x, y, r in wheels]))
@@ -110,19 +130,17 @@ class View:
         thin = thick * 0.72
         back = {"double": 4.2, "single": 3.0, "ball": 2.6}.get(brake, 0.0)
         end = far - back
-        self.poly([(x, y + thick / 2), (end, y + thin / 2), (end, y - thin / 2), (x, y - thick / 2)])
+        self.poly(
+            [(x, y + thick / 2), (end, y + thin / 2), (end, y - thin / 2), (x, y - thick / 2)]
+        )
         if brake == "double":
             self.poly([(end, y + 1.0), (end + 1.8, y + 1.0), (end + 1.8, y - 1.0), (end, y - 1.0)])
-            self.poly(
-                [(end + 2.4, y + 1.0), (far, y + 0.8), (far, y - 0.8), (end + 2.4, y - 1.0)]
-            )
+            self.poly([(end + 2.4, y + 1.0), (far, y + 0.8), (far, y - 0.8), (end + 2.4, y - 1.0)])
             self.rod((end + 1.8, y), (end + 2.4, y), 1.0)
         elif brake == "single":
             self.poly([(end, y + 0.7), (far, y + 1.1), (far, y - 1.1), (end, y - 0.7)])
         elif brake == "ball":
-            self.poly(
-                [(end, y + 1.1), (far, y + 1.1), (far, y - 1.1), (end, y - 1.1)], rounded=0.9
-            )
+            self.poly([(end, y + 1.1), (far, y + 1.1), (far, y - 1.1), (end, y - 1.1)], rounded=0.9)
 
     # What is written
 
@@ -162,6 +180,8 @@ def _painted(tone: str, shape: str, thick: float) -> str:
             return f'{shape} fill="none" {stroke} stroke-linecap="round"/>'
         case "ink":
             return f'{shape} fill="{INK}"/>'
+        case "white":
+            return f'{shape} fill="#ffffff"/>'
         case "shadow":
             return f'{shape} fill="{SHADOW}"/>'
         case "plain":
@@ -169,6 +189,8 @@ def _painted(tone: str, shape: str, thick: float) -> str:
         case "shade":
             under = f'{shape} fill="currentColor"/>'
             return f'{under}\n{shape} fill="#000000" fill-opacity=".3" {stroke}/>'
+        case "flame":
+            return f'{shape} fill="#d9822b" {stroke} stroke-linejoin="round"/>'
         case "glass":
             return f'{shape} fill="#ffffff" {stroke}/>'
     return f'{shape} fill="currentColor" {stroke} stroke-linejoin="round"/>'
@@ -185,6 +207,11 @@ def _command(name: str, points: list[str], scale: float, way: int) -> str:
 def _short(number: float) -> str:
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def _point(text: str) -> Point:
+    x, _, y = text.partition(",")
+    return float(x), float(y)
 
 
 def _toward(start: Point, end: Point, far: float) -> Point:

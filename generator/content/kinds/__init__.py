@@ -14,7 +14,9 @@ from generator.content.kinds.records import RECORDS, RecordsPart
 from generator.content.kinds.sheet import SHEET, SheetPart
 from generator.content.kinds.tables import TABLES, TablesPart
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (RECORDS, TABLES, DECK, GANG, SHEET, FORCE)}
+KINDS: Mapping[str, Kind] = {
+    kind.name: kind for kind in (RECORDS, TABLES, DECK, GANG, SHEET, FORCE)
+}
 
 __all__ = [
     "KINDS",

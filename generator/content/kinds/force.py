@@ -88,7 +88,7 @@ class ForcePart(Part):
         return sum(line.count for line in self.model.counters)
 
     def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
-        """Return the decks that it names with as many copies as it says; unknown names are left out."""
+        """Return the decks it names with as many copies as it says, without unknown names."""
         known = catalogue(parts, sides)
         copies: dict[str, dict[str, int]] = {}
         runs: dict[str, Run] = {}
@@ -128,7 +128,7 @@ class ForcePart(Part):
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
         known = catalogue(contents.parts, contents.info.sides)
         if not known:
-            message = "the pack has no deck that says what its pieces are 'of': no force can be made"
+            message = "no deck of the pack says what its pieces are 'of': no force can be made"
             yield Problem(message, self.source.place())
             return
         found = list(self._line_problems(known))

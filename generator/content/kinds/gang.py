@@ -108,7 +108,9 @@ def unlike(deck: DeckPart, first: DeckPart, place: Place) -> Iterator[Problem]:
         )
         yield Problem(message, place, see=deck.source.place(("piece",)))
     elif deck.sizes != first.sizes:
-        message = f"'{deck.id}' has other sizes than '{first.id}'; the decks of a gang agree in them"
+        message = (
+            f"'{deck.id}' has other sizes than '{first.id}'; the decks of a gang agree in them"
+        )
         yield Problem(message, place, see=deck.source.place(("sizes",)))
     for key in _SHARED:
         mine, other = getattr(deck, key), getattr(first, key)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from generator.content.kinds import Part, records_of
 from generator.content.source import Path, Source
 from generator.errors import Near, Problem, short
+from generator.games.panzer_leader.board_edges import meeting_faults
 from generator.games.panzer_leader.situation_ground import Ground, ground_of, known_sections
 from generator.games.panzer_leader.situation_model import (
     Condition,
-    Group,
     SituationFile,
     Zone,
 )
 from generator.games.panzer_leader.situation_plan import enemy_hexes
-from generator.ground.section import TURNED, Edge, Section
+from generator.ground.section import Edge
 
 
 def situation_problems(
@@ -28,8 +29,7 @@ def situation_problems(
     yield from found
     if not found:
         ground = ground_of(parts, model)
-        for number, group in enumerate(model.groups):
-            yield from _area_problems(ground, model, group, source, ("groups", number))
+        yield from _area_problems(ground, model, source)
         yield from _level_problems(ground, model, source)
 
 
@@ -106,45 +106,37 @@ def _section_problems(
         )
         yield Problem(message, source.place(("arrangement",)))
     elif len(seen) == len(model.sections):
-        yield from _edge_problems(known, model, source)
+        yield from _edge_problems(parts, model, source)
 
 
 def _edge_problems(
-    known: Mapping[str, Section], model: SituationFile, source: Source
+    parts: Mapping[str, Part], model: SituationFile, source: Source
 ) -> Iterator[Problem]:
-    """Yield edges that lie in the sea where another section is to be joined to them."""
-    beside = model.arrangement == "side by side"
-    near: tuple[Edge, Edge] = ("east", "west") if beside else ("south", "north")
-    for i, (line, after) in enumerate(zip(model.sections, model.sections[1:], strict=False)):
-        for number, one, other, edge in ((i, line, after, near[0]), (i + 1, after, line, near[1])):
-            section = known[one.section]
-            sea = TURNED[section.sea] if section.sea and one.turned else section.sea
-            if sea == edge:
-                turn = "do not turn it" if one.turned else "turn it"
-                message = (
-                    f"{one.section} can't meet {other.section}: its {edge} edge, as it lies, is the sea"
-                )
-                hint = f"{turn}, or lay it at the other end"
-                yield Problem(message, source.place(("sections", number)), (hint,))
+    """Yield why sections can't lie next to each other, at the later one."""
+    edge: Edge = "south" if model.arrangement == "over" else "east"
+    for i, (one, other) in enumerate(pairwise(ground_of(parts, model).joined.laid), 1):
+        for fault in meeting_faults(one, other, edge):
+            yield Problem(fault, source.place(("sections", i)))
 
 
-def _area_problems(
-    ground: Ground, model: SituationFile, group: Group, source: Source, path: Path
-) -> Iterator[Problem]:
+def _area_problems(ground: Ground, model: SituationFile, source: Source) -> Iterator[Problem]:
+    """Yield zones that name what is not there; if there are none, areas without a hex."""
     found = [
         problem
-        for i, zone in enumerate(group.zones)
-        for problem in _zone_problems(ground, zone, source, (*path, "zones", i))
+        for i, group in enumerate(model.groups)
+        for j, zone in enumerate(group.zones)
+        for problem in _zone_problems(ground, zone, source, ("groups", i, "zones", j))
     ]
     yield from found
-    if not found and not ground.area(group.zones, enemy_hexes(ground, model, group)):
-        message = "no hex of the sections is in this area"
-        yield Problem(message, source.place((*path, "zones")))
+    if found:
+        return
+    for i, group in enumerate(model.groups):
+        if not ground.area(group.zones, enemy_hexes(ground, model, group)):
+            message = "no hex of the sections is in this area"
+            yield Problem(message, source.place(("groups", i, "zones")))
 
 
-def _zone_problems(
-    ground: Ground, zone: Zone, source: Source, path: Path
-) -> Iterator[Problem]:
+def _zone_problems(ground: Ground, zone: Zone, source: Source, path: Path) -> Iterator[Problem]:
     for i, name in enumerate(zone.sections):
         if name not in ground.sections:
             yield _no_section(ground, name, source, (*path, "sections", i))
@@ -208,15 +200,14 @@ def _condition_problems(
             continue
         wrong = True
         what = "town or section" if one.count == "hexes" else "section"
-        near = Near(name, [*ground.towns, *ground.letters] if one.count == "hexes" else ground.letters)
+        towns = ground.towns if one.count == "hexes" else ()
+        near = Near(name, [*towns, *ground.letters])
         yield Problem(f"'{short(name)}' is no {what} that is laid here", place, near=near)
     if not wrong:
         yield from _too_many(ground, one, source, path)
 
 
-def _too_many(
-    ground: Ground, one: Condition, source: Source, path: Path
-) -> Iterator[Problem]:
+def _too_many(ground: Ground, one: Condition, source: Source, path: Path) -> Iterator[Problem]:
     """Yield a number of hexes or bridges to be held that the sections do not have."""
     if one.hexes or one.count not in ("hexes", "bridges", "hexes and bridges"):
         return

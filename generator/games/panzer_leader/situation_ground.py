@@ -9,7 +9,7 @@ from functools import cached_property
 
 from generator.content.kinds import Part
 from generator.games.panzer_leader.board_kind import BoardPart
-from generator.games.panzer_leader.boards import joined
+from generator.games.panzer_leader.boards import banks, joined
 from generator.games.panzer_leader.situation_model import SituationFile, Zone
 from generator.ground.lattice import Spot, distance
 from generator.ground.section import TOWNS, Joined, Laid, Section, Town
@@ -28,7 +28,7 @@ def known_sections(parts: Mapping[str, Part]) -> dict[str, Section]:
 
 @dataclass(frozen=True)
 class Ground:
-    """Sections laid as a situation says; `letters` are those that it calls them by, in its order."""
+    """Sections laid as a situation says; `letters` are what it calls them, in its order."""
 
     joined: Joined
     letters: tuple[str, ...]
@@ -98,9 +98,7 @@ class Ground:
             return self.joined.parse(f"{self.sections[letter].section.name}-{rest}")
         return self.joined.parse(name)
 
-    def area(
-        self, zones: Iterable[Zone], enemy: frozenset[Spot] = frozenset()
-    ) -> frozenset[Spot]:
+    def area(self, zones: Iterable[Zone], enemy: frozenset[Spot] = frozenset()) -> frozenset[Spot]:
         """Return the hexes of any of some zones; none lies in the sea.
 
         Distances from units are counted from `enemy`, the hexes that those could stand in.
@@ -151,26 +149,23 @@ class Ground:
         with one bank on all sides lies on that bank.
         """
         water = self.joined.stream_hexes
-        found = _parted(self.joined, frozenset(self.joined.cover), water)
+        found = _parted(self.joined, water)
         for laid in self.joined.laid:
-            own = frozenset(map(laid.there, laid.section.lattice.spots))
-            if laid.section.streams:
-                main = frozenset(map(laid.there, laid.section.streams[0]))
-                for spot, bank in _parted(self.joined, own, main).items():
-                    if spot not in water:
-                        found.setdefault(spot, bank)
+            for name, bank in zip(("north", "south"), banks(laid), strict=True):
+                for spot in bank - water:
+                    found.setdefault(spot, name)
         beside = {s: {found[n] for n in self.joined.neighbours[s] if n in found} for s in water}
-        return found | {s: min(banks) for s, banks in beside.items() if len(banks) == 1}
+        return found | {s: min(some) for s, some in beside.items() if len(some) == 1}
 
 
 def _within(spot: Spot, some: Iterable[Spot], most: int) -> bool:
     return any(distance(spot, other) <= most for other in some)
 
 
-def _parted(board: Joined, spots: frozenset[Spot], water: frozenset[Spot]) -> dict[Spot, str]:
+def _parted(board: Joined, water: frozenset[Spot]) -> dict[Spot, str]:
     """Return the bank of each hex of groups that touch only the top or only the bottom row."""
-    top, bottom = min(y for _, y in spots), max(y for _, y in spots)
-    left = {s for s in spots if s not in water and board.cover[s] != "sea"}
+    top, bottom = min(y for _, y in board.cover), max(y for _, y in board.cover)
+    left = {s for s, cover in board.cover.items() if s not in water and cover != "sea"}
     found: dict[Spot, str] = {}
     for first in sorted(left):
         if first not in left:

@@ -107,9 +107,7 @@ def hatch(spots: Collection[Spot], apart: float, rising: bool) -> str:
     for line in sorted(runs):
         for start, end in _united(runs[line]):
             at = line * apart * math.sqrt(2)
-            found.append(
-                f"M{pair((start, at + slope * start))}L{pair((end, at + slope * end))}"
-            )
+            found.append(f"M{pair((start, at + slope * start))}L{pair((end, at + slope * end))}")
     return "".join(found)
 
 

@@ -35,9 +35,10 @@ HOUSES = ((-2.3, -1.5), (0.9, -2.6), (-0.5, 0.9), (2.3, 0.5), (-2.7, 2.0), (1.3,
 def plan_of(ground: Ground, model: SituationFile) -> dict[str, Any]:
     """Return the map of a situation.
 
-    `width`, `height`; `frames` of the sections; `land` by what it is; `grid`, the hexes; `bridges`; `sides` with the
-    hatching of all that is a side's; `areas`, each with the numbers of its groups and a spot for
-    them; `towns`; `goals`, what must be held; `exits`, edges by which units leave.
+    `width`, `height`; `frames` of the sections; `land` by what it is; `grid`, the hexes;
+    `bridges`; `sides` with the hatching of all that is a side's; `areas`, each with the numbers of
+    its groups and a spot for them; `towns`; `goals`, what must be held; `exits`, edges by which
+    units leave; `arrows`, hexes by which they come.
     """
     across, down = ground.joined.extent
     areas = _closed(ground, list(_areas(ground, model)))
@@ -90,10 +91,10 @@ def _land(ground: Ground) -> dict[str, str]:
         "woods": WOODED,
         "town": TOWNS,
     }
-    spots = {name: {s for s, c in board.cover.items() if c in some} for name, some in covers.items()}
-    ways = {
-        name: "".join(_ways(ground, name == "streams")) for name in ("streams", "roads")
+    spots = {
+        name: {s for s, c in board.cover.items() if c in some} for name, some in covers.items()
     }
+    ways = {name: "".join(_ways(ground, name == "streams")) for name in ("streams", "roads")}
     return {
         **{name: outline(_beyond(board.extent, some)) for name, some in spots.items()},
         **ways,

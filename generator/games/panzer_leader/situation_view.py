@@ -30,19 +30,17 @@ PEOPLE: Mapping[str, str] = {"allied": "Allies", "german": "Germans"}
 NAMES: Mapping[str, str] = {"allied": "Allied", "german": "German"}
 OTHER: Mapping[str, str] = {"allied": "german", "german": "allied"}
 
-STRENGTH = ("decisive", "tactical", "marginal", "victory")
-
 
 def situation_view(pack: Pack, model: SituationFile, here: str) -> dict[str, Any]:
     """Return a situation as plain data.
 
-    `here` leads back to its place. `number`, `title`, `date`, `date_origin`, `origin`, `turns`,
-    `story`, `arrangement`, `first` and `mover` (ids of sides) are what its head says. `sides` by id:
-    `name`, `people`, `units` (how many), `levels`. `groups` in the order in which they are laid out:
+    `here` leads back to its place. Its head: `number`, `title`, `date`, `date_origin`, `origin`,
+    `turns`, `story`, `arrangement`, `first` and `mover` (ids of sides). `sides` by id: `name`,
+    `people`, `units` (how many), `levels`. `groups` in the order in which they are laid out:
     `number`, `side`, `name`, `where`, `turn`, `total`, `units`, each with `unit` (its record),
-    `nation`, `count`, a kind once. `sections`, `places`; `plan`, the map (see `situation_plan`);
-    `levels`, each with `side`, `level`, `text`, `figures`; `draws`; `track`, the turns with who comes
-    in them; `rules`, `remarks`.
+    `nation`, `count`, a kind once. `sections`; `places`, the towns; `plan`, the map (see
+    `situation_plan`); `levels`, each with `side`, `level`, `text`, `figures`; `draws`; `track`, the
+    turns with who comes in them; `rules`, `remarks`; `moving`, true if areas depend on units.
     """
     ground = ground_of(pack.parts, model)
     groups = [_group(pack, model, group, i) for i, group in enumerate(model.groups, 1)]
@@ -81,16 +79,14 @@ def written_date(date: str) -> str:
     return " ".join([*words, MONTHS[int(month) - 1], year])
 
 
-def _side(
-    side: str, groups: list[dict[str, Any]], levels: list[dict[str, Any]]
-) -> dict[str, Any]:
-    mine = [level for level in levels if level["side"] == side]
+def _side(side: str, groups: list[dict[str, Any]], levels: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "id": side,
         "name": NAMES[side],
         "people": PEOPLE[side],
         "units": sum(group["total"] for group in groups if group["side"] == side),
-        "levels": sorted(mine, key=lambda level: STRENGTH.index(level["level"])),
+        # In the file's order: a sentence may lean on the one before.
+        "levels": [level for level in levels if level["side"] == side],
     }
 
 
@@ -178,7 +174,9 @@ def _level(level: Level) -> dict[str, Any]:
 
 
 def _way(level: Level, way: Way) -> list[dict[str, str]]:
-    return [{"what": _what(level, one), "figure": figure(one), "when": _when(one)} for one in way.all]
+    return [
+        {"what": _what(level, one), "figure": figure(one), "when": _when(one)} for one in way.all
+    ]
 
 
 def _what(level: Level, one: Condition) -> str:

@@ -1,0 +1,153 @@
+"""Forces: a player's own list of pieces, read against its pack and printed as one product."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from generator.build.cache import Store
+from generator.build.decks import deck_paper
+from generator.build.finish import finished
+from generator.build.makers import MAKERS
+from generator.build.manifest import File, file_of
+from generator.build.options import Options
+from generator.build.product import Product, finding_problem
+from generator.build.run import Progress, lay_out
+from generator.build.writing import writable
+from generator.content import Pack
+from generator.content.explain import describe, model_problems
+from generator.content.kinds.base import Contents
+from generator.content.kinds.force import FORCE, ForceFile, ForcePart, Pieces, catalogue
+from generator.content.models import is_id
+from generator.content.source import Source, read_source
+from generator.content.strings import character_problems
+from generator.errors import ContentError, Problem, UsageError, in_order, short
+from generator.measure import Size
+from generator.typeset.fenced import fenced
+from generator.typeset.fonts import missing_characters
+from generator.typeset.templates import Templates
+
+FOLDER = "forces"
+
+AWAKE = 2
+"""How many lines of a force to begin with can be printed at once; the others are comments."""
+
+
+def force_source(path: Path) -> tuple[Source, str]:
+    """Read a force's file; return it with the name of its pack. Raises ContentError."""
+    source = read_source(path, path.as_posix())
+    data = source.plain()
+    found = data if isinstance(data, dict) else {}
+    if found.get("kind") != FORCE.name:
+        said = f", not {describe(found['kind'])}" if "kind" in found else ""
+        message = f"this is no force: 'kind: force' is wanted{said}"
+        raise ContentError(Problem(message, source.place(("kind",))))
+    pack = found.get("pack")
+    if not isinstance(pack, str):
+        message = "'pack' is missing: a force says which pack's counters it is made of"
+        raise ContentError(Problem(message, source.place(("pack",))))
+    return source, pack
+
+
+def read_force(source: Source, pack: Pack) -> ForcePart:
+    """Check a force against its pack; raises ContentError with all problems."""
+    try:
+        model = ForceFile.model_validate(source.plain())
+    except ValidationError as error:
+        raise ContentError(in_order(model_problems(source, error, ForceFile))) from None
+    problems: list[Problem] = []
+    part = FORCE.build(source, model, problems)
+    assert isinstance(part, ForcePart)
+    if not is_id(part.id):
+        message = f"the file's name '{short(part.id)}' makes no name for what is printed"
+        hints = ("name the file with small letters, digits and hyphens, or write an 'id' in it",)
+        problems.append(Problem(message, source.place(), hints))
+    problems += character_problems((source,), missing_characters)
+    problems += part.own_problems()
+    problems += part.problems_among(Contents(pack.info, pack.parts, pack.whole))
+    if problems:
+        raise ContentError(in_order(problems))
+    return part
+
+
+def print_force(pack: Pack, part: ForcePart, options: Options, progress: Progress) -> File:
+    """Return the sheets of a force; raises ContentError for what a sheet must not have."""
+    (printed,) = part.products(pack.parts, pack.info.sides)
+    product = Product(pack, part, printed)
+    _check_sheets(part, deck_paper(product, options), options)
+    templates = Templates(pack)
+    maker = MAKERS[printed.maker]
+    tasks = fenced(templates, lambda: maker.tasks(product, options, templates))
+    writable(options.out)
+    store = Store(options.out / ".cache")
+    records = lay_out(tasks.values(), store, options, progress)
+    problems = [
+        finding_problem(product, task, finding)
+        for task in tasks.values()
+        for finding in records[task.key].findings
+    ]
+    if problems:
+        raise ContentError(in_order(problems))
+    made = finished(product, options, tasks, records, store)
+    if made.faults:
+        raise ContentError([Problem(fault, product.place) for fault in made.faults])
+    name = f"{FOLDER}/{part.id}"
+    return replace(file_of(made), name=f"{pack.name}/{name}.pdf", product=name)
+
+
+def _check_sheets(part: ForcePart, paper: Mapping[str, Any], options: Options) -> None:
+    """Raise ContentError if a force takes more sheets than it may."""
+    most = part.model.sheets
+    if most is None or paper["sheets"] <= most:
+        return
+    holds = most * paper["on_a_sheet"]
+    sheets = f"{most} sheet{'s' if most > 1 else ''} of {options.paper_name} hold"
+    message = f"the force has {paper['pieces']} counters; {sheets}{'' if most > 1 else 's'} {holds}"
+    raise ContentError(Problem(message, part.source.place(("sheets",))))
+
+
+def starter(pack: Pack) -> str:
+    """Return the text of a force to begin with: every unit that there is, most of them asleep."""
+    known = catalogue(pack.parts, pack.info.sides)
+    if not known:
+        raise UsageError(f"'{pack.name}' has no counters that a force could be made of")
+    lines: dict[str, list[str]] = {}
+    sizes: Mapping[str, Size] = {}
+    for unit, decks in known.items():
+        for name, pieces in decks.items():
+            sizes = sizes or pieces.run.deck.sizes
+            line = _starter_line(pack, unit, pieces, name if len(decks) > 1 else None)
+            lines.setdefault(name, []).append(line)
+    head = [
+        "# Exactly these counters, so often each: fieldpress force print FILE",
+        "kind: force",
+        "title: My force",
+        f"pack: {pack.name if pack.shown == f'content/{pack.name}' else pack.shown}",
+        *(f"# size: {name}    # {size}" for name, size in sizes.items()),
+        "# sheets: 1    # more than one sheet of paper is a problem",
+        "counters:",
+        "  # Take away the # before what you want; the numbers are those of the pack's decks.",
+    ]
+    listed = [line for found in lines.values() for line in found]
+    asleep = dict.fromkeys(listed[AWAKE:], "# ")
+    body = [
+        f"  {text}"
+        for name, found in lines.items()
+        for text in (f"# {name}", *(asleep.get(line, "") + line for line in found))
+    ]
+    return "\n".join([*head, *body]) + "\n"
+
+
+def _starter_line(pack: Pack, unit: str, pieces: Pieces, deck: str | None) -> str:
+    """Return a unit's line with as many as its deck has, and its name if it has one."""
+    card = pieces.cards[0]
+    count = pieces.run.deck.copies[card]
+    said = {"unit": unit, "count": count, **({"deck": deck} if deck else {})}
+    line = "- {" + ", ".join(f"{key}: {value}" for key, value in said.items()) + "}"
+    record = pack.resolved(pieces.run.deck.cards, card).get(pieces.run.deck.model.of or "")
+    name = record.get("name") if isinstance(record, dict) else None
+    return f"{line}    # {name}" if isinstance(name, str) else line

@@ -1,0 +1,61 @@
+"""The commands `force new` and `force print`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli.words import Duplex, Ink, Jobs, Out, Paper, Printer, as_text
+from generator.games.examples import COUNTERS
+
+force_app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    help="Print exactly the counters that you want, so often each.",
+)
+
+_NEW_HELP = f"""\
+Write a list to begin with: every unit that the pack has counters of.
+
+Examples:
+
+- `fieldpress force new {COUNTERS}`
+- `fieldpress force new {COUNTERS} kampfgruppe.yaml`
+"""
+
+
+@force_app.command(name="new", help=_NEW_HELP)
+def new(
+    pack: Annotated[
+        str,
+        typer.Argument(metavar="PACK", help="A pack or a folder of your own.", callback=as_text),
+    ],
+    file: Annotated[
+        Path, typer.Argument(metavar="[FILE]", help="The file to write.", show_default=True)
+    ] = Path("force.yaml"),
+) -> None:
+    from generator.cli.forces import new_force
+
+    new_force(pack, file)
+
+
+@force_app.command(name="print")
+def print_(
+    file: Annotated[Path, typer.Argument(help="A file of the kind `force`.")],
+    paper: Paper = "a4",
+    duplex: Duplex = None,
+    ink: Ink = "colour",
+    printer: Printer = None,
+    out: Out = Path("output"),
+    jobs: Jobs = 0,
+) -> None:
+    """Print the counters of a list into `output/<pack>/forces/<file>.pdf`.
+
+    Example: `fieldpress force print kampfgruppe.yaml --paper letter`
+    """
+    from generator.cli.forces import print_force_file
+    from generator.cli.printing import Typed, choose
+
+    print_force_file(file, choose(Typed(paper, ink, out, True, duplex, printer, jobs)))

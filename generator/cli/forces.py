@@ -1,0 +1,61 @@
+"""`force`: a list of one's own to begin with, and its sheets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.build import stamps
+from generator.build.links_out import refuse_links_out
+from generator.build.options import Options
+from generator.build.program import program_hash
+from generator.build.targets import find_targets
+from generator.cli.given import check_given
+from generator.cli.show import ProgressBar, say
+from generator.errors import Problem, UsageError
+from generator.ordinary import hash_ordinary
+
+
+def new_force(pack: str, file: Path) -> None:
+    """Write a force to begin with; what is there is left alone."""
+    from generator.build.forces import starter
+    from generator.games.packs import read_pack
+
+    target = find_targets([pack])[0]
+    text = starter(read_pack(target.folder, target.shown))
+    try:
+        with file.open("x", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+    except FileExistsError:
+        hints = ("name another file, or move it away first",)
+        message = f"'{file.as_posix()}' is there already"
+        raise UsageError(Problem(message, hints=hints)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(f"{file.as_posix()}: can't be written: {reason}") from None
+    say(file.as_posix())
+
+
+def print_force_file(file: Path, options: Options) -> None:
+    """Print a force's counters, unless just that was done before."""
+    from generator.build.forces import force_source, print_force, read_force
+    from generator.build.run import Batch, place_files
+    from generator.games.packs import read_pack
+
+    check_given(file)
+    digest = hash_ordinary(file)
+    source, name = force_source(file)
+    target = find_targets([name])[0]
+    refuse_links_out(options.out, [target.name])
+    path = stamps.stamp_path(target, options, "force", file.name, digest)
+    kept = None if options.force else stamps.fresh(path, target, options, program_hash())
+    if kept is not None:
+        for printed in kept.files:
+            say(f"{(options.out / printed).as_posix()}  (nothing changed)")
+        return
+    read = stamps.inputs(target, options.out)  # before the pack is read: what changes is new
+    pack = read_pack(target.folder, target.shown)
+    part = read_force(source, pack)
+    with ProgressBar(quiet=False) as progress:
+        made = print_force(pack, part, options, progress)
+    place_files([Batch(pack, [made], {}, stamps.Stamp(path, read, program_hash()))], options)
+    say((options.out / made.name).as_posix())
