@@ -29,6 +29,9 @@ from generator.roll.saved import content_hash
 
 TEMPLATE = "rolled-situations.html"
 
+WIDE = 3
+"""Sections from which on, side by side, a map takes its page's width."""
+
 CONTENTS = 1
 """Pages of a book's contents."""
 
@@ -81,9 +84,13 @@ def _shown(pack: Pack, item: Item, again: Again) -> dict[str, Any]:
     scenario: Scenario = item.outcome
     case = replace(scenario.case, record=item.record)
     worth = {side: case.lists.points(case.units(side).items()) for side in SIDES}
-    model = situation_file(case)
+    view = situation_view(_own_names(pack, case), situation_file(case), f"{pack.shown}/pack.yaml#")
+    # Orders stand over the counters; three sections leave their first page no room for rules.
+    orders = [{"text": text, "origin": "house"} for text in orders_text(case)]
+    wide = len(item.record.sections) == WIDE and item.record.arrangement != "over"
     return {
-        "situation": situation_view(_own_names(pack, case), model, f"{pack.shown}/pack.yaml#"),
+        "situation": view,
+        "back": {**view, "rules": [*orders, *(view["rules"] if wide else [])]},
         "kind": case.kind["name"],
         "theatre": pack.records("theatres")[item.record.theatre]["name"],
         "size": pack.records("sizes")[item.record.size]["name"],
@@ -98,13 +105,17 @@ def _shown(pack: Pack, item: Item, again: Again) -> dict[str, Any]:
     }
 
 
+def orders_text(case: Case) -> list[str]:
+    """Return what each side is told, with whom it is for."""
+    record = case.record
+    orders = {"allied": record.orders.allied, "german": record.orders.german}
+    people = {side: PEOPLE[nation_of(case.pack, record, side)] for side in SIDES}
+    return [f"Orders of the {people[side]}: {' '.join(orders[side])}" for side in SIDES]
+
+
 def situation_file(case: Case) -> SituationFile:
     """Return a rolled situation as a situation's file would have it."""
     record = case.record
-    people = {side: PEOPLE[nation_of(case.pack, record, side)] for side in SIDES}
-    orders = {"allied": record.orders.allied, "german": record.orders.german}
-    told = [f"Orders of the {people[side]}: {' '.join(orders[side])}" for side in SIDES]
-    story = " ".join(record.story)
     data = record.model_dump(by_alias=True, exclude_defaults=True)
     keys = ("title", "date", "turns", "arrangement", "sets-up-first", "moves-first")
     groups = [
@@ -118,10 +129,11 @@ def situation_file(case: Case) -> SituationFile:
             "units": [UNITS],
             "origin": "house",
             **{key: data[key] for key in keys},
+            "story": " ".join(record.story),
             "sections": [{"section": s.section, "turned": s.turned} for s in record.sections],
             "groups": groups,
             "levels": data["levels"],
-            "rules": [{"text": text, "origin": "house"} for text in (story, *told, *record.rules)],
+            "rules": [{"text": text, "origin": "house"} for text in record.rules],
         }
     )
 
