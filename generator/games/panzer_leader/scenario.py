@@ -23,11 +23,11 @@ from generator.roll.locks import Locks
 from generator.roll.roller import Rolled, Roller
 from generator.roll.stages import Stages, check_seed, draw_within
 
-ATTEMPTS = 80
-"""Attempts per stage before the command gives up."""
+ATTEMPTS = 60
+"""Attempts at a scene before the command gives up."""
 
-AIMS, FORCES = 6, 12
-"""Attempts at aims on one ground, and at forces for one set of aims, before others are drawn."""
+GROUND, AIMS, FORCES = 12, 6, 8
+"""Attempts at ground for one scene, at aims on one ground, at forces for one set of aims."""
 
 HEX = "20mm"
 
@@ -62,8 +62,7 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
     check_locks(pack, locks)
     roller = Roller(pack, seed, locks)
     stages = Stages(roller, "scenario", ATTEMPTS)
-    scene = stages.draw("scene", set_scene)
-    record, case = stages.draw("ground", lambda r: _ground(r, scene))
+    scene, record, case = stages.draw("scene", _scene)
     patterns = choose_words(roller, scene)
     roller.check_used(LOCKABLE.fields)
     record = with_words(record, fill_words(case, patterns))
@@ -77,6 +76,12 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
         ledger=tuple(roller.made),
         thrown={stage: dict(tally) for stage, tally in roller.thrown.items()},
     )
+
+
+def _scene(roller: Roller) -> tuple[Scene, dict[str, Any], Case]:
+    scene = set_scene(roller)
+    found = draw_within(roller, "ground", lambda r: _ground(r, scene), GROUND)
+    return scene, *found
 
 
 def _ground(roller: Roller, scene: Scene) -> tuple[dict[str, Any], Case]:

@@ -44,8 +44,8 @@ _ROLLS: Mapping[str, str] = MappingProxyType(
 )
 
 _PATTERN = re.compile(
-    r"arrangement|(section|turned)\.[123]|edge|division\.(attacker|defender|relief)|first|approach"
-    r"|relief|title|story\.(theatre|kind)|orders\.(attacker|defender)|sides?|objectives"
+    r"arrangement|(section|turned|made|seed)\.[123]|edge|day|front|depth|run|first|approach"
+    r"|division\.(attacker|defender|relief)|relief|title|story\.(theatre|kind)|orders\.(attacker|defender)|sides?|objectives"
     r"|(attacker|defender|relief)\.(core|target|ratio|[1-9][0-9]?)",
     re.ASCII,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -24,10 +25,13 @@ from generator.games.panzer_leader.situation_kind import SHEET_PAGES, STYLES
 from generator.games.panzer_leader.situation_model import SituationFile
 from generator.games.panzer_leader.situation_view import situation_view
 from generator.roll.figures import entry_data
-from generator.roll.roller import tally_text
+from generator.roll.roller import Rolled, tally_text
 from generator.roll.saved import content_hash
 
 TEMPLATE = "rolled-situations.html"
+
+STAGES = ("scene", "ground", "aims", "forces")
+_STAGE = re.compile(r"([a-z]+)/[0-9]+/")
 
 WIDE = 3
 """Sections from which on, side by side, a map takes its page's width."""
@@ -96,13 +100,20 @@ def _shown(pack: Pack, item: Item, again: Again) -> dict[str, Any]:
         "size": pack.records("sizes")[item.record.size]["name"],
         "seed": again.seed,
         "command": again.command,
-        "ledger": [entry_data(rolled, "words") for rolled in scenario.ledger if rolled.kept],
+        "ledger": [_entry(rolled) for rolled in scenario.ledger if rolled.kept],
         "thrown": tally_text(scenario.thrown),
         "worth": [
             {"side": PEOPLE[nation_of(pack, item.record, s)], "points": worth[s]} for s in SIDES
         ],
         "edits": list(item.edits),
     }
+
+
+def _entry(rolled: Rolled) -> dict[str, Any]:
+    """Return a roll for the ledger; stages stand in each other, and the innermost is named."""
+    found = entry_data(rolled, "words")
+    stages = [stage for stage in _STAGE.findall(rolled.entry.path) if stage in STAGES]
+    return {**found, "stage": stages[-1] if stages else "words"}
 
 
 def orders_text(case: Case) -> list[str]:

@@ -129,7 +129,7 @@ def _target(case: Case) -> str:
     for joint in (" near ", " in "):
         if joint in first.name:
             return first.name.rpartition(joint)[2]
-    return capital(first.name)
+    return first.hexes[0] if first.what == "bridge" else first.name
 
 
 def where_text(table: Table, group: Group) -> str:
