@@ -26,7 +26,7 @@ from generator.roll.stages import Stages, check_seed, draw_within
 ATTEMPTS = 60
 """Attempts at a scene before the command gives up."""
 
-GROUND, AIMS, FORCES = 12, 6, 8
+GROUND, AIMS, FORCES = 24, 6, 8
 """Attempts at ground for one scene, at aims on one ground, at forces for one set of aims."""
 
 HEX = "20mm"
