@@ -175,6 +175,14 @@ class Situations:
         low, high = SIZES[record["size"]]
         if not low <= total <= high:
             yield f"{total} units are not {record['size']}"
+        # As in the known situations.
+        for side in SIDES:
+            if not 11 <= self.count(side).total() <= 117:
+                yield f"{side} has {self.count(side).total()} units"
+        if not 11 <= total / len(record["sections"]) <= 89:
+            yield f"{total} units on {len(record['sections'])} sections"
+        if max(worth.values()) / min(worth.values()) > 3.94:
+            yield f"bigger to smaller: {worth}"
         for side in SIDES:
             for unit, number in self.known(side):
                 if number > (unit["needed"].get(side) or 0):

@@ -18,7 +18,7 @@ from generator.games.panzer_leader.scenario_levels import set_levels
 from generator.games.panzer_leader.scenario_model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario_requirements import check_content
 from generator.games.panzer_leader.scenario_scene import Scene, named, set_scene
-from generator.games.panzer_leader.scenario_words import Patterns, choose_words, fill_words
+from generator.games.panzer_leader.scenario_words import HEX, Patterns, choose_words, fill_words
 from generator.roll.locks import Locks
 from generator.roll.roller import Rolled, Roller
 from generator.roll.stages import Stages, check_seed, draw_within
@@ -28,8 +28,6 @@ ATTEMPTS = 60
 
 GROUND, AIMS, FORCES = 24, 6, 8
 """Attempts at ground for one scene, at aims on one ground, at forces for one set of aims."""
-
-HEX = "20mm"
 
 
 @dataclass(frozen=True)

@@ -46,9 +46,13 @@ def _points(case: Case) -> Iterator[Broken]:
 
 def _size(case: Case) -> Iterator[Broken]:
     size = case.pack.records("sizes")[case.record.size]
-    total = sum(case.units(side).total() for side in SIDES)
+    counts = {side: case.units(side).total() for side in SIDES}
+    total = sum(counts.values())
     if not size["least"] <= total <= size["most"]:
         yield "size", ("groups",), f"{total} units, not {size['least']} to {size['most']}"
+    for side, count in counts.items():
+        if count < size["side"]:
+            yield "size", ("groups",), f"{side} has {count} units, not {size['side']} at least"
 
 
 def _box(case: Case) -> Iterator[Broken]:

@@ -123,7 +123,8 @@ class Muster:
         else:
             stance: Stance = "attack" if scene.even else "defence"
             forces.append(self._force("defender", stance, _Wanted(least, most, True)))
-        if not size["least"] <= sum(force.count for force in forces) <= size["most"]:
+        counts = [attack.count, sum(force.count for force in forces[1:])]
+        if min(counts) < size["side"] or not size["least"] <= sum(counts) <= size["most"]:
             raise named(self._pack, "size")
         return forces
 

@@ -89,6 +89,7 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
         "weight": "number",
         "least": "number",
         "most": "number",
+        "side": "number",
         "attacker": {"least": "number", "most": "number"},
     },
     "armies": {"carriers": "list of ref unit-kinds", "armour": "optional flag"},

@@ -18,7 +18,9 @@ from generator.roll.roller import Roller
 from generator.roll.words import capital
 
 PEOPLE = {"american": "Americans", "british": "British", "german": "Germans"}
-ADJECTIVES = {"american": "American", "british": "British", "german": "German"}
+HEX = "20mm"
+COUNTERS = {"16mm": "12.7 mm", "20mm": "15.9 mm", "25mm": "19.05 mm"}
+"""Sizes of counters that go with sizes of hexes."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +167,8 @@ def _rules(case: Case, people: Mapping[SideName, str]) -> list[str]:
         for group in record.groups
         if group.turn
     ]
+    if record.hex != HEX:
+        found.append(f"Hexes of {record.hex[:2]} mm go with counters of {COUNTERS[record.hex]}.")
     if any(group.turn is None and _air(case, group) for group in record.groups):
         found.append("Aircraft don't set up; they come in their owner's air phase.")
     if case.edge:
