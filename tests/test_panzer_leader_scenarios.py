@@ -212,7 +212,11 @@ def test_sections_ground_and_nation_are_locked(pack: Pack) -> None:
             "--lock size=large and sections=1 exclude each other; with size=large, sections "
             "could be 2, 3",
         ),
-        (["date=1944-09-02"], "--lock date=1944-09-02 can't be met: no divisions"),
+        (["date=1944-09-02"], "--lock date=1944-09-02 can't be; a situation is on a day from"),
+        (
+            ["allied=british", "date=1944-12-10"],
+            "--lock allied=british and date=1944-12-10 can't be met: no divisions of both sides",
+        ),
         (["date=1946-01-01"], "--lock date=1946-01-01 can't be; a situation is on a day from"),
     ],
 )
@@ -220,6 +224,11 @@ def test_locks_that_no_situation_meets_are_told(pack: Pack, locks: list[str], wo
     with pytest.raises((UsageError, ScenarioError)) as caught:
         new_scenario(pack, "locked", LOCKABLE.parse(locks))
     assert words in str(caught.value)
+
+
+def test_a_hex_size_names_its_counters(pack: Pack) -> None:
+    scenario = new_scenario(pack, "locked", LOCKABLE.parse(["hex=25mm"]))
+    assert "Hexes of 25 mm go with counters of 19.05 mm." in scenario.record["rules"]
 
 
 def test_every_field_that_can_be_listed_is(pack: Pack) -> None:
