@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal
 
-from generator.games.panzer_leader.points import Lists, lists_of
+from generator.games.panzer_leader.points import Lists, Same, lists_of
 from generator.games.panzer_leader.scenario_model import SIDES
 from generator.games.panzer_leader.scenario_scene import Scene, named
 from generator.roll.roller import Roller
@@ -89,10 +90,7 @@ class Muster:
             side: {name: unit.box[side] for name, unit in self._lists.units.items()}
             for side in SIDES
         }
-        self._sums = {
-            key: sum_of(self._lists, _counted(record))
-            for key, record in self._pack.records("formations").items()
-        }
+        self._sums = _sums(Same(roller.pack))
 
     def all(self) -> list[Force]:
         """Roll all forces; raise Rejected if the box or the points don't do."""
@@ -243,6 +241,13 @@ def sum_of(lists: Lists, units: Mapping[str, int]) -> Sum:
         carriers=sum(count for unit, count in known if unit.carries),
         riders=sum(count for unit, count in known if unit.rides),
     )
+
+
+@lru_cache(maxsize=4)
+def _sums(pack: Same) -> Mapping[str, Sum]:
+    """Return what each formation comes to, reckoned once for a pack."""
+    lists, records = lists_of(pack.pack), pack.pack.records("formations")
+    return {key: sum_of(lists, _counted(record)) for key, record in records.items()}
 
 
 def _counted(formation: Mapping[str, Any]) -> Counter[str]:
