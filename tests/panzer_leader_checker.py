@@ -110,7 +110,7 @@ class Situations:
 
     def _faults(self, record, boards, hidden):
         self.record = record
-        self.ground = Ground(record, boards)
+        self.ground, self.known_areas = Ground(record, boards), {}
         named = [n for o in record["objectives"] for n in o["hexes"]]
         self.goals = {self.ground.parse(n) for n in named}
         self.attackers = [record["attacker"]] if record["attacker"] else list(SIDES)
@@ -137,7 +137,10 @@ class Situations:
         return [(self.units[name], number) for name, number in self.count(side, early).items()]
 
     def area(self, side):
-        return set().union(*(self.ground.area(g) for g in self.groups(side)))
+        if side not in self.known_areas:
+            found = set().union(*(self.ground.area(g) for g in self.groups(side)))
+            self.known_areas[side] = found
+        return self.known_areas[side]
 
     def _what(self, boards):
         record = self.record
@@ -263,10 +266,11 @@ class Situations:
         engineers = any(u["role"] == "engineers" for x in SIDES for u, _ in self.known(x))
         for side in self.attackers:
             area = self.area(side)
+            first = {w: ground.reach(area, w, roads, 32) for w in (False, True)}
+            whole = {w: ground.reach(area, w, True, 999) for w in (False, True)}
             for unit, _ in self.known(side, True):
                 if unit["type"] == "vehicle":
-                    wheels = unit["id"] in SOFT
-                    reach = ground.reach(area, wheels, roads, 2 * unit["movement"])
+                    reach = first[unit["id"] in SOFT]
                     if goals & {s for s, paid in reach.items() if paid <= 2 * unit["movement"]}:
                         yield f"{unit['id']} is there in turn 1"
             if goals & ground.walked(area, 1):
@@ -275,8 +279,8 @@ class Situations:
             there = 4 * len(area & ground.walked(beside - ground.closed, limit))
             for unit, number in self.known(side, True):
                 if unit.get("carries") or rides(unit):
-                    far = ground.reach(area, unit["id"] in SOFT, True, 2 * unit["movement"] * limit)
-                    if any(s in far for s in beside):
+                    far, most = whole[unit["id"] in SOFT], 2 * unit["movement"] * limit
+                    if any(far.get(s, 9999) <= most for s in beside):
                         there += number
             if there * 3 < foot:
                 yield f"{side} is not there in time"

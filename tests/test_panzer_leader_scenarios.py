@@ -29,7 +29,7 @@ from tests.test_campaign_properties import LEVEL, Found, chi_squares
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
 SHOWN = "content/panzer-leader"
-ORDINARY = 60
+ORDINARY = 40
 
 
 @lru_cache
