@@ -12,6 +12,12 @@ from typing import BinaryIO
 PIECE = 1 << 20
 """Bytes of a file that are in memory at once while it is hashed."""
 
+TEXT_BYTES = 2_000_000
+"""Bytes of a text that is read: YAML, a template, a style sheet."""
+
+PICTURE_BYTES = 20_000_000
+"""Bytes of a picture; no larger file is read."""
+
 
 class NotOrdinaryError(OSError):
     """A pipe, a device or a socket stands where a file should."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from counted import calls
 from packs import write_own_pack
 
+from generator.build import decks
 from generator.build.decks import deck_tasks, finish_deck
 from generator.build.options import Options
 from generator.build.product import Product, Task, products
@@ -50,9 +53,22 @@ def deck(folder: Path, number: int) -> tuple[Product, dict[str, Task]]:
     return product, deck_tasks(product, Options(), Templates(pack))
 
 
-@pytest.fixture(scope="module")
-def steps(tmp_path_factory: pytest.TempPathFactory) -> dict[int, tuple[int, int, int]]:
+def always(_key: str, make: Callable[[], bytes | None]) -> bytes | None:
+    """Keep nothing."""
+    return make()
+
+
+@pytest.fixture(scope="module", params=[3, 10_000], ids=["in stacks", "whole"])
+def steps(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[int, tuple[int, int, int]]]:
     """For decks of several sizes: calls to fill it, calls to finish it, names looked at."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(decks, "LONG", request.param)
+        yield measured(tmp_path_factory)
+
+
+def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[int, tuple[int, int, int]]:
     found = {}
     face: FaceRecord | None = None
     for number in (50, 100, 200, 400):
@@ -66,7 +82,7 @@ def steps(tmp_path_factory: pytest.TempPathFactory) -> dict[int, tuple[int, int,
         records = {task.key: face for task in tasks.values()}
         assert len(records) == number
         Name.looked_at = 0
-        finishing = calls(lambda: finish_deck(product, Options(), named, records))  # noqa: B023
+        finishing = calls(partial(finish_deck, product, Options(), named, records, always))
         found[number] = filling, finishing, Name.looked_at
     return found
 

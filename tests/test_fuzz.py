@@ -27,6 +27,7 @@ QUICK = {
     "fields": 250,
     "pack": 100,
     "templates": 12,
+    "parts": 25,
     "dice": 500,
     "profile": 300,
     "pictures": 200,

@@ -151,7 +151,7 @@ def test_a_new_kind_has_a_schema(medals: Path, tmp_path: Path) -> None:
     assert made["required"] == ["kind", "title", "deed"]
     assert made["properties"]["deed"]["description"] == "What it is given for."
     names = {path.stem for path in (tmp_path / "schema").iterdir()}
-    assert names == {"pack", "scenario", "board", "medal", *KINDS}
+    assert names == {"pack", "scenario", "board", "situation", "situations", "medal", *KINDS}
 
 
 def told(folder: Path) -> str:

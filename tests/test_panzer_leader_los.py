@@ -251,6 +251,8 @@ def test_the_command_tells_the_rule_and_where(pack: Pack) -> None:
     told_ = look(pack, "arnhem", "A-A-1", "A-GG-10")
     assert told_.verdict == "W-A-1 does not see W-GG-10"
     assert told_.rule in ("VII.J.10 Ground to ground", "VII.J.1.b Through a corner")
+    for hexes in (("Q-5", "Q-6"), ("Q5", "W-Q6"), ("A-Q-5", "Q6")):
+        assert command("W", *hexes).stdout == done.stdout  # one section: its letter may be left out
     done = command("W", "W-Q-5", "W-Q-6", "--json")
     assert json.loads(done.stdout)["visible"] is True
 

@@ -36,6 +36,17 @@ COUNTERS = (
     ("us-control-markers/marker", "front"),
     ("german-target-markers/target", "front"),
 )
+ATTACK = (
+    (("german-counters", "front", "75-at"), (447, 422)),
+    (("german-counters", "back", "german-rifle"), (655, 422)),
+    (("german-counters", "front", "panther-g"), (603, 332)),
+    (("allied-counters", "front", "us-rifle"), (603, 152)),
+    (("allied-counters", "front", "m4-76"), (707, 152)),
+    (("allied-counters", "front", "m3"), (759, 62)),
+    (("allied-counters", "front", "priest"), (863, 62)),
+)
+"""Counters on a board, and where they lie on the picture."""
+
 SEED = "first evening"
 """Of the campaign that `make` rolls, and of the scenario beside it."""
 
@@ -98,11 +109,17 @@ def spread(size: tuple[int, int], *papers: tuple[Image.Image, tuple[int, int]]) 
 
 
 def card(
-    out: Path, product: str, side: str, piece: str, width: int, corner: float = 3.5
+    out: Path,
+    product: str,
+    side: str,
+    piece: str,
+    width: int,
+    corner: float = 3.5,
+    pack: str = "platoon-command",
 ) -> Image.Image:
     """Cut one piece out of its sheet, corners of so many millimetres and all."""
     files = json.loads((out / "manifest.json").read_bytes())["files"]
-    entry = next(f for f in files if f["file"] == f"platoon-command/{product}.pdf")
+    entry = next(f for f in files if f["file"] == f"{pack}/{product}.pdf")
     place = next(p for p in entry["placements"] if (p["side"], p["piece"]) == (side, piece))
     wide, high = entry["paper"]["width"], entry["paper"]["height"]
     box = (
@@ -136,6 +153,19 @@ def pieces(out: Path) -> Image.Image:
         for piece, side in COUNTERS
     ]
     return below(beside(*tiles, gap=14), beside(*counters, gap=40))
+
+
+def attack(out: Path) -> Image.Image:
+    """Lay counters of Panzer Leader on one of its boards."""
+    width, part = 960, (0.1, 0.3, 0.98, 0.72)
+    ground = page(out / "panzer-leader" / "board-x.pdf", 1, width, part)
+    counter = round(15.9 * width / (210 * (part[2] - part[0])))
+    papers = [(ground, (0, 0))]
+    for (deck, side, piece), at in ATTACK:
+        papers.append(
+            (card(out, deck, side, piece, counter, 0.4, "panzer-leader").convert("RGB"), at)
+        )
+    return spread(ground.size, *papers)
 
 
 def campaign(out: Path) -> Image.Image:
@@ -177,6 +207,7 @@ def main() -> None:
         save(pieces(out), "pieces")
         save(campaign(out), "campaign")
         save(scenario(out), "scenario")
+        save(attack(out), "attack")
         charts = out / "panzer-leader" / "charts.pdf"
         save(beside(page(charts, 1, 960, (0, 0, 1, 0.465))), "crt")
         calibration = out / "calibrate.pdf"

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from generator.build.documents import document_pdf, files_read
 from generator.build.options import Options
 from generator.build.pages import two_sided
-from generator.build.product import Facts, Made, Product, Task
+from generator.build.product import Facts, Keep, Made, Product, Task
 from generator.press.booklet import Binding, Booklet, impose
 from generator.press.proof import proof_booklet
 from generator.typeset.inks import find_ink
@@ -16,7 +16,11 @@ from generator.typeset.record import Record
 
 
 def finish_booklet(
-    product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
+    product: Product,
+    options: Options,
+    tasks: Mapping[str, Task],
+    records: Mapping[str, Record],
+    _keep: Keep,
 ) -> Made:
     """Impose the pages on sheets to fold; links and bookmarks are only in the flat file."""
     binding = Binding(options.paper, options.duplex, options.profile)

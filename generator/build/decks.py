@@ -11,12 +11,14 @@ from typing import Any, cast
 
 from generator.build.cache import content_key
 from generator.build.options import Options
-from generator.build.product import Facts, Made, Product, Task
+from generator.build.product import Facts, Keep, Made, Product, Task
+from generator.build.stacked import LongDeck
 from generator.build.style import style
 from generator.content.kinds import Run
 from generator.press.imposition import Arrangement, Job, arrange, sheets
 from generator.press.proof import proof_sheets
 from generator.press.sheets import Piece, Placement, Titles, assemble
+from generator.press.stacks import LONG
 from generator.typeset.context import Context
 from generator.typeset.faces import Frame
 from generator.typeset.inks import find_ink, shade_html
@@ -75,9 +77,13 @@ def _run_tasks(
 
 
 def finish_deck(
-    product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
+    product: Product,
+    options: Options,
+    tasks: Mapping[str, Task],
+    records: Mapping[str, Record],
+    keep: Keep,
 ) -> Made:
-    """Place the faces on sheets."""
+    """Place the faces on sheets; of a long deck only the stacks that are new are drawn."""
     first: dict[str, str] = {}
     names = {name: first.setdefault(task.key, name) for name, task in tasks.items()}
     faces = {name: cast(FaceRecord, records[key]) for key, name in first.items()}
@@ -94,7 +100,15 @@ def finish_deck(
     plan = arrangement(product, options)
     info = product.pack.info
     titles = Titles(info.title, product.title, info.author or "", info.language)
-    made = assemble(pieces, faces, plan, titles)
+    colourless = find_ink(options.ink).colourless
+    if sheets(len(pieces), plan) > LONG:
+        keys = {name: tasks[name].key for name in faces}
+        deck = LongDeck(pieces, faces, keys, plan, titles, colourless)
+        made, read, faults = deck.put_together(keep)
+    else:
+        made = assemble(pieces, faces, plan, titles)
+        read = {name: digest for face in faces.values() for name, digest in face.read.items()}
+        faults = tuple(proof_sheets(made, plan, colourless=colourless))
     facts: dict[str, Any] = {
         "sheets": made.sheets,
         "placements": [
@@ -102,8 +116,6 @@ def finish_deck(
             for place in made.placements
         ],
     }
-    read = {name: digest for face in faces.values() for name, digest in face.read.items()}
-    faults = tuple(proof_sheets(made, plan, colourless=find_ink(options.ink).colourless))
     return Made(product, made.pdf, made.pages, facts, read, faults)
 
 

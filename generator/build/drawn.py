@@ -9,7 +9,7 @@ import pikepdf
 
 from generator import __version__
 from generator.build.options import Options
-from generator.build.product import Facts, Made, Product, Task
+from generator.build.product import Facts, Keep, Made, Product, Task
 from generator.content.kinds.printed import Drawing
 from generator.press.hexmap.section_form import SectionJob, Seen
 from generator.press.hexmap.section_overview import section_overview
@@ -33,7 +33,11 @@ def drawn_tasks(product: Product, options: Options, templates: Templates) -> dic
 
 
 def finish_drawn(
-    product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
+    product: Product,
+    options: Options,
+    tasks: Mapping[str, Task],
+    records: Mapping[str, Record],
+    _keep: Keep,
 ) -> Made:
     """Draw the board."""
     jobs = _jobs(product, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from generator.build.cache import Store, content_key
 from generator.build.makers import MAKERS
@@ -24,7 +24,14 @@ def finished(
     key = _key(product, options, tasks, records)
     if not options.force and (made := _kept(product, store.get_bytes(key))):
         return made
-    made = MAKERS[product.printed.maker].finish(product, options, tasks, records)
+
+    def keep(name: str, make: Callable[[], bytes | None]) -> bytes | None:
+        data = None if options.force else store.get_bytes(name)
+        if data is None and (data := make()) is not None:
+            store.put_bytes(name, data)
+        return data
+
+    made = MAKERS[product.printed.maker].finish(product, options, tasks, records, keep)
     if not made.faults:
         facts = {"pages": made.pages, "facts": made.facts, "read": made.read}
         store.put_bytes(key, json.dumps(facts).encode() + b"\n" + made.pdf)

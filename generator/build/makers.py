@@ -13,7 +13,7 @@ from generator.build.decks import deck_paper, deck_tasks, finish_deck
 from generator.build.drawn import drawn_paper, drawn_tasks, finish_drawn
 from generator.build.options import Options
 from generator.build.pages import finish_pages, pages_paper, pages_tasks
-from generator.build.product import Facts, Made, Product, Task
+from generator.build.product import Facts, Keep, Made, Product, Task
 from generator.content.kinds.printed import DRAWN, FOLDED, PAGES, PIECES
 from generator.typeset.documents import (
     failed_document,
@@ -32,7 +32,7 @@ class Maker:
     """What is laid out for a product, how that becomes a file, and the paper it takes."""
 
     tasks: Callable[[Product, Options, Templates], dict[str, Task]]
-    finish: Callable[[Product, Options, Mapping[str, Task], Mapping[str, Record]], Made]
+    finish: Callable[[Product, Options, Mapping[str, Task], Mapping[str, Record], Keep], Made]
     paper: Callable[[Product, Options], Facts]
 
 

@@ -13,7 +13,7 @@ from generator.build.documents import (
     files_read,
 )
 from generator.build.options import Options
-from generator.build.product import Facts, Made, Product, Task
+from generator.build.product import Facts, Keep, Made, Product, Task
 from generator.content.kinds import Pages
 from generator.measure import Size
 from generator.press.booklet import half_page
@@ -63,7 +63,11 @@ def pages_tasks(
 
 
 def finish_pages(
-    product: Product, options: Options, tasks: Mapping[str, Task], records: Mapping[str, Record]
+    product: Product,
+    options: Options,
+    tasks: Mapping[str, Task],
+    records: Mapping[str, Record],
+    _keep: Keep,
 ) -> Made:
     """Finish the laid-out pages: pictures, form fields, proof."""
     record = cast(DocumentRecord, records[tasks[DOCUMENT].key])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -79,6 +79,9 @@ class Task:
     frame: Frame | None = None
     body: str = ""
 
+
+Keep = Callable[[str, Callable[[], bytes | None]], bytes | None]
+"""Returns what is kept under a key; otherwise makes it, and keeps it unless it is None."""
 
 Facts = dict[str, Any]
 """What templates of a printing guide receive about the paper of a product."""

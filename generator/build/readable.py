@@ -10,15 +10,15 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.ordinary import hash_ordinary
+from generator.ordinary import PICTURE_BYTES, hash_ordinary
 
 SUFFIXES = frozenset(
     {".yaml", ".yml", ".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".css"},
 )
 """Endings of files that are read wherever they lie; below `templates` all are."""
 
-LARGE = 20_000_000
-"""A file of more bytes is told by its size and times: hardly any is read."""
+LARGE = PICTURE_BYTES
+"""A file of more bytes is told by its size and times: none is read."""
 
 TEMPLATES = "templates"
 _CLOSED = b"closed"

@@ -5,16 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.errors import ContentError, Place, Problem
-from generator.ordinary import open_ordinary
-
-MOST_BYTES = 2_000_000
-"""The same limit as for files of packs."""
+from generator.ordinary import TEXT_BYTES, open_ordinary
 
 
 def check_given(path: Path) -> None:
     """Raise ContentError for what is no ordinary file, is too large, or can't be opened."""
     try:
-        open_ordinary(path, MOST_BYTES).close()
+        open_ordinary(path, TEXT_BYTES).close()
     except OSError as error:
         reason = error.strerror or str(error)
         place = Place(path.as_posix(), 1, 1)

@@ -16,13 +16,14 @@ import yaml
 
 from generator.content.characters import refused_in_text
 from generator.errors import ContentError, Place, Problem, short
+from generator.ordinary import TEXT_BYTES
 
 if TYPE_CHECKING:
     from yaml.events import Event
 
 MAX_DEPTH = 50
 MAX_VALUES = 200_000
-MAX_LETTERS = 2_000_000
+MAX_LETTERS = TEXT_BYTES
 """Letters that all aliases of a file stand for: as many as it may have bytes."""
 MAX_DIGITS = 18
 

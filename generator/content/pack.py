@@ -20,6 +20,7 @@ from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
 from generator.content.kinds.records import RecordsPart
 from generator.content.models import is_id
 from generator.content.pack_file import PackFile
+from generator.content.rasters import decoding
 from generator.content.source import Source, read_source
 from generator.content.tables import RollTable
 from generator.errors import ContentError, Near, Place, Problem, in_order, short
@@ -87,7 +88,8 @@ def load_pack(folder: Path, shown: str | None = None, generators: Generators | N
     parts = built_parts([s for s in sources if s is not head], kinds, generators, problems)
     whole: Whole = {}
     if info is not None:
-        found, whole = pack_problems(folder, info, parts, complete=not problems)
+        with decoding():
+            found, whole = pack_problems(folder, info, parts, complete=not problems)
         problems.extend(found)
     if problems or head is None or info is None:
         raise ContentError(in_order(problems))

@@ -10,9 +10,10 @@ from xml.parsers import expat
 from generator.content.files import TooLargeError, UnreadError, ordinary_bytes
 from generator.content.rasters import raster_problem
 from generator.errors import short
+from generator.ordinary import PICTURE_BYTES
 from generator.resources import find_inside, templates_folder
 
-MAX_BYTES = 20_000_000
+MAX_BYTES = PICTURE_BYTES
 MAX_SHAPES = 20_000
 MAX_DEPTH = 100
 

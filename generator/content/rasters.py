@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import struct
 import warnings
@@ -29,6 +30,21 @@ _SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 
 _DECODERS: dict[int, Child] = {}
 """The child that decodes, by the process whose child it is."""
+
+
+@contextlib.contextmanager
+def decoding() -> Iterator[None]:
+    """Let the pictures that are decoded in the block share a process; it ends with the block."""
+    try:
+        yield
+    finally:
+        rest()
+
+
+def rest() -> None:
+    """End the process that decodes, if there is one; the next picture starts another."""
+    if child := _DECODERS.pop(os.getpid(), None):
+        child.kill()
 
 
 def raster_problem(data: bytes, kind: str) -> str | None:

@@ -257,7 +257,7 @@ class Joined:
         return tuple(found)
 
     def parse(self, name: str) -> Spot:
-        """Return the hex of a name such as `W-Q-10`, or `Q10` if there is but one section.
+        """Return the hex of a name such as `W-Q-10`; `Q-10` or `Q10` do if there is but one section.
 
         A section answers to the letter of the one that it stands for too. Raises ValueError for a
         section that is not laid and a hex that is not on it.
@@ -265,12 +265,9 @@ class Joined:
         letter, _, rest = name.partition("-")
         known = {laid.section.stands_for: laid for laid in self.laid if laid.section.stands_for}
         known |= {laid.section.name: laid for laid in self.laid}
-        if rest:
-            own = rest.replace("-", "")
-        elif len(self.laid) == 1:
-            letter, own = self.laid[0].section.name, name
-        else:
-            letter, own = "", name
+        own = rest.replace("-", "")
+        if len(self.laid) == 1 and (not rest or (letter not in known and "-" not in rest)):
+            letter, own = self.laid[0].section.name, name.replace("-", "")
         if letter not in known:
             laid_out = ", ".join(laid.section.name for laid in self.laid)
             raise ValueError(f"'{name}' names no section that is laid; laid are {laid_out}")

@@ -36,13 +36,33 @@ def proof_sheets(
     made: SheetFile, arrangement: Arrangement, *, colourless: bool = False
 ) -> Iterator[str]:
     """Yield what is wrong with a file of sheets; `colourless` allows black ink only."""
-    paper = arrangement.paper
     with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
-        yield from _file_problems(pdf, paper, colourless)
-        wanted = _by_page(made.placements)
-        for number, page in enumerate(pdf.pages, 1):
-            for problem in _sheet_problems(page, wanted[number], arrangement):
-                yield f"page {number}: {problem}"
+        yield from _file_problems(pdf, arrangement.paper, colourless)
+        yield from _drawn_problems(pdf, made, arrangement)
+
+
+def proof_stack(
+    made: SheetFile, arrangement: Arrangement, *, colourless: bool = False
+) -> Iterator[str]:
+    """Yield what is wrong with some sheets of a long file, which have no fonts and titles yet."""
+    with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
+        yield from _colour_problems(pdf) if colourless else ()
+        yield from _drawn_problems(pdf, made, arrangement)
+
+
+def proof_joined(made: SheetFile, paper: Size) -> Iterator[str]:
+    """Yield what is wrong with a file whose stacks have been proofed one by one."""
+    with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
+        yield from _pages_problems(pdf, paper)
+        yield from _font_problems(pdf)
+
+
+def _drawn_problems(pdf: pikepdf.Pdf, made: SheetFile, arrangement: Arrangement) -> Iterator[str]:
+    """Compare all pages with the pieces that belong on them, fronts with backs."""
+    wanted = _by_page(made.placements)
+    for number, page in enumerate(pdf.pages, 1):
+        for problem in _sheet_problems(page, wanted[number], arrangement):
+            yield f"page {number}: {problem}"
     yield from _register_problems(made, arrangement)
 
 

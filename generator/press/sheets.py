@@ -67,6 +67,10 @@ class Titles:
     author: str
     language: str
 
+    def slug(self, sheet: int, total: int) -> Slug:
+        """Return the slug of a sheet, counted from 1."""
+        return Slug(self.pack, self.product, sheet, total)
+
 
 def assemble(
     pieces: Sequence[Piece],
@@ -75,40 +79,38 @@ def assemble(
     titles: Titles,
 ) -> SheetFile:
     """Place the faces of all pieces on sheets and return the finished PDF."""
-    plan = _plan(pieces, arrangement)
+    plan = plan_pages(pieces, arrangement)
     pdf = pikepdf.new()
     used = sorted({p.face for page in plan for p, _ in page.placed})
     fonts = embed_fonts(pdf, (font for key in used for font in faces[key].fonts))
     forms = {
-        face: (f"/F{number}", _form(pdf, faces[face], fonts)) for number, face in enumerate(used)
+        face: (f"/F{number}", face_form(pdf, faces[face], fonts))
+        for number, face in enumerate(used)
     }
     total = sheets(len(pieces), arrangement)
-    slugs = tuple(
-        (page.side, Slug(titles.pack, titles.product, page.sheet + 1, total)) for page in plan
-    )
-    marks = _marks(pdf, arrangement, slugs)
-    for page, mark in zip(plan, marks, strict=True):
-        _add_page(pdf, arrangement, page, forms, mark)
-    _describe(pdf, titles, arrangement)
+    draw_pages(pdf, plan, forms, arrangement, [titles.slug(page.sheet + 1, total) for page in plan])
+    describe(pdf, titles, arrangement)
     placements = tuple(placement for page in plan for placement, _ in page.placed)
     return SheetFile(pdf_bytes(pdf), len(plan), total, placements)
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class PlannedPage:
+    """A page of a sheet, counted from 0: which faces it shows, and in which cells."""
+
     sheet: int
     side: str
     placed: tuple[tuple[Placement, Cell], ...]
 
 
-def _plan(pieces: Sequence[Piece], arrangement: Arrangement) -> list[_Page]:
+def plan_pages(pieces: Sequence[Piece], arrangement: Arrangement) -> list[PlannedPage]:
     """Return which face goes where, page by page in printing order."""
     spots = place(len(pieces), arrangement)
     by_sheet: dict[int, list[tuple[Piece, int]]] = {}
     for spot in spots:
         by_sheet.setdefault(spot.sheet, []).append((pieces[spot.item], spot.cell))
     has_back = any(piece.back for piece in pieces)
-    pages: list[_Page] = []
+    pages: list[PlannedPage] = []
     for sheet, held in sorted(by_sheet.items()):
         for sides in arrangement.pages:
             if sides == ("back",) and not has_back:
@@ -120,7 +122,7 @@ def _plan(pieces: Sequence[Piece], arrangement: Arrangement) -> list[_Page]:
                 for piece, index in held
                 for item in _put(piece, side, arrangement, index, number)
             ]
-            pages.append(_Page(sheet, sides[0], tuple(placed)))
+            pages.append(PlannedPage(sheet, sides[0], tuple(placed)))
     return pages
 
 
@@ -135,7 +137,7 @@ def _put(
     return [(at, cell)]
 
 
-def _form(
+def face_form(
     pdf: pikepdf.Pdf, face: FaceRecord, fonts: Mapping[str, pikepdf.Object]
 ) -> pikepdf.Object:
     """Turn a face's page into a form whose origin is the bottom left of the trimmed piece."""
@@ -178,7 +180,7 @@ def _share_fonts(resources: pikepdf.Object, fonts: Mapping[str, pikepdf.Object])
             _share_fonts(_prune(own), fonts)
 
 
-def _marks(
+def drawn_marks(
     pdf: pikepdf.Pdf, arrangement: Arrangement, slugs: tuple[tuple[str, Slug], ...]
 ) -> list[pikepdf.Object]:
     """Draw the marks of all pages and import them as forms."""
@@ -187,10 +189,24 @@ def _marks(
         return [pdf.copy_foreign(page.as_form_xobject()) for page in drawn.pages]
 
 
-def _add_page(
+def draw_pages(
+    pdf: pikepdf.Pdf,
+    plan: Sequence[PlannedPage],
+    forms: Mapping[str, tuple[str, pikepdf.Object]],
+    arrangement: Arrangement,
+    slugs: Sequence[Slug],
+) -> None:
+    """Draw planned pages; `forms` are the faces' by key, each with its name on all pages."""
+    sides = [page.side for page in plan]
+    marks = drawn_marks(pdf, arrangement, tuple(zip(sides, slugs, strict=True)))
+    for page, mark in zip(plan, marks, strict=True):
+        add_sheet_page(pdf, arrangement, page, forms, mark)
+
+
+def add_sheet_page(
     pdf: pikepdf.Pdf,
     arrangement: Arrangement,
-    page: _Page,
+    page: PlannedPage,
     forms: Mapping[str, tuple[str, pikepdf.Object]],
     mark: pikepdf.Object,
 ) -> None:
@@ -214,7 +230,7 @@ def _clip(cell: Cell) -> str:
     return rectangle(left, bottom, width, height)
 
 
-def _describe(pdf: pikepdf.Pdf, titles: Titles, arrangement: Arrangement) -> None:
+def describe(pdf: pikepdf.Pdf, titles: Titles, arrangement: Arrangement) -> None:
     """Write the file's metadata, and ask viewers to print it unscaled."""
     pdf.docinfo["/Title"] = f"{titles.pack}: {titles.product}"
     pdf.docinfo["/Author"] = titles.author

@@ -129,8 +129,8 @@ Styled = Mapping[str, Any]
 """An element's computed values, by the names that the engine has for properties."""
 
 
-def styled(text: str, assets: Assets) -> list[Styled]:
-    """Return the computed values of the elements of an HTML document, but those of its head."""
+def styled(text: str, assets: Assets) -> list[tuple[str, Styled]]:
+    """Return the elements of an HTML document, but those of its head, with computed values."""
     html = _weasyprint().HTML(string=text, base_url=BASE_URL, url_fetcher=_fetcher(assets))
     from weasyprint.css import get_all_computed_styles
 
@@ -139,7 +139,8 @@ def styled(text: str, assets: Assets) -> list[Styled]:
             html, font_config=shared_fonts(), color_profiles={}, page_rules=page_rules, layers=[]
         )
     head = set(html.etree_element.find("head").iter())
-    return [style(item) for item in html.etree_element.iter() if item not in head]
+    elements = [item for item in html.etree_element.iter() if isinstance(item.tag, str)]
+    return [(item.tag, style(item)) for item in elements if item not in head]
 
 
 def warm_up() -> None:

@@ -89,6 +89,11 @@ class _Trunk:
     def before(self) -> list[Block]:
         return [block for before, _ in self.levels for block in before]
 
+    @property
+    def names(self) -> list[str]:
+        """The names of all elements, in the order of the text."""
+        return [block.name for before, element in self.levels for block in (*before, element)]
+
     def around(self, inner: str, *, bare: bool = False) -> str:
         """Return a text with the trunk around it; `bare` without what is in what comes before."""
         for before, element in reversed(self.levels):
@@ -99,9 +104,9 @@ class _Trunk:
 
 def split(document: Document, root: Path) -> Parts | None:
     """Return the parts of a document; None if it is short, or is better laid out whole."""
-    if (found := _outer(document.body)) is None:
+    if (outer := _outer(document.body)) is None:
         return None
-    trunk, held = found
+    trunk, held = outer
     try:
         reached = reach(document.style, document.body)
     except BeyondError:
@@ -109,7 +114,11 @@ def split(document: Document, root: Path) -> Parts | None:
     if any(classes(block.open).isdisjoint(reached.running) for block in trunk.before):
         return None
     before, held = _running(held, reached)
-    styles = styled(_bare(document, trunk, [*before, *held]), Assets(root, find_ink(document.ink)))
+    found = styled(_bare(document, trunk, [*before, *held]), Assets(root, find_ink(document.ink)))
+    names = [*trunk.names, *(block.name for block in (*before, *held))]
+    if [name for name, _ in found] != ["html", "body", *names]:
+        return None  # the parser sees other elements than there are in the text
+    styles = [style for _, style in found]
     own = styles[len(styles) - len(held) :]
     if not _plain_trunk(styles, trunk):
         return None
@@ -230,6 +239,8 @@ def _alike_alone(
 
     among = answers([*before, *(block for group in groups for block in group)])
     outer = len(among) - sum(map(len, groups))
+    if outer != 2 + len(trunk.names) + len(before):
+        return False
     alone = among[:outer]
     for group in groups:
         answer = answers([*before, *group])

@@ -86,13 +86,13 @@ def reach(style: str, body: str) -> Reach:
         if "running(" in declarations or "\\" in declarations:
             raise BeyondError
     counters.check()
-    found.inner = tinycss2.serialize([rule for rule in rules if not _first(rule)])
+    found.inner = _text([rule for rule in rules if not _first(rule)])
     return found
 
 
 def _first(rule: Any) -> bool:
     """Tell whether a rule is for the first page of a document alone."""
-    return rule.type == "at-rule" and ":first" in tinycss2.serialize(rule.prelude)
+    return rule.type == "at-rule" and ":first" in _text(rule.prelude)
 
 
 def _applying(
@@ -102,7 +102,7 @@ def _applying(
     for rule in rules:
         if rule.type == "error":
             continue
-        head = tinycss2.serialize(rule.prelude).strip()
+        head = _text(rule.prelude)
         if rule.type == "qualified-rule":
             selectors = [text.strip() for text in _parted(rule.prelude)]
             if _SELECTED.search(head):
@@ -123,9 +123,17 @@ def _applying(
             yield from _applying(tinycss2.parse_rule_list(rule.content), known, found)
 
 
+def _text(tokens: Iterable[Any]) -> str:
+    """Return the text of tokens; raise BeyondError if some of them are none."""
+    try:
+        return str(tinycss2.serialize(tokens)).strip()
+    except TypeError:
+        raise BeyondError from None
+
+
 def _plain(content: Any) -> str:
     """Return declarations in lower case, without what is quoted."""
-    return _QUOTED.sub("''", tinycss2.serialize(content).lower())
+    return _QUOTED.sub("''", _text(content).lower())
 
 
 def _parted(tokens: Iterable[Any]) -> Iterator[str]:
@@ -133,11 +141,11 @@ def _parted(tokens: Iterable[Any]) -> Iterator[str]:
     one: list[Any] = []
     for token in tokens:
         if token.type == "literal" and token.value == ",":
-            yield tinycss2.serialize(one)
+            yield _text(one)
             one = []
         else:
             one.append(token)
-    yield tinycss2.serialize(one)
+    yield _text(one)
 
 
 def _may_match(selector: str, known: AbstractSet[str]) -> bool:

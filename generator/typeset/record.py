@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from generator.typeset.engine import Glyphs
 from generator.typeset.findings import Finding
@@ -78,12 +79,14 @@ def from_bytes(data: bytes) -> Record:
     fields["findings"] = tuple(Finding(**item) for item in fields["findings"])
     if kind == "DocumentRecord":
         return DocumentRecord(pdf=pdf, **fields)
-    fields["fonts"] = tuple(
-        Glyphs(**{**item, "text": {int(k): v for k, v in item["text"].items()}})
-        for item in fields["fonts"]
-    )
+    fields["fonts"] = tuple(map(glyphs_from, fields["fonts"]))
     if kind == "PartRecord":
         fields["levels"] = tuple((level, opened) for level, opened in fields["levels"])
         fields["on"] = tuple(fields["on"])
         return PartRecord(pdf=pdf, **fields)
     return FaceRecord(pdf=pdf, **fields)
+
+
+def glyphs_from(item: Mapping[str, Any]) -> Glyphs:
+    """Return a font's glyphs as JSON keeps them; raise TypeError or ValueError if they are none."""
+    return Glyphs(**{**item, "text": {int(glyph): text for glyph, text in item["text"].items()}})

@@ -16,9 +16,10 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.content.files import TooLargeError, UnreadError, ordinary_bytes
 from generator.errors import short
+from generator.ordinary import TEXT_BYTES
 from generator.resources import find_inside
 
-MAX_BYTES = 2_000_000
+MAX_BYTES = TEXT_BYTES
 """Bytes of a template or a style sheet."""
 
 FILTERS = frozenset(

@@ -29,7 +29,7 @@ def beginnings(selectors: Iterable[str]) -> list[str]:
 
 
 def matched(text: str, selectors: Sequence[str]) -> list[frozenset[int]]:
-    """Return for each element of an HTML text, in order, which of the selectors match it.
+    """Return for each element of an HTML text, but those of its head, which selectors match it.
 
     A selector that can't be read matches nothing, as in a style sheet.
     """
@@ -40,7 +40,9 @@ def matched(text: str, selectors: Sequence[str]) -> list[frozenset[int]]:
         except cssselect2.SelectorError:
             continue
     tree = tinyhtml5.parse(text, namespace_html_elements=False)
+    head = set(tree.find("head").iter())
     return [
         frozenset(number for number, selector in tests if selector.test(element))
         for element in cssselect2.ElementWrapper.from_html_root(tree).iter_subtree()
+        if element.etree_element not in head
     ]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.fuzz import reads, rolls
+from tests.fuzz import parts, reads, rolls
 
-TARGETS = {target.name: target for target in (*reads.TARGETS, *rolls.TARGETS)}
+TARGETS = {target.name: target for target in (*reads.TARGETS, *parts.TARGETS, *rolls.TARGETS)}
 
 
 def shares(count: int, names: Sequence[str]) -> dict[str, int]:

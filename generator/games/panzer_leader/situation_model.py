@@ -45,7 +45,7 @@ def _date(text: str) -> str:
 Date = Annotated[StrictStr, AfterValidator(_date)]
 Number = Annotated[StrictInt, Field(ge=1)]
 Row = Annotated[StrictInt, Field(ge=0)]
-Amount = Annotated[StrictInt | StrictFloat, Field(ge=0, le=1000)]
+Amount = Annotated[StrictInt, Field(ge=0, le=1000)] | Annotated[StrictFloat, Field(ge=0, le=1000)]
 
 
 class LaidLine(Closed):

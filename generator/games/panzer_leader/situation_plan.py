@@ -29,6 +29,14 @@ from generator.ground.section import HILLTOPS, SLOPES, TOWNS, WOODED, Laid
 APART: Mapping[str, float] = {"allied": 9.0, "german": 9.0}
 """Between the lines of an area's hatching; they slant to the right or to the left."""
 
+SIGNS: Mapping[str, str] = {
+    "woods": "m-3 1l1-2 1 2m1 1l1-2 1 2",
+    "swamp": "m-3-1h3m-1 2h3",
+    "slope": "m-2 1l2-2 2 2",
+    "hilltop": "m-2 2l2-2 2 2m-4-2l2-2 2 2",
+}
+"""What is drawn in each hex, so that no colour is needed to tell the land."""
+
 HOUSES = ((-2.3, -1.5), (0.9, -2.6), (-0.5, 0.9), (2.3, 0.5), (-2.7, 2.0), (1.3, 3.0))
 
 
@@ -99,6 +107,7 @@ def _land(ground: Ground) -> dict[str, str]:
         **{name: outline(_beyond(board.extent, some)) for name, some in spots.items()},
         **ways,
         "houses": "".join(_houses(s) for s in sorted(spots["town"])),
+        **{f"{name}-signs": _signed(name, spots) for name in SIGNS},
     }
 
 
@@ -117,6 +126,17 @@ def _beyond(extent: tuple[int, int], spots: set[Spot]) -> set[Spot]:
         if y == bottom:
             found |= {(x - 1, y + 1), (x + 1, y + 1)}
     return found
+
+
+def _signed(name: str, spots: Mapping[str, set[Spot]]) -> str:
+    """Return the sign of a kind of land in each of its hexes; above the trees where woods are."""
+    hidden = spots["hilltop"] if name == "slope" else set()
+    found = []
+    for spot in sorted(spots[name] - hidden):
+        x, y = centre(spot)
+        raised = 2.6 if name in ("slope", "hilltop") and spot in spots["woods"] else 0
+        found.append(f"M{number(x)} {number(y - raised)}{SIGNS[name]}")
+    return "".join(found)
 
 
 def _houses(spot: Spot) -> str:
@@ -214,7 +234,7 @@ def _badge(ground: Ground, whole: frozenset[Spot], taken: Sequence[Any]) -> Spot
         inside = min((distance(spot, other) for other in rim), default=0)
         off = min((distance(spot, other) for other in taken), default=9)
         drift = abs(spot[0] - xs) / 2 + abs(spot[1] - ys)
-        return min(inside, 3) + 1.5 * min(off, 4) - 0.08 * drift
+        return min(inside, 3) + 1.5 * min(off, 4 if len(whole) > 60 else 2) - 0.08 * drift
 
     return max(sorted(spots), key=worth)
 
