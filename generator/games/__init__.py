@@ -31,7 +31,10 @@ _ALL = (
     ),
     Game(
         name="panzer-leader",
-        generators={"board": "generator.games.panzer_leader.board_papers:GENERATOR"},
+        generators={
+            "board": "generator.games.panzer_leader.board_papers:GENERATOR",
+            "scenario": "generator.games.panzer_leader.scenario_papers:GENERATOR",
+        },
         kinds="generator.games.panzer_leader.kinds:KINDS",
         sights="generator.games.panzer_leader.los_words:look",
     ),

@@ -1,0 +1,192 @@
+"""A fresh situation: scene, ground, aims, forces, levels and words, each held to constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.content import Pack
+from generator.games.panzer_leader.points import lists_of
+from generator.games.panzer_leader.scenario_aims import Aims, set_aims
+from generator.games.panzer_leader.scenario_case import Case
+from generator.games.panzer_leader.scenario_constraints import broken
+from generator.games.panzer_leader.scenario_fields import LOCKABLE, check_locks
+from generator.games.panzer_leader.scenario_forces import Force, muster
+from generator.games.panzer_leader.scenario_ground import Ground, lay_ground
+from generator.games.panzer_leader.scenario_levels import set_levels
+from generator.games.panzer_leader.scenario_model import SIDES, SituationRecord
+from generator.games.panzer_leader.scenario_requirements import check_content
+from generator.games.panzer_leader.scenario_scene import Scene, named, set_scene
+from generator.games.panzer_leader.scenario_words import HEX, Patterns, choose_words, fill_words
+from generator.roll.locks import Locks
+from generator.roll.roller import Rolled, Roller
+from generator.roll.stages import Stages, check_seed, draw_within
+
+ATTEMPTS = 60
+"""Attempts at a scene before the command gives up."""
+
+GROUND, AIMS, FORCES = 24, 6, 8
+"""Attempts at ground for one scene, at aims on one ground, at forces for one set of aims."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A situation as it was rolled; `record` is what a scenario's file would say of it."""
+
+    seed: str
+    locks: Locks
+    scene: Scene
+    patterns: Patterns
+    record: Mapping[str, Any]
+    case: Case
+    ledger: tuple[Rolled, ...]
+    thrown: Mapping[str, Mapping[str, int]]
+
+    @property
+    def model(self) -> SituationRecord:
+        return SituationRecord.model_validate(self.record)
+
+
+def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
+    """Roll a situation; the same pack, seed and locks give the same.
+
+    Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
+    roll with, ScenarioError when a stage's tries are used up.
+    """
+    check_seed(seed)
+    locks = locks or Locks()
+    check_content(pack)
+    check_locks(pack, locks)
+    roller = Roller(pack, seed, locks)
+    stages = Stages(roller, "scenario", ATTEMPTS)
+    scene, record, case = stages.draw("scene", _scene)
+    patterns = choose_words(roller, scene)
+    roller.check_used(LOCKABLE.fields)
+    record = with_words(record, fill_words(case, patterns))
+    return Scenario(
+        seed=seed,
+        locks=locks,
+        scene=scene,
+        patterns=patterns,
+        record=record,
+        case=case,
+        ledger=tuple(roller.made),
+        thrown={stage: dict(tally) for stage, tally in roller.thrown.items()},
+    )
+
+
+def _scene(roller: Roller) -> tuple[Scene, dict[str, Any], Case]:
+    scene = set_scene(roller)
+    found = draw_within(roller, "ground", lambda r: _ground(r, scene), GROUND)
+    return scene, *found
+
+
+def _ground(roller: Roller, scene: Scene) -> tuple[dict[str, Any], Case]:
+    ground = lay_ground(roller, scene)
+    return draw_within(roller, "aims", lambda r: _aims(r, scene, ground), AIMS)
+
+
+def _aims(roller: Roller, scene: Scene, ground: Ground) -> tuple[dict[str, Any], Case]:
+    aims = set_aims(roller, scene, ground)
+    return draw_within(roller, "forces", lambda r: _forces(r, scene, ground, aims), FORCES)
+
+
+def _forces(
+    roller: Roller, scene: Scene, ground: Ground, aims: Aims
+) -> tuple[dict[str, Any], Case]:
+    """Roll forces and hold the whole situation to the constraints."""
+    pack = roller.pack
+    record = _written(roller, scene, ground, aims, muster(roller, scene))
+    case = Case(pack, SituationRecord.model_validate(record), ground.table)
+    found = next(broken(case), None)
+    if found is not None and found[0] == "not-at-once" and record["road-rate-from"] == 1:
+        record |= {"road-rate-from": 2}
+        case = Case(pack, SituationRecord.model_validate(record), ground.table)
+        found = next(broken(case), None)
+    if found is not None:
+        raise named(pack, found[0])
+    return record, case
+
+
+def _written(
+    roller: Roller, scene: Scene, ground: Ground, aims: Aims, forces: Sequence[Force]
+) -> dict[str, Any]:
+    pack = roller.pack
+    counts = {
+        side: _counts(pack, [f for f in forces if scene.side(f.who) == side]) for side in SIDES
+    }
+    roles = (scene.attacker, scene.defender)
+    return {
+        "title": "-",
+        "theatre": scene.theatre,
+        "mission": scene.kind,
+        "size": scene.size,
+        "date": scene.day.isoformat(),
+        "hex": roller.locks.get("hex") or HEX,
+        "story": ["-"],
+        "arrangement": ground.arrangement,
+        "sections": [_section(line) for line in ground.lines],
+        "turns": scene.turns,
+        "attacker": None if scene.even else scene.attacker,
+        "sets-up-first": scene.defender,
+        "moves-first": scene.attacker,
+        "road-rate-from": 1,
+        "objectives": [dict(one) for one in aims.objectives],
+        "groups": [_group(pack, scene, aims, force) for force in _in_order(forces)],
+        "levels": set_levels(pack, scene.rules, roles, aims.objectives, scene.turns, counts),
+        "orders": {side: ["-"] for side in SIDES},
+        "rules": [],
+    }
+
+
+def _in_order(forces: Sequence[Force]) -> list[Force]:
+    """Put forces into the order in which they are laid out: the defender's first, relief last."""
+    order = ("defender", "attacker", "relief")
+    return sorted(forces, key=lambda force: order.index(force.who))
+
+
+def _section(line: tuple[str, bool, str, str, str]) -> dict[str, Any]:
+    letter, turned, seed, ground, country = line
+    found: dict[str, Any] = {"section": letter, "turned": turned}
+    return {**found, "board": seed, "ground": ground, "country": country} if seed else found
+
+
+def _counts(pack: Pack, forces: Sequence[Force]) -> dict[str, int]:
+    units = lists_of(pack).units
+    lines = [(units[unit], count) for force in forces for unit, count in force.units.items()]
+    return {
+        "units": sum(count for unit, count in lines if unit.counts),
+        "mobile": sum(count for unit, count in lines if unit.mobile),
+    }
+
+
+def _group(pack: Pack, scene: Scene, aims: Aims, force: Force) -> dict[str, Any]:
+    order = list(lists_of(pack).units)
+    return {
+        "id": force.who,
+        "side": scene.side(force.who),
+        "name": str(pack.records("divisions")[force.division]["name"]),
+        "division": force.division,
+        "formations": list(force.formations),
+        "turn": aims.relief_turn if force.who == "relief" else None,
+        "where": "-",
+        "zones": [dict(zone) for zone in aims.zones[force.who]],
+        "units": [
+            {"unit": unit, "count": force.units[unit]}
+            for unit in sorted(force.units, key=order.index)
+            if force.units[unit]
+        ],
+    }
+
+
+def with_words(record: Mapping[str, Any], texts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record with its texts in their places."""
+    groups = zip(record["groups"], texts["where"], strict=True)
+    levels = zip(record["levels"], texts["levels"], strict=True)
+    return {
+        **record,
+        **{key: texts[key] for key in ("title", "story", "orders", "rules")},
+        "groups": [{**group, "where": where} for group, where in groups],
+        "levels": [{**level, "text": text} for level, text in levels],
+    }

@@ -1,0 +1,209 @@
+"""What a rolled situation prints: its two pages with the ledger behind, or a book of many."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from generator.content import Pack
+from generator.content.kinds import Part
+from generator.games.generator import Again, Chapters, Generator, Item, Paper, Papers, Printing
+from generator.games.panzer_leader.board_kind import BoardPart
+from generator.games.panzer_leader.board_model import BoardFile
+from generator.games.panzer_leader.board_writing import section_data
+from generator.games.panzer_leader.points import UNITS
+from generator.games.panzer_leader.scenario import Scenario, new_scenario
+from generator.games.panzer_leader.scenario_case import Case
+from generator.games.panzer_leader.scenario_fields import LOCKABLE, domain
+from generator.games.panzer_leader.scenario_model import SIDES, SituationRecord
+from generator.games.panzer_leader.scenario_saved import read_saved, to_yaml
+from generator.games.panzer_leader.scenario_words import PEOPLE, nation_of
+from generator.games.panzer_leader.situation_kind import SHEET_PAGES, STYLES
+from generator.games.panzer_leader.situation_model import SituationFile
+from generator.games.panzer_leader.situation_view import situation_view
+from generator.roll.figures import entry_data
+from generator.roll.roller import Rolled, tally_text
+from generator.roll.saved import content_hash
+
+TEMPLATE = "rolled-situations.html"
+
+STAGES = ("scene", "ground", "aims", "forces")
+_STAGE = re.compile(r"([a-z]+)/[0-9]+/")
+
+WIDE = 3
+"""Sections from which on, side by side, a map takes its page's width."""
+
+CONTENTS = 1
+"""Pages of a book's contents."""
+
+
+def papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
+    """Return the pages of one situation, or a book of several, and a file for each."""
+    title = f"{len(items)} situations" if printing.book else str(items[0].record.title)
+    pairs = zip(items, printing.again, strict=True)
+    values = {
+        "product": {"id": "scenario", "title": title},
+        "book": printing.book,
+        "title": title,
+        "command": printing.command,
+        "content": content_hash(pack),
+        "items": [_shown(pack, *pair) for pair in pairs],
+        "points": list(pack.records("points").values()),
+        "constraints": list(pack.records("constraints").values()),
+    }
+    before = CONTENTS if printing.book else 0
+    chapters = Chapters(
+        # The pages after the last situation are its ledger's, if that is printed.
+        count=len(items) + (1 if printing.odds else 0),
+        each=SHEET_PAGES,
+        before=before,
+        open_end=printing.odds,
+        fault=f"a situation takes more than {SHEET_PAGES} pages",
+    )
+    paper = Paper(
+        name="book" if printing.book else "scenario",
+        title=f"{pack.info.title}: {title}",
+        template=TEMPLATE,
+        styles=(*STYLES, TEMPLATE),
+        values=values,
+        chapters=chapters,
+    )
+    files = {
+        f"scenario-{number:02}.yaml" if printing.book else "scenario.yaml": _file(pack, item)
+        for number, item in enumerate(items, 1)
+    }
+    return Papers((paper,), files)
+
+
+def _file(pack: Pack, item: Item) -> bytes:
+    model: SituationRecord = item.record
+    return to_yaml(pack, item.outcome, model.model_dump(by_alias=True, exclude_unset=True))
+
+
+def _shown(pack: Pack, item: Item, again: Again) -> dict[str, Any]:
+    """Return what the template is given of one situation."""
+    scenario: Scenario = item.outcome
+    case = replace(scenario.case, record=item.record)
+    worth = {side: case.lists.points(case.units(side).items()) for side in SIDES}
+    view = situation_view(_own_names(pack, case), situation_file(case), f"{pack.shown}/pack.yaml#")
+    # Orders stand over the counters; three sections leave their first page no room for rules.
+    orders = [{"text": text, "origin": "house"} for text in orders_text(case)]
+    wide = len(item.record.sections) == WIDE and item.record.arrangement != "over"
+    return {
+        "situation": view,
+        "back": {**view, "rules": [*orders, *(view["rules"] if wide else [])]},
+        "kind": case.kind["name"],
+        "theatre": pack.records("theatres")[item.record.theatre]["name"],
+        "size": pack.records("sizes")[item.record.size]["name"],
+        "seed": again.seed,
+        "command": again.command,
+        "ledger": [_entry(rolled) for rolled in scenario.ledger if rolled.kept],
+        "thrown": tally_text(scenario.thrown),
+        "worth": [
+            {"side": PEOPLE[nation_of(pack, item.record, s)], "points": worth[s]} for s in SIDES
+        ],
+        "edits": list(item.edits),
+    }
+
+
+def _entry(rolled: Rolled) -> dict[str, Any]:
+    """Return a roll for the ledger; stages stand in each other, and the innermost is named."""
+    found = entry_data(rolled, "words")
+    stages = [stage for stage in _STAGE.findall(rolled.entry.path) if stage in STAGES]
+    return {**found, "stage": stages[-1] if stages else "words"}
+
+
+def orders_text(case: Case) -> list[str]:
+    """Return what each side is told, with whom it is for."""
+    record = case.record
+    orders = {"allied": record.orders.allied, "german": record.orders.german}
+    people = {side: PEOPLE[nation_of(case.pack, record, side)] for side in SIDES}
+    return [f"Orders of the {people[side]}: {' '.join(orders[side])}" for side in SIDES]
+
+
+def situation_file(case: Case) -> SituationFile:
+    """Return a rolled situation as a situation's file would have it."""
+    record = case.record
+    data = record.model_dump(by_alias=True, exclude_defaults=True)
+    keys = ("title", "date", "turns", "arrangement", "sets-up-first", "moves-first")
+    groups = [
+        {key: group[key] for key in ("id", "side", "name", "where", "zones", "units")}
+        | ({"turn": group["turn"]} if group.get("turn") else {})
+        for group in data["groups"]
+    ]
+    return SituationFile.model_validate(
+        {
+            "kind": "situation",
+            "units": [UNITS],
+            "origin": "house",
+            **{key: data[key] for key in keys},
+            "story": " ".join(record.story),
+            "sections": [{"section": s.section, "turned": s.turned} for s in record.sections],
+            "groups": groups,
+            "levels": data["levels"],
+            "rules": [{"text": text, "origin": "house"} for text in record.rules],
+        }
+    )
+
+
+def _own_names(pack: Pack, case: Case) -> Pack:
+    """Return the pack with the sections by their own names, freshly made ones among them.
+
+    Whose part a section and its towns take in known situations is nothing to a rolled one.
+    """
+    known = {p.section.name: p for p in pack.parts.values() if isinstance(p, BoardPart)}
+    parts: dict[str, Part] = dict(pack.parts)
+    for laid in case.table.joined.laid:
+        section = laid.section
+        model = BoardFile.model_validate({"kind": "board", **_stated(section_data(section))})
+        name = f"board-{section.name.lower()}"
+        part = known.get(section.name) or BoardPart(name, "", pack.source, model, section)
+        towns = tuple(replace(town, stands_for="") for town in section.towns)
+        shown = replace(section, stands_for="", towns=towns)
+        parts[part.id] = replace(part, section=shown)
+    return replace(pack, parts=parts)
+
+
+def _stated(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if value is not None}
+
+
+def _item(_: Pack, scenario: Scenario) -> Item:
+    return Item(scenario, scenario.model)
+
+
+def _read(pack: Pack, path: Path) -> Item:
+    saved = read_saved(pack, path)
+    return Item(saved.scenario, saved.model, saved.edits)
+
+
+def _summary(pack: Pack, scenario: Scenario) -> dict[str, object]:
+    record, case = scenario.record, scenario.case
+    units = {side: case.units(side).total() for side in SIDES}
+    return {
+        "seed": scenario.seed,
+        "title": record["title"],
+        "date": record["date"],
+        "theatre": scenario.scene.theatre,
+        "kind": case.kind["name"],
+        "attacker": record["attacker"] or "both",
+        "sections": ", ".join(line["section"] for line in record["sections"]),
+        "turns": record["turns"],
+        "units": f"{units['allied']} Allied, {units['german']} German",
+    }
+
+
+GENERATOR = Generator(
+    noun="scenario",
+    lockable=LOCKABLE,
+    values=domain,
+    roll=new_scenario,
+    item=_item,
+    read=_read,
+    summary=_summary,
+    papers=papers,
+    most_in_book=24,
+)

@@ -1,0 +1,153 @@
+"""Where, when and who: theatre, day, front, kind, size, attacker, divisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from generator.content import Pack
+from generator.games.panzer_leader.scenario_fields import days, fits, there
+from generator.games.panzer_leader.scenario_model import SIDES, SideName
+from generator.roll.errors import Rejected
+from generator.roll.roller import Roller
+
+_ALL = 100
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is settled before there is ground. In an even kind `attacker` sets up second.
+
+    `divisions` has for `attacker`, `defender` and `relief` the id of a division.
+    """
+
+    theatre: str
+    day: date
+    front: str
+    kind: str
+    size: str
+    turns: int
+    attacker: SideName
+    divisions: Mapping[str, str]
+    rules: Mapping[str, Any]
+
+    @property
+    def defender(self) -> SideName:
+        return SIDES[1 - SIDES.index(self.attacker)]
+
+    @property
+    def even(self) -> bool:
+        return bool(self.rules["even"])
+
+    def side(self, who: str) -> SideName:
+        """Return the side of attacker, defender or relief."""
+        return self.attacker if who == "attacker" else self.defender
+
+
+def named(pack: Pack, constraint: str) -> Rejected:
+    """Return the rejection by a constraint of the pack."""
+    return Rejected(str(pack.records("constraints")[constraint]["name"]))
+
+
+def set_scene(roller: Roller) -> Scene:
+    """Roll the scene; raise Rejected for a day on which nobody faced anybody."""
+    pack = roller.pack
+    theatre = _pick(roller, "theatre", "Theatre", "theatres")
+    day = _day(roller, theatre)
+    front = _front(roller, theatre, day)
+    kind = _pick(roller, "kind", "Kind of situation", "kinds")
+    rules = pack.records("kinds")[kind]
+    sizes = [
+        (key, int(record["weight"]))
+        for key, record in pack.records("sizes").items()
+        if key in rules["sizes"] and fits(pack, {**roller.locks.values, "size": key})
+    ]
+    if not sizes:
+        raise named(pack, "size")
+    size = roller.pick("size", "Size", sizes, lock="size")
+    locked = roller.locks.get("turns")
+    turns = int(locked) if locked is not None else int(roller.table("turns", "turns", column=size))
+    attacker = _attacker(roller, theatre, day, bool(rules["even"]))
+    divisions = _divisions(roller, (theatre, front, day), attacker, rules)
+    return Scene(theatre, day, front, kind, size, turns, attacker, divisions, rules)
+
+
+def _pick(roller: Roller, path: str, what: str, part: str) -> str:
+    """Pick one of a part's records that goes with what is locked, by its weight."""
+    pack = roller.pack
+    options = [
+        (key, int(record["weight"]))
+        for key, record in pack.records(part).items()
+        if fits(pack, {**roller.locks.values, path: key})
+    ]
+    if not options:
+        raise named(pack, "history")
+    return roller.pick(path, what, options, lock=path)
+
+
+def _day(roller: Roller, theatre: str) -> date:
+    locked = roller.locks.get("date")
+    if locked is not None:
+        return date.fromisoformat(locked)
+    record = roller.pack.records("theatres")[theatre]
+    first, last = days(record)
+    number = roller.number("day", f"Day of {record['name']}", 1, (last - first).days + 1)
+    return first + timedelta(days=number - 1)
+
+
+def _front(roller: Roller, theatre: str, day: date) -> str:
+    """Pick the Allied front: likelier where more divisions of it stood."""
+    pack = roller.pack
+    options = []
+    for front in ("american", "british"):
+        found = there(pack, theatre, front, day.isoformat())
+        if all(found.values()):
+            options.append((front, len(found["allied"])))
+    if not options or (roller.locks.get("allied") or options[0][0]) not in dict(options):
+        raise named(pack, "history")
+    return roller.pick("front", "Allied front", options, lock="allied")
+
+
+def _attacker(roller: Roller, theatre: str, day: date, even: bool) -> SideName:
+    options: list[tuple[SideName, int]] = [("allied", 1), ("german", 1)]
+    if even:
+        return roller.pick("first", "Side that sets up second and moves first", options)
+    phases = roller.pack.records("theatres")[theatre]["phases"]
+    share = next(p["german"] for p in reversed(phases) if p["from"] <= day.isoformat())
+    options = [("allied", _ALL - int(share)), ("german", int(share))]
+    return roller.pick("attacker", "Side that attacks", options, lock="attacker")
+
+
+def _divisions(
+    roller: Roller,
+    when: tuple[str, str, date],
+    attacker: SideName,
+    rules: Mapping[str, Any],
+) -> dict[str, str]:
+    pack = roller.pack
+    theatre, front, day = when
+    present = there(pack, theatre, front, day.isoformat())
+    defender = SIDES[1 - SIDES.index(attacker)]
+    armies = {key: str(one["army"]) for key, one in pack.records("divisions").items()}
+    mobile = {side: [d for d in present[side] if armies[d] != "static"] for side in SIDES}
+    sides: dict[str, SideName] = {"attacker": attacker, "defender": defender}
+    if rules["garrison"]:
+        sides["relief"] = defender
+    found = {}
+    for who, side in sides.items():
+        stays = present[side] if who == "defender" and not rules["even"] else mobile[side]
+        if not stays:
+            raise named(pack, "history")
+        options = [(name, _weight(armies[name], who)) for name in stays]
+        found[who] = roller.pick(f"division/{who}", f"Division, {who}", options)
+    return found
+
+
+def _weight(army: str, who: str) -> int:
+    """Return how likely a division is: those with armour attack more often."""
+    armour = army in ("us-armoured", "uk-armoured", "panzer", "ss-panzer", "panzergrenadier")
+    if who == "attacker":
+        return 3 if armour else 1 if army.endswith("airborne") else 2
+    return 1 if armour and who == "defender" else 2

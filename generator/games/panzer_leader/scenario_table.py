@@ -1,0 +1,277 @@
+"""The table of a situation: sections as they lie, what moves over them, areas and their words."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from generator.games.panzer_leader.scenario_model import Zone
+from generator.games.panzer_leader.scenario_sights import SomeSights
+from generator.ground.hexes import hexrow_name
+from generator.ground.lattice import Spot, around, distance, side_of
+from generator.ground.section import Joined, Laid, Town
+
+FAR = 9999
+"""Farther than any way."""
+
+_COST = {"town": 1, "hilltop-town": 1, "beach": 4, "slope": 6, "slope-woods": 6}
+_TRUCK = {"town": 1, "hilltop-town": 1, "beach": 4, "slope": 10, "slope-woods": 10}
+"""Movement points to enter a hex, doubled; others cost 1 point, trucks 2 (TEC)."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Sections laid for a situation."""
+
+    joined: Joined
+
+    @cached_property
+    def spots(self) -> frozenset[Spot]:
+        return frozenset(self.joined.cover)
+
+    @cached_property
+    def extent(self) -> tuple[int, int]:
+        """The greatest x and y of the table's hexes."""
+        return self.joined.extent
+
+    @cached_property
+    def whole(self) -> frozenset[Spot]:
+        """The hexes that no outer edge cuts."""
+        right, bottom = self.extent
+        return frozenset(s for s in self.spots if 0 < s[0] < right and 0 < s[1] < bottom)
+
+    @cached_property
+    def closed(self) -> frozenset[Spot]:
+        """Hexes that no vehicle enters: sea, swamp, stream without a bridge."""
+        wet = self.joined.stream_hexes - self.joined.bridges
+        cover = self.joined.cover
+        return frozenset(s for s in self.spots if cover[s] in ("sea", "swamp")) | wet
+
+    @cached_property
+    def open(self) -> frozenset[Spot]:
+        """Whole hexes that any unit may enter."""
+        return self.whole - self.closed
+
+    @cached_property
+    def towns(self) -> Mapping[str, frozenset[Spot]]:
+        """The hexes of each town, by its name."""
+        return {town.name: _there(laid, town) for laid, town in self.joined.towns()}
+
+    @cached_property
+    def sections(self) -> Mapping[str, Laid]:
+        """The sections by their letters."""
+        return {laid.section.name: laid for laid in self.joined.laid}
+
+    @cached_property
+    def names(self) -> Mapping[Spot, str]:
+        """A name for each hex: of those that it has, the first."""
+        return {spot: self.joined.names(spot)[0] for spot in self.spots}
+
+    def name(self, spot: Spot) -> str:
+        return self.names[spot]
+
+    def parse(self, name: str) -> Spot:
+        """Return the hex of a name; raise ValueError for one that is not there."""
+        return self.joined.parse(name)
+
+    def place(self, name: str) -> frozenset[Spot]:
+        """Return the hexes of a town or of a hex by name; raise ValueError for neither."""
+        return self.towns.get(name) or frozenset((self.parse(name),))
+
+    @cached_property
+    def sights(self) -> SomeSights:
+        return SomeSights(self.joined)
+
+    # --- movement -----------------------------------------------------------------------------
+
+    def steps(self, wheels: bool, roads: bool) -> Mapping[Spot, Sequence[tuple[Spot, int]]]:
+        """For each hex those from which a vehicle enters it, and what that costs, doubled."""
+        key = (wheels, roads)
+        if key not in self._steps:
+            self._steps[key] = {s: tuple(self._into(s, wheels, roads)) for s in self.spots}
+        return self._steps[key]
+
+    @cached_property
+    def _steps(self) -> dict[tuple[bool, bool], Mapping[Spot, Sequence[tuple[Spot, int]]]]:
+        return {}
+
+    def _into(self, there: Spot, wheels: bool, roads: bool) -> Iterator[tuple[Spot, int]]:
+        if there in self.closed:
+            return
+        cover = self.joined.cover[there]
+        price = _TRUCK.get(cover, 4) if wheels else _COST.get(cover, 2)
+        paved, sides = self.joined.road_steps, self.joined.sides
+        bridges = self.joined.bridges
+        for here in self.joined.neighbours[there]:
+            if here in self.closed:
+                continue
+            side = side_of(here, there)
+            road = side in paved
+            if not road and (here in bridges or there in bridges):
+                continue
+            if not road and sides.get(side) in ("green", "cliff"):
+                continue
+            yield here, 1 if road and roads else price
+
+    def costs(
+        self, goals: Collection[Spot], wheels: bool = False, roads: bool = True
+    ) -> Mapping[Spot, int]:
+        """Return what it costs a vehicle to enter one of some hexes from each hex, doubled."""
+        steps = self.steps(wheels, roads)
+        found = dict.fromkeys(goals, 0)
+        queue = [(0, spot) for spot in sorted(goals)]
+        done: set[Spot] = set()
+        while queue:
+            paid, there = heapq.heappop(queue)
+            if there in done:
+                continue
+            done.add(there)
+            for here, price in steps[there]:
+                total = paid + price
+                if total < found.get(here, FAR):
+                    found[here] = total
+                    heapq.heappush(queue, (total, here))
+        return found
+
+    def walks(self, goals: Collection[Spot]) -> Mapping[Spot, int]:
+        """Return how many hexes it is on foot from each hex; streams are crossed on bridges."""
+        wet = self.joined.stream_hexes - self.joined.bridges
+        cover, sides = self.joined.cover, self.joined.sides
+        found = dict.fromkeys(goals, 0)
+        queue = deque(sorted(goals))
+        while queue:
+            there = queue.popleft()
+            for here in self.joined.neighbours[there]:
+                if here in found or here in wet or cover[here] == "sea":
+                    continue
+                if sides.get(side_of(here, there)) == "cliff":
+                    continue
+                found[here] = found[there] + 1
+                queue.append(here)
+        return found
+
+    def ways(self, starts: Collection[Spot], goals: Collection[Spot]) -> int:
+        """Return how many routes without a shared hex lead vehicles there: 0, 1 or 2 (for more)."""
+        first = _route(self._ahead, starts, goals, ())
+        if not first:
+            return 0
+        return 2 if len(first) < 3 or _route(self._ahead, starts, goals, first) else 1
+
+    @cached_property
+    def _ahead(self) -> Mapping[Spot, Sequence[Spot]]:
+        found: dict[Spot, list[Spot]] = {}
+        for there, before in self.steps(False, True).items():
+            for here, _ in before:
+                found.setdefault(here, []).append(there)
+        return found
+
+    # --- areas --------------------------------------------------------------------------------
+
+    def area(self, zones: Iterable[Zone]) -> frozenset[Spot]:
+        """Return the hexes of any of some zones; raise ValueError for a name that nothing has."""
+        found: set[Spot] = set()
+        for zone in zones:
+            found |= self._zone(zone)
+        return frozenset(found)
+
+    def _zone(self, zone: Zone) -> frozenset[Spot]:
+        cover = self.joined.cover
+        spots = {s for s in self.spots if cover[s] != "sea"}
+        if zone.hexes:
+            spots &= {self.parse(name) for name in zone.hexes}
+        if zone.sections:
+            for name in zone.sections:
+                if name not in self.sections:
+                    raise ValueError(f"'{name}' is no section that is laid")
+            mine = {id(self.sections[name]) for name in zone.sections}
+            spots = {s for s in spots if {id(laid) for laid in self.joined.on(s)} <= mine}
+        if zone.first_row is not None:
+            spots = {s for s in spots if s[1] >= zone.first_row}
+        if zone.last_row is not None:
+            spots = {s for s in spots if s[1] <= zone.last_row}
+        if zone.to is not None and zone.near is not None:
+            spots = _within(spots, self.place(zone.to), zone.near)
+        if zone.away is not None:
+            for name in zone.from_:
+                spots -= _within(spots, self.place(name), zone.away - 1)
+        return frozenset(spots)
+
+    def rows_text(self, first: int, last: int) -> str:
+        """Say in words which hexrows of which sections lie in some rows of the table."""
+        found = []
+        for laid in self.joined.laid:
+            top, bottom = laid.corner[1], laid.corner[1] + laid.section.lattice.bottom
+            low, high = max(first, top) - top, min(last, bottom) - top
+            if low > high or (low == high and low in (0, laid.section.lattice.bottom)):
+                continue
+            if laid.turned:
+                end = laid.section.lattice.bottom
+                low, high = end - high, end - low
+            whole = {low, high} == {0, laid.section.lattice.bottom}
+            rows = f"hexrows {hexrow_name(low)} to {hexrow_name(high)} of {laid.section.name}"
+            found.append(f"all of {laid.section.name}" if whole else rows)
+        return " and ".join(filter(None, [", ".join(found[:-1]), found[-1]])) if found else "none"
+
+
+def _there(laid: Laid, town: Town) -> frozenset[Spot]:
+    return frozenset(map(laid.there, town.hexes))
+
+
+def _within(spots: Iterable[Spot], places: Collection[Spot], most: int) -> set[Spot]:
+    return {s for s in spots if any(distance(s, place) <= most for place in places)}
+
+
+def beside(spots: Collection[Spot]) -> frozenset[Spot]:
+    """Return some hexes and all that touch them, on the table or not."""
+    return frozenset(spots) | {near for spot in spots for near in around(spot)}
+
+
+def _route(
+    ahead: Mapping[Spot, Sequence[Spot]],
+    starts: Collection[Spot],
+    goals: Collection[Spot],
+    first: Sequence[Spot],
+) -> list[Spot]:
+    """Return a shortest route, or a sign of one that shares no inner hex with a first.
+
+    The second is found as a path in the residual graph of the first: each inner hex has an entry
+    and an exit, and what the first uses can only be gone backwards.
+    """
+    inner = set(first[1:-1])
+    used = set(itertools.pairwise(first))
+    before = {there: here for here, there in used}
+    came: dict[tuple[Spot, bool], tuple[Spot, bool] | None] = dict.fromkeys(
+        ((spot, True) for spot in sorted(starts)), None
+    )
+    queue = deque(came)
+    while queue:
+        state = queue.popleft()
+        spot, out = state
+        if not out and spot in goals:
+            return _back(came, state)
+        if out:
+            options = [(n, False) for n in ahead.get(spot, ()) if (spot, n) not in used]
+            options += [(spot, False)] if spot in inner else []
+        else:
+            options = [(before[spot], True)] if spot in inner else [(spot, True)]
+        for option in options:
+            if option not in came:
+                came[option] = state
+                queue.append(option)
+    return []
+
+
+def _back(
+    came: Mapping[tuple[Spot, bool], tuple[Spot, bool] | None], last: tuple[Spot, bool]
+) -> list[Spot]:
+    """Return the hexes of a search's path from its start, each once."""
+    way, state = [last[0]], came[last]
+    while state is not None:
+        if state[0] != way[-1]:
+            way.append(state[0])
+        state = came[state]
+    return way[::-1]

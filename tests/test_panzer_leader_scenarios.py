@@ -1,0 +1,285 @@
+"""Rolled situations of Panzer Leader: some in every run, 500 with `pytest -m long`.
+
+Each is held against `panzer_leader_checker`, which shares no code with the generator; the dice are
+held against exact odds by chi-square over every roll that was made, rejected tries included.
+"""
+
+import copy
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from generator.content import Pack
+from generator.errors import ContentError, UsageError
+from generator.games.packs import read_pack
+from generator.games.panzer_leader.board_writing import section_data
+from generator.games.panzer_leader.points import lists_of
+from generator.games.panzer_leader.scenario import Scenario, new_scenario
+from generator.games.panzer_leader.scenario_constraints import broken
+from generator.games.panzer_leader.scenario_fields import LOCKABLE, domain
+from generator.games.panzer_leader.scenario_saved import read_saved, to_yaml
+from generator.roll.errors import ScenarioError
+from tests.panzer_leader_checker import Situations, points
+from tests.test_campaign_properties import LEVEL, Found, chi_squares
+
+FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
+SHOWN = "content/panzer-leader"
+ORDINARY = 40
+
+
+@lru_cache
+def the_pack() -> Pack:
+    return read_pack(FOLDER, SHOWN)
+
+
+@pytest.fixture(scope="module")
+def pack() -> Pack:
+    return the_pack()
+
+
+def plain(scenario: Scenario) -> dict[str, Any]:
+    """The record as another program reads it from the file."""
+    return yaml.safe_load(yaml.safe_dump(copy.deepcopy(dict(scenario.record))))
+
+
+def made(scenario: Scenario) -> dict[str, Any]:
+    """The files of sections that were freshly made."""
+    lines = zip(scenario.model.sections, scenario.case.table.joined.laid, strict=True)
+    return {x.section: section_data(laid.section) for x, laid in lines if x.board}
+
+
+def out_of_sight(scenario: Scenario) -> list[str]:
+    case, table = scenario.case, scenario.case.table
+    area, enemy = case.area(case.last), case.area(case.record.sets_up_first)
+    found = table.sights.hidden(area, enemy, -(-case.on_ground(case.last) // 4))
+    return [table.name(spot) for spot in found]
+
+
+def roll_and_check(seeds: Iterable[str], casts: int = 2) -> Found:
+    pack, checker = the_pack(), Situations(FOLDER, casts)
+    tables = {table.title: table for table in pack.tables.values()}
+    found = Found()
+    for seed in seeds:
+        scenario = new_scenario(pack, seed)
+        faults = checker.check(plain(scenario), made(scenario), out_of_sight(scenario))
+        faults += [str(fault) for fault in broken(scenario.case)]
+        found.faults += [f"{seed}: {fault}" for fault in faults]
+        found.met[" ".join(scenario.record["story"]), ""] += 1
+        for rolled in scenario.ledger:
+            entry = rolled.entry
+            if entry.place is None:
+                if int(entry.dice[2:]) < 40:
+                    found.rolls[f"one of {entry.dice[2:]}", 0, str(entry.natural)] += 1
+                continue
+            table = tables[entry.table]
+            found.rolls[entry.table, 0, entry.row] += 1
+            odds = zip(map(str, table.spans), table.row_odds(), strict=True)
+            found.odds[entry.table, 0] = dict(odds)
+            assert entry.odds == found.odds[entry.table, 0][entry.row]
+    return found
+
+
+def assert_sound(found: Found) -> None:
+    assert found.faults == []
+    tests = chi_squares(found)
+    assert {title: some for title, some in tests.items() if some[2] < LEVEL / len(tests)} == {}
+    assert max(found.met.values()) == 1, "two situations have the same story"
+
+
+@pytest.mark.parametrize("first", range(0, ORDINARY, 20))
+def test_situations_pass_the_separate_checker(first: int) -> None:
+    assert_sound(roll_and_check(f"seed {n}" for n in range(first, first + 20)))
+
+
+@pytest.mark.long
+def test_five_hundred_situations_pass() -> None:
+    assert_sound(roll_and_check((f"seed {n}" for n in range(500)), casts=6))
+
+
+def test_the_same_seed_gives_the_same_bytes(pack: Pack) -> None:
+    one, two = (new_scenario(pack, "twice") for _ in range(2))
+    assert to_yaml(pack, one, one.record) == to_yaml(pack, two, two.record)
+    assert one.ledger == two.ledger
+
+
+def test_points_are_the_formula_s(pack: Pack) -> None:
+    records = yaml.safe_load((FOLDER / "units/unit-kinds.yaml").read_text("utf-8"))["records"]
+    units = lists_of(pack).units
+    assert {r["id"]: Fraction(points(r)) for r in records} == {
+        key: Fraction(unit.points) for key, unit in units.items()
+    }
+    assert units["us-truck"].points == 4
+    assert units["wagon"].points == 1.25
+
+
+YARDSTICKS = {
+    1: 1.13,
+    4: 1.44,
+    5: 1.40,
+    6: 1.93,
+    7: 3.14,
+    8: 2.97,
+    9: 1.04,
+    10: 2.73,
+    11: 1.36,
+    12: 1.67,
+    13: 1.02,
+    14: 3.94,
+    15: 1.77,
+    16: 1.02,
+    17: 1.32,
+    18: 1.47,
+    19: 1.89,
+    20: 2.30,
+}
+"""Points of the bigger side to the smaller's in the known situations."""
+
+
+def test_the_known_situations_have_the_known_points(pack: Pack) -> None:
+    units, found = lists_of(pack), {}
+    for file in sorted((FOLDER / "situations").glob("*.yaml")):
+        data = yaml.safe_load(file.read_text("utf-8"))
+        if data["kind"] != "situation":
+            continue
+        worth = dict.fromkeys(("allied", "german"), 0.0)
+        for group in data["groups"]:
+            lines = [(line["unit"], line["count"]) for line in group["units"]]
+            worth[group["side"]] += units.points(lines)
+        found[data["number"]] = max(worth.values()) / min(worth.values())
+    assert found.keys() == YARDSTICKS.keys()
+    off = {n: round(found[n] - YARDSTICKS[n], 3) for n in found}
+    # The reckoning behind the table rounds otherwise, and of situation 17 it knew more units.
+    assert {n for n, by in off.items() if abs(by) > 0.015} == {17}
+    assert abs(off[17]) < 0.04
+
+
+# --- locks ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("locks", "key", "value"),
+    [
+        (["kind=bridges"], "mission", "bridges"),
+        (["theatre=ardennes"], "theatre", "ardennes"),
+        (["date=1944-12-24"], "date", "1944-12-24"),
+        (["attacker=german", "kind=town"], "attacker", "german"),
+        (["turns=12", "size=middle"], "turns", 12),
+        (["hex=16mm"], "hex", "16mm"),
+        (["size=large"], "size", "large"),
+    ],
+)
+def test_what_is_locked_is_so(pack: Pack, locks: list[str], key: str, value: Any) -> None:
+    scenario = new_scenario(pack, "locked", LOCKABLE.parse(locks))
+    assert scenario.record[key] == value
+
+
+def test_sections_ground_and_nation_are_locked(pack: Pack) -> None:
+    locks = LOCKABLE.parse(["ground=fresh", "sections=1", "allied=british", "size=small"])
+    scenario = new_scenario(pack, "locked", locks)
+    (line,) = scenario.record["sections"]
+    assert line["section"] == "E"
+    assert line["board"]
+    allied = next(g for g in scenario.record["groups"] if g["side"] == "allied")
+    assert allied["division"].startswith("uk-")
+
+
+@pytest.mark.parametrize(
+    ("locks", "words"),
+    [
+        (["kind=bridge"], "--lock kind=bridge can't be; it could be town, bridges, exit"),
+        (
+            ["theatre=falaise", "date=1944-12-24"],
+            "--lock theatre=falaise and date=1944-12-24 exclude each other; with theatre=falaise, "
+            "date could be from 1944-08-04 to 1944-08-21",
+        ),
+        (
+            ["theatre=lorraine", "allied=british"],
+            "--lock theatre=lorraine and allied=british exclude each other; with "
+            "theatre=lorraine, allied could be american",
+        ),
+        (
+            ["kind=probe", "size=large"],
+            "--lock kind=probe and size=large exclude each other; with kind=probe, size could be "
+            "small",
+        ),
+        (
+            ["size=large", "sections=1"],
+            "--lock size=large and sections=1 exclude each other; with size=large, sections "
+            "could be 2, 3",
+        ),
+        (["date=1944-09-02"], "--lock date=1944-09-02 can't be; a situation is on a day from"),
+        (
+            ["allied=british", "date=1944-12-10"],
+            "--lock allied=british and date=1944-12-10 can't be met: no divisions of both sides",
+        ),
+        (["date=1946-01-01"], "--lock date=1946-01-01 can't be; a situation is on a day from"),
+    ],
+)
+def test_locks_that_no_situation_meets_are_told(pack: Pack, locks: list[str], words: str) -> None:
+    with pytest.raises((UsageError, ScenarioError)) as caught:
+        new_scenario(pack, "locked", LOCKABLE.parse(locks))
+    assert words in str(caught.value)
+
+
+def test_a_hex_size_names_its_counters(pack: Pack) -> None:
+    scenario = new_scenario(pack, "locked", LOCKABLE.parse(["hex=25mm"]))
+    assert "Hexes of 25 mm go with counters of 19.05 mm." in scenario.record["rules"]
+
+
+def test_every_field_that_can_be_listed_is(pack: Pack) -> None:
+    assert all(domain(pack, field) for field in LOCKABLE.fields if field != "date")
+
+
+# --- saved files ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def saved(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    scenario = new_scenario(pack, "saved", LOCKABLE.parse(["kind=town", "size=small"]))
+    path = tmp_path_factory.mktemp("saved") / "scenario.yaml"
+    return path, to_yaml(pack, scenario, scenario.record).decode()
+
+
+def test_a_saved_situation_is_read_as_it_was(pack: Pack, saved: tuple[Path, str]) -> None:
+    path, text = saved
+    path.write_text(text, "utf-8")
+    found = read_saved(pack, path)
+    assert found.edits == ()
+    assert found.model == found.scenario.model
+
+
+def test_an_edited_title_is_kept(pack: Pack, saved: tuple[Path, str]) -> None:
+    path, text = saved
+    title = yaml.safe_load(text)["record"]["title"]
+    path.write_text(text.replace(f"title: {title}", "title: My own fight"), "utf-8")
+    found = read_saved(pack, path)
+    assert found.model.title == "My own fight"
+    assert [edit.split(":")[0] for edit in found.edits] == ["title"]
+
+
+def test_edited_units_are_held_to_the_constraints(pack: Pack, saved: tuple[Path, str]) -> None:
+    path, text = saved
+    record = yaml.safe_load(text)["record"]
+    unit = record["groups"][0]["units"][0]
+    line = f"{{unit: {unit['unit']}, count: {unit['count']}}}"
+    path.write_text(text.replace(line, f"{{unit: {unit['unit']}, count: 150}}", 1), "utf-8")
+    with pytest.raises(ContentError) as caught:
+        read_saved(pack, path)
+    told = str(caught.value)
+    assert "points that suit the kind: " in told
+    assert "enough in the box: 150 × " in told
+    assert "scenario.yaml:" in told
+
+
+def test_an_unknown_unit_is_told_with_its_place(pack: Pack, saved: tuple[Path, str]) -> None:
+    path, text = saved
+    unit = yaml.safe_load(text)["record"]["groups"][0]["units"][0]["unit"]
+    path.write_text(text.replace(f"unit: {unit},", "unit: panzerr,", 1), "utf-8")
+    with pytest.raises(ContentError) as caught:
+        read_saved(pack, path)
+    assert "'panzerr' is not among the records of 'unit-kinds'" in str(caught.value)

@@ -1,0 +1,91 @@
+"""Printed situations of Panzer Leader read back: two pages, the ledger, the same from the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+import yaml
+
+from tests.packs import Ran, fieldpress
+
+LOCKS = ("kind=town", "size=small", "ground=fresh", "sections=1")
+
+
+def texts(data: bytes) -> list[str]:
+    """The text of each page, its lines run together."""
+    with pypdfium2.PdfDocument(data) as pdf:
+        return [" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf]
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]) -> Path:
+    return sharing(tmp_path_factory.mktemp("out"))
+
+
+def run(out: Path, *words: str) -> Ran:
+    ran = fieldpress("scenario", *words, "--out", out.as_posix())
+    assert (ran.status, ran.err) == (0, ""), ran.err
+    return ran
+
+
+@pytest.fixture(scope="module")
+def folder(out: Path) -> Path:
+    locks = [word for lock in LOCKS for word in ("--lock", lock)]
+    run(out, "new", "panzer-leader", "--seed", "read back", *locks)
+    return next((out / "panzer-leader" / "scenarios").iterdir())
+
+
+@pytest.fixture(scope="module")
+def pages(folder: Path) -> list[str]:
+    return texts((folder / "scenario.pdf").read_bytes())
+
+
+@pytest.fixture(scope="module")
+def record(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((folder / "scenario.yaml").read_text("utf-8"))
+    return found["record"]
+
+
+def test_the_first_page_tells_where_and_how_it_is_won(
+    pages: list[str], record: dict[str, Any]
+) -> None:
+    assert len(pages) == 3
+    told = pages[0]
+    for text in (record["title"], *record["story"], *record["rules"]):
+        assert text in told.replace("‡", "")
+    for group in record["groups"]:
+        assert f"{group['name']} " in told
+        assert group["where"] in told
+    for level in record["levels"]:
+        assert level["text"] in told
+
+
+def test_the_second_page_has_the_counters_and_the_orders(
+    pages: list[str], record: dict[str, Any]
+) -> None:
+    counts = [line["count"] for group in record["groups"] for line in group["units"]]
+    assert sorted(int(word) for word in pages[1].split("× ")[1:] for word in [word.split()[0]]) == (
+        sorted(counts)
+    )
+    told = pages[1].replace("‡", "")
+    for side in ("allied", "german"):
+        assert all(text in told for text in record["orders"][side])
+
+
+def test_the_ledger_has_every_kept_roll_points_and_constraints(pages: list[str]) -> None:
+    told = pages[2]
+    assert "Ledger: " in told
+    for words in ("Theatre 1d", "Core of the attacker 1d", "Points.", "way round", "read back"):
+        assert words in told
+    assert "DS + MA + 2 AS + 1" in told
+
+
+def test_the_saved_file_prints_the_same(folder: Path, out: Path) -> None:
+    before = (folder / "scenario.pdf").read_bytes()
+    run(out / "again", "print", (folder / "scenario.yaml").as_posix())
+    again = next((out / "again").rglob("scenario.pdf")).read_bytes()
+    assert texts(again)[:2] == texts(before)[:2]
