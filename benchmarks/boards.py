@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from run import BenchmarkError, Goal
@@ -63,11 +64,59 @@ def box(rounds: int) -> None:
     print(Goal("    beside two decks of cards", ratio(ours, theirs), BOX_LIMIT).line())
 
 
+def situations(rounds: int) -> None:
+    """Time the records of rolled situations beside their papers."""
+    from generator.games import GAMES
+    from generator.games.packs import read_pack
+
+    pack = read_pack(ROOT / "content" / "panzer-leader", "panzer-leader")
+    generator = GAMES["panzer-leader"].generator("scenario")
+    generator.roll(pack, "bench first", {})
+    records, papers = [], []
+    for number in range(rounds):
+        seed = f"bench {number}"
+        records.append(timed(partial(generator.roll, pack, seed, {})))
+        papers.append(printed("scenario", "new", "panzer-leader", "--seed", seed))
+    print(Goal("a situation with its papers", statistics.median(papers), unit=" s").line())
+    print(Goal("    its record beside that", ratio(records, papers), RECORD_LIMIT).line())
+
+
+def sights(rounds: int) -> None:
+    """Time the lines of sight of a whole section beside the layout of a page."""
+    from generator.build.documents import DOCUMENT
+    from generator.build.makers import MAKERS, lay_out_task
+    from generator.build.options import Options
+    from generator.build.product import products
+    from generator.games.packs import read_pack
+    from generator.games.panzer_leader.boards import sections_of
+    from generator.games.panzer_leader.los_table import Sights
+    from generator.typeset.templates import Templates
+
+    pack = read_pack(ROOT / "content" / "panzer-leader", "panzer-leader")
+    section = sections_of(pack)["X"]
+    guide = next(product for product in products(pack) if product.id == "print-guide")
+    task = MAKERS[guide.printed.maker].tasks(guide, Options(), Templates(pack))[DOCUMENT]
+
+    def every() -> list[object]:
+        table = Sights(section)
+        return [table.seen_from(spot) for spot in section.cover]
+
+    lay_out_task(task)
+    every()
+    pairs = [(timed(every), timed(partial(lay_out_task, task))) for _ in range(rounds)]
+    ours, theirs = zip(*pairs, strict=True)
+    print(Goal("all lines of sight of a section", statistics.median(ours), unit=" s").line())
+    print(Goal("    beside the layout of a page", ratio(ours, theirs), SIGHT_LIMIT).line())
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Time counters and boards beside decks.")
     parser.add_argument("--rounds", type=int, default=3, help="how often each has its turn")
-    box(parser.parse_args().rounds)
+    rounds = parser.parse_args().rounds
+    box(rounds)
+    situations(rounds)
+    sights(rounds)
 
 
 if __name__ == "__main__":

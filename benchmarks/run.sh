@@ -1,6 +1,7 @@
 #!/bin/sh
 # `run.sh decks` times the deck beside its peers, `run.sh campaigns` campaigns beside WeasyPrint,
-# `run.sh list` the list of packs beside its imports, `run.sh growth` decks of more and more cards;
+# `run.sh list` the list of packs beside its imports, `run.sh growth` decks of more and more cards,
+# `run.sh boards` the counters and boards of Panzer Leader beside decks of cards;
 # `run.sh` does all. What follows the word are options of the Python file it is done with.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -28,6 +29,10 @@ list)
     shift
     "$own" "$here/listing.py" "$@"
     ;;
+boards)
+    shift
+    "$own" "$here/boards.py" "$@"
+    ;;
 growth)
     shift
     "$own" "$here/growth.py" "$@"
@@ -44,6 +49,8 @@ decks)
     "$own" "$here/listing.py"
     echo
     "$own" "$here/growth.py"
+    echo
+    "$own" "$here/boards.py"
     ;;
 *) decks "$@" ;;
 esac
