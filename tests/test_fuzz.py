@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from generator.content.reader import read
 from generator.dice import parse, parse_span
 from generator.errors import ContentError, Problem, UsageError
-from tests.fuzz import reads
+from tests.fuzz import parts, reads
 from tests.fuzz.law import Broken, Target, judge
 from tests.fuzz.mutate import changed
 from tests.fuzz.run import run, table
@@ -67,6 +67,7 @@ def test_what_is_not_changed_is_read() -> None:
         "fields": (reads.corpus("fields")[0].encode(),),
         "pack": [("more.yaml", text.encode()) for text in reads.corpus("pack")],
         "templates": ((reads.corpus("templates")[1], "{{ card.name }}"),),
+        "parts": ((parts._BASE + parts._STYLES[1], parts._BODIES[1]),),
         "dice": reads.corpus("dice")[0].splitlines()[:1],
         "profile": (reads.corpus("profile")[2].encode(),),
         "pictures": tuple(reads.pictures().items()),

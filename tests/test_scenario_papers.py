@@ -274,7 +274,8 @@ def test_an_unknown_pack_is_told(tmp_path: Path) -> None:
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == (
         "'platon-command' is neither a pack, a product nor a folder; packs are panzer-leader, "
-        "platoon-command, platoon-leader\n  hint: did you mean 'platoon-command'?\n"
+        "platoon-action, platoon-command, platoon-leader, plm-american-revolution\n"
+        "  hint: did you mean 'platoon-command'?\n"
     )
 
 

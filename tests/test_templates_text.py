@@ -20,7 +20,8 @@ def test_every_pack_is_read(texts: dict[str, str]) -> None:
     assert {Path(name).parts[0] for name in texts} == {"content", "templates"}
     assert {Path(name).suffix for name in texts} == {".css", ".html"}
     packs = {Path(name).parts[1] for name in texts if name.startswith("content")}
-    assert packs == {"panzer-leader", "platoon-command", "platoon-leader"}
+    assert len(packs) == 5
+    assert packs >= {"panzer-leader", "platoon-command", "platoon-leader"}
 
 
 def test_no_line_is_too_long_to_read(texts: dict[str, str]) -> None:
