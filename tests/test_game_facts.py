@@ -14,8 +14,8 @@ from generator.games.packs import read_pack
 REPOSITORY = Path(__file__).resolve().parent.parent
 GENERATOR = REPOSITORY / "generator"
 
-OTHER_SENSE = {"axis": r'"axis"|\bAxis\b', "us": r'"us"|\bUS\b'}
-"""Names that are words of print or of English as well: what of them is the game's."""
+OTHER_SENSE = {"axis": r'"axis"|\bAxis\b', "static": r"\bStatic\b", "us": r'"us"|\bUS\b'}
+"""Names that are words of print, of style sheets or of English as well: what of them is the game's."""
 
 
 @pytest.fixture(scope="module")
