@@ -13,7 +13,7 @@ from types import FrameType
 
 from generator.errors import FieldpressError, short
 
-TEMPLATE_SECONDS = 15.0
+TEMPLATE_SECONDS = 40.0
 """Processor time for all templates of a pack."""
 
 FACE_SECONDS = 10.0
