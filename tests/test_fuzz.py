@@ -12,9 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.build import makers, workers
 from generator.content.reader import read
 from generator.dice import parse, parse_span
 from generator.errors import ContentError, Problem, UsageError
+from generator.typeset import limits, templates
 from tests.fuzz import parts, reads
 from tests.fuzz.law import Broken, Target, judge
 from tests.fuzz.mutate import changed
@@ -38,6 +40,20 @@ QUICK = {
 }
 
 
+def _limits() -> dict[str, float]:
+    """Return the limits as they stand where they are used."""
+    modules = (limits, templates, workers, makers)
+    return {
+        f"{module.__name__}.{name}": value
+        for module in modules
+        for name, value in vars(module).items()
+        if name.isupper() and isinstance(value, (int, float))
+    }
+
+
+_LIMITS = _limits()
+
+
 @pytest.fixture(scope="module", autouse=True)
 def _tidy() -> Iterator[None]:
     yield
@@ -54,6 +70,7 @@ def test_what_a_stranger_writes_is_read_or_refused_in_words(name: str) -> None:
         except Broken as error:
             broken[f"python -m tests.fuzz {name} --seed quick --at {number}"] = error.sort
     assert broken == {}
+    assert _limits() == _LIMITS, "what the other tests of this process print would be stopped"
 
 
 def test_every_target_has_a_quick_share() -> None:

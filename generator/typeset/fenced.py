@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import faulthandler
-import gc
 import mmap
 import pickle
 import re
@@ -63,7 +62,6 @@ def _serve(
             note[: len(data)] = data
         allow(templates.seconds)
 
-    gc.freeze()  # what came with the fork stays: going through it again and again costs seconds
     templates.begin = begin
     # Where it was when it ran out of time; then it ends as the system has it.
     faulthandler.register(signal.SIGXCPU, trace, all_threads=False, chain=True)

@@ -24,7 +24,6 @@ from generator.content.source import Source
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.games.packs import pack_outline, read_pack
 from generator.measure import PAPERS
-from generator.typeset import templates as typeset_templates
 from generator.typeset.context import Context
 from generator.typeset.fenced import fenced
 from generator.typeset.inks import find_ink
@@ -184,8 +183,8 @@ def _run_templates(texts: tuple[str, ...]) -> Sequence[Problem]:
     for number, text in enumerate(texts):
         path = desk() / f"pack/templates/fuzz-{number}.html"
         path.write_text(text, "utf-8", errors="surrogatepass")
-    typeset_templates.TEMPLATE_SECONDS = TEMPLATE_SECONDS
     templates = Templates(pack)
+    templates.seconds = TEMPLATE_SECONDS
 
     def work() -> list[Problem]:
         problems: list[Problem] = []
