@@ -89,14 +89,14 @@ def campaign_text(seed: str, locks: Mapping[str, str]) -> str:
 
 def scenario_text(seed: str, locks: Mapping[str, str]) -> str:
     """Roll a scenario and return its file and its ledger, without version and hash."""
-    from generator.games.platoon_command.saved import to_yaml
+    from generator.games.platoon_command.saved import FILES
     from generator.games.platoon_command.scenario import new_scenario
     from generator.roll.locks import Locks
 
     command = pack("platoon-command")
     scenario = new_scenario(command, seed, Locks(locks))
     ledger = "".join(f"# {rolled.entry.line()}\n" for rolled in scenario.ledger)
-    return _headless(to_yaml(command, scenario, scenario.record) + ledger.encode())
+    return _headless(FILES.to_yaml(command, scenario, scenario.record) + ledger.encode())
 
 
 @cache

@@ -22,7 +22,7 @@ from generator.games.panzer_leader.points import lists_of
 from generator.games.panzer_leader.scenario import Scenario, new_scenario
 from generator.games.panzer_leader.scenario_constraints import broken
 from generator.games.panzer_leader.scenario_fields import LOCKABLE, domain
-from generator.games.panzer_leader.scenario_saved import read_saved, to_yaml
+from generator.games.panzer_leader.scenario_saved import FILES
 from generator.roll.errors import ScenarioError
 from tests.panzer_leader_checker import Situations, points
 from tests.test_campaign_properties import LEVEL, Found, chi_squares
@@ -49,8 +49,8 @@ def plain(scenario: Scenario) -> dict[str, Any]:
 
 def made(scenario: Scenario) -> dict[str, Any]:
     """The files of sections that were freshly made."""
-    lines = zip(scenario.model.sections, scenario.case.table.joined.laid, strict=True)
-    return {x.section: section_data(laid.section) for x, laid in lines if x.board}
+    lines = zip(scenario.record["sections"], scenario.case.table.joined.laid, strict=True)
+    return {x["section"]: section_data(laid.section) for x, laid in lines if x.get("board")}
 
 
 def out_of_sight(scenario: Scenario) -> list[str]:
@@ -103,7 +103,7 @@ def test_five_hundred_situations_pass() -> None:
 
 def test_the_same_seed_gives_the_same_bytes(pack: Pack) -> None:
     one, two = (new_scenario(pack, "twice") for _ in range(2))
-    assert to_yaml(pack, one, one.record) == to_yaml(pack, two, two.record)
+    assert FILES.to_yaml(pack, one, one.record) == FILES.to_yaml(pack, two, two.record)
     assert one.ledger == two.ledger
 
 
@@ -242,22 +242,22 @@ def test_every_field_that_can_be_listed_is(pack: Pack) -> None:
 def saved(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     scenario = new_scenario(pack, "saved", LOCKABLE.parse(["kind=town", "size=small"]))
     path = tmp_path_factory.mktemp("saved") / "scenario.yaml"
-    return path, to_yaml(pack, scenario, scenario.record).decode()
+    return path, FILES.to_yaml(pack, scenario, scenario.record).decode()
 
 
 def test_a_saved_situation_is_read_as_it_was(pack: Pack, saved: tuple[Path, str]) -> None:
     path, text = saved
     path.write_text(text, "utf-8")
-    found = read_saved(pack, path)
+    found = FILES.read(pack, path)
     assert found.edits == ()
-    assert found.model == found.scenario.model
+    assert found.model == FILES.item(pack, found.scenario).record
 
 
 def test_an_edited_title_is_kept(pack: Pack, saved: tuple[Path, str]) -> None:
     path, text = saved
     title = yaml.safe_load(text)["record"]["title"]
     path.write_text(text.replace(f"title: {title}", "title: My own fight"), "utf-8")
-    found = read_saved(pack, path)
+    found = FILES.read(pack, path)
     assert found.model.title == "My own fight"
     assert [edit.split(":")[0] for edit in found.edits] == ["title"]
 
@@ -269,7 +269,7 @@ def test_edited_units_are_held_to_the_constraints(pack: Pack, saved: tuple[Path,
     line = f"{{unit: {unit['unit']}, count: {unit['count']}}}"
     path.write_text(text.replace(line, f"{{unit: {unit['unit']}, count: 150}}", 1), "utf-8")
     with pytest.raises(ContentError) as caught:
-        read_saved(pack, path)
+        FILES.read(pack, path)
     told = str(caught.value)
     assert "points that suit the kind: " in told
     assert "enough in the box: 150 × " in told
@@ -281,5 +281,5 @@ def test_an_unknown_unit_is_told_with_its_place(pack: Pack, saved: tuple[Path, s
     unit = yaml.safe_load(text)["record"]["groups"][0]["units"][0]["unit"]
     path.write_text(text.replace(f"unit: {unit},", "unit: panzerr,", 1), "utf-8")
     with pytest.raises(ContentError) as caught:
-        read_saved(pack, path)
+        FILES.read(pack, path)
     assert "'panzerr' is not among the records of 'unit-kinds'" in str(caught.value)

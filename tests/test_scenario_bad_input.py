@@ -19,7 +19,7 @@ from generator.errors import ContentError, FieldpressError, UsageError
 from generator.games.packs import read_pack
 from generator.games.platoon_command.fields import LOCKABLE
 from generator.games.platoon_command.requirements import check_content
-from generator.games.platoon_command.saved import read_saved, to_yaml
+from generator.games.platoon_command.saved import FILES
 from generator.games.platoon_command.scenario import ATTEMPTS, Scenario, new_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.scenario_problems import scenario_problems
@@ -297,8 +297,8 @@ def test_a_wrong_lock_ends_with_status_two(tmp_path: Path) -> None:
 
 
 def test_a_pack_without_scenarios_is_told() -> None:
-    ran = fieldpress("scenario", "new", "panzer-leader")
-    assert ran.err == "'panzer-leader' has nothing to roll a scenario from\n"
+    ran = fieldpress("scenario", "new", "platoon-leader")
+    assert ran.err == "'platoon-leader' has nothing to roll a scenario from\n"
     ran = fieldpress("scenario", "new", "--book", "2", "--list")
     assert ran.err == "--book prints; --times and --list only say what could be printed\n"
 
@@ -396,7 +396,7 @@ def scenario(pack: Pack) -> Scenario:
 def edited(
     pack: Pack, scenario: Scenario, folder: Path, edit: Callable[[dict[str, Any]], Any]
 ) -> Path:
-    data = yaml.safe_load(to_yaml(pack, scenario, scenario.record))
+    data = yaml.safe_load(FILES.to_yaml(pack, scenario, scenario.record))
     edit(data)
     path = folder / "scenario.yaml"
     path.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True), "utf-8")
@@ -405,9 +405,9 @@ def edited(
 
 def test_a_saved_scenario_reads_back(pack: Pack, scenario: Scenario, tmp_path: Path) -> None:
     path = tmp_path / "scenario.yaml"
-    path.write_bytes(to_yaml(pack, scenario, scenario.record))
-    saved = read_saved(pack, path)
-    assert (saved.edits, saved.model) == ((), scenario.model)
+    path.write_bytes(FILES.to_yaml(pack, scenario, scenario.record))
+    saved = FILES.read(pack, path)
+    assert (saved.edits, saved.model) == ((), FILES.item(pack, scenario).record)
     assert pack_of("scenario", path) == "platoon-command"
 
 
@@ -422,7 +422,7 @@ def test_an_edit_is_named_and_sentences_follow_it(
         data["record"]["sides"]["us"]["brief"] = ["Come back alive."]
 
     had = scenario.record["sides"]["us"]["supply"]["fog-of-war"]
-    saved = read_saved(pack, edited(pack, scenario, tmp_path, edit))
+    saved = FILES.read(pack, edited(pack, scenario, tmp_path, edit))
     assert saved.edits[:2] == (
         f"rounds: {was} → {was + 1}",
         f"sides.us.supply.fog-of-war: {had} → 3",
@@ -503,6 +503,6 @@ def test_an_edit_that_cannot_be_is_told(
     edit, said = EDITS[name]
     path = edited(pack, scenario, tmp_path, edit)
     with pytest.raises(ContentError) as caught:
-        read_saved(pack, path)
+        FILES.read(pack, path)
     told_ = str(caught.value).replace(path.as_posix(), "")
     assert re.fullmatch(said, told_, re.DOTALL), told_

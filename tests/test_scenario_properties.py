@@ -27,7 +27,7 @@ from generator.content import Pack
 from generator.games.packs import read_pack
 from generator.games.platoon_command.constraints import broken
 from generator.games.platoon_command.fields import LOCKABLE, domain, fits
-from generator.games.platoon_command.saved import layout_of, to_yaml
+from generator.games.platoon_command.saved import FILES, layout_of
 from generator.games.platoon_command.scenario import Scenario, new_scenario
 from generator.roll.locks import Locks
 from tests.scenario_checker import Board, Scenarios
@@ -63,7 +63,8 @@ def roll_and_check(seeds: Iterable[str]) -> Found:
     for seed in seeds:
         scenario = new_scenario(pack, seed)
         faults = [*checker.check(plain(scenario))]
-        faults += [str(fault) for fault in broken(pack, layout_of(scenario, scenario.model))]
+        layout = layout_of(scenario, FILES.item(pack, scenario).record)
+        faults += [str(fault) for fault in broken(pack, layout)]
         found.faults += [f"{seed}: {fault}" for fault in faults]
         count(scenario, found)
         for rolled in scenario.ledger:
@@ -367,12 +368,12 @@ _PRINT = """\
 import hashlib
 from pathlib import Path
 from generator.games.packs import read_pack
-from generator.games.platoon_command.saved import to_yaml
+from generator.games.platoon_command.saved import FILES
 from generator.games.platoon_command.scenario import new_scenario
 pack = read_pack(Path("content/platoon-command"), "content/platoon-command")
 scenario = new_scenario(pack, "amber ridge")
 lines = [rolled.entry.line() for rolled in scenario.ledger]
-print(hashlib.sha256(to_yaml(pack, scenario, scenario.record)).hexdigest())
+print(hashlib.sha256(FILES.to_yaml(pack, scenario, scenario.record)).hexdigest())
 print(hashlib.sha256(chr(10).join(lines).encode()).hexdigest())
 """
 
@@ -380,7 +381,7 @@ print(hashlib.sha256(chr(10).join(lines).encode()).hexdigest())
 def test_a_seed_gives_the_same_in_another_process(pack: Pack, repository: Path) -> None:
     scenario = new_scenario(pack, "amber ridge")
     lines = [rolled.entry.line() for rolled in scenario.ledger]
-    here = [to_yaml(pack, scenario, scenario.record), "\n".join(lines).encode()]
+    here = [FILES.to_yaml(pack, scenario, scenario.record), "\n".join(lines).encode()]
     said = subprocess.run(
         [sys.executable, "-c", _PRINT],
         cwd=repository,
@@ -405,7 +406,7 @@ def test_any_text_is_a_seed(pack: Pack, checker: Scenarios, seed: str) -> None:
     scenario = new_scenario(pack, seed)
     assert checker.check(plain(scenario)) == []
     assert new_scenario(pack, seed).record == scenario.record
-    data = yaml.safe_load(to_yaml(pack, scenario, scenario.record))
+    data = yaml.safe_load(FILES.to_yaml(pack, scenario, scenario.record))
     assert data["seed"] == seed
     assert data["record"] == plain(scenario)
 

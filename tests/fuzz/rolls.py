@@ -46,11 +46,19 @@ GONE = _Gone()
 
 @dataclass(frozen=True)
 class Game:
-    """A game that is rolled from here: its pack, its generator, and the module of its files."""
+    """A game that is rolled from here: its pack, its generator, how its files are read.
+
+    `holder` has the last under the name `held`.
+    """
 
     pack: Pack
     generator: Generator
-    module: Any
+    holder: Any
+    held: str
+
+    @property
+    def files(self) -> Any:
+        return getattr(self.holder, self.held)
 
     @property
     def noun(self) -> str:
@@ -61,14 +69,14 @@ class Game:
 def games() -> Mapping[str, Game]:
     """Return both games by the noun of what they roll."""
     found = (
-        ("platoon-leader", CAMPAIGN, campaign_saved),
-        ("platoon-command", SCENARIO, scenario_saved),
+        ("platoon-leader", CAMPAIGN, campaign_saved, "SAVED"),
+        ("platoon-command", SCENARIO, scenario_saved.FILES, "kind"),
     )
     return {
         generator.noun: Game(
-            read_pack(content_folder() / name, f"content/{name}"), generator, module
+            read_pack(content_folder() / name, f"content/{name}"), generator, *where
         )
-        for name, generator, module in found
+        for name, generator, *where in found
     }
 
 
@@ -157,13 +165,10 @@ def _files(noun: str) -> Sequence[_File]:
     found = []
     for seed in SEEDS:
         item = game.generator.item(game.pack, _rolled(noun, seed, ()))
-        text = game.module.to_yaml(game.pack, item.outcome, _body(noun, item)).decode()
+        body = game.files.body(game.pack, item.outcome)
+        text = saved.written(game.files, game.pack, item.outcome, body).decode()
         found.append(_File(text, read(text.encode(), f"{noun}.yaml")))
     return found
-
-
-def _body(noun: str, item: Any) -> Any:
-    return item.record if noun == "campaign" else item.outcome.record
 
 
 @cache
@@ -178,7 +183,7 @@ _BODIES: dict[int, bytes] = {}
 @cache
 def _kind(noun: str) -> Any:
     """Return how a game's files are read; what is rolled and written again is kept here."""
-    real = games()[noun].module.SAVED
+    real = games()[noun].files
 
     def roll(_pack: Pack, seed: str, locks: Locks) -> Any:
         if seed in SEEDS and not locks.values:
@@ -340,7 +345,7 @@ def _run_saved(noun: str) -> Callable[[Any], None]:
 
         with (
             mock.patch.object(saved, "read_source", source),
-            mock.patch.object(game.module, "SAVED", _kind(noun)),
+            mock.patch.object(game.holder, game.held, _kind(noun)),
         ):
             saved.pack_of(noun, Path(shown))
             item = game.generator.read(game.pack, Path(shown))

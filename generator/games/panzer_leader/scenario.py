@@ -19,9 +19,11 @@ from generator.games.panzer_leader.scenario_model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario_requirements import check_content
 from generator.games.panzer_leader.scenario_scene import Scene, named, set_scene
 from generator.games.panzer_leader.scenario_words import HEX, Patterns, choose_words, fill_words
+from generator.games.scenario import Scenario as AnyScenario
 from generator.roll.locks import Locks
-from generator.roll.roller import Rolled, Roller
-from generator.roll.stages import Stages, check_seed, draw_within
+from generator.roll.roller import Roller
+from generator.roll.stages import Stages, draw_within
+from generator.roll.whole import begin, end
 
 ATTEMPTS = 60
 """Attempts at a scene before the command gives up."""
@@ -30,22 +32,13 @@ GROUND, AIMS, FORCES = 24, 6, 8
 """Attempts at ground for one scene, at aims on one ground, at forces for one set of aims."""
 
 
-@dataclass(frozen=True)
-class Scenario:
-    """A situation as it was rolled; `record` is what a scenario's file would say of it."""
+@dataclass(frozen=True, kw_only=True)
+class Scenario(AnyScenario):
+    """A situation as it was rolled, with its ground and what its sentences are made from."""
 
-    seed: str
-    locks: Locks
     scene: Scene
     patterns: Patterns
-    record: Mapping[str, Any]
     case: Case
-    ledger: tuple[Rolled, ...]
-    thrown: Mapping[str, Mapping[str, int]]
-
-    @property
-    def model(self) -> SituationRecord:
-        return SituationRecord.model_validate(self.record)
 
 
 def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
@@ -54,26 +47,13 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
     Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
     roll with, ScenarioError when a stage's tries are used up.
     """
-    check_seed(seed)
-    locks = locks or Locks()
-    check_content(pack)
-    check_locks(pack, locks)
-    roller = Roller(pack, seed, locks)
+    roller = begin(pack, seed, locks, check_content, check_locks)
     stages = Stages(roller, "scenario", ATTEMPTS)
     scene, record, case = stages.draw("scene", _scene)
     patterns = choose_words(roller, scene)
-    roller.check_used(LOCKABLE.fields)
+    kept = end(roller, LOCKABLE)
     record = with_words(record, fill_words(case, patterns))
-    return Scenario(
-        seed=seed,
-        locks=locks,
-        scene=scene,
-        patterns=patterns,
-        record=record,
-        case=case,
-        ledger=tuple(roller.made),
-        thrown={stage: dict(tally) for stage, tally in roller.thrown.items()},
-    )
+    return Scenario(**kept, scene=scene, patterns=patterns, record=record, case=case)
 
 
 def _scene(roller: Roller) -> tuple[Scene, dict[str, Any], Case]:

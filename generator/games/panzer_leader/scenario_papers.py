@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import Part
-from generator.games.generator import Again, Chapters, Generator, Item, Paper, Papers, Printing
+from generator.games.generator import Again, Generator, Item
 from generator.games.panzer_leader.board_kind import BoardPart
 from generator.games.panzer_leader.board_model import BoardFile
 from generator.games.panzer_leader.board_writing import section_data
@@ -18,15 +18,15 @@ from generator.games.panzer_leader.points import UNITS
 from generator.games.panzer_leader.scenario import Scenario, new_scenario
 from generator.games.panzer_leader.scenario_case import Case
 from generator.games.panzer_leader.scenario_fields import LOCKABLE, domain
-from generator.games.panzer_leader.scenario_model import SIDES, SituationRecord
-from generator.games.panzer_leader.scenario_saved import read_saved, to_yaml
+from generator.games.panzer_leader.scenario_model import SIDES
+from generator.games.panzer_leader.scenario_saved import FILES
 from generator.games.panzer_leader.scenario_words import PEOPLE, nation_of
 from generator.games.panzer_leader.situation_kind import SHEET_PAGES, STYLES
 from generator.games.panzer_leader.situation_model import SituationFile
 from generator.games.panzer_leader.situation_view import situation_view
+from generator.games.scenario import Pages
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled, tally_text
-from generator.roll.saved import content_hash
 
 TEMPLATE = "rolled-situations.html"
 
@@ -40,50 +40,7 @@ CONTENTS = 1
 """Pages of a book's contents."""
 
 
-def papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
-    """Return the pages of one situation, or a book of several, and a file for each."""
-    title = f"{len(items)} situations" if printing.book else str(items[0].record.title)
-    pairs = zip(items, printing.again, strict=True)
-    values = {
-        "product": {"id": "scenario", "title": title},
-        "book": printing.book,
-        "title": title,
-        "command": printing.command,
-        "content": content_hash(pack),
-        "items": [_shown(pack, *pair) for pair in pairs],
-        "points": list(pack.records("points").values()),
-        "constraints": list(pack.records("constraints").values()),
-    }
-    before = CONTENTS if printing.book else 0
-    chapters = Chapters(
-        # The pages after the last situation are its ledger's, if that is printed.
-        count=len(items) + (1 if printing.odds else 0),
-        each=SHEET_PAGES,
-        before=before,
-        open_end=printing.odds,
-        fault=f"a situation takes more than {SHEET_PAGES} pages",
-    )
-    paper = Paper(
-        name="book" if printing.book else "scenario",
-        title=f"{pack.info.title}: {title}",
-        template=TEMPLATE,
-        styles=(*STYLES, TEMPLATE),
-        values=values,
-        chapters=chapters,
-    )
-    files = {
-        f"scenario-{number:02}.yaml" if printing.book else "scenario.yaml": _file(pack, item)
-        for number, item in enumerate(items, 1)
-    }
-    return Papers((paper,), files)
-
-
-def _file(pack: Pack, item: Item) -> bytes:
-    model: SituationRecord = item.record
-    return to_yaml(pack, item.outcome, model.model_dump(by_alias=True, exclude_unset=True))
-
-
-def _shown(pack: Pack, item: Item, again: Again) -> dict[str, Any]:
+def _shown(pack: Pack, item: Item, again: Again, _: int) -> dict[str, Any]:
     """Return what the template is given of one situation."""
     scenario: Scenario = item.outcome
     case = replace(scenario.case, record=item.record)
@@ -171,13 +128,23 @@ def _stated(data: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in data.items() if value is not None}
 
 
-def _item(_: Pack, scenario: Scenario) -> Item:
-    return Item(scenario, scenario.model)
+def _rules(pack: Pack) -> dict[str, Any]:
+    """Return what the ledger explains: points and constraints."""
+    return {
+        "points": list(pack.records("points").values()),
+        "constraints": list(pack.records("constraints").values()),
+    }
 
 
-def _read(pack: Pack, path: Path) -> Item:
-    saved = read_saved(pack, path)
-    return Item(saved.scenario, saved.model, saved.edits)
+PAGES = Pages(
+    plural="situations",
+    template=TEMPLATE,
+    styles=STYLES,
+    each=SHEET_PAGES,
+    contents=CONTENTS,
+    shown=_shown,
+    values=_rules,
+)
 
 
 def _summary(pack: Pack, scenario: Scenario) -> dict[str, object]:
@@ -201,9 +168,9 @@ GENERATOR = Generator(
     lockable=LOCKABLE,
     values=domain,
     roll=new_scenario,
-    item=_item,
-    read=_read,
+    item=FILES.item,
+    read=FILES.read_item,
     summary=_summary,
-    papers=papers,
+    papers=partial(PAGES.papers, FILES),
     most_in_book=24,
 )

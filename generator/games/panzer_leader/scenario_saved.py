@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from generator.content import Pack
-from generator.content.models import Closed
-from generator.content.source import Path as Path_
+from generator.content.source import Path
 from generator.errors import Near, Problem, short
 from generator.games.panzer_leader.boards import sections_of
 from generator.games.panzer_leader.scenario import Scenario, new_scenario, with_words
@@ -20,71 +17,44 @@ from generator.games.panzer_leader.scenario_ground import lines_of, table_of
 from generator.games.panzer_leader.scenario_model import SituationRecord
 from generator.games.panzer_leader.scenario_table import Table
 from generator.games.panzer_leader.scenario_words import fill_words
-from generator.roll import saved
-from generator.roll.saved import Reading, SavedKind, raise_all
-
-_BELOW = ("record",)
+from generator.games.scenario import BELOW, Files
+from generator.roll.saved import Reading, raise_all
 
 
-class SavedScenario(Closed):
-    """A saved situation below its head."""
-
-    record: SituationRecord
-
-
-@dataclass(frozen=True)
-class Saved:
-    """A situation read from its file, and every value in it that differs from what was rolled."""
-
-    scenario: Scenario
-    model: SituationRecord
-    edits: tuple[str, ...]
-
-
-def to_yaml(pack: Pack, scenario: Scenario, record: Mapping[str, Any]) -> bytes:
-    """Write a situation: versions, seed, locks and all that its papers say."""
-    return saved.written(SAVED, pack, scenario, {"record": record})
-
-
-def read_saved(pack: Pack, path: Path) -> Saved:
-    """Read a saved situation; raise ContentError for what can't be, each with its place."""
-    found = saved.read_saved(SAVED, pack, path)
-    model = SituationRecord.model_validate(found.body["record"])
-    return Saved(found.rolled, model, found.edits)
-
-
-def _edited(reading: Reading[Scenario, SavedScenario]) -> tuple[Scenario, dict[str, Any]]:
+def _edited(
+    reading: Reading[Scenario, Any], model: SituationRecord
+) -> tuple[Scenario, dict[str, Any]]:
     """Return the situation with edited values, its sentences made anew from them.
 
     Raise ContentError for values that can't be.
     """
-    pack, model = reading.pack, reading.model.record
-    raise_all(_unknown(reading))
+    pack = reading.pack
+    raise_all(_unknown(reading, model))
     table = table_of(pack, lines_of(model.sections), model.arrangement)
-    raise_all(_misplaced(reading, table))
+    raise_all(_misplaced(reading, model, table))
     case = Case(pack, model, table)
     names = {key: str(one["name"]) for key, one in pack.records("constraints").items()}
     raise_all(
-        Problem(f"{names[constraint]}: {said}", reading.source.place((*_BELOW, *path)))
+        Problem(f"{names[constraint]}: {said}", reading.source.place((*BELOW, *path)))
         for constraint, path, said in broken(case)
     )
     scenario = replace(reading.rolled, case=case)
     texts = fill_words(case, scenario.patterns)
-    return scenario, {"record": with_words(scenario.record, texts)}
+    return scenario, with_words(scenario.record, texts)
 
 
-def _unknown(reading: Reading[Scenario, SavedScenario]) -> Iterator[Problem]:
+def _unknown(reading: Reading[Scenario, Any], model: SituationRecord) -> Iterator[Problem]:
     """Tell names of sections, units, divisions and formations that the pack lacks."""
-    pack, model, source = reading.pack, reading.model.record, reading.source
+    pack, source = reading.pack, reading.source
     known = sections_of(pack)
     for i, line in enumerate(model.sections):
         if not line.board and line.section not in known:
-            place = source.place((*_BELOW, "sections", i, "section"))
+            place = source.place((*BELOW, "sections", i, "section"))
             message = f"there is no section '{short(line.section)}'"
             yield Problem(message, place, near=Near(line.section, known))
     for i, group in enumerate(model.groups):
-        at: Path_ = (*_BELOW, "groups", i)
-        names: list[tuple[str, str, Path_]] = [("divisions", group.division, (*at, "division"))]
+        at: Path = (*BELOW, "groups", i)
+        names: list[tuple[str, str, Path]] = [("divisions", group.division, (*at, "division"))]
         names += [
             ("formations", name, (*at, "formations", j)) for j, name in enumerate(group.formations)
         ]
@@ -99,12 +69,14 @@ def _unknown(reading: Reading[Scenario, SavedScenario]) -> Iterator[Problem]:
                 yield Problem(message, source.place(path), near=near)
 
 
-def _misplaced(reading: Reading[Scenario, SavedScenario], table: Table) -> Iterator[Problem]:
+def _misplaced(
+    reading: Reading[Scenario, Any], model: SituationRecord, table: Table
+) -> Iterator[Problem]:
     """Tell hexes and places that are not on the table, and towns that are none."""
-    model, source = reading.model.record, reading.source
+    source = reading.source
     for i, one in enumerate(model.objectives):
         for j, name in enumerate(one.hexes):
-            place = source.place((*_BELOW, "objectives", i, "hexes", j))
+            place = source.place((*BELOW, "objectives", i, "hexes", j))
             try:
                 spot = table.parse(name)
             except ValueError as error:
@@ -119,22 +91,15 @@ def _misplaced(reading: Reading[Scenario, SavedScenario], table: Table) -> Itera
             try:
                 table.area([zone])
             except ValueError as error:
-                yield Problem(str(error), source.place((*_BELOW, "groups", i, "zones", j)))
+                yield Problem(str(error), source.place((*BELOW, "groups", i, "zones", j)))
     for i, level in enumerate(model.levels):
         for way in level.any:
             for condition in way.all:
                 for name in condition.in_:
                     if name not in table.towns:
-                        place = source.place((*_BELOW, "levels", i))
+                        place = source.place((*BELOW, "levels", i))
                         message = f"'{short(name)}' is no town of these sections"
                         yield Problem(message, place, near=Near(name, table.towns))
 
 
-SAVED = SavedKind(
-    noun="scenario",
-    model=SavedScenario,
-    lockable=LOCKABLE,
-    roll=new_scenario,
-    body=lambda pack, scenario: {"record": dict(scenario.record)},
-    edited=_edited,
-)
+FILES = Files(SituationRecord, LOCKABLE, new_scenario, _edited)

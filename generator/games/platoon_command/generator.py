@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 
 from generator.content import Pack
-from generator.games.generator import Generator, Item
+from generator.games.generator import Generator
 from generator.games.platoon_command.fields import LOCKABLE, domain
-from generator.games.platoon_command.papers import papers
-from generator.games.platoon_command.saved import read_saved
+from generator.games.platoon_command.papers import PAGES
+from generator.games.platoon_command.saved import FILES
 from generator.games.platoon_command.scenario import Scenario, new_scenario
-
-
-def _item(_: Pack, scenario: Scenario) -> Item:
-    return Item(scenario, scenario.model)
-
-
-def _read(pack: Pack, path: Path) -> Item:
-    saved = read_saved(pack, path)
-    return Item(saved.scenario, saved.model, saved.edits)
 
 
 def _summary(_: Pack, scenario: Scenario) -> dict[str, object]:
@@ -41,9 +32,9 @@ GENERATOR = Generator(
     lockable=LOCKABLE,
     values=domain,
     roll=new_scenario,
-    item=_item,
-    read=_read,
+    item=FILES.item,
+    read=FILES.read_item,
     summary=_summary,
-    papers=papers,
+    papers=partial(PAGES.papers, FILES),
     most_in_book=24,
 )

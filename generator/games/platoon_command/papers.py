@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from generator.content import Pack
-from generator.games.generator import Again, Chapters, Item, Paper, Papers, Printing
+from generator.games.generator import Again, Item
 from generator.games.platoon_command.constraints import mean
 from generator.games.platoon_command.kinds import SHEET_PAGES, STYLES
-from generator.games.platoon_command.saved import layout_of, to_yaml
+from generator.games.platoon_command.saved import layout_of
 from generator.games.platoon_command.scenario import Scenario
-from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.view import scenario_view
+from generator.games.scenario import Pages
 from generator.roll.figures import entry_data
 from generator.roll.roller import tally_text
-from generator.roll.saved import content_hash
 
 TEMPLATE = "rolled-scenarios.html"
 
@@ -23,54 +21,12 @@ CONTENTS = 1
 """Pages of a book's contents: an odd number, so that scenarios lie on spreads."""
 
 
-def papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
-    """Return the sheet of one scenario, or a book of several, and a file for each."""
-    before = CONTENTS if printing.book else 0
-    title = f"{len(items)} scenarios" if printing.book else str(items[0].record.title)
-    name = "book" if printing.book else "scenario"
-    pairs = zip(items, printing.again, strict=True)
-    values = {
-        "product": {"id": "scenario", "title": title},
-        "book": printing.book,
-        "title": title,
-        "command": printing.command,
-        "content": content_hash(pack),
-        "items": [_shown(pack, *pair, before + SHEET_PAGES * n) for n, pair in enumerate(pairs)],
-    }
-    chapters = Chapters(
-        # The pages after the last scenario are its ledger's, if that is printed.
-        count=len(items) + (1 if printing.odds else 0),
-        each=SHEET_PAGES,
-        before=before,
-        open_end=printing.odds,
-        fault=f"a scenario takes more than {SHEET_PAGES} pages",
-    )
-    paper = Paper(
-        name=name,
-        title=f"{pack.info.title}: {title}",
-        template=TEMPLATE,
-        styles=(*STYLES, TEMPLATE),
-        values=values,
-        chapters=chapters,
-    )
-    files = {
-        f"scenario-{number:02}.yaml" if printing.book else "scenario.yaml": _file(pack, item)
-        for number, item in enumerate(items, 1)
-    }
-    return Papers((paper,), files)
-
-
-def _file(pack: Pack, item: Item) -> bytes:
-    model: ScenarioFile = item.record
-    return to_yaml(pack, item.outcome, model.model_dump(by_alias=True, exclude_unset=True))
-
-
-def _shown(pack: Pack, item: Item, again: Again, pages_before: int) -> dict[str, Any]:
+def _shown(pack: Pack, item: Item, again: Again, page: int) -> dict[str, Any]:
     """Return what the template is given of one scenario."""
     scenario: Scenario = item.outcome
     return {
         "scenario": scenario_view(pack, item.record, f"{pack.shown}/pack.yaml#"),
-        "page": pages_before + 1,
+        "page": page,
         "seed": again.seed,
         "command": again.command,
         "ledger": [entry_data(rolled, "words") for rolled in scenario.ledger if rolled.kept],
@@ -95,3 +51,13 @@ def _fair(pack: Pack, item: Item) -> list[dict[str, str]]:
             }
         )
     return found
+
+
+PAGES = Pages(
+    plural="scenarios",
+    template=TEMPLATE,
+    styles=STYLES,
+    each=SHEET_PAGES,
+    contents=CONTENTS,
+    shown=_shown,
+)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from generator.content import Pack
-from generator.content.models import Closed
 from generator.errors import Problem
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.constraints import Layout, broken
@@ -17,37 +14,8 @@ from generator.games.platoon_command.scenario import Scenario, new_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.scenario_problems import scenario_problems
 from generator.games.platoon_command.words import fill_words
-from generator.roll import saved
-from generator.roll.saved import Reading, SavedKind, raise_all
-
-_BELOW = ("record",)
-
-
-class SavedScenario(Closed):
-    """A saved scenario below its head."""
-
-    record: ScenarioFile
-
-
-@dataclass(frozen=True)
-class Saved:
-    """A scenario read from its file, and every value in it that differs from what was rolled."""
-
-    scenario: Scenario
-    model: ScenarioFile
-    edits: tuple[str, ...]
-
-
-def to_yaml(pack: Pack, scenario: Scenario, record: Mapping[str, Any]) -> bytes:
-    """Write a scenario: versions, seed, locks and all that its sheet says."""
-    return saved.written(SAVED, pack, scenario, {"record": record})
-
-
-def read_saved(pack: Pack, path: Path) -> Saved:
-    """Read a saved scenario; raise ContentError for what can't be, each with its place."""
-    found = saved.read_saved(SAVED, pack, path)
-    model = ScenarioFile.model_validate(found.body["record"])
-    return Saved(found.rolled, model, found.edits)
+from generator.games.scenario import BELOW, Files
+from generator.roll.saved import Reading, raise_all
 
 
 def layout_of(scenario: Scenario, model: ScenarioFile) -> Layout:
@@ -65,13 +33,15 @@ def layout_of(scenario: Scenario, model: ScenarioFile) -> Layout:
     )
 
 
-def _edited(reading: Reading[Scenario, SavedScenario]) -> tuple[Scenario, dict[str, Any]]:
+def _edited(
+    reading: Reading[Scenario, Any], model: ScenarioFile
+) -> tuple[Scenario, dict[str, Any]]:
     """Return the scenario as it was rolled, its sentences made anew from the edited values.
 
     Raise ContentError for values that can't be.
     """
-    raise_all(_problems(reading))
-    scenario, model = reading.rolled, reading.model.record
+    raise_all(_problems(reading, model))
+    scenario = reading.rolled
     goals = {
         name: side.goal.model_dump(exclude_defaults=True) if side.goal else None
         for name, side in model.sides.items()
@@ -85,30 +55,23 @@ def _edited(reading: Reading[Scenario, SavedScenario]) -> tuple[Scenario, dict[s
     record["sides"] = {
         name: {**side, "brief": texts["briefs"][name]} for name, side in record["sides"].items()
     }
-    return scenario, {"record": record}
+    return scenario, record
 
 
-def _problems(reading: Reading[Scenario, SavedScenario]) -> Iterator[Problem]:
+def _problems(reading: Reading[Scenario, Any], model: ScenarioFile) -> Iterator[Problem]:
     """Hold an edited scenario against the box, and then against the constraints."""
-    pack, model = reading.pack, reading.model.record
+    pack = reading.pack
     if not model.objectives:
-        place = reading.source.place((*_BELOW, "objectives"))
+        place = reading.source.place((*BELOW, "objectives"))
         yield Problem("a rolled scenario has one objective at least", place)
-    found = list(scenario_problems(pack.parts, pack.info, model, reading.source, _BELOW))
+    found = list(scenario_problems(pack.parts, pack.info, model, reading.source, BELOW))
     yield from found
     if found:
         return
     names = {key: str(one["name"]) for key, one in pack.records("constraints").items()}
     for constraint, path, said in broken(pack, layout_of(reading.rolled, model)):
-        place = reading.source.place((*_BELOW, *path))
+        place = reading.source.place((*BELOW, *path))
         yield Problem(f"{names[constraint]}: {said}", place)
 
 
-SAVED = SavedKind(
-    noun="scenario",
-    model=SavedScenario,
-    lockable=LOCKABLE,
-    roll=new_scenario,
-    body=lambda pack, scenario: {"record": dict(scenario.record)},
-    edited=_edited,
-)
+FILES = Files(ScenarioFile, LOCKABLE, new_scenario, _edited)

@@ -20,10 +20,12 @@ from generator.games.platoon_command.scenario_checks import Box, box_of, scenari
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.scene import Scene, set_scene
 from generator.games.platoon_command.words import Patterns, choose_words, fill_words
+from generator.games.scenario import Scenario as AnyScenario
 from generator.roll.dates import date_text
 from generator.roll.locks import Locks
-from generator.roll.roller import Rolled, Roller
-from generator.roll.stages import Stages, check_seed, draw_within
+from generator.roll.roller import Roller
+from generator.roll.stages import Stages, draw_within
+from generator.roll.whole import begin, end
 
 ATTEMPTS = 60
 """Attempts per stage before the command gives up."""
@@ -32,22 +34,13 @@ BOARD_ATTEMPTS = 200
 """Attempts at starts and objectives on one board before another board is laid."""
 
 
-@dataclass(frozen=True)
-class Scenario:
-    """A scenario as it was rolled; `record` is what a scenario's file would say of it."""
+@dataclass(frozen=True, kw_only=True)
+class Scenario(AnyScenario):
+    """A scenario as it was rolled, with what its sentences are made from."""
 
-    seed: str
-    locks: Locks
     scene: Scene
     aims: Aims
     patterns: Patterns
-    record: Mapping[str, Any]
-    ledger: tuple[Rolled, ...]
-    thrown: Mapping[str, Mapping[str, int]]
-
-    @property
-    def model(self) -> ScenarioFile:
-        return ScenarioFile.model_validate(self.record)
 
 
 def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
@@ -56,30 +49,17 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
     Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
     roll with, ScenarioError when a stage's tries are used up.
     """
-    check_seed(seed)
-    locks = locks or Locks()
-    check_content(pack)
-    check_locks(pack, locks)
-    roller = Roller(pack, seed, locks)
+    roller = begin(pack, seed, locks, check_content, check_locks)
     stages = Stages(roller, "scenario", ATTEMPTS)
     scene = stages.draw("scene", set_scene)
     board, aims = stages.draw("board", lambda r: _ground(r, scene))
     forces = stages.draw("forces", lambda r: muster(r, scene))
     patterns = choose_words(roller, scene)
-    roller.check_used(LOCKABLE.fields)
+    kept = end(roller, LOCKABLE)
     texts = fill_words(pack, scene, aims, patterns)
     record = _written(pack, scene, board, aims, forces, texts)
     _prove(pack, record)
-    return Scenario(
-        seed=seed,
-        locks=locks,
-        scene=scene,
-        aims=aims,
-        patterns=patterns,
-        record=record,
-        ledger=tuple(roller.made),
-        thrown={stage: dict(tally) for stage, tally in roller.thrown.items()},
-    )
+    return Scenario(**kept, scene=scene, aims=aims, patterns=patterns, record=record)
 
 
 def _ground(roller: Roller, scene: Scene) -> tuple[TileBoard, Aims]:

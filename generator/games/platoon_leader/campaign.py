@@ -40,7 +40,8 @@ from generator.ground.naming import Tongue
 from generator.ground.terrain import read_recipes
 from generator.roll.locks import Locks
 from generator.roll.roller import Rolled, Roller
-from generator.roll.stages import Stages, check_seed
+from generator.roll.stages import Stages
+from generator.roll.whole import begin, end
 
 __all__ = ["SIDES", "Campaign", "SideState", "new_campaign"]
 
@@ -75,11 +76,7 @@ def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
     Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
     roll with, ScenarioError when a stage's tries are used up.
     """
-    check_seed(seed)
-    locks = locks or Locks()
-    check_content(pack)
-    check_locks(pack, locks)
-    roller = Roller(pack, seed, locks)
+    roller = begin(pack, seed, locks, check_content, check_locks)
     stages = Stages(roller, "campaign", ATTEMPTS)
     setting = stages.draw("scene", set_scene)
     attack = _first_attack(roller, setting)
@@ -91,10 +88,8 @@ def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
     )
     works, forces = stages.draw("forces", lambda r: _forces(r, setting, attack, groups))
     sides = settle(roller, setting, attack, groups, forces, works)
-    roller.check_used(LOCKABLE.fields)
     return Campaign(
-        seed=seed,
-        locks=locks,
+        **end(roller, LOCKABLE),
         setting=setting,
         attack=attack,
         ground=ground,
@@ -102,8 +97,6 @@ def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
         calendar=calendar,
         aims=aims,
         sides=sides,
-        ledger=tuple(roller.made),
-        thrown={stage: dict(tally) for stage, tally in roller.thrown.items()},
     )
 
 
