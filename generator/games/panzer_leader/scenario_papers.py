@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import Part
-from generator.games.generator import Again, Generator, Item
+from generator.games.generator import (
+    BOARDS,
+    COUNTERS,
+    Again,
+    Generator,
+    Item,
+    Papers,
+    Printing,
+    Sections,
+)
 from generator.games.panzer_leader.board_kind import BoardPart
 from generator.games.panzer_leader.board_model import BoardFile
 from generator.games.panzer_leader.board_writing import section_data
+from generator.games.panzer_leader.boards import key_words
 from generator.games.panzer_leader.points import UNITS
 from generator.games.panzer_leader.scenario import Scenario, new_scenario
 from generator.games.panzer_leader.scenario_case import Case
+from generator.games.panzer_leader.scenario_counters import counters_of
 from generator.games.panzer_leader.scenario_fields import LOCKABLE, domain
 from generator.games.panzer_leader.scenario_model import SIDES
 from generator.games.panzer_leader.scenario_saved import FILES
@@ -25,6 +35,7 @@ from generator.games.panzer_leader.situation_kind import SHEET_PAGES, STYLES
 from generator.games.panzer_leader.situation_model import SituationFile
 from generator.games.panzer_leader.situation_view import situation_view
 from generator.games.scenario import Pages
+from generator.measure import parse_length
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled, tally_text
 
@@ -147,6 +158,23 @@ PAGES = Pages(
 )
 
 
+def _papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
+    """Return the pages, and what is printed besides: counters, and the sections they lie on."""
+    papers = PAGES.papers(FILES, pack, items, printing)
+    cases = [replace(item.outcome.case, record=item.record) for item in items]
+    names = [f"counters-{number:02}" for number in range(1, len(cases) + 1)]
+    names = names if printing.book else ["counters"]
+    forces = {name: counters_of(case) for name, case in zip(names, cases, strict=True)}
+    boards = {
+        (line.section, line.board): laid.section
+        for case in cases
+        for line, laid in zip(case.record.sections, case.table.joined.laid, strict=True)
+    }
+    hexes = parse_length(items[0].record.hex)
+    sections = Sections(tuple(boards.values()), hexes, words=key_words(pack))
+    return replace(papers, forces=forces, sections=sections)
+
+
 def _summary(pack: Pack, scenario: Scenario) -> dict[str, object]:
     record, case = scenario.record, scenario.case
     units = {side: case.units(side).total() for side in SIDES}
@@ -171,6 +199,7 @@ GENERATOR = Generator(
     item=FILES.item,
     read=FILES.read_item,
     summary=_summary,
-    papers=partial(PAGES.papers, FILES),
+    papers=_papers,
     most_in_book=24,
+    extras=(COUNTERS, BOARDS),
 )
