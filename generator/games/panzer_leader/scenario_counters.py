@@ -74,8 +74,8 @@ def _markers(case: Case, known: Catalogue) -> Iterator[dict[str, Any]]:
         if needed:
             marker = str(rule["marker"])
             count = min(needed, int(rule["most"]))
-            deck = {"deck": name for name in list(known.get(marker, ()))[:1]}
-            yield {"unit": marker, "count": count, **deck}
+            decks = list(known.get(marker, ()))
+            yield {"unit": marker, "count": count, **({"deck": decks[0]} if decks else {})}
 
 
 def _occasions(case: Case, what: str, sides: list[SideName]) -> int:
