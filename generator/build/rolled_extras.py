@@ -26,6 +26,7 @@ from generator.games.generator import (
     Papers,
     Sections,
 )
+from generator.ground.section import Section
 from generator.press.hexmap.section_form import SectionJob
 from generator.press.hexmap.section_overview import section_overview
 from generator.press.hexmap.section_sheets import section_sheets
@@ -93,16 +94,28 @@ def _boards(wanted: Wanted, drawn: Sections, options: Options) -> list[File]:
         )
         for section in drawn.sections
     ]
-    title = jobs[0].title if len(jobs) == 1 else f"{info.title}: boards"
-    more = "" if BOARDS not in wanted.generator.extras else "s"
-    made = [
-        (f"board{more}", title, *section_sheets(jobs, options.paper)),
-        (f"overview{more}", f"{title}, overview{more}", *section_overview(jobs, options.paper)),
-    ]
+    several = BOARDS in wanted.generator.extras
+    title = f"{info.title}: boards" if several else jobs[0].title
+    made = [("boards" if several else "board", title, *section_sheets(jobs, options.paper))]
+    for job, name in zip(jobs, _names(drawn.sections), strict=True):
+        page, pdf = section_overview([job], options.paper)
+        shown = f"overview-{name}" if several else "overview"
+        made.append((shown, f"{job.title}, overview", page, pdf))
     for name, _, page, pdf in made:
         faults = proof_drawing(pdf, page, colourless=find_ink(options.ink).colourless)
         raise_all([Problem(f"{name}: {fault}", wanted.place) for fault in faults])
-    return [printed_file(wanted, name, title, pdf, {}) for name, title, _, pdf in made]
+    facts = {"hex": jobs[0].hex_mm}
+    files = (printed_file(wanted, name, title, pdf, {}) for name, title, _, pdf in made)
+    return [replace(file, facts=facts) for file in files]
+
+
+def _names(sections: Sequence[Section]) -> list[str]:
+    """Return a name for each section: its letter, with a number if others have the same."""
+    letters = [section.name.lower() for section in sections]
+    return [
+        letter if letters.count(letter) == 1 else f"{letter}-{letters[: i + 1].count(letter)}"
+        for i, letter in enumerate(letters)
+    ]
 
 
 def _forces(
