@@ -134,8 +134,9 @@ class SomeSights:
         """Tell whether a hex of an area sees one of some hexes."""
         if not set(area).isdisjoint(goals):
             return True
-        pairs = sorted((distance(a, b), a, b) for a in area for b in goals)
-        return any(self.visible(a, b) for _, a, b in pairs)
+        middle = _middle(sorted(goals))
+        near = sorted(area, key=lambda a: (distance(a, middle), a))
+        return any(self.visible(a, b) for a in near for b in goals)
 
 
 def _middle(spots: Sequence[Spot]) -> Spot:
