@@ -1,0 +1,163 @@
+"""Where pieces lie on sheets: each as close to the others as their outlines let it.
+
+A sheet is a grid of square millimetres. Outlines are convex, or made of several that are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from generator.press.aids.easel import Easel, Spot, turned
+
+GAP = 2.0
+"""Millimetres between pieces."""
+
+Outline = tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of paper to cut out: its outlines in millimetres about any place, and its picture.
+
+    `turns` are the angles at which it may lie, the best first. `like` is equal for parts of equal
+    outline. `aid` is the id of what it is a part of.
+    """
+
+    key: str
+    aid: str
+    title: str
+    tint: str
+    outlines: tuple[Outline, ...]
+    turns: tuple[float, ...]
+    draw: Callable[[Easel], None]
+
+    @property
+    def like(self) -> object:
+        return self.outlines, self.turns
+
+    def box(self, turn: float = 0.0) -> tuple[float, float, float, float]:
+        """Return left, bottom, right, top of the outlines turned."""
+        spots = [turned(spot, turn) for outline in self.outlines for spot in outline]
+        xs, ys = [x for x, _ in spots], [y for _, y in spots]
+        return min(xs), min(ys), max(xs), max(ys)
+
+    def fits(self, width: float, height: float, turn: float) -> bool:
+        """Tell whether it lies within a room at an angle."""
+        left, bottom, right, top = self.box(turn)
+        return right - left <= width + 1e-6 and top - bottom <= height + 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A part on a page: its origin in millimetres from the room's bottom left, and its turn."""
+
+    part: Part
+    page: int
+    x: float
+    y: float
+    turn: float
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """A page being filled: a number a row of millimetres, from the bottom, a bit a column."""
+
+    rows: list[int]
+    full: set[tuple[object, float]] = field(default_factory=set)
+
+
+def placed(
+    parts: Sequence[Part], room: tuple[float, float], taken: Iterable[Outline]
+) -> list[Placed]:
+    """Return where parts lie in rooms of this width and height; `taken` is so on every page.
+
+    Parts are set in the order given, each on the first page that has a place for it, as high as it
+    can, then as far left. Each must fit a room at one of its turns.
+    """
+    width, height = (math.floor(side + 1e-6) for side in room)
+    blocked = [0] * height
+    for outline in taken:
+        for row, mask in _mask((outline,), 0.0, (0.0, 0.0), 0.0).items():
+            if 0 <= row < height:
+                blocked[row] |= _shifted(mask, 0)
+    sheets: list[_Sheet] = []
+    found = []
+    for part in parts:
+        found.append(_settle(part, sheets, (width, height), blocked))
+    return found
+
+
+def _settle(
+    part: Part, sheets: list[_Sheet], room: tuple[int, int], blocked: list[int]
+) -> Placed:
+    """Put a part on the first sheet that has a place for it, or on a new one."""
+    fresh = _Sheet(list(blocked))
+    for page, sheet in enumerate((*sheets, fresh)):
+        for turn in part.turns:
+            if (part.like, turn) in sheet.full or not part.fits(*room, turn):
+                continue
+            if at := _spot(part, turn, sheet, room):
+                if sheet is fresh:
+                    sheets.append(fresh)
+                return Placed(part, page, *at, turn)
+            sheet.full.add((part.like, turn))
+    raise ValueError(part.key)
+
+
+def _spot(part: Part, turn: float, sheet: _Sheet, room: tuple[int, int]) -> Spot | None:
+    """Find the highest place, the leftmost of those, and take it."""
+    left, bottom, right, top = part.box(turn)
+    own = _mask(part.outlines, turn, (-left, -bottom), 0.0)
+    wide = _mask(part.outlines, turn, (-left, -bottom), GAP)
+    high, across = math.ceil(top - bottom - 1e-6), math.ceil(right - left - 1e-6)
+    whole = (1 << room[0]) - 1
+    for y in range(room[1] - high, -1, -1):
+        for x in range(room[0] - across + 1):
+            if all(
+                not sheet.rows[y + row] & _shifted(mask, x)
+                for row, mask in own.items()
+                if 0 <= y + row < room[1]
+            ):
+                for row, mask in wide.items():
+                    if 0 <= y + row < room[1]:
+                        sheet.rows[y + row] |= _shifted(mask, x) & whole
+                return x - left, y - bottom
+    return None
+
+
+_PAD = 16
+"""Bits below the first column of a mask, for what reaches out to the left."""
+
+
+def _shifted(mask: int, x: int) -> int:
+    return mask << (x - _PAD) if x >= _PAD else mask >> (_PAD - x)
+
+
+def _mask(outlines: Iterable[Outline], turn: float, at: Spot, grown: float) -> dict[int, int]:
+    """Return the millimetres that outlines cover: a number for each row, `_PAD` bits shifted."""
+    rows: dict[int, int] = {}
+    for outline in outlines:
+        spots = [turned(spot, turn) for spot in outline]
+        spots = [(x + at[0], y + at[1]) for x, y in spots]
+        low = math.floor(min(y for _, y in spots) - grown + 1e-6)
+        high = math.ceil(max(y for _, y in spots) + grown - 1e-6)
+        for row in range(low, high):
+            span = _span(spots, row - grown, row + 1 + grown)
+            if span is None:
+                continue
+            start = math.floor(span[0] - grown + 1e-6) + _PAD
+            end = math.ceil(span[1] + grown - 1e-6) + _PAD
+            rows[row] = rows.get(row, 0) | ((1 << max(end, 0)) - (1 << max(start, 0)))
+    return rows
+
+
+def _span(spots: Sequence[Spot], low: float, high: float) -> tuple[float, float] | None:
+    """Return how far a convex outline reaches left and right between two heights."""
+    xs = [x for x, y in spots if low <= y <= high]
+    for (x1, y1), (x2, y2) in zip(spots, (*spots[1:], spots[0]), strict=True):
+        for level in (low, high):
+            if min(y1, y2) < level < max(y1, y2):
+                xs.append(x1 + (x2 - x1) * (level - y1) / (y2 - y1))
+    return (min(xs), max(xs)) if xs else None
