@@ -14,7 +14,7 @@ Length = StrictInt | StrictFloat | Text
 """Inches, or where a table has them: `blasts/grenade/across`."""
 
 Form = Literal[
-    "circle", "wedge", "turn", "wheel", "oblique", "cross", "stick", "block", "arrow"
+    "circle", "wedge", "turn", "wheel", "oblique", "cross", "stick", "block", "arrow", "table"
 ]
 
 REQUIRED: Mapping[str, tuple[str, ...]] = {
@@ -27,19 +27,27 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
     "stick": (),
     "block": ("length", "width"),
     "arrow": ("length",),
+    "table": ("front",),
 }
 """What a piece of each form must say besides its id, form and name."""
 
 OPTIONAL: Mapping[str, tuple[str, ...]] = {
     "circle": ("hole", "motif"),
     "wedge": ("marks",),
-    "turn": (),
-    "wheel": (),
+    "turn": ("motif",),
+    "wheel": ("motif",),
     "oblique": ("cost",),
     "cross": (),
     "stick": ("length", "marks", "front", "back", "segments"),
     "block": ("motif",),
     "arrow": (),
+    "table": (),
+}
+MOTIFS: Mapping[str, tuple[str, ...]] = {
+    "circle": ("burst", "cloud"),
+    "turn": ("vehicle",),
+    "wheel": ("vehicle",),
+    "block": ("houses",),
 }
 EVERY = ("id", "form", "name", "text", "copies", "origin", "colour")
 
@@ -93,7 +101,7 @@ class PieceLine(Closed):
     copies: Annotated[StrictInt, Field(ge=1, le=40)] = 1
     origin: Origin = "source"
     colour: Text | None = None
-    motif: Literal["burst", "cloud", "houses"] | None = None
+    motif: Literal["burst", "cloud", "houses", "vehicle"] | None = None
     across: Length | None = None
     hole: Length | None = None
     radius: Length | None = None

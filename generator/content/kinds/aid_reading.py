@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.content.kinds.aid_model import (
     EVERY,
+    MOTIFS,
     OPTIONAL,
     REQUIRED,
     AidsFile,
@@ -95,6 +96,9 @@ class AidReader:
         if line.form == "stick":
             self._stick(line, path, sizes, (*front, *back))
         self._turned(line, path)
+        if line.motif and line.motif not in MOTIFS[line.form]:
+            known = ", ".join(MOTIFS[line.form])
+            self._tell(f"a {line.form} has no motif '{line.motif}', only {known}", (*path, "motif"))
         if line.cost:
             sizes["cost"] = float(line.cost)
         if len(self.problems) > before:
@@ -132,7 +136,7 @@ class AidReader:
     ) -> None:
         """Find a stick's length, and hold its bands and stops against it."""
         for key in ("front", "back"):
-            if len(getattr(line, key)) > MOST_LANES:
+            if line.form == "stick" and len(getattr(line, key)) > MOST_LANES:
                 self._tell(f"a face has {MOST_LANES} lanes at most", (*path, key))
         bands = [band for lane in lanes for band in lane.bands]
         ends = [band.end for band in bands if band.end is not None]

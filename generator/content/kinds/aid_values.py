@@ -74,10 +74,15 @@ class Values:
         return float(value)
 
     def text(self, words: str) -> str:
-        """Return a text with `{8}` or `{blasts/grenade/across}` told in the unit."""
+        """Return a text with `{8}` or `{blasts/grenade/across}` told in the unit.
+
+        `{#weapons/smg/autofire}` is the number alone.
+        """
         return _TOKEN.sub(lambda match: self._token(match[1].strip()), words)
 
     def _token(self, said: str) -> str:
+        if said.startswith("#"):
+            return _written(self.find(said[1:].strip()), "plain")
         value = float(said) if _NUMBER.fullmatch(said) else self.find(said)
         if isinstance(value, bool) or not isinstance(value, int | float | str):
             raise LostError(f"'{short(said)}' is neither a number nor a text")

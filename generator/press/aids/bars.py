@@ -30,16 +30,15 @@ def cross_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
 def _cross(easel: Easel, aid: Aid, unit: Unit, reach: float) -> None:
     half = ARM / 2
     corners = _plus(reach, half)
-    easel.paint(easel.path().shape(corners), easel.shade(0.12))
+    easel.paint(easel.path().shape(corners), easel.wash)
     words = (*aid.lines, "", "", "", "")[:4]
     for number, turn in enumerate((90, 270, 180, 0)):  # over, under, left, right
         with easel.moved(0, 0, turn):
             _arm(easel, aid, unit, words[number], flip=turn in (180, 270))
-    easel.paint(easel.path().rect(-half, -half, ARM, ARM), easel.tint)
+    easel.paint(easel.path().rect(-half, -half, ARM, ARM), easel.strong)
     if not easel.fills:
-        easel.paint(easel.path().rect(-half, -half, ARM, ARM), WHITE)
         easel.stroke(easel.path().rect(-half, -half, ARM, ARM), 0.8)
-    colour = on(easel.tint) if easel.fills else INK
+    colour = on(easel.strong)
     easel.line((-half, 0), (half, 0), 0.8, colour)
     easel.line((0, -half), (0, half), 0.8, colour)
     hole = easel.path().circle((0.0, 0.0), 2.0)
@@ -75,10 +74,10 @@ def _arm(easel: Easel, aid: Aid, unit: Unit, words: str, *, flip: bool) -> None:
     if words:
         x = (half + aid.length * unit.mm) / 2
         drop = -7.0 if not flip else 7.0
-        size = easel.fitted(words, unit.mm * aid.length - half - 4, 10, "bold")
+        size = easel.fitted(words, unit.mm * aid.length - half - 4, 13, "bold")
         wide = easel.width(words, size, "bold")
         easel.box(x - wide / 2 - 1, min(drop, drop + (size * 0.36 if not flip else -size * 0.36))
-                  - 0.6, wide + 2, size * 0.36 + 1.2, easel.shade(0.12))  # fmt: skip
+                  - 0.6, wide + 2, size * 0.36 + 1.2, easel.wash)  # fmt: skip
         easel.text((x, drop), words, size, "bold", turn=turn)
 
 
@@ -103,16 +102,18 @@ def _arrow(
     easel: Easel, aid: Aid, unit: Unit, shape: tuple[Spot, ...], head: float
 ) -> None:
     length = aid.length * unit.mm
-    easel.paint(easel.path().shape(shape), easel.shade(0.12))
+    easel.paint(easel.path().shape(shape), easel.wash)
     tip = (shape[2], shape[3], shape[4])
-    easel.paint(easel.path().shape(tip), easel.tint if easel.fills else WHITE)
+    easel.paint(easel.path().shape(tip), easel.strong)
+    if not easel.fills:
+        easel.stroke(easel.path().shape(tip), 0.6)
     for number in range(1, math.floor(aid.length) + 1):
         x = number * unit.mm
         if x < length - 1:
-            easel.line((x, 9.0), (x, 2.6), 0.9, on(easel.tint) if easel.fills and x > length - head
-                       else INK)  # fmt: skip
+            tip_colour = on(easel.strong) if x > length - head else INK
+            easel.line((x, 9.0), (x, 2.6), 0.9, tip_colour)
             easel.text((x - 1.2, 3.4), unit.number(number), 15, "figure", anchor="end")
-    colour = on(easel.tint) if easel.fills else INK
+    colour = on(easel.strong)
     words = unit.number(aid.length)
     easel.text((length - head * 0.62, -2.4), words, 18, "figure", colour=colour)
     easel.text((3, -2.6), aid.name, easel.fitted(aid.name, length - head - 6, 13, "bold"), "bold",
@@ -137,12 +138,11 @@ def _block(easel: Easel, aid: Aid, unit: Unit, size: Spot) -> None:
     wide, high = size
     rim = 5.0
     if easel.fills:
-        easel.box(0, 0, wide, high, easel.tint)
-        easel.box(rim, rim, wide - 2 * rim, high - 2 * rim, WHITE)
-        easel.box(rim, rim, wide - 2 * rim, high - 2 * rim, easel.shade(0.10))
+        easel.box(0, 0, wide, high, easel.accent)
+        easel.box(rim, rim, wide - 2 * rim, high - 2 * rim, easel.wash)
     else:
         easel.stroke(easel.path().rect(rim, rim, wide - 2 * rim, high - 2 * rim), 0.9)
-    colour = on(easel.tint) if easel.fills else INK
+    colour = on(easel.strong)
     for length, other, level in ((wide, high, True), (high, wide, False)):
         for number in range(1, math.ceil(length / unit.mm - 1e-6)):
             at = number * unit.mm

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.content.kinds.aid_shapes import Aid, Unit
-from generator.press.aids.easel import INK, SOFT, WHITE, Easel, along, on
+from generator.press.aids.easel import SOFT, WHITE, Easel, along, on
 from generator.press.aids.placing import Outline, Part
 
 HOLE = 0.16
@@ -36,7 +36,7 @@ def _disc(easel: Easel, aid: Aid, unit: Unit, radius: float) -> None:
     rim = max(2.6, RIM * radius)
     middle = (0.0, 0.0)
     if easel.fills:
-        easel.paint(easel.path().circle(middle, radius), easel.tint)
+        easel.paint(easel.path().circle(middle, radius), easel.accent)
         easel.paint(easel.path().circle(middle, radius - rim), WHITE)
     else:
         easel.stroke(easel.path().circle(middle, radius - rim), 0.9)
@@ -51,70 +51,73 @@ def _disc(easel: Easel, aid: Aid, unit: Unit, radius: float) -> None:
 
 def _ticks(easel: Easel, radius: float, rim: float) -> None:
     """Draw notches in the rim, the eight points of the compass long ones."""
-    colour = on(easel.tint) if easel.fills else INK
+    colour = on(easel.strong)
     for number in range(48):
         main = number % 6 == 0
-        start, end = along(radius, 7.5 * number), along(radius - rim * (1 if main else 0.45),
-                                                        7.5 * number)  # fmt: skip
+        deep = rim * (1 if main else 0.45)
+        start, end = along(radius, 7.5 * number), along(radius - deep, 7.5 * number)
         easel.line(start, end, 1.1 if main else 0.5, colour)
 
 
 def _sight(easel: Easel, hole: float) -> None:
     """Draw the cross hairs about the hole."""
     for angle in (0, 90, 180, 270):
-        easel.line(along(hole + 1.4, angle), along(hole + 6.5, angle), 0.9)
-    easel.stroke(easel.path().circle((0.0, 0.0), hole + 3.2), 0.5, SOFT)
+        easel.line(along(hole + 1.2, angle), along(hole + 5.6, angle), 0.9)
+    easel.stroke(easel.path().circle((0.0, 0.0), hole + 2.8), 0.5, SOFT)
 
 
 def _words(easel: Easel, aid: Aid, unit: Unit, radius: float) -> None:
     """Write the name over the hole, what happens below it."""
-    room = 1.5 * radius
-    size = easel.fitted(aid.name, room * 0.86, radius * 0.56, "bold")
-    easel.text((0, radius * 0.40), aid.name, size, "bold")
+    size = easel.fitted(aid.name, radius * 1.15, radius * 0.60, "bold")
+    easel.text((0, radius * 0.46), aid.name, size, "bold")
     across = f"{unit.length(aid.sizes['across'])} across"
-    easel.text((0, radius * 0.40 - size * 0.44), across, size * 0.56, "semi", colour=SOFT)
-    body = max(8.0, radius * 0.19)
-    lines = [part for line in aid.lines for part in easel.wrapped(line, room * 0.86, body)]
+    easel.text((0, radius * 0.27), across, radius * 0.31, "semi", colour=SOFT)
+    body = max(9.5, radius * 0.185)
+    lines = [part for line in aid.lines for part in easel.wrapped(line, radius * 1.36, body)]
     y = -radius * 0.30
     for line in lines:
         easel.text((0, y), line, body)
-        y -= body * 0.43
-    easel.text((0, -radius * 0.86), unit.scale, 7.0, "slim", colour=SOFT)
+        y -= body * 0.44
+    easel.text((0, -radius * 0.68), unit.scale, 7.5, "slim", colour=SOFT)
 
 
 def _burst(easel: Easel, radius: float) -> None:
     """Draw the star of an explosion."""
-    spots = [
-        along(radius * (0.96 if number % 2 == 0 else 0.70), number * 9 + 4.5)
-        for number in range(40)
-    ]
-    if easel.fills:
-        easel.paint(easel.path().shape(spots), easel.shade(0.14))
-    else:
-        easel.stroke(easel.path().shape(spots), 0.4, SOFT)
+    for inner, outer, part, shift in ((0.74, 0.985, 0.55, 0.0), (0.60, 0.86, 0.28, 6.0)):
+        spots = [
+            along(radius * (outer if number % 2 == 0 else inner), number * 7.5 + shift)
+            for number in range(48)
+        ]
+        star = easel.path().shape(spots)
+        if easel.fills:
+            own = easel.tint != easel.accent
+            easel.paint(star, easel.shade((1.4 if own else 0.4) * part))
+        else:
+            easel.stroke(star, 0.4, SOFT)
 
 
 def _cloud(easel: Easel, radius: float) -> None:
     """Draw billows within the rim."""
-    for ring, part, shade in ((0.80, 0.17, 0.22), (0.62, 0.20, 0.12)):
-        spots = [along(radius * ring, number * 24 + ring * 60) for number in range(15)]
-        for spot in spots:
+    for ring, part, shade in ((0.80, 0.18, 0.26), (0.66, 0.20, 0.13)):
+        for number in range(15):
+            spot = along(radius * ring, number * 24 + ring * 60)
             puff = easel.path().circle(spot, radius * part)
             if easel.fills:
                 easel.paint(puff, easel.shade(shade))
             else:
                 easel.stroke(puff, 0.35, SOFT)
-    easel.paint(easel.path().circle((0.0, 0.0), radius * 0.70), WHITE)
+    easel.paint(easel.path().circle((0.0, 0.0), radius * 0.74), WHITE)
 
 
 def _plain(easel: Easel, radius: float) -> None:
-    """Draw a thin ring within the rim."""
-    easel.stroke(easel.path().circle((0.0, 0.0), radius * 0.95), 0.5, easel.tint)
+    """Draw a wash with a thin ring within the rim."""
+    if easel.fills:
+        easel.paint(easel.path().circle((0.0, 0.0), radius * 0.95), easel.wash)
+    easel.stroke(easel.path().circle((0.0, 0.0), radius * 0.95), 0.5, easel.accent)
 
 
 _MOTIFS: Mapping[str, Callable[[Easel, float], None]] = {
     "": _plain,
     "burst": _burst,
     "cloud": _cloud,
-    "houses": _plain,
 }

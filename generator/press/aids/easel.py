@@ -50,11 +50,13 @@ def on(ground: str) -> str:
 class Easel:
     """Draws on a canvas; places are millimetres from the bottom left, type sizes points.
 
-    Without `fills` areas are left white, as the saver ink has them.
+    `accent` is the game's colour, `tint` that of the piece. Without `fills` areas are left white,
+    as the saver ink has them.
     """
 
     canvas: Canvas
     ink: Ink
+    accent: str
     tint: str
     fills: bool
 
@@ -77,6 +79,16 @@ class Easel:
     def shade(self, part: float) -> str:
         """Return the piece's colour thinned with white; white where areas are left white."""
         return mixed(self.tint, part) if self.fills else WHITE
+
+    @property
+    def wash(self) -> str:
+        """The colour of a piece's area: a light one of its own, or the game's thinned."""
+        return self.shade(0.13 if self.tint == self.accent else 0.5)
+
+    @property
+    def strong(self) -> str:
+        """The game's colour; white where areas are left white."""
+        return self.accent if self.fills else WHITE
 
     def path(self) -> Path:
         """Begin a path."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.content.kinds.aid_shapes import Aid, Band, Cell, Lane, Unit
 from generator.measure import CENTIMETRES
@@ -77,7 +77,7 @@ def _base(y: float, high: float, size: float) -> float:
 def _strip(easel: Easel, face: Face) -> None:
     """Draw the name: whose face it is, what part of it, its scale."""
     y = face.y(face.high - NAME, NAME)
-    ground = easel.tint if easel.fills else WHITE
+    ground = easel.strong
     easel.box(0, y, face.long, NAME, ground)
     if not easel.fills:
         line = y if face.upward else y + NAME
@@ -98,15 +98,15 @@ def _strip(easel: Easel, face: Face) -> None:
     told = easel.width(name, size, "bold")
     notes = [lane.note for lane in face.lanes if lane.note] or list(face.aid.lines)
     note = " · ".join(notes) if face.lanes else ""
-    if note and easel.width(note, 7.5) < room - told - 6:
-        easel.text((5.0 + told, base), note, 7.5, colour=colour, anchor="start")
+    if note and easel.width(note, 9.0) < room - told - 6:
+        easel.text((5.0 + told, base), note, 9.0, colour=colour, anchor="start")
 
 
 def _said(easel: Easel, face: Face, room: float) -> None:
     """Write what a gauge without lanes is for."""
     y = face.y(EDGE, room)
-    easel.box(0, y, face.long, room, easel.shade(0.12))
-    size = 8.5
+    easel.box(0, y, face.long, room, easel.wash)
+    size = 9.0
     lines = [part for line in face.aid.lines for part in easel.wrapped(line, face.long - 4, size)]
     top = y + room / 2 + 1.75 * (len(lines) - 1) - 1.0
     for number, line in enumerate(lines):
@@ -151,14 +151,13 @@ def _tick(easel: Easel, face: Face, inches: float, deep: float, width: float) ->
 
 def _number(easel: Easel, face: Face, inches: float, *, strong: bool) -> None:
     """Write a number below its mark; at the ends of the segment, beside it."""
-    x, size, font = face.x(inches), (11.5, "bold") if strong else (8.5, "slim"), "figure"
-    words = face.unit.number(inches)
-    points, weight = size
-    half = easel.width(words, points, weight if strong else font) / 2
+    x, words = face.x(inches), face.unit.number(inches)
+    points, font = (12.0, "bold") if strong else (10.0, "figure")
+    half = easel.width(words, points, font) / 2
     x = min(max(x, half + 0.7), face.long - half - 0.7)
     y = face.y(3.1, 3.5)
-    easel.text((x, _base(y, 3.5, points)), words, points, weight if strong else "figure",
-               colour=INK if strong else SOFT)  # fmt: skip
+    colour = INK if strong else SOFT
+    easel.text((x, _base(y, 3.5, points)), words, points, font, colour=colour)
 
 
 def _lane(easel: Easel, face: Face, lane: Lane, depth: float, high: float) -> None:
@@ -168,13 +167,15 @@ def _lane(easel: Easel, face: Face, lane: Lane, depth: float, high: float) -> No
     for band in lane.bands:
         end = face.end if band.end is None else min(band.end, face.end)
         start = max(band.start, face.start)
-        ground = WHITE if not band.name and not band.cells else easel.shade(
-            SHADES[min(shade, len(SHADES) - 1)])  # fmt: skip
-        shade += bool(band.name or band.cells)
+        blank = not band.reach
+        ground = WHITE if blank else easel.shade(SHADES[min(shade, len(SHADES) - 1)])
+        shade += not blank
         if end - start > 1e-9:
             x, wide = face.x(start), (end - start) * face.unit.mm
             easel.box(x, y, wide, high, ground)
-            _band(easel, face, band, (x, y, wide, high), on(ground) if easel.fills else INK)
+            shown = replace(band, name=lane.name) if named and band.cells else band
+            shown = replace(band, name=lane.name, says=band.reach) if not _words(band) else shown
+            _band(easel, shown, (x, y, wide, high), on(ground))
             if band.end is not None and band.end < face.end + 1e-9:
                 easel.line((x + wide, y), (x + wide, y + high), 1.4)
     _stops(easel, face, lane, y, high)
@@ -184,10 +185,15 @@ def _lane(easel: Easel, face: Face, lane: Lane, depth: float, high: float) -> No
         easel.line((0, y + high), (face.long, y + high), 0.5)
 
 
+def _words(band: Band) -> bool:
+    """Tell whether a band says anything itself."""
+    return bool(band.name or band.cells or band.says)
+
+
 def _beyond(easel: Easel, face: Face, lane: Lane, y: float, high: float) -> None:
     """Say that nothing is reached past the last band."""
     ends = [band.end for band in lane.bands]
-    if not ends or None in ends:
+    if not ends or None in ends or not any(band.cells for band in lane.bands):
         return
     start = max(max(end for end in ends if end is not None), face.start)
     wide = (face.end - start) * face.unit.mm
@@ -198,7 +204,7 @@ def _beyond(easel: Easel, face: Face, lane: Lane, y: float, high: float) -> None
 
 
 def _band(
-    easel: Easel, face: Face, band: Band, box: tuple[float, float, float, float], colour: str
+    easel: Easel, band: Band, box: tuple[float, float, float, float], colour: str
 ) -> None:
     """Say in a band what happens there, as fully as it has room for; again in a long one."""
     x, y, wide, high = box
@@ -206,11 +212,11 @@ def _band(
     for number in range(count):
         room = wide / count
         middle = x + room * (number + 0.5)
-        _label(easel, face, band, (middle, y, room - 2.4, high), colour)
+        _label(easel, band, (middle, y, room - 2.4, high), colour)
 
 
 def _label(
-    easel: Easel, face: Face, band: Band, box: tuple[float, float, float, float], colour: str
+    easel: Easel, band: Band, box: tuple[float, float, float, float], colour: str
 ) -> None:
     middle, y, room, high = box
     big = 19.0 if high > 8 else 14.0
@@ -220,6 +226,7 @@ def _label(
         easel.text((middle, _base(y, high, size)), words, size, "semi", colour=colour)
         return
     head = [band.name, band.reach] if band.name else [band.reach]
+    head = head if high > 8 else [" ".join(head)]
     heads = max(easel.width(word, 9.0, "bold") for word in head) + 4.0
     cells = [_cell_width(easel, cell, big, said=True) for cell in band.cells]
     bare = [_cell_width(easel, cell, big, said=False) for cell in band.cells]
@@ -241,7 +248,7 @@ def _heads(
 ) -> None:
     """Write a band's name over its range; in a low lane the range alone."""
     left, y, high = at
-    if len(head) == 1 or high < 8:
+    if len(head) == 1:
         easel.text((left, _base(y, high, 9.0)), head[-1], 9.0, "bold", colour=colour,
                    anchor="start")  # fmt: skip
         return
@@ -295,8 +302,8 @@ def _stops(easel: Easel, face: Face, lane: Lane, y: float, high: float) -> None:
             easel.line((x + wide, y), (x + wide, y + high), 1.6)
         words = f"{lane.name}: {stop.name}" if number == 0 and len(face.lanes) > 1 else stop.name
         full = f"{words} {face.unit.length(stop.at)}"
-        room = wide - 2.4
-        words = full if easel.width(full, 9.5, "semi") <= room else stop.name
-        size = easel.fitted(words, room, 9.5, "semi")
+        room, big = wide - 2.4, 15.0 if high > 8 else 10.0
+        words = full if easel.width(full, 8.0, "semi") <= room else stop.name
+        size = easel.fitted(words, room, big, "semi")
         easel.text((x + wide - 1.4, _base(y, high, size)), words, size, "semi",
-                   colour=on(ground) if easel.fills else INK, anchor="end")  # fmt: skip
+                   colour=on(ground), anchor="end")  # fmt: skip

@@ -6,7 +6,7 @@ import math
 
 from generator.content.kinds.aid_shapes import Aid, Unit
 from generator.press.aids.discs import polygon
-from generator.press.aids.easel import INK, SOFT, Easel, Spot, along, on
+from generator.press.aids.easel import INK, SOFT, WHITE, Easel, Spot, along, on
 from generator.press.aids.placing import Part
 
 RIM = 5.0
@@ -41,25 +41,27 @@ def _sector(aid: Aid, unit: Unit, start: float, end: float) -> tuple[Part, ...]:
 
 def _fan(easel: Easel, aid: Aid, unit: Unit, start: float, end: float) -> None:
     radius, middle = aid.sizes["radius"] * unit.mm, (0.0, 0.0)
-    easel.paint(easel.path().sector(middle, radius, start, end), easel.shade(0.12))
     if easel.fills:
+        easel.paint(easel.path().sector(middle, radius, start, end), easel.wash)
         rim = easel.path().arc(middle, radius, start, end, on=False)
         rim.arc(middle, radius - RIM, end, start, on=True).close()
-        easel.paint(rim, easel.tint)
+        easel.paint(rim, easel.accent)
     else:
         easel.stroke(easel.path().arc(middle, radius - RIM, start, end, on=False), 0.9)
     _degrees(easel, radius, start, end)
     if aid.form == "wedge":
         _rings(easel, aid, unit, start, end)
     else:
-        _rays(easel, aid, radius, start)
+        _rays(easel, aid, radius)
+    if aid.motif == "vehicle":
+        _vehicle(easel, (0.0, min(15.0, radius * 0.2)) if end - start < 120 else (0.0, 1.5))
     _words(easel, aid, unit, radius, start, end)
     easel.cut(easel.path().sector(middle, radius, start, end))
 
 
 def _degrees(easel: Easel, radius: float, start: float, end: float) -> None:
     """Draw a notch in the rim every five degrees."""
-    colour = on(easel.tint) if easel.fills else INK
+    colour = on(easel.strong)
     for number in range(1, round((end - start) / 5)):
         angle = start + 5 * number
         deep = 0.9 if number % 3 == 0 else 0.45
@@ -87,62 +89,72 @@ def _rings(easel: Easel, aid: Aid, unit: Unit, start: float, end: float) -> None
             easel.line(foot, tip, 0.6)
 
 
-def _rays(easel: Easel, aid: Aid, radius: float, start: float) -> None:
-    """Draw the angles that are marked, with their degrees."""
+def _rays(easel: Easel, aid: Aid, radius: float) -> None:
+    """Draw the angles that are marked, each with its degrees beside the rim."""
     for said in aid.angles:
         angle = 90 - said if aid.form == "turn" else said
         ahead = said == 0 and aid.form == "turn"
-        easel.line(along(radius * 0.12, angle), along(radius - RIM, angle), 1.4 if ahead else 1.0,
-                   easel.tint if easel.fills else INK)  # fmt: skip
-    for said in aid.angles:
-        angle = 90 - said if aid.form == "turn" else said
+        start = along(radius * (0.80 if ahead else 0.72), angle)
+        easel.line(start, along(radius - RIM, angle), 1.6, easel.accent)
         words = f"{abs(said):g}°"
-        shift = 0.0
-        if said == min(aid.angles):
-            shift = -7.0 if aid.form == "turn" else 7.0
-        elif said == max(aid.angles):
-            shift = 7.0 if aid.form == "turn" else -7.0
-        shift *= 60 / radius
-        at = along(radius - RIM - 8.5, angle + shift)
-        easel.text(at, words, 17, "figure", turn=angle + shift - 90)
-    easel.paint(easel.path().circle((0.0, 0.0), 0.8), INK)
+        half = easel.width(words, 18, "figure") / 2
+        shift = math.degrees((half + 2.5) / (radius - RIM - 8))
+        if said not in (min(aid.angles), max(aid.angles)):
+            shift = 0.0
+        inward = -shift if angle == max(_drawn(aid)) else shift
+        at = along(radius - RIM - (7.0 if shift else 12.5), angle + inward)
+        if not ahead:
+            easel.text(at, words, 18, "figure", turn=angle + inward - 90)
+    easel.line(along(0.0, 90), along(3.0, 90), 0.9)
+    easel.paint(easel.path().circle((0.0, 0.0), 0.9), INK)
 
 
-def _words(
-    easel: Easel, aid: Aid, unit: Unit, radius: float, start: float, end: float
-) -> None:
+def _drawn(aid: Aid) -> list[float]:
+    """Return the marked angles as they are drawn, from the right."""
+    return [90 - said if aid.form == "turn" else said for said in aid.angles]
+
+
+def _vehicle(easel: Easel, at: Spot) -> None:
+    """Draw a tracked vehicle from above, its front upward, its tail at a place."""
+    x, y = at
+    body = [(-4.2, 0), (4.2, 0), (4.2, 13), (2.6, 15), (-2.6, 15), (-4.2, 13)]
+    for side in (-6.0, 4.2):
+        track = easel.path().rect(x + side, y, 1.8, 15)
+        easel.paint(track, easel.strong)
+        easel.stroke(track, 0.5)
+    hull = easel.path().shape((x + u, y + v) for u, v in body)
+    easel.paint(hull, WHITE)
+    easel.stroke(hull, 0.7)
+    barrel = easel.path().rect(x - 0.45, y + 9, 0.9, 11)
+    easel.paint(barrel, WHITE)
+    easel.stroke(barrel, 0.6)
+    turret = easel.path().circle((x, y + 7.2), 3.0)
+    easel.paint(turret, WHITE)
+    easel.stroke(turret, 0.7)
+
+
+def _words(easel: Easel, aid: Aid, unit: Unit, radius: float, start: float, end: float) -> None:
     """Write the name across the sector, or along a narrow one."""
     middle = (start + end) / 2
     if end - start < 60:
-        easel_at = radius * 0.58
-        with easel.moved(*along(easel_at, middle), middle):
-            size = easel.fitted(aid.name, radius * 0.5, 22, "bold")
-            easel.text((0, 1.2), aid.name, size, "bold")
+        with easel.moved(*along(radius * 0.58, middle), middle):
+            size = easel.fitted(aid.name, radius * 0.5, 24, "bold")
+            easel.text((0, 2.0), aid.name, size, "bold")
             y = -5.0
             for line in aid.lines:
-                easel.text((0, y), line, easel.fitted(line, radius * 0.62, 9.0))
-                y -= 4.2
-            easel.text((0, y), unit.scale, 7.0, "slim", colour=SOFT)
+                easel.text((0, y), line, easel.fitted(line, radius * 0.62, 9.5))
+                y -= 4.4
+            easel.text((0, y), unit.scale, 7.5, "slim", colour=SOFT)
         return
     wide = end - start > 120
-    height = 0.50 if wide else 0.60
-    room = radius * (0.80 if wide else 0.62)
-    _block(easel, aid, unit, (0.0, radius * height), room)
-
-
-def _block(easel: Easel, aid: Aid, unit: Unit, at: Spot, room: float) -> None:
-    """Write name, lines and scale about a place, on a ground that hides the rays."""
-    size = easel.fitted(aid.name, room, 19, "bold")
-    lines = [part for line in aid.lines for part in easel.wrapped(line, room, 8.5)]
-    high = size * 0.36 + 4.1 * (len(lines) + 1) + 3
-    x, y = at
-    easel.box(x - room / 2 - 2, y - high + size * 0.36, room + 4, high + 1, easel.shade(0.12))
-    y += 0.4
-    easel.text((x, y), aid.name, size, "bold")
-    for line in lines:
-        y -= 4.1
-        easel.text((x, y - 0.9), line, 8.5)
-    easel.text((x, y - 5.0), unit.scale, 7.0, "slim", colour=SOFT)
+    room = radius * (1.05 if wide else 0.82)
+    y = radius * (0.56 if wide else 0.68)
+    easel.text((0, y), aid.name, easel.fitted(aid.name, room, 24, "bold"), "bold")
+    size = 9.5 if wide else 9.0
+    for line in (part for words in aid.lines for part in easel.wrapped(words, room, size)):
+        y -= size * 0.48
+        easel.text((0, y - 0.8), line, size)
+    easel.text((0, y - 5.6), unit.scale, 7.5, "slim", colour=SOFT)
 
 
 def oblique_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
@@ -160,11 +172,14 @@ def oblique_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
 def _oblique(easel: Easel, aid: Aid, unit: Unit, corners: tuple[Spot, ...]) -> None:
     angle, (_, foot, far) = aid.angles[0], corners
     slant = aid.length * unit.mm
-    easel.paint(easel.path().shape(corners), easel.shade(0.12))
+    easel.paint(easel.path().shape(corners), easel.wash)
     with easel.moved(0, 0, angle):
-        band = easel.path().shape([(0, 0), (slant, 0), (slant - 9, -9), (9, -9)])
-        easel.paint(band, easel.tint if easel.fills else easel.shade(0))
-        colour = on(easel.tint) if easel.fills else INK
+        side, other = 10 / math.tan(math.radians(angle)), 10 * math.tan(math.radians(angle))
+        band = easel.path().shape([(0, 0), (slant, 0), (slant - other, -10), (side, -10)])
+        easel.paint(band, easel.strong)
+        if not easel.fills:
+            easel.stroke(band, 0.6)
+        colour = on(easel.strong)
         cost = aid.sizes.get("cost", 1.0)
         for number in range(1, 2 * math.floor(aid.length)):
             x = number * unit.mm / 2

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.press.aids.easel import FOLD_DASH, FOLD_POINTS, INK, SOFT, WHITE, Easel, on
+from generator.press.aids.easel import FOLD_DASH, FOLD_POINTS, INK, SOFT, Easel, on
 
 HEAD = 9.0
-FOOT = (108.0, 14.6)
+FOOT = (114.0, 14.6)
 """Width and height of the check rule with its words, in millimetres."""
 
 RULE_MM, RULE_INCHES = 100, 4
@@ -26,7 +26,7 @@ class Words:
 
 def draw_head(easel: Easel, words: Words, width: float, sheet: str) -> None:
     """Draw the band over a sheet."""
-    ground = easel.tint if easel.fills else WHITE
+    ground = easel.strong
     easel.box(0, 0, width, HEAD, ground)
     if not easel.fills:
         easel.line((0, HEAD), (width, HEAD), 1.5)
@@ -53,14 +53,18 @@ def draw_foot(easel: Easel, words: Words) -> None:
     for number in range(2 * RULE_INCHES + 1):
         high = 2.8 if number in (0, 2 * RULE_INCHES) else 1.9 if number % 2 == 0 else 1.1
         easel.line((number * inch / 2, y), (number * inch / 2, y - high), 0.6)
-    easel.text((RULE_MM + 2.6, y + 0.8), "100", 6.5, "figure", anchor="start")
-    easel.text((1.2, y + 1.0), "100 mm: measure it; print at 100 %", 6.5, anchor="start")
-    easel.text((1.2, 1.0), "4 in", 6.5, anchor="start")
-    x, base = 0.0, 11.2
-    easel.line((x, base + 0.8), (x + 9, base + 0.8), 0.6)
-    easel.text((x + 10, base), "cut", 7.0, anchor="start")
-    easel.line((x + 18, base + 0.8), (x + 30, base + 0.8), FOLD_POINTS, INK, FOLD_DASH)
-    easel.text((x + 31, base), "fold", 7.0, anchor="start")
-    for number, note in enumerate(words.notes[:2]):
-        size = easel.fitted(note, FOOT[0] - 40, 7.0)
-        easel.text((40, base + 1.5 - 2.9 * number), note, size, colour=SOFT, anchor="start")
+    for at in (0, 50, RULE_MM):
+        easel.line((at, y), (at, y + 2.8), 0.6)
+    x = RULE_INCHES * inch + 1.6
+    easel.text((x, y + 0.9), f"{RULE_MM} mm", 8.0, "semi", anchor="start")
+    easel.text((x, y - 2.9), f"{RULE_INCHES} in", 8.0, "semi", anchor="start")
+    base = 8.8
+    easel.line((0, base + 0.9), (9, base + 0.9), 0.6)
+    easel.text((10.5, base), "cut", 7.5, anchor="start")
+    easel.line((18, base + 0.9), (30, base + 0.9), FOLD_POINTS, INK, FOLD_DASH)
+    easel.text((31.5, base), "fold", 7.5, anchor="start")
+    told = "Print at 100 %, and measure the rule."
+    easel.text((FOOT[0] - 0.5, base), told, 7.5, anchor="end")
+    for note in words.notes[:1]:
+        size = easel.fitted(note, FOOT[0] - 1, 7.5)
+        easel.text((0, base + 3.4), note, size, colour=SOFT, anchor="start")

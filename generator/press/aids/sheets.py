@@ -16,6 +16,7 @@ from generator.press.aids.fans import oblique_parts, turn_parts, wedge_parts, wh
 from generator.press.aids.furniture import FOOT, HEAD, Words, draw_foot, draw_head
 from generator.press.aids.placing import Part, Placed, placed
 from generator.press.aids.sticks import stick_parts
+from generator.press.aids.tables import table_parts
 from generator.press.marks import new_canvas
 from generator.press.profile import Margins, PrinterProfile
 from generator.press.saving import pdf_bytes
@@ -30,6 +31,7 @@ FORMS: Mapping[str, Callable[[Aid, Unit], tuple[Part, ...]]] = {
     "cross": cross_parts,
     "block": block_parts,
     "arrow": arrow_parts,
+    "table": table_parts,
 }
 """What draws a piece of each form; sticks need to know their paper as well."""
 
@@ -105,7 +107,7 @@ def draw_aids(job: AidsJob, places: Sequence[Placed]) -> bytes:
     canvas = new_canvas(buffer, job.page, named("text"))
     canvas.setTitle(job.words.title)
     ink = INKS[job.ink]
-    easel = Easel(canvas, ink, job.accent, job.ink != "saver")
+    easel = Easel(canvas, ink, job.accent, job.accent, job.ink != "saver")
     made: set[str] = set()
     count = sheets(places)
     for number in range(count):
