@@ -100,7 +100,7 @@ class Values:
 def _written(value: Any, way: str) -> str:
     """Write a value as a table does: 4 to be rolled as 4+, a modifier with its sign."""
     if way == "list" and isinstance(value, list):
-        return " ".join(map(str, value))
+        return "  ".join(map(str, value))
     if isinstance(value, bool) or not isinstance(value, int | float):
         return str(value)
     if way == "need":

@@ -97,6 +97,8 @@ def _strip(easel: Easel, face: Face) -> None:
     easel.text((2.0, base), name, size, "bold", colour=colour, anchor="start")
     told = easel.width(name, size, "bold")
     notes = [lane.note for lane in face.lanes if lane.note] or list(face.aid.lines)
+    if not notes and len(face.lanes) > 1:
+        notes = [lane.name for lane in face.lanes]
     note = " · ".join(notes) if face.lanes else ""
     if note and easel.width(note, 9.0) < room - told - 6:
         easel.text((5.0 + told, base), note, 9.0, colour=colour, anchor="start")
@@ -233,6 +235,9 @@ def _label(
     with_head, said, scale = heads + sum(cells) <= room, sum(cells) <= room, 1.0
     if not said:
         scale = min(1.0, room / sum(bare))
+        if scale < 0.6 and len(band.cells) > 1:
+            _label(easel, replace(band, cells=band.cells[:1]), box, colour)
+            return
     widths = cells if said else [wide * scale for wide in bare]
     left = middle - (sum(widths) + (heads if with_head else 0.0)) / 2
     if with_head:

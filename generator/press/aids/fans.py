@@ -94,7 +94,7 @@ def _rays(easel: Easel, aid: Aid, radius: float) -> None:
     for said in aid.angles:
         angle = 90 - said if aid.form == "turn" else said
         ahead = said == 0 and aid.form == "turn"
-        start = along(radius * (0.80 if ahead else 0.72), angle)
+        start = along(radius - RIM - (11.0 if ahead else 6.5), angle)
         easel.line(start, along(radius - RIM, angle), 1.6, easel.accent)
         words = f"{abs(said):g}°"
         half = easel.width(words, 18, "figure") / 2

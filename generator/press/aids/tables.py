@@ -6,10 +6,10 @@ from generator.content.kinds.aid_shapes import Aid, Band, Lane, Unit
 from generator.press.aids.easel import INK, SOFT, Easel, on
 from generator.press.aids.placing import Part
 
-WIDE, NAMES = 190.0, 42.0
+WIDE, NAMES = 196.0, 44.0
 """Millimetres of a card, and of the names in it."""
 
-HEAD, TOP, ROW = 7.5, 8.0, 7.4
+HEAD, TOP, ROW = 8.5, 9.0, 10.4
 
 
 def table_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
@@ -39,8 +39,8 @@ def _card(easel: Easel, aid: Aid, unit: Unit, high: float) -> None:
         y = high - HEAD - TOP - ROW * (number + 1)
         if number % 2:
             easel.box(0, y, WIDE, ROW, easel.shade(0.12))
-        size = easel.fitted(lane.name, NAMES - 4, 11, "bold")
-        easel.text((3, y + 2.5), lane.name, size, "bold", anchor="start")
+        size = easel.fitted(lane.name, NAMES - 4, 13, "bold")
+        easel.text((3, y + 3.7), lane.name, size, "bold", anchor="start")
         for column, name in enumerate(names):
             band = _found(lane, name)
             if band is not None:
@@ -58,16 +58,16 @@ def _heads(easel: Easel, aid: Aid, unit: Unit, high: float, names: list[str]) ->
     easel.box(0, high - HEAD, WIDE, HEAD, ground)
     colour = on(ground)
     easel.line((0, high - HEAD), (WIDE, high - HEAD), 0.7)
-    easel.text((3, high - HEAD + 2.2), aid.name, 13, "bold", colour=colour, anchor="start")
-    easel.text((WIDE - 3, high - HEAD + 2.3), unit.scale, 8.5, "semi", colour=colour, anchor="end")
+    easel.text((3, high - HEAD + 2.7), aid.name, 14, "bold", colour=colour, anchor="start")
+    easel.text((WIDE - 3, high - HEAD + 2.8), unit.scale, 8.5, "semi", colour=colour, anchor="end")
     step, y = (WIDE - NAMES) / len(names), high - HEAD - TOP
     for column, name in enumerate(names):
         x = NAMES + step * column
         first = next(band for lane in aid.front for band in lane.bands if band.name == name)
-        easel.text((x + 2, y + 4.2), name, 9.5, "bold", anchor="start")
-        easel.text((x + 2, y + 1.2), "range", 7.5, colour=SOFT, anchor="start")
+        easel.text((x + 2, y + 4.9), name, 11, "bold", anchor="start")
+        easel.text((x + 2, y + 1.2), "range", 8.0, colour=SOFT, anchor="start")
         told = " · ".join(cell.name for cell in first.cells)
-        easel.text((x + step - 2, y + 1.2), told, 7.5, colour=SOFT, anchor="end")
+        easel.text((x + step - 2, y + 1.2), told, 8.0, colour=SOFT, anchor="end")
 
 
 def _found(lane: Lane, name: str) -> Band | None:
@@ -76,7 +76,9 @@ def _found(lane: Lane, name: str) -> Band | None:
 
 def _cell(easel: Easel, band: Band, x: float, y: float, step: float) -> None:
     values = "  ".join(cell.text for cell in band.cells)
-    room = step - 5 - easel.width(values, 12, "bold")
-    size = easel.fitted(band.reach, room, 9.5)
-    easel.text((x + 2, y + 2.4), band.reach, size, colour=INK, anchor="start")
-    easel.text((x + step - 2, y + 2.2), values, 12, "bold", anchor="end")
+    room, big = step - 4 - easel.width(values, 15, "bold"), 15.0
+    size = easel.fitted(band.reach, room - 1.5, 10.5)
+    if easel.width(band.reach, size) > room:
+        big = easel.fitted(values, step - 5.5 - easel.width(band.reach, size), big, "bold")
+    easel.text((x + 1.6, y + 3.6), band.reach, size, colour=INK, anchor="start")
+    easel.text((x + step - 1.6, y + 3.4), values, big, "bold", anchor="end")
