@@ -104,4 +104,3 @@ def _fact(job: AidsJob, place: Placed) -> dict[str, object]:
         "y": round(margins.bottom + place.y, 3),
         "turn": place.turn,
     }
-

@@ -125,6 +125,6 @@ class AidsFile(Closed):
     orientation: Literal["portrait", "landscape"] = "portrait"
     centimetres: StrictInt | StrictFloat = 2.5
     segment: Annotated[tuple[StrictInt | StrictFloat, ...], Field(strict=False)] = (9, 15)
-    readings: dict[str, Annotated[tuple[ReadLine, ...], Field(strict=False)]] = {}
+    readings: dict[str, Annotated[tuple[ReadLine, ...], Field(strict=False)]] = Field(default={})
     notes: Strings = ()
     pieces: Annotated[tuple[PieceLine, ...], Field(strict=False, min_length=1, max_length=60)]

@@ -22,6 +22,7 @@ from generator.content.kinds.aid_shapes import Aid, Band, Cell, Lane, Stop
 from generator.content.kinds.aid_values import LostError, Values
 from generator.content.source import Path, Source
 from generator.errors import Problem, short
+from generator.measure import INCHES
 
 SIZES = ("across", "hole", "radius", "length", "width")
 MOST_LANES = 4
@@ -191,6 +192,8 @@ class AidReader:
             if line.whole and end is not None:  # 0–9 are whole inches: the next line is 10
                 more = rows[number + 1]["from"] if number + 1 < len(rows) else end + 1
                 end = more if more > end else end + 1
+                if self.values.unit.name != INCHES:
+                    reach = self.values.unit.reach(start, end)
             cells = tuple(self.values.cell(read, row) for read in reads)
             name = str(row.get("band") or "").replace("-", " ")
             yield Band(name[:1].upper() + name[1:], float(start), end, reach, cells)

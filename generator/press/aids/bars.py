@@ -98,9 +98,7 @@ def arrow_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
     return (Part(aid.id, aid.id, aid.name, aid.tint, outlines, (0.0, 90.0), draw),)
 
 
-def _arrow(
-    easel: Easel, aid: Aid, unit: Unit, shape: tuple[Spot, ...], head: float
-) -> None:
+def _arrow(easel: Easel, aid: Aid, unit: Unit, shape: tuple[Spot, ...], head: float) -> None:
     length = aid.length * unit.mm
     easel.paint(easel.path().shape(shape), easel.wash)
     tip = (shape[2], shape[3], shape[4])

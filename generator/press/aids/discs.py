@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.content.kinds.aid_shapes import Aid, Unit
-from generator.press.aids.easel import SOFT, WHITE, Easel, along, on
+from generator.press.aids.easel import SOFT, WHITE, Easel, Spot, along, on
 from generator.press.aids.placing import Outline, Part
 
 HOLE = 0.16
@@ -83,17 +83,18 @@ def _words(easel: Easel, aid: Aid, unit: Unit, radius: float) -> None:
 
 def _burst(easel: Easel, radius: float) -> None:
     """Draw the star of an explosion."""
+    if not easel.fills:
+        easel.stroke(easel.path().shape(_star(radius * 0.97, radius * 0.85, 0.0)), 0.5, SOFT)
+        return
+    strong = 1.4 if easel.tint != easel.accent else 0.4
     for inner, outer, part, shift in ((0.74, 0.985, 0.55, 0.0), (0.60, 0.86, 0.28, 6.0)):
-        spots = [
-            along(radius * (outer if number % 2 == 0 else inner), number * 7.5 + shift)
-            for number in range(48)
-        ]
-        star = easel.path().shape(spots)
-        if easel.fills:
-            own = easel.tint != easel.accent
-            easel.paint(star, easel.shade((1.4 if own else 0.4) * part))
-        else:
-            easel.stroke(star, 0.4, SOFT)
+        star = easel.path().shape(_star(radius * outer, radius * inner, shift))
+        easel.paint(star, easel.shade(strong * part))
+
+
+def _star(outer: float, inner: float, shift: float) -> list[Spot]:
+    """Return the corners of a star of 24 points."""
+    return [along(inner if n % 2 else outer, n * 7.5 + shift) for n in range(48)]
 
 
 def _cloud(easel: Easel, radius: float) -> None:
@@ -102,9 +103,8 @@ def _cloud(easel: Easel, radius: float) -> None:
         for number in range(15):
             spot = along(radius * ring, number * 24 + ring * 60)
             puff = easel.path().circle(spot, radius * part)
-            if easel.fills:
-                easel.paint(puff, easel.shade(shade))
-            else:
+            easel.paint(puff, easel.shade(shade))
+            if not easel.fills:
                 easel.stroke(puff, 0.35, SOFT)
     easel.paint(easel.path().circle((0.0, 0.0), radius * 0.74), WHITE)
 

@@ -205,9 +205,7 @@ def _beyond(easel: Easel, face: Face, lane: Lane, y: float, high: float) -> None
         easel.text((face.x(start) + wide / 2, _base(y, high, size)), words, size, colour=SOFT)
 
 
-def _band(
-    easel: Easel, band: Band, box: tuple[float, float, float, float], colour: str
-) -> None:
+def _band(easel: Easel, band: Band, box: tuple[float, float, float, float], colour: str) -> None:
     """Say in a band what happens there, as fully as it has room for; again in a long one."""
     x, y, wide, high = box
     count = max(1, math.floor(wide / REPEAT))
@@ -217,9 +215,7 @@ def _band(
         _label(easel, band, (middle, y, room - 2.4, high), colour)
 
 
-def _label(
-    easel: Easel, band: Band, box: tuple[float, float, float, float], colour: str
-) -> None:
+def _label(easel: Easel, band: Band, box: tuple[float, float, float, float], colour: str) -> None:
     middle, y, room, high = box
     big = 19.0 if high > 8 else 14.0
     if not band.cells:
@@ -235,7 +231,7 @@ def _label(
     with_head, said, scale = heads + sum(cells) <= room, sum(cells) <= room, 1.0
     if not said:
         scale = min(1.0, room / sum(bare))
-        if scale < 0.6 and len(band.cells) > 1:
+        if scale < 0.7 and len(band.cells) > 1:
             _label(easel, replace(band, cells=band.cells[:1]), box, colour)
             return
     widths = cells if said else [wide * scale for wide in bare]
@@ -248,9 +244,7 @@ def _label(
         left += wide
 
 
-def _heads(
-    easel: Easel, head: Sequence[str], at: tuple[float, float, float], colour: str
-) -> None:
+def _heads(easel: Easel, head: Sequence[str], at: tuple[float, float, float], colour: str) -> None:
     """Write a band's name over its range; in a low lane the range alone."""
     left, y, high = at
     if len(head) == 1:
@@ -294,7 +288,7 @@ def _cell(
 
 def _stops(easel: Easel, face: Face, lane: Lane, y: float, high: float) -> None:
     """Draw bars up to each stop, its name at the end of the bar."""
-    before = 0.0
+    before, named = 0.0, len(face.lanes) < 2
     for number, stop in enumerate(sorted(lane.stops, key=lambda one: one.at)):
         start, end = max(before, face.start), min(stop.at, face.end)
         ground = easel.shade(SHADES[min(number + 1, 3)])
@@ -305,10 +299,16 @@ def _stops(easel: Easel, face: Face, lane: Lane, y: float, high: float) -> None:
         easel.box(x, y, wide, high, ground)
         if stop.at <= face.end + 1e-9:
             easel.line((x + wide, y), (x + wide, y + high), 1.6)
-        words = f"{lane.name}: {stop.name}" if number == 0 and len(face.lanes) > 1 else stop.name
-        full = f"{words} {face.unit.length(stop.at)}"
+        full = f"{stop.name} {face.unit.length(stop.at)}"
+        more = f"{lane.name}: {full}"
+        if not named and easel.width(more, 9.5, "semi") <= wide - 2.4:
+            named, full = True, more
         room, big = wide - 2.4, 15.0 if high > 8 else 10.0
         words = full if easel.width(full, 8.0, "semi") <= room else stop.name
         size = easel.fitted(words, room, big, "semi")
         easel.text((x + wide - 1.4, _base(y, high, size)), words, size, "semi",
                    colour=on(ground), anchor="end")  # fmt: skip
+    after = face.x(before) + 1.6
+    if not named and before and 0 < after < face.long - easel.width(lane.name, 10.0, "semi"):
+        base = _base(y, high, 10.0)
+        easel.text((after, base), lane.name, 10.0, "semi", colour=SOFT, anchor="start")

@@ -83,9 +83,10 @@ def _rings(easel: Easel, aid: Aid, unit: Unit, start: float, end: float) -> None
         deep = 3.2 if number % 2 == 0 else 1.8
         for angle, side in ((start, 1), (end, -1)):
             foot = along(radius, angle)
-            tip = foot[0] - side * deep * math.sin(math.radians(angle)), foot[
-                1
-            ] + side * deep * math.cos(math.radians(angle))
+            tip = (
+                foot[0] - side * deep * math.sin(math.radians(angle)),
+                foot[1] + side * deep * math.cos(math.radians(angle)),
+            )
             easel.line(foot, tip, 0.6)
 
 

@@ -83,15 +83,10 @@ def placed(
             if 0 <= row < height:
                 blocked[row] |= _shifted(mask, 0)
     sheets: list[_Sheet] = []
-    found = []
-    for part in parts:
-        found.append(_settle(part, sheets, (width, height), blocked))
-    return found
+    return [_settle(part, sheets, (width, height), blocked) for part in parts]
 
 
-def _settle(
-    part: Part, sheets: list[_Sheet], room: tuple[int, int], blocked: list[int]
-) -> Placed:
+def _settle(part: Part, sheets: list[_Sheet], room: tuple[int, int], blocked: list[int]) -> Placed:
     """Put a part on the first sheet that has a place for it, or on a new one."""
     fresh = _Sheet(list(blocked))
     for page, sheet in enumerate((*sheets, fresh)):
@@ -157,7 +152,9 @@ def _span(spots: Sequence[Spot], low: float, high: float) -> tuple[float, float]
     """Return how far a convex outline reaches left and right between two heights."""
     xs = [x for x, y in spots if low <= y <= high]
     for (x1, y1), (x2, y2) in zip(spots, (*spots[1:], spots[0]), strict=True):
-        for level in (low, high):
-            if min(y1, y2) < level < max(y1, y2):
-                xs.append(x1 + (x2 - x1) * (level - y1) / (y2 - y1))
+        xs += [
+            x1 + (x2 - x1) * (level - y1) / (y2 - y1)
+            for level in (low, high)
+            if min(y1, y2) < level < max(y1, y2)
+        ]
     return (min(xs), max(xs)) if xs else None

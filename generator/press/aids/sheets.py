@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -144,8 +145,10 @@ def _put(easel: Easel, job: AidsJob, place: Placed, made: set[str]) -> None:
     """Put a part on its page; what it looks like is drawn once, however often it is printed."""
     part, canvas = place.part, easel.canvas
     if part.key not in made:
-        left, bottom, right, top = (points(side) for side in part.box())
-        canvas.beginForm(part.key, left - 2, bottom - 2, right + 2, top + 2)
+        left, bottom, right, top = part.box()
+        low = (math.floor(points(side)) - 2 for side in (left, bottom))
+        high = (math.ceil(points(side)) + 2 for side in (right, top))
+        canvas.beginForm(part.key, *low, *high)
         part.draw(replace(easel, tint=part.tint))
         canvas.endForm()
         made.add(part.key)

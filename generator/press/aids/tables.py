@@ -9,7 +9,7 @@ from generator.press.aids.placing import Part
 WIDE, NAMES = 196.0, 44.0
 """Millimetres of a card, and of the names in it."""
 
-HEAD, TOP, ROW = 8.5, 9.0, 10.4
+HEAD, TOP, ROW = 8.5, 9.0, 12.0
 
 
 def table_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
@@ -40,11 +40,11 @@ def _card(easel: Easel, aid: Aid, unit: Unit, high: float) -> None:
         if number % 2:
             easel.box(0, y, WIDE, ROW, easel.shade(0.12))
         size = easel.fitted(lane.name, NAMES - 4, 13, "bold")
-        easel.text((3, y + 3.7), lane.name, size, "bold", anchor="start")
+        easel.text((3, y + 4.5), lane.name, size, "bold", anchor="start")
         for column, name in enumerate(names):
             band = _found(lane, name)
             if band is not None:
-                _cell(easel, band, NAMES + step * column, y, step)
+                _cell(easel, unit, band, NAMES + step * column, y, step)
         easel.line((0, y + ROW), (WIDE, y + ROW), 0.4, SOFT)
     for column in range(len(names)):
         x = NAMES + step * column
@@ -65,7 +65,7 @@ def _heads(easel: Easel, aid: Aid, unit: Unit, high: float, names: list[str]) ->
         x = NAMES + step * column
         first = next(band for lane in aid.front for band in lane.bands if band.name == name)
         easel.text((x + 2, y + 4.9), name, 11, "bold", anchor="start")
-        easel.text((x + 2, y + 1.2), "range", 8.0, colour=SOFT, anchor="start")
+        easel.text((x + 2, y + 1.2), unit.name, 8.0, colour=SOFT, anchor="start")
         told = " · ".join(cell.name for cell in first.cells)
         easel.text((x + step - 2, y + 1.2), told, 8.0, colour=SOFT, anchor="end")
 
@@ -74,11 +74,12 @@ def _found(lane: Lane, name: str) -> Band | None:
     return next((band for band in lane.bands if band.name == name and band.reach), None)
 
 
-def _cell(easel: Easel, band: Band, x: float, y: float, step: float) -> None:
+def _cell(easel: Easel, unit: Unit, band: Band, x: float, y: float, step: float) -> None:
+    reach = band.reach.removesuffix(unit.sign)
     values = "  ".join(cell.text for cell in band.cells)
     room, big = step - 4 - easel.width(values, 15, "bold"), 15.0
-    size = easel.fitted(band.reach, room - 1.5, 10.5)
-    if easel.width(band.reach, size) > room:
-        big = easel.fitted(values, step - 5.5 - easel.width(band.reach, size), big, "bold")
-    easel.text((x + 1.6, y + 3.6), band.reach, size, colour=INK, anchor="start")
-    easel.text((x + step - 1.6, y + 3.4), values, big, "bold", anchor="end")
+    size = easel.fitted(reach, room - 1.5, 11.0)
+    if easel.width(reach, size) > room:
+        big = easel.fitted(values, step - 5.5 - easel.width(reach, size), big, "bold")
+    easel.text((x + 1.6, y + 4.4), reach, size, colour=INK, anchor="start")
+    easel.text((x + step - 1.6, y + 4.2), values, big, "bold", anchor="end")
