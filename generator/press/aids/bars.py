@@ -8,10 +8,10 @@ from generator.content.kinds.aid_shapes import Aid, Unit
 from generator.press.aids.easel import INK, SOFT, WHITE, Easel, Spot, on
 from generator.press.aids.placing import Part
 
-ARM = 20.0
+ARM = 18.0
 """Millimetres across an arm of a cross."""
 
-PAST = 3.0
+PAST = 2.0
 """Millimetres of an arm past its last mark."""
 
 
@@ -32,9 +32,14 @@ def _cross(easel: Easel, aid: Aid, unit: Unit, reach: float) -> None:
     corners = _plus(reach, half)
     easel.paint(easel.path().shape(corners), easel.wash)
     words = (*aid.lines, "", "", "", "")[:4]
+    others = (aid.name, unit.scale, aid.name, unit.scale)
     for number, turn in enumerate((90, 270, 180, 0)):  # over, under, left, right
         with easel.moved(0, 0, turn):
-            _arm(easel, aid, unit, words[number], flip=turn in (180, 270))
+            flip = turn in (180, 270)
+            _arm(easel, aid, unit, flip=flip)
+            inner, outer = ARM / 2, aid.length * unit.mm
+            _on_arm(easel, words[number], (inner * 0.55 + outer * 0.45) * 0.92, 14, flip=flip)
+            _on_arm(easel, others[number], outer * 0.76, 9, flip=flip)
     easel.paint(easel.path().rect(-half, -half, ARM, ARM), easel.strong)
     if not easel.fills:
         easel.stroke(easel.path().rect(-half, -half, ARM, ARM), 0.8)
@@ -57,7 +62,7 @@ def _plus(reach: float, half: float) -> list[Spot]:
     ]
 
 
-def _arm(easel: Easel, aid: Aid, unit: Unit, words: str, *, flip: bool) -> None:
+def _arm(easel: Easel, aid: Aid, unit: Unit, *, flip: bool) -> None:
     """Draw an arm to the right with a mark an inch; flipped words read from the other side."""
     half, turn = ARM / 2, 180.0 if flip else 0.0
     easel.line((half, 0), (aid.length * unit.mm + PAST, 0), 0.5)
@@ -71,14 +76,17 @@ def _arm(easel: Easel, aid: Aid, unit: Unit, words: str, *, flip: bool) -> None:
             at = (x - 1.3, 2.0) if not flip else (x - 1.3, -2.0)
             side = "end" if not flip else "start"
             easel.text(at, unit.number(number / 2), 15, "figure", anchor=side, turn=turn)
+
+
+def _on_arm(easel: Easel, words: str, x: float, size: float, *, flip: bool) -> None:
+    """Write words beside the axis, on a ground that hides the marks."""
+    wide, high = easel.width(words, size, "bold"), size * 0.25
+    base = -6.6 if not flip else 6.6
+    low = base - 0.7 if not flip else base - high - 0.7
     if words:
-        x = (half + aid.length * unit.mm) / 2
-        drop = -7.0 if not flip else 7.0
-        size = easel.fitted(words, unit.mm * aid.length - half - 4, 13, "bold")
-        wide = easel.width(words, size, "bold")
-        easel.box(x - wide / 2 - 1, min(drop, drop + (size * 0.36 if not flip else -size * 0.36))
-                  - 0.6, wide + 2, size * 0.36 + 1.2, easel.wash)  # fmt: skip
-        easel.text((x, drop), words, size, "bold", turn=turn)
+        easel.box(x - wide / 2 - 1, low, wide + 2, high + 1.4, easel.wash)
+    turn = 180.0 if flip else 0.0
+    easel.text((x, base), words, size, "bold", turn=turn)
 
 
 def arrow_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:

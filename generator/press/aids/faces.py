@@ -16,8 +16,8 @@ EDGE = 6.8
 NAME = 4.8
 """Millimetres of the strip with the name."""
 
-ALONE, SHARED = 9.4, 6.2
-"""Millimetres of a lane that has a face for itself, and of one of several."""
+LANES = (9.4, 9.4, 12.4, 16.5, 22.0)
+"""Millimetres that no lane, one, two, three and four take of a face."""
 
 SHADES = (0.92, 0.52, 0.27, 0.12)
 """How strong the colour of a band is: the nearest most."""
@@ -28,7 +28,7 @@ REPEAT = 112.0
 
 def lanes_height(lanes: Sequence[Lane]) -> float:
     """Return what the lanes of a face take of its height, in millimetres."""
-    return ALONE if len(lanes) < 2 else SHARED * len(lanes)
+    return LANES[len(lanes)]
 
 
 @dataclass(frozen=True, slots=True)

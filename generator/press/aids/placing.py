@@ -78,10 +78,7 @@ def placed(
     """
     width, height = (math.floor(side + 1e-6) for side in room)
     blocked = [0] * height
-    for outline in taken:
-        for row, mask in _mask((outline,), 0.0, (0.0, 0.0), 0.0).items():
-            if 0 <= row < height:
-                blocked[row] |= _shifted(mask, 0)
+    _fill(blocked, _runs(taken, 0.0, (0.0, 0.0), 0.0), 0, 0)
     sheets: list[_Sheet] = []
     return [_settle(part, sheets, (width, height), blocked) for part in parts]
 
@@ -104,48 +101,59 @@ def _settle(part: Part, sheets: list[_Sheet], room: tuple[int, int], blocked: li
 def _spot(part: Part, turn: float, sheet: _Sheet, room: tuple[int, int]) -> Spot | None:
     """Find the highest place, the leftmost of those, and take it."""
     left, bottom, right, top = part.box(turn)
-    own = _mask(part.outlines, turn, (-left, -bottom), 0.0)
-    wide = _mask(part.outlines, turn, (-left, -bottom), GAP)
+    own = _runs(part.outlines, turn, (-left, -bottom), 0.0)
     high, across = math.ceil(top - bottom - 1e-6), math.ceil(right - left - 1e-6)
-    whole = (1 << room[0]) - 1
+    whole = (1 << (room[0] - across + 1)) - 1
+    spread: dict[tuple[int, int], int] = {}
     for y in range(room[1] - high, -1, -1):
-        for x in range(room[0] - across + 1):
-            if all(
-                not sheet.rows[y + row] & _shifted(mask, x)
-                for row, mask in own.items()
-                if 0 <= y + row < room[1]
-            ):
-                for row, mask in wide.items():
-                    if 0 <= y + row < room[1]:
-                        sheet.rows[y + row] |= _shifted(mask, x) & whole
-                return x - left, y - bottom
+        blocked = 0
+        for row, start, length in own:
+            if (there := sheet.rows[y + row]) and (key := (there, length)) not in spread:
+                spread[key] = _spread(there, length)
+            if there:
+                blocked |= spread[there, length] >> start
+        if free := ~blocked & whole:
+            x = (free & -free).bit_length() - 1
+            _fill(sheet.rows, _runs(part.outlines, turn, (-left, -bottom), GAP), x, y)
+            return x - left, y - bottom
     return None
 
 
-_PAD = 16
-"""Bits below the first column of a mask, for what reaches out to the left."""
+def _spread(row: int, length: int) -> int:
+    """Return the columns from which a run of this length would meet a bit of a row."""
+    done = 1
+    while done < length:
+        step = min(done, length - done)
+        row |= row >> step
+        done += step
+    return row
 
 
-def _shifted(mask: int, x: int) -> int:
-    return mask << (x - _PAD) if x >= _PAD else mask >> (_PAD - x)
+def _fill(rows: list[int], runs: Iterable[Run], x: int, y: int) -> None:
+    """Set the bits of runs in rows, as far as they lie within."""
+    for row, start, length in runs:
+        if 0 <= y + row < len(rows):
+            end, first = x + start + length, max(x + start, 0)
+            rows[y + row] |= (1 << max(end, first)) - (1 << first)
 
 
-def _mask(outlines: Iterable[Outline], turn: float, at: Spot, grown: float) -> dict[int, int]:
-    """Return the millimetres that outlines cover: a number for each row, `_PAD` bits shifted."""
-    rows: dict[int, int] = {}
+Run = tuple[int, int, int]
+"""A row, the first column that is covered in it, and how many are."""
+
+
+def _runs(outlines: Iterable[Outline], turn: float, at: Spot, grown: float) -> list[Run]:
+    """Return the millimetres that outlines cover, grown on all sides."""
+    runs = []
     for outline in outlines:
         spots = [turned(spot, turn) for spot in outline]
         spots = [(x + at[0], y + at[1]) for x, y in spots]
         low = math.floor(min(y for _, y in spots) - grown + 1e-6)
         high = math.ceil(max(y for _, y in spots) + grown - 1e-6)
         for row in range(low, high):
-            span = _span(spots, row - grown, row + 1 + grown)
-            if span is None:
-                continue
-            start = math.floor(span[0] - grown + 1e-6) + _PAD
-            end = math.ceil(span[1] + grown - 1e-6) + _PAD
-            rows[row] = rows.get(row, 0) | ((1 << max(end, 0)) - (1 << max(start, 0)))
-    return rows
+            if span := _span(spots, row - grown, row + 1 + grown):
+                start = math.floor(span[0] - grown + 1e-6)
+                runs.append((row, start, math.ceil(span[1] + grown - 1e-6) - start))
+    return runs
 
 
 def _span(spots: Sequence[Spot], low: float, high: float) -> tuple[float, float] | None:
