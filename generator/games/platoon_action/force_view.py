@@ -52,13 +52,13 @@ class ForceView:
             leader = Leader(name=officer.name, weapon=officer.weapon, also=officer.also)
             own = officer.effectiveness or min(MOST, self.model.effectiveness + 1)
             yield self._unit(path, "officer", officer, leader) | {"effectiveness": own}
-        for key, kind, units in (
-            ("squads", "squad", self.model.squads),
-            ("teams", "team", self.model.teams),
-        ):
-            for number, unit in enumerate(units):
-                assert unit.leader is not None, "a force without problems has its leaders"
-                yield self._unit((key, number), kind, unit, unit.leader)
+        commanded: list[tuple[Path, str, Squad | Team]] = [
+            *((("squads", n), "squad", squad) for n, squad in enumerate(self.model.squads)),
+            *((("teams", n), "team", team) for n, team in enumerate(self.model.teams)),
+        ]
+        for path, kind, unit in commanded:
+            assert unit.leader is not None, "a force without problems has its leaders"
+            yield self._unit(path, kind, unit, unit.leader)
 
     def _unit(self, path: Path, kind: str, of: Squad | Officer | Team, leader: Leader) -> View:
         served = self._weapon(of.weapon) if isinstance(of, Team) else None
