@@ -38,6 +38,7 @@ _ALL = (
         kinds="generator.games.panzer_leader.kinds:KINDS",
         sights="generator.games.panzer_leader.los_words:look",
     ),
+    Game(name="platoon-action", force="generator.games.platoon_action.force:FORCE"),
 )
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _ALL})
