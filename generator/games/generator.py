@@ -110,8 +110,9 @@ class Papers:
     """Everything that is printed of one outcome, or of a book of them.
 
     `files` are the saved files by name. `sheets` is the part of the pack that names the sheets
-    to be bound in; `map` is what the map is drawn from. `sections` of a board are drawn. `tables` lie under pages: a window between the
-    anchors `land-1-NAME` and `end-1-NAME` is filled with the table of that name.
+    to be bound in; `map` is what the map is drawn from. `sections` of a board are drawn. `tables`
+    lie under pages: a window between the anchors `land-1-NAME` and `end-1-NAME` is filled with the
+    table of that name.
     """
 
     papers: tuple[Paper, ...]

@@ -1,7 +1,7 @@
 """A table to play on: pieces of terrain as outlines, zones, objectives, where forces come on.
 
-Lengths are inches on the table from its top left corner, x to the right and y down; the top edge is
-the north. Whatever else a game knows of its terrain – what it costs, what it is called – is its own.
+Lengths are inches on the table from its top left corner, x to the right and y down; the top edge
+is the north. What else a game knows of its terrain, as what it costs to cross, is its own.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ def _draw(brush: Brush, drawing: TableDrawing, script: Script) -> None:
     draw_entries(brush, script, drawing.sides, table.entries)
     draw_numbers(brush, script, table.pieces)
     draw_goals(brush, script, table.goals)
-    draw_names(brush, script, drawing.sides, table.zones)
+    draw_names(brush, script, drawing.sides, table.zones, table.goals)
 
 
 def lay_tables(pdf: pikepdf.Pdf, drawings: Mapping[str, TableDrawing], ink: str) -> None:

@@ -161,7 +161,9 @@ def draw_entries(
         pen.paint("S")
         mid = (base + tip - 1.0) / 2
         at = x + dx * mid, y + dy * mid
-        write(brush, script, entry.id, at, 7.0, colour=look.paper, halo=0.0, middle=True)
+        dark = not banner.broken or brush.fills
+        colour = look.paper if dark else look.ink
+        write(brush, script, entry.id, at, 7.0, colour=colour, halo=0.0, middle=True)
 
 
 def draw_numbers(brush: Brush, script: Script, pieces: Sequence[Piece]) -> None:
@@ -179,12 +181,22 @@ def draw_numbers(brush: Brush, script: Script, pieces: Sequence[Piece]) -> None:
 
 
 def draw_names(
-    brush: Brush, script: Script, sides: Mapping[str, Banner], zones: Sequence[Zone]
+    brush: Brush,
+    script: Script,
+    sides: Mapping[str, Banner],
+    zones: Sequence[Zone],
+    goals: Sequence[Goal],
 ) -> None:
-    """Write the names of zones in their middles."""
+    """Write the names of zones along their upper edges, or the lower where a goal is near."""
     for zone in zones:
         banner = sides.get(zone.side, _PLAIN)
-        write(brush, script, zone.name, centroid(zone.points), 8.5, colour=banner.colour, halo=2.4)
+        left, top = min(x for x, _ in zone.points), min(y for _, y in zone.points)
+        right, bottom = max(x for x, _ in zone.points), max(y for _, y in zone.points)
+        low = script.inches(7.5)
+        away = [math.dist(goal.at, ((left + right) / 2, top + low)) for goal in goals]
+        y = bottom - low if away and min(away) < 4 * low else top + low
+        at = (left + right) / 2, y
+        write(brush, script, zone.name, at, 8.0, colour=banner.colour, halo=2.4, middle=True)
 
 
 def draw_frame(brush: Brush, script: Script, wind: Edge | None) -> None:

@@ -22,8 +22,12 @@ def draw_streams(brush: Brush, pieces: Sequence[Piece]) -> None:
         if brush.fills:
             brush.course(piece, look.water_light, piece.width * 0.42)
         key = brush.seed(piece)
-        pen.stroke(look.water_ink, 0.045)
-        for i, ((x, y), heading) in enumerate(paced(piece.points, 1.15)):
+        pen.stroke(look.water_ink, 0.06, (0.9, 0.35), cap=0)
+        for off in (-0.3, 0.3):
+            pen.path(beside(piece.points, off * piece.width))
+        pen.paint("S")
+        pen.stroke(look.water_ink, 0.06)
+        for i, ((x, y), heading) in enumerate(paced(piece.points, 0.8)):
             off = piece.width * 0.55 * (chance(key, i) - 0.5)
             x, y = x - math.sin(heading) * off, y + math.cos(heading) * off
             c, s = 0.32 * math.cos(heading), 0.32 * math.sin(heading)
