@@ -1,0 +1,1 @@
+"""Platoon Action: missions between two platoons."""
