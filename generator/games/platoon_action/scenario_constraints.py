@@ -17,7 +17,7 @@ from generator.games.platoon_action.scenario_ground_checks import (
 )
 from generator.games.platoon_action.scenario_model import SIDES, SideName
 from generator.games.platoon_action.scenario_worth import REAR, card_count, head_count
-from generator.ground.tabletop import Point, area, length
+from generator.ground.tabletop import Point, area, centroid, length
 from generator.ground.tabletop_sight import seen_share, sees, spots_in, stops_on
 
 Broken = tuple[str, Path, str]
@@ -109,28 +109,40 @@ def _shots(case: Case) -> Iterator[Broken]:
 def _reached(case: Case, side: SideName) -> list[Point]:
     """Return places that men of a side reach with one run: its zone, moved toward the enemy."""
     zone = case.record.zone(side).points
-    goal = case.record.goals[0].at
+    enemy = case.record.zone(SIDES[1 - SIDES.index(side)]).points
     found = []
-    for at in spots_in(zone, _GRID):
+    for at in _rim(zone):
+        goal = _nearest(enemy, at)
         far = math.dist(at, goal)
         part = min(1.0, (RUN - 1.0) / far) if far else 0.0
-        moved = at[0] + (goal[0] - at[0]) * part, at[1] + (goal[1] - at[1]) * part
-        found += [moved, at]
-    return sorted(found, key=lambda at: math.dist(at, goal))
+        found.append((at[0] + (goal[0] - at[0]) * part, at[1] + (goal[1] - at[1]) * part))
+    found += spots_in(zone, _GRID)
+    middle = centroid(enemy)
+    return sorted(found, key=lambda at: math.dist(at, middle))
+
+
+def _nearest(zone: tuple[Point, ...], at: Point) -> Point:
+    """Return the place of a rectangle that is nearest to another place."""
+    xs, ys = zip(*zone, strict=True)
+    return min(max(at[0], min(xs)), max(xs)), min(max(at[1], min(ys)), max(ys))
 
 
 def _points(case: Case) -> Iterator[Broken]:
-    record, numbers = case.record, case.numbers
+    record = case.record
     worth = {side: case.prices.force(record.force(side)) for side in SIDES}
     mine, other = worth[record.attacker], worth[record.defender]
-    balance = case.rules["balance"]
-    if balance == "even":
-        least, most = 1 / numbers["even-least"], numbers["even-least"]
-    else:
-        least, most = numbers[f"{balance}-least"], numbers[f"{balance}-most"]
+    least, most = span_of(case)
     if not other or not least - 1e-9 <= mine / other <= most + 1e-9:
         said = f"{mine} : {other} points, not {least:.2f} to {most:.2f} : 1"
         yield "points", ("forces",), said
+
+
+def span_of(case: Case) -> tuple[float, float]:
+    """Return between what the attacker's points stand to the defender's in this mission."""
+    numbers, balance = case.numbers, case.rules["balance"]
+    if balance == "even":
+        return 1 / numbers["even-least"], numbers["even-least"]
+    return numbers[f"{balance}-least"], numbers[f"{balance}-most"]
 
 
 def _cards(case: Case) -> Iterator[Broken]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 from generator.games.platoon_action.scenario_case import Case
-from generator.games.platoon_action.scenario_constraints import mortar_room, room_for
+from generator.games.platoon_action.scenario_constraints import mortar_room, room_for, span_of
 from generator.games.platoon_action.scenario_model import SIDES, SideName
 from generator.games.platoon_action.scenario_scene import Scene, named
-from generator.games.platoon_action.scenario_worth import REAR, Prices
+from generator.games.platoon_action.scenario_worth import REAR
 from generator.ground.tabletop import area
 from generator.roll.roller import Roller
 
@@ -80,21 +81,32 @@ class Depot:
         """Roll how good the side is."""
         return self.roller.pick(f"{self.side}/quality", f"Quality, {self.side}", _QUALITY)
 
-    def musters(self, formation: str, quality: str) -> Iterator[tuple[Muster, Worth]]:
-        """Yield what the side could have of a formation, within its own limits."""
-        figures = [int(self.case.numbers[f"figures-{word}"]) for word in ("least", "most")]
+    def musters(self, formation: str, quality: str) -> list[tuple[Muster, Worth]]:
+        """Return what the side could have of a formation, within its own limits, by points."""
+        numbers, limits = self.case.numbers, self.case.limits
+        least, most = numbers["figures-least"], numbers["figures-most"]
+        found = []
+        wheels = [(some, self._wheels(some)) for some in self._vehicles()]
         for squads in SQUADS:
             for teams in self._teams():
-                for vehicles in self._vehicles():
-                    muster = Muster(formation, quality, squads, teams, vehicles)
-                    worth = self.worth(muster)
-                    if not figures[0] <= worth.figures <= figures[1]:
+                foot = self.worth(Muster(formation, quality, squads, teams, ()))
+                if not least <= foot.figures <= most:
+                    continue
+                for vehicles, (points, armed) in wheels:
+                    total = foot.points + points
+                    room = room_for(limits["room"], foot.figures, len(vehicles))
+                    if points > limits["vehicles"] * total or room > self.area:
                         continue
-                    if worth.vehicles > self.case.limits["vehicles"] * worth.points:
-                        continue
-                    room = room_for(self.case.limits["room"], worth.figures, len(vehicles))
-                    if room <= self.area:
-                        yield muster, worth
+                    cards = foot.cards + 2 * len(vehicles)
+                    worth = Worth(total, foot.figures, cards, min(foot.armed, armed), points)
+                    found.append((Muster(formation, quality, squads, teams, vehicles), worth))
+        return sorted(found, key=lambda one: one[1].points)
+
+    def _wheels(self, vehicles: tuple[str, ...]) -> tuple[int, int]:
+        """Return what vehicles cost, and their least need to penetrate."""
+        prices = self.prices
+        guns = [prices.catalogue[key]["gun"] for key in vehicles]
+        return sum(prices.vehicle(key) for key in vehicles), self._least(guns)
 
     def _teams(self) -> list[tuple[str, ...]]:
         known = [
@@ -161,10 +173,13 @@ class Depot:
         return (muster.squads if formation["every"] else 1) if formation["carried"] else 0
 
     def _pierces(self, muster: Muster) -> int:
-        prices = self.prices
         guns = [self.pack.records("supports")[key]["gun"] for key in muster.teams]
-        guns += [prices.catalogue[key]["gun"] for key in muster.vehicles]
-        guns.append(self.pack.records("formations")[muster.formation]["carried"])
+        guns += [self.prices.catalogue[key]["gun"] for key in muster.vehicles]
+        return self._least([*guns, self.pack.records("formations")[muster.formation]["carried"]])
+
+    def _least(self, guns: Sequence[str | None]) -> int:
+        """Return the least need with which some guns penetrate at short range."""
+        prices = self.prices
         rows = [prices.guns.get(gun) or prices.hand_held.get(gun) for gun in guns if gun]
         needs = [b["pen"] for row in rows if row for b in row["bands"] if b["band"] == "short"]
         return min(needs, default=99)
@@ -183,49 +198,47 @@ def muster(roller: Roller, case: Case, scene: Scene) -> dict[SideName, Muster]:
     """Roll both platoons; raise Rejected where none go together."""
     attacker, defender = (Depot(roller, case, scene, s) for s in (scene.attacker, scene.defender))
     kinds = {depot.side: (depot.formation(), depot.quality()) for depot in (defender, attacker)}
-    ours = list(attacker.musters(*kinds[attacker.side]))
-    theirs = list(defender.musters(*kinds[defender.side]))
-    options = []
-    for mine, worth in ours:
-        matches = [one for one in theirs if _match(case, (attacker, defender), (mine, worth), one)]
-        if matches:
-            wheels = _LIKELY if mine.vehicles and scene.rules["must"] != "none" else 1
-            options.append((mine, wheels, matches))
+    ours = attacker.musters(*kinds[attacker.side])
+    theirs = defender.musters(*kinds[defender.side])
+    match = _Match(case, attacker, defender, theirs)
+    wanted = scene.rules["must"] != "none"
+    options = [
+        (mine, _LIKELY if wanted and mine.vehicles else 1)
+        for mine, worth in ours
+        if next(match.of(mine, worth), None)
+    ]
     if not options:
         raise named(roller.pack, "points")
-    chosen = roller.pick(
-        f"{attacker.side}/force", f"Platoon, {attacker.side}", [(m, w) for m, w, _ in options]
-    )
-    matches = next(found for mine, _, found in options if mine == chosen)
-    other = roller.pick(
-        f"{defender.side}/force", f"Platoon, {defender.side}", [(m, 1) for m, _ in matches]
-    )
+    chosen = roller.pick(f"{attacker.side}/force", f"Platoon, {attacker.side}", options)
+    worth = next(worth for mine, worth in ours if mine == chosen)
+    matches = [(one, 1) for one in match.of(chosen, worth)]
+    other = roller.pick(f"{defender.side}/force", f"Platoon, {defender.side}", matches)
     return {attacker.side: chosen, defender.side: other}
 
 
-def _match(
-    case: Case,
-    depots: tuple[Depot, Depot],
-    mine: tuple[Muster, Worth],
-    other: tuple[Muster, Worth],
-) -> bool:
-    """Tell whether two platoons go together in this mission."""
-    numbers, balance = case.numbers, case.rules["balance"]
-    least, most = (
-        (1 / numbers["even-least"], numbers["even-least"])
-        if balance == "even"
-        else (numbers[f"{balance}-least"], numbers[f"{balance}-most"])
-    )
-    (one, worth), (two, against) = mine, other
-    if not least * against.points <= worth.points <= most * against.points:
-        return False
-    cards = worth.cards, against.cards
-    if max(cards) > case.limits["cards"] * min(cards):
-        return False
-    first, second = depots
-    return first.hurts(worth, two.vehicles, one.squads) and second.hurts(
-        against, one.vehicles, two.squads
-    )
+class _Match:
+    """Finds what a defender could have against a platoon: `theirs` are in the order of points."""
+
+    def __init__(
+        self, case: Case, attacker: Depot, defender: Depot, theirs: list[tuple[Muster, Worth]]
+    ) -> None:
+        self.attacker, self.defender, self.theirs = attacker, defender, theirs
+        self.points = [worth.points for _, worth in theirs]
+        self.cards = case.limits["cards"]
+        self.least, self.most = span_of(case)
+
+    def of(self, mine: Muster, worth: Worth) -> Iterator[Muster]:
+        """Yield the platoons that go together with one."""
+        first = bisect_left(self.points, worth.points / self.most)
+        for two, against in self.theirs[first:]:
+            if self.least * against.points > worth.points:
+                break
+            cards = worth.cards, against.cards
+            if max(cards) > self.cards * min(cards):
+                continue
+            hurt = self.attacker.hurts(worth, two.vehicles, mine.squads)
+            if hurt and self.defender.hurts(against, mine.vehicles, two.squads):
+                yield two
 
 
 def written(roller: Roller, depot: Depot, one: Muster) -> dict[str, Any]:

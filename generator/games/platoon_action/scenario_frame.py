@@ -81,8 +81,18 @@ class Sketch:
         ):
             return False
         return all(
-            apart(points, line, other, is_line) >= clear for other, is_line, clear in self.solid
+            clear_of(points, other, clear) or apart(points, line, other, is_line) >= clear
+            for other, is_line, clear in self.solid
         )
+
+
+def clear_of(one: Sequence[Point], other: Sequence[Point], clear: float) -> bool:
+    """Tell whether the boxes around some places alone lie so many inches apart."""
+    xs, ys = zip(*one, strict=True)
+    us, vs = zip(*other, strict=True)
+    aside = max(min(us) - max(xs), min(xs) - max(us))
+    above = max(min(vs) - max(ys), min(ys) - max(vs))
+    return max(aside, above) >= clear
 
 
 def middle(points: Sequence[Point]) -> Point:
@@ -101,6 +111,10 @@ def apart(one: Sequence[Point], one_line: bool, other: Sequence[Point], other_li
     best = math.inf
     for a, b in first:
         for c, d in second:
+            aside = max(min(a[0], b[0]) - max(c[0], d[0]), min(c[0], d[0]) - max(a[0], b[0]))
+            above = max(min(a[1], b[1]) - max(c[1], d[1]), min(c[1], d[1]) - max(a[1], b[1]))
+            if max(aside, above) >= best:
+                continue
             if _meet(a, b, c, d):
                 return 0.0
             near = min(

@@ -35,6 +35,7 @@ def lay_ground(roller: Roller, scene: Scene) -> Ground:
     chance = int(scene.land["stream"])
     wet = roller.pick("stream", "A stream", [("yes", chance), ("no", _HUNDRED - chance)]) == "yes"
     layout = Layout(Sketch(width, height), scene, roller.stream("lies"), wet=wet)
+    layout.clear = str(roller.pack.records("constraints")["apart"]["name"])
     lay_frame(layout)
     plots = int(roller.pack.records("table-sizes")[scene.size]["plots"])
     most = int(float(str(roller.pack.records("constraints")["pieces"]["limit"])))

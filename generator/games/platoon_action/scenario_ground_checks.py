@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from generator.content.source import Path
 from generator.games.platoon_action.scenario_case import Case
-from generator.games.platoon_action.scenario_frame import apart
+from generator.games.platoon_action.scenario_frame import apart, clear_of
 from generator.games.platoon_action.scenario_lay import BEYOND, meetings
 from generator.games.platoon_action.scenario_model import PieceLine
 from generator.ground.tabletop import LINES, Point, along, flowing, length
@@ -53,6 +53,8 @@ def apart_broken(case: Case) -> Iterator[Broken]:
 
 def _touch(one: PieceLine, other: PieceLine, reach: float) -> bool:
     if one.kind in LINES and other.kind in LINES:
+        return False
+    if clear_of(one.points, other.points, reach + 0.1):
         return False
     far = apart(one.points, one.kind in LINES, other.points, other.kind in LINES)
     return far <= reach

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from generator.dice import Stream
 from generator.games.platoon_action.scenario_frame import Sketch, between, box, ell, noise
 from generator.games.platoon_action.scenario_scene import Scene
-from generator.ground.tabletop import Point, along, flowing, length
+from generator.ground.tabletop import Point, along, centroid, flowing, length
 from generator.ground.tabletop_sight import crossings
+from generator.roll.errors import Rejected
 
 ROAD, TRACK, WATER = 2.4, 1.8, 2.0
 """Inches that ways and water are wide."""
@@ -20,11 +21,15 @@ BEYOND = 1.0
 
 _STEP = 8.0
 _DECK = 4.6
+_TRIES = 24
 
 
 @dataclass
 class Layout:
-    """A sketch with its aims: goals by letter, zones by role, and where roads leave the table."""
+    """A sketch with its aims: goals by letter, zones by role, the middle of the fight.
+
+    `clear` is the name of the constraint that a house breaks for which there is no room.
+    """
 
     sketch: Sketch
     scene: Scene
@@ -35,6 +40,7 @@ class Layout:
     waters: list[list[Point]] = field(default_factory=list)
     heart: Point = (0.0, 0.0)
     wet: bool = False
+    clear: str = ""
 
 
 def lay_frame(layout: Layout) -> None:
@@ -65,7 +71,7 @@ def strip(scene: Scene, sketch: Sketch) -> float:
     if scene.rules["defender-zone"] == "roadside":
         return 8.0 if sketch.width > 60 else 9.0
     if sketch.height >= 60:
-        return 12.0
+        return 18.0
     return 7.0 if sketch.width > 60 else 10.0 if sketch.height > 40 else 8.0
 
 
@@ -81,7 +87,7 @@ def _zones(layout: Layout) -> None:
     half, tall = (14.0, 9.0) if high > 40 else (13.0, 7.5)
     left = min(max(x - half, 0.0), wide - 2 * half)
     top = max(0.0, y - tall)
-    low = min(y + tall, high - deep - 12.0)
+    low = min(y + tall, high - deep - 15.0)
     if scene.mission == "bridge":
         low, top = y - 2.0, max(0.0, y - 2 * tall)
         left, half = max(0.0, x - 20.0), 20.0
@@ -236,10 +242,21 @@ def _goals(layout: Layout) -> None:
             corners = lines[0]["points"]
             at = sum(p[0] for p in corners) / 4, sum(p[1] for p in corners) / 4
         else:
-            at = _house_spot(layout, number)
-            house(layout.sketch, stream, at, floors=2, angle=noise(stream, 0.14))
+            at = _wanted_house(layout, number)
         layout.goals.append((what, at))
     _neighbours(layout)
+
+
+def _wanted_house(layout: Layout, number: int) -> Point:
+    """Lay a house that is fought for, and return its place; raise Rejected where there is none."""
+    stream = layout.stream
+    for turn in range(_TRIES):
+        x, y = _house_spot(layout, number)
+        loose = 0.25 * turn
+        at = x + noise(stream, loose), y + noise(stream, loose)
+        if house(layout.sketch, stream, at, floors=2, angle=noise(stream, 0.14)):
+            return centroid(layout.sketch.lines[-1]["points"])
+    raise Rejected(layout.clear)
 
 
 def _spot(layout: Layout, number: int) -> Point:

@@ -34,13 +34,18 @@ def lay_plots(roller: Roller, layout: Layout, count: int) -> None:
         _PLOTS[kind](layout, stream)
 
 
-def _best(layout: Layout, stream: Stream, make: Any, rim: float = 0.8) -> list[Point] | None:
-    """Return the outline, of several that lie clear, that is farthest from what is there."""
+def _best(
+    layout: Layout, stream: Stream, make: Any, rim: float = 0.8, *, screens: bool = False
+) -> list[Point] | None:
+    """Return the outline, of several that lie clear, that is farthest from what is there.
+
+    What `screens` is looked for between the two sides first of all.
+    """
     sketch = layout.sketch
     best: list[Point] | None = None
     room, found = -1.0, 0
-    for _ in range(_TRIES):
-        at = between(stream, 3, sketch.width - 3), between(stream, 3, sketch.height - 3)
+    for number in range(_TRIES):
+        at = _somewhere(layout, stream, in_front=screens and number % 3 > 0)
         points = make(at)
         if not sketch.free(points, rim):
             continue
@@ -55,6 +60,27 @@ def _best(layout: Layout, stream: Stream, make: Any, rim: float = 0.8) -> list[P
     return best
 
 
+def _somewhere(layout: Layout, stream: Stream, *, in_front: bool) -> Point:
+    """Return a place on the table, or one between the two zones."""
+    sketch = layout.sketch
+    left, top, right, bottom = 3.0, 3.0, sketch.width - 3, sketch.height - 3
+    if in_front:
+        top = max(top, max(y for _, y in layout.zones["defender"]))
+        bottom = min(bottom, min(y for _, y in layout.zones["attacker"]))
+        if layout.scene.rules["attacker-zone"] == "corner":
+            top, bottom = sketch.height * 0.25, sketch.height * 0.75
+        else:
+            left, right = _front(layout)
+    return between(stream, left, right), between(stream, top, max(bottom, top + 1))
+
+
+def _front(layout: Layout) -> tuple[float, float]:
+    """Return from where to where the defender's zone lies, and a little beyond."""
+    xs = [x for x, _ in layout.zones["defender"]]
+    wide = layout.sketch.width
+    return max(3.0, min(xs) - 8.0), min(wide - 3.0, max(xs) + 8.0)
+
+
 def _outlying(layout: Layout, at: Point) -> float:
     """Return how far a place lies behind the two sides, where cover helps nobody."""
     ys = [p[1] for zone in layout.zones.values() for p in zone]
@@ -63,15 +89,15 @@ def _outlying(layout: Layout, at: Point) -> float:
 
 
 def _woods(layout: Layout, stream: Stream) -> None:
-    wide, high = between(stream, 8.5, 13.0), between(stream, 7.0, 10.0)
-    found = _best(layout, stream, lambda at: blob(stream, at, wide, high))
+    wide, high = between(stream, 10.0, 14.5), between(stream, 8.0, 11.0)
+    found = _best(layout, stream, lambda at: blob(stream, at, wide, high), screens=True)
     found = found or _best(layout, stream, lambda at: blob(stream, at, wide * 0.7, high * 0.7))
     if found:
         layout.sketch.add("woods", found, clear=0.8, sort=str(layout.scene.land["trees"]))
 
 
 def _field(layout: Layout, stream: Stream) -> None:
-    wide, high = between(stream, 9.0, 13.0), between(stream, 7.0, 10.0)
+    wide, high = between(stream, 10.0, 15.5), between(stream, 8.0, 11.5)
     angle = noise(stream, 0.2)
     found = _best(layout, stream, lambda at: box(at, wide, high, angle), 0.4)
     found = found or _best(layout, stream, lambda at: box(at, wide * 0.7, high * 0.7, angle), 0.4)
@@ -83,7 +109,8 @@ def _field(layout: Layout, stream: Stream) -> None:
 def _row(layout: Layout, stream: Stream, kind: str) -> None:
     """Lay a hedge or wall: along a field if one has a free side, else in the open."""
     sketch = layout.sketch
-    for one in [line for line in sketch.lines if line["kind"] == "field"]:
+    fields = [line for line in sketch.lines if line["kind"] == "field"]
+    for one in fields if stream.below(2) else []:
         first = stream.below(4)
         for side in range(4):
             points = _along_field(one, (first + side) % 4)
@@ -91,8 +118,8 @@ def _row(layout: Layout, stream: Stream, kind: str) -> None:
                 _lay_row(sketch, kind, points)
                 return
     for _ in range(_TRIES):
-        at = between(stream, 4, sketch.width - 4), between(stream, 6, sketch.height - 6)
-        far, angle = between(stream, 7.0, 12.0) / 2, noise(stream, 0.5)
+        at = _somewhere(layout, stream, in_front=True)
+        far, angle = between(stream, 8.0, 14.0) / 2, noise(stream, 0.5)
         if stream.below(4) == 0:
             angle += math.pi / 2
         c, s = far * math.cos(angle), far * math.sin(angle)
@@ -134,7 +161,8 @@ def _wall(layout: Layout, stream: Stream) -> None:
 
 def _hill(layout: Layout, stream: Stream) -> None:
     wide, high = between(stream, 11.0, 15.0), between(stream, 9.0, 11.0)
-    found = _best(layout, stream, lambda at: blob(stream, at, wide, high))
+    found = _best(layout, stream, lambda at: blob(stream, at, wide, high), screens=True)
+    found = found or _best(layout, stream, lambda at: blob(stream, at, wide * 0.75, high * 0.75))
     if found:
         x, y = middle(found)
         top = [(x + (px - x) * 0.52, y + (py - y) * 0.52) for px, py in found]

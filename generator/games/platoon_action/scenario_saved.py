@@ -64,9 +64,7 @@ def _force(reading: Reading[Scenario, Any], force: ForceRecord, at: Path) -> Ite
     heavy = [*weapons, *pack.records("guns")]
     carried = [*pack.records("hand-held"), "at-rifle"]
     yield from _name(reading, force.nation, list(pack.records("nations")), (*at, "nation"))
-    yield from _name(
-        reading, force.formation, list(pack.records("formations")), (*at, "formation")
-    )
+    yield from _name(reading, force.formation, list(pack.records("formations")), (*at, "formation"))
     for key in ("officers", "squads", "teams"):
         for index, one in enumerate(getattr(force, key)):
             below: Path = (*at, key, index)
@@ -74,9 +72,7 @@ def _force(reading: Reading[Scenario, Any], force: ForceRecord, at: Path) -> Ite
             if key != "squads":
                 yield from _name(reading, one.weapon, known, (*below, "weapon"))
             if key != "officers":
-                yield from _name(
-                    reading, one.leader.weapon, weapons, (*below, "leader", "weapon")
-                )
+                yield from _name(reading, one.leader.weapon, weapons, (*below, "leader", "weapon"))
             for number, men in enumerate(one.men):
                 path = (*below, "men", number)
                 yield from _name(reading, men.weapon, weapons, (*path, "weapon"))
@@ -87,9 +83,7 @@ def _force(reading: Reading[Scenario, Any], force: ForceRecord, at: Path) -> Ite
         yield from _name(reading, vehicle.vehicle, known, (*at, "vehicles", index, "vehicle"))
 
 
-def _name(
-    reading: Reading[Scenario, Any], name: str, known: Any, path: Path
-) -> Iterator[Problem]:
+def _name(reading: Reading[Scenario, Any], name: str, known: Any, path: Path) -> Iterator[Problem]:
     if name not in known:
         message = f"'{short(name)}' is not known here"
         place = reading.source.place((*BELOW, *path))
