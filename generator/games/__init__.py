@@ -30,6 +30,10 @@ _ALL = (
         kinds="generator.games.platoon_command.kinds:KINDS",
     ),
     Game(
+        name="platoon-action",
+        generators={"scenario": "generator.games.platoon_action.scenario_papers:GENERATOR"},
+    ),
+    Game(
         name="panzer-leader",
         generators={
             "board": "generator.games.panzer_leader.board_papers:GENERATOR",
