@@ -38,6 +38,12 @@ _ALL = (
         kinds="generator.games.panzer_leader.kinds:KINDS",
         sights="generator.games.panzer_leader.los_words:look",
     ),
+    Game(
+        name="plm-american-revolution",
+        generators={
+            "scenario": "generator.games.plm_american_revolution.battle_papers:GENERATOR",
+        },
+    ),
 )
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _ALL})

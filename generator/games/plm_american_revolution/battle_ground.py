@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from string import ascii_uppercase
 from typing import Any
 
 from generator.dice import Stream
@@ -23,7 +24,7 @@ _USUAL = 96
 
 @dataclass
 class Plan:
-    """A table while it is laid; rows from `ours` up are the attacker's, from `theirs` the others'.
+    """A table while it is laid, from the attacker's edge up, where row 0 is.
 
     `near` is the inches to which the attacker's zones reach, `far` where the defender's begin.
     """
@@ -38,6 +39,7 @@ class Plan:
     crossings: list[dict[str, Any]] = field(default_factory=list)
     wet: set[Spot] = field(default_factory=set)
     paved: set[Spot] = field(default_factory=set)
+    cross: Spot | None = None
 
     @property
     def across(self) -> int:
@@ -64,7 +66,7 @@ class Plan:
         piece: dict[str, Any] = {"kind": kind}
         if name:
             piece["name"] = name
-        self.pieces.append({**piece, "cells": [cell_name(one) for one in sorted(spots)]})
+        self.pieces.append({**piece, "cells": sorted(spots)})
 
     def run(self, kind: str, points: Sequence[Spot], name: str | None = None) -> None:
         """Lay a course from point to point, in inches."""
@@ -73,13 +75,13 @@ class Plan:
 
 
 def cell_name(spot: Spot) -> str:
-    """Return a cell's name: its column's letter and its row's number from the bottom, as C4."""
-    return f"{'ABCDEFGHIJKLMNOP'[spot[0]]}{spot[1] + 1}"
+    """Return a cell's name: its column's letter and its row's number from the top, as C4."""
+    return f"{ascii_uppercase[spot[0]]}{spot[1] + 1}"
 
 
 def cell_spot(name: str) -> Spot:
     """Return the cell of that name."""
-    return "ABCDEFGHIJKLMNOP".index(name[0]), int(name[1:]) - 1
+    return ascii_uppercase.index(name[0]), int(name[1:]) - 1
 
 
 def middle(spot: Spot) -> Spot:
@@ -143,6 +145,7 @@ def _roads(plan: Plan, stream: Stream, *, cross: bool) -> None:
     inner = [middle(spot) for spot in spots]
     plan.run("road", [(inner[0][0], 0), *_corners(inner), (inner[-1][0], plan.depth)])
     if cross:
+        plan.cross = (column, at)
         way = [middle((n, at)) for n in range(plan.across)]
         plan.paved |= {(n, at) for n in range(plan.across)}
         plan.run("road", [(0, way[0][1]), (plan.width, way[-1][1])])
@@ -176,16 +179,19 @@ def _corners(points: Sequence[Spot]) -> list[Spot]:
 
 
 def _village(plan: Plan, stream: Stream, scene: Scene) -> None:
-    """Lay four to six town blocks by the road: in the middle, or where the defender stands."""
-    row = (plan.near + plan.far) // 2 // CELL if scene.even else min(plan.far // CELL, plan.up - 1)
-    roads = sorted(spot for spot in plan.paved if abs(spot[1] - row) <= 1)
-    sides = [
-        (x + dx, y)
-        for x, y in roads
-        for dx in (-1, 1)
-        if plan.free((x + dx, y)) and 0 < x + dx < plan.across - 1
-    ]
-    order = sorted(set(sides), key=lambda spot: (abs(spot[1] - row), stream.below(100), spot))
+    """Lay three to five town blocks by a road: beside the crossroads, or before the defender."""
+    if plan.cross:
+        to = (plan.cross[0] + (3 if stream.below(2) else -3), plan.cross[1])
+    else:
+        row = min(plan.far // CELL, plan.up - 1)
+        to = min(spot for spot in plan.paved if spot[1] == row)
+    sides = {
+        (x + dx, y + dy)
+        for x, y in plan.paved
+        for dx, dy in _FOUR
+        if plan.free((x + dx, y + dy)) and 0 < x + dx < plan.across - 1
+    }
+    order = sorted(sides, key=lambda one: (abs(one[0] - to[0]) + abs(one[1] - to[1]), one))
     plan.put("town", order[: _between(stream, 3, 5)], str(scene.place["village"]))
 
 
