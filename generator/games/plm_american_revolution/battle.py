@@ -83,7 +83,10 @@ def _fought(roller: Roller, scene: Scene, store: Armoury) -> dict[str, Any]:
         armies = raise_armies(inner, scene, store)
         _weighed(store, scene, armies)
         return draw_within(
-            inner, "deployment", lambda r: _stood(r, scene, (plan, aims), armies, store.values), LINE_ATTEMPTS
+            inner,
+            "deployment",
+            lambda r: _stood(r, scene, (plan, aims), armies, store.values),
+            LINE_ATTEMPTS,
         )
 
     return draw_within(roller, "forces", forces, FORCES_ATTEMPTS)
@@ -158,7 +161,7 @@ def _written(
     armies: Mapping[str, Army],
     deployed: Mapping[str, Deployed],
 ) -> dict[str, Any]:
-    """Return the record of a battle, turned so that the attacker's edge lies where it was rolled."""
+    """Return the record of a battle, the attacker's edge where it was rolled."""
     turn = _Turn(plan.depth, flipped=scene.edge == "south")
     sides = [side for side in pack.info.sides if side in armies]
     starts = None if scene.even else scene.attacker
@@ -184,9 +187,7 @@ def _written(
     }
 
 
-def _army(
-    pack: Pack, scene: Scene, army: Army, deployed: Deployed, turn: _Turn
-) -> dict[str, Any]:
+def _army(pack: Pack, scene: Scene, army: Army, deployed: Deployed, turn: _Turn) -> dict[str, Any]:
     role = "attacker" if army.side == scene.attacker else "defender"
     generals = pack.records("generals")
     brigades = []
@@ -227,7 +228,9 @@ def _table(plan: Plan, turn: _Turn) -> dict[str, Any]:
         "width": plan.width,
         "depth": plan.depth,
         "ground": ground,
-        "courses": [{**one, "points": [turn.point(p) for p in one["points"]]} for one in plan.courses],
+        "courses": [
+            {**one, "points": [turn.point(p) for p in one["points"]]} for one in plan.courses
+        ],
         "crossings": [{"kind": one["kind"], "at": turn.point(one["at"])} for one in plan.crossings],
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -134,7 +135,7 @@ def zone_spots(zone: Zone) -> Iterator[Spot]:
 
 def course_spots(points: list[tuple[int, int]]) -> Iterator[Spot]:
     """Yield the cells that a course goes through, looked at inch by inch."""
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
         steps = max(abs(bx - ax), abs(by - ay), 1)
         for n in range(steps):
             x, y = ax + (bx - ax) * n / steps, ay + (by - ay) * n / steps

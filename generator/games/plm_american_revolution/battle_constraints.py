@@ -38,7 +38,7 @@ def _history(case: Case, side: str) -> Iterator[Broken]:
     regiments, generals = (case.pack.records(one) for one in ("regiments", "generals"))
     theatre, army = case.model.theatre, case.army(side)
     where = case.pack.records("theatres")[theatre]["name"]
-    led = [(("sides", side, "commander"), army.commander)]
+    led: list[tuple[Path, str]] = [(("sides", side, "commander"), army.commander)]
     for n, brigade in enumerate(army.brigades):
         at = ("sides", side, "brigades", n)
         led += [((*at, "general"), brigade.general)] if brigade.general else []

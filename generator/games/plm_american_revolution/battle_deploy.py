@@ -90,13 +90,11 @@ def deploy(
     return found
 
 
-def _flank(
-    roller: Roller, scene: Scene, plan: Plan, army: Army
-) -> tuple[int, Place] | None:
+def _flank(roller: Roller, scene: Scene, plan: Plan, army: Army) -> tuple[int, Place] | None:
     """Roll which brigade marches round, when it comes and over which edge."""
     if not scene.battle["flank"]:
         return None
-    if len(army.brigades) < 2:  # noqa: PLR2004  somebody must be in front
+    if len(army.brigades) < 2:
         raise rejected(roller.pack, "brigades")
     number = roller.number("flank/brigade", "Brigade that marches round", 1, len(army.brigades))
     turn = int(roller.table("flank/turn", "flank-turn"))
@@ -120,7 +118,9 @@ def _side(
     part = float(roller.pack.records("constraints")["line"]["limit"])
     widths = {n: math.ceil(front_of(values, army.brigades[n].units) / part) for n in order}
     gap = int(values.numbers["gap"])
-    front, behind, total = [], [], 0
+    front: list[int] = []
+    behind: list[int] = []
+    total = 0
     for n in order:
         if total + widths[n] + (gap if front else 0) <= plan.width:
             total += widths[n] + (gap if front else 0)

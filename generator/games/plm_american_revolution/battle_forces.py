@@ -222,7 +222,7 @@ def _guns(
     muster: _Muster, drafts: Sequence[tuple[str, str, list[str]]], horse: Sequence[str]
 ) -> list[str]:
     """Roll gun stands; return the artillery of each."""
-    roller, pack = muster.roller, muster.roller.pack
+    roller = muster.roller
     pool = [key for key, one in muster.regiments.items() if one["corps"] == "guns"]
     keys = [key for _, _, some in drafts for key in some] + list(horse)
     units = [unit for key in keys for unit in muster.store.units[key]]

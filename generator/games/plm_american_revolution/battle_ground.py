@@ -18,6 +18,7 @@ Spot = tuple[int, int]
 """A cell: column from the left and row from the bottom, both from 0."""
 
 _FOUR = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_AROUND = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 _USUAL = 96
 """Cells of a table of 6 by 4 feet, for which the theatres state their woods."""
 
@@ -139,7 +140,9 @@ def _roads(plan: Plan, stream: Stream, *, cross: bool) -> None:
     start = min(max(column + _between(stream, -2, 2), 1), plan.across - 2)
     end = min(max(column + _between(stream, -2, 2), 1), plan.across - 2)
     at = bridge[1] // CELL if bridge else (plan.near + plan.far) // 2 // CELL
-    spots = _leg((start, 0), (column, at), plan.up) + _leg((column, at), (end, plan.up - 1), plan.up)
+    spots = _leg((start, 0), (column, at), plan.up) + _leg(
+        (column, at), (end, plan.up - 1), plan.up
+    )
     spots = list(dict.fromkeys(spots))
     plan.paved |= set(spots)
     inner = [middle(spot) for spot in spots]
@@ -238,9 +241,15 @@ def _hills(plan: Plan, stream: Stream, scene: Scene) -> None:
         start = spots[stream.below(len(spots))]
         plan.put("hill", _grow(plan, stream, start, _between(stream, 4, 6), rows), _height(scene))
     for _ in range(_scaled(plan, int(scene.theatre["hills"]), 60)):
-        if spots := _open(plan, rows):
+        near = {(x + dx, y + dy) for x, y in _of(plan, "hill") for dx, dy in _AROUND}
+        if spots := [spot for spot in _open(plan, rows) if spot not in near]:
             start = spots[stream.below(len(spots))]
-            plan.put("hill", _grow(plan, stream, start, _between(stream, 3, 5), rows))
+            grown = _grow(plan, stream, start, _between(stream, 3, 5), rows)
+            plan.put("hill", [spot for spot in grown if spot not in near])
+
+
+def _of(plan: Plan, kind: str) -> list[Spot]:
+    return [spot for spot, one in plan.cells.items() if one == kind]
 
 
 def _height(scene: Scene) -> str:
@@ -318,7 +327,8 @@ def _fields(plan: Plan, stream: Stream) -> None:
         cells = {(x + dx, y + dy) for dx in range(wide) for dy in range(high)}
         fenced |= {(cx + dx, cy + dy) for cx, cy in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
         a, b, c, d = x * CELL, y * CELL, (x + wide) * CELL, (y + high) * CELL
-        plan.run("fence", [(a, b), (c, b), (c, d), (a, d), (a, b)])
+        for ends in (((a, b), (c, b)), ((c, b), (c, d)), ((c, d), (a, d)), ((a, d), (a, b))):
+            plan.run("fence", ends)
 
 
 def _plot(plan: Plan, fenced: Collection[Spot], corner: Spot, size: tuple[int, int]) -> bool:

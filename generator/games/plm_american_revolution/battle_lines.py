@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from generator.content.source import Path
@@ -89,7 +90,7 @@ def _open_ground(case: Case, side: str, zone: Zone) -> bool:
             for x in pair
             for y in rows
         )
-        for pair in zip(columns, columns[1:], strict=False)
+        for pair in itertools.pairwise(columns)
     )
 
 

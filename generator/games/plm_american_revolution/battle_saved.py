@@ -21,9 +21,7 @@ from generator.roll.dates import read_date
 from generator.roll.saved import Reading, raise_all
 
 
-def _edited(
-    reading: Reading[Battle, Any], model: BattleModel
-) -> tuple[Battle, dict[str, Any]]:
+def _edited(reading: Reading[Battle, Any], model: BattleModel) -> tuple[Battle, dict[str, Any]]:
     """Return the battle as it was rolled, its numbers and sentences made anew from the edits.
 
     Raise ContentError for values that can't be.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.battle_ground import CELL, Spot, cell_spot
@@ -12,11 +13,15 @@ from generator.ground.tabletop import Zone as Area
 
 Point = tuple[float, float]
 
-MAP_WIDTH = 178.0
+MAP_WIDTH = 189.0
 """Millimetres that the drawing may be wide, its frame with it."""
 
 _CUT = 0.28
 """The part of a side that is cut off at each corner."""
+
+_STEP = 2.1
+_HIGH = 4
+"""Inches by which a hill's upper step is drawn in, and cells from which on a hill has one."""
 
 _WIDTHS = {"road": 1.6, "stream": 2.6, "fence": 0.5, "wall": 0.6, "works": 1.0}
 
@@ -58,8 +63,7 @@ def _ground(model: BattleModel) -> Iterator[Piece]:
             key = f"{piece.kind}-{n}-{k}"
             soft = rounded(ring)
             if piece.kind == "hill":
-                inner = {one for one in spots if _inner(one, spots)}
-                steps = tuple(tuple(rounded(one)) for one in outlines(inner))
+                steps = (tuple(_inset(soft, _STEP)),) if len(spots) >= _HIGH else ()
                 yield Piece(key, "hill", tuple(soft), steps=steps)
             elif piece.kind == "rough":
                 yield Piece(key, "rough", tuple(soft))
@@ -67,10 +71,14 @@ def _ground(model: BattleModel) -> Iterator[Piece]:
                 yield Piece(key, "woods", tuple(soft), hides=3.0, cover="soft")
 
 
-def _inner(spot: Spot, spots: Collection[Spot]) -> bool:
-    """Tell whether a cell lies high on its hill: three of its neighbours are hill too."""
-    near = ((1, 0), (-1, 0), (0, 1), (0, -1))
-    return sum((spot[0] + dx, spot[1] + dy) in spots for dx, dy in near) >= len(near) - 1
+def _inset(points: Sequence[Point], by: float) -> list[Point]:
+    """Return an outline that runs clockwise drawn in by so many inches."""
+    found = []
+    for n, (x, y) in enumerate(points):
+        (ax, ay), (bx, by_) = points[n - 1], points[(n + 1) % len(points)]
+        far = math.dist((ax, ay), (bx, by_)) or 1.0
+        found.append((x - (by_ - ay) / far * by, y + (bx - ax) / far * by))
+    return found
 
 
 def _block(number: int, spot: Spot) -> Iterator[Piece]:
@@ -179,8 +187,9 @@ def rounded(ring: Sequence[Point]) -> list[Point]:
     points = _straight(list(ring))
     cut: list[Point] = []
     for a, b in zip(points, [*points[1:], points[0]], strict=True):
-        for part in (_CUT, 1 - _CUT):
-            cut.append((a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part))
+        cut += [
+            (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for part in (_CUT, 1 - _CUT)
+        ]
     return cut
 
 
@@ -196,21 +205,23 @@ def _straight(ring: list[Point]) -> list[Point]:
     return kept
 
 
-def legend_of(model: BattleModel) -> Mapping[str, str]:
-    """Return the pieces of ground on a table by kind, in words."""
-    kinds = {piece.kind for piece in model.table.ground}
+def legend_of(model: BattleModel) -> list[dict[str, str]]:
+    """Return what lies on a table and what it does, in the fewest words."""
+    kinds: set[str] = {piece.kind for piece in model.table.ground}
     kinds |= {course.kind for course in model.table.courses}
-    return {key: words for key, words in _WORDS.items() if key in kinds}
+    return [{"what": what, "does": does} for key, what, does in _WORDS if key in kinds]
 
 
-_WORDS = {
-    "woods": "Woods: rough ground, closed to horse and guns; seen and fired into for 3 inches.",
-    "rough": "Rough ground.",
-    "hill": "Hill: rough ground, up and down.",
-    "town": "Town block: one unit.",
-    "stream": "Water.",
-    "fence": "Rail fence: rough ground.",
-    "works": "Work: +10.",
-}
-"""What pieces of ground do, as short as a legend."""
-
+_WORDS = (
+    (
+        "woods",
+        "Woods:",
+        "rough ground, +10, closed to horse and guns. Seen and fired into for 3 inches.",
+    ),
+    ("hill", "Hill:", "rough ground, up and down."),
+    ("rough", "Scrub:", "rough ground."),
+    ("town", "Town block:", "one unit; +20 to it."),
+    ("stream", "Water:", "see ‘Of this battle’."),
+    ("fence", "Rail fence:", "rough ground, no cover."),
+    ("works", "Work:", "+10 behind it."),
+)

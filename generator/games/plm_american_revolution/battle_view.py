@@ -12,6 +12,8 @@ from generator.games.plm_american_revolution.battle_case import (
     brigade_units,
     case_of,
 )
+from generator.games.plm_american_revolution.battle_ground import CELL, cell_name
+from generator.games.plm_american_revolution.battle_line_up import line_up
 from generator.games.plm_american_revolution.battle_lines import anchors
 from generator.games.plm_american_revolution.battle_lists import Unit
 from generator.games.plm_american_revolution.battle_model import BattleModel, BrigadeModel
@@ -19,7 +21,7 @@ from generator.games.plm_american_revolution.battle_table import drawing_of, leg
 from generator.games.plm_american_revolution.battle_words import army_name, unit_words
 from generator.roll.words import capital
 
-MAP_HEIGHT = 132.0
+MAP_HEIGHT = 140.0
 """Millimetres that the drawing of a table may be high."""
 
 _STEPS = 5
@@ -46,12 +48,13 @@ def battle_view(pack: Pack, model: BattleModel) -> dict[str, Any]:
         "size": f"{model.table.width // 12} by {model.table.depth // 12} feet",
         "map": {"width": round(wide, 2), "height": round(high, 2)},
         "scale": round(wide / (model.table.width + 4.8), 2),
-        "legend": list(legend_of(model).values()),
+        "legend": legend_of(model),
         "objectives": [
-            {"letter": letter, "name": capital(one.name), "at": _at(one.at)}
+            {"letter": letter, "name": capital(one.name), "at": _cell(one.at)}
             for letter, one in zip(_LETTERS, model.objectives, strict=False)
         ],
         "armies": [_army(case, side, generals) for side in model.sides],
+        "lines": line_up(case),
         "first": _called(case, model.sets_up),
         "starts": _called(case, model.starts) if model.starts else "",
         "measured": _measured(case),
@@ -63,9 +66,9 @@ def _called(case: Case, side: str) -> str:
     return army_name(case.pack, side, keys)
 
 
-def _at(at: tuple[int, ...]) -> str:
-    """Return a place as inches from the west and the north edge."""
-    return f"{at[0]} in from the west, {at[1]} in from the north"
+def _cell(at: tuple[int, ...]) -> str:
+    """Return the cell of a place, as on the map's frame; one on a line between two is the lower."""
+    return cell_name((at[0] // CELL, at[1] // CELL))
 
 
 def _army(case: Case, side: str, generals: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,7 +90,7 @@ def _army(case: Case, side: str, generals: Mapping[str, Any]) -> dict[str, Any]:
             {"markers": army.s + beyond, "chance": chance} for beyond, chance in chances
         ],
         "track": [
-            {"number": n, "chance": dict((army.s + b, c) for b, c in chances).get(n)}
+            {"number": n, "chance": {army.s + b: c for b, c in chances}.get(n)}
             for n in range(1, army.s + _STEPS)
         ],
         "fifty": list(range(_BOX, _COMMANDER + 1, _BOX)),
@@ -102,7 +105,7 @@ def _brigade(
     zone = brigade.zone
     units = brigade_units(brigade)
     west = zone.x[0] == 0
-    where = f"{zone.x[0]}–{zone.x[1]} in from the west, {zone.y[0]}–{zone.y[1]} in from the north"
+    where = f"{zone.x[0]}–{zone.x[1]} in from the west, {zone.y[0]}–{zone.y[1]} from the north"
     if brigade.arrives is not None:
         edge = "west" if west else "east"
         where = f"turn {brigade.arrives}, {edge} edge, {zone.y[0]}–{zone.y[1]} in from the north"

@@ -25,9 +25,7 @@ class Patterns:
     briefs: Mapping[str, str]
 
 
-def choose_words(
-    roller: Roller, theatre: Mapping[str, Any], battle: Mapping[str, Any]
-) -> Patterns:
+def choose_words(roller: Roller, theatre: Mapping[str, Any], battle: Mapping[str, Any]) -> Patterns:
     """Roll which wordings are used."""
     return Patterns(
         title=_one(roller, "title", "Title", battle["titles"]),
@@ -68,9 +66,7 @@ def fill_words(
 ) -> dict[str, Any]:
     """Return the texts of a battle by the keys of its file; `briefs` by side."""
     slots = _slots(pack, model, place)
-    roles = {
-        side: "attacker" if side == model.attacker else "defender" for side in model.sides
-    }
+    roles = {side: "attacker" if side == model.attacker else "defender" for side in model.sides}
     rules = _rules(pack, model, place)
     return {
         "title": _filled(patterns.title, slots),
@@ -95,9 +91,7 @@ def _rules(pack: Pack, model: BattleModel, place: Mapping[str, Any]) -> list[tup
         "town": town,
         "works": "works" in kinds,
         "fence": "fence" in kinds,
-        "reserve": any(
-            one.arrives is None and one.zone.y != army.zone.y for army, one in brigades
-        ),
+        "reserve": any(one.arrives is None and one.zone.y != army.zone.y for army, one in brigades),
         "flank": any(one.arrives is not None for _, one in brigades),
         "rifles": any(unit.weapon == "rifle" for _, one in brigades for unit in one.units),
     }
@@ -111,12 +105,10 @@ def _slots(pack: Pack, model: BattleModel, place: Mapping[str, Any]) -> dict[str
     defender = next(side for side in model.sides if side != attacker)
     generals = pack.records("generals")
     named = [f"{one.name} ({letter})" for letter, one in zip("ABC", model.objectives, strict=False)]
-    coming = [
-        (one, side) for side, army in model.sides.items() for one in army.brigades if one.arrives
-    ]
+    coming = [one for army in model.sides.values() for one in army.brigades if one.arrives]
     arrives, edge, flank = "", "", ""
     if coming:
-        one, side = coming[0]
+        one = coming[0]
         edge = "west" if one.zone.x[0] == 0 else "east"
         below = model.sides[defender].zone.y[0] > model.sides[attacker].zone.y[0]
         flank = "left" if (edge == "west") == below else "right"
@@ -140,13 +132,13 @@ def _slots(pack: Pack, model: BattleModel, place: Mapping[str, Any]) -> dict[str
         "height": str(place["height"]),
         "village": str(place["village"]),
         "turns": str(model.turns),
-        "turn": str(coming[0][0].arrives) if coming else "",
+        "turn": str(coming[0].arrives) if coming else "",
         "need": _NUMBERS[need],
         "held": held,
         "objectives": listed(named),
         "blocks": _NUMBERS[min(blocks, 9)],
         "fords": _NUMBERS[fords],
-        "brigade": coming[0][0].name if coming else "",
+        "brigade": coming[0].name if coming else "",
         "arrives": arrives,
         "edge": edge,
         "flank": flank,
