@@ -34,9 +34,9 @@ _THEATRE: Mapping[str, Any] = {
     "weather": "text",
     "trees": "one of leaf, pine, mixed",
     "crops": "list of text",
-    "plots": dict.fromkeys(
-        ("woods", "field", "hedge", "wall", "hill", "crater", "house"), "number"
-    ),
+    "plots": {
+        key: "number" for key in ("woods", "field", "hedge", "wall", "hill", "crater", "house")
+    },
     "stream": "number",
     "missions": "list of text",
     "first": "list of text",
@@ -60,9 +60,10 @@ _MISSION: Mapping[str, Any] = {
     "must": "one of none, attacker, defender",
     "heaviest": "ref armour",
     "sizes": "list of text",
-    **dict.fromkeys(
-        ("titles", "stories", "attacker-orders", "defender-orders", "wins", "rules"), "list of text"
-    ),
+    **{
+        key: "list of text"
+        for key in ("titles", "stories", "attacker-orders", "defender-orders", "wins", "rules")
+    },
 }
 
 _FIELDS: Mapping[str, Mapping[str, Any]] = {
