@@ -38,6 +38,10 @@ _ALL = (
         kinds="generator.games.panzer_leader.kinds:KINDS",
         sights="generator.games.panzer_leader.los_words:look",
     ),
+    Game(
+        name="plm-american-revolution",
+        force="generator.games.plm_american_revolution.force:FORCE",
+    ),
 )
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _ALL})
