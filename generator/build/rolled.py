@@ -34,6 +34,7 @@ from generator.press.hexmap.section_overview import section_overview
 from generator.press.hexmap.section_sheets import section_sheets
 from generator.press.proof import proof_booklet, proof_document, proof_drawing
 from generator.press.saving import reworked
+from generator.press.tabletop import lay_tables
 from generator.roll.saved import content_hash
 from generator.typeset.fenced import fenced
 from generator.typeset.findings import Finding
@@ -193,7 +194,9 @@ class PaperWork:
     def _bind(
         self, paper: Paper, inserts: Mapping[str, bytes], drawn: bytes | None, pdf: pikepdf.Pdf
     ) -> None:
-        """Lay the liveliest part of the map under the cover, and print what is bound in."""
+        """Lay the map under the cover and tables under pages, and print what is bound in."""
+        if self.papers.tables:
+            lay_tables(pdf, self.papers.tables, self.options.ink)
         if paper.bound and drawn:
             lay_cover(pdf, self._map_job().ground, drawn)
         insert_pages(pdf, inserts if paper.bound else {})

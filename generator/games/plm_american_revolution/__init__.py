@@ -1,1 +1,1 @@
-"""PLM American Revolution: armies of 1775 to 1783 in battalions, their cards and rosters."""
+"""PLM American Revolution: battles rolled from a pack, and what is printed of them."""

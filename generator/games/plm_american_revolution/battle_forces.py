@@ -1,0 +1,273 @@
+"""The armies: a commander, brigades with their generals, regiments that were there, guns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.games.plm_american_revolution.battle_lists import Unit, given, present, units_of
+from generator.games.plm_american_revolution.battle_points import Values, values_of
+from generator.games.plm_american_revolution.battle_scene import Scene
+from generator.roll.errors import Rejected
+from generator.roll.roller import Roller
+
+_NEAR, _FAIR = 0.2, 0.45
+"""How far from its share of the points a regiment may be to be likely, or fairly so."""
+_USUAL_POINTS = 48
+_USUAL_UNITS = 4
+_MOST_BRIGADES = 4
+_MOST_FIRST = 3
+
+
+@dataclass(frozen=True)
+class Brigade:
+    """A brigade: its general's id, its pool, and its units, guns last."""
+
+    general: str
+    corps: str
+    units: tuple[Unit, ...]
+
+
+@dataclass(frozen=True)
+class Army:
+    """A side's army."""
+
+    side: str
+    commander: str
+    brigades: tuple[Brigade, ...]
+
+    @property
+    def units(self) -> list[Unit]:
+        return [unit for brigade in self.brigades for unit in brigade.units]
+
+
+@dataclass
+class _Muster:
+    """An army while it is raised; `target` is the points that it is to have, if any."""
+
+    roller: Roller
+    scene: Scene
+    side: str
+    values: Values
+    target: float | None
+
+    def __post_init__(self) -> None:
+        pack, scene = self.roller.pack, self.scene
+        self.regiments = present(pack, "regiments", self.side, scene.theatre_id, scene.day)
+        self.generals = present(pack, "generals", self.side, scene.theatre_id, scene.day)
+        self.taken: list[str] = []
+        self.led: list[str] = []
+
+    def worth(self, key: str) -> float:
+        return self.values.total(units_of(self.roller.pack, key), self.values.points)
+
+    def size(self, key: str) -> int:
+        return len(units_of(self.roller.pack, key))
+
+    def pool(self, corps: str, room: int) -> list[str]:
+        """Return the regiments of a pool that are left and not too large."""
+        return [
+            key
+            for key, one in self.regiments.items()
+            if one["corps"] == corps and key not in self.taken and self.size(key) <= room
+            if self._gives_once(key)
+        ]
+
+    def _gives_once(self, key: str) -> bool:
+        """Tell whether no battalion on the table has the elites that this one would take."""
+        known, pack = self.regiments, self.roller.pack
+        mine = given(pack, [key])
+        others = given(pack, [one for one in self.taken if known[one]["parents"]])
+        return all(not (mine[one].keys() & others.get(one, {}).keys()) for one in mine)
+
+
+def raise_armies(roller: Roller, scene: Scene) -> dict[str, Army]:
+    """Roll both armies; raise Rejected for such as can't be."""
+    values = values_of(roller.pack)
+    first = _raise(_Muster(roller, scene, scene.defender, values, None))
+    points = army_points(values, first)
+    second = _raise(_Muster(roller, scene, scene.attacker, values, points * scene.ratio / 100))
+    return {army.side: army for army in (second, first)}
+
+
+def army_points(values: Values, army: Army) -> float:
+    """Return the points of an army: its units, its generals and its commander."""
+    generals = values.numbers["general"] * (len(army.brigades) + 1)
+    return round(values.total(army.units, values.points) + generals, 1)
+
+
+def _raise(muster: _Muster) -> Army:
+    roller, side = muster.roller, muster.side
+    options = [(key, 1) for key, one in muster.generals.items() if one["commander"]]
+    commander = roller.pick(f"{side}/commander", "Commander", options)
+    muster.led.append(str(muster.generals[commander]["name"]))
+    number = _number(muster)
+    drafts: list[tuple[str, str, list[str]]] = []
+    left = muster.target
+    for n in range(1, number + 1):
+        if left is not None:
+            left -= muster.values.numbers["general"]
+        share = None if left is None else left / (number - n + 1)
+        corps, general, keys = _brigade(muster, n, share)
+        drafts.append((corps, general, keys))
+        if left is not None:
+            left -= sum(muster.worth(key) for key in keys)
+    horse = _horse(muster)
+    guns = _guns(muster, drafts, horse)
+    return Army(side, commander, _formed(muster, drafts, horse, guns))
+
+
+def _number(muster: _Muster) -> int:
+    """Return how many brigades there are: rolled, or as many as the points ask for."""
+    roller, scene = muster.roller, muster.scene
+    if muster.target is None:
+        column = str(scene.size["column"])
+        locked = roller.locks.get("brigades")
+        return int(locked or roller.table(f"{muster.side}/brigades", "brigades", column=column))
+    usual = muster.target / (_USUAL_POINTS * _USUAL_UNITS)
+    few = max(1, min(round(usual), _MOST_BRIGADES))
+    return roller.number(
+        f"{muster.side}/brigades", "Brigades for the points", few, min(few + 1, _MOST_BRIGADES)
+    )
+
+
+def _brigade(muster: _Muster, n: int, share: float | None) -> tuple[str, str, list[str]]:
+    roller, here = muster.roller, f"{muster.side}/{n}"
+    room = int(roller.table(f"{here}/units", "brigade-units"))
+    likely = muster.scene.theatre[muster.side]
+    options = [
+        (corps, int(weight))
+        for corps, weight in likely.items()
+        if _enough(muster, corps) and _leaders(muster, corps)
+    ]
+    if not any(weight for _, weight in options):
+        raise _named(roller, "brigades")
+    corps = roller.pick(f"{here}/corps", "Drawn from", options)
+    leaders = [(key, 1) for key in _leaders(muster, corps)]
+    general = roller.pick(f"{here}/general", "Brigadier", leaders)
+    muster.led.append(str(muster.generals[general]["name"]))
+    keys: list[str] = []
+    sizes = [muster.size(key) for key in muster.pool(corps, room)]
+    if sizes and min(sizes) > 1:
+        room += room % min(sizes)  # a regiment of two battalions stays together
+    while room > 0 and (pool := _pools(muster, corps, room)):
+        wanted = None if share is None else max(share, 1) * 1.0 / max(room, 1)
+        weighted = [(key, _likely(muster, key, wanted)) for key in pool]
+        path = f"{here}/unit/{len(keys) + 1}"
+        key = roller.pick(path, "Regiment", weighted)
+        keys.append(key)
+        muster.taken.append(key)
+        room -= muster.size(key)
+        if share is not None:
+            share -= muster.worth(key)
+    return corps, general, keys
+
+
+def _pools(muster: _Muster, corps: str, room: int) -> list[str]:
+    """Return who may join a brigade: its own pool, and riflemen or guards where they serve."""
+    beside = {"continental": "rifle", "german": "jager", "line": "guards"}.get(corps)
+    return muster.pool(corps, room) + (muster.pool(beside, room) if beside else [])
+
+
+def _enough(muster: _Muster, corps: str) -> bool:
+    least = int(muster.roller.pack.records("constraints")["brigades"]["limit"])
+    return sum(muster.size(key) for key in _pools(muster, corps, least)) >= least
+
+
+def _leaders(muster: _Muster, corps: str) -> list[str]:
+    return [
+        key
+        for key, one in muster.generals.items()
+        if corps in one["leads"] and one["name"] not in muster.led
+    ]
+
+
+def _likely(muster: _Muster, key: str, wanted: float | None) -> int:
+    """Return a regiment's weight: of those that suit the points, any as likely as the other."""
+    if wanted is None:
+        return 1
+    off = abs(muster.worth(key) / muster.size(key) - wanted) / wanted
+    return 12 if off <= _NEAR else 5 if off <= _FAIR else 1
+
+
+def _horse(muster: _Muster) -> list[str]:
+    """Roll regiments of horse and legions; they ride with the first brigades."""
+    roller, side = muster.roller, muster.side
+    pool = muster.pool("horse", 3)
+    if not pool or roller.table(f"{side}/horse", "horse-number") == "0":
+        return []
+    key = roller.pick(f"{side}/horse/1", "Horse", [(one, 1) for one in pool])
+    muster.taken.append(key)
+    return [key]
+
+
+def _guns(
+    muster: _Muster, drafts: Sequence[tuple[str, str, list[str]]], horse: Sequence[str]
+) -> list[str]:
+    """Roll gun stands; return the artillery of each."""
+    roller, pack = muster.roller, muster.roller.pack
+    pool = [key for key, one in muster.regiments.items() if one["corps"] == "guns"]
+    keys = [key for _, _, some in drafts for key in some] + list(horse)
+    units = [unit for key in keys for unit in units_of(pack, key)]
+    foot = sum(unit.on_foot for unit in units)
+    limit = int(foot // float(pack.records("constraints")["horses"]["limit"]))
+    most = limit - sum(unit.arm == "gun" for unit in units)
+    rolled = int(roller.table(f"{muster.side}/guns", "gun-number"))
+    number = min(rolled, max(most, 0))
+    if muster.target is not None and pool:
+        lack = muster.target - sum(muster.worth(key) for key in keys)
+        lack -= muster.values.numbers["general"] * (len(drafts) + 1)
+        number = max(0, min(round(lack / muster.values.numbers["gun"]), max(most, 0), 4))
+    return [pool[n % len(pool)] for n in range(number)] if pool else []
+
+
+def _formed(
+    muster: _Muster,
+    drafts: Sequence[tuple[str, str, list[str]]],
+    horse: Sequence[str],
+    guns: Sequence[str],
+) -> tuple[Brigade, ...]:
+    """Put units, horse and guns into brigades; parents of converged battalions are weaker."""
+    pack = muster.roller.pack
+    gone = given(pack, muster.taken)
+    found = []
+    mounted = _rider(muster, drafts, horse)
+    crews: dict[str, int] = {}
+    for n, (corps, general, keys) in enumerate(drafts):
+        own = list(keys) + (list(horse) if n == mounted else [])
+        units = [unit for key in own for unit in units_of(pack, key, gone.get(key))]
+        for at in range(n, len(guns), len(drafts)):
+            crews[guns[at]] = crews.get(guns[at], 0) + 1
+            one = units_of(pack, guns[at])[0]
+            name = f"{muster.regiments[guns[at]]['name']}, gun {crews[guns[at]]}"
+            units.append(replace(one, name=name))
+        found.append(Brigade(general, corps, _lines(units)))
+    return tuple(found)
+
+
+def _rider(
+    muster: _Muster, drafts: Sequence[tuple[str, str, list[str]]], horse: Sequence[str]
+) -> int:
+    """Return which brigade the horse rides with: the one with most room."""
+    if not horse:
+        return -1
+    sizes = [sum(muster.size(key) for key in keys) for _, _, keys in drafts]
+    return sizes.index(min(sizes))
+
+
+def _lines(units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Set who stands in the first line: half of the foot, three at most, and the guns."""
+    foot = [unit for unit in units if unit.on_foot]
+    first = min((len(foot) + 1) // 2, _MOST_FIRST)
+    kept = {id(unit) for unit in foot[:first]}
+    return tuple(
+        replace(unit, line="first" if id(unit) in kept or unit.arm == "gun" else "second")
+        for unit in sorted(units, key=lambda one: one.arm == "gun")
+    )
+
+
+def _named(roller: Roller, constraint: str) -> Rejected:
+    return Rejected(str(roller.pack.records("constraints")[constraint]["name"]))
+
+
