@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from generator.content.kinds.own_force import Card, ForceDeck, ForceSheet, OwnForce
+from generator.content.kinds.printed import Pages
 from generator.content.source import Source
 from generator.games.plm_american_revolution.force_cards import card_paths, card_values
 from generator.games.plm_american_revolution.force_checks import force_problems
 from generator.games.plm_american_revolution.force_model import WORDS, ArmyFile
+from generator.games.plm_american_revolution.force_papers import roster_values
 from generator.games.plm_american_revolution.force_sample import starter
 
 PIECE = "70x120mm"
@@ -26,7 +28,12 @@ def prints(source: Source, model: ArmyFile) -> tuple[ForceDeck | ForceSheet, ...
         cards=cards,
         values=partial(card_values, source, model),
     )
-    return (deck,)
+    rosters = ForceSheet(
+        name="rosters",
+        title=f"{model.title}, rosters",
+        pages=Pages("force-roster.html", values=partial(roster_values, source, model)),
+    )
+    return deck, rosters
 
 
 FORCE = OwnForce(
