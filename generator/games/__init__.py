@@ -41,6 +41,9 @@ _ALL = (
     Game(
         name="plm-american-revolution",
         force="generator.games.plm_american_revolution.force:FORCE",
+        generators={
+            "scenario": "generator.games.plm_american_revolution.battle_papers:GENERATOR",
+        },
     ),
 )
 

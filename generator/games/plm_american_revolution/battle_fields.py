@@ -30,7 +30,7 @@ _ROLLS: Mapping[str, str] = MappingProxyType(
         "place": "the place, as 'Germantown'",
         "weather": "the hour and the weather, as the table words them",
         "ratio": "points of the attacker for 100 of the defender's",
-        "up": "what is up on the map, as 'north'",
+        "edge": "the edge of the attacker, or of the first side: 'south' or 'north'",
         "british.commander": "the commander, as 'howe'",
         "british.1.corps": "what the first brigade is drawn from, as 'german'",
         "british.1.general": "who leads it",
@@ -42,10 +42,10 @@ _ROLLS: Mapping[str, str] = MappingProxyType(
 )
 
 _PATTERN = re.compile(
-    r"place|weather|ratio|up|title|story\.(theatre|battle)|brief\.(attacker|defender)"
+    r"day|place|weather|ratio|edge|title|story\.(theatre|battle)|brief\.(attacker|defender)"
     r"|(american|british)\.(commander|guns|horse|horse\.1|brigades)"
     r"|(american|british)\.[1-4]\.(corps|general|units|unit\.[1-6])"
-    r"|flank(\.(turn|brigade|edge))?",
+    r"|flank\.(turn|brigade|edge)",
     re.ASCII,
 )
 

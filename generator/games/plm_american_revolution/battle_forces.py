@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
-from generator.games.plm_american_revolution.battle_lists import Unit, given, present, units_of
-from generator.games.plm_american_revolution.battle_points import Values, values_of
+from generator.content import Pack
+from generator.games.plm_american_revolution.battle_armoury import Armoury, Records
+from generator.games.plm_american_revolution.battle_lists import Unit, given, units_of
+from generator.games.plm_american_revolution.battle_points import Values
 from generator.games.plm_american_revolution.battle_scene import Scene
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
@@ -44,50 +45,62 @@ class Army:
 
 @dataclass
 class _Muster:
-    """An army while it is raised; `target` is the points that it is to have, if any."""
+    """An army while it is raised; `target` is the points that it is to have, if any.
+
+    `figures` is how many more it may have.
+    """
 
     roller: Roller
     scene: Scene
     side: str
-    values: Values
+    store: Armoury
     target: float | None
+    figures: int
+    taken: list[str] = field(default_factory=list)
+    led: list[str] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        pack, scene = self.roller.pack, self.scene
-        self.regiments = present(pack, "regiments", self.side, scene.theatre_id, scene.day)
-        self.generals = present(pack, "generals", self.side, scene.theatre_id, scene.day)
-        self.taken: list[str] = []
-        self.led: list[str] = []
+    @property
+    def regiments(self) -> Records:
+        return self.store.regiments[self.side]
 
-    def worth(self, key: str) -> float:
-        return self.values.total(units_of(self.roller.pack, key), self.values.points)
+    @property
+    def generals(self) -> Records:
+        return self.store.generals[self.side]
 
-    def size(self, key: str) -> int:
-        return len(units_of(self.roller.pack, key))
+    def take(self, key: str) -> None:
+        self.taken.append(key)
+        self.figures -= self.store.figures[key]
 
     def pool(self, corps: str, room: int) -> list[str]:
         """Return the regiments of a pool that are left and not too large."""
         return [
             key
             for key, one in self.regiments.items()
-            if one["corps"] == corps and key not in self.taken and self.size(key) <= room
+            if one["corps"] == corps and key not in self.taken
+            if self.store.size(key) <= room and self.store.figures[key] <= self.figures
             if self._gives_once(key)
         ]
 
     def _gives_once(self, key: str) -> bool:
         """Tell whether no battalion on the table has the elites that this one would take."""
-        known, pack = self.regiments, self.roller.pack
-        mine = given(pack, [key])
-        others = given(pack, [one for one in self.taken if known[one]["parents"]])
-        return all(not (mine[one].keys() & others.get(one, {}).keys()) for one in mine)
+        elites = self.store.elites
+        if key not in elites:
+            return True
+        others = [elites[one] for one in self.taken if one in elites]
+        return not any(
+            arms.keys() & other.get(parent, {}).keys()
+            for parent, arms in elites[key].items()
+            for other in others
+        )
 
 
-def raise_armies(roller: Roller, scene: Scene) -> dict[str, Army]:
+def raise_armies(roller: Roller, scene: Scene, store: Armoury) -> dict[str, Army]:
     """Roll both armies; raise Rejected for such as can't be."""
-    values = values_of(roller.pack)
-    first = _raise(_Muster(roller, scene, scene.defender, values, None))
-    points = army_points(values, first)
-    second = _raise(_Muster(roller, scene, scene.attacker, values, points * scene.ratio / 100))
+    most = int(store.limits["figures"]["limit"])
+    share = most * 100 // max(scene.ratio, 100)
+    first = _raise(_Muster(roller, scene, scene.defender, store, None, share))
+    points = army_points(store.values, first) * scene.ratio / 100
+    second = _raise(_Muster(roller, scene, scene.attacker, store, points, most))
     return {army.side: army for army in (second, first)}
 
 
@@ -107,12 +120,12 @@ def _raise(muster: _Muster) -> Army:
     left = muster.target
     for n in range(1, number + 1):
         if left is not None:
-            left -= muster.values.numbers["general"]
+            left -= muster.store.values.numbers["general"]
         share = None if left is None else left / (number - n + 1)
         corps, general, keys = _brigade(muster, n, share)
         drafts.append((corps, general, keys))
         if left is not None:
-            left -= sum(muster.worth(key) for key in keys)
+            left -= sum(muster.store.points[key] for key in keys)
     horse = _horse(muster)
     guns = _guns(muster, drafts, horse)
     return Army(side, commander, _formed(muster, drafts, horse, guns))
@@ -124,12 +137,15 @@ def _number(muster: _Muster) -> int:
     if muster.target is None:
         column = str(scene.size["column"])
         locked = roller.locks.get("brigades")
-        return int(locked or roller.table(f"{muster.side}/brigades", "brigades", column=column))
+        if locked:
+            return int(locked)
+        rolled = int(roller.table(f"{muster.side}/brigades", "brigades", column=column))
+        return min(rolled, int(scene.size["most"]))
     usual = muster.target / (_USUAL_POINTS * _USUAL_UNITS)
-    few = max(1, min(round(usual), _MOST_BRIGADES))
-    return roller.number(
-        f"{muster.side}/brigades", "Brigades for the points", few, min(few + 1, _MOST_BRIGADES)
-    )
+    most = min(int(scene.size["most"]), _MOST_BRIGADES)
+    few = max(1, min(round(usual), most))
+    path = f"{muster.side}/brigades"
+    return roller.number(path, "Brigades for the points", few, min(few + 1, most))
 
 
 def _brigade(muster: _Muster, n: int, share: float | None) -> tuple[str, str, list[str]]:
@@ -142,13 +158,13 @@ def _brigade(muster: _Muster, n: int, share: float | None) -> tuple[str, str, li
         if _enough(muster, corps) and _leaders(muster, corps)
     ]
     if not any(weight for _, weight in options):
-        raise _named(roller, "brigades")
+        raise rejected(roller.pack, "brigades")
     corps = roller.pick(f"{here}/corps", "Drawn from", options)
     leaders = [(key, 1) for key in _leaders(muster, corps)]
     general = roller.pick(f"{here}/general", "Brigadier", leaders)
     muster.led.append(str(muster.generals[general]["name"]))
     keys: list[str] = []
-    sizes = [muster.size(key) for key in muster.pool(corps, room)]
+    sizes = [muster.store.size(key) for key in muster.pool(corps, room)]
     if sizes and min(sizes) > 1:
         room += room % min(sizes)  # a regiment of two battalions stays together
     while room > 0 and (pool := _pools(muster, corps, room)):
@@ -157,10 +173,10 @@ def _brigade(muster: _Muster, n: int, share: float | None) -> tuple[str, str, li
         path = f"{here}/unit/{len(keys) + 1}"
         key = roller.pick(path, "Regiment", weighted)
         keys.append(key)
-        muster.taken.append(key)
-        room -= muster.size(key)
+        muster.take(key)
+        room -= muster.store.size(key)
         if share is not None:
-            share -= muster.worth(key)
+            share -= muster.store.points[key]
     return corps, general, keys
 
 
@@ -171,8 +187,8 @@ def _pools(muster: _Muster, corps: str, room: int) -> list[str]:
 
 
 def _enough(muster: _Muster, corps: str) -> bool:
-    least = int(muster.roller.pack.records("constraints")["brigades"]["limit"])
-    return sum(muster.size(key) for key in _pools(muster, corps, least)) >= least
+    least = int(muster.store.limits["brigades"]["limit"])
+    return sum(muster.store.size(key) for key in _pools(muster, corps, least)) >= least
 
 
 def _leaders(muster: _Muster, corps: str) -> list[str]:
@@ -187,7 +203,7 @@ def _likely(muster: _Muster, key: str, wanted: float | None) -> int:
     """Return a regiment's weight: of those that suit the points, any as likely as the other."""
     if wanted is None:
         return 1
-    off = abs(muster.worth(key) / muster.size(key) - wanted) / wanted
+    off = abs(muster.store.points[key] / muster.store.size(key) - wanted) / wanted
     return 12 if off <= _NEAR else 5 if off <= _FAIR else 1
 
 
@@ -198,7 +214,7 @@ def _horse(muster: _Muster) -> list[str]:
     if not pool or roller.table(f"{side}/horse", "horse-number") == "0":
         return []
     key = roller.pick(f"{side}/horse/1", "Horse", [(one, 1) for one in pool])
-    muster.taken.append(key)
+    muster.take(key)
     return [key]
 
 
@@ -206,19 +222,19 @@ def _guns(
     muster: _Muster, drafts: Sequence[tuple[str, str, list[str]]], horse: Sequence[str]
 ) -> list[str]:
     """Roll gun stands; return the artillery of each."""
-    roller, pack = muster.roller, muster.roller.pack
+    roller = muster.roller
     pool = [key for key, one in muster.regiments.items() if one["corps"] == "guns"]
     keys = [key for _, _, some in drafts for key in some] + list(horse)
-    units = [unit for key in keys for unit in units_of(pack, key)]
+    units = [unit for key in keys for unit in muster.store.units[key]]
     foot = sum(unit.on_foot for unit in units)
-    limit = int(foot // float(pack.records("constraints")["horses"]["limit"]))
+    limit = int(foot // float(muster.store.limits["horses"]["limit"]))
     most = limit - sum(unit.arm == "gun" for unit in units)
     rolled = int(roller.table(f"{muster.side}/guns", "gun-number"))
     number = min(rolled, max(most, 0))
     if muster.target is not None and pool:
-        lack = muster.target - sum(muster.worth(key) for key in keys)
-        lack -= muster.values.numbers["general"] * (len(drafts) + 1)
-        number = max(0, min(round(lack / muster.values.numbers["gun"]), max(most, 0), 4))
+        lack = muster.target - sum(muster.store.points[key] for key in keys)
+        lack -= muster.store.values.numbers["general"] * (len(drafts) + 1)
+        number = max(0, min(round(lack / muster.store.values.numbers["gun"]), max(most, 0), 4))
     return [pool[n % len(pool)] for n in range(number)] if pool else []
 
 
@@ -239,7 +255,7 @@ def _formed(
         units = [unit for key in own for unit in units_of(pack, key, gone.get(key))]
         for at in range(n, len(guns), len(drafts)):
             crews[guns[at]] = crews.get(guns[at], 0) + 1
-            one = units_of(pack, guns[at])[0]
+            one = muster.store.units[guns[at]][0]
             name = f"{muster.regiments[guns[at]]['name']}, gun {crews[guns[at]]}"
             units.append(replace(one, name=name))
         found.append(Brigade(general, corps, _lines(units)))
@@ -252,7 +268,7 @@ def _rider(
     """Return which brigade the horse rides with: the one with most room."""
     if not horse:
         return -1
-    sizes = [sum(muster.size(key) for key in keys) for _, _, keys in drafts]
+    sizes = [sum(muster.store.size(key) for key in keys) for _, _, keys in drafts]
     return sizes.index(min(sizes))
 
 
@@ -267,7 +283,6 @@ def _lines(units: Sequence[Unit]) -> tuple[Unit, ...]:
     )
 
 
-def _named(roller: Roller, constraint: str) -> Rejected:
-    return Rejected(str(roller.pack.records("constraints")[constraint]["name"]))
-
-
+def rejected(pack: Pack, constraint: str) -> Rejected:
+    """Return the rejection by a constraint of the pack."""
+    return Rejected(str(pack.records("constraints")[constraint]["name"]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from string import ascii_uppercase
 from typing import Any
 
 from generator.dice import Stream
@@ -17,13 +18,14 @@ Spot = tuple[int, int]
 """A cell: column from the left and row from the bottom, both from 0."""
 
 _FOUR = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_AROUND = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 _USUAL = 96
 """Cells of a table of 6 by 4 feet, for which the theatres state their woods."""
 
 
 @dataclass
 class Plan:
-    """A table while it is laid; rows from `ours` up are the attacker's, from `theirs` the others'.
+    """A table while it is laid, from the attacker's edge up, where row 0 is.
 
     `near` is the inches to which the attacker's zones reach, `far` where the defender's begin.
     """
@@ -38,6 +40,7 @@ class Plan:
     crossings: list[dict[str, Any]] = field(default_factory=list)
     wet: set[Spot] = field(default_factory=set)
     paved: set[Spot] = field(default_factory=set)
+    cross: Spot | None = None
 
     @property
     def across(self) -> int:
@@ -64,7 +67,7 @@ class Plan:
         piece: dict[str, Any] = {"kind": kind}
         if name:
             piece["name"] = name
-        self.pieces.append({**piece, "cells": [cell_name(one) for one in sorted(spots)]})
+        self.pieces.append({**piece, "cells": sorted(spots)})
 
     def run(self, kind: str, points: Sequence[Spot], name: str | None = None) -> None:
         """Lay a course from point to point, in inches."""
@@ -73,13 +76,13 @@ class Plan:
 
 
 def cell_name(spot: Spot) -> str:
-    """Return a cell's name: its column's letter and its row's number from the bottom, as C4."""
-    return f"{'ABCDEFGHIJKLMNOP'[spot[0]]}{spot[1] + 1}"
+    """Return a cell's name: its column's letter and its row's number from the top, as C4."""
+    return f"{ascii_uppercase[spot[0]]}{spot[1] + 1}"
 
 
 def cell_spot(name: str) -> Spot:
     """Return the cell of that name."""
-    return "ABCDEFGHIJKLMNOP".index(name[0]), int(name[1:]) - 1
+    return ascii_uppercase.index(name[0]), int(name[1:]) - 1
 
 
 def middle(spot: Spot) -> Spot:
@@ -137,12 +140,15 @@ def _roads(plan: Plan, stream: Stream, *, cross: bool) -> None:
     start = min(max(column + _between(stream, -2, 2), 1), plan.across - 2)
     end = min(max(column + _between(stream, -2, 2), 1), plan.across - 2)
     at = bridge[1] // CELL if bridge else (plan.near + plan.far) // 2 // CELL
-    spots = _leg((start, 0), (column, at), plan.up) + _leg((column, at), (end, plan.up - 1), plan.up)
+    spots = _leg((start, 0), (column, at), plan.up) + _leg(
+        (column, at), (end, plan.up - 1), plan.up
+    )
     spots = list(dict.fromkeys(spots))
     plan.paved |= set(spots)
     inner = [middle(spot) for spot in spots]
     plan.run("road", [(inner[0][0], 0), *_corners(inner), (inner[-1][0], plan.depth)])
     if cross:
+        plan.cross = (column, at)
         way = [middle((n, at)) for n in range(plan.across)]
         plan.paved |= {(n, at) for n in range(plan.across)}
         plan.run("road", [(0, way[0][1]), (plan.width, way[-1][1])])
@@ -176,16 +182,19 @@ def _corners(points: Sequence[Spot]) -> list[Spot]:
 
 
 def _village(plan: Plan, stream: Stream, scene: Scene) -> None:
-    """Lay four to six town blocks by the road: in the middle, or where the defender stands."""
-    row = (plan.near + plan.far) // 2 // CELL if scene.even else min(plan.far // CELL, plan.up - 1)
-    roads = sorted(spot for spot in plan.paved if abs(spot[1] - row) <= 1)
-    sides = [
-        (x + dx, y)
-        for x, y in roads
-        for dx in (-1, 1)
-        if plan.free((x + dx, y)) and 0 < x + dx < plan.across - 1
-    ]
-    order = sorted(set(sides), key=lambda spot: (abs(spot[1] - row), stream.below(100), spot))
+    """Lay three to five town blocks by a road: beside the crossroads, or before the defender."""
+    if plan.cross:
+        to = (plan.cross[0] + (3 if stream.below(2) else -3), plan.cross[1])
+    else:
+        row = min(plan.far // CELL, plan.up - 1)
+        to = min(spot for spot in plan.paved if spot[1] == row)
+    sides = {
+        (x + dx, y + dy)
+        for x, y in plan.paved
+        for dx, dy in _FOUR
+        if plan.free((x + dx, y + dy)) and 0 < x + dx < plan.across - 1
+    }
+    order = sorted(sides, key=lambda one: (abs(one[0] - to[0]) + abs(one[1] - to[1]), one))
     plan.put("town", order[: _between(stream, 3, 5)], str(scene.place["village"]))
 
 
@@ -232,9 +241,15 @@ def _hills(plan: Plan, stream: Stream, scene: Scene) -> None:
         start = spots[stream.below(len(spots))]
         plan.put("hill", _grow(plan, stream, start, _between(stream, 4, 6), rows), _height(scene))
     for _ in range(_scaled(plan, int(scene.theatre["hills"]), 60)):
-        if spots := _open(plan, rows):
+        near = {(x + dx, y + dy) for x, y in _of(plan, "hill") for dx, dy in _AROUND}
+        if spots := [spot for spot in _open(plan, rows) if spot not in near]:
             start = spots[stream.below(len(spots))]
-            plan.put("hill", _grow(plan, stream, start, _between(stream, 3, 5), rows))
+            grown = _grow(plan, stream, start, _between(stream, 3, 5), rows)
+            plan.put("hill", [spot for spot in grown if spot not in near])
+
+
+def _of(plan: Plan, kind: str) -> list[Spot]:
+    return [spot for spot, one in plan.cells.items() if one == kind]
 
 
 def _height(scene: Scene) -> str:
@@ -312,7 +327,8 @@ def _fields(plan: Plan, stream: Stream) -> None:
         cells = {(x + dx, y + dy) for dx in range(wide) for dy in range(high)}
         fenced |= {(cx + dx, cy + dy) for cx, cy in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
         a, b, c, d = x * CELL, y * CELL, (x + wide) * CELL, (y + high) * CELL
-        plan.run("fence", [(a, b), (c, b), (c, d), (a, d), (a, b)])
+        for ends in (((a, b), (c, b)), ((c, b), (c, d)), ((c, d), (a, d)), ((a, d), (a, b))):
+            plan.run("fence", ends)
 
 
 def _plot(plan: Plan, fenced: Collection[Spot], corner: Spot, size: tuple[int, int]) -> bool:

@@ -114,8 +114,7 @@ def units_of(pack: Pack, key: str, gave: Mapping[str, str | None] | None = None)
         found.append(Unit(full, key, "horse", mounted, figures, grade, "carbine", bayonets=False))
     if guns:
         one = Unit(f"{name}, gun", key, "gun", 1, 3, grade, "gun", bayonets=False)
-        many = [one] if guns == 1 else [replace(one, name=f"{one.name} {n}") for n in _to(guns)]
-        found += many
+        found += [one] if guns == 1 else [replace(one, name=f"{one.name} {n}") for n in _to(guns)]
     return found
 
 
@@ -144,9 +143,7 @@ def _foot(regiment: Mapping[str, Any], key: str, foot: Mapping[str, int], grade:
     stands = sum(foot.values())
     parents = tuple(regiment["parents"] or ())
     name = str(regiment["name"])
-    return Unit(
-        name, key, arm, stands, stands * 3, grade, weapon, bayonets=True, parents=parents
-    )
+    return Unit(name, key, arm, stands, stands * 3, grade, weapon, bayonets=True, parents=parents)
 
 
 def _bayonets(army: Mapping[str, Any], regiment: Mapping[str, Any], weapon: str) -> bool:

@@ -37,7 +37,7 @@ Span = Annotated[Point, AfterValidator(_span)]
 
 
 class Zone(Closed):
-    """A part of the table, in inches from its bottom left corner."""
+    """A part of the table, in inches from its top left corner."""
 
     x: Span
     y: Span
@@ -67,11 +67,10 @@ class Crossing(Closed):
 
 
 class TableModel(Closed):
-    """The table: its size in inches, what is up on the map, and its ground."""
+    """The table: its size in inches and its ground."""
 
     width: Annotated[StrictInt, between(48, MOST_INCHES)]
     depth: Annotated[StrictInt, between(36, 72)]
-    up: Literal["north", "east", "south", "west"]
     ground: Annotated[tuple[Piece, ...], Field(strict=False)]
     courses: Annotated[tuple[Course, ...], Field(strict=False)]
     crossings: Annotated[tuple[Crossing, ...], Field(strict=False)]
@@ -112,6 +111,7 @@ class ArmyModel(Closed):
     points: Decimal
     s: Count
     figures: Count
+    # The turn in which the army would break on the average.
     breaks: Decimal
     brief: Strings
 
@@ -139,7 +139,9 @@ class BattleModel(Closed):
     objectives: Annotated[tuple[Objective, ...], Field(strict=False, min_length=1)]
     need: Annotated[StrictInt, between(1, 3)]
     attacker: SideId
-    first: SideId
+    # The side that sets up first, and the one that rolls the first action die; empty for a roll.
+    sets_up: SideId
+    starts: SideId | None
     sides: Annotated[dict[SideId, ArmyModel], SAME]
     wins: Strings
     rules: Strings

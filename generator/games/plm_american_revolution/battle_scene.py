@@ -12,7 +12,7 @@ from generator.roll.roller import Roller
 
 _SEASONS = ("winter", "spring", "summer", "autumn")
 _MONTHS_OF_SEASON = 3
-_UP = ("north", "east", "south", "west")
+_EDGES = ("south", "north")
 _STEP = 5
 
 
@@ -28,7 +28,7 @@ class Scene:
     battle_id: str
     battle: Mapping[str, Any]
     size: Mapping[str, Any]
-    up: str
+    edge: str
     attacker: str
     defender: str
     ratio: int
@@ -51,7 +51,7 @@ def set_scene(roller: Roller) -> Scene:
     battle_id = _pick(roller, "battle", "Kind of battle", "battles")
     battle = pack.records("battles")[battle_id]
     size = pack.records("table-sizes")[_pick(roller, "table", "Size of the table", "table-sizes")]
-    up = roller.pick("up", "Up on the map", [(one, 1) for one in _UP])
+    edge = roller.pick("edge", "The attacker’s edge", [(one, 1) for one in _EDGES])
     both = sides(pack)
     attacker = both[0]
     if not battle["even"]:
@@ -69,7 +69,7 @@ def set_scene(roller: Roller) -> Scene:
         battle_id=battle_id,
         battle=battle,
         size=size,
-        up=up,
+        edge=edge,
         attacker=attacker,
         defender=other,
         ratio=ratio,
