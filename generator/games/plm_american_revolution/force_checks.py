@@ -167,7 +167,8 @@ def _elites(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
             if kind is None or elite is None:
                 continue
             full = sum(int(row["stands"]) for row in kind["arms"])
-            stands = sum(number for _, number in arms_of(line, kind))
+            strength = lists.regiments.get(line.regiment or "", {}).get("strength")
+            stands = sum(number for _, number in arms_of(line, kind, strength))
             need, key = ceil(stands * int(kind["parents"]) / full), (str(kind["army"]), elite)
             if need > left.get(key, 0):
                 message = (

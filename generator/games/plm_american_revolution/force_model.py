@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StrictInt, StrictStr
 
+from generator.content.fields import Origin
 from generator.content.kinds.own_force import HEAD_WORDS, ForceHead
 from generator.content.models import Closed, Text
 from generator.content.words import Words
@@ -53,7 +54,8 @@ class UnitLine(Closed):
     stripped: Annotated[tuple[Elite, ...], Field(strict=False)] = ()
     skirmish: bool = False
     emplaced: bool = False
-    origin: Text | None = None
+    origin: Origin = "house"
+    note: Text | None = None
 
 
 class BrigadeLine(Closed):
@@ -109,7 +111,8 @@ WORDS = Words(
             "stripped": "Elite stands taken for converged battalions.",
             "skirmish": "Whether it may skirmish although its arm may not.",
             "emplaced": "Guns that stay where they are and need no horses.",
-            "origin": "Where the unit's strength and place in the battle come from.",
+            "origin": "Where the unit's strength and grade come from: source, repaired, public or house.",
+            "note": "What is known of it, in a few words.",
         },
     },
 )

@@ -67,6 +67,10 @@ def unit_row(unit: Unit) -> dict[str, Any]:
         "worth": unit.worth * unit.count,
         "limit": unit.limit * unit.count if unit.count < 3 else unit.limit,
         "count": unit.count,
+        "origin": unit.origin,
+        "note": unit.note,
+        "weapon": unit.weapon,
+        "army": unit.army,
     }
 
 

@@ -60,7 +60,8 @@ class Unit:
     battalion: int | None
     stripped: tuple[str, ...]
     emplaced: bool
-    origin: str | None
+    origin: str
+    note: str | None
 
     @property
     def stands(self) -> int:
@@ -113,8 +114,13 @@ def whole_name(line: UnitLine, lists: Lists) -> str:
     return str(name)
 
 
-def arms_of(line: UnitLine, kind: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
-    """Return the stands of a line's unit by arm, without those that were stripped."""
+def arms_of(
+    line: UnitLine, kind: Mapping[str, Any], strength: int | None = None
+) -> tuple[tuple[str, int], ...]:
+    """Return the stands of a line's unit by arm, without those that were stripped.
+
+    `strength` are the stands of its regiment, if the pack states others than the list.
+    """
     branch = line.arm or branches(kind)[0]
     rows = [(str(row["arm"]), int(row["stands"])) for row in kind["arms"]]
     rows = [(arm, number) for arm, number in rows if branch_of(arm) == branch]
@@ -124,10 +130,12 @@ def arms_of(line: UnitLine, kind: Mapping[str, Any]) -> tuple[tuple[str, int], .
         rows = _battalion(rows, line.battalion - 1, int(kind["battalions"]))
     gone = {ELITES[elite] for elite in line.stripped}
     rows = [(arm, number) for arm, number in rows if arm not in gone]
-    if line.stands is not None and rows:
-        rest = sum(number for _, number in rows[1:])
-        main = line.stands - rest
-        rows = [(rows[0][0], main), *rows[1:]] if main > 0 else [(rows[0][0], line.stands)]
+    whole = line.stands
+    if whole is None and strength is not None and not (line.battalion or line.arm):
+        whole = strength - len(line.stripped)
+    if whole is not None and rows:
+        main = whole - sum(number for _, number in rows[1:])
+        rows = [(rows[0][0], main), *rows[1:]] if main > 0 else [(rows[0][0], whole)]
     return tuple((arm, number) for arm, number in rows if number)
 
 
@@ -150,7 +158,7 @@ def unit_of(key: str, line: UnitLine, lists: Lists, counted: set[str]) -> Unit:
     """
     kind, regiment = list_of(line, lists), lists.regiments.get(line.regiment or "", {})
     assert kind is not None
-    arms = arms_of(line, kind)
+    arms = arms_of(line, kind, regiment.get("strength"))
     arm, branch = arms[0][0], branch_of(arms[0][0])
     army, legion = str(kind["army"]), len(branches(kind)) > 1
     grade = _grade(line, regiment, kind, lists)
@@ -177,6 +185,7 @@ def unit_of(key: str, line: UnitLine, lists: Lists, counted: set[str]) -> Unit:
         stripped=line.stripped,
         emplaced=line.emplaced,
         origin=line.origin,
+        note=line.note,
     )
 
 
