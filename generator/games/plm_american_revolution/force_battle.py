@@ -104,6 +104,7 @@ class BattleFile(Closed):
     ends: Annotated[tuple[Said, ...], Field(strict=False, min_length=1)]
     rules: Annotated[tuple[Said, ...], Field(strict=False)] = ()
     ground: Annotated[tuple[Said, ...], Field(strict=False)] = ()
+    history: Strings
     sources: Strings
     template: Template = "historical-battle.html"
 
@@ -168,7 +169,11 @@ def battle_values(model: BattleFile, pack: Pack) -> Mapping[str, Any]:
         assert isinstance(force, ArmyFile)
         army = roster_values(part.source, force, pack)["army"]
         places = [one.model_dump() for one in model.deployment if one.side == force.side]
-        armies.append({**army, "side": force.side, "places": places, "force": name})
+        steps = [
+            {"markers": army["worth"] + int(row["beyond"]), "chance": int(row["chance"])}
+            for row in pack.records("break").values()
+        ]
+        armies.append({**army, "side": force.side, "places": places, "steps": steps})
     said = model.model_dump(by_alias=False)
     return {
         "battle": {
@@ -262,6 +267,7 @@ BATTLE = Kind(
                 "ends": "How it is won.",
                 "rules": "Rules of this battle alone.",
                 "ground": "What the ground does.",
+                "history": "What happened on the day, a list of paragraphs.",
                 "sources": "Where the facts come from.",
                 "template": "The template of the pages.",
             },
