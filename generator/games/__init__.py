@@ -45,6 +45,8 @@ _ALL = (
     ),
     Game(
         name="plm-american-revolution",
+        kinds="generator.games.plm_american_revolution.force_battle:KINDS",
+        force="generator.games.plm_american_revolution.force:FORCE",
         generators={
             "scenario": "generator.games.plm_american_revolution.battle_papers:GENERATOR",
         },

@@ -63,7 +63,8 @@ class Pages:
 
     `styles` names templates whose style sheets come before that of `template`. `values` returns
     what the template receives in addition to the common values. `count` is the required number of
-    pages, if stated. With `half`, a page is half of the paper.
+    pages, if stated. With `half`, a page is half of the paper. `tables` returns tables to be drawn
+    under the pages (`ground.tabletop.TableDrawing`), by the names of the windows left for them.
     """
 
     template: str
@@ -72,6 +73,7 @@ class Pages:
     count: int | None = None
     landscape: bool = False
     half: bool = False
+    tables: Callable[[Pack], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
