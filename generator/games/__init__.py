@@ -45,11 +45,9 @@ _ALL = (
     ),
     Game(
         name="plm-american-revolution",
+        generators={"scenario": "generator.games.plm_american_revolution.battle_papers:GENERATOR"},
         kinds="generator.games.plm_american_revolution.force_battle:KINDS",
         force="generator.games.plm_american_revolution.force:FORCE",
-        generators={
-            "scenario": "generator.games.plm_american_revolution.battle_papers:GENERATOR",
-        },
     ),
 )
 
