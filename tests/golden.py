@@ -174,14 +174,20 @@ def _hashes() -> Iterator[str]:
             yield f"{digest[:24]}  {what} golden-{number}\n"
 
 
-def printed_lines(folder: Path, papers: Sequence[str], inks: Sequence[str]) -> list[str]:
+def printed_lines(
+    folder: Path, papers: Sequence[str], inks: Sequence[str], store: Path
+) -> list[str]:
     """Print all that `make` does, and more, into a folder; return a line a PDF: hash and name.
 
-    Runs in a process of its own, in which version and hash of the content are fixed.
+    Runs in a process of its own, in which version and hash of the content are fixed. What is laid
+    out is kept in `store`: the face of a card is the same on every paper.
     """
+    store.mkdir(exist_ok=True)
     for paper in papers:
         for ink in inks:
             out = folder / f"{paper}-{ink}"
+            out.mkdir()
+            (out / ".cache").symlink_to(store)
             run = subprocess.run(
                 [sys.executable, "-W", "error", "-m", "tests.golden", str(out), paper, ink],
                 cwd=REPOSITORY,
@@ -232,7 +238,7 @@ def write(folder: Path = GOLDEN) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     with tempfile.TemporaryDirectory() as aside:
-        lines = printed_lines(Path(aside), PAPERS, INKS)
+        lines = printed_lines(Path(aside), PAPERS, INKS, Path(aside) / ".cache")
     (folder / "printed.txt").write_text(engines() + "\n" + "".join(lines), encoding="utf-8")
 
 

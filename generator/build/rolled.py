@@ -36,6 +36,7 @@ from generator.press.booklet import Binding, half_page, impose_pages
 from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets
 from generator.press.proof import proof_booklet, proof_document
 from generator.press.saving import reworked
+from generator.press.tabletop import lay_tables
 from generator.typeset.fenced import fenced
 from generator.typeset.findings import Finding
 from generator.typeset.inks import find_ink
@@ -175,7 +176,9 @@ class PaperWork:
     def _bind(
         self, paper: Paper, inserts: Mapping[str, bytes], drawn: bytes | None, pdf: pikepdf.Pdf
     ) -> None:
-        """Lay the liveliest part of the map under the cover, and print what is bound in."""
+        """Lay the map under the cover and tables under pages, and print what is bound in."""
+        if self.papers.tables:
+            lay_tables(pdf, self.papers.tables, self.options.ink)
         if paper.bound and drawn:
             lay_cover(pdf, self._map_job().ground, drawn)
         insert_pages(pdf, inserts if paper.bound else {})

@@ -126,8 +126,10 @@ def _forces(
     for name, data in forces.items():
         file = f"forces/{name}.yaml"
         part = read_force(source_of(data, file), wanted.pack)
-        printed = print_force(wanted.pack, part, options, progress)
-        made.append(replace(printed, name=printed.name.removeprefix(f"{wanted.pack.name}/")))
+        made += [
+            replace(printed, name=printed.name.removeprefix(f"{wanted.pack.name}/"))
+            for printed in print_force(wanted.pack, part, options, progress)
+        ]
         made.append(File(file, "force", part.title, data))
     return made
 

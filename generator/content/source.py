@@ -72,5 +72,5 @@ def read_source(path: FilePath, shown: str, free: Free = frozenset()) -> Source:
 
 
 def source_of(data: bytes, shown: str, free: Free = frozenset()) -> Source:
-    """Read the YAML of a file that may be nowhere; raises ContentError if it has problems."""
+    """Read the bytes of a YAML file that is shown as `shown`; raises ContentError."""
     return Source(shown, hashlib.sha256(data).hexdigest(), _nodes(data, shown, free))

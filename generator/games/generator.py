@@ -11,6 +11,7 @@ from generator.content import Pack
 from generator.ground.overlay import Overlay
 from generator.ground.record import Ground
 from generator.ground.section import Section
+from generator.ground.tabletop import TableDrawing
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Rolled
 
@@ -109,8 +110,10 @@ class Papers:
     """Everything that is printed of one outcome, or of a book of them.
 
     `files` are the saved files by name. `sheets` is the part of the pack that names the sheets
-    to be bound in; `map` is what the map is drawn from. `sections` of a board are drawn. `forces`
-    are files of the kind `force` by their names without an ending, printed as if by themselves.
+    to be bound in; `map` is what the map is drawn from. `sections` of a board are drawn. `tables`
+    lie under pages: a window between the anchors `land-1-NAME` and `end-1-NAME` is filled with the
+    table of that name. `forces` are files of the kind `force` by their names without an ending,
+    printed as if by themselves.
     """
 
     papers: tuple[Paper, ...]
@@ -119,6 +122,7 @@ class Papers:
     map: MapRequest | None = None
     sections: Sections | None = None
     forces: Mapping[str, bytes] = field(default_factory=dict)
+    tables: Mapping[str, TableDrawing] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
