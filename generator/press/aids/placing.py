@@ -43,6 +43,12 @@ class Part:
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
         return min(xs), min(ys), max(xs), max(ys)
 
+    @property
+    def area(self) -> float:
+        """The square millimetres of its box as it lies best."""
+        left, bottom, right, top = self.box()
+        return (right - left) * (top - bottom)
+
     def fits(self, width: float, height: float, turn: float) -> bool:
         """Tell whether it lies within a room at an angle."""
         left, bottom, right, top = self.box(turn)
