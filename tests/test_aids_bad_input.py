@@ -25,9 +25,15 @@ palette: {blast: '#f3ddb8'}
 TABLE = """\
 kind: records
 title: Guns
-fields: {name: text, across: number, bands: [{band: text, from: number, to: optional number, hit: number}]}
+fields:
+  name: text
+  across: number
+  bands: [{band: text, from: number, to: optional number, hit: number}]
 records:
-  - {id: small, name: Small gun, across: 4, bands: [{band: near, from: 0, to: 6, hit: 3}, {band: far, from: 6, hit: 5}]}
+  - id: small
+    name: Small gun
+    across: 4
+    bands: [{band: near, from: 0, to: 6, hit: 3}, {band: far, from: 6, hit: 5}]
   - {id: large, name: Large gun, across: 6, bands: [{band: near, from: 0, to: 8, hit: 2}]}
 """
 HEAD = """\
@@ -44,10 +50,15 @@ def told(folder: Path, pieces: str, head: str = HEAD, *, paper: str = "a4") -> s
     for name, text in (("pack", PACK), ("guns", TABLE), ("aids", head + pieces)):
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(ContentError) as raised:
-        pack = load_pack(folder, "small")
-        for product in products(pack):
-            aids_tasks(product, Options(paper_name=paper), Templates(pack))
+        planned(folder, paper)
     return str(raised.value)
+
+
+def planned(folder: Path, paper: str) -> None:
+    """Read a pack, and find a place for each of its pieces."""
+    pack = load_pack(folder, "small")
+    for product in products(pack):
+        aids_tasks(product, Options(paper_name=paper), Templates(pack))
 
 
 CIRCLE = "  - {id: a, form: circle, name: A, across: 4}\n"
@@ -94,7 +105,8 @@ CASES = {
     ),
     "a form that is none": (
         "  - {id: a, form: circel, name: A, across: 4}\n",
-        "small/aids.yaml:6:19: the text 'circel' is not one of circle, wedge, turn, wheel, oblique, "
+        "small/aids.yaml:6:19: the text 'circel' is not one of circle, wedge, turn, wheel, "
+        "oblique, "
         "cross, stick, block, arrow, table\n  hint: did you mean 'circle'?",
     ),
     "an id twice": (
@@ -130,15 +142,18 @@ CASES = {
         "small/aids.yaml:6:5: 'length' is missing; no band tells where the stick ends",
     ),
     "a band past the stick": (
-        "  - {id: a, form: stick, name: A, length: 6, front: [{name: L, bands: guns/large/bands}]}\n",
+        "  - {id: a, form: stick, name: A, length: 6,"
+        " front: [{name: L, bands: guns/large/bands}]}\n",
         "small/aids.yaml:6:43: a band reaches to 8″, the stick to 6″",
     ),
     "a reading that is none": (
-        "  - {id: a, form: stick, name: A, front: [{name: L, bands: guns/large/bands, reads: hits}]}\n",
+        "  - {id: a, form: stick, name: A,"
+        " front: [{name: L, bands: guns/large/bands, reads: hits}]}\n",
         "small/aids.yaml:6:85: 'hits' is not among the readings\n  hint: did you mean 'hit'?",
     ),
     "bands that are none": (
-        "  - {id: a, form: stick, name: A, length: 4, front: [{name: L, bands: guns/large/name}]}\n",
+        "  - {id: a, form: stick, name: A, length: 4,"
+        " front: [{name: L, bands: guns/large/name}]}\n",
         "small/aids.yaml:6:71: 'guns/large/name' is no list of bands",
     ),
     "rows without ranges": (
@@ -146,7 +161,8 @@ CASES = {
         "small/aids.yaml:6:70: the rows here have no inches as 'from' and 'to'",
     ),
     "rows that nothing is": (
-        "  - {id: a, form: stick, name: A, length: 4, front: [{name: L, rows: guns, of: {name: X}}]}\n",
+        "  - {id: a, form: stick, name: A, length: 4,"
+        " front: [{name: L, rows: guns, of: {name: X}}]}\n",
         "small/aids.yaml:6:70: no record of 'guns' has name 'X'",
     ),
     "a place in a text": (
@@ -188,7 +204,8 @@ LARGE = {
     "no segment that fits": (
         LONG + "    segments: true\n",
         "150x150mm",
-        "small/aids.yaml:6:5: no segment of 9″ or 15″ of 'Rifle' fits: the paper has room for 140 × "
+        "small/aids.yaml:6:5: no segment of 9″ or 15″ of 'Rifle' fits: the paper has room for "
+        "140 × "
         "129 mm",
     ),
     "a circle wider than its paper": (
