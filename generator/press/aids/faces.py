@@ -178,9 +178,9 @@ def _lane(easel: Easel, face: Face, lane: Lane, depth: float, high: float) -> No
             shown = replace(band, name=lane.name) if named and band.cells else band
             shown = replace(band, name=lane.name, says=band.reach) if not _words(band) else shown
             _band(easel, shown, (x, y, wide, high), on(ground))
-    for end in (band.end for band in lane.bands):
-        if end is not None and face.start < end < face.end + 1e-9:
-            easel.line((face.x(end), y), (face.x(end), y + high), 1.4)
+    for at in (band.end for band in lane.bands):
+        if at is not None and face.start < at < face.end + 1e-9:
+            easel.line((face.x(at), y), (face.x(at), y + high), 1.4)
     _stops(easel, face, lane, y, high)
     _beyond(easel, face, lane, y, high)
     if named:
