@@ -89,8 +89,8 @@ def _strip(easel: Easel, face: Face) -> None:
     base = _base(y, NAME, 10.5)
     name = face.lanes[0].name if len(face.lanes) == 1 else face.aid.name
     parts = f"{face.number} of {face.count}" if face.count > 1 else ""
-    wide = face.long > SHORT
-    reach = face.unit.reach(face.start, face.end) if face.count > 1 and wide else ""
+    roomy = face.count > 1 and face.long > SHORT
+    reach = face.unit.reach(face.start, face.end) if roomy else ""
     right = " · ".join(word for word in (reach, parts, face.unit.scale) if word)
     if easel.width(right, 7.5, "semi") > face.long * 0.6:
         right = parts or face.unit.scale
