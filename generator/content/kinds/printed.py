@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from generator.measure import Size
 
 if TYPE_CHECKING:
+    from generator.content.kinds.aid_shapes import AidSet
     from generator.content.kinds.deck import DeckPart
     from generator.content.pack import Pack
 
@@ -16,9 +17,10 @@ PIECES = "pieces"
 PAGES = "pages"
 FOLDED = "folded"
 DRAWN = "drawn"
+AIDS = "aids"
 """How a product is made: pieces of one size on sheets; a document as laid out; a document imposed
-on sheets of twice its page size, to fold; sections of a board. `build.makers` has an entry for
-each."""
+on sheets of twice its page size, to fold; sections of a board; aids to cut out. `build.makers` has
+an entry for each."""
 
 
 def _no_values(_pack: Pack) -> Mapping[str, Any]:
@@ -61,7 +63,8 @@ class Pages:
 
     `styles` names templates whose style sheets come before that of `template`. `values` returns
     what the template receives in addition to the common values. `count` is the required number of
-    pages, if stated. With `half`, a page is half of the paper.
+    pages, if stated. With `half`, a page is half of the paper. `tables` returns tables to be drawn
+    under the pages (`ground.tabletop.TableDrawing`), by the names of the windows left for them.
     """
 
     template: str
@@ -70,6 +73,7 @@ class Pages:
     count: int | None = None
     landscape: bool = False
     half: bool = False
+    tables: Callable[[Pack], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +99,9 @@ class Drawing:
 class Printed:
     """One product of a part.
 
-    `kind` is its name in lists and in the manifest, `maker` how it is made (PIECES, PAGES, FOLDED
-    or DRAWN). Pieces come from `runs`, pages from `pages`, boards from `drawing`.
+    `kind` is its name in lists and in the manifest, `maker` how it is made (PIECES, PAGES, FOLDED,
+    DRAWN or AIDS). Pieces come from `runs`, pages from `pages`, boards from `drawing`, aids in a
+    unit from `aids`.
     """
 
     id: str
@@ -107,3 +112,4 @@ class Printed:
     runs: tuple[Run, ...] = ()
     pages: Pages | None = None
     drawing: Drawing | None = None
+    aids: Callable[[Pack, str], AidSet] | None = None
