@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from generator.build.forces import force_files, read_force
-from generator.build.options import Options
+from generator.build.forces import read_force
 from generator.content import Pack
 from generator.content.kinds.own_force import OwnForcePart
 from generator.content.source import source_of
@@ -328,18 +326,3 @@ def test_what_sleeps_in_the_sample_is_valid_when_woken(pack: Pack) -> None:
     assert isinstance(part.model, PlatoonFile)
     assert part.model.vehicles[0].name == "Lotte"
     assert part.model.squads[0].men[-1].also == "panzerfaust"
-
-
-# Printed for a scenario
-
-
-def test_forces_are_printed_from_their_text_into_a_folder(
-    tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path], pack: Pack
-) -> None:
-    out = sharing(tmp_path_factory.mktemp("rolled"))
-    text = FORCE.encode()
-    made = force_files(pack, {"axis": text}, Options(out=out), lambda *_: None)
-    assert [file.name for file in made] == [
-        "axis/activation.pdf", "axis/squads.pdf", "axis/vehicles.pdf", "axis/roster.pdf",
-    ]  # fmt: skip
-    assert all(file.data.startswith(b"%PDF") for file in made)
