@@ -310,6 +310,21 @@ def test_a_new_force_is_the_sample_and_prints_as_it_stands(
     assert part_of(text, pack, "mine").title == "German half platoon"
 
 
+def test_a_new_force_may_be_any_of_the_samples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = fieldpress("force", "new", "platoon-action/us-full", "mine.yaml")
+    assert (ran.status, ran.out) == (0, "mine.yaml\n"), ran.err
+    assert Path("mine.yaml").read_bytes() == (PACK / "forces/us-full.yaml").read_bytes()
+    ran = fieldpress("force", "new", "platoon-action/us-ful", "other.yaml")
+    assert ran.status == 2
+    assert ran.err == (
+        "'platoon-action' has no force 'us-ful'; it has british-full, british-half, german-full, "
+        "german-half, soviet-full, soviet-half, us-full, us-half\n  hint: did you mean 'us-full'?\n"
+    )
+
+
 def test_what_sleeps_in_the_sample_is_valid_when_woken(pack: Pack) -> None:
     text = (PACK / "forces/german-half.yaml").read_text("utf-8")
     lines = []
