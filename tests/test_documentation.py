@@ -84,10 +84,12 @@ def section(text: str, heading: str) -> str:
 
 
 def options() -> dict[str, set[str]]:
-    """Every option with the commands that have it."""
+    """Every option that help names, with the commands that have it."""
     found: dict[str, set[str]] = {"--version": {"(none)"}}
     for name, command in COMMANDS.items():
         for parameter in command.params:
+            if getattr(parameter, "hidden", False):
+                continue
             for option in (*parameter.opts, *parameter.secondary_opts):
                 if option.startswith("-") and option != "--help":
                     found.setdefault(option, set()).add(name)
