@@ -21,7 +21,7 @@ from generator.games.plm_american_revolution.battle_table import drawing_of, leg
 from generator.games.plm_american_revolution.battle_words import army_name, unit_words
 from generator.roll.words import capital
 
-MAP_HEIGHT = 140.0
+MAP_HEIGHT = 131.0
 """Millimetres that the drawing of a table may be high."""
 
 _STEPS = 5
@@ -126,6 +126,7 @@ def _unit(case: Case, unit: Unit) -> dict[str, Any]:
     parents = [str(case.pack.records("regiments")[one]["name"]) for one in unit.parents]
     return {
         "name": unit.name,
+        "short": unit.name.replace(" battalion", " bn"),
         "what": unit_words(unit),
         "arm": unit.arm,
         "stands": unit.stands,
