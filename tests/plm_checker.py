@@ -51,11 +51,12 @@ class Battles:
         return worth * (1.3 if unit["arm"] == "horse" else 1)
 
     def s(self, unit: dict[str, Any]) -> int:
-        if unit["arm"] == "gun":
-            own = self.lists[self.regiments[unit["regiment"]]["list"]]
-            stands = [one["stands"] for one in own["arms"] if one["arm"] == "Guns"]
-            return int(own["guns"] // stands[0])
-        return 1 if unit["arm"] == "horse" else int(self.grades[unit["grade"]]["value"])
+        if unit["arm"] in ("gun", "horse"):
+            return 1
+        army = self.lists[self.regiments[unit["regiment"]]["list"]]["army"]
+        if unit.get("battalion") == 2 and army != "French":
+            return 0  # the regiment has been counted with its first battalion
+        return int(self.grades[unit["grade"]]["value"])
 
     def faults(self, record: dict[str, Any]) -> list[str]:
         """Tell everything that is wrong with a battle."""
