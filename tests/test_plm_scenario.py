@@ -13,15 +13,19 @@ from typing import Any
 import pytest
 import yaml
 
+from generator.build.forces import force_source, read_force
 from generator.content import Pack
 from generator.errors import FieldpressError
 from generator.games.packs import read_pack
 from generator.games.plm_american_revolution.battle import Battle, new_battle
+from generator.games.plm_american_revolution.battle_armies import force_files
 from generator.games.plm_american_revolution.battle_case import case_of
 from generator.games.plm_american_revolution.battle_fields import LOCKABLE, domain
 from generator.games.plm_american_revolution.battle_lists import given, units_of
 from generator.games.plm_american_revolution.battle_model import BattleModel
 from generator.games.plm_american_revolution.battle_saved import FILES
+from generator.games.plm_american_revolution.force_checks import lists_of
+from generator.games.plm_american_revolution.force_units import brigades_of
 from tests.plm_checker import Battles, records
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "plm-american-revolution"
@@ -330,3 +334,27 @@ def test_a_pack_without_records_is_told_before_anything_is_rolled(tmp_path: Path
     with pytest.raises(FieldpressError) as caught:
         new_battle(read_pack(folder, "mine"), "one")
     assert "battles are rolled from records that this pack lacks: generals" in str(caught.value)
+
+
+def test_each_army_is_a_force_with_the_same_figures_and_the_same_s(
+    pack: Pack, battles: list[Battle], tmp_path: Path
+) -> None:
+    """What `--all` prints cards and rosters from says what the sheet says."""
+    lists = lists_of(pack.parts)
+    assert lists is not None
+    for battle in battles:
+        model = BattleModel.model_validate(battle.record)
+        files = force_files(case_of(pack, model))
+        assert [name.removesuffix("-army") for name in files] == list(model.sides)
+        for name, data in files.items():
+            path = tmp_path / f"{name}.yaml"
+            path.write_bytes(data)
+            source, of = force_source(path)
+            part = read_force(source, pack)  # raises if anything is wrong with it
+            force: Any = part.model
+            brigades = brigades_of(force, lists)
+            army = model.sides[force.side]
+            assert of == "plm-american-revolution"
+            assert sum(one.worth for one in brigades) == army.s
+            figures = (unit.figures * unit.count for one in brigades for unit in one.units)
+            assert sum(figures) == army.figures

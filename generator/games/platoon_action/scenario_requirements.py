@@ -34,7 +34,9 @@ _THEATRE: Mapping[str, Any] = {
     "weather": "text",
     "trees": "one of leaf, pine, mixed",
     "crops": "list of text",
-    "plots": dict.fromkeys(("woods", "field", "hedge", "wall", "hill", "crater", "house"), "number"),
+    "plots": dict.fromkeys(
+        ("woods", "field", "hedge", "wall", "hill", "crater", "house"), "number"
+    ),
     "stream": "number",
     "missions": "list of text",
     "first": "list of text",
@@ -58,7 +60,9 @@ _MISSION: Mapping[str, Any] = {
     "must": "one of none, attacker, defender",
     "heaviest": "ref armour",
     "sizes": "list of text",
-    **dict.fromkeys(("titles", "stories", "attacker-orders", "defender-orders", "wins", "rules"), "list of text"),
+    **dict.fromkeys(
+        ("titles", "stories", "attacker-orders", "defender-orders", "wins", "rules"), "list of text"
+    ),
 }
 
 _FIELDS: Mapping[str, Mapping[str, Any]] = {

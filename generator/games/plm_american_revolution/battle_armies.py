@@ -27,6 +27,7 @@ def _force(case: Case, side: str) -> str:
     generals = pack.records("generals")
     data: dict[str, Any] = {
         "kind": "force",
+        "pack": pack.name,
         "title": f"{case.model.title}: {pack.info.sides[side].name} army",
         "side": side,
         "theatre": case.model.theatre,
