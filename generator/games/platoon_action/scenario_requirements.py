@@ -34,9 +34,9 @@ _THEATRE: Mapping[str, Any] = {
     "weather": "text",
     "trees": "one of leaf, pine, mixed",
     "crops": "list of text",
-    "plots": {
-        key: "number" for key in ("woods", "field", "hedge", "wall", "hill", "crater", "house")
-    },
+    "plots": dict.fromkeys(
+        ("woods", "field", "hedge", "wall", "hill", "crater", "house"), "number"
+    ),
     "stream": "number",
     "missions": "list of text",
     "first": "list of text",
@@ -60,10 +60,9 @@ _MISSION: Mapping[str, Any] = {
     "must": "one of none, attacker, defender",
     "heaviest": "ref armour",
     "sizes": "list of text",
-    **{
-        key: "list of text"
-        for key in ("titles", "stories", "attacker-orders", "defender-orders", "wins", "rules")
-    },
+    **dict.fromkeys(
+        ("titles", "stories", "attacker-orders", "defender-orders", "wins", "rules"), "list of text"
+    ),
 }
 
 _FIELDS: Mapping[str, Mapping[str, Any]] = {

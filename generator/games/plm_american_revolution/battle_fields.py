@@ -83,6 +83,7 @@ def fits(pack: Pack, chosen: Chosen) -> bool:
     """Tell whether values of fields go together."""
     tests: Mapping[tuple[str, str], Callable[[str, str], bool]] = {
         ("theatre", "date"): lambda key, day: _within(pack.records("theatres")[key], day),
+        ("table", "brigades"): lambda key, n: int(n) <= pack.records("table-sizes")[key]["most"],
         ("battle", "attacker"): lambda key, _: not pack.records("battles")[key]["even"],
     }
     return all(
@@ -126,4 +127,6 @@ def _conflict(pack: Pack, some: Sequence[tuple[str, str]]) -> str:
     if other == "date":
         first, last = days(pack.records("theatres")[value])
         return f"{said}date could be from {first} to {last}"
-    return f"{said}no {other} can be locked"
+    known = [v for v in domain(pack, other) if fits(pack, {one: value, other: v})]
+    could = f"{other} could be {', '.join(known)}" if known else f"no {other} can be locked"
+    return said + could

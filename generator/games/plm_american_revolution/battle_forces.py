@@ -131,7 +131,8 @@ def _raise(muster: _Muster) -> Army:
     muster.led.append(str(muster.generals[commander]["name"]))
     number = _number(muster)
     coming = muster.target is not None and muster.scene.battle["flank"]
-    least = _LEAST_ROUND if coming else 1
+    fixed = muster.target is None and "brigades" in roller.locks.values
+    least = number if fixed else _LEAST_ROUND if coming else 1
     drafts: list[tuple[str, str, list[str]]] = []
     left = muster.target
     for n in range(1, number + 1):
@@ -142,7 +143,7 @@ def _raise(muster: _Muster) -> Army:
         if draft is None and len(drafts) >= least:
             break  # no figures are left for one brigade more
         if draft is None:
-            raise rejected(roller.pack, "brigades")
+            raise rejected(roller.pack, "figures" if drafts else "brigades")
         drafts.append(draft)
         keys = draft[2]
         if left is not None:

@@ -263,7 +263,16 @@ def _open(plan: Plan, rows: Iterable[int]) -> list[Spot]:
 def _woods(plan: Plan, stream: Stream, scene: Scene) -> None:
     """Lay woods: at the ends of the defender's line and behind the attacker first, then about."""
     theirs, ours = min(plan.far // CELL, plan.up - 1), max(plan.near // CELL - 1, 0)
-    left = _scaled(plan, int(scene.theatre["woods"]), int(scene.battle["woods"]))
+    least = _scaled(plan, int(scene.battle["woods-least"]), 100)
+    left = max(_scaled(plan, int(scene.theatre["woods"]), int(scene.battle["woods"])), least)
+    if least:  # a battle about woods has them between the lines
+        row, mid = (plan.near + plan.far) // 2 // CELL, plan.across // 2
+        for column in (mid - 3, mid + 2):
+            grown = _grow(
+                plan, stream, (column, row), _between(stream, 4, 6), range(ours + 1, theirs)
+            )
+            plan.put("woods", grown)
+            left -= len(grown)
     starts = [(0, theirs), (plan.across - 1, theirs), (_between(stream, 0, 2), ours)]
     starts.append((plan.across - 1 - _between(stream, 0, 2), ours))
     for start in starts:

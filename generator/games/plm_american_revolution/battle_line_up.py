@@ -12,6 +12,9 @@ _DEEP = 3.4
 """Units of the picture that a bar is deep, and from one line to the next."""
 _NEXT = 4.6
 _HEAD = 3.4
+_SCALE = 1.65
+_HIGHEST = 52.0
+"""Millimetres of an inch of the table, and how high the picture may be."""
 
 
 def line_up(case: Case) -> dict[str, Any]:
@@ -43,6 +46,7 @@ def line_up(case: Case) -> dict[str, Any]:
         "width": case.model.table.width,
         "height": round(y, 2),
         "deep": _DEEP,
+        "scale": min(_SCALE, round(_HIGHEST / y, 2)),
         "bars": bars,
         "names": names,
         "between": round(depth[sides[0]] + 1.5, 2),

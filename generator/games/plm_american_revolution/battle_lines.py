@@ -41,7 +41,7 @@ def _table(case: Case) -> Iterator[Broken]:
         for name in piece.cells:
             x, y = _spot(name)
             if x >= across or y >= down:
-                yield "alike", ("table", "ground", n, "cells"), f"{name} is not on this table"
+                yield "table", ("table", "ground", n, "cells"), f"{name} is not on this table"
     covered = len(case.spots(_CLOSED)) + len(case.wet)
     if covered > limits_of(case)["alike"]["limit"] * across * down:
         yield "alike", ("table", "ground"), f"{covered} of {across * down} cells are covered"
@@ -55,7 +55,7 @@ def _brigade(case: Case, side: str, n: int, brigade: BrigadeModel) -> Iterator[B
     limits, at = limits_of(case), ("sides", side, "brigades", n)
     units, zone, table = brigade_units(brigade), brigade.zone, case.model.table
     if zone.x[1] > table.width or zone.y[1] > table.depth:
-        yield "line", (*at, "zone"), "the zone is not on the table"
+        yield "table", (*at, "zone"), "the zone is not on the table"
     wide = front_of(case.values, units)
     room = zone.x[1] - zone.x[0]
     if brigade.arrives is None and wide > limits["line"]["limit"] * room + 1e-9:
@@ -174,7 +174,7 @@ def _reached(case: Case) -> Iterator[Broken]:
     for n, aim in enumerate(case.model.objectives):
         at: Path = ("objectives", n)
         if aim.at[0] > table.width or aim.at[1] > table.depth:
-            yield "crossed", at, f"{aim.name} is not on the table"
+            yield "table", at, f"{aim.name} is not on the table"
         sides = list(case.model.sides) if case.battle["even"] else [case.model.attacker]
         for side in sides:
             way = min(away(one.zone, tuple(aim.at)) for one in case.army(side).brigades)

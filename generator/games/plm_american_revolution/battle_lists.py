@@ -34,6 +34,7 @@ class Unit:
     weapon: str
     bayonets: bool
     line: str = "first"
+    battalion: int | None = None
     parents: tuple[str, ...] = field(default=())
 
     @property
@@ -53,6 +54,7 @@ class Unit:
             "bayonets": self.bayonets,
             "line": self.line,
         }
+        found |= {"battalion": self.battalion} if self.battalion else {}
         return found | ({"parents": list(self.parents)} if self.parents else {})
 
 
@@ -163,6 +165,7 @@ def _battalions(one: Unit, many: int, command: int) -> list[Unit]:
             name=f"{one.name}, {_ORDINAL[number]} battalion",
             stands=stands,
             figures=stands * 3 + (0 if number else command),
+            battalion=number + 1,
         )
         for number, stands in enumerate(each)
     ]

@@ -88,6 +88,7 @@ class UnitModel(Closed):
     weapon: Literal["musket", "rifle", "carbine", "gun"]
     bayonets: StrictBool
     line: Literal["first", "second"]
+    battalion: Annotated[StrictInt, between(1, 3)] | None = None
     parents: Annotated[tuple[Id, ...], Field(strict=False)] = ()
 
 

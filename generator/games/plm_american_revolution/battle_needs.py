@@ -31,6 +31,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "most": "number",
         "even": "flag",
         "woods": "number",
+        "woods-least": "number",
         "hill": "flag",
         "works": "flag",
         "stream": "flag",

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
-from generator.games.generator import Again, Generator, Item, Papers, Printing
+from generator.games.generator import FORCES, Again, Generator, Item, Papers, Printing
 from generator.games.plm_american_revolution.battle import Battle, new_battle
+from generator.games.plm_american_revolution.battle_armies import force_files
+from generator.games.plm_american_revolution.battle_case import case_of
 from generator.games.plm_american_revolution.battle_fields import LOCKABLE, domain
 from generator.games.plm_american_revolution.battle_saved import FILES
 from generator.games.plm_american_revolution.battle_table import drawing_of
@@ -55,7 +57,12 @@ def _papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
         f"table-{number}": drawing_of(pack, item.record, MAP_HEIGHT)
         for number, item in enumerate(items, 1)
     }
-    return replace(papers, tables=tables)
+    forces = {
+        f"{name}-{number:02}" if printing.book else name: text
+        for number, item in enumerate(items, 1)
+        for name, text in force_files(case_of(pack, item.record)).items()
+    }
+    return replace(papers, tables=tables, forces=forces)
 
 
 def _summary(pack: Pack, battle: Battle) -> dict[str, object]:
@@ -82,4 +89,5 @@ GENERATOR = Generator(
     summary=_summary,
     papers=_papers,
     most_in_book=12,
+    extras=(FORCES,),
 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.battle_lists import Unit
+
+_TWICE = "French"
+"""The army whose regiments count twice."""
 
 RANGE_OF_MUSKET = 3
 """The range factor of a musket at arm's length, by which others are measured."""
@@ -21,7 +23,8 @@ class Values:
     morale: dict[str, int]
     worth: dict[str, int]
     reach: dict[str, int]
-    guns: dict[str, int]
+    twice: frozenset[str]
+    """Regiments that count twice: each of their battalions, and not the first alone."""
 
     def points(self, unit: Unit) -> float:
         """Return a unit's points: stands, grade, weapon, bayonets, horse; guns by the stand."""
@@ -35,10 +38,11 @@ class Values:
         return round(found, 1)
 
     def s(self, unit: Unit) -> int:
-        """Return what a unit adds to S: by grade, a regiment of horse 1, a gun 1."""
-        if unit.arm == "gun":
-            return self.guns[unit.regiment]
-        return 1 if unit.arm == "horse" else self.worth[unit.grade]
+        """Return what a unit adds to S: by grade, a regiment of horse 1, a gun stand 1 (H.1)."""
+        if not unit.on_foot:
+            return 1
+        counted = (unit.battalion or 1) > 1 and unit.regiment not in self.twice
+        return 0 if counted else self.worth[unit.grade]
 
     def front(self, unit: Unit) -> float:
         """Return the inches of a unit's front, in line."""
@@ -62,11 +66,9 @@ def values_of(pack: Pack) -> Values:
         morale={key: int(one["morale"]) for key, one in grades.items()},
         worth={key: int(one["value"]) for key, one in grades.items()},
         reach=reach,
-        guns={key: _guns(lists[one["list"]]) for key, one in pack.records("regiments").items()},
+        twice=frozenset(
+            key
+            for key, one in pack.records("regiments").items()
+            if lists[one["list"]]["army"] == _TWICE
+        ),
     )
-
-
-def _guns(army: Any) -> int:
-    """Return how many guns a gun stand of an army list stands for."""
-    stands = sum(int(one["stands"]) for one in army["arms"] if one["arm"] == "Guns")
-    return int(army["guns"]) // stands if stands and army["guns"] else 1

@@ -14,7 +14,7 @@ from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 _CONSTRAINTS = (
     *("strengths", "bears", "line", "apart", "volley", "crossed", "general", "elites", "horses"),
     *("riflemen", "open", "flanks", "figures", "history", "brigades", "breaks", "choice", "idle"),
-    *("card", "alike"),
+    *("card", "alike", "table"),
 )
 _NUMBERS = (
     *("base", "step", "bayonets", "cavalry", "gun", "general", "stand", "gap", "march", "musket"),

@@ -13,12 +13,15 @@ from generator.games.plm_american_revolution.battle import (
     with_numbers,
     with_words,
 )
-from generator.games.plm_american_revolution.battle_case import case_of
+from generator.games.plm_american_revolution.battle_case import Case, case_of
 from generator.games.plm_american_revolution.battle_fields import LOCKABLE, days
 from generator.games.plm_american_revolution.battle_model import BattleModel
 from generator.games.scenario import BELOW, Files
 from generator.roll.dates import read_date
 from generator.roll.saved import Reading, raise_all
+
+_FOLLOWING = ("points", "s", "figures", "breaks", "brief")
+"""What of a side follows from all else."""
 
 
 def _edited(reading: Reading[Battle, Any], model: BattleModel) -> tuple[Battle, dict[str, Any]]:
@@ -34,15 +37,19 @@ def _edited(reading: Reading[Battle, Any], model: BattleModel) -> tuple[Battle, 
         Problem(f"{names[key]}: {said}", reading.source.place((*BELOW, *path)))
         for key, path, said in broken(case)
     )
-    follows = _follows(case, battle, model)
-    return battle, with_words(pack, follows, battle.scene.place, battle.patterns)
+    return battle, _follows(case, battle, model)
 
 
-def _follows(case: Any, battle: Battle, model: BattleModel) -> dict[str, Any]:
-    """Return the record as rolled, with the numbers that follow from the edited units."""
-    plain = model.model_dump(by_alias=True, exclude_unset=True, mode="json")
-    numbered = with_numbers(case, plain)
-    return {key: numbered[key] for key in battle.record}
+def _follows(case: Case, battle: Battle, model: BattleModel) -> dict[str, Any]:
+    """Return the record as rolled, with the numbers and texts that follow from the edits."""
+    plain = with_numbers(case, model.model_dump(by_alias=True, exclude_unset=True, mode="json"))
+    told = with_words(case.pack, plain, battle.scene.place, battle.patterns)
+    sides = {
+        side: {**army, **{key: told["sides"][side][key] for key in _FOLLOWING}}
+        for side, army in battle.record["sides"].items()
+    }
+    texts = {key: told[key] for key in ("title", "story", "wins", "rules")}
+    return {**battle.record, **texts, "sides": sides}
 
 
 def _unknown(reading: Reading[Battle, Any], model: BattleModel) -> Iterator[Problem]:

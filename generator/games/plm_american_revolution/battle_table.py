@@ -13,7 +13,7 @@ from generator.ground.tabletop import Zone as Area
 
 Point = tuple[float, float]
 
-MAP_WIDTH = 189.0
+MAP_WIDTH = 176.0
 """Millimetres that the drawing may be wide, its frame with it."""
 
 _CUT = 0.28

@@ -21,7 +21,7 @@ from generator.games.plm_american_revolution.battle_table import drawing_of, leg
 from generator.games.plm_american_revolution.battle_words import army_name, unit_words
 from generator.roll.words import capital
 
-MAP_HEIGHT = 140.0
+MAP_HEIGHT = 131.0
 """Millimetres that the drawing of a table may be high."""
 
 _STEPS = 5
@@ -55,6 +55,8 @@ def battle_view(pack: Pack, model: BattleModel) -> dict[str, Any]:
         ],
         "armies": [_army(case, side, generals) for side in model.sides],
         "lines": line_up(case),
+        # Lines of the longer army's list, by which the page is set.
+        "rows": max(len(case.units(side)) + len(case.army(side).brigades) for side in model.sides),
         "first": _called(case, model.sets_up),
         "starts": _called(case, model.starts) if model.starts else "",
         "measured": _measured(case),
@@ -95,6 +97,7 @@ def _army(case: Case, side: str, generals: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "fifty": list(range(_BOX, _COMMANDER + 1, _BOX)),
         "brigades": [_brigade(case, side, one, generals) for one in army.brigades],
+        "rows": len(case.units(side)) + len(army.brigades),
         "painter": _painter(case, side),
     }
 
@@ -126,6 +129,7 @@ def _unit(case: Case, unit: Unit) -> dict[str, Any]:
     parents = [str(case.pack.records("regiments")[one]["name"]) for one in unit.parents]
     return {
         "name": unit.name,
+        "short": unit.name.replace(" battalion", " bn"),
         "what": unit_words(unit),
         "arm": unit.arm,
         "stands": unit.stands,
@@ -172,8 +176,8 @@ def _measured(case: Case) -> list[dict[str, str]]:
     gap = min(apart(a, b) for a in zones[attacker] for b in zones[defender])
     breaks = case.breaks()
     found = [
-        ("Points", f"{_called(case, attacker)} has {ratio:.0f} for each 100 of the other"),
-        ("Between the lines", f"{gap:.0f} in; the first volley of muskets falls in turn 2"),
+        ("Points", f"{ratio:.0f} to 100 for {_called(case, attacker)}"),
+        ("Between the lines", f"{gap:.0f} in; first volley of muskets in turn 2"),
         *(
             ("Breaking point", f"{_called(case, side)} about turn {breaks[side]:.0f}")
             for side in model.sides

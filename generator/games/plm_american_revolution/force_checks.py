@@ -144,7 +144,7 @@ def _stands(
         yield Problem(message, source.place((*at, "stands")), (hint,))
     arms = {str(row["arm"]) for row in kind["arms"]}
     for number, elite in enumerate(line.stripped):
-        if ELITES[elite] not in arms or kind.get("parents") and kind.get("parents-grade") is None:
+        if ELITES[elite] not in arms or (kind.get("parents") and kind.get("parents-grade") is None):
             message = f"'{short(name)}' has no {elite} stand to give"
             yield Problem(message, source.place((*at, "stripped", number)))
         elif len(arms) == 1:
@@ -157,7 +157,9 @@ def _elites(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
     for name in model.elsewhere:
         if name not in lists.units:
             place = source.key_place(("elsewhere",), name)
-            yield Problem(f"there is no army list '{short(name)}'", place, near=Near(name, lists.units))
+            yield Problem(
+                f"there is no army list '{short(name)}'", place, near=Near(name, lists.units)
+            )
     given = _given(model, lists)
     left = dict(given)
     for b, brigade in enumerate(model.brigades):
@@ -219,15 +221,34 @@ def _too_many(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem
         kind = lists.units.get(name)
         if theatre is None or kind is None:
             continue
-        here = [r for r in lists.regiments.values() if model.theatre in r["theatres"]]
-        there = sum(r["list"] == name for r in here)
-        mine = [list_of(line, lists) for brigade in model.brigades for line in brigade.units]
-        if number > there - sum(one is kind for one in mine):
+        there = sum(r["list"] == name for r in _served(model, lists))
+        mine = _of_list(model, lists, kind)
+        if number > there - mine:
             message = (
                 f"{number} more battalions can't have been stripped: {theatre['name']} saw {there} "
-                f"of '{short(kind['name'])}', and {sum(one is kind for one in mine)} are here"
+                f"of '{short(kind['name'])}', and {mine} are here"
             )
             yield Problem(message, source.place(("elsewhere", name)))
+
+
+def _served(model: ArmyFile, lists: Lists) -> list[Mapping[str, Any]]:
+    """Return the regiments of a theatre, and those that battalions of this force were made of."""
+    lines = [line for brigade in model.brigades for line in brigade.units]
+    mine = [lists.regiments.get(line.regiment or "", {}) for line in lines]
+    parents = {str(parent) for one in mine for parent in one.get("parents") or ()}
+    return [
+        record
+        for key, record in lists.regiments.items()
+        if model.theatre in record["theatres"] or key in parents
+    ]
+
+
+def _of_list(model: ArmyFile, lists: Lists, kind: Mapping[str, Any]) -> int:
+    """Count the units of a list in a force; a regiment of two battalions is one."""
+    lines = [line for brigade in model.brigades for line in brigade.units]
+    own = [line for line in lines if list_of(line, lists) is kind]
+    named = {line.regiment for line in own if line.regiment}
+    return len(named) + sum(line.regiment is None for line in own)
 
 
 def _horses(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:

@@ -1,0 +1,243 @@
+"""A checker of rolled battles that shares no code with the generator: it reads YAML alone.
+
+What it holds a battle to is worked out anew from the pack's files: who was there, stands, figures,
+points, S, widths, distances. Faults are texts; a good battle has none.
+"""
+
+import math
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+PACK = Path(__file__).resolve().parent.parent / "content" / "plm-american-revolution"
+
+WIDE, GAP = 1.5, 2
+R = {"musket": 3, "rifle": 4, "carbine": 2}
+FOOT = ("foot", "light", "grenadiers", "rifles")
+Box = tuple[float, float, float, float]
+
+
+def records(name: str) -> dict[str, dict[str, Any]]:
+    """Read the records of one file of the pack by their ids."""
+    (file,) = PACK.rglob(f"{name}.yaml")
+    return {one["id"]: one for one in yaml.safe_load(file.read_text("utf-8"))["records"]}
+
+
+def gap(one: Box, other: Box) -> float:
+    dx = max(one[0] - other[2], other[0] - one[2], 0)
+    dy = max(one[1] - other[3], other[1] - one[3], 0)
+    return math.hypot(dx, dy)
+
+
+def box(zone: dict[str, list[int]]) -> Box:
+    return zone["x"][0], zone["y"][0], zone["x"][1], zone["y"][1]
+
+
+class Battles:
+    """The pack's facts, read once."""
+
+    def __init__(self) -> None:
+        self.regiments, self.generals = records("regiments"), records("generals")
+        self.lists, self.grades = records("units"), records("grades")
+        self.theatres, self.battles = records("theatres"), records("battles")
+
+    def points(self, unit: dict[str, Any]) -> float:
+        if unit["arm"] == "gun":
+            return 25
+        worth = unit["stands"] * (self.grades[unit["grade"]]["morale"] - 40) / 5
+        worth *= R[unit["weapon"]] / 3 * (1.2 if unit["bayonets"] else 1)
+        return worth * (1.3 if unit["arm"] == "horse" else 1)
+
+    def s(self, unit: dict[str, Any]) -> int:
+        if unit["arm"] in ("gun", "horse"):
+            return 1
+        army = self.lists[self.regiments[unit["regiment"]]["list"]]["army"]
+        if unit.get("battalion") == 2 and army != "French":
+            return 0  # the regiment has been counted with its first battalion
+        return int(self.grades[unit["grade"]]["value"])
+
+    def faults(self, record: dict[str, Any]) -> list[str]:
+        """Tell everything that is wrong with a battle."""
+        found = []
+        for side, army in record["sides"].items():
+            found += self._there(record, side, army)
+            found += self._sums(side, army)
+            found += self._strengths(army)
+            for brigade in army["brigades"]:
+                found += self._brigade(record, side, brigade)
+        return found + self._both(record) + self._table(record)
+
+    def _there(self, record: dict[str, Any], side: str, army: dict[str, Any]) -> list[str]:
+        day = datetime.strptime(record["date"], "%d %B %Y").date()
+        known = [(self.generals, army["commander"])]
+        for brigade in army["brigades"]:
+            known.append((self.generals, brigade["general"]))
+            known += [(self.regiments, unit["regiment"]) for unit in brigade["units"]]
+        found = []
+        for part, key in known:
+            one = part.get(key)
+            if one is None:
+                found.append(f"{key} is unknown")
+                continue
+            early = "from" in one and day < date.fromisoformat(one["from"])
+            late = "to" in one and day > date.fromisoformat(one["to"])
+            if early or late or record["theatre"] not in one["theatres"] or one["side"] != side:
+                found.append(f"{key} was not there")
+        led = [army["commander"], *(one["general"] for one in army["brigades"])]
+        if len(set(led)) != len(led):
+            found.append("a general leads twice")
+        names = [unit["name"] for one in army["brigades"] for unit in one["units"]]
+        if len(set(names)) != len(names):
+            found.append("a unit stands twice")
+        return found
+
+    def _sums(self, side: str, army: dict[str, Any]) -> list[str]:
+        units = [unit for one in army["brigades"] for unit in one["units"]]
+        points = sum(map(self.points, units)) + 15 * (len(army["brigades"]) + 1)
+        found = []
+        if abs(points - army["points"]) > 0.1 * len(units):
+            found.append(f"{side} has {points} points, not {army['points']}")
+        if sum(map(self.s, units)) != army["s"]:
+            found.append(f"{side}: S is not {army['s']}")
+        figures = sum(unit["figures"] for unit in units)
+        if figures != army["figures"] or figures > 200:
+            found.append(f"{side} has {figures} figures")
+        guns = sum(unit["arm"] == "gun" for unit in units)
+        if guns * 2 > sum(unit["arm"] in FOOT for unit in units):
+            found.append(f"{side} has too many guns")
+        return found
+
+    def _strengths(self, army: dict[str, Any]) -> list[str]:
+        """Count the stands and figures of each regiment against its list and what it gave."""
+        units = [unit for one in army["brigades"] for unit in one["units"]]
+        gave: dict[str, list[tuple[str, str | None]]] = {}
+        found = []
+        for unit in units:
+            own = self.lists[self.regiments[unit["regiment"]]["list"]]
+            parents = unit.get("parents", [])
+            asked = own.get("parents", 0) if self.regiments[unit["regiment"]].get("parents") else 0
+            if len(set(parents)) != asked:
+                found.append(f"{unit['name']} has {len(parents)} parents, not {asked}")
+            for parent in parents:
+                gave.setdefault(parent, []).append(
+                    (own["arms"][0]["arm"], own.get("parents-grade"))
+                )
+        for key in dict.fromkeys(unit["regiment"] for unit in units):
+            mine = [unit for unit in units if unit["regiment"] == key]
+            if mine[0]["arm"] == "gun":
+                continue
+            regiment = self.regiments[key]
+            own = self.lists[regiment["list"]]
+            stands = sum(one["stands"] for one in own["arms"])
+            stands = regiment.get("strength", stands)
+            lost = gave.get(key, [])
+            stands -= len(lost) * regiment.get("battalions", 1)
+            if len({arm for arm, _ in lost}) != len(lost):
+                found.append(f"{key} gave a stand twice")
+            if sum(unit["stands"] for unit in mine) != stands:
+                found.append(f"{key} has {sum(u['stands'] for u in mine)} stands, not {stands}")
+            if any(grade and unit["grade"] != grade for _, grade in lost for unit in mine):
+                found.append(f"{key} keeps its grade without its elites")
+            figures = sum(u["stands"] * {"horse": 2}.get(u["arm"], 3) for u in mine)
+            if sum(unit["figures"] for unit in mine) != figures + own["command"]:
+                found.append(f"{key} has figures too many or too few")
+        return found
+
+    def _brigade(self, record: dict[str, Any], side: str, brigade: dict[str, Any]) -> list[str]:
+        found, units, zone = [], brigade["units"], box(brigade["zone"])
+        count = sum(unit["arm"] != "gun" for unit in units)
+        if not 3 <= count <= 6:
+            found.append(f"{brigade['name']} has {count} units")
+        if any(not 1 <= unit["stands"] <= 8 for unit in units):
+            found.append(f"{brigade['name']} has stands that no card holds")
+        rows = {line: [u for u in units if u["line"] == line] for line in ("first", "second")}
+        wide = sum(u["stands"] * WIDE for u in rows["first"]) + GAP * (len(rows["first"]) - 1)
+        if "arrives" not in brigade and wide > 0.8 * (zone[2] - zone[0]) + 1e-6:
+            found.append(f"{brigade['name']} does not fit")
+        for line, row in rows.items():
+            whole = sum(u["stands"] * WIDE for u in row) + GAP * (len(row) - 1)
+            left = -whole / 2
+            for unit in row:
+                middle = left + unit["stands"] * WIDE / 2
+                if math.hypot(middle, 0 if line == "first" else 4) > 12:
+                    found.append(f"{unit['name']} is out of its general's reach")
+                left += unit["stands"] * WIDE + GAP
+        table = record["table"]
+        if zone[2] > table["width"] or zone[3] > table["depth"]:
+            found.append(f"{brigade['name']} is not on the table")
+        woods = [c for p in table["ground"] if p["kind"] == "woods" for c in p["cells"]]
+        if any(u["weapon"] == "rifle" for u in units):
+            centres = [((ord(c[0]) - 65) * 6 + 3, int(c[1:]) * 6 - 3) for c in woods]
+            if min((gap(zone, (x, y, x, y)) for x, y in centres), default=99) > 12:
+                found.append(f"{brigade['name']} has riflemen and no wood")
+        other = next(name for name in record["sides"] if name != side)
+        enemies = [box(one["zone"]) for one in record["sides"][other]["brigades"]]
+        near = [gap(zone, one) - 29 for one in enemies]
+        near += [gap(zone, (*one["at"], *one["at"])) for one in record["objectives"]]
+        if min(near) / 9 > 3:
+            found.append(f"{brigade['name']} is idle")
+        return found
+
+    def _both(self, record: dict[str, Any]) -> list[str]:
+        kind = self.battles[record["battle"]]
+        attacker = record["attacker"]
+        defender = next(side for side in record["sides"] if side != attacker)
+        one, other = record["sides"][attacker], record["sides"][defender]
+        found = []
+        ratio = 100 * one["points"] / other["points"]
+        if not kind["least"] - 0.5 <= ratio <= kind["most"] + 0.5:
+            found.append(f"the attacker has {ratio:.0f} for 100")
+        if kind["even"] and not 0.8 <= one["s"] / other["s"] <= 1.25:
+            found.append("one army bears more than the other")
+        zones = [
+            [box(b["zone"]) for b in army["brigades"] if "arrives" not in b]
+            for army in (one, other)
+        ]
+        away = min(gap(a, b) for a in zones[0] for b in zones[1])
+        guns = any(
+            unit["arm"] == "gun"
+            for army in (one, other)
+            for brigade in army["brigades"]
+            for unit in brigade["units"]
+        )
+        if not (36 if guns else 30) <= away <= 29 + 9 * (2 if kind["even"] else 1):
+            found.append(f"the lines are {away} inches apart")
+        late = [b for army in (one, other) for b in army["brigades"] if "arrives" in b]
+        if len(late) != int(kind["flank"]):
+            found.append("flank marches are not as the battle says")
+        first, last = sorted(army["breaks"] for army in (one, other))
+        if not 6 <= first <= 10 or last - first > 4:
+            found.append(f"the armies break in turns {first} and {last}")
+        return found
+
+    def _table(self, record: dict[str, Any]) -> list[str]:
+        table, found = record["table"], []
+        across, down = table["width"] // 6, table["depth"] // 6
+        cells = [cell for piece in table["ground"] for cell in piece["cells"]]
+        if len(set(cells)) != len(cells):
+            found.append("two pieces of ground lie on one cell")
+        if any(ord(c[0]) - 65 >= across or int(c[1:]) > down for c in cells):
+            found.append("ground lies beyond the table")
+        closed = [p for p in table["ground"] if p["kind"] in ("woods", "town", "rough")]
+        if sum(len(piece["cells"]) for piece in closed) > 0.45 * across * down:
+            found.append("too much of the table is covered")
+        kind = self.battles[record["battle"]]
+        lines = [course["kind"] for course in table["courses"]]
+        if kind["stream"] != ("stream" in lines) or len(table["crossings"]) != 3 * kind["stream"]:
+            found.append("the water is not as the battle says")
+        town = any(piece["kind"] == "town" for piece in table["ground"])
+        if kind["village"] != town:
+            found.append("the town is not as the battle says")
+        if len(record["objectives"]) != kind["objectives"] or record["need"] != kind["need"]:
+            found.append("the objectives are not as the battle says")
+        reach = record["turns"] * 9 * 0.6
+        for side, army in record["sides"].items():
+            if side != record["attacker"] and not kind["even"]:
+                continue
+            for aim in record["objectives"]:
+                at = (*aim["at"], *aim["at"])
+                if min(gap(box(b["zone"]), at) for b in army["brigades"]) > reach:
+                    found.append(f"{aim['name']} can't be reached")
+        return found

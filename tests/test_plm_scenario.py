@@ -1,0 +1,360 @@
+"""Rolled battles: thirty of them in every run, 500 with `pytest -m long`, against a checker.
+
+The checker shares no code with the generator. What a player would ask of a battle is measured.
+"""
+
+import json
+import random
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from generator.build.forces import force_source, read_force
+from generator.content import Pack
+from generator.errors import FieldpressError
+from generator.games.packs import read_pack
+from generator.games.plm_american_revolution.battle import Battle, new_battle
+from generator.games.plm_american_revolution.battle_armies import force_files
+from generator.games.plm_american_revolution.battle_case import case_of
+from generator.games.plm_american_revolution.battle_fields import LOCKABLE, domain
+from generator.games.plm_american_revolution.battle_lists import given, units_of
+from generator.games.plm_american_revolution.battle_model import BattleModel
+from generator.games.plm_american_revolution.battle_saved import FILES
+from generator.games.plm_american_revolution.force_checks import lists_of
+from generator.games.plm_american_revolution.force_units import brigades_of
+from tests.plm_checker import Battles, records
+
+FOLDER = Path(__file__).resolve().parent.parent / "content" / "plm-american-revolution"
+SEEDS = range(30)
+
+
+@lru_cache(maxsize=1)
+def _pack() -> Pack:
+    return read_pack(FOLDER, "content/plm-american-revolution")
+
+
+@pytest.fixture(scope="module")
+def pack() -> Pack:
+    return _pack()
+
+
+@lru_cache(maxsize=64)
+def rolled(seed: str, *locks: str) -> Battle:
+    return new_battle(_pack(), seed, LOCKABLE.parse(locks))
+
+
+@pytest.fixture(scope="module")
+def battles(pack: Pack) -> list[Battle]:
+    return [new_battle(pack, f"battle {n}") for n in SEEDS]
+
+
+@pytest.fixture(scope="module")
+def checker() -> Battles:
+    return Battles()
+
+
+def plain(battle: Battle) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(battle.record))
+    return found
+
+
+def test_every_battle_passes_the_checker(battles: list[Battle], checker: Battles) -> None:
+    assert {b.seed: checker.faults(plain(b)) for b in battles} == {b.seed: [] for b in battles}
+
+
+@pytest.mark.long
+def test_five_hundred_battles_pass_the_checker(pack: Pack, checker: Battles) -> None:
+    seen: Counter[str] = Counter()
+    for n in range(500):
+        battle = new_battle(pack, f"long {n}")
+        assert checker.faults(plain(battle)) == [], battle.seed
+        size = str(battle.scene.size["name"])
+        seen.update((battle.scene.theatre_id, battle.scene.battle_id, size))
+    for part in ("theatres", "battles"):
+        weights = {key: one["weight"] for key, one in records(part).items()}
+        for key, weight in weights.items():
+            expected = 500 * weight / sum(weights.values())
+            assert 0.6 * expected < seen[key] < 1.5 * expected, key
+
+
+def test_the_checker_finds_faults(battles: list[Battle], checker: Battles) -> None:
+    record = plain(battles[0])
+    side = next(iter(record["sides"].values()))
+    side["s"] += 1
+    side["brigades"][0]["units"][0]["stands"] = 9
+    side["brigades"][0]["units"][1]["regiment"] = "pulaskis-legion"
+    found = " ".join(checker.faults(record))
+    for words in ("S is not", "stands that no card holds", "pulaskis-legion was not there"):
+        assert words in found
+
+
+def test_every_theatre_kind_and_table_comes_up(pack: Pack) -> None:
+    """Scenes alone are cheap: of 300, each has its share."""
+    from generator.games.plm_american_revolution.battle_scene import set_scene
+    from generator.roll.locks import Locks
+    from generator.roll.roller import Roller
+
+    scenes = [set_scene(Roller(pack, f"scene {n}", Locks())) for n in range(300)]
+    seen = Counter(one.theatre_id for one in scenes)
+    seen.update(one.battle_id for one in scenes)
+    seen.update(str(one.size["name"]) for one in scenes)
+    for part, name in (("theatres", None), ("battles", None), ("table-sizes", "name")):
+        weights = {one[name] if name else k: one["weight"] for k, one in records(part).items()}
+        for key, weight in weights.items():
+            assert 0.55 < seen[key] / (300 * weight / sum(weights.values())) < 1.6, key
+
+
+def test_the_same_seed_gives_the_same_bytes(pack: Pack) -> None:
+    one, other = (new_battle(pack, "again") for _ in range(2))
+    assert FILES.to_yaml(pack, one, one.record) == FILES.to_yaml(pack, other, other.record)
+    another = new_battle(pack, "another")
+    assert FILES.to_yaml(pack, another, another.record) != FILES.to_yaml(pack, one, one.record)
+
+
+def test_what_a_player_asks_of_a_battle(pack: Pack, battles: list[Battle]) -> None:
+    """First volley on turn 2, a break between turns 6 and 10, 50 points that may decide it."""
+    for battle in battles:
+        case = case_of(pack, BattleModel.model_validate(battle.record))
+        breaks = sorted(case.breaks().values())
+        assert 6 <= breaks[0] <= 10
+        assert breaks[1] - breaks[0] <= 4
+        for side, army in battle.record["sides"].items():
+            assert army["s"] == case.s(side)
+            assert army["figures"] == case.figures(side) <= 200
+
+
+@pytest.mark.parametrize("field", ["theatre", "battle", "table", "attacker"])
+def test_every_field_can_be_locked_to_every_value(pack: Pack, field: str) -> None:
+    for value in domain(pack, field):
+        battle = rolled(f"lock {field}", f"{field}={value}")
+        found = {
+            "theatre": battle.scene.theatre_id,
+            "battle": battle.scene.battle_id,
+            "attacker": battle.scene.attacker,
+            "table": f"{battle.scene.size['width'] // 12}x{battle.scene.size['depth'] // 12}",
+        }
+        assert found[field] == value or (field == "attacker" and battle.scene.even)
+
+
+def test_single_rolls_can_be_locked() -> None:
+    locks = (
+        "theatre=south-1780",
+        "date=1781-03-15",
+        "place=Guilford Courthouse",
+        "british.commander=cornwallis",
+        "american.commander=greene-80",
+        "brigades=2",
+    )
+    battle = rolled("Guilford", *locks)
+    sides = battle.record["sides"]
+    assert (battle.record["place"], battle.record["date"]) == (
+        "Guilford Courthouse",
+        "15 March 1781",
+    )
+    assert sides["british"]["commander"] == "cornwallis"
+    assert sides["american"]["commander"] == "greene-80"
+
+
+@pytest.mark.parametrize(
+    ("locks", "message"),
+    [
+        (
+            ("theatre=saratoga-1777", "date=1781-01-17"),
+            "--lock theatre=saratoga-1777 and date=1781-01-17 exclude each other; with "
+            "theatre=saratoga-1777, date could be from 1777-07-07 to 1777-10-12",
+        ),
+        (
+            ("battle=meeting", "attacker=british"),
+            "--lock battle=meeting and attacker=british exclude each other; with battle=meeting, "
+            "no attacker can be locked",
+        ),
+        (
+            ("table=6x4", "brigades=4"),
+            "--lock table=6x4 and brigades=4 exclude each other; with table=6x4, brigades could "
+            "be 1, 2",
+        ),
+        (
+            ("british.1.corps=french",),
+            "--lock british.1.corps=french can't be; it could be line, german",
+        ),
+        (
+            ("nonsense=1",),
+            "--lock: 'nonsense' can't be locked; theatre, date, battle, table, attacker, brigades "
+            "can",
+        ),
+    ],
+)
+def test_locks_that_no_battle_can_meet(locks: tuple[str, ...], message: str) -> None:
+    with pytest.raises(FieldpressError) as caught:
+        rolled("one", *locks)
+    assert str(caught.value).startswith(message)
+
+
+def test_what_stripping_does_to_parents(pack: Pack) -> None:
+    """5 / 6 / 4 parents; a British one that gave both its elites has four stands and grade E."""
+    counts = {"american-light": 5, "british-light": 6, "british-grenadiers": 6}
+    counts["german-grenadiers"] = 4
+    for one in records("regiments").values():
+        assert len(one.get("parents", [])) == counts.get(one["list"], 0)
+        assert len(set(one.get("parents", []))) == len(one.get("parents", []))
+    gone = given(pack, ["1st-light-infantry", "1st-grenadiers"])
+    (unit,) = units_of(pack, "4th-foot", gone["4th-foot"])
+    assert (unit.stands, unit.grade, unit.figures) == (4, "e", 15)
+    (unit,) = units_of(pack, "4th-foot")
+    assert (unit.stands, unit.grade, unit.figures) == (6, "d", 21)
+    (unit,) = units_of(
+        pack, "1st-connecticut", given(pack, ["gimats-light-infantry"])["1st-connecticut"]
+    )
+    assert (unit.stands, unit.grade) == (4, "d")
+
+
+def test_figures_of_whole_regiments_are_those_of_their_lists(pack: Pack) -> None:
+    lists = records("units")
+    for key, one in records("regiments").items():
+        own = lists[one["list"]]
+        if "strength" in one or own["arms"][0]["arm"] == "Guns":
+            continue
+        assert sum(unit.figures for unit in units_of(pack, key)) == own["figures"], key
+        assert sum(unit.stands for unit in units_of(pack, key)) == sum(
+            arm["stands"] for arm in own["arms"]
+        )
+
+
+def test_rolled_volleys_keep_the_sanity_case(pack: Pack) -> None:
+    """200 rolled loops a grade from the ready tables; D stands at 64 %, at 84 with its NCO."""
+    effect = next(
+        r for r in records("fire-effect").values() if r["weapon"] == "Musket" and r["r"] == 2
+    )
+    volley, distance = effect["effect"][6 - 1], 4
+    dice = random.Random("volleys")
+    for key, grade in records("grades").items():
+        for help_ in (0, 20):
+            level = grade["morale"] - volley - distance + help_
+            held = sum(dice.randint(1, 100) <= level for _ in range(200)) / 2
+            assert abs(held - min(level, 100)) < 11, key
+            if key == "d":
+                assert level == (84 if help_ else 64)
+
+
+def _units(record: dict[str, Any], n: int = 0) -> list[dict[str, Any]]:
+    units: list[dict[str, Any]] = record["sides"]["british"]["brigades"][n]["units"]
+    return units
+
+
+EDITED = (
+    "theatre=philadelphia-1777", "battle=line", "table=8x5", "attacker=british",
+    "british.1.corps=line", "british.1.unit.1=1st-grenadiers",
+)  # fmt: skip
+
+
+def _read(pack: Pack, folder: Path, change: Any) -> Any:
+    battle = rolled("edit", *EDITED)
+    data = yaml.safe_load(FILES.to_yaml(pack, battle, battle.record))
+    change(data["record"])
+    path = folder / "scenario.yaml"
+    path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=4000), "utf-8")
+    return FILES.read(pack, path)
+
+
+def _fewer_parents(record: dict[str, Any]) -> None:
+    _units(record)[0]["parents"].pop()
+
+
+def _nobody_leads(record: dict[str, Any]) -> None:
+    record["sides"]["british"]["brigades"][0]["general"] = None
+
+
+def _narrow(record: dict[str, Any]) -> None:
+    x = record["sides"]["british"]["brigades"][0]["zone"]["x"]
+    x[1] = x[0] + 8
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (_fewer_parents, "elites that exist: 1st Grenadiers is made of 5 regiments, not of 6"),
+        (lambda r: _units(r)[0].update(stands=9), "'stands' is 9: it is from 1 to 8"),
+        (lambda r: _units(r)[0].update(grade="g"), "there is no grade 'g': a, b, c, d, e, f"),
+        (_nobody_leads, "brigades that can be led: "),
+        (_narrow, "the line fits: a first line of "),
+        (
+            lambda r: _units(r)[1].update(regiment="9th-foot"),
+            "history: 9th Foot was not with this army in Philadelphia 1777 on ",
+        ),
+        (
+            lambda r: _units(r)[1].update(regiment="black-watch"),
+            "history: there is no regiment 'black-watch'",
+        ),
+        (
+            lambda r: r["table"].update(width=72),
+            "nothing beyond the table: ",
+        ),
+        (
+            lambda r: r.update(theatre="south-1780"),
+            "'theatre' is what the rest was rolled for, and can't be edited",
+        ),
+        (
+            lambda r: r.update(date="31 December 1777"),
+            "'31 December 1777' is no day from 1777-09-03 to 1777-12-08, written as "
+            "11 September 1777",
+        ),
+    ],
+)
+def test_an_edited_file_is_held_to_the_constraints(
+    pack: Pack, tmp_path: Path, change: Any, message: str
+) -> None:
+    with pytest.raises(FieldpressError) as caught:
+        _read(pack, tmp_path, change)
+    assert message in str(caught.value)
+    assert "scenario.yaml:" in str(caught.value)
+
+
+def test_edits_are_told_and_what_hangs_on_them_follows(pack: Pack, tmp_path: Path) -> None:
+    assert _read(pack, tmp_path, lambda _: None).edits == ()
+    found = _read(pack, tmp_path, lambda r: r.update(turns=13))
+    assert found.edits == ("turns: 12 → 13",)
+    assert any("turn 13" in text for text in found.model.wins)
+    found = _read(pack, tmp_path, lambda r: _units(r)[1].update(grade="c"))
+    army = found.model.sides["british"]
+    before = rolled("edit", *EDITED).record["sides"]["british"]
+    assert army.points != before["points"]
+    assert len(found.edits) == 1
+
+
+def test_a_pack_without_records_is_told_before_anything_is_rolled(tmp_path: Path) -> None:
+    import shutil
+
+    folder = tmp_path / "mine"
+    shutil.copytree(FOLDER, folder)
+    (folder / "chance" / "generals.yaml").unlink()
+    with pytest.raises(FieldpressError) as caught:
+        new_battle(read_pack(folder, "mine"), "one")
+    assert "battles are rolled from records that this pack lacks: generals" in str(caught.value)
+
+
+def test_each_army_is_a_force_with_the_same_figures_and_the_same_s(
+    pack: Pack, battles: list[Battle], tmp_path: Path
+) -> None:
+    """What `--all` prints cards and rosters from says what the sheet says."""
+    lists = lists_of(pack.parts)
+    assert lists is not None
+    for battle in battles:
+        model = BattleModel.model_validate(battle.record)
+        files = force_files(case_of(pack, model))
+        assert [name.removesuffix("-army") for name in files] == list(model.sides)
+        for name, data in files.items():
+            path = tmp_path / f"{name}.yaml"
+            path.write_bytes(data)
+            source, of = force_source(path)
+            part = read_force(source, pack)  # raises if anything is wrong with it
+            force: Any = part.model
+            brigades = brigades_of(force, lists)
+            army = model.sides[force.side]
+            assert of == "plm-american-revolution"
+            assert sum(one.worth for one in brigades) == army.s
+            figures = (unit.figures * unit.count for one in brigades for unit in one.units)
+            assert sum(figures) == army.figures

@@ -1,0 +1,104 @@
+"""Printed battles of PLM read back: a sheet, two rosters, the ledger; the same from the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+import yaml
+
+from tests.packs import Ran, fieldpress
+
+LOCKS = ("battle=river", "table=6x4", "theatre=new-york-1776")
+BREAK = (60, 70, 80, 90, 100)
+
+
+def texts(data: bytes) -> list[str]:
+    """The text of each page, its lines run together, without marks."""
+    with pypdfium2.PdfDocument(data) as pdf:
+        return [
+            " ".join(page.get_textpage().get_text_bounded().split()).replace("‡", "")
+            for page in pdf
+        ]
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]) -> Path:
+    return sharing(tmp_path_factory.mktemp("out"))
+
+
+def run(out: Path, *words: str) -> Ran:
+    ran = fieldpress("scenario", *words, "--out", out.as_posix())
+    assert (ran.status, ran.err) == (0, ""), ran.err
+    return ran
+
+
+@pytest.fixture(scope="module")
+def folder(out: Path) -> Path:
+    locks = [word for lock in LOCKS for word in ("--lock", lock)]
+    run(out, "new", "plm-american-revolution", "--seed", "read back", *locks)
+    return next((out / "plm-american-revolution" / "scenarios").iterdir())
+
+
+@pytest.fixture(scope="module")
+def pages(folder: Path) -> list[str]:
+    return texts((folder / "scenario.pdf").read_bytes())
+
+
+@pytest.fixture(scope="module")
+def record(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((folder / "scenario.yaml").read_text("utf-8"))
+    return found["record"]
+
+
+def test_the_first_page_tells_where_and_how_it_ends(
+    pages: list[str], record: dict[str, Any]
+) -> None:
+    assert len(pages) == 5
+    for text in (record["title"], *record["story"], *record["wins"], *record["rules"]):
+        assert text in pages[0]
+    for aim in record["objectives"]:
+        assert aim["name"].casefold() in pages[0].casefold()
+    for brigade in (b for army in record["sides"].values() for b in army["brigades"]):
+        assert brigade["name"] in pages[0]
+
+
+def test_the_second_page_has_both_armies_and_the_thresholds_ready(
+    pages: list[str], record: dict[str, Any]
+) -> None:
+    for army in record["sides"].values():
+        assert f"{army['s']}S " in pages[1] or f"{army['s']} S " in pages[1]
+        assert f"{army['figures']}" in pages[1]
+        ready = " ".join(str(army["s"] + n) for n in range(len(BREAK)))
+        assert ready in pages[1]
+        for unit in (unit for one in army["brigades"] for unit in one["units"]):
+            assert unit["name"].replace(" battalion", " bn") in pages[1]
+
+
+def test_each_side_has_a_roster_with_its_orders_and_tracks(
+    pages: list[str], record: dict[str, Any]
+) -> None:
+    for page, army in zip(pages[2:4], record["sides"].values(), strict=True):
+        for text in army["brief"]:
+            assert text in page
+        for brigade in army["brigades"]:
+            for unit in brigade["units"]:
+                row = f"{unit['stands']} {unit['figures']} {unit['weapon'].capitalize()}"
+                assert row in page
+        for n, chance in enumerate(BREAK):
+            assert f"{army['s'] + n} {chance} %" in page
+        assert "5 10 15 20 25 30 35 40 45 50" in page
+
+
+def test_the_ledger_has_every_kept_roll_and_the_constraints(pages: list[str]) -> None:
+    for words in ("Ledger: ", "Brigadier 1d", "first volley on turn 2", "read back"):
+        assert words in pages[4]
+
+
+def test_the_saved_file_prints_the_same(folder: Path, out: Path) -> None:
+    run(out / "again", "print", (folder / "scenario.yaml").as_posix())
+    again = next((out / "again").rglob("scenario.pdf")).read_bytes()
+    assert texts(again)[:4] == texts((folder / "scenario.pdf").read_bytes())[:4]
