@@ -65,8 +65,7 @@ def _run_tasks(
         },
         "side": context.common["sides"].get(run.side),
     }
-    for key in deck.cards.records:
-        card = pack.resolved(deck.cards, key)
+    for key, card in run.cards(pack).items():
         for side, template in (("front", model.front), ("back", model.back)):
             if template is None:
                 continue

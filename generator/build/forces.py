@@ -1,8 +1,8 @@
-"""Forces: a player's own list of pieces, read against its pack and printed as one product."""
+"""Forces: a player's own list, read against its pack, and all that is printed of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,11 +21,13 @@ from generator.build.writing import writable
 from generator.content import Pack
 from generator.content.explain import describe, model_problems
 from generator.content.kinds.base import Contents
-from generator.content.kinds.force import FORCE, ForceFile, ForcePart, Pieces, catalogue
+from generator.content.kinds.force import FORCE, ForcePart, Pieces, catalogue
+from generator.content.kinds.own_force import OwnForce, OwnForcePart
 from generator.content.models import is_id
 from generator.content.source import Source, read_source
 from generator.content.strings import character_problems
 from generator.errors import ContentError, Problem, UsageError, in_order, short
+from generator.games import find_game
 from generator.measure import Size
 from generator.typeset.fenced import fenced
 from generator.typeset.fonts import missing_characters
@@ -53,15 +55,23 @@ def force_source(path: Path) -> tuple[Source, str]:
     return source, pack
 
 
-def read_force(source: Source, pack: Pack) -> ForcePart:
+def own_force(pack: Pack) -> OwnForce | None:
+    """Return what the game of a pack states of its forces; None if they are lists of counters."""
+    game = find_game(pack.info.generator) if pack.info.generator else None
+    return game.own_force() if game else None
+
+
+def read_force(source: Source, pack: Pack) -> ForcePart | OwnForcePart:
     """Check a force against its pack; raises ContentError with all problems."""
+    own = own_force(pack)
+    kind = own.kind if own else FORCE
     try:
-        model = ForceFile.model_validate(source.plain())
+        model = kind.model.model_validate(source.plain())
     except ValidationError as error:
-        raise ContentError(in_order(model_problems(source, error, ForceFile))) from None
+        raise ContentError(in_order(model_problems(source, error, kind.model))) from None
     problems: list[Problem] = []
-    part = FORCE.build(source, model, problems)
-    assert isinstance(part, ForcePart)
+    part = kind.build(source, model, problems)
+    assert isinstance(part, ForcePart | OwnForcePart)
     if not is_id(part.id):
         message = f"the file's name '{short(part.id)}' makes no name for what is printed"
         hints = ("name the file with small letters, digits and hyphens, or write an 'id' in it",)
@@ -74,29 +84,57 @@ def read_force(source: Source, pack: Pack) -> ForcePart:
     return part
 
 
-def print_force(pack: Pack, part: ForcePart, options: Options, progress: Progress) -> File:
-    """Return the sheets of a force; raises ContentError for what a sheet must not have."""
-    (printed,) = part.products(pack.parts, pack.info.sides)
-    product = Product(pack, part, printed)
-    _check_sheets(part, deck_paper(product, options), options)
-    templates = Templates(pack)
-    maker = MAKERS[printed.maker]
-    tasks = fenced(templates, lambda: maker.tasks(product, options, templates))
+def print_force(
+    pack: Pack, part: ForcePart | OwnForcePart, options: Options, progress: Progress
+) -> list[File]:
+    """Return all that is printed of a force; raises ContentError for what must not be on it.
+
+    Counters are one file, `forces/<name>.pdf` in the pack's folder; what a game states of its own
+    goes into a folder, `forces/<name>/…`.
+    """
+    if isinstance(part, OwnForcePart):
+        found = [(made, f"{FOLDER}/{part.id}/{made.id}") for made in part.printed()]
+    else:
+        (made,) = part.products(pack.parts, pack.info.sides)
+        found = [(made, f"{FOLDER}/{part.id}")]
+    seen = replace(pack, sources=(*pack.sources, part.source))  # what it says has places, too
+    products = [Product(seen, part, printed) for printed, _ in found]
+    if isinstance(part, ForcePart):
+        _check_sheets(part, deck_paper(products[0], options), options)
+    files = _made(products, options, progress)
+    return [
+        replace(file, name=f"{pack.name}/{name}.pdf", product=name)
+        for file, (_, name) in zip(files, found, strict=True)
+    ]
+
+
+def _made(products: Sequence[Product], options: Options, progress: Progress) -> list[File]:
+    """Lay out, put together and proof products of one pack; raises ContentError."""
+    templates = Templates(products[0].pack)
+    tasks = fenced(
+        templates,
+        lambda: [MAKERS[p.printed.maker].tasks(p, options, templates) for p in products],
+    )
     writable(options.out)
     store = Store(options.out / ".cache")
-    records = lay_out(tasks.values(), store, options, progress)
+    every = [task for own in tasks for task in own.values()]
+    records = lay_out(every, store, options, progress)
     problems = [
         finding_problem(product, task, finding)
-        for task in tasks.values()
+        for product, own in zip(products, tasks, strict=True)
+        for task in own.values()
         for finding in records[task.key].findings
     ]
     if problems:
         raise ContentError(in_order(problems))
-    made = finished(product, options, tasks, records, store)
-    if made.faults:
-        raise ContentError([Problem(fault, product.place) for fault in made.faults])
-    name = f"{FOLDER}/{part.id}"
-    return replace(file_of(made), name=f"{pack.name}/{name}.pdf", product=name)
+    files = []
+    for product, own in zip(products, tasks, strict=True):
+        made = finished(product, options, own, records, store)
+        problems += [Problem(fault, product.place) for fault in made.faults]
+        files.append(file_of(made))
+    if problems:
+        raise ContentError(in_order(problems))
+    return files
 
 
 def _check_sheets(part: ForcePart, paper: Mapping[str, Any], options: Options) -> None:
@@ -111,7 +149,12 @@ def _check_sheets(part: ForcePart, paper: Mapping[str, Any], options: Options) -
 
 
 def starter(pack: Pack) -> str:
-    """Return the text of a force to begin with: every unit that there is, most of them asleep."""
+    """Return the text of a force to begin with, which prints as it stands.
+
+    Of counters, it has every unit that there is, most of them asleep.
+    """
+    if own := own_force(pack):
+        return own.starter(pack)
     known = catalogue(pack.parts, pack.info.sides)
     if not known:
         raise UsageError(f"'{pack.name}' has no counters that a force could be made of")

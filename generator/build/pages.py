@@ -19,6 +19,8 @@ from generator.measure import Size
 from generator.press.booklet import half_page
 from generator.press.forms import finish_form
 from generator.press.proof import proof_document
+from generator.press.saving import reworked
+from generator.press.tabletop import lay_tables
 from generator.typeset.inks import find_ink
 from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
@@ -75,6 +77,9 @@ def finish_pages(
     half = product.pages.half
     facts = {"page": {"width": paper.width, "height": paper.height}} if half else {}
     pdf = finish_form(document_pdf(tasks, records))
+    if product.pages.tables is not None:
+        tables = product.pages.tables(product.pack)
+        pdf = reworked(pdf, lambda opened: lay_tables(opened, tables, options.ink))
     faults = tuple(proof_document(pdf, paper, colourless=find_ink(options.ink).colourless))
     return Made(product, pdf, record.pages, facts, files_read(tasks, records), faults)
 

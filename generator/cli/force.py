@@ -13,11 +13,12 @@ from generator.games.examples import COUNTERS
 force_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="markdown",
-    help="Print exactly the counters that you want, so often each.",
+    help="Print a force of your own: exactly these counters, or its cards, forms and rosters.",
 )
 
 _NEW_HELP = f"""\
-Write a list to begin with: every unit that the pack has counters of.
+Write a force to begin with, which prints as it stands: every unit that the pack has counters of, \
+or all that a force of its game may hold.
 
 Examples:
 
@@ -51,7 +52,7 @@ def print_(
     out: Out = Path("output"),
     jobs: Jobs = 0,
 ) -> None:
-    """Print the counters of a list into `output/<pack>/forces/<file>.pdf`.
+    """Print a force into `output/<pack>/forces`: counters as `<file>.pdf`, the rest as `<file>/…`.
 
     Example: `fieldpress force print kampfgruppe.yaml --paper letter`
     """

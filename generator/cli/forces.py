@@ -36,7 +36,7 @@ def new_force(pack: str, file: Path) -> None:
 
 
 def print_force_file(file: Path, options: Options) -> None:
-    """Print a force's counters, unless just that was done before."""
+    """Print all of a force, unless just that was done before."""
     from generator.build.forces import force_source, print_force, read_force
     from generator.build.run import Batch, place_files
     from generator.games.packs import read_pack
@@ -57,5 +57,6 @@ def print_force_file(file: Path, options: Options) -> None:
     part = read_force(source, pack)
     with ProgressBar(quiet=False) as progress:
         made = print_force(pack, part, options, progress)
-    place_files([Batch(pack, [made], {}, stamps.Stamp(path, read, program_hash()))], options)
-    say((options.out / made.name).as_posix())
+    place_files([Batch(pack, made, {}, stamps.Stamp(path, read, program_hash()))], options)
+    for file_made in made:
+        say((options.out / file_made.name).as_posix())

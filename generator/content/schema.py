@@ -89,9 +89,9 @@ def head_schema() -> Schema:
     return _schema(PACK, PackFile, WORDS)
 
 
-def schema(kind: Kind) -> Schema:
-    """Return the JSON Schema of a kind of file."""
-    return _schema(kind.name, kind.model, kind.words)
+def schema(kind: Kind, title: str | None = None) -> Schema:
+    """Return the JSON Schema of a kind of file; `title` is its name if that is not the kind's."""
+    return _schema(title or kind.name, kind.model, kind.words)
 
 
 def text(schema: Schema) -> str:

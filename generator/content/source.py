@@ -68,4 +68,9 @@ def read_source(path: FilePath, shown: str, free: Free = frozenset()) -> Source:
         raise ContentError(too_long(shown)) from None
     except UnreadError as error:
         raise ContentError(Problem(str(error), Place(shown, 1, 1))) from None
+    return source_of(data, shown, free)
+
+
+def source_of(data: bytes, shown: str, free: Free = frozenset()) -> Source:
+    """Read the bytes of a YAML file that is shown as `shown`; raises ContentError."""
     return Source(shown, hashlib.sha256(data).hexdigest(), _nodes(data, shown, free))

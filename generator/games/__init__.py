@@ -32,6 +32,7 @@ _ALL = (
     Game(
         name="platoon-action",
         generators={"scenario": "generator.games.platoon_action.scenario_papers:GENERATOR"},
+        force="generator.games.platoon_action.force:FORCE",
     ),
     Game(
         name="panzer-leader",
@@ -41,6 +42,12 @@ _ALL = (
         },
         kinds="generator.games.panzer_leader.kinds:KINDS",
         sights="generator.games.panzer_leader.los_words:look",
+    ),
+    Game(
+        name="plm-american-revolution",
+        generators={"scenario": "generator.games.plm_american_revolution.battle_papers:GENERATOR"},
+        kinds="generator.games.plm_american_revolution.force_battle:KINDS",
+        force="generator.games.plm_american_revolution.force:FORCE",
     ),
 )
 

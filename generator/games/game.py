@@ -11,6 +11,7 @@ from generator.errors import UsageError
 
 if TYPE_CHECKING:
     from generator.content import Pack
+    from generator.content.kinds.own_force import OwnForce
     from generator.games.generator import Generator
 
 
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 class Noun:
     """A word of the command line for a thing that games roll, with the words of its help.
 
-    `pack` is the pack that is rolled from if none is named, `lock` an example of a lock.
+    `pack` is the pack that is rolled from if none is named, `lock` an example of a lock. `flags`
+    are those options that the help of the noun names and that of others does not.
     """
 
     name: str
@@ -27,6 +29,7 @@ class Noun:
     pack: str
     lock: str
     examples: tuple[str, ...]
+    flags: tuple[str, ...] = ()
 
 
 NOUNS: Mapping[str, Noun] = {
@@ -45,6 +48,7 @@ NOUNS: Mapping[str, Noun] = {
         pack="platoon-command",
         lock="mission=assault",
         examples=("--lock mission=assault --lock place=ardennes", "--book 6"),
+        flags=("all", "counters", "boards"),
     ),
     "board": Noun(
         "board",
@@ -52,7 +56,8 @@ NOUNS: Mapping[str, Noun] = {
         prints="the section over its sheets, an overview with its ledger, a file",
         pack="panzer-leader",
         lock="ground=forest",
-        examples=("--lock ground=forest --lock country=eifel",),
+        examples=("--lock ground=forest --lock country=eifel", "--hex 25mm --paper a3"),
+        flags=("hex",),
     ),
 }
 """What the games roll: a game states a generator for each that it has."""
@@ -78,14 +83,16 @@ class Game:
     """A game's entry: its name as `pack.yaml` states it, and where its generators stand.
 
     `generators` has for each noun, such as `scenario`, a `module:NAME`; `kinds` names in the same
-    way the kinds of file that only this game's packs have, and `sights` what tells whether two
-    hexes of its boards see each other.
+    way the kinds of file that only this game's packs have, `force` the `OwnForce` of a game whose
+    forces are more than lists of counters, and `sights` what tells whether two hexes of its boards
+    see each other.
     """
 
     name: str
     generators: Mapping[str, str] = field(default_factory=dict)
     kinds: str | None = None
     sights: str | None = None
+    force: str | None = None
 
     def generator(self, noun: str) -> Generator:
         """Return the generator for a noun; raise KeyError if the game has none."""
@@ -102,6 +109,12 @@ class Game:
     def own_kinds(self) -> Mapping[str, Any]:
         """Return the kinds of file that only this game's packs have, by name."""
         found: Mapping[str, Any] = _named(self.kinds) if self.kinds else {}
+        own = self.own_force()
+        return found if own is None else {**found, own.kind.name: own.kind}
+
+    def own_force(self) -> OwnForce | None:
+        """Return what the game states of its forces, or None if they are lists of counters."""
+        found: OwnForce | None = _named(self.force) if self.force else None
         return found
 
 

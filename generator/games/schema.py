@@ -13,16 +13,21 @@ from generator.games import KINDS as GAME_KINDS
 
 
 def all_kinds() -> Mapping[str, Kind]:
-    """Return all kinds of file by name, including those of games."""
-    return {
-        **KINDS,
-        **{name: kind for kinds in GAME_KINDS.values() for name, kind in kinds().items()},
-    }
+    """Return all kinds of file by name, including those of games.
+
+    Where a game has fields of its own for a kind that all packs know, its name goes before the
+    kind's, as in `my-game-force`.
+    """
+    found = dict(KINDS)
+    for game, kinds in GAME_KINDS.items():
+        for name, kind in kinds().items():
+            found[f"{game}-{name}" if name in KINDS else name] = kind
+    return found
 
 
 def schemas() -> Mapping[str, Schema]:
     """Return the schemas of `pack.yaml` and of all kinds of file by name."""
-    return {PACK: head_schema(), **{name: schema(kind) for name, kind in all_kinds().items()}}
+    return {PACK: head_schema(), **{name: schema(kind, name) for name, kind in all_kinds().items()}}
 
 
 def main(folder: Path) -> None:

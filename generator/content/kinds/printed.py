@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from generator.measure import Size
 
 if TYPE_CHECKING:
+    from generator.content.kinds.aid_shapes import AidSet
     from generator.content.kinds.deck import DeckPart
     from generator.content.pack import Pack
 
@@ -16,9 +17,10 @@ PIECES = "pieces"
 PAGES = "pages"
 FOLDED = "folded"
 DRAWN = "drawn"
+AIDS = "aids"
 """How a product is made: pieces of one size on sheets; a document as laid out; a document imposed
-on sheets of twice its page size, to fold; sections of a board. `build.makers` has an entry for
-each."""
+on sheets of twice its page size, to fold; sections of a board; aids to cut out. `build.makers` has
+an entry for each."""
 
 
 def _no_values(_pack: Pack) -> Mapping[str, Any]:
@@ -30,7 +32,8 @@ class Run:
     """A deck printed for one side, or for none.
 
     `before` is the prefix of face names when several decks share sheets, as their card ids may be
-    the same. `size` is another size of the deck's pieces than its own.
+    the same. `size` is another size of the deck's pieces than its own. `values` returns what the
+    templates are given of each card by its id, if that is not the deck's records.
     """
 
     deck: DeckPart
@@ -39,11 +42,19 @@ class Run:
     side: str | None = None
     before: str = ""
     size: Size | None = None
+    values: Callable[[Pack], Mapping[str, Mapping[str, Any]]] | None = None
 
     @property
     def piece(self) -> Size:
         """The size of its pieces after cutting."""
         return self.size or self.deck.piece
+
+    def cards(self, pack: Pack) -> Mapping[str, Mapping[str, Any]]:
+        """Return what templates are given of each card, by its id."""
+        if self.values is not None:
+            return self.values(pack)
+        cards = self.deck.cards
+        return {key: pack.resolved(cards, key) for key in cards.records}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +63,8 @@ class Pages:
 
     `styles` names templates whose style sheets come before that of `template`. `values` returns
     what the template receives in addition to the common values. `count` is the required number of
-    pages, if stated. With `half`, a page is half of the paper.
+    pages, if stated. With `half`, a page is half of the paper. `tables` returns tables to be drawn
+    under the pages (`ground.tabletop.TableDrawing`), by the names of the windows left for them.
     """
 
     template: str
@@ -61,6 +73,7 @@ class Pages:
     count: int | None = None
     landscape: bool = False
     half: bool = False
+    tables: Callable[[Pack], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +99,9 @@ class Drawing:
 class Printed:
     """One product of a part.
 
-    `kind` is its name in lists and in the manifest, `maker` how it is made (PIECES, PAGES, FOLDED
-    or DRAWN). Pieces come from `runs`, pages from `pages`, boards from `drawing`.
+    `kind` is its name in lists and in the manifest, `maker` how it is made (PIECES, PAGES, FOLDED,
+    DRAWN or AIDS). Pieces come from `runs`, pages from `pages`, boards from `drawing`, aids in a
+    unit from `aids`.
     """
 
     id: str
@@ -98,3 +112,4 @@ class Printed:
     runs: tuple[Run, ...] = ()
     pages: Pages | None = None
     drawing: Drawing | None = None
+    aids: Callable[[Pack, str], AidSet] | None = None

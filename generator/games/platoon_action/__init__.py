@@ -1,1 +1,1 @@
-"""Platoon Action: missions between two platoons."""
+"""Platoon Action: platoons of a player's own, and missions between two of them."""

@@ -1,0 +1,165 @@
+"""Forces of a game's own: the fields that it states, and what is printed of such a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
+
+from generator.content.fields import Record
+from generator.content.kinds.base import Contents, Kind, Part, part_id
+from generator.content.kinds.deck import DeckFile, DeckPart
+from generator.content.kinds.printed import PAGES, PIECES, Pages, Printed, Run
+from generator.content.kinds.records import RecordsPart
+from generator.content.models import Closed, Id, Text
+from generator.content.pack_file import Side
+from generator.content.source import Path, Source
+from generator.content.words import ID_WORDS, Words
+from generator.errors import Problem
+
+if TYPE_CHECKING:
+    from generator.content.pack import Pack
+
+NAME = "force"
+
+
+class ForceHead(Closed):
+    """What the force files of all games begin with; a game adds the fields of its own."""
+
+    kind: Literal["force"]
+    id: Id | None = None
+    title: Text
+    pack: Text | None = None
+
+
+HEAD_WORDS: Mapping[str, str] = {
+    "kind": "What this file is: a player's own force.",
+    "id": ID_WORDS,
+    "title": "The force's name, as it is printed.",
+    "pack": "The pack whose force this is, by its name or its folder.",
+}
+"""The words of the head, for a game's `Words`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card of a force: the path in the file that it is made of, and how many there are."""
+
+    path: Path = ()
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ForceDeck:
+    """A deck that is made of a force.
+
+    `piece`, `corner`, `bleed` and `gap` are written as in a deck's file. `values` returns what the
+    templates are given as `card`, by the ids of `cards`.
+    """
+
+    name: str
+    title: str
+    piece: str
+    front: str
+    cards: Mapping[str, Card]
+    values: Callable[[Pack], Mapping[str, Mapping[str, Any]]]
+    back: str | None = None
+    corner: str = "0"
+    bleed: str = "3 mm"
+    gap: str = "0"
+    use: Literal["card", "counter"] = "card"
+
+    def printed(self, source: Source) -> Printed:
+        """Return it as a product of the force that stands in `source`."""
+        model = DeckFile(
+            kind="deck",
+            title=self.title,
+            piece=self.piece,
+            corner=self.corner,
+            bleed=self.bleed,
+            gap=self.gap,
+            use=self.use,
+            front=self.front,
+            back=self.back,
+            fields={},
+            cards=tuple({"id": key} for key in self.cards),
+        )
+        records = RecordsPart(
+            id=self.name,
+            title=self.title,
+            source=source,
+            record=Record(()),
+            records=MappingProxyType({key: MappingProxyType({}) for key in self.cards}),
+            paths=MappingProxyType({key: card.path for key, card in self.cards.items()}),
+            origin="source",
+            rule=None,
+            notes=(),
+        )
+        copies = MappingProxyType({key: card.copies for key, card in self.cards.items()})
+        deck = DeckPart(self.name, self.title, source, model, records, copies)
+        run = Run(deck, self.name, self.title, values=self.values)
+        return Printed(self.name, self.title, NAME, PIECES, runs=(run,))
+
+
+@dataclass(frozen=True, slots=True)
+class ForceSheet:
+    """Pages that are made of a force; fields in them can be filled in."""
+
+    name: str
+    title: str
+    pages: Pages
+
+    def printed(self, source: Source) -> Printed:
+        """Return it as a product of a force."""
+        return Printed(self.name, self.title, NAME, PAGES, pages=self.pages)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnForce:
+    """What a game states of its forces.
+
+    `model` has the fields of a file, `words` what the schema says of them. `problems` holds a file
+    against the pack. `prints` returns the decks and sheets that are made of a file without
+    problems; it is not asked for what else the pack holds, which their `values` are given.
+    `starter` writes a file to begin with, which is valid as it stands. `with_pack` tells whether a
+    force that stands among the files of a pack is printed with it; its products then go by its own
+    name and theirs.
+    """
+
+    model: type[ForceHead]
+    words: Words
+    problems: Callable[[Source, Any, Contents], Iterator[Problem]]
+    prints: Callable[[Source, Any], tuple[ForceDeck | ForceSheet, ...]]
+    starter: Callable[[Pack], str]
+    with_pack: bool = False
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of file that such forces are."""
+        return Kind(NAME, self.model, self._build, self.words, prints=self.with_pack)
+
+    def _build(self, source: Source, model: ForceHead, problems: list[Problem]) -> OwnForcePart:
+        return OwnForcePart(part_id(source, model.id), model.title, source, model, self)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnForcePart(Part):
+    """A force with the fields of its game."""
+
+    model: ForceHead
+    game: OwnForce
+
+    def printed(self) -> tuple[Printed, ...]:
+        """Return all that is made of it, by names without its own."""
+        return tuple(
+            made.printed(self.source) for made in self.game.prints(self.source, self.model)
+        )
+
+    def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
+        if not self.game.with_pack:
+            return ()
+        return tuple(replace(made, id=f"{self.id}-{made.id}") for made in self.printed())
+
+    def problems_among(self, contents: Contents) -> Iterator[Problem]:
+        yield from self.game.problems(self.source, self.model, contents)

@@ -1,0 +1,1 @@
+"""PLM American Revolution: battles rolled from a pack, and what is printed of them."""

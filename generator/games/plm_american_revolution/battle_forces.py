@@ -1,0 +1,315 @@
+"""The armies: a commander, brigades with their generals, regiments that were there, guns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from generator.content import Pack
+from generator.games.plm_american_revolution.battle_armoury import Armoury, Records
+from generator.games.plm_american_revolution.battle_lists import Unit, given, units_of
+from generator.games.plm_american_revolution.battle_points import Values
+from generator.games.plm_american_revolution.battle_scene import Scene
+from generator.roll.errors import Rejected
+from generator.roll.roller import Roller
+
+_NEAR, _FAIR = 0.2, 0.45
+"""How far from its share of the points a regiment may be to be likely, or fairly so."""
+_USUAL_POINTS = 48
+_USUAL_UNITS = 4
+_MOST_BRIGADES = 4
+_MOST_FIRST = 3
+_BRIGADE_FIGURES = 57
+"""Figures that a brigade of three regiments takes."""
+_LEAST_ROUND = 2
+"""Brigades of an army of which one marches round."""
+
+
+@dataclass(frozen=True)
+class Brigade:
+    """A brigade: its general's id, its pool, and its units, guns last."""
+
+    general: str
+    corps: str
+    units: tuple[Unit, ...]
+
+
+@dataclass(frozen=True)
+class Army:
+    """A side's army."""
+
+    side: str
+    commander: str
+    brigades: tuple[Brigade, ...]
+
+    @property
+    def units(self) -> list[Unit]:
+        return [unit for brigade in self.brigades for unit in brigade.units]
+
+
+@dataclass
+class _Muster:
+    """An army while it is raised; `target` is the points that it is to have, if any.
+
+    `figures` and `purse` are how many more figures and points it may have.
+    """
+
+    roller: Roller
+    scene: Scene
+    side: str
+    store: Armoury
+    target: float | None
+    figures: int
+    purse: float
+    taken: list[str] = field(default_factory=list)
+    led: list[str] = field(default_factory=list)
+
+    @property
+    def regiments(self) -> Records:
+        return self.store.regiments[self.side]
+
+    @property
+    def generals(self) -> Records:
+        return self.store.generals[self.side]
+
+    def take(self, key: str) -> None:
+        self.taken.append(key)
+        self.figures -= self.store.figures[key]
+        self.purse -= self.store.points[key]
+
+    def leave(self, key: str) -> None:
+        self.taken.remove(key)
+        self.figures += self.store.figures[key]
+        self.purse += self.store.points[key]
+
+    def pool(self, corps: str, room: int) -> list[str]:
+        """Return the regiments of a pool that are left and not too large."""
+        return [
+            key
+            for key, one in self.regiments.items()
+            if one["corps"] == corps and key not in self.taken
+            if self.store.size(key) <= room and self.store.figures[key] <= self.figures
+            if self.store.points[key] <= self.purse
+            if self._gives_once(key)
+        ]
+
+    def _gives_once(self, key: str) -> bool:
+        """Tell whether no battalion on the table has the elites that this one would take."""
+        elites = self.store.elites
+        if key not in elites:
+            return True
+        others = [elites[one] for one in self.taken if one in elites]
+        return not any(
+            arms.keys() & other.get(parent, {}).keys()
+            for parent, arms in elites[key].items()
+            for other in others
+        )
+
+
+def raise_armies(roller: Roller, scene: Scene, store: Armoury) -> dict[str, Army]:
+    """Roll both armies; raise Rejected for such as can't be."""
+    most = int(store.limits["figures"]["limit"])
+    part = max(scene.ratio, 100)
+    purse = store.values.numbers["most-points"]
+    share = most * 100 // part, purse * 100 / part
+    first = _raise(_Muster(roller, scene, scene.defender, store, None, *share))
+    points = army_points(store.values, first) * scene.ratio / 100
+    second = _raise(_Muster(roller, scene, scene.attacker, store, points, most, purse * 2))
+    return {army.side: army for army in (second, first)}
+
+
+def army_points(values: Values, army: Army) -> float:
+    """Return the points of an army: its units, its generals and its commander."""
+    generals = values.numbers["general"] * (len(army.brigades) + 1)
+    return round(values.total(army.units, values.points) + generals, 1)
+
+
+def _raise(muster: _Muster) -> Army:
+    roller, side = muster.roller, muster.side
+    options = [(key, 1) for key, one in muster.generals.items() if one["commander"]]
+    commander = roller.pick(f"{side}/commander", "Commander", options)
+    muster.led.append(str(muster.generals[commander]["name"]))
+    number = _number(muster)
+    coming = muster.target is not None and muster.scene.battle["flank"]
+    least = _LEAST_ROUND if coming else 1
+    drafts: list[tuple[str, str, list[str]]] = []
+    left = muster.target
+    for n in range(1, number + 1):
+        if left is not None:
+            left -= muster.store.values.numbers["general"]
+        share = None if left is None else left / (number - n + 1)
+        draft = _brigade(muster, n, share)
+        if draft is None and len(drafts) >= least:
+            break  # no figures are left for one brigade more
+        if draft is None:
+            raise rejected(roller.pack, "brigades")
+        drafts.append(draft)
+        keys = draft[2]
+        if left is not None:
+            left -= sum(muster.store.points[key] for key in keys)
+    horse = _horse(muster)
+    guns = _guns(muster, drafts, horse)
+    return Army(side, commander, _formed(muster, drafts, horse, guns))
+
+
+def _number(muster: _Muster) -> int:
+    """Return how many brigades there are: rolled, or as many as the points ask for."""
+    roller, scene = muster.roller, muster.scene
+    if muster.target is None:
+        column = str(scene.size["column"])
+        locked = roller.locks.get("brigades")
+        if locked:
+            return int(locked)
+        rolled = int(roller.table(f"{muster.side}/brigades", "brigades", column=column))
+        return max(min(rolled, int(scene.size["most"]), muster.figures // _BRIGADE_FIGURES), 1)
+    usual = muster.target / (_USUAL_POINTS * _USUAL_UNITS)
+    most = min(int(scene.size["most"]), _MOST_BRIGADES, muster.figures // _BRIGADE_FIGURES)
+    least = _LEAST_ROUND if scene.battle["flank"] else 1
+    few = max(least, min(round(usual), most))
+    path = f"{muster.side}/brigades"
+    return roller.number(path, "Brigades for the points", few, max(min(few + 1, most), few))
+
+
+def _brigade(muster: _Muster, n: int, share: float | None) -> tuple[str, str, list[str]] | None:
+    """Roll a brigade: its pool, its general, its regiments; None if three units can't be had."""
+    roller, here = muster.roller, f"{muster.side}/{n}"
+    room = int(roller.table(f"{here}/units", "brigade-units"))
+    likely = muster.scene.theatre[muster.side]
+    options = [
+        (corps, int(weight))
+        for corps, weight in likely.items()
+        if _enough(muster, corps) and _leaders(muster, corps)
+    ]
+    if not any(weight for _, weight in options):
+        return None
+    corps = roller.pick(f"{here}/corps", "Drawn from", options)
+    leaders = [(key, 1) for key in _leaders(muster, corps)]
+    general = roller.pick(f"{here}/general", "Brigadier", leaders)
+    muster.led.append(str(muster.generals[general]["name"]))
+    keys: list[str] = []
+    sizes = [muster.store.size(key) for key in muster.pool(corps, room)]
+    if sizes and min(sizes) > 1:
+        room += room % min(sizes)  # a regiment of two battalions stays together
+    while room > 0 and (pool := _pools(muster, corps, room)):
+        wanted = None if share is None else max(share, 1) * 1.0 / max(room, 1)
+        weighted = [(key, _likely(muster, key, wanted)) for key in pool]
+        path = f"{here}/unit/{len(keys) + 1}"
+        key = roller.pick(path, "Regiment", weighted)
+        keys.append(key)
+        muster.take(key)
+        room -= muster.store.size(key)
+        if share is not None:
+            share -= muster.store.points[key]
+    if sum(muster.store.size(key) for key in keys) < int(muster.store.limits["brigades"]["limit"]):
+        for key in keys:
+            muster.leave(key)
+        return None
+    return corps, general, keys
+
+
+def _pools(muster: _Muster, corps: str, room: int) -> list[str]:
+    """Return who may join a brigade: its own pool, and riflemen or guards where they serve."""
+    beside = {"continental": "rifle", "german": "jager", "line": "guards"}.get(corps)
+    return muster.pool(corps, room) + (muster.pool(beside, room) if beside else [])
+
+
+def _enough(muster: _Muster, corps: str) -> bool:
+    least = int(muster.store.limits["brigades"]["limit"])
+    return sum(muster.store.size(key) for key in _pools(muster, corps, least)) >= least
+
+
+def _leaders(muster: _Muster, corps: str) -> list[str]:
+    return [
+        key
+        for key, one in muster.generals.items()
+        if corps in one["leads"] and one["name"] not in muster.led
+    ]
+
+
+def _likely(muster: _Muster, key: str, wanted: float | None) -> int:
+    """Return a regiment's weight: of those that suit the points, any as likely as the other."""
+    if wanted is None:
+        return 1
+    off = abs(muster.store.points[key] / muster.store.size(key) - wanted) / wanted
+    return 12 if off <= _NEAR else 5 if off <= _FAIR else 1
+
+
+def _horse(muster: _Muster) -> list[str]:
+    """Roll regiments of horse and legions; they ride with the first brigades."""
+    roller, side = muster.roller, muster.side
+    pool = muster.pool("horse", 3)
+    if not pool or roller.table(f"{side}/horse", "horse-number") == "0":
+        return []
+    key = roller.pick(f"{side}/horse/1", "Horse", [(one, 1) for one in pool])
+    muster.take(key)
+    return [key]
+
+
+def _guns(
+    muster: _Muster, drafts: Sequence[tuple[str, str, list[str]]], horse: Sequence[str]
+) -> list[str]:
+    """Roll gun stands; return the artillery of each."""
+    roller = muster.roller
+    pool = [key for key, one in muster.regiments.items() if one["corps"] == "guns"]
+    keys = [key for _, _, some in drafts for key in some] + list(horse)
+    units = [unit for key in keys for unit in muster.store.units[key]]
+    foot = sum(unit.on_foot for unit in units)
+    limit = int(foot // float(muster.store.limits["horses"]["limit"]))
+    most = limit - sum(unit.arm == "gun" for unit in units)
+    rolled = int(roller.table(f"{muster.side}/guns", "gun-number"))
+    number = min(rolled, max(most, 0))
+    if muster.target is not None and pool:
+        lack = muster.target - sum(muster.store.points[key] for key in keys)
+        lack -= muster.store.values.numbers["general"] * (len(drafts) + 1)
+        number = max(0, min(round(lack / muster.store.values.numbers["gun"]), max(most, 0), 4))
+    return [pool[n % len(pool)] for n in range(number)] if pool else []
+
+
+def _formed(
+    muster: _Muster,
+    drafts: Sequence[tuple[str, str, list[str]]],
+    horse: Sequence[str],
+    guns: Sequence[str],
+) -> tuple[Brigade, ...]:
+    """Put units, horse and guns into brigades; parents of converged battalions are weaker."""
+    pack = muster.roller.pack
+    gone = given(pack, muster.taken)
+    found = []
+    mounted = _rider(muster, drafts, horse)
+    crews: dict[str, int] = {}
+    for n, (corps, general, keys) in enumerate(drafts):
+        own = list(keys) + (list(horse) if n == mounted else [])
+        units = [unit for key in own for unit in units_of(pack, key, gone.get(key))]
+        for at in range(n, len(guns), len(drafts)):
+            crews[guns[at]] = crews.get(guns[at], 0) + 1
+            one = muster.store.units[guns[at]][0]
+            name = f"{muster.regiments[guns[at]]['name']}, gun {crews[guns[at]]}"
+            units.append(replace(one, name=name))
+        found.append(Brigade(general, corps, _lines(units)))
+    return tuple(found)
+
+
+def _rider(
+    muster: _Muster, drafts: Sequence[tuple[str, str, list[str]]], horse: Sequence[str]
+) -> int:
+    """Return which brigade the horse rides with: the one with most room."""
+    if not horse:
+        return -1
+    sizes = [sum(muster.store.size(key) for key in keys) for _, _, keys in drafts]
+    return sizes.index(min(sizes))
+
+
+def _lines(units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Set who stands in the first line: half of the foot, three at most, and the guns."""
+    foot = [unit for unit in units if unit.on_foot]
+    first = min((len(foot) + 1) // 2, _MOST_FIRST)
+    kept = {id(unit) for unit in foot[:first]}
+    return tuple(
+        replace(unit, line="first" if id(unit) in kept or unit.arm == "gun" else "second")
+        for unit in sorted(units, key=lambda one: one.arm == "gun")
+    )
+
+
+def rejected(pack: Pack, constraint: str) -> Rejected:
+    """Return the rejection by a constraint of the pack."""
+    return Rejected(str(pack.records("constraints")[constraint]["name"]))

@@ -1,0 +1,102 @@
+"""The fields of records that battles are rolled from, as a pack declares them in YAML.
+
+A pack may declare more; what only templates print is not named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+_WORDS = {"titles": "list of text", "stories": "list of text"}
+_CORPS = "line, guards, loyal, german, jager, continental, rifle, militia, french"
+
+FIELDS: Mapping[str, Mapping[str, Any]] = {
+    "theatres": {
+        "name": "text",
+        "region": "text",
+        "from": "text",
+        "to": "text",
+        "weight": "number",
+        "woods": "number",
+        "rough": "number",
+        "hills": "number",
+        "places": [{"place": "text", "water": "text", "height": "text", "village": "text"}],
+        "stories": "list of text",
+    },
+    "battles": {
+        "name": "text",
+        "weight": "number",
+        "least": "number",
+        "most": "number",
+        "even": "flag",
+        "woods": "number",
+        "hill": "flag",
+        "works": "flag",
+        "stream": "flag",
+        "village": "flag",
+        "flank": "flag",
+        "turns": "number",
+        "objectives": "number",
+        "need": "number",
+        **_WORDS,
+        "attacker-briefs": "list of text",
+        "defender-briefs": "list of text",
+    },
+    "table-sizes": {
+        "name": "text",
+        "width": "number",
+        "depth": "number",
+        "weight": "number",
+        "column": "text",
+        "most": "number",
+    },
+    "regiments": {
+        "name": "text",
+        "side": "text",
+        "corps": "text",
+        "list": "ref units",
+        "theatres": "list of ref theatres",
+        "from": "optional text",
+        "to": "optional text",
+        "grade": "optional ref grades",
+        "weapon": "optional one of musket, rifle, carbine",
+        "bayonets": "optional flag",
+        "strength": "optional number",
+        "battalions": "optional number",
+        "parents": "optional list of ref regiments",
+    },
+    "generals": {
+        "name": "text",
+        "called": "optional text",
+        "side": "text",
+        "commander": "flag",
+        "leads": f"list of one of {_CORPS}",
+        "theatres": "list of ref theatres",
+        "from": "optional text",
+        "to": "optional text",
+    },
+    "units": {
+        "army": "text",
+        "name": "text",
+        "arms": [{"arm": "text", "stands": "number", "each": "number"}],
+        "command": "number",
+        "figures": "number",
+        "guns": "optional number",
+        "parents": "optional number",
+        "parents-grade": "optional ref grades",
+        "grade": "ref grades",
+    },
+    "grades": {"name": "text", "morale": "number", "value": "number"},
+    "fire-effect": {"weapon": "text", "from": "number", "to": "number", "r": "number"},
+    "constraints": {
+        "name": "text",
+        "text": "text",
+        "limit": "optional decimal",
+        "most": "optional decimal",
+    },
+    "battle-numbers": {"number": "decimal"},
+    "battle-rules": {"when": "text", "use": "text", "text": "text"},
+    "break": {"beyond": "number", "chance": "number"},
+}
+"""Part → field → its type."""

@@ -1,0 +1,85 @@
+"""What a battle prints: a sheet of two pages, a roster for each side, its ledger; or a book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.content import Pack
+from generator.games.generator import Again, Generator, Item, Papers, Printing
+from generator.games.plm_american_revolution.battle import Battle, new_battle
+from generator.games.plm_american_revolution.battle_fields import LOCKABLE, domain
+from generator.games.plm_american_revolution.battle_saved import FILES
+from generator.games.plm_american_revolution.battle_table import drawing_of
+from generator.games.plm_american_revolution.battle_view import MAP_HEIGHT, battle_view
+from generator.games.scenario import Pages
+from generator.roll.figures import entry_data
+from generator.roll.roller import tally_text
+
+PAGES_EACH = 4
+"""Pages of a battle: front and back of a sheet, and a roster for each side."""
+
+CONTENTS = 1
+"""Pages of a book's contents."""
+
+
+def _shown(pack: Pack, item: Item, again: Again, page: int) -> Mapping[str, Any]:
+    """Return what the template is given of one battle."""
+    battle: Battle = item.outcome
+    return {
+        "battle": battle_view(pack, item.record),
+        "page": page,
+        "seed": again.seed,
+        "command": again.command,
+        "ledger": [entry_data(rolled, "words") for rolled in battle.ledger if rolled.kept],
+        "thrown": tally_text(battle.thrown),
+        "edits": list(item.edits),
+    }
+
+
+PAGES = Pages(
+    plural="battles",
+    template="rolled-battles.html",
+    styles=("sheet.html",),
+    each=PAGES_EACH,
+    contents=CONTENTS,
+    shown=_shown,
+)
+
+
+def _papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
+    """Return the pages of battles with their tables drawn on them."""
+    papers = PAGES.papers(FILES, pack, items, printing)
+    tables = {
+        f"table-{number}": drawing_of(pack, item.record, MAP_HEIGHT)
+        for number, item in enumerate(items, 1)
+    }
+    return replace(papers, tables=tables)
+
+
+def _summary(pack: Pack, battle: Battle) -> dict[str, object]:
+    record = battle.record
+    return {
+        "seed": battle.seed,
+        "title": record["title"],
+        "date": record["date"],
+        "battle": str(battle.scene.battle["name"]),
+        "table": str(battle.scene.size["name"]),
+        "attacker": "both" if battle.scene.even else battle.scene.attacker,
+        "S": " : ".join(str(army["s"]) for army in record["sides"].values()),
+        "points": " : ".join(f"{army['points']:.0f}" for army in record["sides"].values()),
+    }
+
+
+GENERATOR = Generator(
+    noun="scenario",
+    lockable=LOCKABLE,
+    values=domain,
+    roll=new_battle,
+    item=FILES.item,
+    read=FILES.read_item,
+    summary=_summary,
+    papers=_papers,
+    most_in_book=12,
+)

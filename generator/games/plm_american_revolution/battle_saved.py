@@ -1,0 +1,75 @@
+"""A battle as a file: `scenario.yaml`, from which the same papers can be made, edited or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.errors import Problem
+from generator.games.plm_american_revolution.battle import (
+    Battle,
+    broken,
+    new_battle,
+    with_numbers,
+    with_words,
+)
+from generator.games.plm_american_revolution.battle_case import case_of
+from generator.games.plm_american_revolution.battle_fields import LOCKABLE, days
+from generator.games.plm_american_revolution.battle_model import BattleModel
+from generator.games.scenario import BELOW, Files
+from generator.roll.dates import read_date
+from generator.roll.saved import Reading, raise_all
+
+
+def _edited(reading: Reading[Battle, Any], model: BattleModel) -> tuple[Battle, dict[str, Any]]:
+    """Return the battle as it was rolled, its numbers and sentences made anew from the edits.
+
+    Raise ContentError for values that can't be.
+    """
+    raise_all(_unknown(reading, model))
+    pack, battle = reading.pack, reading.rolled
+    case = case_of(pack, model)
+    names = {key: str(one["name"]) for key, one in pack.records("constraints").items()}
+    raise_all(
+        Problem(f"{names[key]}: {said}", reading.source.place((*BELOW, *path)))
+        for key, path, said in broken(case)
+    )
+    follows = _follows(case, battle, model)
+    return battle, with_words(pack, follows, battle.scene.place, battle.patterns)
+
+
+def _follows(case: Any, battle: Battle, model: BattleModel) -> dict[str, Any]:
+    """Return the record as rolled, with the numbers that follow from the edited units."""
+    plain = model.model_dump(by_alias=True, exclude_unset=True, mode="json")
+    numbered = with_numbers(case, plain)
+    return {key: numbered[key] for key in battle.record}
+
+
+def _unknown(reading: Reading[Battle, Any], model: BattleModel) -> Iterator[Problem]:
+    """Tell values that nothing in the pack answers to; the constraints can't look at them."""
+    pack, place = reading.pack, reading.source.place
+    rolled = reading.rolled
+    for key, value in (("theatre", rolled.scene.theatre_id), ("battle", rolled.scene.battle_id)):
+        if getattr(model, key) != value:
+            message = f"'{key}' is what the rest was rolled for, and can't be edited"
+            hint = f"roll again with --lock {key}={getattr(model, key)}"
+            yield Problem(message, place((*BELOW, key)), (hint,))
+    day = read_date(model.date)
+    first, last = days(rolled.scene.theatre)
+    if day is None or not first <= day <= last:
+        message = f"'{model.date}' is no day from {first} to {last}, written as 11 September 1777"
+        yield Problem(message, place((*BELOW, "date")))
+    for key in ("attacker", "sets_up"):
+        if getattr(model, key) not in model.sides:
+            message = f"'{getattr(model, key)}' is no side of this battle"
+            yield Problem(message, place((*BELOW, key.replace("_", "-"))))
+    for side, army in model.sides.items():
+        for n, brigade in enumerate(army.brigades):
+            for m, unit in enumerate(brigade.units):
+                if unit.grade not in pack.records("grades"):
+                    known = ", ".join(pack.records("grades"))
+                    at = (*BELOW, "sides", side, "brigades", n, "units", m, "grade")
+                    yield Problem(f"there is no grade '{unit.grade}': {known}", place(at))
+
+
+FILES = Files(BattleModel, LOCKABLE, new_battle, _edited)

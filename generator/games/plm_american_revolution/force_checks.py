@@ -1,0 +1,247 @@
+"""A force held against its pack: what is in no list, was not there, or can't be on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil
+from typing import Any
+
+from generator.content.kinds.base import Contents
+from generator.content.kinds.records import RecordsPart
+from generator.content.source import Path, Source
+from generator.errors import Near, Problem, short
+from generator.games.plm_american_revolution.force_model import ArmyFile, UnitLine
+from generator.games.plm_american_revolution.force_units import (
+    ELITES,
+    MOST,
+    Lists,
+    arms_of,
+    branches,
+    list_of,
+    whole_name,
+)
+
+PARTS = ("units", "regiments", "grades", "theatres")
+
+
+def lists_of(parts: Mapping[str, Any]) -> Lists | None:
+    """Return the records that forces are made of, or None if the pack lacks some."""
+    found = [part.records for name in PARTS if isinstance(part := parts.get(name), RecordsPart)]
+    return Lists(*found) if len(found) == len(PARTS) else None
+
+
+def force_problems(source: Source, model: ArmyFile, contents: Contents) -> Iterator[Problem]:
+    """Yield all that is wrong with a force, each with its place."""
+    lists = lists_of(contents.parts)
+    if lists is None:
+        yield Problem(f"a force needs the parts {', '.join(PARTS)} in its pack", source.place())
+        return
+    yield from _scene(source, model, lists)
+    bad = False
+    for b, brigade in enumerate(model.brigades):
+        if brigade.general is None:
+            message = f"the brigade '{short(brigade.name)}' has no general"
+            hint = "name one, or write 'general: none': its units then test with 10 off"
+            yield Problem(message, source.place(("brigades", b)), (hint,))
+        for u, line in enumerate(brigade.units):
+            found = list(_line(source, ("brigades", b, "units", u), line, model, lists))
+            bad = bad or bool(found)
+            yield from found
+    if not bad:
+        yield from _elites(source, model, lists)
+        yield from _horses(source, model, lists)
+
+
+def _scene(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
+    """Check theatre and day."""
+    theatre = lists.theatres.get(model.theatre)
+    if theatre is None:
+        message = f"'{short(model.theatre)}' is no theatre"
+        yield Problem(message, source.place(("theatre",)), near=Near(model.theatre, lists.theatres))
+    elif not str(theatre["from"]) <= model.date <= str(theatre["to"]):
+        message = f"{theatre['name']} lasts from {theatre['from']} to {theatre['to']}"
+        yield Problem(message, source.place(("date",)))
+
+
+def _line(
+    source: Source, at: Path, line: UnitLine, model: ArmyFile, lists: Lists
+) -> Iterator[Problem]:
+    """Check one unit by itself."""
+    if (line.regiment is None) == (line.list is None):
+        message = "a unit has either a 'regiment' or a 'list'"
+        yield Problem(message, source.place(at))
+        return
+    if line.regiment is not None and line.regiment not in lists.regiments:
+        message = f"there is no regiment '{short(line.regiment)}'"
+        place = source.place((*at, "regiment"))
+        yield Problem(message, place, near=Near(line.regiment, lists.regiments))
+        return
+    kind = list_of(line, lists)
+    if kind is None:
+        message = f"there is no army list '{short(line.list)}'"
+        place = source.place((*at, "list"))
+        yield Problem(message, place, near=Near(str(line.list), lists.units))
+        return
+    if line.regiment is not None:
+        yield from _there(source, (*at, "regiment"), line.regiment, model, lists)
+    yield from _which(source, at, line, kind, whole_name(line, lists))
+    yield from _stands(source, at, line, kind, whole_name(line, lists))
+
+
+def _there(
+    source: Source, at: Path, regiment_id: str, model: ArmyFile, lists: Lists
+) -> Iterator[Problem]:
+    """Check that a regiment was there, and on this side."""
+    regiment, place = lists.regiments[regiment_id], source.place(at)
+    name = regiment["name"]
+    if regiment["side"] != model.side:
+        yield Problem(f"'{name}' fought on the {regiment['side']} side", place)
+    theatre = lists.theatres.get(model.theatre)
+    if theatre is None:
+        return
+    known = [lists.theatres[one]["name"] for one in regiment["theatres"] if one in lists.theatres]
+    served = f"it served in: {', '.join(known)}" if known else "it is known as a parent of elites"
+    if model.theatre not in regiment["theatres"]:
+        message = f"'{name}' was not in {theatre['name']}"
+        yield Problem(message, place, (served,))
+    elif regiment.get("from") and model.date < str(regiment["from"]):
+        yield Problem(f"'{name}' was not there before {regiment['from']}", place)
+    elif regiment.get("to") and model.date > str(regiment["to"]):
+        yield Problem(f"'{name}' was not there after {regiment['to']}", place)
+
+
+def _which(
+    source: Source, at: Path, line: UnitLine, kind: Mapping[str, Any], name: str
+) -> Iterator[Problem]:
+    """Check that a line is one unit: an arm of a legion, a battalion of a regiment of two."""
+    mine = branches(kind)
+    place = source.place(at)
+    if len(mine) > 1 and line.arm is None:
+        hint = f"write a line for each that is there: 'arm: {mine[0]}', 'arm: {mine[1]}'"
+        yield Problem(f"'{short(name)}' has several arms, and each is a unit", place, (hint,))
+    elif line.arm is not None and line.arm not in mine:
+        message = f"'{short(name)}' has no {line.arm}"
+        yield Problem(message, source.place((*at, "arm")))
+    several = bool(kind.get("battalions"))
+    if several and line.battalion is None:
+        hint = "write a line for each: 'battalion: 1', 'battalion: 2'"
+        yield Problem(f"'{short(name)}' has two battalions, and each is a unit", place, (hint,))
+    elif line.battalion is not None and not several:
+        message = f"'{short(name)}' has one battalion only"
+        yield Problem(message, source.place((*at, "battalion")))
+    if line.count > 1 and "guns" not in (line.arm, *mine[:1]):
+        message = "only stands of guns are counted; write a line for each other unit"
+        yield Problem(message, source.place((*at, "count")))
+
+
+def _stands(
+    source: Source, at: Path, line: UnitLine, kind: Mapping[str, Any], name: str
+) -> Iterator[Problem]:
+    """Check that a card holds the stands, and that what is stripped was there."""
+    if line.stands is not None and line.stands > MOST:
+        message = f"a card holds {MOST} stands, not {line.stands}"
+        hint = "make two units of them"
+        yield Problem(message, source.place((*at, "stands")), (hint,))
+    arms = {str(row["arm"]) for row in kind["arms"]}
+    for number, elite in enumerate(line.stripped):
+        if ELITES[elite] not in arms or kind.get("parents") and kind.get("parents-grade") is None:
+            message = f"'{short(name)}' has no {elite} stand to give"
+            yield Problem(message, source.place((*at, "stripped", number)))
+        elif len(arms) == 1:
+            message = f"'{short(name)}' is all {elite}: it has nothing to be stripped of"
+            yield Problem(message, source.place((*at, "stripped", number)))
+
+
+def _elites(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
+    """Check that converged battalions have as many parents as their elite stands come from."""
+    for name in model.elsewhere:
+        if name not in lists.units:
+            place = source.key_place(("elsewhere",), name)
+            yield Problem(f"there is no army list '{short(name)}'", place, near=Near(name, lists.units))
+    given = _given(model, lists)
+    left = dict(given)
+    for b, brigade in enumerate(model.brigades):
+        for u, line in enumerate(brigade.units):
+            kind = list_of(line, lists)
+            elite = converged(kind) if kind else None
+            if kind is None or elite is None:
+                continue
+            full = sum(int(row["stands"]) for row in kind["arms"])
+            strength = lists.regiments.get(line.regiment or "", {}).get("strength")
+            stands = sum(number for _, number in arms_of(line, kind, strength))
+            need, key = ceil(stands * int(kind["parents"]) / full), (str(kind["army"]), elite)
+            if need > left.get(key, 0):
+                message = (
+                    f"'{short(whole_name(line, lists))}' takes the {elite} stands of {need} "
+                    f"battalions; there are {left.get(key, 0)}"
+                )
+                hint = (
+                    f"write 'stripped: [{elite}]' at battalions of this force, or state under "
+                    "'elsewhere' how many that are not on the table gave theirs"
+                )
+                yield Problem(message, source.place(("brigades", b, "units", u)), (hint,))
+            left[key] = max(0, left.get(key, 0) - need)
+    yield from _too_many(source, model, lists)
+
+
+def converged(kind: Mapping[str, Any]) -> str | None:
+    """Return the elite that a list of converged battalions is made of; None for other lists."""
+    arms = {str(row["arm"]) for row in kind["arms"]}
+    if not kind.get("parents") or len(arms) != 1:
+        return None
+    return next((elite for elite, arm in ELITES.items() if arm in arms), None)
+
+
+def _given(model: ArmyFile, lists: Lists) -> dict[tuple[str, str], int]:
+    """Return how many battalions gave their elites, by army and elite; a regiment gives once."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for brigade in model.brigades:
+        for line in brigade.units:
+            kind = list_of(line, lists)
+            for elite in line.stripped if kind else ():
+                whose = line.regiment or line.name or str(line.list)
+                found.setdefault((str(kind["army"]) if kind else "", elite), set()).add(whose)
+    given = {key: len(names) for key, names in found.items()}
+    for name, number in model.elsewhere.items():
+        kind = lists.units.get(name)
+        for row in kind["arms"] if kind else ():
+            for elite, arm in ELITES.items():
+                if row["arm"] == arm and kind is not None:
+                    key = (str(kind["army"]), elite)
+                    given[key] = given.get(key, 0) + number
+    return given
+
+
+def _too_many(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
+    """Check that no more battalions gave their elites than the theatre had."""
+    theatre = lists.theatres.get(model.theatre)
+    for name, number in model.elsewhere.items():
+        kind = lists.units.get(name)
+        if theatre is None or kind is None:
+            continue
+        here = [r for r in lists.regiments.values() if model.theatre in r["theatres"]]
+        there = sum(r["list"] == name for r in here)
+        mine = [list_of(line, lists) for brigade in model.brigades for line in brigade.units]
+        if number > there - sum(one is kind for one in mine):
+            message = (
+                f"{number} more battalions can't have been stripped: {theatre['name']} saw {there} "
+                f"of '{short(kind['name'])}', and {sum(one is kind for one in mine)} are here"
+            )
+            yield Problem(message, source.place(("elsewhere", name)))
+
+
+def _horses(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
+    """Check that each stand of guns that is to move has a team."""
+    stands = 0
+    for b, brigade in enumerate(model.brigades):
+        for u, line in enumerate(brigade.units):
+            kind = list_of(line, lists)
+            if kind is None or line.emplaced:
+                continue
+            if (line.arm or branches(kind)[0]) == "guns":
+                stands += line.count
+                if stands - line.count <= model.horses < stands:
+                    place = source.place(("brigades", b, "units", u))
+                    message = f"guns without horses: {stands} gun stands, teams for {model.horses}"
+                    hint = f"write 'horses: {stands}', or 'emplaced: true' at guns that stay put"
+                    yield Problem(message, place, (hint,))
