@@ -60,7 +60,9 @@ def side_of(a, b, p):
 
 
 def course(points):
-    return sum(math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False))
+    return sum(
+        math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False)
+    )
 
 
 class Land:
@@ -84,9 +86,10 @@ class Land:
                 if one["kind"] in LINES:
                     if to_course(one["points"], x, y) <= 1.0 + one.get("width", 0) / 2:
                         return True
-                elif winding(one["points"], x, y):
-                    return True
-                elif to_course([*one["points"], one["points"][0]], x, y) <= 1.0:
+                elif (
+                    winding(one["points"], x, y)
+                    or to_course([*one["points"], one["points"][0]], x, y) <= 1.0
+                ):
                     return True
         return False
 
@@ -262,7 +265,9 @@ class Missions:
         needs = [b["pen"] for row in rows if row in tables for b in tables[row]["bands"]
                  if b["band"] == "short"]  # fmt: skip
         for one in force["vehicles"]:
-            value = self.parts["armour"][self.parts["catalogue"][one["vehicle"]]["armour"]].get("value")
+            value = self.parts["armour"][self.parts["catalogue"][one["vehicle"]]["armour"]].get(
+                "value"
+            )
             if value is None or (value < 0 and len(other["squads"]) > 1):
                 continue
             if min(needs, default=99) + value - 1 > 5:
@@ -385,7 +390,9 @@ class Missions:
             rim = []
             for (ax, ay), (bx, by) in zip(corners, corners[1:], strict=False):
                 count = max(1, int(math.dist((ax, ay), (bx, by)) / 6))
-                rim += [(ax + (bx - ax) * i / count, ay + (by - ay) * i / count) for i in range(count)]
+                rim += [
+                    (ax + (bx - ax) * i / count, ay + (by - ay) * i / count) for i in range(count)
+                ]
             for at in rim:
                 if not (0.5 < at[0] < land.wide - 0.5 and 0.5 < at[1] < land.high - 0.5):
                     continue

@@ -92,7 +92,11 @@ def test_locks_hold(pack: Pack) -> None:
     locks = ("theatre=kursk", "mission=bridge", "table=square", "attacker=allied", "turns=8",
              "wind=east", "weather=clear")  # fmt: skip
     record = rolled("held", *locks).record
-    assert (record["theatre"], record["mission"], record["attacker"]) == ("kursk", "bridge", "allied")
+    assert (record["theatre"], record["mission"], record["attacker"]) == (
+        "kursk",
+        "bridge",
+        "allied",
+    )
     assert (record["table"]["size"], record["turns"], record["wind"]) == ("square", 8, "east")
     for field in LOCKABLE.fields:
         assert domain(pack, field) or field == "date"
