@@ -9,6 +9,7 @@ the faults.
 import math
 from collections import deque
 from datetime import date
+from itertools import pairwise
 
 import yaml
 
@@ -31,7 +32,7 @@ def records(folder, name):
 def winding(points, x, y):
     """How often an outline winds around a place."""
     turns = 0.0
-    for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+    for (ax, ay), (bx, by) in pairwise([*points, points[0]]):
         one, other = math.atan2(ay - y, ax - x), math.atan2(by - y, bx - x)
         turn = other - one
         if turn > math.pi:
@@ -45,7 +46,7 @@ def winding(points, x, y):
 def to_course(points, x, y):
     """How far a place is from a course, by the feet of perpendiculars."""
     best = min(math.hypot(px - x, py - y) for px, py in points)
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         ux, uy = bx - ax, by - ay
         long = math.hypot(ux, uy)
         if long:
@@ -60,9 +61,7 @@ def side_of(a, b, p):
 
 
 def course(points):
-    return sum(
-        math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False)
-    )
+    return sum(math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
 
 
 class Land:
@@ -121,7 +120,7 @@ class Land:
         return True
 
     def crossed(self, points, a, b, far):
-        for p, q in zip(points, points[1:], strict=False):
+        for p, q in pairwise(points):
             one, other = side_of(a, b, p), side_of(a, b, q)
             if one * other < 0 and side_of(p, q, a) * side_of(p, q, b) < 0:
                 part = one / (one - other)
@@ -377,18 +376,15 @@ class Missions:
             return [(left + (i + 0.5) * step, top + (j + 0.5) * step)
                     for i in range(nx) for j in range(ny)]  # fmt: skip
 
-        one, other = (grid(points, 3, 8) for points in zones.values())
-        pairs = sorted(
-            ((math.dist(a, b), a, b) for a in one for b in other if math.dist(a, b) <= sight),
-            reverse=True,
-        )
-        if not any(land.sees(a, b) for _, a, b in pairs[::7]):
+        one, other = (grid(points, 2, 8) for points in zones.values())
+        pairs = [(a, b) for a in one for b in other if math.dist(a, b) <= sight]
+        if not any(land.sees(a, b) for a, b in pairs):
             yield f"nobody is seen after a run within {sight} inches"
         for side, points in zones.items():
-            theirs = grid(next(p for s, p in zones.items() if s != side), 4)
+            theirs = grid(next(p for s, p in zones.items() if s != side), 3)
             corners = [*points, points[0]]
             rim = []
-            for (ax, ay), (bx, by) in zip(corners, corners[1:], strict=False):
+            for (ax, ay), (bx, by) in pairwise(corners):
                 count = max(1, int(math.dist((ax, ay), (bx, by)) / 6))
                 rim += [
                     (ax + (bx - ax) * i / count, ay + (by - ay) * i / count) for i in range(count)

@@ -72,7 +72,7 @@ def strip(scene: Scene, sketch: Sketch) -> float:
     if scene.rules["defender-zone"] == "roadside":
         return 8.0 if sketch.width > 60 else 9.0
     if sketch.height >= 60:
-        return 18.0
+        return 20.0
     return 7.0 if sketch.width > 60 else 10.0 if sketch.height > 40 else 8.0
 
 
@@ -210,15 +210,14 @@ def _crossings(layout: Layout) -> None:
                 kind = "bridge" if one["kind"] == "road" else "ford"
                 broad = one["width"] + (0.5 if kind == "bridge" else 1.4)
                 points = box(at, _DECK, broad, heading)
-                more = {"sort": "stone"} if kind == "bridge" else {}
-                layout.sketch.add(kind, points, clear=1.0, **more)
+                layout.sketch.add(kind, points, clear=1.0, sort="stone")
 
 
 def meetings(way: Sequence[Point], water: Sequence[Point]) -> list[tuple[Point, float]]:
     """Return where a way meets water, with the way's heading there, both as they are drawn."""
     course = flowing(water)
     line = flowing(way)
-    found = []
+    found: list[tuple[Point, float]] = []
     for a, b in pairwise(line):
         for part in crossings(a, b, course):
             at = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part

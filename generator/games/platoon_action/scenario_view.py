@@ -39,8 +39,8 @@ _FRACTIONS = {0.0: "", 0.5: "½"}
 def drawing_of(case: Case) -> TableDrawing:
     """Return the table of a mission as it is drawn."""
     record, pack = case.record, case.pack
-    people = {side: people_of(pack, record, side) for side in SIDES}
-    banners = {side: Banner(people[side], *BANNERS[side]) for side in SIDES}
+    people = {str(side): people_of(pack, record, side) for side in SIDES}
+    banners = {str(side): Banner(people[side], *BANNERS[side]) for side in SIDES}
     wind: Edge | None = None if record.wind == "calm" else record.wind
     return TableDrawing(table_of(pack, record, people), MM, banners, wind)
 
