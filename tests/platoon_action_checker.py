@@ -392,7 +392,7 @@ class Missions:
             for at in rim:
                 if not (0.5 < at[0] < land.wide - 0.5 and 0.5 < at[1] < land.high - 0.5):
                     continue
-                close = [b for b in theirs if math.dist(at, b) <= 24]
+                close = [b for b in theirs if math.dist(at, b) <= min(24, land.wide / 2, land.high / 2)]
                 if len(close) <= 0.4 * len(theirs):
                     continue
                 seen = sum(land.sees(at, b) for b in close)
