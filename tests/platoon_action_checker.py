@@ -380,6 +380,7 @@ class Missions:
         pairs = [(a, b) for a in one for b in other if math.dist(a, b) <= sight]
         if not any(land.sees(a, b) for a, b in pairs):
             yield f"nobody is seen after a run within {sight} inches"
+        reach = min(24, land.wide / 2, land.high / 2)
         for side, points in zones.items():
             theirs = grid(next(p for s, p in zones.items() if s != side), 3)
             corners = [*points, points[0]]
@@ -392,7 +393,7 @@ class Missions:
             for at in rim:
                 if not (0.5 < at[0] < land.wide - 0.5 and 0.5 < at[1] < land.high - 0.5):
                     continue
-                close = [b for b in theirs if math.dist(at, b) <= min(24, land.wide / 2, land.high / 2)]
+                close = [b for b in theirs if math.dist(at, b) <= reach]
                 if len(close) <= 0.4 * len(theirs):
                     continue
                 seen = sum(land.sees(at, b) for b in close)

@@ -90,7 +90,7 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
         "men": "number", "from": "number", "to": "number",
     },
     "surnames": {
-        "rank": "text", "team": "text", "officer": "text", "people": "text", "names": "list of text",
+        **dict.fromkeys(("rank", "team", "officer", "people"), "text"), "names": "list of text",
     },
     "points": {"items": [{"what": "text", "points": "number"}]},
     "effectiveness": {"value": "number"},
