@@ -247,7 +247,7 @@ class Missions:
             if not 25 <= figures <= 40:
                 yield f"{side}: {figures} figures"
             wheels = sum(self.vehicle(one["vehicle"]) for one in force["vehicles"])
-            if wheels > 0.45 * worth[side]:
+            if wheels > 0.35 * worth[side]:
                 yield f"{side}: {wheels} of {worth[side]} points drive"
             other = forces[sides[1 - sides.index(side)]]
             yield from self.armour(side, force, other)
