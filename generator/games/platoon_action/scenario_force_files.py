@@ -23,7 +23,7 @@ def _force(case: Case, side: SideName) -> dict[str, Any]:
     force = case.record.force(side).model_dump(by_alias=True, exclude_unset=True)
     head = {
         "kind": "force",
-        "title": f"{people_of(case.pack, case.record, side)}, {case.record.title}",
+        "title": people_of(case.pack, case.record, side),
         "pack": _pack_word(case.pack),
         "nation": force["nation"],
         "year": case.year,
