@@ -27,6 +27,7 @@ RUN = 8.0
 """Inches that a man runs in a turn."""
 
 _GRID = 4.0
+_REACH = 24.0
 _BACK = 0.75
 """What is left of the time for the way out, where the way back has to be walked as well."""
 
@@ -77,7 +78,9 @@ def _ways(case: Case) -> Iterator[Broken]:
 
 
 def _gallery(case: Case) -> Iterator[Broken]:
-    reach, most = 24.0, case.limits["gallery"]
+    size = case.record.table
+    reach = min(_REACH, size.width / 2, size.height / 2)
+    most = case.limits["gallery"]
     for index, zone in enumerate(case.record.zones):
         others = [
             at

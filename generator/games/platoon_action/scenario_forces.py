@@ -115,12 +115,12 @@ class Depot:
             if one["nation"] == self.nation and one["from"] <= self.year <= one["to"]
             and (one["weapon"] != "mortar" or self.mortars)
         ]  # fmt: skip
-        found: list[tuple[str, ...]] = []
-        for count in range(_TEAMS + 1):
-            for some in combinations(known, count):
-                if len({weapon for _, weapon in some}) == count:
-                    found.append(tuple(key for key, _ in some))
-        return found
+        return [
+            tuple(key for key, _ in some)
+            for count in range(_TEAMS + 1)
+            for some in combinations(known, count)
+            if len({weapon for _, weapon in some}) == count
+        ]
 
     def _vehicles(self) -> list[tuple[str, ...]]:
         catalogue, armour = self.prices.catalogue, self.prices.armour

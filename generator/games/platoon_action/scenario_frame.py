@@ -92,7 +92,7 @@ def clear_of(one: Sequence[Point], other: Sequence[Point], clear: float) -> bool
     us, vs = zip(*other, strict=True)
     aside = max(min(us) - max(xs), min(xs) - max(us))
     above = max(min(vs) - max(ys), min(ys) - max(vs))
-    return max(aside, above) >= clear
+    return bool(max(aside, above) >= clear)
 
 
 def middle(points: Sequence[Point]) -> Point:

@@ -56,7 +56,9 @@ def _side(scene: Scene, who: str) -> SideName:
 
 
 def _line(frame: Frame, one: dict[str, Any]) -> dict[str, Any]:
-    found = {key: one[key] for key in ("id", "kind", "sort", "floors", "width") if key in one}
+    found: dict[str, Any] = {
+        key: one[key] for key in ("id", "kind", "sort", "floors", "width") if key in one
+    }
     found["points"] = frame.points(one["points"])
     if "top" in one:
         found["top"] = frame.points(one["top"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from generator.dice import Stream
 from generator.games.platoon_action.scenario_frame import Sketch, between, box, ell, noise
@@ -71,7 +72,7 @@ def strip(scene: Scene, sketch: Sketch) -> float:
     if scene.rules["defender-zone"] == "roadside":
         return 8.0 if sketch.width > 60 else 9.0
     if sketch.height >= 60:
-        return 18.0
+        return 20.0
     return 7.0 if sketch.width > 60 else 10.0 if sketch.height > 40 else 8.0
 
 
@@ -161,7 +162,7 @@ def _way(layout: Layout, kind: str, points: list[Point]) -> None:
 def bent(stream: Stream, through: Sequence[Point]) -> list[Point]:
     """Return a way through some places that bends a little in between."""
     found: list[Point] = [through[0]]
-    for a, b in zip(through, through[1:], strict=False):
+    for a, b in pairwise(through):
         far = math.dist(a, b)
         count = max(1, round(far / _STEP))
         dx, dy = (b[0] - a[0]) / far, (b[1] - a[1]) / far
@@ -209,16 +210,15 @@ def _crossings(layout: Layout) -> None:
                 kind = "bridge" if one["kind"] == "road" else "ford"
                 broad = one["width"] + (0.5 if kind == "bridge" else 1.4)
                 points = box(at, _DECK, broad, heading)
-                more = {"sort": "stone"} if kind == "bridge" else {}
-                layout.sketch.add(kind, points, clear=1.0, **more)
+                layout.sketch.add(kind, points, clear=1.0, sort="stone")
 
 
 def meetings(way: Sequence[Point], water: Sequence[Point]) -> list[tuple[Point, float]]:
     """Return where a way meets water, with the way's heading there, both as they are drawn."""
     course = flowing(water)
     line = flowing(way)
-    found = []
-    for a, b in zip(line, line[1:], strict=False):
+    found: list[tuple[Point, float]] = []
+    for a, b in pairwise(line):
         for part in crossings(a, b, course):
             at = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
             if not any(math.dist(at, other) < _DECK for other, _ in found):
@@ -228,7 +228,7 @@ def meetings(way: Sequence[Point], water: Sequence[Point]) -> list[tuple[Point, 
 
 def _goals(layout: Layout) -> None:
     """Lay what is fought for, and the houses around it."""
-    scene, stream = layout.scene, layout.stream
+    scene, _stream = layout.scene, layout.stream
     (x, y) = layout.heart
     wants = [goal["what"] for goal in scene.rules["goals"]]
     main = layout.roads[0]
@@ -322,10 +322,7 @@ def house(sketch: Sketch, stream: Stream, at: Point, *, floors: int, angle: floa
     """Lay a house at a place, if it lies clear; tell whether it does."""
     wide, high = between(stream, 4.4, 6.0), between(stream, 3.6, 4.4)
     shape = stream.below(10)
-    if shape < 3:
-        points = ell(at, wide + 0.4, high + 1.4, angle)
-    else:
-        points = box(at, wide, high, angle)
+    points = ell(at, wide + 0.4, high + 1.4, angle) if shape < 3 else box(at, wide, high, angle)
     if not sketch.free(points, 0.6):
         return False
     sketch.add("building", points, clear=1.2, floors=floors)

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
-from generator.games.generator import Again, Generator, Item, Papers, Printing
+from generator.games.generator import FORCES, Again, Generator, Item, Papers, Printing
 from generator.games.platoon_action.scenario import Scenario, new_scenario
 from generator.games.platoon_action.scenario_fields import LOCKABLE, domain
+from generator.games.platoon_action.scenario_force_files import force_files
 from generator.games.platoon_action.scenario_model import SIDES
 from generator.games.platoon_action.scenario_saved import FILES
 from generator.games.platoon_action.scenario_view import drawing_of, view
@@ -82,7 +83,11 @@ def _papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
         window(number): drawing_of(replace(item.outcome.case, record=item.record))
         for number, item in enumerate(items, 1)
     }
-    return replace(PAGES.papers(FILES, pack, items, printing), tables=tables)
+    papers = replace(PAGES.papers(FILES, pack, items, printing), tables=tables)
+    if printing.book:
+        return papers
+    (item,) = items
+    return replace(papers, forces=force_files(replace(item.outcome.case, record=item.record)))
 
 
 def _summary(_: Pack, scenario: Scenario) -> dict[str, object]:
@@ -110,4 +115,5 @@ GENERATOR = Generator(
     summary=_summary,
     papers=_papers,
     most_in_book=MOST,
+    extras=(FORCES,),
 )

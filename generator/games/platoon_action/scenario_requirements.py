@@ -23,6 +23,9 @@ _KINDS = (
     *("stream", "ford", "bridge", "road", "track"),
 )
 
+_PLOTS = ("woods", "field", "hedge", "wall", "hill", "crater", "house")
+_TEXTS = ("titles", "stories", "attacker-orders", "defender-orders", "wins", "rules")
+
 _THEATRE: Mapping[str, Any] = {
     "name": "text",
     "region": "text",
@@ -34,9 +37,7 @@ _THEATRE: Mapping[str, Any] = {
     "weather": "text",
     "trees": "one of leaf, pine, mixed",
     "crops": "list of text",
-    "plots": dict.fromkeys(
-        ("woods", "field", "hedge", "wall", "hill", "crater", "house"), "number"
-    ),
+    "plots": dict.fromkeys(_PLOTS, "number"),
     "stream": "number",
     "missions": "list of text",
     "first": "list of text",
@@ -60,9 +61,7 @@ _MISSION: Mapping[str, Any] = {
     "must": "one of none, attacker, defender",
     "heaviest": "ref armour",
     "sizes": "list of text",
-    **dict.fromkeys(
-        ("titles", "stories", "attacker-orders", "defender-orders", "wins", "rules"), "list of text"
-    ),
+    **dict.fromkeys(_TEXTS, "list of text"),
 }
 
 _FIELDS: Mapping[str, Mapping[str, Any]] = {
@@ -70,12 +69,19 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
     "missions": _MISSION,
     "constraints": {"name": "text", "text": "text", "limit": "optional decimal"},
     "mission-numbers": {"number": "decimal"},
-    "table-sizes": {"name": "text", "width": "number", "height": "number", "weight": "number", "plots": "number"},
-    "terrain": {"name": "text", "ground": "ref ground", "hides": "optional decimal", "past": "optional decimal"},
+    "table-sizes": {
+        "name": "text",
+        **dict.fromkeys(("width", "height", "weight", "plots"), "number"),
+    },
+    "terrain": {
+        "name": "text", "ground": "ref ground",
+        "hides": "optional decimal", "past": "optional decimal",
+    },
     "weather": {"name": "text", "sight": "optional number", "rule": "optional text"},
     "prices": {"of": "text", "what": "text"},
     "formations": {
-        "name": "text", "nation": "ref nations", "from": "number", "to": "number", "weight": "number",
+        "name": "text", "nation": "ref nations",
+        "from": "number", "to": "number", "weight": "number",
         "squad": {"name": "text", "men": "number", "lmgs": "number", "smgs": "number"},
         "carried": "optional text", "every": "flag",
     },
@@ -83,7 +89,9 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
         "name": "text", "nation": "ref nations", "weapon": "text", "gun": "optional ref guns",
         "men": "number", "from": "number", "to": "number",
     },
-    "surnames": {"rank": "text", "team": "text", "officer": "text", "people": "text", "names": "list of text"},
+    "surnames": {
+        **dict.fromkeys(("rank", "team", "officer", "people"), "text"), "names": "list of text",
+    },
     "points": {"items": [{"what": "text", "points": "number"}]},
     "effectiveness": {"value": "number"},
     "ground": {"cover": "one of none, soft, hard"},

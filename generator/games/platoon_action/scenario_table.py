@@ -33,7 +33,7 @@ def table_of(pack: Pack, record: MissionRecord, names: Mapping[str, str]) -> Tab
 
 def piece_numbers(record: MissionRecord) -> dict[str, int]:
     """Return the numbers of pieces by their ids, pieces of a kind one after another."""
-    kinds = [k for k in ("building", "woods", "hill", "field", "hedge", "wall", "crater")]
+    kinds = ["building", "woods", "hill", "field", "hedge", "wall", "crater"]
     some = [line for line in record.terrain if line.kind not in UNNUMBERED]
     some.sort(key=lambda line: kinds.index(line.kind) if line.kind in kinds else len(kinds))
     return {line.id: number for number, line in enumerate(some, 1)}

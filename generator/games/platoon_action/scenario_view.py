@@ -39,8 +39,8 @@ _FRACTIONS = {0.0: "", 0.5: "½"}
 def drawing_of(case: Case) -> TableDrawing:
     """Return the table of a mission as it is drawn."""
     record, pack = case.record, case.pack
-    people = {side: people_of(pack, record, side) for side in SIDES}
-    banners = {side: Banner(people[side], *BANNERS[side]) for side in SIDES}
+    people = {str(side): people_of(pack, record, side) for side in SIDES}
+    banners = {str(side): Banner(people[side], *BANNERS[side]) for side in SIDES}
     wind: Edge | None = None if record.wind == "calm" else record.wind
     return TableDrawing(table_of(pack, record, people), MM, banners, wind)
 
@@ -219,11 +219,16 @@ def weapon_names(pack: Pack) -> dict[str, str]:
     """Return the names of weapons as they stand in lists."""
     found = {key: str(one["name"]) for key, one in pack.records("weapons").items()}
     found |= {key: str(one["short"]) for key, one in pack.records("guns").items()}
-    found |= {key: str(one["name"]) for key, one in pack.records("hand-held").items()}
-    return {
+    found = {
         key: name if name[:2].isupper() else name[:1].lower() + name[1:]
         for key, name in found.items()
     }
+    for key, one in pack.records("hand-held").items():
+        # A name that is also that of its kinds, as Panzerfaust, is a name; others are words.
+        name = str(one["name"])
+        kept = str(one["examples"]).startswith(name)
+        found[key] = name if kept else name[:1].lower() + name[1:]
+    return found
 
 
 def _line(

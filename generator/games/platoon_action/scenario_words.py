@@ -107,13 +107,14 @@ def _rules(pack: Pack, record: MissionRecord, slots: Mapping[str, str]) -> list[
         found.append(f"{who} set up first, and all their men in cover are hidden.")
     else:
         found.append(
-            f"{slots['Defender']} set up first. In turn 1 the first card goes to {slots['attacker']}."
+            f"{slots['Defender']} set up first. The first card of turn 1 is one of "
+            f"{slots['attacker']}, who choose it."
         )
     if record.reserve:
         people = f"the {people_of(pack, record, record.reserve.side)}"
         found.append(
-            f"{record.reserve.squad} of {people} begins off the table. Its card is shuffled in from "
-            f"turn {record.reserve.turn} on; on its first card it runs on at arrow "
+            f"{record.reserve.squad} of {people} begins off the table. Its card is shuffled in "
+            f"from turn {record.reserve.turn} on; on its first card it runs on at arrow "
             f"{record.reserve.entry}."
         )
     weather = pack.records("weather")[record.weather]["rule"]

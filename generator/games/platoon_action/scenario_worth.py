@@ -53,7 +53,8 @@ class Prices:
         total = sum(self.vehicle(one.vehicle) for one in force.vehicles)
         for officer in force.officers:
             total += self.man(level) + self.of["officer"] + self.of.get(officer.weapon, 0)
-        for chief in (one.leader for one in (*force.squads, *force.teams)):
+        chiefs = [one.leader for one in force.squads] + [one.leader for one in force.teams]
+        for chief in chiefs:
             total += self.man(level) + self.of.get(chief.weapon, 0)
         total += sum(self.of[team.weapon] for team in force.teams)
         return total + sum(self.figures(men, level) for men in ranks(force))
@@ -68,7 +69,7 @@ class Prices:
             for one in force.vehicles
             if (gun := self.catalogue[one.vehicle]["gun"]) is not None
         ]
-        carried = {men.also for men in ranks(force)} - {None}
+        carried = {men.also for men in ranks(force) if men.also is not None}
         rows += [self.hand_held[name] for name in carried if name in self.hand_held]
         rows += [self.guns[name] for name in carried if name in self.guns]
         needs = [band["pen"] for row in rows for band in row["bands"] if band["band"] == _SHORT]
@@ -94,8 +95,12 @@ def prices_of(pack: Pack) -> Prices:
 
 def ranks(force: ForceRecord) -> Iterator[Figures]:
     """Yield all men of a platoon but its leaders."""
-    for one in (*force.officers, *force.squads, *force.teams):
-        yield from one.men
+    for officer in force.officers:
+        yield from officer.men
+    for squad in force.squads:
+        yield from squad.men
+    for team in force.teams:
+        yield from team.men
 
 
 def head_count(force: ForceRecord) -> int:

@@ -123,7 +123,7 @@ def draw_goals(brush: Brush, script: Script, goals: Sequence[Goal]) -> None:
         at = goal.at[0] + off, goal.at[1] - off
         pen.path(_star(at, radius * 1.5), close=True)
         pen.paint("B")
-        write(brush, script, goal.id, at, 8.5, halo=0.0, middle=True)
+        write(brush, script, goal.id, at, 8.5, halo=0.0)
 
 
 def _star(at: Point, radius: float) -> list[Point]:
@@ -165,7 +165,7 @@ def draw_entries(
         at = x + dx * mid, y + dy * mid
         dark = not banner.broken or brush.fills
         colour = look.paper if dark else look.ink
-        write(brush, script, entry.id, at, 7.0, colour=colour, halo=0.0, middle=True)
+        write(brush, script, entry.id, at, 7.0, colour=colour, halo=0.0)
 
 
 def draw_numbers(brush: Brush, script: Script, pieces: Sequence[Piece]) -> None:
@@ -179,7 +179,7 @@ def draw_numbers(brush: Brush, script: Script, pieces: Sequence[Piece]) -> None:
         pen.stroke(look.ink, 0.09)
         pen.circle(at, max(0.85, script.inches(5.2)))
         pen.paint("B")
-        write(brush, script, str(piece.number), at, 6.5, halo=0.0, middle=True)
+        write(brush, script, str(piece.number), at, 6.5, halo=0.0)
 
 
 def draw_names(
@@ -198,7 +198,7 @@ def draw_names(
         away = [math.dist(goal.at, ((left + right) / 2, top + low)) for goal in goals]
         y = bottom - low if away and min(away) < 4 * low else top + low
         at = (left + right) / 2, y
-        write(brush, script, zone.name, at, 8.0, colour=banner.colour, halo=2.4, middle=True)
+        write(brush, script, zone.name, at, 8.0, colour=banner.colour, halo=2.4)
 
 
 def draw_frame(brush: Brush, script: Script, wind: Edge | None) -> None:
@@ -219,11 +219,11 @@ def draw_frame(brush: Brush, script: Script, wind: Edge | None) -> None:
     for i in range(math.ceil(wide / CELL)):
         x = (i * CELL + min((i + 1) * CELL, wide)) / 2
         for y in (-1.45, high + 1.45):
-            write(brush, script, ascii_uppercase[i], (x, y), 7.5, halo=0.0, middle=True)
+            write(brush, script, ascii_uppercase[i], (x, y), 7.5, halo=0.0)
     for j in range(math.ceil(high / CELL)):
         y = (j * CELL + min((j + 1) * CELL, high)) / 2
         for x in (-1.45, wide + 1.45):
-            write(brush, script, str(j + 1), (x, y), 7.5, halo=0.0, middle=True)
+            write(brush, script, str(j + 1), (x, y), 7.5, halo=0.0)
     _north(brush, script)
     if wind:
         _wind(brush, script, wind)
@@ -239,7 +239,7 @@ def _north(brush: Brush, script: Script) -> None:
     pen.fill(look.ink)
     pen.path([(x, y - 1.25), (x + 0.5, y + 0.15), (x, y - 0.1), (x - 0.5, y + 0.15)], close=True)
     pen.paint("f")
-    write(brush, script, "N", (x, y + 0.75), 6.0, halo=0.0, middle=True)
+    write(brush, script, "N", (x, y + 0.75), 6.0, halo=0.0)
 
 
 _BLOWS: Mapping[Edge, float] = {"north": -90.0, "east": 0.0, "south": 90.0, "west": 180.0}
@@ -275,7 +275,6 @@ def write(
     *,
     colour: str = "",
     halo: float = 1.4,
-    middle: bool = False,
 ) -> None:
     """Write a text about a place, its size in points; a rim of paper keeps it off the ground."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -284,7 +283,7 @@ def write(
     width = float(stringWidth(text, font, size))
     scale = SCALE / points(script.mm)
     x = at[0] * SCALE - width * scale / 2
-    y = at[1] * SCALE + (0.34 * size * scale if middle else 0.3 * size * scale)
+    y = at[1] * SCALE + 0.34 * size * scale
     with pen.kept():
         pen.say(f"{scale:.5g} 0 0 {-scale:.5g} {x:.2f} {y:.2f} cm")
         for rim in (True, False) if halo else (False,):

@@ -1,0 +1,222 @@
+"""Rolled missions of Platoon Action: some in every run, 500 with `pytest -m long`.
+
+Each is held against `platoon_action_checker`, which shares no code with the generator.
+"""
+
+import copy
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from generator.content import Pack
+from generator.errors import ContentError, UsageError
+from generator.games.packs import read_pack
+from generator.games.platoon_action.scenario import Scenario, new_scenario
+from generator.games.platoon_action.scenario_constraints import broken
+from generator.games.platoon_action.scenario_fields import LOCKABLE, domain
+from generator.games.platoon_action.scenario_saved import FILES
+from tests.platoon_action_checker import Missions
+
+FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-action"
+SHOWN = "content/platoon-action"
+ORDINARY = 8
+
+
+@lru_cache
+def the_pack() -> Pack:
+    return read_pack(FOLDER, SHOWN)
+
+
+@pytest.fixture(scope="module")
+def pack() -> Pack:
+    return the_pack()
+
+
+@lru_cache(maxsize=64)
+def rolled(seed: str, *locks: str) -> Scenario:
+    return new_scenario(the_pack(), seed, LOCKABLE.parse(locks))
+
+
+def plain(scenario: Scenario) -> dict[str, Any]:
+    """The record as another program reads it from the file."""
+    return yaml.safe_load(yaml.safe_dump(copy.deepcopy(dict(scenario.record))))
+
+
+def faults_of(seeds: Iterable[str]) -> tuple[list[str], Counter[str]]:
+    checker, found, met = Missions(FOLDER), [], Counter[str]()
+    for seed in seeds:
+        scenario = rolled(seed)
+        record = plain(scenario)
+        found += [f"{seed}: {fault}" for fault in checker.check(record)]
+        found += [f"{seed}: {fault}" for fault in broken(scenario.case)]
+        met.update([record["mission"], record["theatre"], record["table"]["size"]])
+        met.update([record["weather"], record["attacker"]])
+    return found, met
+
+
+def test_missions_pass_a_checker_of_its_own() -> None:
+    found, met = faults_of(f"pa-{number}" for number in range(ORDINARY))
+    assert found == []
+    assert len(met) > 12
+
+
+@pytest.mark.long
+def test_500_missions_pass_and_everything_comes_up(pack: Pack) -> None:
+    found, met = faults_of(f"pa-{number}" for number in range(500))
+    assert found == []
+    for part in ("missions", "theatres", "table-sizes"):
+        assert {key for key in pack.records(part) if not met[key]} == set()
+    assert {"night", "german", "allied"} <= set(met)
+
+
+@pytest.mark.parametrize("mission", list(the_pack().records("missions")))
+def test_every_mission_can_be_locked(mission: str) -> None:
+    scenario = rolled("lock", f"mission={mission}")
+    assert scenario.record["mission"] == mission
+    assert Missions(FOLDER).check(plain(scenario)) == []
+
+
+def test_the_same_seed_makes_the_same_file(pack: Pack) -> None:
+    one = rolled("pa-3")
+    other = new_scenario(pack, "pa-3")
+    assert FILES.to_yaml(pack, one, one.record) == FILES.to_yaml(pack, other, other.record)
+    assert one.record["title"] != rolled("pa-4").record["title"]
+
+
+def test_locks_hold(pack: Pack) -> None:
+    locks = ("theatre=kursk", "mission=bridge", "table=square", "attacker=allied", "turns=8",
+             "wind=east", "weather=clear")  # fmt: skip
+    record = rolled("held", *locks).record
+    assert (record["theatre"], record["mission"], record["attacker"]) == (
+        "kursk",
+        "bridge",
+        "allied",
+    )
+    assert (record["table"]["size"], record["turns"], record["wind"]) == ("square", 8, "east")
+    for field in LOCKABLE.fields:
+        assert domain(pack, field) or field == "date"
+
+
+@pytest.mark.parametrize(
+    ("locks", "message"),
+    [
+        (
+            ["theatre=saar-1939", "mission=bridge"],
+            "--lock theatre=saar-1939 and mission=bridge exclude each other; "
+            "with theatre=saar-1939, mission could be patrol, raid, rescue",
+        ),
+        (
+            ["mission=crossroads", "table=small"],
+            "--lock mission=crossroads and table=small exclude each other; "
+            "with mission=crossroads, table could be large, square",
+        ),
+        (
+            ["nation=us", "year=1941"],
+            "--lock nation=us and year=1941 can't be met: there is no theatre with all of that",
+        ),
+        (
+            ["theatre=normandy", "date=1943-07-11"],
+            "--lock theatre=normandy and date=1943-07-11 exclude each other; "
+            "with theatre=normandy, date could be from 1944-06-09 to 1944-07-28",
+        ),
+        (
+            ["date=1938-01-01"],
+            "--lock date=1938-01-01 can't be; a mission is on a day from 1939-12-05 to 1945-04-28 "
+            "that a theatre has",
+        ),
+    ],
+)
+def test_locks_that_nothing_meets_are_told(pack: Pack, locks: list[str], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        new_scenario(pack, "x", LOCKABLE.parse(locks))
+    assert str(caught.value).startswith(message)
+
+
+def saved(tmp_path: Path, pack: Pack, edit: Any) -> Path:
+    """A saved file with an edit."""
+    scenario = rolled("pa-3")
+    data = yaml.safe_load(FILES.to_yaml(pack, scenario, scenario.record))
+    edit(data["record"])
+    path = tmp_path / "scenario.yaml"
+    path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
+    return path
+
+
+def problems(tmp_path: Path, pack: Pack, edit: Any) -> str:
+    with pytest.raises(ContentError) as caught:
+        FILES.read(pack, saved(tmp_path, pack, edit))
+    return str(caught.value)
+
+
+def test_a_saved_mission_is_read_again(tmp_path: Path, pack: Pack) -> None:
+    found = FILES.read(pack, saved(tmp_path, pack, lambda record: None))
+    assert found.edits == ()
+    assert found.model.title == rolled("pa-3").record["title"]
+
+
+def test_edits_are_taken_over(tmp_path: Path, pack: Pack) -> None:
+    def edit(record: dict[str, Any]) -> None:
+        record["wind"] = "calm" if record["wind"] != "calm" else "east"
+
+    found = FILES.read(pack, saved(tmp_path, pack, edit))
+    assert len(found.edits) == 1
+    assert found.edits[0].startswith("wind: ")
+
+
+def test_unknown_names_in_a_saved_file_are_told(tmp_path: Path, pack: Pack) -> None:
+    def edit(record: dict[str, Any]) -> None:
+        record["forces"]["german"]["squads"][0]["men"][0]["weapon"] = "riffle"
+        record["forces"]["german"]["nation"] = "germn"
+        record["terrain"][0]["kind"] = "rode"
+
+    text = problems(tmp_path, pack, edit)
+    assert "'riffle' is not known here" in text
+    assert "'germn' is not known here" in text
+    assert "'rode' is not known here" in text
+    assert "did you mean 'rifle'" in text
+
+
+def test_a_table_too_small_for_its_zones_is_told(tmp_path: Path, pack: Pack) -> None:
+    def edit(record: dict[str, Any]) -> None:
+        zone = record["zones"][0]
+        zone["points"] = [[1.0, 1.0], [9.0, 1.0], [9.0, 9.0], [1.0, 9.0]]
+
+    text = problems(tmp_path, pack, edit)
+    assert "zones hold them: 64 square inches for what needs " in text
+    assert ":" in text.partition("zones hold them")[0]
+
+
+def test_pieces_that_lie_on_each_other_are_told(tmp_path: Path, pack: Pack) -> None:
+    def edit(record: dict[str, Any]) -> None:
+        woods = next(one for one in record["terrain"] if one["kind"] == "woods")
+        house = next(one for one in record["terrain"] if one["kind"] == "building")
+        house["points"] = [list(at) for at in woods["points"][:4]]
+
+    assert "pieces that lie clear: " in problems(tmp_path, pack, edit)
+
+
+def test_a_vehicle_out_of_its_time_is_told(tmp_path: Path, pack: Pack) -> None:
+    def edit(record: dict[str, Any]) -> None:
+        nation = record["forces"]["allied"]["nation"]
+        wrong = next(
+            key for key, one in pack.records("catalogue").items() if one["nation"] != nation
+        )
+        record["forces"]["allied"]["vehicles"] = [{"vehicle": wrong, "name": "Stranger"}]
+
+    assert "history: " in problems(tmp_path, pack, edit)
+
+
+def test_a_pack_that_lacks_records_is_told_before_anything_is_rolled(tmp_path: Path) -> None:
+    import shutil
+
+    folder = tmp_path / "platoon-action"
+    shutil.copytree(FOLDER, folder)
+    (folder / "chance" / "weather.yaml").unlink()
+    with pytest.raises(ContentError) as caught:
+        new_scenario(read_pack(folder, "short"), "x")
+    assert "missions are rolled from records that this pack lacks: weather" in str(caught.value)
