@@ -75,7 +75,9 @@ def test_the_head_says_when_how_long_and_who_is_first(
         f"Moves first† {PEOPLE[mover]} Sections† {sections} Units†"
     )
     assert head in page
-    track = between(other, "Turns† tick them off", str(int(turns))) + f" {turns}"
+    lines = "Indirect fire: unit and hex Notes"  # Where there is room, turns are lines.
+    before = lines if lines in other else "Turns† tick them off"
+    track = between(other, before, str(int(turns))) + f" {turns}"
     assert track.split() == [str(turn) for turn in range(1, int(turns) + 1)]
 
 
