@@ -26,6 +26,7 @@ from generator.ground.tabletop import Banner, Goal, Piece, TableDrawing, Tableto
 from generator.ground.tabletop import Zone as Area
 
 PICTURE = "table"
+PAGE_COUNT = 2
 MAP_WIDTH, MAP_HEIGHT = 190.0, 138.0
 """Millimetres that the drawing of a table may be wide and high."""
 
@@ -119,6 +120,7 @@ class BattlePart(Part):
         pages = Pages(
             self.model.template,
             values=partial(battle_values, self.model),
+            count=PAGE_COUNT,
             tables=partial(tables_of, self.model),
         )
         return (Printed(self.id, self.title, "battle", PAGES, pages=pages),)

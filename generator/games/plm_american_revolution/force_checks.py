@@ -144,7 +144,7 @@ def _stands(
         yield Problem(message, source.place((*at, "stands")), (hint,))
     arms = {str(row["arm"]) for row in kind["arms"]}
     for number, elite in enumerate(line.stripped):
-        if ELITES[elite] not in arms or kind.get("parents") and kind.get("parents-grade") is None:
+        if ELITES[elite] not in arms or (kind.get("parents") and kind.get("parents-grade") is None):
             message = f"'{short(name)}' has no {elite} stand to give"
             yield Problem(message, source.place((*at, "stripped", number)))
         elif len(arms) == 1:
@@ -157,7 +157,9 @@ def _elites(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
     for name in model.elsewhere:
         if name not in lists.units:
             place = source.key_place(("elsewhere",), name)
-            yield Problem(f"there is no army list '{short(name)}'", place, near=Near(name, lists.units))
+            yield Problem(
+                f"there is no army list '{short(name)}'", place, near=Near(name, lists.units)
+            )
     given = _given(model, lists)
     left = dict(given)
     for b, brigade in enumerate(model.brigades):
@@ -205,9 +207,9 @@ def _given(model: ArmyFile, lists: Lists) -> dict[tuple[str, str], int]:
     for name, number in model.elsewhere.items():
         kind = lists.units.get(name)
         for row in kind["arms"] if kind else ():
-            for elite, arm in ELITES.items():
+            for one, arm in ELITES.items():
                 if row["arm"] == arm and kind is not None:
-                    key = (str(kind["army"]), elite)
+                    key = (str(kind["army"]), one)
                     given[key] = given.get(key, 0) + number
     return given
 
