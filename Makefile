@@ -64,7 +64,8 @@ pictures: setup
 
 # The side views of vehicles and aircraft on counters, from their measures.
 views: setup
-	$(BIN)/python -m scripts.side_views content/panzer-leader/pictures/units
+	$(BIN)/python -m scripts.side_views counters content/panzer-leader/pictures/units
+	$(BIN)/python -m scripts.side_views cards content/platoon-action/pictures/vehicles
 
 wheel: setup
 	$(BIN)/hatchling build -t wheel

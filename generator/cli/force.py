@@ -17,8 +17,8 @@ force_app = typer.Typer(
 )
 
 _NEW_HELP = f"""\
-Write a force to begin with, which prints as it stands: every unit that the pack has counters of, or \
-what a force of its game may hold.
+Write a force to begin with, which prints as it stands: every unit that the pack has counters of, \
+or all that a force of its game may hold.
 
 Examples:
 

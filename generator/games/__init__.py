@@ -46,6 +46,7 @@ _ALL = (
             "scenario": "generator.games.plm_american_revolution.battle_papers:GENERATOR",
         },
     ),
+    Game(name="platoon-action", force="generator.games.platoon_action.force:FORCE"),
 )
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _ALL})

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
-from scripts.side_views.pen import View
+from scripts.side_views.pen import Point, View
+
+Plane = Callable[[View], None]
+Load = Callable[[View, float, float], None]
 
 
 def m5(v: View) -> None:
@@ -109,7 +113,7 @@ def cromwell(v: View) -> None:
     v.poly("-6.4,23.6 -6.0,25.0 -0.4,25.0 0.0,23.6")
 
 
-def _churchill(v: View) -> None:
+def churchill_hull(v: View) -> None:
     """Track around the whole hull over eleven small wheels."""
     v.track(
         [
@@ -133,7 +137,7 @@ def _churchill(v: View) -> None:
 
 
 def churchill(v: View) -> None:
-    _churchill(v)
+    churchill_hull(v)
     v.gun(13.8, 20.2, 37.0, 1.3)
     v.poly("-8.8,16.6 -8.8,23.6 7.2,24.2 13.2,23.0 14.0,16.6")
     v.poly("13.6,18.0 13.6,22.2 15.6,21.4 15.6,18.8", "shade")
@@ -143,7 +147,7 @@ def churchill(v: View) -> None:
 
 def churchill_flame(v: View) -> None:
     """The later Churchill with a fuel trailer, its flame gun low in front."""
-    _churchill(v)
+    churchill_hull(v)
     v.gun(13.4, 20.0, 27.6, 1.7, "single")
     v.poly("-9.6,16.6 -9.8,22.6 -5,24.2 8.2,24.2 13.4,22.4 14.0,16.6", rounded=1.6)
     v.poly("-5.4,24.0 -5.0,25.6 0.4,25.6 0.8,24.0")
@@ -213,6 +217,30 @@ def _stripes(v: View, ends: tuple[tuple[float, float, float], tuple[float, float
     v.line((x0, low0), (x1, low1))
 
 
+def _wings(
+    v: View,
+    tail: str,
+    wing: tuple[str, float],
+    spinner: tuple[str, float],
+    propeller: tuple[Point, Point],
+) -> None:
+    """Tailplane, wing, spinner and propeller; outlines with how far their corners are rounded."""
+    v.poly(tail, "shade", rounded=0.8)
+    v.poly(wing[0], "shade", rounded=wing[1])
+    v.poly(spinner[0], rounded=spinner[1])
+    v.rod(*propeller, 1.0)
+
+
+def _armed(plane: Plane, load: Load, x: float, y: float) -> Plane:
+    """Return what draws a plane with a load under its wing."""
+
+    def draw(v: View) -> None:
+        plane(v)
+        load(v, x, y)
+
+    return draw
+
+
 def _p47(v: View) -> None:
     v.poly("-43,21 -52,36 -47.4,38.4 -42,35 -34,23", rounded=3.0)
     v.poly(
@@ -226,20 +254,17 @@ def _p47(v: View) -> None:
     v.disc(-27.2, 19.4, 3.7, "ink")
     v.star(-27.2, 19.4, 3.5)
     v.line((39, 26.4), (38, 8.2))
-    v.poly("-50,19.6 -35,21.0 -33,19.6 -37,18.0 -50,18.2", "shade", rounded=0.8)
-    v.poly("24,13.8 18,15.4 -8,13.4 -12,11.6 6,10.8 20,11.4", "shade", rounded=1.6)
-    v.poly("54,18.6 57.6,16.8 54,15.0", rounded=0.6)
-    v.rod((55.0, 33.4), (55.0, 1.6), 1.0)
+    _wings(
+        v,
+        "-50,19.6 -35,21.0 -33,19.6 -37,18.0 -50,18.2",
+        ("24,13.8 18,15.4 -8,13.4 -12,11.6 6,10.8 20,11.4", 1.6),
+        ("54,18.6 57.6,16.8 54,15.0", 0.6),
+        ((55.0, 33.4), (55.0, 1.6)),
+    )
 
 
-def p47_rockets(v: View) -> None:
-    _p47(v)
-    _rockets(v, 4, 6.6)
-
-
-def p47_bombs(v: View) -> None:
-    _p47(v)
-    _bomb(v, 6, 5.4)
+p47_rockets = _armed(_p47, _rockets, 4, 6.6)
+p47_bombs = _armed(_p47, _bomb, 6, 5.4)
 
 
 def _typhoon(v: View) -> None:
@@ -258,21 +283,18 @@ def _typhoon(v: View) -> None:
     v.disc(-25.2, 19.8, 1.1, "white")
     for x in (26, 30, 34, 38):
         v.line((x, 22.4), (x + 2.6, 22.0))
-    v.poly("-47,20.8 -32,22.2 -30,20.8 -34,19.2 -47,19.6", "shade", rounded=0.8)
-    v.poly("26,14.2 20,16.6 -6,14.2 -10,12.4 8,11.6 22,12.2", "shade", rounded=1.8)
-    v.poly("52.4,21.6 58.0,19.0 52.4,16.4", rounded=1.0)
-    v.rod((54.6, 35.6), (54.6, 2.8), 1.0)
+    _wings(
+        v,
+        "-47,20.8 -32,22.2 -30,20.8 -34,19.2 -47,19.6",
+        ("26,14.2 20,16.6 -6,14.2 -10,12.4 8,11.6 22,12.2", 1.8),
+        ("52.4,21.6 58.0,19.0 52.4,16.4", 1.0),
+        ((54.6, 35.6), (54.6, 2.8)),
+    )
     v.rod((20, 15.4), (30, 15.4), 0.8)
 
 
-def typhoon_rockets(v: View) -> None:
-    _typhoon(v)
-    _rockets(v, 4, 7.6)
-
-
-def typhoon_bombs(v: View) -> None:
-    _typhoon(v)
-    _bomb(v, 8, 6.4)
+typhoon_rockets = _armed(_typhoon, _rockets, 4, 7.6)
+typhoon_bombs = _armed(_typhoon, _bomb, 8, 6.4)
 
 
 def l5(v: View) -> None:

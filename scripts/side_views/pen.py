@@ -144,8 +144,8 @@ class View:
 
     # What is written
 
-    def svg(self, title: str, *, left: bool) -> str:
-        """The picture; `left` turns its front to the left."""
+    def svg(self, title: str, *, left: bool, line: float = LINE) -> str:
+        """The picture; `left` turns its front to the left, `line` is how thick outlines are."""
         wide, high = self.hi[0] - self.lo[0], self.hi[1] - self.lo[1]
         scale = min((WIDTH - 0.3) / wide, (HEIGHT - 0.3) / high, LARGEST)
         middle = (self.hi[0] + self.lo[0]) / 2
@@ -163,18 +163,18 @@ class View:
             if path[0][0].startswith("O"):
                 x, y = place(path[0][1][0]).split()
                 r = _short(float(path[0][0][1:]) * scale)
-                lines.append(_painted(tone, f'<circle cx="{x}" cy="{y}" r="{r}"', thick))
+                lines.append(_painted(tone, f'<circle cx="{x}" cy="{y}" r="{r}"', thick * line))
                 continue
             words = "".join(
                 _command(name, [place(p) for p in points], scale, way) for name, points in path
             )
-            lines.append(_painted(tone, f'<path d="{words}"', thick))
+            lines.append(_painted(tone, f'<path d="{words}"', thick * line))
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
         return "\n".join([head, *lines, "</svg>"]) + "\n"
 
 
 def _painted(tone: str, shape: str, thick: float) -> str:
-    stroke = f'stroke="{INK}" stroke-width="{_short(LINE * thick)}"'
+    stroke = f'stroke="{INK}" stroke-width="{_short(thick)}"'
     match tone:
         case "line":
             return f'{shape} fill="none" {stroke} stroke-linecap="round"/>'

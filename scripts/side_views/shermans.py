@@ -24,9 +24,14 @@ def bogies(v: View, xs: tuple[float, ...] = (15.2, 0.0, -15.2)) -> None:
     v.wheel(xs[-1] - 9.4, 6.0, 2.9, rim=0.74)
 
 
+def nose(v: View) -> None:
+    """The rounded nose over the sprocket."""
+    v.poly("20,13.2 25.5,12.6 28.4,10.2 28.2,7.2 25.8,6.2 23,9.6", rounded=1.4)
+
+
 def hull(v: View) -> None:
     """The tank's hull: rounded nose, sloped front, upright rear."""
-    v.poly("20,13.2 25.5,12.6 28.4,10.2 28.2,7.2 25.8,6.2 23,9.6", rounded=1.4)
+    nose(v)
     v.poly(
         "-28.6,11.0 -28.2,18.6 -14,19.8 12.4,19.8 24.6,13.0 24.2,10.6",
     )
@@ -35,23 +40,31 @@ def hull(v: View) -> None:
     v.star(-6.0, 15.4, 2.9)
 
 
-def sherman(v: View) -> None:
+def tank(v: View) -> None:
+    """Gear and hull, without a turret."""
     bogies(v)
     hull(v)
-    v.gun(10.5, 22.9, 29.0, 1.7)
-    v.poly("8.2,20.6 8.2,25.2 11.6,24.6 12.8,22.8 11.6,21.0", rounded=0.8)
+
+
+def _cast_turret(v: View, back: float = 21.6, front: float = 25.4) -> None:
+    """The small turret, `back` and `front` its heights there, with its hatch."""
     v.poly(
-        "-12.6,21.6 -11.8,25.4 -7.0,26.8 3.6,26.8 8.6,25.4 9.0,20.0 -8.6,20.0",
-        rounded=2.0,
+        f"-12.6,{back} -11.8,25.4 -7.0,26.8 3.6,26.8 8.6,{front} 9.0,20.0 -8.6,20.0", rounded=2.0
     )
     v.poly("-4.6,26.8 -4.2,28.2 1.8,28.2 2.2,26.8")
+
+
+def sherman(v: View) -> None:
+    tank(v)
+    v.gun(10.5, 22.9, 29.0, 1.7)
+    v.poly("8.2,20.6 8.2,25.2 11.6,24.6 12.8,22.8 11.6,21.0", rounded=0.8)
+    _cast_turret(v)
     v.disc(-6.6, 23.6, 0.9, "ink")
 
 
 def sherman_long(v: View) -> None:
     """The large turret with the long gun."""
-    bogies(v)
-    hull(v)
+    tank(v)
     v.gun(12.0, 23.4, 43.0, 1.8)
     v.poly("8.8,20.6 8.8,26.4 12.6,25.6 13.8,23.4 12.6,21.2", rounded=0.8)
     v.poly(
@@ -64,30 +77,20 @@ def sherman_long(v: View) -> None:
 
 def m4_105(v: View) -> None:
     """The tank with the short, thick howitzer."""
-    bogies(v)
-    hull(v)
+    tank(v)
     v.gun(11.5, 22.9, 22.4, 2.7)
     v.poly("8.0,19.8 8.0,26.2 13.0,25.4 14.0,22.9 13.0,20.4", rounded=0.8)
-    v.poly(
-        "-12.6,21.6 -11.8,25.4 -7.0,26.8 3.6,26.8 8.6,25.8 9.0,20.0 -8.6,20.0",
-        rounded=2.0,
-    )
-    v.poly("-4.6,26.8 -4.2,28.2 1.8,28.2 2.2,26.8")
+    _cast_turret(v, front=25.8)
     v.disc(-6.6, 23.6, 0.9, "ink")
 
 
 def firefly(v: View) -> None:
     """The British long gun, and the wireless box behind the turret."""
-    bogies(v)
-    hull(v)
+    tank(v)
     v.gun(10.5, 23.0, 49.5, 2.0, "ball")
     v.poly("8.2,20.6 8.2,25.4 12.0,24.8 13.0,23.0 12.0,21.2", rounded=0.6)
     v.poly("-18.4,21.8 -18.4,25.8 -11,25.8 -11,21.8")
-    v.poly(
-        "-12.6,21.2 -11.8,25.4 -7.0,26.8 3.6,26.8 8.6,25.4 9.0,20.0 -8.6,20.0",
-        rounded=2.0,
-    )
-    v.poly("-4.6,26.8 -4.2,28.2 1.8,28.2 2.2,26.8")
+    _cast_turret(v, back=21.2)
 
 
 def flail(v: View) -> None:
@@ -104,7 +107,7 @@ def flail(v: View) -> None:
 
 
 def _sloped_hull(v: View) -> None:
-    v.poly("20,13.2 25.5,12.6 28.4,10.2 28.2,7.2 25.8,6.2 23,9.6", rounded=1.4)
+    nose(v)
     v.poly("-29.6,10.6 -27.4,18.0 11.2,18.6 25.2,12.0 24.4,10.4 -25,10.4")
     v.line((-28.8, 13.2), (23.0, 13.2))
     for x in (-20, 2):
@@ -112,15 +115,20 @@ def _sloped_hull(v: View) -> None:
     v.star(-9.0, 15.8, 2.4)
 
 
+def _open_turret(v: View) -> None:
+    """The wedge-shaped turret without a roof, its counterweights behind."""
+    v.poly("-17.6,19.4 -18.4,23.4 -12,25.0 -9,19.4", "shade")
+    v.poly("-13.4,19.2 -15.0,25.4 2.4,25.8 9.6,24.6 12.2,21.4 9.0,19.0")
+    v.line((2.4, 25.8), (0.4, 19.2))
+    v.line((12.2, 21.4), (1.4, 22.0))
+
+
 def m10(v: View) -> None:
     """The open, wedge-shaped turret with its counterweights."""
     bogies(v)
     _sloped_hull(v)
     v.gun(11.0, 21.6, 37.0, 1.9)
-    v.poly("-17.6,19.4 -18.4,23.4 -12,25.0 -9,19.4", "shade")
-    v.poly("-13.4,19.2 -15.0,25.4 2.4,25.8 9.6,24.6 12.2,21.4 9.0,19.0")
-    v.line((2.4, 25.8), (0.4, 19.2))
-    v.line((12.2, 21.4), (1.4, 22.0))
+    _open_turret(v)
 
 
 def achilles(v: View) -> None:
@@ -129,10 +137,7 @@ def achilles(v: View) -> None:
     _sloped_hull(v)
     v.gun(11.0, 21.6, 46.0, 1.9, "ball")
     v.poly("39.2,22.8 42.2,22.8 42.2,20.4 39.2,20.4")
-    v.poly("-17.6,19.4 -18.4,23.4 -12,25.0 -9,19.4", "shade")
-    v.poly("-13.4,19.2 -15.0,25.4 2.4,25.8 9.6,24.6 12.2,21.4 9.0,19.0")
-    v.line((2.4, 25.8), (0.4, 19.2))
-    v.line((12.2, 21.4), (1.4, 22.0))
+    _open_turret(v)
 
 
 def m36(v: View) -> None:
@@ -149,7 +154,7 @@ def m36(v: View) -> None:
 
 
 def _open_box(v: View, top: float, front: tuple[Point, Point]) -> None:
-    v.poly("20,13.2 25.5,12.6 28.4,10.2 28.2,7.2 25.8,6.2 23,9.6", rounded=1.4)
+    nose(v)
     v.poly([(-28.8, 10.8), (-28.4, 16.0), (-19, 16.4), (-18.4, top), *front, (24.4, 10.8)])
 
 
@@ -173,7 +178,7 @@ def sexton(v: View) -> None:
     bogies(v)
     v.gun(9.0, 20.4, 26.0, 2.0, "single")
     v.poly("9.0,17.8 9.0,22.6 13.2,22.0 13.2,18.4", "shade")
-    v.poly("20,13.2 25.5,12.6 28.4,10.2 28.2,7.2 25.8,6.2 23,9.6", rounded=1.4)
+    nose(v)
     v.poly(
         "-29.2,10.8 -28.6,18.8 -16,19.2 -14.6,23.6 8.6,23.6 11.6,17.6 20.8,15.0 24.6,12.4 24.2,10.8"
     )

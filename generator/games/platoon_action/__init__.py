@@ -1,0 +1,1 @@
+"""Platoon Action: platoons of a player's own, with their cards and roster."""
