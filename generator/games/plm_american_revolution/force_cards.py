@@ -65,6 +65,7 @@ def unit_values(unit: Unit, pack: Pack) -> dict[str, Any]:
     step = int(grade["change"])
     return {
         "name": unit.name,
+        "battalion": unit.ordinal,
         "army": unit.army,
         "side": unit.army.lower(),
         "arm": unit.arm,

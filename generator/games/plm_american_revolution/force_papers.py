@@ -56,10 +56,17 @@ def brigade_row(brigade: Brigade, number: int) -> dict[str, Any]:
     }
 
 
+def unit_name(unit: Unit) -> str:
+    """Return a unit's name with its battalion, or with how many stands of guns there are."""
+    if unit.ordinal:
+        return f"{unit.name}, {unit.ordinal} battalion"
+    return unit.name if unit.count == 1 else f"{unit.name}, {unit.count} stands"
+
+
 def unit_row(unit: Unit) -> dict[str, Any]:
     """Return a unit's line of a roster; `limit` is the number of its marker boxes."""
     return {
-        "name": unit.name if unit.count == 1 else f"{unit.name}, {unit.count} stands",
+        "name": unit_name(unit),
         "words": arm_words(unit),
         "grade": unit.grade,
         "morale": unit.morale,
