@@ -37,7 +37,8 @@ sys.path.insert(0, str(ROOT))
 
 # The checkout that this stands in is measured.
 from generator.build.options import Options  # noqa: E402
-from generator.build.rolled import Wanted, paper_work  # noqa: E402
+from generator.build.rolled import paper_work  # noqa: E402
+from generator.build.rolled_extras import Wanted  # noqa: E402
 from generator.content import Pack, load_pack  # noqa: E402
 from generator.games.platoon_leader.campaign import new_campaign  # noqa: E402
 from generator.games.platoon_leader.card import card  # noqa: E402

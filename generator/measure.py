@@ -16,6 +16,10 @@ _NUMBER = r"\d+(?:\.\d+)?"
 _LENGTH = re.compile(rf"({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
 _SIZE = re.compile(rf"({_NUMBER})\s*[x×]\s*({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
 
+INCHES, CENTIMETRES = "inches", "centimetres"
+PLAYED_IN = (INCHES, CENTIMETRES)
+"""What a game played in inches may be measured in."""
+
 
 def points(mm: float) -> float:
     """Convert millimetres to PDF points."""

@@ -7,7 +7,8 @@ from typing import Any
 
 from generator.build.documents import DOCUMENT
 from generator.build.options import Options
-from generator.build.rolled import Page, PaperWork, Wanted, paper_work
+from generator.build.rolled import Page, PaperWork, paper_work
+from generator.build.rolled_extras import Wanted
 from generator.content import Pack
 from generator.games.generator import Item
 from generator.games.platoon_leader.campaign import Campaign

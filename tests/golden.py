@@ -4,6 +4,7 @@
 
 - `campaigns/*.yaml`, `scenarios/*.yaml`: saved files whole, of every kind of ground and mission.
 - `rolled.txt`: a hash each of many more, too many to keep in full.
+- `situations.txt`: a hash each of situations for boards.
 - `printed.txt`: a hash of every PDF of `make` on A4 and Letter in the three inks.
 
 The version and the hash of the content are printed on whatever is rolled and change with every
@@ -63,6 +64,21 @@ SCENARIOS: Mapping[str, Mapping[str, str]] = {
 }
 """Seed of a golden scenario → its locks; every mission at least once."""
 
+SITUATIONS: Mapping[str, Mapping[str, str]] = {
+    **{f"golden-{number}": {} for number in range(1, 21)},
+    "fresh 1": {"ground": "fresh"},
+    "fresh 2": {"ground": "fresh", "sections": "2"},
+    "fresh 3": {"ground": "fresh", "sections": "3", "size": "large"},
+    "large 1": {"size": "large"},
+    "large 2": {"size": "large", "kind": "meeting"},
+    "exit": {"kind": "exit", "attacker": "german"},
+    "relief": {"kind": "relief", "theatre": "ardennes"},
+    "coast": {"theatre": "beachhead", "sections": "2"},
+    "British": {"allied": "british", "hex": "16mm"},
+    "long": {"turns": "15", "size": "middle"},
+}
+"""Seed of a golden situation → its locks; a hash of each is kept."""
+
 MANY = 60
 """Campaigns and scenarios without locks that are kept as a hash each."""
 
@@ -100,6 +116,27 @@ def scenario_text(seed: str, locks: Mapping[str, str]) -> str:
 
 
 @cache
+def situation_text(seed: str) -> str:
+    """Roll a golden situation; return its file and its ledger, without version and hash."""
+    from generator.games.panzer_leader.scenario import new_scenario
+    from generator.games.panzer_leader.scenario_saved import FILES
+    from generator.roll.locks import Locks
+
+    leader = pack("panzer-leader")
+    scenario = new_scenario(leader, seed, Locks(SITUATIONS[seed]))
+    ledger = "".join(f"# {rolled.entry.line()}\n" for rolled in scenario.ledger)
+    return _headless(FILES.to_yaml(leader, scenario, scenario.record) + ledger.encode())
+
+
+def situations_text() -> str:
+    """Roll situations; return a line each: a hash and the seed."""
+    return "".join(
+        f"{hashlib.sha256(situation_text(seed).encode()).hexdigest()[:24]}  {seed}\n"
+        for seed in SITUATIONS
+    )
+
+
+@cache
 def pack(name: str) -> Pack:
     """Read one of our packs, once."""
     return read_pack(REPOSITORY / "content" / name, f"content/{name}")
@@ -122,6 +159,7 @@ def rolled_files() -> Iterator[tuple[str, str]]:
     for seed, locks in SCENARIOS.items():
         yield f"scenarios/{file_name(seed)}", scenario_text(seed, locks)
     yield "rolled.txt", hashes_text()
+    yield "situations.txt", situations_text()
 
 
 def hashes_text() -> str:
@@ -136,14 +174,20 @@ def _hashes() -> Iterator[str]:
             yield f"{digest[:24]}  {what} golden-{number}\n"
 
 
-def printed_lines(folder: Path, papers: Sequence[str], inks: Sequence[str]) -> list[str]:
+def printed_lines(
+    folder: Path, papers: Sequence[str], inks: Sequence[str], store: Path
+) -> list[str]:
     """Print all that `make` does, and more, into a folder; return a line a PDF: hash and name.
 
-    Runs in a process of its own, in which version and hash of the content are fixed.
+    Runs in a process of its own, in which version and hash of the content are fixed. What is laid
+    out is kept in `store`: the face of a card is the same on every paper.
     """
+    store.mkdir(exist_ok=True)
     for paper in papers:
         for ink in inks:
             out = folder / f"{paper}-{ink}"
+            out.mkdir()
+            (out / ".cache").symlink_to(store)
             run = subprocess.run(
                 [sys.executable, "-W", "error", "-m", "tests.golden", str(out), paper, ink],
                 cwd=REPOSITORY,
@@ -194,7 +238,7 @@ def write(folder: Path = GOLDEN) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     with tempfile.TemporaryDirectory() as aside:
-        lines = printed_lines(Path(aside), PAPERS, INKS)
+        lines = printed_lines(Path(aside), PAPERS, INKS, Path(aside) / ".cache")
     (folder / "printed.txt").write_text(engines() + "\n" + "".join(lines), encoding="utf-8")
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.build.options import Options
-from generator.build.rolled import Wanted, print_papers
+from generator.build.rolled import print_papers
+from generator.build.rolled_extras import Wanted
 from generator.games.platoon_leader.generator import GENERATOR
 from tests.printed_campaign import (
     FOLDED,

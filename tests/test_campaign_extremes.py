@@ -175,7 +175,7 @@ def test_the_longest_of_everything_fits_the_booklet(bench: Bench, way: str) -> N
 def test_calendar_and_aims_keep_to_one_page(bench: Bench, way: str, firefights: int) -> None:
     record = {**bench.longest, "calendar": bench.longest["calendar"][:firefights]}
     document = bench.document(way, record, AXIS)
-    assert laid(document, [number_of(document, "Calendar and aims")]) == (1, ())
+    assert laid(document, [number_of(document, "Calendar and objectives")]) == (1, ())
 
 
 SEEDS = {

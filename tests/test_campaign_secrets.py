@@ -55,8 +55,8 @@ def test_every_page_of_a_dossier_says_that_it_is_secret(
     printed: PrintedCampaign, side: str, other: str
 ) -> None:
     for page in printed.pages(f"{side}.pdf"):
-        assert plain(f"SECRET · {side.title()} eyes alone") in page
-        assert plain(f"{other.title()} eyes alone") not in page
+        assert plain(f"SECRET · {side.title()} eyes only") in page
+        assert plain(f"{other.title()} eyes only") not in page
 
 
 def test_nothing_secret_stands_in_the_booklet(printed: PrintedCampaign) -> None:
@@ -72,7 +72,7 @@ def test_nothing_secret_stands_in_the_folded_booklet(printed: PrintedCampaign) -
     secrets = [printed.record["sides"][side]["secret"] for side in SIDES]
     told = [f"Starting CP{secret['cp']}" for secret in secrets]
     for number, side in enumerate(printed.pages(FOLDED[0]), 1):
-        for said in (*SAID[2:], *told, "eyes alone"):
+        for said in (*SAID[2:], *told, "eyes only"):
             assert plain(said) not in side, f"side {number}: {said}"
 
 

@@ -41,7 +41,9 @@ def test_every_kind_of_ground_and_mission_is_among_them() -> None:
 @pytest.mark.golden
 @pytest.mark.parametrize("ink", golden.INKS)
 @pytest.mark.parametrize("paper", golden.PAPERS)
-def test_everything_is_printed_as_it_was(paper: str, ink: str, tmp_path: Path) -> None:
+def test_everything_is_printed_as_it_was(
+    paper: str, ink: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """Every PDF of `make`, byte for byte, with the versions of Pango and HarfBuzz that made them.
 
     Other versions break lines elsewhere: there the test is skipped, but never in CI.
@@ -50,8 +52,9 @@ def test_everything_is_printed_as_it_was(paper: str, ink: str, tmp_path: Path) -
     if first != golden.engines() and "CI" not in os.environ:
         pytest.skip(f"printed with {first}, here is {golden.engines()}")
     assert first == golden.engines()
+    store = tmp_path_factory.getbasetemp() / "golden-store"
     wanted = by_name(line for line in lines if f"  {paper}-{ink}/" in line)
-    found = by_name(line.rstrip() for line in golden.printed_lines(tmp_path, [paper], [ink]))
+    found = by_name(line.rstrip() for line in golden.printed_lines(tmp_path, [paper], [ink], store))
     assert wanted
     changed = {name for name in wanted.keys() | found if wanted.get(name) != found.get(name)}
     assert not changed, f"printed otherwise than before: {', '.join(sorted(changed))}"

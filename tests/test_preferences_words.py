@@ -113,7 +113,7 @@ def test_what_wins_names_both_players(pack: Pack, attacker: str) -> None:
         f"8 cards of the {defence} player have been removed from the game by hits: "
         f"the {attack} player wins at once.",
         f"The {defence} player controls 3 objective points: the {defence} player wins at once.",
-        f"At the end of round 12 the {defence} player wins, if nobody has won before.",
+        f"At the end of round 12 the {defence} player wins if nobody has won yet.",
     ]
 
 

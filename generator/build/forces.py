@@ -24,7 +24,7 @@ from generator.content.kinds.base import Contents
 from generator.content.kinds.force import FORCE, ForcePart, Pieces, catalogue
 from generator.content.kinds.own_force import OwnForce, OwnForcePart
 from generator.content.models import is_id
-from generator.content.source import Source, read_source, source_of
+from generator.content.source import Source, read_source
 from generator.content.strings import character_problems
 from generator.errors import ContentError, Problem, UsageError, in_order, short
 from generator.games import find_game
@@ -106,22 +106,6 @@ def print_force(
         replace(file, name=f"{pack.name}/{name}.pdf", product=name)
         for file, (_, name) in zip(files, found, strict=True)
     ]
-
-
-def force_files(
-    pack: Pack, forces: Mapping[str, bytes], options: Options, progress: Progress
-) -> list[File]:
-    """Return what is printed of forces that were rolled: texts of their files by their names.
-
-    File names have no folder of the pack: `<name>/<product>.pdf`, of counters `<name>.pdf`.
-    """
-    files = []
-    for name, text in forces.items():
-        part = read_force(source_of(text, f"{name}.yaml"), pack)
-        for file in print_force(pack, part, options, progress):
-            short_name = file.product.removeprefix(f"{FOLDER}/")
-            files.append(replace(file, name=f"{short_name}.pdf", product=short_name))
-    return files
 
 
 def _made(products: Sequence[Product], options: Options, progress: Progress) -> list[File]:

@@ -15,7 +15,7 @@ class Options:
     """Choices of one build; `paper_name` is the word the user typed.
 
     `hex_mm` is a hex of boards, if not as their files say; what the hex `seen_from` sees is marked
-    on overviews.
+    on overviews. `unit` is what an inch of the game is printed as on aids.
     """
 
     paper_name: str = "a4"
@@ -28,6 +28,7 @@ class Options:
     force: bool = False
     hex_mm: float | None = None
     seen_from: str | None = None
+    unit: str = "inches"
 
     @property
     def paper(self) -> Size:
@@ -44,4 +45,6 @@ class Options:
         shown = (self.paper, self.duplex, self.ink, self.odds, self.profile)
         if self.hex_mm or self.seen_from:
             shown = (*shown, self.hex_mm, self.seen_from)
+        if self.unit != "inches":
+            shown = (*shown, self.unit)
         return repr(shown)

@@ -10,8 +10,7 @@ from typing import cast
 
 import pikepdf
 
-from generator import __version__
-from generator.build.again import again, printed_seed
+from generator.build.again import again
 from generator.build.booklets import folded_facts
 from generator.build.bound_sheets import Sheet, bound_sheets
 from generator.build.cache import Store
@@ -20,22 +19,24 @@ from generator.build.manifest import File
 from generator.build.options import Options
 from generator.build.pages import FOLDED
 from generator.build.product import Task
+from generator.build.rolled_extras import (
+    Wanted,
+    extra_files,
+    printed_file,
+    raise_all,
+    slug_of,
+)
 from generator.build.run import Progress, lay_out
 from generator.build.underlay import lay_task_pictures
 from generator.build.writing import writable
-from generator.content import Pack
-from generator.errors import ContentError, Place, Problem, in_order
-from generator.games.generator import Generator, Item, Paper, Papers, Printing
+from generator.errors import Problem
+from generator.games.generator import Generator, Paper, Papers, Printing
 from generator.press.binding import bookmarks, insert_centre_spread, insert_pages, is_landscape
 from generator.press.booklet import Binding, half_page, impose_pages
 from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets
-from generator.press.hexmap.section_form import SectionJob
-from generator.press.hexmap.section_overview import section_overview
-from generator.press.hexmap.section_sheets import section_sheets
-from generator.press.proof import proof_booklet, proof_document, proof_drawing
+from generator.press.proof import proof_booklet, proof_document
 from generator.press.saving import reworked
 from generator.press.tabletop import lay_tables
-from generator.roll.saved import content_hash
 from generator.typeset.fenced import fenced
 from generator.typeset.findings import Finding
 from generator.typeset.inks import find_ink
@@ -44,25 +45,6 @@ from generator.typeset.templates import Templates
 
 MAP_PAGE = "map"
 """The anchor of the page that the map is printed on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is to be printed: items of one generator, and how.
-
-    `seed` is that of a book, which its items' seeds come from; `book` binds them in one document.
-    """
-
-    pack: Pack
-    generator: Generator
-    items: Sequence[Item]
-    seed: str
-    book: bool = False
-    folded: bool = False
-
-    @property
-    def place(self) -> Place:
-        return Place(f"{self.pack.shown}/pack.yaml", 1, 1)
 
 
 def print_papers(wanted: Wanted, options: Options, progress: Progress) -> list[File]:
@@ -77,7 +59,7 @@ def print_papers(wanted: Wanted, options: Options, progress: Progress) -> list[F
         made += work.folded()
     if work.papers.map:
         made.append(work.playing_map())
-    made += work.boards()
+    made += extra_files(wanted, work.papers, options, progress)
     return made + [_saved(wanted.generator, *file) for file in work.papers.files.items()]
 
 
@@ -163,7 +145,7 @@ class PaperWork:
             pdf = reworked(laid.pdf, laid.lay_pictures, bind)
             faults = [*proof_document(pdf, self.options.paper, colourless=self._colourless)]
             self._refuse(paper, [*faults, *_chapter_faults(paper, pdf)])
-            made.append(self._file(paper.name, paper.title, pdf, laid.read))
+            made.append(printed_file(self.wanted, paper.name, paper.title, pdf, laid.read))
         return made
 
     def folded(self) -> list[File]:
@@ -187,7 +169,7 @@ class PaperWork:
                 booklet = impose_pages(pdf, binding)
             self._refuse(paper, proof_booklet(booklet, binding, colourless=self._colourless))
             title = f"{paper.title}, to fold"
-            file = self._file(f"{paper.name}-folded", title, booklet.pdf, laid.read)
+            file = printed_file(self.wanted, f"{paper.name}-folded", title, booklet.pdf, laid.read)
             made.append(replace(file, facts=folded_facts(booklet, binding)))
         return made
 
@@ -205,39 +187,7 @@ class PaperWork:
         """Return the map at playing size, over several sheets."""
         job = self._map_job()
         pdf = playing_sheets(job, self.options.paper)
-        return self._file("map", f"{job.title}: map", pdf, {})
-
-    def boards(self) -> list[File]:
-        """Return the sections of a board: over their sheets at playing size, and as overviews."""
-        drawn = self.papers.sections
-        if drawn is None:
-            return []
-        jobs = [
-            SectionJob(
-                section,
-                f"{self.wanted.pack.info.title}: {section.title}",
-                self._slug(),
-                self.options.ink,
-                self.options.hex_mm or drawn.hex_mm,
-                self.wanted.pack.info.language,
-                drawn.notes,
-                words=drawn.words,
-            )
-            for section in drawn.sections
-        ]
-        made = [("board", jobs[0].title, *section_sheets(jobs, self.options.paper))]
-        for job in jobs:
-            title = f"{job.title}, overview"
-            made.append(("overview", title, *section_overview([job], self.options.paper)))
-        for name, _, page, pdf in made:
-            faults = proof_drawing(pdf, page, colourless=self._colourless)
-            _raise([Problem(f"{name}: {fault}", self.wanted.place) for fault in faults])
-        return [self._file(name, title, pdf, {}) for name, title, _, pdf in made]
-
-    def _slug(self) -> str:
-        """Return the small line that says where a drawing comes from."""
-        seed = printed_seed(self.wanted.items[0].outcome.seed)
-        return f"seed {seed} · content {content_hash(self.wanted.pack)} · Fieldpress {__version__}"
+        return printed_file(self.wanted, "map", f"{job.title}: map", pdf, {})
 
     @property
     def _colourless(self) -> bool:
@@ -262,7 +212,7 @@ class PaperWork:
         for name, own in tasks.items():
             for task in own.values():
                 problems += [self._problem(name, f) for f in records[task.key].findings]
-        _raise(problems)
+        raise_all(problems)
         return [(paper, Laid(tasks[paper.name], records)) for paper in self.papers.papers]
 
     def tasks(self, paper: Paper, page: Page) -> dict[str, Task]:
@@ -289,7 +239,7 @@ class PaperWork:
         return Problem(f"{name}: {finding.message}", found or self.wanted.place, hints)
 
     def _refuse(self, paper: Paper, faults: Iterable[str]) -> None:
-        _raise([Problem(f"{paper.name}: {fault}", self.wanted.place) for fault in faults])
+        raise_all([Problem(f"{paper.name}: {fault}", self.wanted.place) for fault in faults])
 
     def _map_page(self) -> bytes:
         """Return the map as one page, upright or lying, as shows it larger."""
@@ -311,15 +261,10 @@ class PaperWork:
             request.ground,
             request.overlay,
             title=request.title,
-            slug=self._slug(),
+            slug=slug_of(self.wanted),
             ink=self.options.ink,
             snow=request.snow,
         )
-
-    def _file(self, name: str, title: str, pdf: bytes, read: Mapping[str, str]) -> File:
-        with pikepdf.open(io.BytesIO(pdf)) as file:
-            pages = len(file.pages)
-        return File(f"{name}.pdf", self.wanted.generator.noun, title, pdf, pages, read=read)
 
 
 def _chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
@@ -332,8 +277,3 @@ def _chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
     with pikepdf.open(io.BytesIO(pdf)) as file:
         whole = rule.open_end or len(file.pages) == rule.before + rule.each * rule.count
     return [] if wanted <= starts and whole else [rule.fault]
-
-
-def _raise(problems: Sequence[Problem]) -> None:
-    if problems:
-        raise ContentError(in_order(list(problems)))

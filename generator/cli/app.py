@@ -21,6 +21,7 @@ from generator.cli.words import (
     Duplex,
     HexSize,
     Ink,
+    InUnit,
     Jobs,
     Modifier,
     Odds,
@@ -156,11 +157,12 @@ def build(
     ] = False,
     hex_size: HexSize = None,
     los: SeenFrom = None,
+    unit: InUnit = "inches",
     json: AsJson = False,
 ) -> None:
     from generator.cli.printing import Typed, choose, print_products
 
-    typed = Typed(paper, ink, out, odds, duplex, printer, jobs, force, hex_size, los)
+    typed = Typed(paper, ink, out, odds, duplex, printer, jobs, force, hex_size, los, unit)
     options = choose(typed)
     print_products(targets or [], options, watch=watch, as_json=json)
 

@@ -16,7 +16,7 @@ from generator.build.writing import usable, write_whole
 from generator.cli.given import check_given
 from generator.cli.show import ProgressBar, problems_data, say, say_json, show_error
 from generator.errors import ContentError, FieldpressError, Problem, UsageError, did_you_mean
-from generator.measure import parse_length, parse_paper
+from generator.measure import PLAYED_IN, parse_length, parse_paper
 from generator.press.imposition import BACKINGS
 from generator.press.profile import ANY_PRINTER
 from generator.typeset.inks import find_ink
@@ -39,6 +39,7 @@ class Typed:
     force: bool = False
     hex: str | None = None
     los: str | None = None
+    unit: str = "inches"
 
 
 def choose(typed: Typed) -> Options:
@@ -68,6 +69,7 @@ def choose(typed: Typed) -> Options:
         force=typed.force,
         hex_mm=_hex(typed.hex),
         seen_from=typed.los,
+        unit=_unit(typed.unit),
     )
 
 
@@ -82,6 +84,15 @@ def _hex(text: str | None) -> float | None:
     if not SMALLEST_HEX <= size <= LARGEST_HEX:
         raise UsageError(f"--hex: hexes measure {SMALLEST_HEX:g} to {LARGEST_HEX:g} mm")
     return size
+
+
+def _unit(text: str) -> str:
+    """Return a unit of aids; raise UsageError with a hint for another word."""
+    if text not in PLAYED_IN:
+        hints = did_you_mean(text, PLAYED_IN)
+        message = f"--unit: '{text}' is not one of {', '.join(PLAYED_IN)}"
+        raise UsageError(Problem(message, hints=hints))
+    return text
 
 
 def _targets(texts: Sequence[str], options: Options) -> list[Target]:

@@ -14,6 +14,7 @@ from generator.build.links_out import refuse_links_out
 from generator.build.options import Options
 from generator.build.program import program_hash
 from generator.build.targets import Target, find_targets
+from generator.cli.extras import wanted_extras
 from generator.cli.given import check_given
 from generator.cli.show import ProgressBar, say, say_json
 from generator.dice.seeds import new_seed
@@ -39,6 +40,7 @@ class Request:
     book: int | None = None
     folded: bool = False
     as_json: bool = False
+    extras: frozenset[str] = frozenset()
 
 
 def roll_new(request: Request, options: Options) -> None:
@@ -46,17 +48,20 @@ def roll_new(request: Request, options: Options) -> None:
     listing = request.listing or request.times > 1
     if request.book and listing:
         raise UsageError("--book prints; --times and --list only say what could be printed")
+    if request.extras and listing:
+        flag = f"--{min(request.extras)}"
+        raise UsageError(f"{flag} prints; --times and --list only say what could be printed")
     target = find_targets([request.pack])[0]
     if not listing:
         refuse_links_out(options.out, [target.name])
     seed = request.seed if request.seed is not None else new_seed()
     asked = (request.noun, seed, sorted(request.locks), request.book, request.folded)
-    path = stamps.stamp_path(target, options, *asked)
+    path = stamps.stamp_path(target, options, *asked, *sorted(request.extras))
     if not listing and _told_again(path, target, options):
         return
     read = stamps.inputs(target, options.out)  # before the files are read: what changes is new
     pack, generator = find_generator(target, request.noun)
-    _check(generator, request)
+    extras = _check(pack, generator, request, options)
     locks = generator.lockable.parse(request.locks)
     if listing:
         seeds = seeds_of(seed, request.times)
@@ -66,11 +71,13 @@ def roll_new(request: Request, options: Options) -> None:
     seeds = seeds_of(seed, request.book or 1)
     items = [generator.item(pack, generator.roll(pack, one, locks)) for one in seeds]
     name = f"{seed}-book-{request.book}" if request.book else seed
-    batch = _Printing(pack, generator, items, name, book=bool(request.book), folded=request.folded)
+    batch = _Printing(pack, generator, items, name, bool(request.book), request.folded, extras)
     _print(batch, options, stamps.Stamp(path, read, program_hash()))
 
 
-def print_saved(noun: str, file: Path, options: Options, *, folded: bool) -> None:
+def print_saved(
+    noun: str, file: Path, options: Options, *, folded: bool, extras: frozenset[str] = frozenset()
+) -> None:
     """Print something again from its saved file; what was edited there is printed as edited."""
     from generator.roll.saved import pack_of
 
@@ -78,14 +85,16 @@ def print_saved(noun: str, file: Path, options: Options, *, folded: bool) -> Non
     target = find_targets([pack_of(noun, file)])[0]
     refuse_links_out(options.out, [target.name])
     digest = hash_ordinary(file)
-    path = stamps.stamp_path(target, options, noun, "print", digest, folded)
+    path = stamps.stamp_path(target, options, noun, "print", digest, folded, *sorted(extras))
     if _told_again(path, target, options):
         return
     read = stamps.inputs(target, options.out)
     pack, generator = find_generator(target, noun)
-    _check(generator, Request(noun, pack.name, None, (), folded=folded))
+    request = Request(noun, pack.name, None, (), folded=folded, extras=extras)
+    more = _check(pack, generator, request, options)
     item = generator.read(pack, file)
-    batch = _Printing(pack, generator, [item], item.outcome.seed, folded=folded)
+    seed = item.outcome.seed
+    batch = _Printing(pack, generator, [item], seed, folded=folded, extras=more)
     notes = tuple(f"edited by hand: {edit}" for edit in item.edits)
     _print(batch, options, stamps.Stamp(path, read, program_hash(), notes))
 
@@ -125,10 +134,11 @@ class _Printing:
     seed: str
     book: bool = False
     folded: bool = False
+    extras: frozenset[str] = frozenset()
 
 
-def _check(generator: Generator, request: Request) -> None:
-    """Raise UsageError for what this game's papers can't be."""
+def _check(pack: Pack, generator: Generator, request: Request, options: Options) -> frozenset[str]:
+    """Return what is printed besides papers; raise UsageError for what this game's can't be."""
     plural = generator.folder
     if request.book and not generator.most_in_book:
         raise UsageError(f"--book: {plural} of this game are not bound in a book")
@@ -136,6 +146,11 @@ def _check(generator: Generator, request: Request) -> None:
         raise UsageError(f"--book: a book has at most {generator.most_in_book} {plural}")
     if request.folded and not generator.folds:
         raise UsageError(f"--fold: {plural} of this game are not printed to be folded")
+    if options.hex_mm is not None:
+        if not generator.hex_sizes:
+            raise UsageError(f"--hex: {plural} of this game are not drawn in hexes of any size")
+        generator.check_size(pack, options.hex_mm)
+    return wanted_extras(generator, request.extras)
 
 
 def _list(found: Sequence[Mapping[str, object]], *, as_json: bool) -> None:
@@ -148,12 +163,14 @@ def _list(found: Sequence[Mapping[str, object]], *, as_json: bool) -> None:
 
 
 def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
-    from generator.build.rolled import Wanted, print_papers
+    from generator.build.rolled import print_papers
+    from generator.build.rolled_extras import Wanted
     from generator.build.run import Batch, place_files
 
     pack, generator = printing.pack, printing.generator
     base = printing.seed if not printing.book else printing.items[0].outcome.seed
-    wanted = Wanted(pack, generator, printing.items, base, printing.book, printing.folded)
+    book, folded, extras = printing.book, printing.folded, printing.extras
+    wanted = Wanted(pack, generator, printing.items, base, book, folded, extras)
     with ProgressBar(quiet=False) as progress:
         made = print_papers(wanted, options, progress)
     folder = f"{generator.folder}/{folder_name(printing.seed)}"

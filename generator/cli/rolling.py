@@ -28,6 +28,12 @@ from generator.games.game import NOUNS, Noun
 
 MOST_IN_BOOK = 24
 
+_EXTRAS = {
+    "all": "Also print all that is needed to play: counters or forces, boards.",
+    "counters": "Also print its counters, both sides' and the markers.",
+    "boards": "Also print the boards that it is played on.",
+}
+
 Book = Annotated[
     int | None,
     typer.Option(min=1, max=MOST_IN_BOOK, help="Print a book of this many, with a contents page."),
@@ -53,6 +59,17 @@ def _command_of(noun: Noun) -> type[TyperCommand]:
             super().format_help(ctx, formatter)
 
     return RollingCommand
+
+
+def _extra(noun: Noun, name: str) -> Any:
+    """Return an option that asks for more to be printed; other nouns' help doesn't name it."""
+    return typer.Option(f"--{name}", help=_EXTRAS[name], hidden=name not in noun.flags)
+
+
+def _hex(noun: Noun) -> Any:
+    """Return the option for the size of hexes."""
+    words = "What a hex measures: `16mm`, `20mm`, `25mm` or any other size.  [default: 20mm]"
+    return typer.Option("--hex", help=words, show_default=False, hidden="hex" not in noun.flags)
 
 
 def _add_new(app: typer.Typer, noun: Noun) -> None:
@@ -91,6 +108,10 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         listing: Listing = False,
         book: Book = None,
         fold: Fold = False,
+        everything: Annotated[bool, _extra(noun, "all")] = False,
+        counters: Annotated[bool, _extra(noun, "counters")] = False,
+        boards: Annotated[bool, _extra(noun, "boards")] = False,
+        hex_size: Annotated[str | None, _hex(noun)] = None,
         out: Out = Path("output"),
         paper: Paper = "a4",
         ink: Ink = "colour",
@@ -99,12 +120,14 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         printer: Printer = None,
         json: AsJson = False,
     ) -> None:
+        from generator.cli.extras import asked
         from generator.cli.printing import Typed, choose
         from generator.cli.rolled import Request, roll_new
 
-        options = choose(Typed(paper, ink, out, odds, duplex, printer))
+        options = choose(Typed(paper, ink, out, odds, duplex, printer, hex=hex_size))
+        extras = asked(everything=everything, counters=counters, boards=boards)
         request = Request(
-            noun.name, pack, seed, lock or (), times, listing, book, folded=fold, as_json=json
+            noun.name, pack, seed, lock or (), times, listing, book, fold, json, extras
         )
         roll_new(request, options)
 
@@ -114,6 +137,10 @@ def _add_print(app: typer.Typer, noun: Noun) -> None:
     def print_again(
         file: Annotated[Path, typer.Argument(help=f"A saved `{noun.name}.yaml`.")],
         fold: Fold = False,
+        everything: Annotated[bool, _extra(noun, "all")] = False,
+        counters: Annotated[bool, _extra(noun, "counters")] = False,
+        boards: Annotated[bool, _extra(noun, "boards")] = False,
+        hex_size: Annotated[str | None, _hex(noun)] = None,
         out: Out = Path("output"),
         paper: Paper = "a4",
         ink: Ink = "colour",
@@ -121,11 +148,13 @@ def _add_print(app: typer.Typer, noun: Noun) -> None:
         duplex: Duplex = None,
         printer: Printer = None,
     ) -> None:
+        from generator.cli.extras import asked
         from generator.cli.printing import Typed, choose
         from generator.cli.rolled import print_saved
 
-        options = choose(Typed(paper, ink, out, odds, duplex, printer))
-        print_saved(noun.name, file, options, folded=fold)
+        options = choose(Typed(paper, ink, out, odds, duplex, printer, hex=hex_size))
+        extras = asked(everything=everything, counters=counters, boards=boards)
+        print_saved(noun.name, file, options, folded=fold, extras=extras)
 
 
 def _new_help(noun: Noun) -> str:

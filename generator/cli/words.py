@@ -71,6 +71,10 @@ SeenFrom = Annotated[
         "--los", metavar="HEX", help="Mark on overviews of boards what a hex sees, as `W-Q-10`."
     ),
 ]
+InUnit = Annotated[
+    str,
+    typer.Option("--unit", help="What lengths on aids are printed in: `inches` or `centimetres`."),
+]
 Ink = Annotated[str, typer.Option(help="`colour`, `grey` (black ink only) or `saver` (outlines).")]
 Printer = Annotated[
     Path | None,

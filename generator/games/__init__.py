@@ -30,6 +30,11 @@ _ALL = (
         kinds="generator.games.platoon_command.kinds:KINDS",
     ),
     Game(
+        name="platoon-action",
+        generators={"scenario": "generator.games.platoon_action.scenario_papers:GENERATOR"},
+        force="generator.games.platoon_action.force:FORCE",
+    ),
+    Game(
         name="panzer-leader",
         generators={
             "board": "generator.games.panzer_leader.board_papers:GENERATOR",
@@ -40,13 +45,10 @@ _ALL = (
     ),
     Game(
         name="plm-american-revolution",
+        generators={"scenario": "generator.games.plm_american_revolution.battle_papers:GENERATOR"},
         kinds="generator.games.plm_american_revolution.force_battle:KINDS",
         force="generator.games.plm_american_revolution.force:FORCE",
-        generators={
-            "scenario": "generator.games.plm_american_revolution.battle_papers:GENERATOR",
-        },
     ),
-    Game(name="platoon-action", force="generator.games.platoon_action.force:FORCE"),
 )
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _ALL})

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 class Noun:
     """A word of the command line for a thing that games roll, with the words of its help.
 
-    `pack` is the pack that is rolled from if none is named, `lock` an example of a lock.
+    `pack` is the pack that is rolled from if none is named, `lock` an example of a lock. `flags`
+    are those options that the help of the noun names and that of others does not.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Noun:
     pack: str
     lock: str
     examples: tuple[str, ...]
+    flags: tuple[str, ...] = ()
 
 
 NOUNS: Mapping[str, Noun] = {
@@ -46,6 +48,7 @@ NOUNS: Mapping[str, Noun] = {
         pack="platoon-command",
         lock="mission=assault",
         examples=("--lock mission=assault --lock place=ardennes", "--book 6"),
+        flags=("all", "counters", "boards"),
     ),
     "board": Noun(
         "board",
@@ -53,7 +56,8 @@ NOUNS: Mapping[str, Noun] = {
         prints="the section over its sheets, an overview with its ledger, a file",
         pack="panzer-leader",
         lock="ground=forest",
-        examples=("--lock ground=forest --lock country=eifel",),
+        examples=("--lock ground=forest --lock country=eifel", "--hex 25mm --paper a3"),
+        flags=("hex",),
     ),
 }
 """What the games roll: a game states a generator for each that it has."""

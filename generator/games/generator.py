@@ -112,7 +112,8 @@ class Papers:
     `files` are the saved files by name. `sheets` is the part of the pack that names the sheets
     to be bound in; `map` is what the map is drawn from. `sections` of a board are drawn. `tables`
     lie under pages: a window between the anchors `land-1-NAME` and `end-1-NAME` is filled with the
-    table of that name.
+    table of that name. `forces` are files of the kind `force` by their names without an ending,
+    printed as if by themselves.
     """
 
     papers: tuple[Paper, ...]
@@ -120,6 +121,7 @@ class Papers:
     sheets: str | None = None
     map: MapRequest | None = None
     sections: Sections | None = None
+    forces: Mapping[str, bytes] = field(default_factory=dict)
     tables: Mapping[str, TableDrawing] = field(default_factory=dict)
 
 
@@ -136,13 +138,27 @@ class Printing:
     book: bool = False
 
 
+COUNTERS = "counters"
+BOARDS = "boards"
+FORCES = "forces"
+EXTRAS = (COUNTERS, BOARDS, FORCES)
+"""What may be printed besides papers. Counters and forces are `Papers.forces`, by the name that
+suits the game; boards are `Papers.sections`."""
+
+
+def _any_size(_: Pack, __: float) -> None:
+    """Accept every hex."""
+
+
 @dataclass(frozen=True, slots=True)
 class Generator:
     """How one thing is rolled, saved, read again and printed.
 
     `noun` is the command's word and names files and folders, as `scenario`. `values` lists what
     a field could be. `most_in_book` outcomes are printed as a book, none if it is 0;
-    `folds` tells whether its papers can be laid out to be folded.
+    `folds` tells whether its papers can be laid out to be folded. `extras`, some of EXTRAS, are
+    printed only if they are asked for. `hex_sizes` tells whether boards are its papers, in any
+    size of hex that `check_size` lets pass: that raises UsageError for one in millimetres.
     """
 
     noun: str
@@ -155,6 +171,9 @@ class Generator:
     papers: Callable[[Pack, Sequence[Item], Printing], Papers]
     folds: bool = False
     most_in_book: int = 0
+    extras: tuple[str, ...] = ()
+    hex_sizes: bool = False
+    check_size: Callable[[Pack, float], None] = _any_size
 
     @property
     def file(self) -> str:

@@ -32,9 +32,7 @@ CELL = 6.0
 FRAME = 2.4
 """Inches around the table that its drawing takes for letters, numbers and ticks."""
 
-LINES = frozenset(
-    {"road", "track", "stream", "hedge", "wall", "fence", "bank", "trench", "wire", "works"}
-)
+LINES = frozenset({"road", "track", "stream", "hedge", "wall", "fence", "bank", "trench", "wire"})
 """Kinds whose points are a course, and not an outline."""
 
 

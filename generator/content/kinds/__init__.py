@@ -5,6 +5,7 @@ Games add kinds of their own (see `generator.games`).
 
 from collections.abc import Mapping
 
+from generator.content.kinds.aids import AIDS_KIND, AidsPart
 from generator.content.kinds.base import Contents, Kind, Part, part_id, product_ids, records_of
 from generator.content.kinds.deck import DECK, DeckPart
 from generator.content.kinds.force import FORCE, ForcePart
@@ -15,11 +16,12 @@ from generator.content.kinds.sheet import SHEET, SheetPart
 from generator.content.kinds.tables import TABLES, TablesPart
 
 KINDS: Mapping[str, Kind] = {
-    kind.name: kind for kind in (RECORDS, TABLES, DECK, GANG, SHEET, FORCE)
+    kind.name: kind for kind in (RECORDS, TABLES, DECK, GANG, SHEET, FORCE, AIDS_KIND)
 }
 
 __all__ = [
     "KINDS",
+    "AidsPart",
     "Contents",
     "DeckPart",
     "ForcePart",

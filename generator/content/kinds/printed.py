@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from generator.measure import Size
 
 if TYPE_CHECKING:
+    from generator.content.kinds.aid_shapes import AidSet
     from generator.content.kinds.deck import DeckPart
     from generator.content.pack import Pack
 
@@ -16,9 +17,10 @@ PIECES = "pieces"
 PAGES = "pages"
 FOLDED = "folded"
 DRAWN = "drawn"
+AIDS = "aids"
 """How a product is made: pieces of one size on sheets; a document as laid out; a document imposed
-on sheets of twice its page size, to fold; sections of a board. `build.makers` has an entry for
-each."""
+on sheets of twice its page size, to fold; sections of a board; aids to cut out. `build.makers` has
+an entry for each."""
 
 
 def _no_values(_pack: Pack) -> Mapping[str, Any]:
@@ -97,8 +99,9 @@ class Drawing:
 class Printed:
     """One product of a part.
 
-    `kind` is its name in lists and in the manifest, `maker` how it is made (PIECES, PAGES, FOLDED
-    or DRAWN). Pieces come from `runs`, pages from `pages`, boards from `drawing`.
+    `kind` is its name in lists and in the manifest, `maker` how it is made (PIECES, PAGES, FOLDED,
+    DRAWN or AIDS). Pieces come from `runs`, pages from `pages`, boards from `drawing`, aids in a
+    unit from `aids`.
     """
 
     id: str
@@ -109,3 +112,4 @@ class Printed:
     runs: tuple[Run, ...] = ()
     pages: Pages | None = None
     drawing: Drawing | None = None
+    aids: Callable[[Pack, str], AidSet] | None = None

@@ -67,6 +67,8 @@ REQUIREMENTS = Requirements(
 _LETTERS = "EFGHJKLMNPQRSTUV"
 """Letters of rolled sections: those of the published ones and of ours are left to them."""
 
+_SHARES = 3
+
 _MOST_WOODS = 180
 _MOST_BRIDGES = 8
 
@@ -136,7 +138,7 @@ def _plan(pack: Pack, roller: Roller, ground: str, country: str) -> Plan:
     taken = set(sections_of(pack))
     letters = [(letter, 1) for letter in _LETTERS if letter not in taken]
     letter = roller.pick("letter", "Its letter", letters, lock="letter")
-    towns = _names(roller, words["towns"], "towns")
+    towns = _own_first(_names(roller, words["towns"], "towns"), words["towns"], letter)
     woods = _number(roller, rules["woods"], "woods", "Hexes with woods", _MOST_WOODS)
     bridges = _number(roller, rules["bridges"], "bridges", "Bridges at least", _MOST_BRIDGES)
     main = roller.pick("stream", "Where the main stream runs", [("IY", 2), ("YI", 2), ("II", 1)])
@@ -177,6 +179,15 @@ def _number(roller: Roller, span: Mapping[str, Any], path: str, what: str, most:
 
 def _names(roller: Roller, words: Sequence[str], path: str) -> tuple[str, ...]:
     return roller.stream(f"names/{path}").shuffled(words)
+
+
+def _own_first(shuffled: Sequence[str], words: Sequence[str], letter: str) -> tuple[str, ...]:
+    """Put the third of a country's names first that is a letter's own.
+
+    So three sections of one country whose letters follow each other share no town.
+    """
+    share = _LETTERS.find(letter) % _SHARES
+    return tuple(sorted(shuffled, key=lambda name: words.index(name) % _SHARES != share))
 
 
 def _spots(roller: Roller, words: Mapping[str, Any]) -> Spotted:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from generator.content import Pack
 from generator.games.generator import Generator, Item, Papers, Printing, Sections
+from generator.games.panzer_leader.board_drawing import check_size
 from generator.games.panzer_leader.board_model import HEX
 from generator.games.panzer_leader.board_new import LOCKABLE, NewBoard, new_board, values
 from generator.games.panzer_leader.board_saved import body, read_saved, to_yaml
@@ -77,4 +78,6 @@ GENERATOR = Generator(
     read=_read,
     summary=_summary,
     papers=_papers,
+    hex_sizes=True,
+    check_size=check_size,
 )

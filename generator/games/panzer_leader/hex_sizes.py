@@ -8,6 +8,9 @@ from generator.content.kinds import DeckPart, Part, RecordsPart
 from generator.errors import Problem
 from generator.measure import parse_length
 
+_SAME = 0.01
+"""Lengths that differ by less are the same, in millimetres."""
+
 
 def size_fault(parts: Mapping[str, Part], hex_mm: float) -> Problem | None:
     """Return why a hex of this size won't do beside a pack's counters, None if it will.
@@ -23,6 +26,14 @@ def size_fault(parts: Mapping[str, Part], hex_mm: float) -> Problem | None:
     fits = ", ".join(f"{counter:g} mm on hexes of {hex_:g} mm" for counter, hex_ in pairs.items())
     message = f"hexes of {hex_mm:g} mm are smaller than counters of {smallest:g} mm"
     return Problem(message, hints=(f"these fit: counters of {fits}",) if fits else ())
+
+
+def size_for(parts: Mapping[str, Part], deck: DeckPart, hex_mm: float) -> str | None:
+    """Return the size of a deck's pieces that suits a hex, None if that is the deck's own."""
+    suits = {hex_: counter for counter, hex_ in _pairs(parts).items()}
+    counter = suits.get(hex_mm, deck.piece.width)
+    found = (name for name, size in deck.sizes.items() if abs(size.width - counter) < _SAME)
+    return next(found, None)
 
 
 def _pairs(parts: Mapping[str, Part]) -> dict[float, float]:

@@ -82,7 +82,7 @@ def sight(board: Board, firer: Spot, target: Spot) -> Sight:
         if blocks:
             return found
         passed = passed or found
-    return passed or Sight(True, "VII.J.1")
+    return passed or Sight(True, "VII.I.1")
 
 
 def obstacles(board: Board, firer: Spot, target: Spot) -> Iterator[Obstacle]:

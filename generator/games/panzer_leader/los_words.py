@@ -114,8 +114,8 @@ def _both(boards: Joined, side: Side) -> str:
 def _rule(pack: Pack, found: Sight) -> Sequence[str]:
     """Return the section, the name and the text of the rule that decides."""
     rules = pack.records("los")
-    if found.rule == "VII.J.1":
-        return "VII.J.1", "Nothing in the way", "The line meets no town hex and no coloured side."
+    if found.rule == "VII.I.1":
+        return "VII.I.1", "Nothing in the way", "The line meets no town hex and no coloured side."
     if found.rule == "TET":
         cell = pack.records("tet")[found.cell]
         firer, target = cell["firer"], cell["target"]

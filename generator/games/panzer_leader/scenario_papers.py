@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import Part
-from generator.games.generator import Again, Generator, Item
+from generator.games.generator import (
+    BOARDS,
+    COUNTERS,
+    Again,
+    Generator,
+    Item,
+    Papers,
+    Printing,
+    Sections,
+)
 from generator.games.panzer_leader.board_kind import BoardPart
 from generator.games.panzer_leader.board_model import BoardFile
 from generator.games.panzer_leader.board_writing import section_data
+from generator.games.panzer_leader.boards import key_words
 from generator.games.panzer_leader.points import UNITS
 from generator.games.panzer_leader.scenario import Scenario, new_scenario
 from generator.games.panzer_leader.scenario_case import Case
+from generator.games.panzer_leader.scenario_counters import counters_of
 from generator.games.panzer_leader.scenario_fields import LOCKABLE, domain
-from generator.games.panzer_leader.scenario_model import SIDES
+from generator.games.panzer_leader.scenario_model import SIDES, SideName
 from generator.games.panzer_leader.scenario_saved import FILES
-from generator.games.panzer_leader.scenario_words import PEOPLE, nation_of
+from generator.games.panzer_leader.scenario_words import CALLED, PEOPLE, nation_of
 from generator.games.panzer_leader.situation_kind import SHEET_PAGES, STYLES
 from generator.games.panzer_leader.situation_model import SituationFile
-from generator.games.panzer_leader.situation_view import situation_view
+from generator.games.panzer_leader.situation_view import Sides, situation_view
 from generator.games.scenario import Pages
+from generator.measure import parse_length
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled, tally_text
 
@@ -32,9 +43,6 @@ TEMPLATE = "rolled-situations.html"
 
 STAGES = ("scene", "ground", "aims", "forces")
 _STAGE = re.compile(r"([a-z]+)/[0-9]+/")
-
-WIDE = 3
-"""Sections from which on, side by side, a map takes its page's width."""
 
 CONTENTS = 1
 """Pages of a book's contents."""
@@ -44,41 +52,62 @@ def _shown(pack: Pack, item: Item, again: Again, _: int) -> dict[str, Any]:
     """Return what the template is given of one situation."""
     scenario: Scenario = item.outcome
     case = replace(scenario.case, record=item.record)
-    worth = {side: case.lists.points(case.units(side).items()) for side in SIDES}
-    view = situation_view(_own_names(pack, case), situation_file(case), f"{pack.shown}/pack.yaml#")
-    # Orders stand over the counters; three sections leave their first page no room for rules.
-    orders = [{"text": text, "origin": "house"} for text in orders_text(case)]
-    wide = len(item.record.sections) == WIDE and item.record.arrangement != "over"
+    called: Sides = {side: CALLED[nation_of(pack, item.record, side)] for side in SIDES}
+    here = f"{pack.shown}/pack.yaml#"
+    view = situation_view(_own_names(pack, case), situation_file(case), here, called)
     return {
         "situation": view,
-        "back": {**view, "rules": [*orders, *(view["rules"] if wide else [])]},
+        "back": {**view, "orders": orders_text(case)},
         "kind": case.kind["name"],
         "theatre": pack.records("theatres")[item.record.theatre]["name"],
         "size": pack.records("sizes")[item.record.size]["name"],
         "seed": again.seed,
         "command": again.command,
-        "ledger": [_entry(rolled) for rolled in scenario.ledger if rolled.kept],
+        "ledger": [_entry(pack, rolled) for rolled in scenario.ledger if rolled.kept],
         "thrown": tally_text(scenario.thrown),
-        "worth": [
-            {"side": PEOPLE[nation_of(pack, item.record, s)], "points": worth[s]} for s in SIDES
-        ],
+        "bill": [_bill(case, side) for side in SIDES],
         "edits": list(item.edits),
     }
 
 
-def _entry(rolled: Rolled) -> dict[str, Any]:
+def _bill(case: Case, side: SideName) -> dict[str, Any]:
+    """Return what a side's units are worth, a line for each kind."""
+    units = case.units(side)
+    lines = [
+        {
+            "count": units[name],
+            "name": unit.name,
+            "each": f"{unit.points:g}",
+            "points": f"{unit.points * units[name]:g}",
+        }
+        for name, unit in case.lists.units.items()
+        if name in units
+    ]
+    people = PEOPLE[nation_of(case.pack, case.record, side)]
+    return {"side": people, "points": f"{case.lists.points(units.items()):g}", "lines": lines}
+
+
+_NAMED = ("divisions", "formations")
+"""Parts whose records stand in ledgers by their names; what can be locked stands by its word."""
+
+
+def _entry(pack: Pack, rolled: Rolled) -> dict[str, Any]:
     """Return a roll for the ledger; stages stand in each other, and the innermost is named."""
     found = entry_data(rolled, "words")
+    for part in _NAMED:
+        record = pack.records(part).get(found["result"])
+        found |= {"result": record["name"]} if record else {}
     stages = [stage for stage in _STAGE.findall(rolled.entry.path) if stage in STAGES]
     return {**found, "stage": stages[-1] if stages else "words"}
 
 
-def orders_text(case: Case) -> list[str]:
-    """Return what each side is told, with whom it is for."""
+def orders_text(case: Case) -> list[dict[str, str]]:
+    """Return what each side is told, with whom it is for; who moves first comes first."""
     record = case.record
     orders = {"allied": record.orders.allied, "german": record.orders.german}
-    people = {side: PEOPLE[nation_of(case.pack, record, side)] for side in SIDES}
-    return [f"Orders of the {people[side]}: {' '.join(orders[side])}" for side in SIDES]
+    sides = sorted(SIDES, key=lambda side: side != record.moves_first)
+    people = {side: PEOPLE[nation_of(case.pack, record, side)] for side in sides}
+    return [{"people": people[side], "text": " ".join(orders[side])} for side in sides]
 
 
 def situation_file(case: Case) -> SituationFile:
@@ -147,6 +176,23 @@ PAGES = Pages(
 )
 
 
+def _papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
+    """Return the pages, and what is printed besides: counters, and the sections they lie on."""
+    papers = PAGES.papers(FILES, pack, items, printing)
+    cases = [replace(item.outcome.case, record=item.record) for item in items]
+    names = [f"counters-{number:02}" for number in range(1, len(cases) + 1)]
+    names = names if printing.book else ["counters"]
+    forces = {name: counters_of(case) for name, case in zip(names, cases, strict=True)}
+    boards = {
+        (line.section, line.board): laid.section
+        for case in cases
+        for line, laid in zip(case.record.sections, case.table.joined.laid, strict=True)
+    }
+    hexes = parse_length(items[0].record.hex)
+    sections = Sections(tuple(boards.values()), hexes, words=key_words(pack))
+    return replace(papers, forces=forces, sections=sections)
+
+
 def _summary(pack: Pack, scenario: Scenario) -> dict[str, object]:
     record, case = scenario.record, scenario.case
     units = {side: case.units(side).total() for side in SIDES}
@@ -171,6 +217,7 @@ GENERATOR = Generator(
     item=FILES.item,
     read=FILES.read_item,
     summary=_summary,
-    papers=partial(PAGES.papers, FILES),
+    papers=_papers,
     most_in_book=24,
+    extras=(COUNTERS, BOARDS),
 )

@@ -104,6 +104,14 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
         "army": "ref armies",
         "at": [{"theatre": "ref theatres", "front": "text", "from": "text", "to": "text"}],
     },
+    "laid-markers": {
+        "marker": "ref markers",
+        "side": "optional one of allied, german",
+        "for": "one of situation, objective, armoured, engineers, bridgelayer, fighter-bomber, "
+        "indirect, armed",
+        "each": "number",
+        "most": "number",
+    },
     "points": {
         "roles": "list of text",
         "classes": "list of text",

@@ -18,6 +18,9 @@ from generator.roll.roller import Roller
 from generator.roll.words import capital
 
 PEOPLE = {"american": "Americans", "british": "British", "german": "Germans"}
+CALLED = {nation: (nation.capitalize(), people) for nation, people in PEOPLE.items()}
+"""What is of a nation, and its people."""
+
 HEX = "20mm"
 COUNTERS = {"16mm": "12.7 mm", "20mm": "15.9 mm", "25mm": "19.05 mm"}
 """Sizes of counters that go with sizes of hexes."""

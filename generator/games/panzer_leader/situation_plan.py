@@ -251,7 +251,9 @@ def _towns(ground: Ground, model: SituationFile) -> Iterator[dict[str, Any]]:
         spots = sorted(map(laid.there, town.hexes), key=lambda s: (s[1], s[0]))
         x = sum(centre(s)[0] for s in spots) / len(spots)
         top, low = centre(spots[0])[1], centre(spots[-1])[1]
-        above = top > 2.2 * UNIT
+        edge = laid.corner[1] * ROW * UNIT
+        # A section's name stands inside its upper edge, if that is not the map's.
+        above = top - edge > (2.8 if edge else 2.2) * UNIT
         yield {
             "name": town.stands_for or town.name,
             "own": town.name if town.stands_for else "",

@@ -26,13 +26,17 @@ MONTHS = (
     *("August", "September", "October", "November", "December"),
 )
 
-PEOPLE: Mapping[str, str] = {"allied": "Allies", "german": "Germans"}
-NAMES: Mapping[str, str] = {"allied": "Allied", "german": "German"}
+Sides = Mapping[str, tuple[str, str]]
+"""What each side is called, by its id: of it, as Allied, and its people, as Allies."""
+
+CALLED: Sides = {"allied": ("Allied", "Allies"), "german": ("German", "Germans")}
 OTHER: Mapping[str, str] = {"allied": "german", "german": "allied"}
 
 
-def situation_view(pack: Pack, model: SituationFile, here: str) -> dict[str, Any]:
-    """Return a situation as plain data.
+def situation_view(
+    pack: Pack, model: SituationFile, here: str, called: Sides = CALLED
+) -> dict[str, Any]:
+    """Return a situation as plain data, its sides called by these names.
 
     `here` leads back to its place. Its head: `number`, `title`, `date`, `date_origin`, `origin`,
     `turns`, `story`, `arrangement`, `first` and `mover` (ids of sides). `sides` by id: `name`,
@@ -40,11 +44,12 @@ def situation_view(pack: Pack, model: SituationFile, here: str) -> dict[str, Any
     `number`, `side`, `name`, `where`, `turn`, `total`, `units`, each with `unit` (its record),
     `nation`, `count`, a kind once. `sections`; `places`, the towns; `plan`, the map (see
     `situation_plan`); `levels`, each with `side`, `level`, `text`, `figures`; `draws`; `track`, the
-    turns with who comes in them; `rules`, `remarks`; `moving`, true if areas depend on units.
+    turns with who comes in them; `orders`, none; `rules`, `remarks`; `moving`, true if areas depend
+    on units.
     """
     ground = ground_of(pack.parts, model)
     groups = [_group(pack, model, group, i) for i, group in enumerate(model.groups, 1)]
-    levels = [_level(level) for level in model.levels]
+    levels = [_level(level, called) for level in model.levels]
     return {
         "here": here,
         "number": model.number,
@@ -57,7 +62,7 @@ def situation_view(pack: Pack, model: SituationFile, here: str) -> dict[str, Any
         "arrangement": model.arrangement,
         "first": model.sets_up_first,
         "mover": model.moves_first,
-        "sides": {side: _side(side, groups, levels) for side in SIDES},
+        "sides": {side: _side(side, called, groups, levels) for side in SIDES},
         "groups": groups,
         "sections": list(_sections(ground)),
         "places": list(_places(ground, model)),
@@ -66,6 +71,7 @@ def situation_view(pack: Pack, model: SituationFile, here: str) -> dict[str, Any
         "draws": [level for level in levels if level["side"] is None],
         "track": [_turn(model, turn) for turn in range(1, model.turns + 1)],
         "raised": [one.model_dump() for one in model.raised],
+        "orders": [],
         "rules": [one.model_dump() for one in model.rules],
         "remarks": [one.model_dump() for one in model.remarks],
         "moving": any(ground.moves(n) for g in model.groups for z in g.zones for n in z.from_),
@@ -79,11 +85,14 @@ def written_date(date: str) -> str:
     return " ".join([*words, MONTHS[int(month) - 1], year])
 
 
-def _side(side: str, groups: list[dict[str, Any]], levels: list[dict[str, Any]]) -> dict[str, Any]:
+def _side(
+    side: str, called: Sides, groups: list[dict[str, Any]], levels: list[dict[str, Any]]
+) -> dict[str, Any]:
+    name, people = called[side]
     return {
         "id": side,
-        "name": NAMES[side],
-        "people": PEOPLE[side],
+        "name": name,
+        "people": people,
         "units": sum(group["total"] for group in groups if group["side"] == side),
         # In the file's order: a sentence may lean on the one before.
         "levels": [level for level in levels if level["side"] == side],
@@ -162,26 +171,27 @@ def _turn(model: SituationFile, turn: int) -> dict[str, Any]:
     return {"turn": turn, "comes": comes}
 
 
-def _level(level: Level) -> dict[str, Any]:
+def _level(level: Level, called: Sides) -> dict[str, Any]:
     """Return a level; its figures are ways to it, each a list of what must be so."""
     return {
         "side": level.side,
         "level": level.level,
         "text": level.text,
         "prevents": level.prevents,
-        "figures": [_way(level, way) for way in level.any],
+        "figures": [_way(level, way, called) for way in level.any],
     }
 
 
-def _way(level: Level, way: Way) -> list[dict[str, str]]:
+def _way(level: Level, way: Way, called: Sides) -> list[dict[str, str]]:
     return [
-        {"what": _what(level, one), "figure": figure(one), "when": _when(one)} for one in way.all
+        {"what": _what(level, one, called), "figure": figure(one), "when": _when(one)}
+        for one in way.all
     ]
 
 
-def _what(level: Level, one: Condition) -> str:
+def _what(level: Level, one: Condition, called: Sides) -> str:
     """Say in a few words what is counted."""
-    people, places = PEOPLE[one.of], ", ".join(one.in_)
+    people, others, places = called[one.of][1], called[OTHER[one.of]][1], ", ".join(one.in_)
     holder = "" if one.of == level.side else f"{people}: "
     edge = f" {one.edge}" if one.edge else ""
     words = {
@@ -191,8 +201,8 @@ def _what(level: Level, one: Condition) -> str:
         "losses": f"{people} lost",
         "units": f"{people} on {places}" if places else people,
         "exits": f"{people} off{edge}",
-        "losses to losses": f"{people} lost to {PEOPLE[OTHER[one.of]]} lost",
-        "units to units": f"{people} to {PEOPLE[OTHER[one.of]]}",
+        "losses to losses": f"{people} lost to {others} lost",
+        "units to units": f"{people} to {others}",
     }[one.count]
     if one.count == "hexes" and places and not _towns_alone(one):
         words = f"{holder}towns of {places}"

@@ -1,1 +1,1 @@
-"""Platoon Action: platoons of a player's own, with their cards and roster."""
+"""Platoon Action: platoons of a player's own, and missions between two of them."""

@@ -41,7 +41,7 @@ from generator.roll.whole import begin, end
 ATTEMPTS = 40
 """Attempts per stage before the command gives up."""
 
-FORCES_ATTEMPTS = 60
+FORCES_ATTEMPTS = 40
 """Attempts at two armies on one ground before another is laid."""
 
 LINE_ATTEMPTS = 4

@@ -81,7 +81,8 @@ class Case:
             late = brigade.arrives is not None or not self._in_front(side, brigade)
             for unit in brigade_units(brigade):
                 rows["second" if late else unit.line].append(Fighter(unit, cover))
-        return Army((*rows["first"], *rows["second"]), len(rows["first"]), self.s(side))
+        advances = bool(self.battle["even"]) or side == self.model.attacker
+        return Army((*rows["first"], *rows["second"]), len(rows["first"]), self.s(side), advances)
 
     def _in_front(self, side: str, brigade: BrigadeModel) -> bool:
         return brigade.zone.y == self.army(side).zone.y

@@ -19,6 +19,10 @@ _USUAL_POINTS = 48
 _USUAL_UNITS = 4
 _MOST_BRIGADES = 4
 _MOST_FIRST = 3
+_BRIGADE_FIGURES = 57
+"""Figures that a brigade of three regiments takes."""
+_LEAST_ROUND = 2
+"""Brigades of an army of which one marches round."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,7 @@ class Army:
 class _Muster:
     """An army while it is raised; `target` is the points that it is to have, if any.
 
-    `figures` is how many more it may have.
+    `figures` and `purse` are how many more figures and points it may have.
     """
 
     roller: Roller
@@ -56,6 +60,7 @@ class _Muster:
     store: Armoury
     target: float | None
     figures: int
+    purse: float
     taken: list[str] = field(default_factory=list)
     led: list[str] = field(default_factory=list)
 
@@ -70,6 +75,12 @@ class _Muster:
     def take(self, key: str) -> None:
         self.taken.append(key)
         self.figures -= self.store.figures[key]
+        self.purse -= self.store.points[key]
+
+    def leave(self, key: str) -> None:
+        self.taken.remove(key)
+        self.figures += self.store.figures[key]
+        self.purse += self.store.points[key]
 
     def pool(self, corps: str, room: int) -> list[str]:
         """Return the regiments of a pool that are left and not too large."""
@@ -78,6 +89,7 @@ class _Muster:
             for key, one in self.regiments.items()
             if one["corps"] == corps and key not in self.taken
             if self.store.size(key) <= room and self.store.figures[key] <= self.figures
+            if self.store.points[key] <= self.purse
             if self._gives_once(key)
         ]
 
@@ -97,10 +109,12 @@ class _Muster:
 def raise_armies(roller: Roller, scene: Scene, store: Armoury) -> dict[str, Army]:
     """Roll both armies; raise Rejected for such as can't be."""
     most = int(store.limits["figures"]["limit"])
-    share = most * 100 // max(scene.ratio, 100)
-    first = _raise(_Muster(roller, scene, scene.defender, store, None, share))
+    part = max(scene.ratio, 100)
+    purse = store.values.numbers["most-points"]
+    share = most * 100 // part, purse * 100 / part
+    first = _raise(_Muster(roller, scene, scene.defender, store, None, *share))
     points = army_points(store.values, first) * scene.ratio / 100
-    second = _raise(_Muster(roller, scene, scene.attacker, store, points, most))
+    second = _raise(_Muster(roller, scene, scene.attacker, store, points, most, purse * 2))
     return {army.side: army for army in (second, first)}
 
 
@@ -116,14 +130,21 @@ def _raise(muster: _Muster) -> Army:
     commander = roller.pick(f"{side}/commander", "Commander", options)
     muster.led.append(str(muster.generals[commander]["name"]))
     number = _number(muster)
+    coming = muster.target is not None and muster.scene.battle["flank"]
+    least = _LEAST_ROUND if coming else 1
     drafts: list[tuple[str, str, list[str]]] = []
     left = muster.target
     for n in range(1, number + 1):
         if left is not None:
             left -= muster.store.values.numbers["general"]
         share = None if left is None else left / (number - n + 1)
-        corps, general, keys = _brigade(muster, n, share)
-        drafts.append((corps, general, keys))
+        draft = _brigade(muster, n, share)
+        if draft is None and len(drafts) >= least:
+            break  # no figures are left for one brigade more
+        if draft is None:
+            raise rejected(roller.pack, "brigades")
+        drafts.append(draft)
+        keys = draft[2]
         if left is not None:
             left -= sum(muster.store.points[key] for key in keys)
     horse = _horse(muster)
@@ -140,15 +161,17 @@ def _number(muster: _Muster) -> int:
         if locked:
             return int(locked)
         rolled = int(roller.table(f"{muster.side}/brigades", "brigades", column=column))
-        return min(rolled, int(scene.size["most"]))
+        return max(min(rolled, int(scene.size["most"]), muster.figures // _BRIGADE_FIGURES), 1)
     usual = muster.target / (_USUAL_POINTS * _USUAL_UNITS)
-    most = min(int(scene.size["most"]), _MOST_BRIGADES)
-    few = max(1, min(round(usual), most))
+    most = min(int(scene.size["most"]), _MOST_BRIGADES, muster.figures // _BRIGADE_FIGURES)
+    least = _LEAST_ROUND if scene.battle["flank"] else 1
+    few = max(least, min(round(usual), most))
     path = f"{muster.side}/brigades"
-    return roller.number(path, "Brigades for the points", few, min(few + 1, most))
+    return roller.number(path, "Brigades for the points", few, max(min(few + 1, most), few))
 
 
-def _brigade(muster: _Muster, n: int, share: float | None) -> tuple[str, str, list[str]]:
+def _brigade(muster: _Muster, n: int, share: float | None) -> tuple[str, str, list[str]] | None:
+    """Roll a brigade: its pool, its general, its regiments; None if three units can't be had."""
     roller, here = muster.roller, f"{muster.side}/{n}"
     room = int(roller.table(f"{here}/units", "brigade-units"))
     likely = muster.scene.theatre[muster.side]
@@ -158,7 +181,7 @@ def _brigade(muster: _Muster, n: int, share: float | None) -> tuple[str, str, li
         if _enough(muster, corps) and _leaders(muster, corps)
     ]
     if not any(weight for _, weight in options):
-        raise rejected(roller.pack, "brigades")
+        return None
     corps = roller.pick(f"{here}/corps", "Drawn from", options)
     leaders = [(key, 1) for key in _leaders(muster, corps)]
     general = roller.pick(f"{here}/general", "Brigadier", leaders)
@@ -177,6 +200,10 @@ def _brigade(muster: _Muster, n: int, share: float | None) -> tuple[str, str, li
         room -= muster.store.size(key)
         if share is not None:
             share -= muster.store.points[key]
+    if sum(muster.store.size(key) for key in keys) < int(muster.store.limits["brigades"]["limit"]):
+        for key in keys:
+            muster.leave(key)
+        return None
     return corps, general, keys
 
 

@@ -18,6 +18,9 @@ VOLLEYS = 1.7
 OUT = 20
 """Turns after which an army that has not broken is taken not to."""
 
+ADVANCING = 0.6
+"""The part of its volleys that an army fires while it comes nearer, with actions that it moves."""
+
 _STEPS_IN = (2, 4)
 """Range bands by which the factor r is less: in turn 2 by two, in turns 3 and 4 by one."""
 
@@ -38,6 +41,7 @@ class Army:
     fighters: Sequence[Fighter]
     front: int
     s: int
+    advances: bool = False
 
 
 def break_turns(values: Values, armies: tuple[Army, Army]) -> tuple[float, float]:
@@ -64,12 +68,13 @@ def _standing(army: Army, taken: Sequence[float]) -> list[int]:
 def _volleys(values: Values, army: Army, taken: Sequence[float], turn: int) -> list[float]:
     """Return the Fire Effects of a turn, strongest first."""
     less = next((2 - n for n, last in enumerate(_STEPS_IN) if turn <= last), 0)
+    share = ADVANCING if army.advances and turn <= _STEPS_IN[-1] else 1.0
     found = []
     for at in _standing(army, taken):
         unit = army.fighters[at].unit
         if unit.arm != "horse":
             n = values.numbers["gun-figures"] if unit.arm == "gun" else unit.stands
-            found.append(VOLLEYS * n * max(values.reach[unit.weapon] - less, 0))
+            found.append(VOLLEYS * share * n * max(values.reach[unit.weapon] - less, 0))
     return sorted(found, reverse=True)
 
 

@@ -10,13 +10,13 @@ from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import (
     Cell,
-    Curve,
     Point,
     all_cells,
     centre,
     chance,
     hex_near,
     loops,
+    scalloped,
     softened,
     walked,
 )
@@ -206,7 +206,7 @@ class Land:
                 "dense-jungle": look.jungle_dark,
             }[kind]
             for outline in self.outlines(members, 1, 0.05, 11):
-                edge = _scalloped(outline)
+                edge = scalloped(outline, 0.2, (0.42, 0.67))
                 if self._fills:
                     with pen.glazed(0.35):
                         pen.fill(look.shadow)
@@ -250,24 +250,4 @@ def _rows(
     for i in range(-count, count + 1):
         ox, oy = x - dy * gap * i, y + dx * gap * i
         found.append(((ox - dx * reach, oy - dy * reach), (ox + dx * reach, oy + dy * reach)))
-    return found
-
-
-def _scalloped(outline: list[Point]) -> list[Curve]:
-    """Return an outline of small arcs that bulge outwards, like a wood seen from above."""
-    places = walked(outline, 0.2)
-    found = []
-    for i, ((ax, ay), _) in enumerate(places):
-        bx, by = places[(i + 1) % len(places)][0]
-        dx, dy = bx - ax, by - ay
-        bulge = 0.42 + 0.25 * chance(i, len(places), 33)
-        nx, ny = dy * bulge, -dx * bulge
-        found.append(
-            (
-                (ax, ay),
-                (ax + dx * 0.1 + nx, ay + dy * 0.1 + ny),
-                (bx - dx * 0.1 + nx, by - dy * 0.1 + ny),
-                (bx, by),
-            )
-        )
     return found

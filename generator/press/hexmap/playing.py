@@ -86,17 +86,7 @@ def _foot(page: Page, job: MapJob, plan: Tiling, tile: Tile) -> None:
     x += plan.columns * 4.4 + 3
     title = job.title or job.ground.name
     page.text(x, y + 2.2, f"{title} · sheet {tile.name}", 9, "title")
-    joins = [
-        f"{words} {other.name}"
-        for words, column, row in (
-            ("left", -1, 0),
-            ("right", 1, 0),
-            ("above", 0, -1),
-            ("below", 0, 1),
-        )
-        for other in plan.tiles
-        if (other.column, other.row) == (tile.column + column, tile.row + row)
-    ]
+    joins = tile.joins(plan.tiles)
     page.text(
         x,
         y + 5.4,

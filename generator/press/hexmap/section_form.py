@@ -13,11 +13,10 @@ from generator.press.hexmap.job import art, fonts
 from generator.press.hexmap.look import LOOKS
 from generator.press.hexmap.page import Page
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.section_land import SectionLand
 from generator.press.hexmap.section_look import SectionLook, look_for
 from generator.press.hexmap.section_marks import SectionMarks, SectionType
+from generator.press.hexmap.section_picture import draw_section
 from generator.press.hexmap.section_stamps import define_textures
-from generator.press.hexmap.section_ways import SectionTowns, SectionWays
 from generator.press.marks import new_canvas
 from generator.press.saving import pdf_bytes
 from generator.typeset.inks import INKS
@@ -90,15 +89,7 @@ def section_form(pen: Pen, job: SectionJob, kind: SectionType, name: str = "sect
 
 
 def _draw(pen: Pen, look: SectionLook, section: Section, kind: SectionType, *, fills: bool) -> None:
-    land = SectionLand(pen, look, section, fills=fills)
-    land.draw()
-    ways = SectionWays(pen, look, section, fills=fills)
-    ways.water()
-    land.coast()
-    towns = SectionTowns(pen, look, section, ways, fills=fills)
-    towns.ground()
-    ways.ways()
-    towns.draw()
+    draw_section(pen, look, section, fills=fills)
     marks = SectionMarks(pen, look, section, kind, fills=fills)
     marks.grid()
     marks.sides()

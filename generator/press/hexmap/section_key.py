@@ -8,12 +8,10 @@ from dataclasses import dataclass, replace
 from generator.ground.lattice import EAST, SOUTH_EAST, Lattice, Side, Spot, neighbour, side_of
 from generator.ground.section import Cover, Section, SideKind
 from generator.press.hexmap.page import Page
-from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.plots import centre, corner
-from generator.press.hexmap.section_land import SectionLand
 from generator.press.hexmap.section_look import SectionLook
 from generator.press.hexmap.section_marks import SectionMarks, SectionType
-from generator.press.hexmap.section_ways import SectionTowns, SectionWays
+from generator.press.hexmap.section_picture import draw_section
 
 _SMALL = Lattice(across=4, rows=5)
 _MIDDLE: Spot = (3, 2)
@@ -115,7 +113,8 @@ def draw_sample(
             reach = 0.14 if section.sides else 0.0
             pen.path(_wider(reach), close=True)
             pen.clip()
-            _picture(pen, look, section, fills=fills)
+            draw_section(pen, look, section, fills=fills)
+            SectionMarks(pen, look, section, SectionType(1, 1, 1, 1, {}), fills=fills).sides()
         pen.stroke(look.grid, 0.02)
         pen.path(_wider(0.0), close=True)
         pen.paint("S")
@@ -129,16 +128,3 @@ def _wider(by: float) -> list[tuple[float, float]]:
         cx, cy = corner(_MIDDLE, i)
         found.append((x + (cx - x) * (1 + 2 * by), y + (cy - y) * (1 + 2 * by)))
     return found
-
-
-def _picture(pen: Pen, look: SectionLook, section: Section, *, fills: bool) -> None:
-    land = SectionLand(pen, look, section, fills=fills)
-    land.draw()
-    ways = SectionWays(pen, look, section, fills=fills)
-    ways.water()
-    land.coast()
-    towns = SectionTowns(pen, look, section, ways, fills=fills)
-    towns.ground()
-    ways.ways()
-    towns.draw()
-    SectionMarks(pen, look, section, SectionType(1, 1, 1, 1, {}), fills=fills).sides()

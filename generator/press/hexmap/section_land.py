@@ -10,7 +10,7 @@ from generator.ground.section import HILLTOPS, SLOPES, WOODED, Section
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.plots import beyond, centre, ends, outlines, rounded
 from generator.press.hexmap.section_look import SectionLook
-from generator.press.hexmap.shapes import Point, chance, closed_curves, softened, walked
+from generator.press.hexmap.shapes import Curve, Point, chance, closed_curves, scalloped, softened
 
 
 class SectionLand:
@@ -239,25 +239,9 @@ def _inset(line: Sequence[Point], by: float) -> list[Point]:
     return moved
 
 
-def _foliage(loop: Sequence[Point]) -> list[tuple[Point, Point, Point, Point]]:
-    """Return an outline of small arcs that bulge outwards, like woods seen from above."""
+def _foliage(loop: Sequence[Point]) -> list[Curve]:
     soft = [p for a, b in zip(loop, [*loop[1:], loop[0]], strict=True) for p in _thirds(a, b)]
-    places = walked(soft, 0.17)
-    found = []
-    for i, ((ax, ay), _) in enumerate(places):
-        bx, by = places[(i + 1) % len(places)][0]
-        dx, dy = bx - ax, by - ay
-        bulge = 0.34 + 0.2 * chance(i, len(places), 33)
-        nx, ny = dy * bulge, -dx * bulge
-        found.append(
-            (
-                (ax, ay),
-                (ax + dx * 0.1 + nx, ay + dy * 0.1 + ny),
-                (bx - dx * 0.1 + nx, by - dy * 0.1 + ny),
-                (bx, by),
-            )
-        )
-    return found
+    return scalloped(soft, 0.17, (0.34, 0.54))
 
 
 def _thirds(a: Point, b: Point) -> list[Point]:

@@ -147,17 +147,7 @@ def _joins(page: Page, plan: SectionTiling, tile: Tile) -> None:
 
 def _words(page: Page, job: SectionJob, plan: SectionTiling, tile: Tile) -> None:
     """Write the line below the board."""
-    joins = [
-        f"{words} {other.name}"
-        for words, column, row in (
-            ("left", -1, 0),
-            ("right", 1, 0),
-            ("above", 0, -1),
-            ("below", 0, 1),
-        )
-        for other in plan.tiles
-        if (other.column, other.row) == (tile.column + column, tile.row + row)
-    ]
+    joins = tile.joins(plan.tiles)
     y = MARGIN + tile.height + 3.2
     told = f"joins {', '.join(joins)}, overlap {OVERLAP:g} mm: cut one on the dots" if joins else ""
     words = " · ".join(part for part in (f"{job.title}, sheet {tile.name}", told, job.slug) if part)

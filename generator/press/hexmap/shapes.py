@@ -237,3 +237,27 @@ def pieces(cell: Cell, sides: Sequence[int], ease: float, sway: float = 0.0) -> 
             start = middle(cell, side)
             found.append((start, _toward(start, joint, 0.4), _toward(start, joint, 0.7), joint))
     return found
+
+
+def scalloped(outline: Sequence[Point], stride: float, bulge: tuple[float, float]) -> list[Curve]:
+    """Return an outline of small arcs that bulge outwards, like woods seen from above.
+
+    An arc is about `stride` wide; it bulges by a share of that between the two of `bulge`.
+    """
+    places = walked(outline, stride)
+    least, most = bulge
+    found = []
+    for i, ((ax, ay), _) in enumerate(places):
+        bx, by = places[(i + 1) % len(places)][0]
+        dx, dy = bx - ax, by - ay
+        share = least + (most - least) * chance(i, len(places), 33)
+        nx, ny = dy * share, -dx * share
+        found.append(
+            (
+                (ax, ay),
+                (ax + dx * 0.1 + nx, ay + dy * 0.1 + ny),
+                (bx - dx * 0.1 + nx, by - dy * 0.1 + ny),
+                (bx, by),
+            )
+        )
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.errors import UsageError
@@ -35,6 +35,16 @@ class Tile:
     def name(self) -> str:
         """The sheet's name, such as B2: its column by letter, its row by number."""
         return f"{chr(ord('A') + self.column)}{self.row + 1}"
+
+    def joins(self, tiles: Iterable[Tile]) -> list[str]:
+        """Say which sheets adjoin this one, such as `left A2`."""
+        sides = (("left", -1, 0), ("right", 1, 0), ("above", 0, -1), ("below", 0, 1))
+        return [
+            f"{side} {other.name}"
+            for side, column, row in sides
+            for other in tiles
+            if (other.column, other.row) == (self.column + column, self.row + row)
+        ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,9 +119,11 @@ def draw_goals(brush: Brush, script: Script, goals: Sequence[Goal]) -> None:
         radius = max(1.15, script.inches(8.2))
         pen.fill(look.goal)
         pen.stroke(look.ink, 0.2)
-        pen.path(_star(goal.at, radius * 1.5), close=True)
+        off = goal.reach * math.sqrt(0.5)
+        at = goal.at[0] + off, goal.at[1] - off
+        pen.path(_star(at, radius * 1.5), close=True)
         pen.paint("B")
-        write(brush, script, goal.id, goal.at, 8.5, middle=True)
+        write(brush, script, goal.id, at, 8.5, halo=0.0, middle=True)
 
 
 def _star(at: Point, radius: float) -> list[Point]:

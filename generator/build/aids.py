@@ -1,0 +1,106 @@
+"""Aids: true-scale pieces to cut out, drawn on as many sheets as they take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.build.options import Options
+from generator.build.product import Facts, Keep, Made, Product, Task
+from generator.content.kinds.aid_shapes import AidSet
+from generator.content.kinds.aids import AidsPart
+from generator.errors import ContentError, Problem
+from generator.measure import CENTIMETRES
+from generator.press.aids.furniture import Words
+from generator.press.aids.placing import Placed
+from generator.press.aids.sheets import AidsJob, NoRoomError, draw_aids, plan, sheets
+from generator.press.proof import proof_drawing
+from generator.typeset.inks import find_ink
+from generator.typeset.record import Record
+from generator.typeset.templates import Templates
+
+
+def aids_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
+    """Return nothing: aids are drawn, not laid out. A piece too large for its paper is told."""
+    _planned(product, options)
+    return {}
+
+
+def finish_aids(
+    product: Product,
+    options: Options,
+    tasks: Mapping[str, Task],
+    records: Mapping[str, Record],
+    _keep: Keep,
+) -> Made:
+    """Draw the sheets."""
+    job, places = _planned(product, options)
+    pdf = draw_aids(job, places)
+    faults = tuple(proof_drawing(pdf, job.page, colourless=find_ink(options.ink).colourless))
+    facts = {"unit": options.unit, "pieces": [_fact(job, place) for place in places]}
+    return Made(product, pdf, sheets(places), facts, {}, faults)
+
+
+def aids_paper(product: Product, options: Options) -> Facts:
+    """Return the paper needed."""
+    count = sheets(_planned(product, options)[1])
+    return {"pages": count, "sheets": count, "way": "off"}
+
+
+def _planned(product: Product, options: Options) -> tuple[AidsJob, list[Placed]]:
+    """Return the job and where its pieces lie; raise ContentError for one too large."""
+    assert product.printed.aids is not None
+    pack = product.pack
+    aids = product.printed.aids(pack, options.unit)
+    words = Words(
+        f"{pack.info.title}: {product.title}",
+        pack.info.title,
+        product.title,
+        aids.unit.scale,
+        _notes(aids),
+    )
+    job = AidsJob(
+        aids, words, options.paper, options.ink, pack.info.accent, pack.info.language,
+        options.profile,
+    )  # fmt: skip
+    try:
+        return job, plan(job)
+    except NoRoomError as error:
+        raise ContentError(_too_large(product, aids, error)) from None
+
+
+def _too_large(product: Product, aids: AidSet, error: NoRoomError) -> Problem:
+    assert isinstance(product.part, AidsPart)
+    aid = next(one for one in aids.pieces if one.id == error.aid)
+    wide, high = error.room
+    room = f"the paper has room for {wide:.0f} × {high:.0f} mm"
+    hints: tuple[str, ...] = ()
+    if aid.form != "stick":
+        message = f"'{aid.name}' is too large: {room}"
+    elif aid.segments:
+        lengths = " or ".join(map(aids.unit.length, aids.segments))
+        message = f"no segment of {lengths} of '{aid.name}' fits: {room}"
+    else:
+        message = f"'{aid.name}' is {aids.unit.length(aid.length)} long in one piece: {room}"
+        hints = ("write 'segments: true', and it is printed in segments to join",)
+    return Problem(message, product.part.place(aid.id), hints)
+
+
+def _notes(aids: AidSet) -> tuple[str, ...]:
+    """Return lines for the foot: what is our own ruling, and the file's own."""
+    house = list(dict.fromkeys(aid.name for aid in aids.pieces if aid.origin == "house"))
+    if aids.unit.name == CENTIMETRES:
+        house.append(aids.unit.scale)
+    return (*((f"‡ our own ruling: {', '.join(house)}",) if house else ()), *aids.notes)
+
+
+def _fact(job: AidsJob, place: Placed) -> dict[str, object]:
+    """Return what the manifest says of a piece: where its origin lies, and how it is turned."""
+    margins = job.margins
+    return {
+        "piece": place.part.key,
+        "aid": place.part.aid,
+        "page": place.page + 1,
+        "x": round(margins.left + place.x, 3),
+        "y": round(margins.bottom + place.y, 3),
+        "turn": place.turn,
+    }

@@ -1,0 +1,155 @@
+"""What is printed of a roll besides its papers: boards, and forces as if by themselves."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import pikepdf
+
+from generator import __version__
+from generator.build.again import printed_seed
+from generator.build.forces import print_force, read_force
+from generator.build.manifest import File
+from generator.build.options import Options
+from generator.build.run import Progress
+from generator.content import Pack
+from generator.content.source import source_of
+from generator.errors import ContentError, Place, Problem, in_order
+from generator.games.generator import (
+    BOARDS,
+    COUNTERS,
+    FORCES,
+    Generator,
+    Item,
+    Papers,
+    Sections,
+)
+from generator.ground.section import Section
+from generator.press.hexmap.section_form import SectionJob
+from generator.press.hexmap.section_overview import section_overview
+from generator.press.hexmap.section_sheets import section_sheets
+from generator.press.proof import proof_drawing
+from generator.roll.saved import content_hash
+from generator.typeset.inks import find_ink
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be printed: items of one generator, and how.
+
+    `seed` is that of a book, which its items' seeds come from; `book` binds them in one document.
+    `extras` are those of the generator's that were asked for.
+    """
+
+    pack: Pack
+    generator: Generator
+    items: Sequence[Item]
+    seed: str
+    book: bool = False
+    folded: bool = False
+    extras: frozenset[str] = frozenset()
+
+    @property
+    def place(self) -> Place:
+        return Place(f"{self.pack.shown}/pack.yaml", 1, 1)
+
+    def prints(self, *names: str) -> bool:
+        """Tell whether one of these is printed: because it was asked for, or because it always is.
+
+        What the generator doesn't name among its extras is a paper like any other.
+        """
+        return any(name in self.extras for name in names) or not any(
+            name in self.generator.extras for name in names
+        )
+
+
+def extra_files(wanted: Wanted, papers: Papers, options: Options, progress: Progress) -> list[File]:
+    """Return boards and forces, as far as they are printed; names may have a folder.
+
+    Raises ContentError for what can't be printed.
+    """
+    made = []
+    if papers.sections is not None and wanted.prints(BOARDS):
+        made += _boards(wanted, papers.sections, options)
+    if wanted.prints(COUNTERS, FORCES):
+        made += _forces(wanted, papers.forces, options, progress)
+    return made
+
+
+def _boards(wanted: Wanted, drawn: Sections, options: Options) -> list[File]:
+    """Return the sections of a board: over their sheets at playing size, and as overviews."""
+    info = wanted.pack.info
+    jobs = [
+        SectionJob(
+            section,
+            f"{info.title}: {section.title}",
+            slug_of(wanted),
+            options.ink,
+            options.hex_mm or drawn.hex_mm,
+            info.language,
+            drawn.notes,
+            words=drawn.words,
+        )
+        for section in drawn.sections
+    ]
+    several = BOARDS in wanted.generator.extras
+    title = f"{info.title}: boards" if several else jobs[0].title
+    made = [("boards" if several else "board", title, *section_sheets(jobs, options.paper))]
+    for job, name in zip(jobs, _names(drawn.sections), strict=True):
+        page, pdf = section_overview([job], options.paper)
+        shown = f"overview-{name}" if several else "overview"
+        made.append((shown, f"{job.title}, overview", page, pdf))
+    for name, _, page, pdf in made:
+        faults = proof_drawing(pdf, page, colourless=find_ink(options.ink).colourless)
+        raise_all([Problem(f"{name}: {fault}", wanted.place) for fault in faults])
+    facts = {"hex": jobs[0].hex_mm}
+    files = (printed_file(wanted, name, title, pdf, {}) for name, title, _, pdf in made)
+    return [replace(file, facts=facts) for file in files]
+
+
+def _names(sections: Sequence[Section]) -> list[str]:
+    """Return a name for each section: its letter, with a number if others have the same."""
+    letters = [section.name.lower() for section in sections]
+    return [
+        letter if letters.count(letter) == 1 else f"{letter}-{letters[: i + 1].count(letter)}"
+        for i, letter in enumerate(letters)
+    ]
+
+
+def _forces(
+    wanted: Wanted, forces: Mapping[str, bytes], options: Options, progress: Progress
+) -> list[File]:
+    """Return what `force print` would make of each force, and the force's file."""
+    made = []
+    for name, data in forces.items():
+        file = f"forces/{name}.yaml"
+        part = read_force(source_of(data, file), wanted.pack)
+        made += [
+            replace(printed, name=printed.name.removeprefix(f"{wanted.pack.name}/"))
+            for printed in print_force(wanted.pack, part, options, progress)
+        ]
+        made.append(File(file, "force", part.title, data))
+    return made
+
+
+def slug_of(wanted: Wanted) -> str:
+    """Return the small line that says where a drawing comes from."""
+    seed = printed_seed(wanted.items[0].outcome.seed)
+    return f"seed {seed} · content {content_hash(wanted.pack)} · Fieldpress {__version__}"
+
+
+def printed_file(
+    wanted: Wanted, name: str, title: str, pdf: bytes, read: Mapping[str, str]
+) -> File:
+    """Return a PDF as the file that it is printed to."""
+    with pikepdf.open(io.BytesIO(pdf)) as file:
+        pages = len(file.pages)
+    return File(f"{name}.pdf", wanted.generator.noun, title, pdf, pages, read=read)
+
+
+def raise_all(problems: Sequence[Problem]) -> None:
+    """Raise ContentError if there are problems."""
+    if problems:
+        raise ContentError(in_order(problems))

@@ -1,0 +1,258 @@
+"""Constraints of a mission by name, held for fresh ones and for files edited by hand.
+
+Their names, words and limits stand in the pack, in `constraints`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+from generator.content.source import Path
+from generator.games.platoon_action.scenario_case import Case
+from generator.games.platoon_action.scenario_ground_checks import (
+    apart_broken,
+    pieces_broken,
+    wheels_broken,
+)
+from generator.games.platoon_action.scenario_model import SIDES, SideName
+from generator.games.platoon_action.scenario_worth import REAR, card_count, head_count
+from generator.ground.tabletop import Point, area, centroid, length
+from generator.ground.tabletop_sight import seen_share, sees, spots_in, stops_on
+
+Broken = tuple[str, Path, str]
+"""The id of a constraint, where in the record it is broken, and what is there instead."""
+
+RUN = 8.0
+"""Inches that a man runs in a turn."""
+
+_GRID = 4.0
+_BACK = 0.75
+"""What is left of the time for the way out, where the way back has to be walked as well."""
+
+_VEHICLE = 36.0
+_SQUADS = 2
+
+
+def ground_broken(case: Case) -> Iterator[Broken]:
+    """Yield what a table breaks, whoever stands on it; what is soonest told comes first."""
+    for check in _GROUND:
+        yield from check(case)
+
+
+def forces_broken(case: Case) -> Iterator[Broken]:
+    """Yield what the platoons break."""
+    for check in _FORCES:
+        yield from check(case)
+
+
+def broken(case: Case) -> Iterator[Broken]:
+    """Yield every constraint that a mission breaks."""
+    yield from ground_broken(case)
+    yield from forces_broken(case)
+
+
+def _ways(case: Case) -> Iterator[Broken]:
+    record, limits = case.record, case.limits
+    most = limits["in-time"] * record.turns * RUN * (_BACK if case.rules["back"] else 1.0)
+    found = {}
+    for side in case.runners:
+        path = case.way(side)
+        if not path:
+            said = f"from {side}'s zone no way to {record.goals[0].id} goes from cover to cover"
+            yield "cover", ("terrain",), said
+            return
+        found[side] = length(path)
+        if found[side] > most:
+            said = f"{side}'s way is {found[side]:.0f} inches, {most:.0f} is the most"
+            yield "in-time", ("goals",), said
+    even = len(found) > 1 and case.rules["balance"] == "even"
+    if even and abs(found[SIDES[0]] - found[SIDES[1]]) > limits["even-ways"]:
+        one, other = (found[side] for side in SIDES)
+        yield "even-ways", ("goals",), f"the ways are {one:.0f} and {other:.0f} inches"
+    for side in case.runners:
+        second = case.second(side)
+        if not second or length(second) > most:
+            yield "two-ways", ("terrain",), f"{side} has but one way to {record.goals[0].id}"
+
+
+def _gallery(case: Case) -> Iterator[Broken]:
+    reach, most = 24.0, case.limits["gallery"]
+    for index, zone in enumerate(case.record.zones):
+        others = [
+            at
+            for other in case.record.zones
+            if other.side != zone.side
+            for at in spots_in(other.points, _GRID)
+        ]
+        edge = [at for at in _rim(zone.points) if case.table.holds(at, 0.5)]
+        share = seen_share(case.table, edge, others, reach)
+        if share > most:
+            said = f"{share * 100:.0f} in 100 of the enemy's zone lie open to {zone.side}'s"
+            yield "gallery", ("zones", index), said
+
+
+def _rim(points: tuple[Point, ...]) -> list[Point]:
+    return list(stops_on([*points, points[0]], _GRID))
+
+
+def _shots(case: Case) -> Iterator[Broken]:
+    """Look for a place a run before each zone from which the other's men are seen."""
+    one, other = (_reached(case, side) for side in SIDES)
+    for a in one:
+        for b in other:
+            if math.dist(a, b) <= case.sight and sees(case.table, a, b):
+                return
+    yield "shots", ("zones",), f"after a run nobody sees an enemy within {case.sight:.0f} inches"
+
+
+def _reached(case: Case, side: SideName) -> list[Point]:
+    """Return places that men of a side reach with one run: its zone, moved toward the enemy."""
+    zone = case.record.zone(side).points
+    enemy = case.record.zone(SIDES[1 - SIDES.index(side)]).points
+    found = []
+    for at in _rim(zone):
+        goal = _nearest(enemy, at)
+        far = math.dist(at, goal)
+        part = min(1.0, (RUN - 1.0) / far) if far else 0.0
+        found.append((at[0] + (goal[0] - at[0]) * part, at[1] + (goal[1] - at[1]) * part))
+    found += spots_in(zone, _GRID)
+    middle = centroid(enemy)
+    return sorted(found, key=lambda at: math.dist(at, middle))
+
+
+def _nearest(zone: tuple[Point, ...], at: Point) -> Point:
+    """Return the place of a rectangle that is nearest to another place."""
+    xs, ys = zip(*zone, strict=True)
+    return min(max(at[0], min(xs)), max(xs)), min(max(at[1], min(ys)), max(ys))
+
+
+def _points(case: Case) -> Iterator[Broken]:
+    record = case.record
+    worth = {side: case.prices.force(record.force(side)) for side in SIDES}
+    mine, other = worth[record.attacker], worth[record.defender]
+    least, most = span_of(case)
+    if not other or not least - 1e-9 <= mine / other <= most + 1e-9:
+        said = f"{mine} : {other} points, not {least:.2f} to {most:.2f} : 1"
+        yield "points", ("forces",), said
+
+
+def span_of(case: Case) -> tuple[float, float]:
+    """Return between what the attacker's points stand to the defender's in this mission."""
+    numbers, balance = case.numbers, case.rules["balance"]
+    if balance == "even":
+        return 1 / numbers["even-least"], numbers["even-least"]
+    return numbers[f"{balance}-least"], numbers[f"{balance}-most"]
+
+
+def _cards(case: Case) -> Iterator[Broken]:
+    counts = [card_count(case.record.force(side)) for side in SIDES]
+    if max(counts) > case.limits["cards"] * min(counts):
+        yield "cards", ("forces",), f"{counts[0]} and {counts[1]} activation cards"
+
+
+def _figures(case: Case) -> Iterator[Broken]:
+    least, most = (int(case.numbers[f"figures-{word}"]) for word in ("least", "most"))
+    for side in SIDES:
+        count = head_count(case.record.force(side))
+        if not least <= count <= most:
+            yield "figures", ("forces", side), f"{side} has {count} figures, not {least} to {most}"
+
+
+def _armour(case: Case) -> Iterator[Broken]:
+    for side in SIDES:
+        other = case.record.force(SIDES[1 - SIDES.index(side)])
+        best = case.prices.pierces(other)
+        for index, one in enumerate(case.record.force(side).vehicles):
+            value = case.prices.armour[case.prices.catalogue[one.vehicle]["armour"]]["value"]
+            if value is None or best + value + REAR <= case.limits["armour"]:
+                continue
+            if value < 0 and len(other.squads) >= _SQUADS:
+                continue
+            said = f"nothing of the other side penetrates {one.name}"
+            yield "armour", ("forces", side, "vehicles", index), said
+
+
+def _vehicles(case: Case) -> Iterator[Broken]:
+    for side in SIDES:
+        force = case.record.force(side)
+        share = sum(case.prices.vehicle(one.vehicle) for one in force.vehicles)
+        whole = case.prices.force(force)
+        if share > case.limits["vehicles"] * whole:
+            said = f"{share} of {whole} points are vehicles"
+            yield "vehicles", ("forces", side, "vehicles"), said
+
+
+def _mortars(case: Case) -> Iterator[Broken]:
+    for side in SIDES:
+        for index, team in enumerate(case.record.force(side).teams):
+            if team.weapon == "mortar" and not mortar_room(case, side):
+                said = f"less than half of the enemy's zone is in a mortar's range from {side}'s"
+                yield "mortars", ("forces", side, "teams", index), said
+
+
+def mortar_room(case: Case, side: SideName) -> bool:
+    """Tell whether half the enemy's zone lies beyond a mortar's least range from a side's own."""
+    own = spots_in(case.record.zone(side).points, _GRID)
+    spots = spots_in(case.record.zone(SIDES[1 - SIDES.index(side)]).points, _GRID)
+    least = case.limits["mortars"]
+    far = sum(any(math.dist(at, one) >= least for one in own) for at in spots)
+    return 2 * far >= len(spots)
+
+
+def _room(case: Case) -> Iterator[Broken]:
+    for index, zone in enumerate(case.record.zones):
+        force = case.record.force(zone.side)
+        needed = room_for(case.limits["room"], head_count(force), len(force.vehicles))
+        size = area(zone.points)
+        if size < needed:
+            said = f"{size:.0f} square inches for what needs {needed:.0f}"
+            yield "room", ("zones", index), said
+
+
+def room_for(each: float, figures: int, vehicles: int) -> float:
+    """Return how many square inches a platoon needs to set up."""
+    return each * figures + _VEHICLE * vehicles
+
+
+def _history(case: Case) -> Iterator[Broken]:
+    record, pack, year = case.record, case.pack, case.year
+    land = pack.records("theatres")[record.theatre]
+    if not land["from"] <= record.date <= land["to"]:
+        yield "history", ("date",), f"nobody fought in {land['region']} on {record.date}"
+    for side in SIDES:
+        force = record.force(side)
+        nation = "german" if side == "german" else land["nation"]
+        at: Path = ("forces", side)
+        if force.nation != nation:
+            yield "history", (*at, "nation"), f"{side} is {nation} there"
+        formation = pack.records("formations")[force.formation]
+        if not formation["from"] <= year <= formation["to"]:
+            said = f"there was no {formation['name']} of {formation['nation']} in {year}"
+            yield "history", (*at, "formation"), said
+        for index, one in enumerate(force.vehicles):
+            found = case.prices.catalogue[one.vehicle]
+            if not found["from"] <= year <= found["to"] or found["nation"] != nation:
+                said = f"{found['name']} is {found['nation']}, {found['from']} to {found['to']}"
+                yield "history", (*at, "vehicles", index), said
+        for index, team in enumerate(force.teams):
+            if not _served(case, nation, team.weapon):
+                said = f"the {nation} platoon has no {team.weapon} in {year}"
+                yield "history", (*at, "teams", index), said
+
+
+def _served(case: Case, nation: str, weapon: str) -> bool:
+    return any(
+        one["nation"] == nation
+        and weapon == (one["gun"] or one["weapon"])
+        and one["from"] <= case.year <= one["to"]
+        for one in case.pack.records("supports").values()
+    )
+
+
+_GROUND: tuple[Callable[[Case], Iterator[Broken]], ...] = (
+    *(pieces_broken, apart_broken, wheels_broken, _ways, _shots, _gallery),
+)
+_FORCES: tuple[Callable[[Case], Iterator[Broken]], ...] = (
+    *(_history, _points, _cards, _figures, _armour, _vehicles, _mortars, _room),
+)

@@ -1,0 +1,1 @@
+"""Aids at true scale: templates, gauges and sticks, drawn to be cut out."""
