@@ -65,6 +65,7 @@ NOTES: Mapping[str, str] = {
     "platoon-leader/primosole-allied-card": "a campaign to play, or to copy for your own",
     "platoon-leader/primosole-axis-card": "a campaign to play, or to copy for your own",
     "platoon-leader/primosole-map": "the ground of that campaign",
+    "platoon-leader/print-guide": "how many sheets of what paper: start here",
     "platoon-leader/purchase-record": "form, to fill in on screen or by hand",
     "platoon-leader/roster": "form, to fill in on screen or by hand",
     "platoon-leader/sheet-campaign-rules": "CG1 to CG16, and our rulings",
