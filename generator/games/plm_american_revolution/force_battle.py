@@ -31,7 +31,7 @@ MAP_WIDTH, MAP_HEIGHT = 190.0, 138.0
 """Millimetres that the drawing of a table may be wide and high."""
 
 Inch = Annotated[StrictInt | StrictFloat, Field(ge=0, le=144)]
-Point = Annotated[tuple[Inch, Inch], Field(strict=False)]
+Point = Annotated[tuple[Inch, ...], Field(strict=False, min_length=2, max_length=2)]
 Points = Annotated[tuple[Point, ...], Field(strict=False, min_length=2)]
 Ground = Literal[
     "woods", "hill", "rough", "field", "orchard", "building", "yard", "road", "track", "stream",
@@ -235,7 +235,7 @@ def piece(number: int, one: Terrain) -> Piece:
     )
 
 
-def inches(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+def inches(points: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, float], ...]:
     """Return points as numbers of one type."""
     return tuple((float(x), float(y)) for x, y in points)
 
