@@ -30,7 +30,8 @@ PAGE_COUNT = 2
 MAP_WIDTH, MAP_HEIGHT = 190.0, 138.0
 """Millimetres that the drawing of a table may be wide and high."""
 
-Inch = Annotated[StrictInt | StrictFloat, Field(ge=0, le=144)]
+Inches = Field(ge=0, le=144)
+Inch = Annotated[StrictInt, Inches] | Annotated[StrictFloat, Inches]
 Point = Annotated[tuple[Inch, ...], Field(strict=False, min_length=2, max_length=2)]
 Points = Annotated[tuple[Point, ...], Field(strict=False, min_length=2)]
 Ground = Literal[
