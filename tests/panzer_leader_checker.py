@@ -53,7 +53,11 @@ def points(u):
         return 5 + (attack if kind == "H" else 3 * attack)
     chassis = defence + move
     if role == "transport":
-        return chassis + attack + reach if u.get("armoured") else (defence + move / 2) / 2
+        return (
+            chassis + attack + reach
+            if u.get("armoured")
+            else (defence + move / 2 + attack + reach) / 2
+        )
     if role == "bridgelayer":
         return defence + 1.5 * move + attack + reach
     if u.get("aa") and u["type"] == "vehicle":

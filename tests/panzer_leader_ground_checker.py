@@ -5,6 +5,7 @@ belongs to an area is worked out here by plain waves over the hexes.
 """
 
 import heapq
+from functools import cached_property
 from itertools import pairwise
 from string import ascii_uppercase
 
@@ -90,7 +91,7 @@ class Ground:
         x, y = spot
         return [(x + dx, y + dy) for dx, dy in AROUND.values() if (x + dx, y + dy) in self.letter]
 
-    @property
+    @cached_property
     def closed(self):
         return {s for s, letter in self.letter.items() if letter in "~m"} | self.wet
 

@@ -238,7 +238,8 @@ def test_a_pack_alone_adds_none(repository: Path, tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr == (
         f"{tmp_path / 'mine'}/pack.yaml:3:12: 'tiny' is no generator; generators are "
-        "panzer-leader, platoon-command, platoon-leader\n"
+        "panzer-leader, platoon-action, platoon-command, platoon-leader, "
+        "plm-american-revolution\n"
         "1 problem; nothing was printed\n"
     )
 
@@ -280,4 +281,5 @@ def test_an_entry_is_plain_data() -> None:
         "generators",
         "kinds",
         "sights",
+        "force",
     ]

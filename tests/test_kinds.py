@@ -151,7 +151,9 @@ def test_a_new_kind_has_a_schema(medals: Path, tmp_path: Path) -> None:
     assert made["required"] == ["kind", "title", "deed"]
     assert made["properties"]["deed"]["description"] == "What it is given for."
     names = {path.stem for path in (tmp_path / "schema").iterdir()}
-    assert names == {"pack", "scenario", "board", "situation", "situations", "medal", *KINDS}
+    own = {f"{game}-force" for game in ("platoon-action", "plm-american-revolution")}
+    games = {"scenario", "board", "situation", "situations", "battle"}
+    assert names == {"pack", "medal", *games, *own, *KINDS}
 
 
 def told(folder: Path) -> str:
@@ -165,7 +167,8 @@ def test_a_generator_that_is_not_there(tmp_path: Path) -> None:
     pack = write_pack(tmp_path / "p", {"pack.yaml": PACK + "generator: platoon-comand\n"})
     assert told(pack) == (
         "p/pack.yaml:6:12: 'platoon-comand' is no generator; generators are panzer-leader, "
-        "platoon-command, platoon-leader\n  hint: did you mean 'platoon-command'?"
+        "platoon-action, platoon-command, platoon-leader, plm-american-revolution\n"
+        "  hint: did you mean 'platoon-command'?"
     )
 
 

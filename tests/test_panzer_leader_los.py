@@ -17,6 +17,7 @@ from generator.games.packs import read_pack
 from generator.games.panzer_leader.boards import joined, sections_of
 from generator.games.panzer_leader.frame import SECTION
 from generator.games.panzer_leader.los import sight
+from generator.games.panzer_leader.los_quick import QuickSight
 from generator.games.panzer_leader.los_table import Sights
 from generator.games.panzer_leader.los_trace import HALF, trace
 from generator.games.panzer_leader.los_words import look
@@ -285,3 +286,16 @@ def test_what_is_not_there(pack: Pack, boards: str, one: str, other: str, messag
     with pytest.raises(UsageError) as caught:
         look(pack, boards, one, other)
     assert str(caught.value) == message
+
+
+def test_quick_sight_is_the_same_sight() -> None:
+    """What situations are rolled with decides as the judge that names its rule."""
+    known = sections_of(read_pack(CONTENT, "content/panzer-leader"))
+    for letters, arrangement in (("WZ", "side by side"), ("YZ", "over"), ("XYZ", "side by side")):
+        laid = [(known[letter], letter == "Z") for letter in letters]
+        board = joined(laid, "over" if arrangement == "over" else "side by side")
+        quick, spots = QuickSight(board), list(board.cover)
+        chance = random.Random(letters)
+        for _ in range(1500):
+            one, other = chance.choice(spots), chance.choice(spots)
+            assert quick.visible(one, other) == sight(board, one, other).visible, (one, other)

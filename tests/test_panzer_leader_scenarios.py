@@ -29,7 +29,9 @@ from tests.test_campaign_properties import LEVEL, Found, chi_squares
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
 SHOWN = "content/panzer-leader"
-ORDINARY = 40
+ORDINARY = 200
+Loader, Dumper = yaml.CSafeLoader, yaml.CSafeDumper
+"""Those written in C, which the wheels of PyYAML have."""
 
 
 @lru_cache
@@ -44,7 +46,9 @@ def pack() -> Pack:
 
 def plain(scenario: Scenario) -> dict[str, Any]:
     """The record as another program reads it from the file."""
-    return yaml.safe_load(yaml.safe_dump(copy.deepcopy(dict(scenario.record))))
+    text = yaml.dump(copy.deepcopy(dict(scenario.record)), Dumper=Dumper)
+    found: dict[str, Any] = yaml.load(text, Loader=Loader)
+    return found
 
 
 def made(scenario: Scenario) -> dict[str, Any]:
@@ -132,7 +136,7 @@ YARDSTICKS = {
     14: 3.94,
     15: 1.77,
     16: 1.02,
-    17: 1.32,
+    17: 1.29,
     18: 1.47,
     19: 1.89,
     20: 2.30,
@@ -153,9 +157,10 @@ def test_the_known_situations_have_the_known_points(pack: Pack) -> None:
         found[data["number"]] = max(worth.values()) / min(worth.values())
     assert found.keys() == YARDSTICKS.keys()
     off = {n: round(found[n] - YARDSTICKS[n], 3) for n in found}
-    # The reckoning behind the table rounds otherwise, and of situation 17 it knew more units.
-    assert {n for n, by in off.items() if abs(by) > 0.015} == {17}
-    assert abs(off[17]) < 0.04
+    # The reckoning behind the table rounds otherwise. Of 17 it had 1.32, with three scout cars as
+    # armoured carriers at 20 points; the public formula halves what an unarmoured carrier is worth.
+    assert {n for n, by in off.items() if abs(by) > 0.015} == set()
+    assert units.units["m3-scout"].points == 6.5
 
 
 # --- locks ---------------------------------------------------------------------------------------

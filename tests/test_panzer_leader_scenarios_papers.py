@@ -79,7 +79,7 @@ def test_the_second_page_has_the_counters_and_the_orders(
 def test_the_ledger_has_every_kept_roll_points_and_constraints(pages: list[str]) -> None:
     told = pages[2]
     assert "Ledger: " in told
-    for words in ("Theatre 1d", "Core of the attacker 1d", "Points.", "way round", "read back"):
+    for words in ("Theatre 1d", "Core of the attacker 1d", "Points: ", "A way round.", "read back"):
         assert words in told
     assert "DS + MA + 2 AS + 1" in told
 

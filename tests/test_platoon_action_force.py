@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from generator.build.forces import force_files, read_force
-from generator.build.options import Options
+from generator.build.forces import read_force
 from generator.content import Pack
 from generator.content.kinds.own_force import OwnForcePart
 from generator.content.source import source_of
@@ -312,6 +310,21 @@ def test_a_new_force_is_the_sample_and_prints_as_it_stands(
     assert part_of(text, pack, "mine").title == "German half platoon"
 
 
+def test_a_new_force_may_be_any_of_the_samples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = fieldpress("force", "new", "platoon-action/us-full", "mine.yaml")
+    assert (ran.status, ran.out) == (0, "mine.yaml\n"), ran.err
+    assert Path("mine.yaml").read_bytes() == (PACK / "forces/us-full.yaml").read_bytes()
+    ran = fieldpress("force", "new", "platoon-action/us-ful", "other.yaml")
+    assert ran.status == 2
+    assert ran.err == (
+        "'platoon-action' has no force 'us-ful'; it has british-full, british-half, german-full, "
+        "german-half, soviet-full, soviet-half, us-full, us-half\n  hint: did you mean 'us-full'?\n"
+    )
+
+
 def test_what_sleeps_in_the_sample_is_valid_when_woken(pack: Pack) -> None:
     text = (PACK / "forces/german-half.yaml").read_text("utf-8")
     lines = []
@@ -328,18 +341,3 @@ def test_what_sleeps_in_the_sample_is_valid_when_woken(pack: Pack) -> None:
     assert isinstance(part.model, PlatoonFile)
     assert part.model.vehicles[0].name == "Lotte"
     assert part.model.squads[0].men[-1].also == "panzerfaust"
-
-
-# Printed for a scenario
-
-
-def test_forces_are_printed_from_their_text_into_a_folder(
-    tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path], pack: Pack
-) -> None:
-    out = sharing(tmp_path_factory.mktemp("rolled"))
-    text = FORCE.encode()
-    made = force_files(pack, {"axis": text}, Options(out=out), lambda *_: None)
-    assert [file.name for file in made] == [
-        "axis/activation.pdf", "axis/squads.pdf", "axis/vehicles.pdf", "axis/roster.pdf",
-    ]  # fmt: skip
-    assert all(file.data.startswith(b"%PDF") for file in made)

@@ -26,7 +26,7 @@ from generator.content.kinds.own_force import OwnForce, OwnForcePart
 from generator.content.models import is_id
 from generator.content.source import Source, read_source
 from generator.content.strings import character_problems
-from generator.errors import ContentError, Problem, UsageError, in_order, short
+from generator.errors import ContentError, Problem, UsageError, did_you_mean, in_order, short
 from generator.games import find_game
 from generator.measure import Size
 from generator.typeset.fenced import fenced
@@ -146,6 +146,21 @@ def _check_sheets(part: ForcePart, paper: Mapping[str, Any], options: Options) -
     sheets = f"{most} sheet{'s' if most > 1 else ''} of {options.paper_name} hold"
     message = f"the force has {paper['pieces']} counters; {sheets}{'' if most > 1 else 's'} {holds}"
     raise ContentError(Problem(message, part.source.place(("sheets",))))
+
+
+def sample(pack: Pack, name: str) -> str:
+    """Return the text of a force that stands in the pack; raises UsageError if there is none."""
+    forces = {
+        part.id: part.source
+        for part in pack.parts.values()
+        if isinstance(part, ForcePart | OwnForcePart)
+    }
+    if name not in forces:
+        has = f"it has {', '.join(sorted(forces))}" if forces else "it has none"
+        message = f"'{pack.name}' has no force '{short(name)}'; {has}"
+        raise UsageError(Problem(message, hints=did_you_mean(name, forces)))
+    inside = forces[name].file.removeprefix(f"{pack.shown}/")
+    return (pack.root / inside).read_text("utf-8")
 
 
 def starter(pack: Pack) -> str:

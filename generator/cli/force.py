@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.words import Duplex, Ink, Jobs, Out, Paper, Printer, as_text
-from generator.games.examples import COUNTERS
+from generator.games.examples import COUNTERS, PLATOON
 
 force_app = typer.Typer(
     no_args_is_help=True,
@@ -24,6 +24,7 @@ Examples:
 
 - `fieldpress force new {COUNTERS}`
 - `fieldpress force new {COUNTERS} kampfgruppe.yaml`
+- `fieldpress force new {PLATOON} mine.yaml`, one of the forces that stand in a pack
 """
 
 
@@ -31,7 +32,9 @@ Examples:
 def new(
     pack: Annotated[
         str,
-        typer.Argument(metavar="PACK", help="A pack or a folder of your own.", callback=as_text),
+        typer.Argument(
+            metavar="PACK", help="A pack, a force of a pack, or a folder.", callback=as_text
+        ),
     ],
     file: Annotated[
         Path, typer.Argument(metavar="[FILE]", help="The file to write.", show_default=True)

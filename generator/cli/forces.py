@@ -17,11 +17,12 @@ from generator.ordinary import hash_ordinary
 
 def new_force(pack: str, file: Path) -> None:
     """Write a force to begin with; what is there is left alone."""
-    from generator.build.forces import starter
+    from generator.build.forces import sample, starter
     from generator.games.packs import read_pack
 
     target = find_targets([pack])[0]
-    text = starter(read_pack(target.folder, target.shown))
+    read = read_pack(target.folder, target.shown)
+    text = sample(read, target.wanted[0]) if target.wanted else starter(read)
     try:
         with file.open("x", encoding="utf-8", newline="\n") as out:
             out.write(text)

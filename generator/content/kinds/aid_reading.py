@@ -21,7 +21,7 @@ from generator.content.kinds.aid_model import (
 from generator.content.kinds.aid_shapes import Aid, Band, Cell, Lane, Stop
 from generator.content.kinds.aid_values import LostError, Values
 from generator.content.source import Path, Source
-from generator.errors import Problem, short
+from generator.errors import Near, Problem, short
 from generator.measure import INCHES
 
 SIZES = ("across", "hole", "radius", "length", "width")
@@ -89,13 +89,17 @@ class AidReader:
                 with self._told((*path, key)):
                     sizes[key] = self.values.inches(said)
                     if not sizes[key]:
-                        self._tell(f"the {key} of a piece is more than 0", (*path, key))
+                        self._tell(f"'{key}' must be more than 0", (*path, key))
         marks = self._each(line.marks, (*path, "marks"), self.values.inches)
         lines = self._each(line.text, (*path, "text"), self.values.text)
         front = tuple(self._lane(lane, (*path, "front", i)) for i, lane in enumerate(line.front))
         back = tuple(self._lane(lane, (*path, "back", i)) for i, lane in enumerate(line.back))
         if line.form == "stick":
             self._stick(line, path, sizes, (*front, *back))
+        if line.form == "table" and not all(lane.bands for lane in front):
+            self._tell("each lane of a table has bands", (*path, "front"))
+        if line.form == "table" and not front:
+            self._tell("a table has at least one lane", (*path, "front"))
         self._turned(line, path)
         if line.motif and line.motif not in MOTIFS[line.form]:
             known = ", ".join(MOTIFS[line.form])
@@ -178,7 +182,8 @@ class AidReader:
     def _reads(self, line: LaneLine, path: Path) -> Sequence[ReadLine]:
         if line.reads and line.reads not in self.model.readings:
             message = f"'{short(line.reads)}' is not among the readings"
-            self._tell(message, (*path, "reads"))
+            near = Near(line.reads, self.model.readings)
+            self._tell(message, (*path, "reads"), near=near)
         return self.model.readings.get(line.reads or "", ())
 
     def _bands(self, line: LaneLine, reads: Sequence[ReadLine]) -> Iterator[Band]:
@@ -204,7 +209,8 @@ class AidReader:
             wanted = (line.of or {}).items()
             found = [row for row in rows if all(row.get(key) == value for key, value in wanted)]
             if not found:
-                raise LostError(f"no row of '{short(line.rows)}' is so")
+                said = ", ".join(f"{key} '{value}'" for key, value in wanted)
+                raise LostError(f"no record of '{short(line.rows)}' has {short(said)}")
             return found
         value = self.values.find(str(line.bands))
         found = value if isinstance(value, list) else [value]

@@ -49,20 +49,36 @@ class Trace:
 def trace(dx: int, dy: int) -> Trace:
     """Return what the line to the hex at this offset meets."""
     line = (dx, 3 * dy)
+    offs = [_cross(line, corner) for corner in CORNERS]
+    reach = max(offs)
     found: dict[tuple[Side, str], Met] = {}
+    done: set[Side] = set()
     for spot in _near(dx, dy):
+        off = line[0] * 3 * spot[1] - line[1] * spot[0]
+        if off > reach or off < -reach:
+            continue  # All of its corners lie on one side of the line.
         for d in range(6):
+            over, under = off + offs[d], off + offs[d - 5]
+            if (over > 0 and under > 0) or (over < 0 and under < 0):
+                continue
             side = side_of(spot, (spot[0] + STEPS[d][0], spot[1] + STEPS[d][1]))
-            a, b = (_corner(spot, d), _corner(spot, d + 1))
-            one = _meets(line, side, a, b)
+            if side in done:
+                continue
+            done.add(side)
+            one = _meets(line, side, _corner(spot, d), _corner(spot, d + 1))
             if one is not None:
                 found[side, one.how] = one
     along = {side for side, how in found if how == "along"}
     kept = [one for one in found.values() if one.how != "corner" or one.side not in along]
-    met = tuple(sorted(kept, key=lambda m: (m.first, m.side)))
+    # As floats places sort alike: equal ones are equal, others differ by more than is lost.
+    met = tuple(sorted(kept, key=lambda m: (_rough(m.first), m.side)))
     ends = ((0, 0), (dx, dy))
     touched = {spot: m.first for m in reversed(met) for spot in m.side if spot not in ends}
-    return Trace(met, tuple(sorted(touched, key=lambda s: (touched[s], s))))
+    return Trace(met, tuple(sorted(touched, key=lambda s: (_rough(touched[s]), s))))
+
+
+def _rough(at: Fraction) -> float:
+    return at.numerator / at.denominator
 
 
 def _near(dx: int, dy: int) -> Iterator[Spot]:
@@ -92,8 +108,13 @@ def _meets(line: Point, side: Side, a: Point, b: Point) -> Met | None:
         if (over > 0) == (under > 0):
             return None
         along = (b[0] - a[0], b[1] - a[1])
-        at = Fraction(_cross(a, along), _cross(line, along))
-        return Met(side, "crossed", at, at) if 0 < at < 1 else None
+        part, whole = _cross(a, along), _cross(line, along)
+        if whole < 0:
+            part, whole = -part, -whole
+        if not 0 < part < whole:
+            return None
+        at = Fraction(part, whole)
+        return Met(side, "crossed", at, at)
     ends = [_part(line, end) for end, off in ((a, over), (b, under)) if not off]
     if not all(0 < at < 1 for at in ends):
         return None

@@ -164,7 +164,7 @@ class Muster:
         options = [
             (key, weight)
             for key, weight in self._options(force, core, offers)
-            if self._amount(force.sum + self._sums[key], force, wanted) <= limit
+            if self._within(limit, key, force, wanted)
         ]
         army = self._pack.records("armies")[self._army(force)]
         if number == 1 and force.stance == "attack" and army["armour"]:
@@ -176,6 +176,15 @@ class Muster:
         key = self._roller.pick(f"{force.who}/{number or 'core'}", what, options)
         force.formations.append(key)
         self._take(force, _counted(offers[key]))
+
+    def _within(self, limit: float, key: str, force: Force, wanted: _Wanted) -> bool:
+        """Tell whether a force stays within a limit with one more formation."""
+        have, more = force.sum, self._sums[key]
+        if not wanted.by_points:
+            return have.count + more.count <= limit
+        if have.points + more.points > limit:
+            return False  # Carriers come on top of that.
+        return self._amount(have + more, force, wanted) <= limit
 
     def _army(self, force: Force) -> str:
         return str(self._pack.records("divisions")[force.division]["army"])
@@ -198,10 +207,10 @@ class Muster:
         """Yield the formations that a force may be given now, and their chances."""
         roles, size = self._pack.records("roles"), self._scene.size
         taken = Counter(str(offers[key]["role"]) for key in force.formations)
-        left = self._left[self._scene.side(force.who)]
+        left, made = self._left[self._scene.side(force.who)], Counter(force.formations)
         for key, record in offers.items():
             role = str(record["role"])
-            if (role == "core") is not core or force.formations.count(key) >= record["most"]:
+            if (role == "core") is not core or made[key] >= record["most"]:
                 continue
             if any(left[line["unit"]] < line["count"] for line in record["units"]):
                 continue

@@ -1,8 +1,8 @@
 """Lines of sight of a table as situations ask for them: what is hidden, what can be seen.
 
-`los` judges a pair exactly, and slowly. Most lines that are asked for here run from ground to
+`los_quick` judges a pair exactly. Most lines that are asked for here run from ground to
 ground: one that crosses a symbol or a town is blocked whatever else it meets (VII.J.10), one that
-meets neither, nor a corner, is free. Both are quickly seen; the rest is left to `los`.
+meets neither, nor a corner, is free. Both are quickly seen; the rest is left to `los_quick`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import cached_property, lru_cache
 
-from generator.games.panzer_leader.los import level_of, sight
+from generator.games.panzer_leader.los import level_of
+from generator.games.panzer_leader.los_quick import QuickSight
 from generator.ground.lattice import CORNERS, STEPS, Spot, direction, distance, neighbour
 from generator.ground.section import TOWNS, Joined
 
@@ -59,7 +60,11 @@ class SomeSights:
             seen = self._uphill(one, other, *levels) if any(levels) else self._plainly(one, other)
             if seen is not None:
                 return seen
-        return sight(self._joined, one, other).visible
+        return self._quick.visible(one, other)
+
+    @cached_property
+    def _quick(self) -> QuickSight:
+        return QuickSight(self._joined)
 
     @cached_property
     def _wet(self) -> frozenset[Spot]:
@@ -129,8 +134,9 @@ class SomeSights:
         """Tell whether a hex of an area sees one of some hexes."""
         if not set(area).isdisjoint(goals):
             return True
-        pairs = sorted((distance(a, b), a, b) for a in area for b in goals)
-        return any(self.visible(a, b) for _, a, b in pairs)
+        middle = _middle(sorted(goals))
+        near = sorted(area, key=lambda a: (distance(a, middle), a))
+        return any(self.visible(a, b) for a in near for b in goals)
 
 
 def _middle(spots: Sequence[Spot]) -> Spot:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import heapq
 import itertools
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any, TypeVar
 
 from generator.games.panzer_leader.scenario_model import Zone
 from generator.games.panzer_leader.scenario_sights import SomeSights
@@ -15,8 +15,13 @@ from generator.ground.hexes import hexrow_name
 from generator.ground.lattice import Spot, around, distance, side_of
 from generator.ground.section import Joined, Laid, Town
 
+T = TypeVar("T")
+
 FAR = 9999
 """Farther than any way."""
+
+_KEPT = 48
+"""Answers of each kind that a table keeps; then it begins anew."""
 
 _COST = {"town": 1, "hilltop-town": 1, "beach": 4, "slope": 6, "slope-woods": 6}
 _TRUCK = {"town": 1, "hilltop-town": 1, "beach": 4, "slope": 10, "slope-woods": 10}
@@ -121,24 +126,46 @@ class Table:
         self, goals: Collection[Spot], wheels: bool = False, roads: bool = True
     ) -> Mapping[Spot, int]:
         """Return what it costs a vehicle to enter one of some hexes from each hex, doubled."""
-        steps = self.steps(wheels, roads)
+        key = "costs", frozenset(goals), wheels, roads
+        return self._kept(key, lambda: self._costs(goals, self.steps(wheels, roads)))
+
+    def _costs(
+        self, goals: Collection[Spot], steps: Mapping[Spot, Sequence[tuple[Spot, int]]]
+    ) -> Mapping[Spot, int]:
+        """Spread from the goals, all hexes of one cost after the other."""
         found = dict.fromkeys(goals, 0)
-        queue = [(0, spot) for spot in sorted(goals)]
-        done: set[Spot] = set()
-        while queue:
-            paid, there = heapq.heappop(queue)
-            if there in done:
-                continue
-            done.add(there)
-            for here, price in steps[there]:
-                total = paid + price
-                if total < found.get(here, FAR):
-                    found[here] = total
-                    heapq.heappush(queue, (total, here))
+        waves: dict[int, list[Spot]] = {0: list(goals)}
+        paid = 0
+        while waves:
+            for there in waves.pop(paid, ()):
+                if found[there] < paid:
+                    continue
+                for here, price in steps[there]:
+                    total = paid + price
+                    if total < found.get(here, FAR):
+                        found[here] = total
+                        waves.setdefault(total, []).append(here)
+            paid += 1
         return found
+
+    def _kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made for a key before: forces change, and their ground stays."""
+        kept: dict[Hashable, T] = self._answers
+        if key not in kept:
+            if len(kept) >= _KEPT:
+                kept.clear()
+            kept[key] = make()
+        return kept[key]
+
+    @cached_property
+    def _answers(self) -> dict[Hashable, Any]:
+        return {}
 
     def walks(self, goals: Collection[Spot]) -> Mapping[Spot, int]:
         """Return how many hexes it is on foot from each hex; streams are crossed on bridges."""
+        return self._kept(("walks", frozenset(goals)), lambda: self._walks(goals))
+
+    def _walks(self, goals: Collection[Spot]) -> Mapping[Spot, int]:
         wet = self.joined.stream_hexes - self.joined.bridges
         cover, sides = self.joined.cover, self.joined.sides
         found = dict.fromkeys(goals, 0)
@@ -156,6 +183,10 @@ class Table:
 
     def ways(self, starts: Collection[Spot], goals: Collection[Spot]) -> int:
         """Return how many routes without a shared hex lead vehicles there: 0, 1 or 2 (for more)."""
+        key = "ways", frozenset(starts), frozenset(goals)
+        return self._kept(key, lambda: self._ways(starts, goals))
+
+    def _ways(self, starts: Collection[Spot], goals: Collection[Spot]) -> int:
         first = _route(self._ahead, starts, goals, ())
         if not first:
             return 0
@@ -175,7 +206,7 @@ class Table:
         """Return the hexes of any of some zones; raise ValueError for a name that nothing has."""
         found: set[Spot] = set()
         for zone in zones:
-            found |= self._zone(zone)
+            found |= self._kept(("zone", zone.model_dump_json()), partial(self._zone, zone))
         return frozenset(found)
 
     def _zone(self, zone: Zone) -> frozenset[Spot]:
@@ -187,8 +218,8 @@ class Table:
             for name in zone.sections:
                 if name not in self.sections:
                     raise ValueError(f"'{name}' is no section that is laid")
-            mine = {id(self.sections[name]) for name in zone.sections}
-            spots = {s for s in spots if {id(laid) for laid in self.joined.on(s)} <= mine}
+            mine = set(zone.sections)
+            spots = {s for s in spots if self._on[s] <= mine}
         if zone.first_row is not None:
             spots = {s for s in spots if s[1] >= zone.first_row}
         if zone.last_row is not None:
@@ -199,6 +230,15 @@ class Table:
             for name in zone.from_:
                 spots -= _within(spots, self.place(name), zone.away - 1)
         return frozenset(spots)
+
+    @cached_property
+    def _on(self) -> Mapping[Spot, frozenset[str]]:
+        """The letters of the sections that each hex lies on."""
+        found: dict[Spot, set[str]] = {}
+        for laid in self.joined.laid:
+            for spot in laid.section.cover:
+                found.setdefault(laid.there(spot), set()).add(laid.section.name)
+        return {spot: frozenset(letters) for spot, letters in found.items()}
 
     def rows_text(self, first: int, last: int) -> str:
         """Say in words which hexrows of which sections lie in some rows of the table."""

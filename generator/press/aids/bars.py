@@ -24,7 +24,7 @@ def cross_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
     def draw(easel: Easel) -> None:
         _cross(easel, aid, unit, reach)
 
-    return (Part(aid.id, aid.id, aid.name, aid.tint, (level, upright), (0.0, 45.0), draw),)
+    return (Part(aid.id, aid.id, aid.name, aid.tint, (level, upright), (45.0, 0.0), draw),)
 
 
 def _cross(easel: Easel, aid: Aid, unit: Unit, reach: float) -> None:

@@ -22,6 +22,9 @@ LANES = (9.4, 9.4, 12.4, 16.5, 22.0)
 SHADES = (0.92, 0.52, 0.27, 0.12)
 """How strong the colour of a band is: the nearest most."""
 
+SHORT = 100.0
+"""Millimetres of a segment whose strip has no room to say from where to where it reaches."""
+
 REPEAT = 112.0
 """Millimetres after which a band's words are said again."""
 
@@ -86,7 +89,8 @@ def _strip(easel: Easel, face: Face) -> None:
     base = _base(y, NAME, 10.5)
     name = face.lanes[0].name if len(face.lanes) == 1 else face.aid.name
     parts = f"{face.number} of {face.count}" if face.count > 1 else ""
-    reach = face.unit.reach(face.start, face.end) if face.count > 1 else ""
+    roomy = face.count > 1 and face.long > SHORT
+    reach = face.unit.reach(face.start, face.end) if roomy else ""
     right = " · ".join(word for word in (reach, parts, face.unit.scale) if word)
     if easel.width(right, 7.5, "semi") > face.long * 0.6:
         right = parts or face.unit.scale
@@ -97,8 +101,9 @@ def _strip(easel: Easel, face: Face) -> None:
     easel.text((2.0, base), name, size, "bold", colour=colour, anchor="start")
     told = easel.width(name, size, "bold")
     notes = [lane.note for lane in face.lanes if lane.note] or list(face.aid.lines)
-    if not notes and len(face.lanes) > 1:
-        notes = [lane.name for lane in face.lanes]
+    names = [lane.name for lane in face.lanes]
+    if not notes and len(names) > 1 and not all(n.lower() in name.lower() for n in names):
+        notes = names
     note = " · ".join(notes) if face.lanes else ""
     if note and easel.width(note, 9.0) < room - told - 6:
         easel.text((5.0 + told, base), note, 9.0, colour=colour, anchor="start")
@@ -178,8 +183,9 @@ def _lane(easel: Easel, face: Face, lane: Lane, depth: float, high: float) -> No
             shown = replace(band, name=lane.name) if named and band.cells else band
             shown = replace(band, name=lane.name, says=band.reach) if not _words(band) else shown
             _band(easel, shown, (x, y, wide, high), on(ground))
-            if band.end is not None and band.end < face.end + 1e-9:
-                easel.line((x + wide, y), (x + wide, y + high), 1.4)
+    for at in (band.end for band in lane.bands):
+        if at is not None and face.start < at < face.end + 1e-9:
+            easel.line((face.x(at), y), (face.x(at), y + high), 1.4)
     _stops(easel, face, lane, y, high)
     _beyond(easel, face, lane, y, high)
     if named:

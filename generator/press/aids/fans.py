@@ -137,6 +137,10 @@ def _vehicle(easel: Easel, at: Spot) -> None:
 def _words(easel: Easel, aid: Aid, unit: Unit, radius: float, start: float, end: float) -> None:
     """Write the name across the sector, or along a narrow one."""
     middle = (start + end) / 2
+    chord = 1.6 * radius * math.sin(math.radians((end - start) / 2))
+    if end - start < 60 and chord > 70:
+        _across(easel, aid, unit, radius, chord - 16)
+        return
     if end - start < 60:
         with easel.moved(*along(radius * 0.58, middle), middle):
             size = easel.fitted(aid.name, radius * 0.5, 24, "bold")
@@ -156,6 +160,17 @@ def _words(easel: Easel, aid: Aid, unit: Unit, radius: float, start: float, end:
         y -= size * 0.48
         easel.text((0, y - 0.8), line, size)
     easel.text((0, y - 5.6), unit.scale, 7.5, "slim", colour=SOFT)
+
+
+def _across(easel: Easel, aid: Aid, unit: Unit, radius: float, room: float) -> None:
+    """Write the name and lines across the far end of a long wedge."""
+    y = radius * 0.84
+    easel.text((0, y), aid.name, easel.fitted(aid.name, room, 30, "bold"), "bold")
+    y -= 3.0
+    for line in (part for words in aid.lines for part in easel.wrapped(words, room, 10.5)):
+        y -= 5.0
+        easel.text((0, y), line, 10.5)
+    easel.text((0, y - 5.5), unit.scale, 7.5, "slim", colour=SOFT)
 
 
 def oblique_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:

@@ -5,6 +5,7 @@ A sheet is a grid of square millimetres. Outlines are convex, or made of several
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -43,6 +44,12 @@ class Part:
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
         return min(xs), min(ys), max(xs), max(ys)
 
+    @property
+    def area(self) -> float:
+        """The square millimetres of its box as it lies best."""
+        left, bottom, right, top = self.box()
+        return (right - left) * (top - bottom)
+
     def fits(self, width: float, height: float, turn: float) -> bool:
         """Tell whether it lies within a room at an angle."""
         left, bottom, right, top = self.box(turn)
@@ -69,7 +76,7 @@ class _Sheet:
 
 
 def placed(
-    parts: Sequence[Part], room: tuple[float, float], taken: Iterable[Outline]
+    parts: Sequence[Part], room: tuple[float, float], taken: tuple[Outline, ...]
 ) -> list[Placed]:
     """Return where parts lie in rooms of this width and height; `taken` is so on every page.
 
@@ -141,7 +148,8 @@ Run = tuple[int, int, int]
 """A row, the first column that is covered in it, and how many are."""
 
 
-def _runs(outlines: Iterable[Outline], turn: float, at: Spot, grown: float) -> list[Run]:
+@functools.lru_cache(maxsize=128)
+def _runs(outlines: tuple[Outline, ...], turn: float, at: Spot, grown: float) -> tuple[Run, ...]:
     """Return the millimetres that outlines cover, grown on all sides."""
     runs = []
     for outline in outlines:
@@ -153,7 +161,7 @@ def _runs(outlines: Iterable[Outline], turn: float, at: Spot, grown: float) -> l
             if span := _span(spots, row - grown, row + 1 + grown):
                 start = math.floor(span[0] - grown + 1e-6)
                 runs.append((row, start, math.ceil(span[1] + grown - 1e-6) - start))
-    return runs
+    return tuple(runs)
 
 
 def _span(spots: Sequence[Spot], low: float, high: float) -> tuple[float, float] | None:

@@ -81,7 +81,10 @@ class AidsJob:
 
 
 def plan(job: AidsJob) -> list[Placed]:
-    """Return where every piece lies; raise NoRoomError for one larger than its paper."""
+    """Return where every piece lies; raise NoRoomError for one larger than its paper.
+
+    Pieces are set in the order of the file, or the largest first if that saves a sheet.
+    """
     room = job.room
     parts: list[Part] = []
     for aid in job.aids.pieces:
@@ -93,11 +96,13 @@ def plan(job: AidsJob) -> list[Placed]:
         parts += [part for _ in range(aid.copies) for part in found]
     wide, high = FOOT
     foot = ((room[0] - wide, 0.0), (room[0], 0.0), (room[0], high), (room[0] - wide, high))
+    by_size = sorted(parts, key=lambda part: -part.area)
     try:
-        return placed(parts, room, (foot,))
+        plans = [placed(order, room, (foot,)) for order in (parts, by_size)]
     except ValueError as error:
         part = next(part for part in parts if part.key == str(error))
         raise NoRoomError(part.aid, room) from None
+    return min(plans, key=sheets)
 
 
 def draw_aids(job: AidsJob, places: Sequence[Placed]) -> bytes:

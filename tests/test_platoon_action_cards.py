@@ -1,0 +1,242 @@
+"""Cards, roster and markers of Platoon Action as they are printed, read back from their files."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from PIL import Image, ImageChops
+from pypdfium2 import PdfDocument
+
+from scripts.side_views.__main__ import pictures
+from tests.packs import fieldpress
+from tests.printed import Printed
+
+PACK = Path(__file__).resolve().parent.parent / "content/platoon-action"
+BOTH = {"german": "german-full", "us": "us-full"}
+
+
+@dataclass
+class Forces:
+    """What is printed of a full platoon of two nations, by nation and product."""
+
+    data: dict[tuple[str, str], bytes]
+    files: dict[tuple[str, str], dict[str, Any]]
+
+    def printed(self, nation: str, product: str) -> Printed:
+        return Printed(self.data[nation, product])
+
+    def text(self, nation: str, product: str) -> str:
+        printed = self.printed(nation, product)
+        pages = len(pikepdf.open(io.BytesIO(self.data[nation, product])).pages)
+        return " ".join(" ".join(printed.text(page).split()) for page in range(pages))
+
+
+@pytest.fixture(scope="module")
+def forces(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]) -> Forces:
+    out = sharing(tmp_path_factory.mktemp("forces"))
+    for name in BOTH.values():
+        ran = fieldpress("force", "print", str(PACK / f"forces/{name}.yaml"), "--out", str(out))
+        assert ran.status == 0, ran.err
+        assert [line.rpartition("/")[2] for line in ran.out.splitlines()] == [
+            "activation.pdf", "squads.pdf", "vehicles.pdf", "roster.pdf",
+        ]  # fmt: skip
+    data, files = {}, {}
+    for entry in json.loads((out / "manifest.json").read_bytes())["files"]:
+        _, name, product = entry["product"].split("/")
+        key = name.partition("-")[0], product
+        data[key], files[key] = (out / entry["file"]).read_bytes(), entry
+    assert len(files) == 8
+    return Forces(data, files)
+
+
+def fronts(forces: Forces, nation: str, product: str, side: str = "front") -> list[dict[str, Any]]:
+    placed = forces.files[nation, product]["placements"]
+    return [place for place in placed if place["side"] == side]
+
+
+@pytest.mark.parametrize("nation", BOTH)
+def test_each_acts_by_its_cards_and_has_six_blanks(nation: str, forces: Forces) -> None:
+    """A squad, an officer and a team one each; a vehicle two."""
+    found = Counter(place["piece"] for place in fronts(forces, nation, "activation"))
+    assert found.pop("blank") == 6
+    assert set(found.values()) == {1}
+    kinds = Counter(name.split("-")[0] for name in found)
+    assert kinds == {"officer": 1, "squad": 3, "team": 3, "vehicle": 4}
+    assert {name for name in found if name.startswith("vehicle")} == {
+        f"vehicle-{n}-{seat}" for n in (1, 2) for seat in ("driver", "commander")
+    }
+
+
+@pytest.mark.parametrize(
+    ("product", "size"),
+    [("activation", (63.5, 88.9)), ("squads", (120, 70)), ("vehicles", (120, 70))],
+)
+def test_cards_have_their_true_size(
+    product: str, size: tuple[float, float], forces: Forces
+) -> None:
+    for nation in BOTH:
+        for place in fronts(forces, nation, product):
+            assert (place["width"], place["height"]) == pytest.approx(size, abs=0.05)
+
+
+def test_all_backs_are_alike_whoever_owns_the_card(forces: Forces) -> None:
+    """Both sides' cards are shuffled together: a back must not tell whose card it is."""
+    faces = {
+        place["face"] for nation in BOTH for place in fronts(forces, nation, "activation", "back")
+    }
+    assert len(faces) == 1
+    pages = [
+        PdfDocument(forces.data[nation, "activation"])[1].render(scale=1).to_pil()
+        for nation in BOTH
+    ]
+    slug = round(0.045 * pages[0].height)
+    above = (0, 0, pages[0].width, pages[0].height - slug)
+    for page in pages[1:]:
+        assert ImageChops.difference(page.crop(above), pages[0].crop(above)).getbbox() is None
+
+
+def test_a_card_says_who_acts_who_leads_and_what_they_carry(forces: Forces) -> None:
+    text = forces.text("german", "activation")
+    for words in ("Leutnant Berger", "First squad", "Unteroffizier Kranz", "MG 42", "5 cm Pak 38",
+                  "Panzer IV H", "Sd.Kfz. 251/1", "He picks a squad within 12″"):  # fmt: skip
+        assert words in text, words
+    assert (text.count("DRIVER"), text.count("COMMANDER")) == (2, 2)
+    assert text.count("Fire one hull MG") == 1
+    assert text.count("Turn the turret, 90° at most") == 1
+
+
+GEARS = {"wheels": ["6–12″", "4–8″", "1–4″", "1–4″"], "tracks": ["6–10″", "3–6″", "1–3″", "1–3″"]}
+
+
+def test_a_vehicle_card_has_the_inches_of_each_gear(forces: Forces) -> None:
+    """A tank and a jeep of one force, each with its own gears."""
+    text = forces.text("us", "vehicles")
+    for inches in (*GEARS["wheels"], *GEARS["tracks"]):
+        assert inches in text, inches
+    assert text.count("STOP") == 2
+    assert "0–12″ 3+ 4+ +2 12–24″ 4+ 4+ +1 24–48″ 5+ 4+ +1 >48″ 6+ 5+ +1" in text
+    assert "5 combat commands at most" in text
+    assert "1 combat command at most" in text
+    for words in ("works", "loaded", "empty", "buttoned up", "for good", "Medium tank, armour 0",
+                  "Softskin: every hit penetrates", "carries 3"):  # fmt: skip
+        assert words in text, words
+
+
+def test_a_squad_card_has_a_line_a_man_and_what_its_weapons_do(forces: Forces) -> None:
+    text = forces.text("us", "squads")
+    assert text.count("Leader, SMG") == 3
+    for words in ("Rifle 0–4″ 3+ 3+ 4–12″ 4+ 4+ 12–24″ 5+ 5+ 24–48″ 6+ 6+",
+                  "LMG ×3 0–4″ 5+ 3+ 4–18″ 4+ 4+ 18–36″ 5+ 4+ 36–72″ 6+ 5+",
+                  "24–36″HE 4+ 36–48″HE 4+ 48–72″HE 4+",
+                  "Morale under 5", "in cover +1", "no casualties +1",
+                  "out of ammunition"):  # fmt: skip
+        assert words in text, words
+
+
+def test_the_roster_is_filled_in_and_can_be_written_in(forces: Forces) -> None:
+    def fields(data: bytes) -> dict[str, str]:
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            assert len(pdf.pages) == 1
+            return {str(f.T): str(f.get("/V", "")) for f in pdf.Root.AcroForm.Fields}
+
+    found = fields(forces.data["german", "roster"])
+    assert found["force"] == "German platoon"
+    assert found["points"] == "382"
+    assert found["squad_2_man_1_name"] == "Unteroffizier Vogt"
+    assert [found[f"squad_2_man_{n}_weapon"] for n in (1, 2, 3, 10, 11)] == [
+        "SMG", "LMG", "Rifle", "Rifle", "",
+    ]  # fmt: skip
+    assert found["officer_1_men"] == "2 × Rifle"
+    assert found["team_3_weapon"] == "50 mm gun"
+    assert found["vehicle_1_crew"] == "Commander, Driver, Gunner, Loader, Radio operator"
+
+
+def mean_grey(page: Image.Image, box: tuple[float, float, float, float]) -> float:
+    """How light a part of a page is; a box in millimetres from the left and the top."""
+    k = page.width / 210
+    part = page.convert("L").crop(tuple(round(value * k) for value in box))  # type: ignore[arg-type]
+    values = part.tobytes()
+    return sum(values) / len(values)
+
+
+def test_the_two_sides_have_heads_of_different_shape(forces: Forces) -> None:
+    """At the edge the straight head is still there where the pointed one has ended."""
+    found = {}
+    for nation in BOTH:
+        place = next(p for p in fronts(forces, nation, "activation") if p["piece"] == "squad-1")
+        page = PdfDocument(forces.data[nation, "activation"])[0].render(scale=4).to_pil()
+        left, top = place["x"], 297 - place["y"] - place["height"]
+        found[nation] = mean_grey(page, (left + 0.6, top + 15.8, left + 2.2, top + 16.8))
+    assert found["german"] < 120
+    assert found["us"] > 250
+
+
+# What stands in the pack
+
+
+def test_vehicle_pictures_are_those_that_the_measures_draw() -> None:
+    folder = PACK / "pictures/vehicles"
+    made = pictures("cards")
+    assert {path.stem for path in folder.glob("*.svg")} == set(made)
+    for name, text in made.items():
+        assert (folder / f"{name}.svg").read_text("utf-8") == text, name
+
+
+@pytest.fixture(scope="module")
+def pieces(
+    tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
+) -> tuple[Path, dict[str, dict[str, Any]]]:
+    out = sharing(tmp_path_factory.mktemp("pieces"))
+    names = [f"platoon-action/{name}" for name in ("markers", "roster", "print-guide")]
+    ran = fieldpress("build", *names, "--out", str(out))
+    assert ran.status == 0, ran.err
+    files = json.loads((out / "manifest.json").read_bytes())["files"]
+    return out, {file["product"]: file for file in files}
+
+
+def test_there_are_a_hundred_markers_of_25_mm(
+    pieces: tuple[Path, dict[str, dict[str, Any]]],
+) -> None:
+    placed = [p for p in pieces[1]["markers"]["placements"] if p["side"] == "front"]
+    assert Counter(place["piece"] for place in placed) == {
+        "pinned": 24, "wounded": 24, "hidden": 12, "set-up": 6, "empty": 6, "reloading": 6,
+        "fired-on": 12, "buttoned": 6, "smoke": 4,
+    }  # fmt: skip
+    for place in placed:
+        assert (place["width"], place["height"]) == pytest.approx((25, 25), abs=0.05)
+
+
+def test_the_blank_roster_has_three_squads_of_ten_and_more(
+    pieces: tuple[Path, dict[str, dict[str, Any]]],
+) -> None:
+    out, files = pieces
+    with pikepdf.open(out / files["roster"]["file"]) as pdf:
+        assert len(pdf.pages) == 1
+        names = [str(field.T) for field in pdf.Root.AcroForm.Fields]
+        assert not any(str(field.get("/V", "")) for field in pdf.Root.AcroForm.Fields)
+    assert len(names) == len(set(names))
+    for number in (1, 2, 3):
+        men = [name for name in names if name.startswith(f"squad_{number}_man_")]
+        assert len(men) == 24, "who and with what, twelve lines"
+    assert sum(name.startswith("team_") for name in names) == 4 * 5
+    assert sum(name.startswith("vehicle_") for name in names) == 4 * 5
+
+
+def test_the_print_guide_counts_what_a_table_needs(
+    pieces: tuple[Path, dict[str, dict[str, Any]]],
+) -> None:
+    out, files = pieces
+    printed = Printed((out / files["print-guide"]["file"]).read_bytes())
+    text = " ".join(printed.text(0).split())
+    for words in ("rulebook-folded.pdf", "infantry.pdf", "markers.pdf", "activation.pdf",
+                  "fieldpress force print mine.yaml",
+                  "77 markers of 25 mm on a sheet"):  # fmt: skip
+        assert words in text, words
