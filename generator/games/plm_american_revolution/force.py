@@ -10,7 +10,7 @@ from generator.content.source import Source
 from generator.games.plm_american_revolution.force_cards import card_paths, card_values
 from generator.games.plm_american_revolution.force_checks import force_problems
 from generator.games.plm_american_revolution.force_model import WORDS, ArmyFile
-from generator.games.plm_american_revolution.force_papers import roster_values
+from generator.games.plm_american_revolution.force_papers import pages, roster_values
 from generator.games.plm_american_revolution.force_sample import starter
 
 PIECE = "70x120mm"
@@ -31,7 +31,11 @@ def prints(source: Source, model: ArmyFile) -> tuple[ForceDeck | ForceSheet, ...
     rosters = ForceSheet(
         name="rosters",
         title=f"{model.title}, rosters",
-        pages=Pages("force-roster.html", values=partial(roster_values, source, model)),
+        pages=Pages(
+            "force-roster.html",
+            values=partial(roster_values, source, model),
+            count=len(pages([len(brigade.units) for brigade in model.brigades])),
+        ),
     )
     return deck, rosters
 

@@ -26,11 +26,13 @@ from generator.ground.tabletop import Banner, Goal, Piece, TableDrawing, Tableto
 from generator.ground.tabletop import Zone as Area
 
 PICTURE = "table"
+PAGE_COUNT = 2
 MAP_WIDTH, MAP_HEIGHT = 190.0, 138.0
 """Millimetres that the drawing of a table may be wide and high."""
 
-Inch = Annotated[StrictInt | StrictFloat, Field(ge=0, le=144)]
-Point = Annotated[tuple[Inch, Inch], Field(strict=False)]
+Inches = Field(ge=0, le=144)
+Inch = Annotated[StrictInt, Inches] | Annotated[StrictFloat, Inches]
+Point = Annotated[tuple[Inch, ...], Field(strict=False, min_length=2, max_length=2)]
 Points = Annotated[tuple[Point, ...], Field(strict=False, min_length=2)]
 Ground = Literal[
     "woods", "hill", "rough", "field", "orchard", "building", "yard", "road", "track", "stream",
@@ -119,6 +121,7 @@ class BattlePart(Part):
         pages = Pages(
             self.model.template,
             values=partial(battle_values, self.model),
+            count=PAGE_COUNT,
             tables=partial(tables_of, self.model),
         )
         return (Printed(self.id, self.title, "battle", PAGES, pages=pages),)
@@ -233,7 +236,7 @@ def piece(number: int, one: Terrain) -> Piece:
     )
 
 
-def inches(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+def inches(points: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, float], ...]:
     """Return points as numbers of one type."""
     return tuple((float(x), float(y)) for x, y in points)
 

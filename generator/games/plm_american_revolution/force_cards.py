@@ -44,7 +44,7 @@ def card_paths(model: ArmyFile) -> dict[str, tuple[Path, int]]:
     }
 
 
-def card_values(source: Source, model: ArmyFile, pack: Pack) -> dict[str, Mapping[str, Any]]:
+def card_values(source: Source, model: ArmyFile, pack: Pack) -> Mapping[str, Mapping[str, Any]]:
     """Return what the card's template is given, by the card's id."""
     found = {}
     for brigade in brigades_of(model, pack_lists(pack)):
@@ -65,6 +65,7 @@ def unit_values(unit: Unit, pack: Pack) -> dict[str, Any]:
     step = int(grade["change"])
     return {
         "name": unit.name,
+        "battalion": unit.ordinal,
         "army": unit.army,
         "side": unit.army.lower(),
         "arm": unit.arm,
@@ -91,9 +92,16 @@ def unit_values(unit: Unit, pack: Pack) -> dict[str, Any]:
         "worth": unit.worth,
         "count": unit.count,
         "emplaced": unit.emplaced,
-        "dress": "",
+        "dress": dress(unit),
         "stripped": list(unit.stripped),
     }
+
+
+def dress(unit: Unit) -> str:
+    """Return how a unit's figures are dressed, if not as their army: as the drawings call it."""
+    if unit.army == "French" and unit.branch == "horse":
+        return "hussar"
+    return "green" if unit.army == "British" and unit.legion and unit.branch != "guns" else ""
 
 
 def arm_words(unit: Unit) -> str:

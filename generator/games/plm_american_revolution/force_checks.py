@@ -23,6 +23,9 @@ from generator.games.plm_american_revolution.force_units import (
 
 PARTS = ("units", "regiments", "grades", "theatres")
 
+STANDS = {"light": "light", "grenadiers": "grenadier"}
+"""What stands of elites are called in messages."""
+
 
 def lists_of(parts: Mapping[str, Any]) -> Lists | None:
     """Return the records that forces are made of, or None if the pack lacks some."""
@@ -145,10 +148,10 @@ def _stands(
     arms = {str(row["arm"]) for row in kind["arms"]}
     for number, elite in enumerate(line.stripped):
         if ELITES[elite] not in arms or (kind.get("parents") and kind.get("parents-grade") is None):
-            message = f"'{short(name)}' has no {elite} stand to give"
+            message = f"'{short(name)}' has no {STANDS[elite]} stand to give"
             yield Problem(message, source.place((*at, "stripped", number)))
         elif len(arms) == 1:
-            message = f"'{short(name)}' is all {elite}: it has nothing to be stripped of"
+            message = f"'{short(name)}' is all {STANDS[elite]} stands: none can be taken"
             yield Problem(message, source.place((*at, "stripped", number)))
 
 
@@ -174,8 +177,8 @@ def _elites(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
             need, key = ceil(stands * int(kind["parents"]) / full), (str(kind["army"]), elite)
             if need > left.get(key, 0):
                 message = (
-                    f"'{short(whole_name(line, lists))}' takes the {elite} stands of {need} "
-                    f"battalions; there are {left.get(key, 0)}"
+                    f"'{short(whole_name(line, lists))}' takes the {STANDS[elite]} stands of "
+                    f"{need} battalions; {_have(left.get(key, 0))}"
                 )
                 hint = (
                     f"write 'stripped: [{elite}]' at battalions of this force, or state under "
@@ -184,6 +187,13 @@ def _elites(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
                 yield Problem(message, source.place(("brigades", b, "units", u)), (hint,))
             left[key] = max(0, left.get(key, 0) - need)
     yield from _too_many(source, model, lists)
+
+
+def _have(number: int) -> str:
+    """Return how many battalions have given their elites, in words."""
+    if not number:
+        return "none has given them"
+    return f"{number} {'has given its own' if number == 1 else 'have given theirs'}"
 
 
 def converged(kind: Mapping[str, Any]) -> str | None:
@@ -207,9 +217,9 @@ def _given(model: ArmyFile, lists: Lists) -> dict[tuple[str, str], int]:
     for name, number in model.elsewhere.items():
         kind = lists.units.get(name)
         for row in kind["arms"] if kind else ():
-            for elite, arm in ELITES.items():
+            for one, arm in ELITES.items():
                 if row["arm"] == arm and kind is not None:
-                    key = (str(kind["army"]), elite)
+                    key = (str(kind["army"]), one)
                     given[key] = given.get(key, 0) + number
     return given
 

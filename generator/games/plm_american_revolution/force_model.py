@@ -111,7 +111,7 @@ WORDS = Words(
             "stripped": "Elite stands taken for converged battalions.",
             "skirmish": "Whether it may skirmish although its arm may not.",
             "emplaced": "Guns that stay where they are and need no horses.",
-            "origin": "Where the unit's strength and grade come from: source, repaired, public or house.",
+            "origin": "Where strength and grade come from: source, repaired, public or house.",
             "note": "What is known of it, in a few words.",
         },
     },

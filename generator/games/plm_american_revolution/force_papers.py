@@ -20,6 +20,7 @@ def roster_values(source: Source, model: ArmyFile, pack: Pack) -> Mapping[str, A
     """Return what the template of the rosters is given besides the common values."""
     brigades = brigades_of(model, pack_lists(pack))
     rows = [brigade_row(brigade, number) for number, brigade in enumerate(brigades, 1)]
+    plan = pages([len(brigade.units) for brigade in model.brigades])
     day = date.fromisoformat(model.date)
     army = {
         "title": model.title,
@@ -29,8 +30,8 @@ def roster_values(source: Source, model: ArmyFile, pack: Pack) -> Mapping[str, A
         "worth": sum(brigade.worth for brigade in brigades),
         "units": sum(unit.count for brigade in brigades for unit in brigade.units),
         "brigades": rows,
-        "first": rows[0] if len(rows[0]["units"]) <= HALF_PAGE else None,
-        "pages": pages(rows[1:] if len(rows[0]["units"]) <= HALF_PAGE else rows),
+        "first": [rows[number] for number in plan[0]],
+        "pages": [[rows[number] for number in page] for page in plan[1:]],
         "paint": painters_list(brigades),
         "mounted": sum(brigade.general is not None for brigade in brigades)
         + (model.commander is not None),
@@ -55,10 +56,17 @@ def brigade_row(brigade: Brigade, number: int) -> dict[str, Any]:
     }
 
 
+def unit_name(unit: Unit) -> str:
+    """Return a unit's name with its battalion, or with how many stands of guns there are."""
+    if unit.ordinal:
+        return f"{unit.name}, {unit.ordinal} battalion"
+    return unit.name if unit.count == 1 else f"{unit.name}, {unit.count} stands"
+
+
 def unit_row(unit: Unit) -> dict[str, Any]:
     """Return a unit's line of a roster; `limit` is the number of its marker boxes."""
     return {
-        "name": unit.name if unit.count == 1 else f"{unit.name}, {unit.count} stands",
+        "name": unit_name(unit),
         "words": arm_words(unit),
         "grade": unit.grade,
         "morale": unit.morale,
@@ -74,15 +82,21 @@ def unit_row(unit: Unit) -> dict[str, Any]:
     }
 
 
-def pages(rows: Sequence[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
-    """Return the brigades page by page: two on one if each has no more units than half holds."""
-    found: list[list[Mapping[str, Any]]] = []
-    for row in rows:
-        small = len(row["units"]) <= HALF_PAGE
-        if small and found and len(found[-1]) == 1 and len(found[-1][0]["units"]) <= HALF_PAGE:
-            found[-1].append(row)
+def pages(sizes: Sequence[int]) -> list[list[int]]:
+    """Return the numbers of the brigades, from 0, page by page, by how many units they have.
+
+    The first page has the army's tracks, and the first brigade if it is small. After it, two are on
+    a page if each has no more units than half holds.
+    """
+    found: list[list[int]] = [[]]
+    for number, size in enumerate(sizes):
+        small, room = size <= HALF_PAGE, 1 if len(found) == 1 else 2
+        taken = found[-1]
+        fits = small and len(taken) < room and all(sizes[one] <= HALF_PAGE for one in taken)
+        if fits and (len(found) == 1) <= (number == 0):
+            taken.append(number)
         else:
-            found.append([row])
+            found.append([number])
     return found
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from generator.content import Pack
 
+LATE = "1781"
+"""The sample's army fights in the first theatre that lasts into this year."""
+
 TEXT = """\
 # An army of your own: fieldpress force print FILE
 kind: force
@@ -14,14 +17,15 @@ theatre: {theatre}
 date: {day}
 commander: Nathanael Greene
 horses: 1                 # teams of horses: each pulls one stand of guns
-# elsewhere: {{american-infantry: 3}}    # by list: battalions off the table that gave up their elite stands
+# elsewhere: {{american-infantry: 3}}    # by list: battalions off the table that gave their elites
 brigades:
   - name: First brigade
     general: Otho Williams    # none: no general, and its units test with 10 off
     units:
       # A unit has a 'list' or a 'regiment'; all else is optional and comes from there:
-      # name, stands (8 at most), grade (A to F), weapon (musket, rifle, carbine), bayonets (true, false),
-      # stripped ([light], [grenadiers]), skirmish, arm (of a legion: foot, horse, guns), battalion (1, 2).
+      # name, stands (8 at most), grade (A to F), weapon (musket, rifle, carbine), bayonets (true),
+      # stripped ([light], [grenadiers]), skirmish (true), emplaced (true: guns without horses),
+      # arm (of a legion: foot, horse, guns), battalion (of a regiment of two: 1, 2), note.
       - {{list: american-infantry, name: 1st Maryland}}
       - {{list: american-infantry, name: 2nd Maryland, grade: C, stands: 6}}
       - {{list: militia, name: Riflemen, stands: 3, weapon: rifle, grade: E}}
@@ -42,4 +46,4 @@ def starter(pack: Pack) -> str:
         f"#   {one}: {row['army']}, {row['name']}" for one, row in pack.records("units").items()
     )
     name = pack.name if pack.shown == f"content/{pack.name}" else pack.shown
-    return TEXT.format(pack=name, theatre=key, day=theatres[key]["from"], lists=lists)
+    return TEXT.format(pack=name, theatre=key, day=theatres[key]["to"], lists=lists)

@@ -64,6 +64,11 @@ class Unit:
     note: str | None
 
     @property
+    def ordinal(self) -> str | None:
+        """Which battalion of its regiment it is, as `1st`; None where a regiment has one."""
+        return {1: "1st", 2: "2nd"}.get(self.battalion or 0)
+
+    @property
     def stands(self) -> int:
         """Stands that fight."""
         return sum(number for _, number in self.arms)
@@ -108,10 +113,7 @@ def whole_name(line: UnitLine, lists: Lists) -> str:
     """Return what a line's unit is called."""
     regiment = lists.regiments.get(line.regiment or "")
     kind = list_of(line, lists)
-    name = line.name or (regiment or kind or {"name": line.list or "unit"})["name"]
-    if line.battalion is not None and kind is not None and kind.get("battalions"):
-        return f"{name}, {'1st' if line.battalion == 1 else '2nd'} battalion"
-    return str(name)
+    return str(line.name or (regiment or kind or {"name": line.list or "unit"})["name"])
 
 
 def arms_of(

@@ -1,0 +1,274 @@
+"""PLM American Revolution: unit cards, rosters and markers read back from the print.
+
+What is expected is computed here from the game's rules, not by the code that prints.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+import yaml
+
+from tests.packs import fieldpress
+from tests.printed import Printed, Rect
+
+PACK = "plm-american-revolution"
+BATTLES = ("cowpens", "freemans-farm")
+ARMIES = tuple(f"{battle}-{side}" for battle in BATTLES for side in ("american", "british"))
+PRODUCTS = (
+    *(f"{army}-{what}" for army in ARMIES[:2] for what in ("unit-cards", "rosters")),
+    "freemans-farm-british-unit-cards",
+    *BATTLES,
+    "brigade-roster",
+    "markers",
+    "print-guide",
+)
+GRADES = {"A": 95, "B": 90, "C": 85, "D": 80, "E": 70, "F": 60}
+FIRST = {"A": 60, "B": 55, "C": 50, "D": 45, "E": 40, "F": 30}
+CHANGE = {"A": 25, "B": 25, "C": 20, "D": 20, "E": 15, "F": 15}
+RANGE = {"musket": 3, "rifle": 4, "carbine": 2, "gun": 5}
+WORTH = {"A": 3, "B": 3, "C": 2, "D": 2, "E": 1, "F": 1}
+
+# Unit: weapon, stands, grade; arm of service f(oot), h(orse), g(un).
+CARDS = {
+    "cowpens-american": """
+        Maryland and Delaware Continentals: musket 5 C f
+        Triplett’s and Tate’s Virginians: musket 4 D f
+        McDowell’s and Cunningham’s riflemen: rifle 3 E f
+        Brannon’s and Thomas’s regiments: musket 4 E f
+        Hayes’s regiment: musket 4 F f
+        3rd Light Dragoons and McCall’s men: carbine 3 C h
+    """,
+    "cowpens-british": """
+        Light companies: musket 2 C f
+        Legion infantry: musket 4 D f
+        7th Royal Fusiliers: musket 3 E f
+        Two 3-pounders: gun 1 D g
+        71st Highlanders, 1st battalion: musket 4 D f
+        Legion horse: carbine 6 D h
+        Troop of the 17th: carbine 2 C h
+    """,
+}
+
+
+class Built:
+    """What was printed into a folder."""
+
+    def __init__(self, out: Path) -> None:
+        self.folder = out / PACK
+        files = json.loads((out / "manifest.json").read_text("utf-8"))["files"]
+        self.files: dict[str, dict[str, Any]] = {file["product"]: file for file in files}
+        self.read: dict[str, Printed] = {}
+
+    def printed(self, product: str) -> Printed:
+        if product not in self.read:
+            self.read[product] = Printed((self.folder / f"{product}.pdf").read_bytes())
+        return self.read[product]
+
+    def text(self, product: str) -> str:
+        pages = range(self.files[product]["pages"])
+        return " ".join(" ".join(self.printed(product).text(page).split()) for page in pages)
+
+    def card(self, product: str, piece: str) -> list[str]:
+        """The words on a card."""
+        place = next(p for p in self.files[product]["placements"] if p["piece"] == piece)
+        right, top = place["x"] + place["width"], place["y"] + place["height"]
+        within = Rect(place["x"], place["y"], right, top)
+        return self.printed(product).text(place["page"] - 1, within).split()
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]) -> Built:
+    out = sharing(tmp_path_factory.mktemp("plm-cards"))
+    ran = fieldpress("build", *(f"{PACK}/{name}" for name in PRODUCTS), "--out", str(out))
+    assert ran.status == 0, ran.err
+    return Built(out)
+
+
+def units(army: str) -> list[tuple[str, str, int, str, str]]:
+    """Name, weapon, stands, grade and arm of service of an army's units."""
+    found = []
+    for line in CARDS[army].strip().splitlines():
+        name, _, rest = line.strip().rpartition(": ")
+        weapon, stands, grade, arm = rest.split()
+        found.append((name, weapon, int(stands), grade, arm))
+    return found
+
+
+def limit(stands: int, arm: str) -> int:
+    """E.7: as many as stands, 8 at most; a battalion 3 at least, a squadron 2, a gun 3."""
+    return 3 if arm == "g" else max(2 if arm == "h" else 3, min(8, stands))
+
+
+@pytest.mark.parametrize("army", CARDS)
+def test_every_card_has_its_ready_rows(built: Built, army: str) -> None:
+    """Fire Effect is stands × r for a volley and twice that for two; 10 off for each marker."""
+    product = f"{army}-unit-cards"
+    places = [p for p in built.files[product]["placements"] if p["side"] == "front"]
+    assert len(places) == len(units(army))
+    for place, (name, weapon, stands, grade, arm) in zip(places, units(army), strict=True):
+        assert (place["width"], place["height"]) == (70, 120)
+        words = built.card(product, place["piece"])
+        counted = Counter(words)
+        number = 3 if arm == "g" else stands
+        rs = range(RANGE[weapon], 0, -1)
+        for expected in (
+            *(str(number * r) for r in rs),
+            *(str(2 * number * r) for r in rs),
+            *(str(GRADES[grade] - 10 * n) for n in range(1, limit(stands, arm))),
+            *(str(CHANGE[grade] * n) for n in range(1, 5)),
+            grade,
+            "gone",
+        ):
+            assert counted[expected], (name, expected, words)
+        together = "".join(words)
+        for said in (f"{FIRST[grade]}%", f"{GRADES[grade]}%", weapon.capitalize()):
+            assert said in together, (name, said)
+        inches = [f"{10 * n}–{10 * n + 9}" for n in range(RANGE[weapon])]
+        assert all(counted[word] for word in inches), name
+
+
+@pytest.mark.parametrize("army", CARDS)
+def test_names_are_printed_whole(built: Built, army: str) -> None:
+    text = re.sub(r"\s", "", built.text(f"{army}-unit-cards"))
+    for name, *_ in units(army):
+        assert re.sub(r"\s", "", name) in text, name
+
+
+def test_a_gun_has_boxes_for_its_rounds(built: Built) -> None:
+    """D.9: 6, 8 or 10 rounds by a roll of 01–33, 34–66, 67–00; crews have no melee effect."""
+    product = "cowpens-british-unit-cards"
+    gun = next(
+        place["piece"]
+        for place in built.files[product]["placements"]
+        if "Rounds" in built.card(product, place["piece"])
+    )
+    text = "".join(built.card(product, gun))
+    assert "01–336rounds,34–668,67–0010" in text
+    assert "unlimbered1″" in text
+    assert "Melee" not in text
+    others = [p["piece"] for p in built.files[product]["placements"] if p["piece"] != gun]
+    for other in others:
+        assert "Rounds" not in built.card(product, other)
+
+
+def test_a_battery_has_a_card_for_each_stand(built: Built) -> None:
+    pieces = Counter(
+        place["piece"] for place in built.files["freemans-farm-british-unit-cards"]["placements"]
+    )
+    assert sorted(pieces.values()) == [1] * 10 + [2]
+
+
+@pytest.mark.parametrize("army", CARDS)
+def test_a_roster_says_what_the_army_is(built: Built, army: str) -> None:
+    """S of H.1, brigades added up, filled-in fields, and a box for each marker."""
+    worth = sum(WORTH[grade] if arm == "f" else 1 for *_, grade, arm in units(army))
+    text = built.text(f"{army}-rosters")
+    assert f"Markers of the army: S is {worth}" in text
+    assert f"{worth}: 60 %" in text
+    with pikepdf.open(built.folder / f"{army}-rosters.pdf") as pdf:
+        fields = {str(field.T): field for field in pdf.Root.AcroForm.Fields}
+        values = {name: str(field.get("/V", "")) for name, field in fields.items()}
+    boxes = {name for name in fields if re.fullmatch(r"b\d+_\d+_m\d+", name)}
+    numbers = [name for name in values if re.fullmatch(r"b\d+_\d+_unit", name) and values[name]]
+    assert [values[name] for name in numbers] == [
+        name.replace("’", "'") for name, *_ in units(army)
+    ]
+    for field, (name, _, stands, grade, arm) in zip(numbers, units(army), strict=True):
+        first = field.removesuffix("unit")
+        assert values[f"{first}grade"] == grade, name
+        assert values[f"{first}morale"] == str(GRADES[grade]), name
+        assert values[f"{first}stands"] == str(stands), name
+        assert sum(box.startswith(f"{first}m") for box in boxes) == limit(stands, arm), name
+    assert {f"commander_{left}" for left in range(0, 50, 5)} <= set(fields)
+    assert {f"s_{n}" for n in range(1, worth + 1)} <= set(fields)
+    assert f"s_{worth + 1}" not in fields
+
+
+def test_an_empty_roster_can_be_filled_in(built: Built) -> None:
+    assert built.files["brigade-roster"]["pages"] == 2
+    with pikepdf.open(built.folder / "brigade-roster.pdf") as pdf:
+        fields = {str(field.T) for field in pdf.Root.AcroForm.Fields}
+        filled = [field for field in pdf.Root.AcroForm.Fields if str(field.get("/V", "")) not in
+                  ("", "/Off")]  # fmt: skip
+    assert not filled
+    for brigade in (1, 2, 3):
+        assert {f"b{brigade}_name", f"b{brigade}_general", f"b{brigade}_7_m8"} <= fields
+
+
+def test_there_are_120_markers(built: Built) -> None:
+    """80 permanent, 12 immobile, 12 pre-empted, 6 out of command, 6 limbered, 4 pursuit."""
+    places = built.files["markers"]["placements"]
+    fronts = Counter(place["piece"] for place in places if place["side"] == "front")
+    assert fronts == {
+        "permanent": 80, "immobile": 12, "pre-empted": 12, "out-of-command": 6, "limbered": 6,
+        "pursuit": 4,
+    }  # fmt: skip
+    assert {(place["width"], place["height"]) for place in places} == {(20, 20)}
+    assert Counter(p["piece"] for p in places if p["side"] == "back") == fronts
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_a_battle_is_a_whole_scenario(built: Built, repository: Path, battle: str) -> None:
+    """Two pages: story, table, set-up of each brigade, aims, S; both armies with their origins."""
+    assert built.files[battle]["pages"] == 2
+    folder = repository / "content" / PACK / "battles"
+    data = yaml.safe_load((folder / f"{battle}.yaml").read_text("utf-8"))
+    text = re.sub(r"\s", "", built.text(battle))
+    assert f"{data['turns']}turns" in text
+    for place in data["deployment"]:
+        assert re.sub(r"\s", "", place["text"]) in text, place["brigade"]
+    for name in data["forces"]:
+        force = yaml.safe_load((folder / f"{name}.yaml").read_text("utf-8"))
+        for brigade in force["brigades"]:
+            assert re.sub(r"\s", "", brigade["name"] + brigade["general"]) in text
+            for unit in brigade["units"]:
+                assert unit["origin"] in ("public", "house"), unit
+                if "name" in unit:
+                    mark = {"public": "†", "house": "‡"}[unit["origin"]]
+                    assert re.sub(r"\s", "", unit["name"]) + (
+                        ",2stands" if unit.get("count", 1) == 2 else ""
+                    ) + mark in text, unit  # fmt: skip
+    table = data["table"]
+    assert f"{table['width'] / 12:g}by{table['depth'] / 12:g}feet" in text
+
+
+def test_the_table_of_a_battle_is_to_scale(built: Built) -> None:
+    """72 by 48 inches: the frame's letters stand 6 inches apart, as its numbers do."""
+    glyphs = [g for g in built.printed("cowpens").glyphs(0) if abs(g.size - 7.5) < 0.05]
+    top = max(g.y for g in glyphs if g.char == "K")
+    letters = {g.char: g.x for g in glyphs if abs(g.y - top) < 1 and g.char in "ABCDEFGHIJKL"}
+    left = min(g.x for g in glyphs if g.char == "8")
+    numbers = {g.char: g.y for g in glyphs if abs(g.x - left) < 1 and g.char in "12345678"}
+    assert (len(letters), len(numbers)) == (12, 8)
+    across = [letters[b] - letters[a] for a, b in pairwise(sorted(letters))]
+    down = [numbers[a] - numbers[b] for a, b in pairwise(sorted(numbers))]
+    assert max(*across, *down) - min(*across, *down) < 0.6  # letters are not equally wide
+    assert sum(across) / 11 == pytest.approx(sum(down) / 7, abs=0.06)
+
+
+def test_the_guide_names_every_file(built: Built) -> None:
+    listed = json.loads(fieldpress("list", PACK, "--json").out)[0]["products"]
+    text = built.text("print-guide")
+    assert built.files["print-guide"]["pages"] == 1
+    for product in (one["id"] for one in listed):
+        if product == "print-guide":
+            continue
+        name = re.sub(r"^.+-(unit-cards|rosters)$", r"*-\1", product)
+        assert f"{name}.pdf" in text, product
+
+
+@pytest.mark.parametrize("ink", ["grey", "saver"])
+def test_cards_say_the_same_in_black(built: Built, tmp_path: Path, ink: str) -> None:
+    name = "cowpens-british-unit-cards"
+    ran = fieldpress("build", f"{PACK}/{name}", "--ink", ink, "--out", str(tmp_path))
+    assert ran.status == 0, ran.err
+    assert Built(tmp_path).text(name) == built.text(name)
