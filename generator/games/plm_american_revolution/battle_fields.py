@@ -42,7 +42,7 @@ _ROLLS: Mapping[str, str] = MappingProxyType(
 )
 
 _PATTERN = re.compile(
-    r"day|place|weather|ratio|edge|title|story\.(theatre|battle)|brief\.(attacker|defender)"
+    r"day|place|weather|ratio|edge|apart|title|story\.(theatre|battle)|brief\.(attacker|defender)"
     r"|(american|british)\.(commander|guns|horse|horse\.1|brigades)"
     r"|(american|british)\.[1-4]\.(corps|general|units|unit\.[1-6])"
     r"|flank\.(turn|brigade|edge)",
