@@ -39,8 +39,7 @@ def test_every_kind_of_ground_and_mission_is_among_them() -> None:
 
 
 @pytest.mark.golden
-@pytest.mark.parametrize("ink", golden.INKS)
-@pytest.mark.parametrize("paper", golden.PAPERS)
+@pytest.mark.parametrize(("paper", "ink"), golden.PRINTS)
 def test_everything_is_printed_as_it_was(
     paper: str, ink: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -54,7 +53,7 @@ def test_everything_is_printed_as_it_was(
     assert first == golden.engines()
     store = tmp_path_factory.getbasetemp() / "golden-store"
     wanted = by_name(line for line in lines if f"  {paper}-{ink}/" in line)
-    found = by_name(line.rstrip() for line in golden.printed_lines(tmp_path, [paper], [ink], store))
+    found = by_name(line.rstrip() for line in golden.printed_lines(tmp_path, [(paper, ink)], store))
     assert wanted
     changed = {name for name in wanted.keys() | found if wanted.get(name) != found.get(name)}
     assert not changed, f"printed otherwise than before: {', '.join(sorted(changed))}"
