@@ -4,8 +4,8 @@
 
 - `campaigns/*.yaml`, `scenarios/*.yaml`: saved files whole, of every kind of ground and mission.
 - `rolled.txt`: a hash each of many more, too many to keep in full.
-- `situations.txt`: a hash each of situations for boards.
-- `printed.txt`: a hash of every PDF of `make` on A4 and Letter in the three inks.
+- `<pack>.txt`: a hash each of the scenarios of three more packs.
+- `printed.txt`: a hash of every PDF of `make`, on both papers and in the three inks.
 
 The version and the hash of the content are printed on whatever is rolled and change with every
 edit of a pack. Here both are fixed, so that only what is rolled and how it looks count.
@@ -20,7 +20,9 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from generator.content import Pack
 from generator.games.packs import read_pack
@@ -64,7 +66,7 @@ SCENARIOS: Mapping[str, Mapping[str, str]] = {
 }
 """Seed of a golden scenario → its locks; every mission at least once."""
 
-SITUATIONS: Mapping[str, Mapping[str, str]] = {
+_SITUATIONS: Mapping[str, Mapping[str, str]] = {
     **{f"golden-{number}": {} for number in range(1, 21)},
     "fresh 1": {"ground": "fresh"},
     "fresh 2": {"ground": "fresh", "sections": "2"},
@@ -77,7 +79,27 @@ SITUATIONS: Mapping[str, Mapping[str, str]] = {
     "British": {"allied": "british", "hex": "16mm"},
     "long": {"turns": "15", "size": "middle"},
 }
-"""Seed of a golden situation → its locks; a hash of each is kept."""
+
+_MISSIONS: Mapping[str, Mapping[str, str]] = {
+    **{f"golden-{number}": {} for number in range(1, 7)},
+    "ambush": {"mission": "ambush", "theatre": "normandy"},
+    "large": {"table": "large", "attacker": "german"},
+    "winter": {"date": "1944-12-22"},
+}
+
+_BATTLES: Mapping[str, Mapping[str, str]] = {
+    **{f"golden-{number}": {} for number in range(1, 17)},
+    "river": {"battle": "river"},
+    "large": {"table": "8x5", "brigades": "3"},
+    "French": {"theatre": "yorktown-1781"},
+}
+
+HASHED: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    "panzer-leader": _SITUATIONS,
+    "platoon-action": _MISSIONS,
+    "plm-american-revolution": _BATTLES,
+}
+"""Packs → seeds of golden scenarios → their locks; a hash of each is kept."""
 
 MANY = 60
 """Campaigns and scenarios without locks that are kept as a hash each."""
@@ -103,37 +125,39 @@ def campaign_text(seed: str, locks: Mapping[str, str]) -> str:
     return _headless(to_yaml(leader, campaign, card(leader, campaign)))
 
 
-def scenario_text(seed: str, locks: Mapping[str, str]) -> str:
-    """Roll a scenario and return its file and its ledger, without version and hash."""
-    from generator.games.platoon_command.saved import FILES
-    from generator.games.platoon_command.scenario import new_scenario
+def scenario_text(seed: str, locks: Mapping[str, str], name: str = "platoon-command") -> str:
+    """Roll a scenario of a pack; return its file and its ledger, without version and hash."""
     from generator.roll.locks import Locks
 
-    command = pack("platoon-command")
-    scenario = new_scenario(command, seed, Locks(locks))
+    rolled_from, files = pack(name), _files(name)
+    scenario = files.kind.roll(rolled_from, seed, Locks(locks))
     ledger = "".join(f"# {rolled.entry.line()}\n" for rolled in scenario.ledger)
-    return _headless(FILES.to_yaml(command, scenario, scenario.record) + ledger.encode())
+    return _headless(files.to_yaml(rolled_from, scenario, scenario.record) + ledger.encode())
 
 
 @cache
-def situation_text(seed: str) -> str:
-    """Roll a golden situation; return its file and its ledger, without version and hash."""
-    from generator.games.panzer_leader.scenario import new_scenario
-    from generator.games.panzer_leader.scenario_saved import FILES
-    from generator.roll.locks import Locks
-
-    leader = pack("panzer-leader")
-    scenario = new_scenario(leader, seed, Locks(SITUATIONS[seed]))
-    ledger = "".join(f"# {rolled.entry.line()}\n" for rolled in scenario.ledger)
-    return _headless(FILES.to_yaml(leader, scenario, scenario.record) + ledger.encode())
+def hashed_text(name: str, seed: str) -> str:
+    """Roll a scenario of which a hash is kept, as `scenario_text` does."""
+    return scenario_text(seed, HASHED[name][seed], name)
 
 
-def situations_text() -> str:
-    """Roll situations; return a line each: a hash and the seed."""
+def scenarios_text(name: str) -> str:
+    """Roll the scenarios of a pack of which hashes are kept; return a line each."""
     return "".join(
-        f"{hashlib.sha256(situation_text(seed).encode()).hexdigest()[:24]}  {seed}\n"
-        for seed in SITUATIONS
+        f"{hashlib.sha256(hashed_text(name, seed).encode()).hexdigest()[:24]}  {seed}\n"
+        for seed in HASHED[name]
     )
+
+
+def _files(name: str) -> Any:
+    """Return how the scenarios of a pack are written."""
+    module = {
+        "platoon-command": "saved",
+        "panzer-leader": "scenario_saved",
+        "platoon-action": "scenario_saved",
+        "plm-american-revolution": "battle_saved",
+    }[name]
+    return import_module(f"generator.games.{name.replace('-', '_')}.{module}").FILES
 
 
 @cache
@@ -159,7 +183,8 @@ def rolled_files() -> Iterator[tuple[str, str]]:
     for seed, locks in SCENARIOS.items():
         yield f"scenarios/{file_name(seed)}", scenario_text(seed, locks)
     yield "rolled.txt", hashes_text()
-    yield "situations.txt", situations_text()
+    for name in HASHED:
+        yield f"{name}.txt", scenarios_text(name)
 
 
 def hashes_text() -> str:
