@@ -1,4 +1,4 @@
-"""Scenarios of three packs are rolled as they were: records and ledgers, seed by seed, as hashes."""
+"""Scenarios of three packs are rolled as they were: record and ledger of each as a hash."""
 
 from __future__ import annotations
 
