@@ -11,7 +11,7 @@ from pydantic import create_model
 
 from generator.content import Pack
 from generator.content.models import Closed
-from generator.games.generator import Again, Chapters, Item, Paper, Papers, Printing
+from generator.games.generator import Again, Chapters, Generator, Item, Paper, Papers, Printing
 from generator.roll import saved
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Rolled
@@ -99,6 +99,30 @@ class Files(Generic[S, M]):
             )
             for number, item in enumerate(items, 1)
         }
+
+
+def scenario_generator(
+    files: Files[S, M],
+    values: Callable[[Pack, str], Sequence[str]],
+    summary: Callable[[Pack, S], Mapping[str, object]],
+    papers: Callable[[Pack, Sequence[Item], Printing], Papers],
+    *,
+    most_in_book: int = 24,
+    extras: tuple[str, ...] = (),
+) -> Generator:
+    """Return the entry of a game's scenarios: how they are rolled, read, listed and printed."""
+    return Generator(
+        noun=files.kind.noun,
+        lockable=files.kind.lockable,
+        values=values,
+        roll=files.kind.roll,
+        item=files.item,
+        read=files.read_item,
+        summary=summary,
+        papers=papers,
+        most_in_book=most_in_book,
+        extras=extras,
+    )
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
-from itertools import combinations
 from types import MappingProxyType
-from typing import Any
 
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.panzer_leader.scenario_model import HEXES, SIDES
-from generator.roll.locks import Lockable, Locks, locked_date, refused
+from generator.roll.choices import Choices, Chosen, days_of, open_days, results, within
+from generator.roll.locks import Lockable, Locks
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
@@ -57,8 +55,6 @@ LOCKABLE = Lockable(
 GROUNDS = ("shelf", "fresh")
 NATIONS = ("american", "british")
 
-Chosen = Mapping[str, str]
-
 
 def domain(pack: Pack, field: str) -> list[str]:
     """List what a field could be, by itself; a date could be too many to list."""
@@ -70,20 +66,10 @@ def domain(pack: Pack, field: str) -> list[str]:
         "size": lambda: pack.records("sizes"),
         "sections": lambda: ("1", "2", "3"),
         "ground": lambda: GROUNDS,
-        "turns": lambda: _results(pack, "turns"),
+        "turns": lambda: sorted(results(pack, "turns"), key=int),
         "hex": lambda: HEXES,
     }
     return list(found[field]()) if field in found else []
-
-
-def _results(pack: Pack, table: str) -> list[str]:
-    cells = (cell for cells in pack.tables[table].cells for cell in cells)
-    return sorted(dict.fromkeys(cells), key=lambda cell: (len(cell), cell))
-
-
-def days(theatre: Mapping[str, Any]) -> tuple[date, date]:
-    """Return the first and the last day of a theatre."""
-    return date.fromisoformat(theatre["from"]), date.fromisoformat(theatre["to"])
 
 
 def there(pack: Pack, theatre: str, front: str | None, day: str | None) -> dict[str, list[str]]:
@@ -102,10 +88,8 @@ def there(pack: Pack, theatre: str, front: str | None, day: str | None) -> dict[
 def fits(pack: Pack, chosen: Chosen) -> bool:
     """Tell whether values of fields go together."""
     theatre, day, front = (chosen.get(key) for key in ("theatre", "date", "allied"))
-    if theatre and day:
-        first, last = days(pack.records("theatres")[theatre])
-        if not first <= date.fromisoformat(day) <= last:
-            return False
+    if theatre and day and not within(pack.records("theatres")[theatre], day):
+        return False
     if theatre and (day or front) and not all(there(pack, theatre, front, day).values()):
         return False
     kind = pack.records("kinds")[chosen["kind"]] if "kind" in chosen else None
@@ -129,13 +113,7 @@ def fits(pack: Pack, chosen: Chosen) -> bool:
 
 def check_locks(pack: Pack, locks: Locks) -> None:
     """Raise UsageError for a lock that nothing has, or for some that exclude each other."""
-    fixed = [field for field in LOCKABLE.fields if field in locks.values]
-    for field in fixed:
-        _check_alone(pack, field, locks.values[field])
-    for one, other in combinations(fixed, 2):
-        some = {one: locks.values[one], other: locks.values[other]}
-        if not fits(pack, some):
-            raise UsageError(_conflict(pack, list(some.items())))
+    _CHOICES.check(pack, locks)
     when = {key: locks.values[key] for key in ("theatre", "allied", "date") if key in locks.values}
     if not any(fits(pack, {**when, "theatre": key}) for key in _theatres(pack, when)):
         said = " and ".join(f"{key}={value}" for key, value in when.items())
@@ -146,24 +124,14 @@ def _theatres(pack: Pack, when: Chosen) -> Sequence[str]:
     return [when["theatre"]] if "theatre" in when else list(pack.records("theatres"))
 
 
-def _check_alone(pack: Pack, field: str, value: str) -> None:
-    if field == "date":
-        day = locked_date(value)
-        spans = [days(theatre) for theatre in pack.records("theatres").values()]
-        if not any(first <= day <= last for first, last in spans):
-            first, last = min(span[0] for span in spans), max(span[1] for span in spans)
-            could = f"a situation is on a day from {first} to {last} that a theatre has"
-            raise UsageError(f"--lock date={value} can't be; {could}")
-    elif value not in (known := domain(pack, field)):
-        raise refused(field, value, known)
+def _other_day(pack: Pack, field: str, value: str) -> str:
+    return days_of(pack, value) if field == "theatre" else "another date"
 
 
-def _conflict(pack: Pack, some: Sequence[tuple[str, str]]) -> str:
-    """Say which two exclude each other, and what the second could be with the first."""
-    (one, value), (other, wanted) = some
-    said = f"--lock {one}={value} and {other}={wanted} exclude each other; with {one}={value}, "
-    if other == "date":
-        first, last = days(pack.records("theatres")[value]) if one == "theatre" else ("", "")
-        return f"{said}date could be from {first} to {last}" if first else f"{said}another date"
-    known = [v for v in domain(pack, other) if fits(pack, {one: value, other: v})]
-    return f"{said}{other} could be {', '.join(known) or 'nothing at all'}"
+_CHOICES = Choices(
+    lockable=LOCKABLE,
+    domain=domain,
+    fits=fits,
+    no_day=open_days("a situation", "that a theatre has"),
+    other_day=_other_day,
+)

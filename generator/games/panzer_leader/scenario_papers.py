@@ -13,7 +13,6 @@ from generator.games.generator import (
     BOARDS,
     COUNTERS,
     Again,
-    Generator,
     Item,
     Papers,
     Printing,
@@ -24,17 +23,17 @@ from generator.games.panzer_leader.board_model import BoardFile
 from generator.games.panzer_leader.board_writing import section_data
 from generator.games.panzer_leader.boards import key_words
 from generator.games.panzer_leader.points import UNITS
-from generator.games.panzer_leader.scenario import Scenario, new_scenario
+from generator.games.panzer_leader.scenario import Scenario
 from generator.games.panzer_leader.scenario_case import Case
 from generator.games.panzer_leader.scenario_counters import counters_of
-from generator.games.panzer_leader.scenario_fields import LOCKABLE, domain
+from generator.games.panzer_leader.scenario_fields import domain
 from generator.games.panzer_leader.scenario_model import SIDES, SideName
 from generator.games.panzer_leader.scenario_saved import FILES
 from generator.games.panzer_leader.scenario_words import CALLED, PEOPLE, nation_of
 from generator.games.panzer_leader.situation_kind import SHEET_PAGES, STYLES
 from generator.games.panzer_leader.situation_model import SituationFile
 from generator.games.panzer_leader.situation_view import Sides, situation_view
-from generator.games.scenario import Pages
+from generator.games.scenario import Pages, scenario_generator
 from generator.measure import parse_length
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled, tally_text
@@ -209,15 +208,4 @@ def _summary(pack: Pack, scenario: Scenario) -> dict[str, object]:
     }
 
 
-GENERATOR = Generator(
-    noun="scenario",
-    lockable=LOCKABLE,
-    values=domain,
-    roll=new_scenario,
-    item=FILES.item,
-    read=FILES.read_item,
-    summary=_summary,
-    papers=_papers,
-    most_in_book=24,
-    extras=(COUNTERS, BOARDS),
-)
+GENERATOR = scenario_generator(FILES, domain, _summary, _papers, extras=(COUNTERS, BOARDS))

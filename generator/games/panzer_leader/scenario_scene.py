@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from generator.content import Pack
-from generator.games.panzer_leader.scenario_fields import days, fits, there
+from generator.games.panzer_leader.scenario_fields import fits, there
 from generator.games.panzer_leader.scenario_model import SIDES, SideName
+from generator.roll.choices import days, roll_day
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
 
@@ -55,7 +56,8 @@ def set_scene(roller: Roller) -> Scene:
     """Roll the scene; raise Rejected for a day on which nobody faced anybody."""
     pack = roller.pack
     theatre = _pick(roller, "theatre", "Theatre", "theatres")
-    day = _day(roller, theatre)
+    land = roller.pack.records("theatres")[theatre]
+    day = roll_day(roller, land, days(land))
     front = _front(roller, theatre, day)
     kind = _pick(roller, "kind", "Kind of situation", "kinds")
     rules = pack.records("kinds")[kind]
@@ -85,16 +87,6 @@ def _pick(roller: Roller, path: str, what: str, part: str) -> str:
     if not options:
         raise named(pack, "history")
     return roller.pick(path, what, options, lock=path)
-
-
-def _day(roller: Roller, theatre: str) -> date:
-    locked = roller.locks.get("date")
-    if locked is not None:
-        return date.fromisoformat(locked)
-    record = roller.pack.records("theatres")[theatre]
-    first, last = days(record)
-    number = roller.number("day", f"Day of {record['name']}", 1, (last - first).days + 1)
-    return first + timedelta(days=number - 1)
 
 
 def _front(roller: Roller, theatre: str, day: date) -> str:

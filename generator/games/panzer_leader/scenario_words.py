@@ -15,6 +15,7 @@ from generator.games.panzer_leader.scenario_scene import Scene
 from generator.games.panzer_leader.scenario_table import Table
 from generator.roll.dates import date_text
 from generator.roll.roller import Roller
+from generator.roll.wordings import filled, pick_text
 from generator.roll.words import capital
 
 PEOPLE = {"american": "Americans", "british": "British", "german": "Germans"}
@@ -40,21 +41,16 @@ def choose_words(roller: Roller, scene: Scene) -> Patterns:
     theatre = roller.pack.records("theatres")[scene.theatre]
     rules = scene.rules
     return Patterns(
-        title=_one(roller, "title", "Title", rules["titles"]),
+        title=pick_text(roller, "title", "Title", rules["titles"]),
         story=(
-            _one(roller, "story/theatre", "Story, where", theatre["stories"]),
-            _one(roller, "story/kind", "Story, what", rules["stories"]),
+            pick_text(roller, "story/theatre", "Story, where", theatre["stories"]),
+            pick_text(roller, "story/kind", "Story, what", rules["stories"]),
         ),
         orders={
-            who: _one(roller, f"orders/{who}", f"Orders, {who}", rules[f"{who}-orders"])
+            who: pick_text(roller, f"orders/{who}", f"Orders, {who}", rules[f"{who}-orders"])
             for who in ("attacker", "defender")
         },
     )
-
-
-def _one(roller: Roller, path: str, what: str, texts: Sequence[str]) -> str:
-    """Pick one of several texts; the ledger names it by its number."""
-    return texts[roller.number(path, what, 1, len(texts)) - 1]
 
 
 def fill_words(case: Case, patterns: Patterns) -> dict[str, Any]:
@@ -64,12 +60,12 @@ def fill_words(case: Case, patterns: Patterns) -> dict[str, Any]:
     people = {side: PEOPLE[nation_of(case.pack, record, side)] for side in SIDES}
     mine = record.attacker or record.moves_first
     orders = {
-        side: [_filled(patterns.orders["attacker" if side == mine else "defender"], slots)]
+        side: [filled(patterns.orders["attacker" if side == mine else "defender"], slots)]
         for side in SIDES
     }
     return {
-        "title": _filled(patterns.title, slots),
-        "story": [_filled(text, slots) for text in patterns.story],
+        "title": filled(patterns.title, slots),
+        "story": [filled(text, slots) for text in patterns.story],
         "orders": orders,
         "where": [where_text(case.table, group) for group in record.groups],
         "levels": [
@@ -192,10 +188,3 @@ def _air(case: Case, group: Group) -> bool:
 
 def _listed(names: Sequence[str], word: str = "and") -> str:
     return f" {word} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-
-
-def _filled(text: str, slots: Mapping[str, str]) -> str:
-    """Fill a text's words in braces; each sentence begins with a capital."""
-    for name, words in slots.items():
-        text = text.replace(f"{{{name}}}", words)
-    return ". ".join(map(capital, text.split(". ")))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
-from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.platoon_action.scenario_model import SIDES
-from generator.roll.locks import Lockable, Locks, locked_date, refused
+from generator.roll.choices import Choices, Chosen, days, days_of, open_days, results
+from generator.roll.locks import Lockable, Locks
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
@@ -58,14 +58,6 @@ LOCKABLE = Lockable(
 WINDS = ("north", "east", "south", "west", "calm")
 _YEAR = re.compile(r"[0-9]{4}", re.ASCII)
 
-Chosen = Mapping[str, str]
-
-
-def results(pack: Pack, table: str) -> list[str]:
-    """List what a roll table can come to, each once."""
-    cells = (cell for cells in pack.tables[table].cells for cell in cells)
-    return sorted(dict.fromkeys(cells), key=lambda cell: (len(cell), cell))
-
 
 def domain(pack: Pack, field: str) -> list[str]:
     """List what a field could be, by itself; a date could be too many to list."""
@@ -79,15 +71,10 @@ def domain(pack: Pack, field: str) -> list[str]:
         "table": lambda: pack.records("table-sizes"),
         "attacker": lambda: SIDES,
         "weather": lambda: pack.records("weather"),
-        "turns": lambda: results(pack, "mission-turns"),
+        "turns": lambda: sorted(results(pack, "mission-turns"), key=int),
         "wind": lambda: WINDS,
     }
     return list(found[field]()) if field in found else []
-
-
-def days(theatre: Mapping[str, Any]) -> tuple[date, date]:
-    """Return the first and the last day of a theatre."""
-    return date.fromisoformat(theatre["from"]), date.fromisoformat(theatre["to"])
 
 
 def years(theatre: Mapping[str, Any]) -> Iterator[int]:
@@ -163,13 +150,7 @@ def theatres(pack: Pack, chosen: Chosen) -> list[str]:
 
 def check_locks(pack: Pack, locks: Locks) -> None:
     """Raise UsageError for a lock that nothing has, or for some that exclude each other."""
-    fixed = [field for field in LOCKABLE.fields if field in locks.values]
-    for field in fixed:
-        _check_alone(pack, field, locks.values[field])
-    for one, other in combinations(fixed, 2):
-        some = {one: locks.values[one], other: locks.values[other]}
-        if not fits(pack, some):
-            raise UsageError(_conflict(pack, list(some.items())))
+    _CHOICES.check(pack, locks)
     together = {key: locks.values[key] for key in _SCENE if key in locks.values}
     if not theatres(pack, {**together, **_only(locks, "theatre")}):
         said = " and ".join(f"{key}={value}" for key, value in together.items())
@@ -180,26 +161,14 @@ def _only(locks: Locks, key: str) -> dict[str, str]:
     return {key: locks.values[key]} if key in locks.values else {}
 
 
-def _check_alone(pack: Pack, field: str, value: str) -> None:
-    if field == "date":
-        day = locked_date(value)
-        spans = [days(theatre) for theatre in pack.records("theatres").values()]
-        if not any(first <= day <= last for first, last in spans):
-            first, last = min(one[0] for one in spans), max(one[1] for one in spans)
-            could = f"a mission is on a day from {first} to {last} that a theatre has"
-            raise UsageError(f"--lock date={value} can't be; {could}")
-    elif value not in (known := domain(pack, field)):
-        raise refused(field, value, known)
+def _other_day(pack: Pack, field: str, value: str) -> str:
+    return days_of(pack, value) if field == "theatre" else "date could be a day of that year"
 
 
-def _conflict(pack: Pack, some: list[tuple[str, str]]) -> str:
-    """Say which two exclude each other, and what the second could be with the first."""
-    (one, value), (other, wanted) = some
-    said = f"--lock {one}={value} and {other}={wanted} exclude each other; with {one}={value}, "
-    if other == "date":
-        if one == "theatre":
-            first, last = days(pack.records("theatres")[value])
-            return f"{said}date could be from {first} to {last}"
-        return f"{said}date could be a day of that year"
-    known = [v for v in domain(pack, other) if fits(pack, {one: value, other: v})]
-    return f"{said}{other} could be {', '.join(known) or 'nothing at all'}"
+_CHOICES = Choices(
+    lockable=LOCKABLE,
+    domain=domain,
+    fits=fits,
+    no_day=open_days("a mission", "that a theatre has"),
+    other_day=_other_day,
+)

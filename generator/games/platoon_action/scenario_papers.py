@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
-from generator.games.generator import FORCES, Again, Generator, Item, Papers, Printing
-from generator.games.platoon_action.scenario import Scenario, new_scenario
-from generator.games.platoon_action.scenario_fields import LOCKABLE, domain
+from generator.games.generator import FORCES, Again, Item, Papers, Printing
+from generator.games.platoon_action.scenario import Scenario
+from generator.games.platoon_action.scenario_fields import domain
 from generator.games.platoon_action.scenario_force_files import force_files
 from generator.games.platoon_action.scenario_model import SIDES
 from generator.games.platoon_action.scenario_saved import FILES
 from generator.games.platoon_action.scenario_view import drawing_of, view
-from generator.games.scenario import Pages
+from generator.games.scenario import Pages, scenario_generator
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled, tally_text
 
@@ -105,15 +105,6 @@ def _summary(_: Pack, scenario: Scenario) -> dict[str, object]:
     }
 
 
-GENERATOR = Generator(
-    noun="scenario",
-    lockable=LOCKABLE,
-    values=domain,
-    roll=new_scenario,
-    item=FILES.item,
-    read=FILES.read_item,
-    summary=_summary,
-    papers=_papers,
-    most_in_book=MOST,
-    extras=(FORCES,),
+GENERATOR = scenario_generator(
+    FILES, domain, _summary, _papers, most_in_book=MOST, extras=(FORCES,)
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_action.scenario_fields import WINDS, fits, span, theatres
 from generator.games.platoon_action.scenario_model import SIDES, EdgeName, SideName
+from generator.roll.choices import roll_day
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
 
@@ -61,7 +62,7 @@ def set_scene(roller: Roller) -> Scene:
     land = pack.records("theatres")[theatre]
     first = roller.pick("place/first", "Name, first part", [(one, 1) for one in land["first"]])
     second = roller.pick("place/second", "Name, second part", [(one, 1) for one in land["second"]])
-    day = _day(roller, land)
+    day = roll_day(roller, land, span(land, roller.locks.get("year")))
     weather = roller.locks.get("weather") or roller.table(
         "weather", "mission-weather", column=land["weather"]
     )
@@ -114,15 +115,6 @@ def _theatre(roller: Roller) -> str:
     if not options:
         raise named(pack, "history")
     return roller.pick("theatre", "Theatre", options, lock="theatre")
-
-
-def _day(roller: Roller, land: Mapping[str, Any]) -> date:
-    locked = roller.locks.get("date")
-    if locked is not None:
-        return date.fromisoformat(locked)
-    first, last = span(land, roller.locks.get("year"))
-    number = roller.number("day", f"Day of {land['name']}", 1, (last - first).days + 1)
-    return first + timedelta(days=number - 1)
 
 
 def _pick(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from generator.content import Pack
 from generator.games.platoon_action.scenario_model import SIDES, MissionRecord, SideName
 from generator.games.platoon_action.scenario_scene import Scene
 from generator.roll.roller import Roller
+from generator.roll.wordings import filled, pick_text
 from generator.roll.words import capital
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -28,21 +29,16 @@ def choose_words(roller: Roller, scene: Scene) -> Patterns:
     """Roll which wordings are used."""
     rules = scene.rules
     return Patterns(
-        title=_one(roller, "title", "Title", rules["titles"]),
+        title=pick_text(roller, "title", "Title", rules["titles"]),
         story=(
-            _one(roller, "story/theatre", "Story, where", scene.land["stories"]),
-            _one(roller, "story/mission", "Story, what", rules["stories"]),
+            pick_text(roller, "story/theatre", "Story, where", scene.land["stories"]),
+            pick_text(roller, "story/mission", "Story, what", rules["stories"]),
         ),
         orders={
-            who: _one(roller, f"orders/{who}", f"Orders, {who}", rules[f"{who}-orders"])
+            who: pick_text(roller, f"orders/{who}", f"Orders, {who}", rules[f"{who}-orders"])
             for who in ("attacker", "defender")
         },
     )
-
-
-def _one(roller: Roller, path: str, what: str, texts: Sequence[str]) -> str:
-    """Pick one of several texts; the ledger names it by its number."""
-    return texts[roller.number(path, what, 1, len(texts)) - 1]
 
 
 def people_of(pack: Pack, record: MissionRecord, side: SideName) -> str:
@@ -56,16 +52,16 @@ def fill_words(pack: Pack, record: MissionRecord, patterns: Patterns) -> dict[st
     slots = _slots(pack, record)
     orders = {
         side: [
-            _filled(patterns.orders["attacker" if side == record.attacker else "defender"], slots)
+            filled(patterns.orders["attacker" if side == record.attacker else "defender"], slots)
         ]
         for side in SIDES
     }
     return {
-        "title": _filled(patterns.title, slots),
-        "story": [_filled(text, slots) for text in patterns.story],
+        "title": filled(patterns.title, slots),
+        "story": [filled(text, slots) for text in patterns.story],
         "orders": orders,
-        "wins": [_filled(text, slots) for text in rules["wins"]],
-        "rules": [*_rules(pack, record, slots), *(_filled(text, slots) for text in rules["rules"])],
+        "wins": [filled(text, slots) for text in rules["wins"]],
+        "rules": [*_rules(pack, record, slots), *(filled(text, slots) for text in rules["rules"])],
     }
 
 
@@ -121,10 +117,3 @@ def _rules(pack: Pack, record: MissionRecord, slots: Mapping[str, str]) -> list[
     if weather:
         found.append(str(weather))
     return found
-
-
-def _filled(text: str, slots: Mapping[str, str]) -> str:
-    """Fill a text's words in braces; each sentence begins with a capital."""
-    for name, words in slots.items():
-        text = text.replace(f"{{{name}}}", words)
-    return ". ".join(map(capital, text.split(". ")))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
-from itertools import combinations
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from generator.content import Pack
-from generator.errors import UsageError
-from generator.roll.locks import Lockable, Locks, locked_date, refused
+from generator.roll.choices import Choices, Chosen, days_of, open_days, pairs_fit, results, within
+from generator.roll.locks import Lockable
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
@@ -57,13 +55,6 @@ LOCKABLE = Lockable(_FIELDS, _ROLLS, _PATTERN, {"theatre": "place", "day": "date
 
 NONE = "none"
 
-Chosen = Mapping[str, str]
-
-
-def results(pack: Pack, table: str) -> list[str]:
-    """List what a roll table can come to, each once."""
-    return list(dict.fromkeys(cell for cells in pack.tables[table].cells for cell in cells))
-
 
 def domain(pack: Pack, field: str) -> list[str]:
     """List what a field could be, by itself; a date could be too many to list."""
@@ -80,11 +71,6 @@ def domain(pack: Pack, field: str) -> list[str]:
     return list(found[field]()) if field in found else []
 
 
-def days(theatre: Mapping[str, Any]) -> tuple[date, date]:
-    """Return the first and the last day of a theatre."""
-    return date.fromisoformat(theatre["from"]), date.fromisoformat(theatre["to"])
-
-
 def room(shape: Mapping[str, Any]) -> int:
     """Return how many tiles a shape's frame takes."""
     return int(shape["columns"]) * int(shape["rows"]) - bool(shape["hole"])
@@ -93,61 +79,23 @@ def room(shape: Mapping[str, Any]) -> int:
 def fits(pack: Pack, chosen: Chosen) -> bool:
     """Tell whether values of fields go together."""
     tests: Mapping[tuple[str, str], Callable[[str, str], bool]] = {
-        ("place", "date"): lambda place, day: _within(pack.records("theatres")[place], day),
+        ("place", "date"): lambda place, day: within(pack.records("theatres")[place], day),
         ("mission", "size"): lambda key, size: _suits(pack.records("missions")[key], int(size)),
         ("mission", "attacker"): lambda key, _: pack.records("missions")[key]["shape"] != "even",
         ("shape", "size"): lambda key, size: room(pack.records("shapes")[key]) >= int(size),
         ("handicap", "weaker"): lambda handicap, _: handicap != NONE,
     }
-    return all(
-        test(chosen[one], chosen[other])
-        for (one, other), test in tests.items()
-        if one in chosen and other in chosen
-    )
+    return pairs_fit(chosen, tests)
 
 
 def _suits(mission: Mapping[str, Any], size: int) -> bool:
     return bool(mission["least"] <= size <= mission["most"])
 
 
-def _within(theatre: Mapping[str, Any], day: str) -> bool:
-    first, last = days(theatre)
-    return first <= date.fromisoformat(day) <= last
-
-
-def check_locks(pack: Pack, locks: Locks) -> None:
-    """Raise UsageError for a lock that nothing has, or for two that exclude each other."""
-    fixed = [field for field in LOCKABLE.fields if field in locks.values]
-    for field in fixed:
-        _check_alone(pack, field, locks.values[field])
-    for one, other in combinations(fixed, 2):
-        some = {one: locks.values[one], other: locks.values[other]}
-        if not fits(pack, some):
-            raise UsageError(_conflict(pack, list(some.items())))
-
-
-def _check_alone(pack: Pack, field: str, value: str) -> None:
-    if field == "date":
-        _check_date(pack, value)
-    elif value not in (known := domain(pack, field)):
-        raise refused(field, value, known)
-
-
-def _check_date(pack: Pack, value: str) -> None:
-    day = locked_date(value)
-    spans = [days(theatre) for theatre in pack.records("theatres").values()]
-    if not any(first <= day <= last for first, last in spans):
-        first, last = min(span[0] for span in spans), max(span[1] for span in spans)
-        could = f"a scenario is on a day from {first} to {last} on which there was fighting"
-        raise UsageError(f"--lock date={value} can't be; {could}")
-
-
-def _conflict(pack: Pack, some: Sequence[tuple[str, str]]) -> str:
-    """Say which two exclude each other, and what the second could be with the first."""
-    (one, value), (other, refused) = some
-    said = f"--lock {one}={value} and {other}={refused} exclude each other; with {one}={value}, "
-    if other == "date":
-        first, last = days(pack.records("theatres")[value])
-        return f"{said}date could be from {first} to {last}"
-    known = [v for v in domain(pack, other) if fits(pack, {one: value, other: v})]
-    return f"{said}{other} could be {', '.join(known) or 'nothing at all'}"
+CHOICES = Choices(
+    lockable=LOCKABLE,
+    domain=domain,
+    fits=fits,
+    no_day=open_days("a scenario", "on which there was fighting"),
+    other_day=lambda pack, _, value: days_of(pack, value),
+)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from generator.content import Pack
-from generator.games.generator import Generator
-from generator.games.platoon_command.fields import LOCKABLE, domain
+from generator.games.platoon_command.fields import domain
 from generator.games.platoon_command.papers import PAGES
 from generator.games.platoon_command.saved import FILES
-from generator.games.platoon_command.scenario import Scenario, new_scenario
+from generator.games.platoon_command.scenario import Scenario
+from generator.games.scenario import scenario_generator
 
 
 def _summary(_: Pack, scenario: Scenario) -> dict[str, object]:
@@ -27,14 +27,4 @@ def _summary(_: Pack, scenario: Scenario) -> dict[str, object]:
     }
 
 
-GENERATOR = Generator(
-    noun="scenario",
-    lockable=LOCKABLE,
-    values=domain,
-    roll=new_scenario,
-    item=FILES.item,
-    read=FILES.read_item,
-    summary=_summary,
-    papers=partial(PAGES.papers, FILES),
-    most_in_book=24,
-)
+GENERATOR = scenario_generator(FILES, domain, _summary, partial(PAGES.papers, FILES))

@@ -13,7 +13,7 @@ from generator.errors import ContentError, Problem, short
 from generator.games.platoon_command.board import lay_board
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.draw_decks import Force, muster
-from generator.games.platoon_command.fields import LOCKABLE, check_locks
+from generator.games.platoon_command.fields import CHOICES, LOCKABLE
 from generator.games.platoon_command.objectives import Aims, set_aims
 from generator.games.platoon_command.requirements import check_content
 from generator.games.platoon_command.scenario_checks import Box, box_of, scenario_faults
@@ -49,7 +49,7 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
     Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
     roll with, ScenarioError when a stage's tries are used up.
     """
-    roller = begin(pack, seed, locks, check_content, check_locks)
+    roller = begin(pack, seed, locks, check_content, CHOICES.check)
     stages = Stages(roller, "scenario", ATTEMPTS)
     scene = stages.draw("scene", set_scene)
     board, aims = stages.draw("board", lambda r: _ground(r, scene))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_command.constraints import named
-from generator.games.platoon_command.fields import NONE, days, fits, room
+from generator.games.platoon_command.fields import NONE, fits, room
+from generator.roll.choices import days, roll_day
 from generator.roll.roller import Roller
 
 _SEASONS = ("winter", "spring", "summer", "autumn")
@@ -60,7 +61,7 @@ def set_scene(roller: Roller) -> Scene:
     if room(shape) < size:
         raise named(pack, "suits")
     theatre = pack.records("theatres")[_pick(roller, "theatre", "Theatre", "theatres")]
-    day = _day(roller, theatre)
+    day = roll_day(roller, theatre, days(theatre))
     place = _place(roller, theatre)
     season = _SEASONS[day.month % 12 // _MONTHS_OF_SEASON]
     light = roller.table("light", "light", column=season)
@@ -80,15 +81,6 @@ def _pick(roller: Roller, path: str, what: str, part: str) -> str:
         if fits(roller.pack, {**roller.locks.values, lock: key})
     ]
     return roller.pick(path, what, options, lock=lock)
-
-
-def _day(roller: Roller, theatre: Mapping[str, Any]) -> date:
-    locked = roller.locks.get("date")
-    if locked is not None:
-        return date.fromisoformat(locked)
-    first, last = days(theatre)
-    number = roller.number("day", f"Day of {theatre['name']}", 1, (last - first).days + 1)
-    return first + timedelta(days=number - 1)
 
 
 def _place(roller: Roller, theatre: Mapping[str, Any]) -> str:

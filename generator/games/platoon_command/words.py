@@ -10,6 +10,7 @@ from generator.content import Pack
 from generator.games.platoon_command.objectives import Aims
 from generator.games.platoon_command.scene import Scene
 from generator.roll.roller import Roller
+from generator.roll.wordings import filled, pick_text
 from generator.roll.words import capital
 
 
@@ -31,15 +32,15 @@ def choose_words(roller: Roller, scene: Scene) -> Patterns:
     if scene.handicap and scene.weaker:
         rules.append(str(scene.handicap["text"]).replace("{side}", _side(pack, scene.weaker)))
     return Patterns(
-        title=_one(roller, "title", "Title", mission["titles"]),
+        title=pick_text(roller, "title", "Title", mission["titles"]),
         story=(
-            _one(roller, "story/theatre", "Story, where", scene.theatre["stories"]),
-            _one(roller, "story/mission", "Story, what", mission["stories"]),
+            pick_text(roller, "story/theatre", "Story, where", scene.theatre["stories"]),
+            pick_text(roller, "story/mission", "Story, what", mission["stories"]),
         ),
         wins=mission["wins"],
         rules=rules,
         briefs={
-            side: [_one(roller, f"brief/{role}", f"Orders, {name}", mission[f"{role}-briefs"])]
+            side: [pick_text(roller, f"brief/{role}", f"Orders, {name}", mission[f"{role}-briefs"])]
             for side, role in ((scene.attacker, "attacker"), (scene.defender, "defender"))
             for name in [pack.info.sides[side].name]
         },
@@ -50,21 +51,14 @@ def fill_words(pack: Pack, scene: Scene, aims: Aims, patterns: Patterns) -> dict
     """Return the texts of a scenario by the keys of its file; `briefs` by side."""
     slots = _slots(pack, scene, aims)
     return {
-        "title": _filled(patterns.title, slots),
-        "story": [_filled(text, slots) for text in patterns.story],
-        "wins": [_filled(text, slots) for text in patterns.wins],
-        "rules": [_filled(text, slots) for text in patterns.rules],
+        "title": filled(patterns.title, slots),
+        "story": [filled(text, slots) for text in patterns.story],
+        "wins": [filled(text, slots) for text in patterns.wins],
+        "rules": [filled(text, slots) for text in patterns.rules],
         "briefs": {
-            side: [_filled(text, slots) for text in texts]
-            for side, texts in patterns.briefs.items()
+            side: [filled(text, slots) for text in texts] for side, texts in patterns.briefs.items()
         },
     }
-
-
-def _one(roller: Roller, path: str, what: str, texts: Sequence[str]) -> str:
-    """Pick one of several texts; the ledger names it by its number."""
-    number = roller.number(path, what, 1, len(texts))
-    return texts[number - 1]
 
 
 def _slots(pack: Pack, scene: Scene, aims: Aims) -> dict[str, str]:
@@ -111,11 +105,3 @@ def _number(goal: Mapping[str, Any] | None) -> str:
 
 def _listed(names: Sequence[str], word: str = "and") -> str:
     return f" {word} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-
-
-def _filled(text: str, slots: Mapping[str, str]) -> str:
-    """Fill a text's words in braces; each sentence begins with a capital."""
-    for name, words_ in slots.items():
-        text = text.replace(f"{{{name}}}", words_)
-    sentences = text.split(". ")
-    return ". ".join(map(capital, sentences))

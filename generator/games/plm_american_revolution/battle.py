@@ -12,7 +12,7 @@ from generator.games.plm_american_revolution.battle_armoury import Armoury, armo
 from generator.games.plm_american_revolution.battle_case import Case, case_of
 from generator.games.plm_american_revolution.battle_constraints import Broken, armies_broken
 from generator.games.plm_american_revolution.battle_deploy import Deployed, deploy, zones
-from generator.games.plm_american_revolution.battle_fields import LOCKABLE, check_locks
+from generator.games.plm_american_revolution.battle_fields import CHOICES, LOCKABLE
 from generator.games.plm_american_revolution.battle_forces import (
     Army,
     army_points,
@@ -62,7 +62,7 @@ def new_battle(pack: Pack, seed: str, locks: Locks | None = None) -> Battle:
     Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
     roll with, ScenarioError when a stage's tries are used up.
     """
-    roller = begin(pack, seed, locks, check_content, check_locks)
+    roller = begin(pack, seed, locks, check_content, CHOICES.check)
     stages = Stages(roller, "scenario", ATTEMPTS)
     scene = stages.draw("scene", set_scene)
     store = armoury_of(pack, scene)

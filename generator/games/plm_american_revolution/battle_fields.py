@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
-from itertools import combinations
 from types import MappingProxyType
-from typing import Any
 
 from generator.content import Pack
-from generator.errors import UsageError
-from generator.roll.locks import Lockable, Locks, locked_date, refused
+from generator.roll.choices import Choices, Chosen, Span, days_of, pairs_fit, within
+from generator.roll.locks import Lockable
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
@@ -53,8 +50,6 @@ LOCKABLE = Lockable(_FIELDS, _ROLLS, _PATTERN, {"day": "date", "size": "table", 
 
 MOST_BRIGADES = 4
 
-Chosen = Mapping[str, str]
-
 
 def domain(pack: Pack, field: str) -> list[str]:
     """List what a field could be, by itself; a date could be too many to list."""
@@ -74,59 +69,25 @@ def sides(pack: Pack) -> list[str]:
     return [side for side in pack.info.sides if side in known]
 
 
-def days(theatre: Mapping[str, Any]) -> tuple[date, date]:
-    """Return the first and the last day of a theatre."""
-    return date.fromisoformat(theatre["from"]), date.fromisoformat(theatre["to"])
-
-
 def fits(pack: Pack, chosen: Chosen) -> bool:
     """Tell whether values of fields go together."""
     tests: Mapping[tuple[str, str], Callable[[str, str], bool]] = {
-        ("theatre", "date"): lambda key, day: _within(pack.records("theatres")[key], day),
+        ("theatre", "date"): lambda key, day: within(pack.records("theatres")[key], day),
         ("table", "brigades"): lambda key, n: int(n) <= pack.records("table-sizes")[key]["most"],
         ("battle", "attacker"): lambda key, _: not pack.records("battles")[key]["even"],
     }
-    return all(
-        test(chosen[one], chosen[other])
-        for (one, other), test in tests.items()
-        if one in chosen and other in chosen
-    )
+    return pairs_fit(chosen, tests)
 
 
-def _within(theatre: Mapping[str, Any], day: str) -> bool:
-    first, last = days(theatre)
-    return first <= date.fromisoformat(day) <= last
+def _open(spans: Sequence[Span]) -> str:
+    return "no theatre is open then, but " + ", ".join(f"{a} to {b}" for a, b in spans)
 
 
-def check_locks(pack: Pack, locks: Locks) -> None:
-    """Raise UsageError for a lock that nothing has, or for two that exclude each other."""
-    fixed = [field for field in LOCKABLE.fields if field in locks.values]
-    for field in fixed:
-        _check_alone(pack, field, locks.values[field])
-    for one, other in combinations(fixed, 2):
-        some = {one: locks.values[one], other: locks.values[other]}
-        if not fits(pack, some):
-            raise UsageError(_conflict(pack, list(some.items())))
-
-
-def _check_alone(pack: Pack, field: str, value: str) -> None:
-    if field == "date":
-        day = locked_date(value)
-        spans = [days(theatre) for theatre in pack.records("theatres").values()]
-        if not any(first <= day <= last for first, last in spans):
-            told = ", ".join(f"{first} to {last}" for first, last in spans)
-            raise UsageError(f"--lock date={value} can't be; no theatre is open then, but {told}")
-    elif value not in (known := domain(pack, field)):
-        raise refused(field, value, known)
-
-
-def _conflict(pack: Pack, some: Sequence[tuple[str, str]]) -> str:
-    """Say which two exclude each other, and what the second could be with the first."""
-    (one, value), (other, unfit) = some
-    said = f"--lock {one}={value} and {other}={unfit} exclude each other; with {one}={value}, "
-    if other == "date":
-        first, last = days(pack.records("theatres")[value])
-        return f"{said}date could be from {first} to {last}"
-    known = [v for v in domain(pack, other) if fits(pack, {one: value, other: v})]
-    could = f"{other} could be {', '.join(known)}" if known else f"no {other} can be locked"
-    return said + could
+CHOICES = Choices(
+    lockable=LOCKABLE,
+    domain=domain,
+    fits=fits,
+    no_day=_open,
+    other_day=lambda pack, _, value: days_of(pack, value),
+    nothing="no {field} can be locked",
+)

@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
-from generator.games.generator import FORCES, Again, Generator, Item, Papers, Printing
-from generator.games.plm_american_revolution.battle import Battle, new_battle
+from generator.games.generator import FORCES, Again, Item, Papers, Printing
+from generator.games.plm_american_revolution.battle import Battle
 from generator.games.plm_american_revolution.battle_armies import force_files
 from generator.games.plm_american_revolution.battle_case import case_of
-from generator.games.plm_american_revolution.battle_fields import LOCKABLE, domain
+from generator.games.plm_american_revolution.battle_fields import domain
 from generator.games.plm_american_revolution.battle_saved import FILES
 from generator.games.plm_american_revolution.battle_table import drawing_of
 from generator.games.plm_american_revolution.battle_view import MAP_HEIGHT, battle_view
-from generator.games.scenario import Pages
+from generator.games.scenario import Pages, scenario_generator
 from generator.roll.figures import entry_data
 from generator.roll.roller import tally_text
 
@@ -79,15 +79,4 @@ def _summary(pack: Pack, battle: Battle) -> dict[str, object]:
     }
 
 
-GENERATOR = Generator(
-    noun="scenario",
-    lockable=LOCKABLE,
-    values=domain,
-    roll=new_battle,
-    item=FILES.item,
-    read=FILES.read_item,
-    summary=_summary,
-    papers=_papers,
-    most_in_book=12,
-    extras=(FORCES,),
-)
+GENERATOR = scenario_generator(FILES, domain, _summary, _papers, most_in_book=12, extras=(FORCES,))

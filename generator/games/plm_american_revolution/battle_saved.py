@@ -14,9 +14,10 @@ from generator.games.plm_american_revolution.battle import (
     with_words,
 )
 from generator.games.plm_american_revolution.battle_case import Case, case_of
-from generator.games.plm_american_revolution.battle_fields import LOCKABLE, days
+from generator.games.plm_american_revolution.battle_fields import LOCKABLE
 from generator.games.plm_american_revolution.battle_model import BattleModel
 from generator.games.scenario import BELOW, Files
+from generator.roll.choices import days
 from generator.roll.dates import read_date
 from generator.roll.saved import Reading, raise_all
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
-from generator.games.plm_american_revolution.battle_fields import days, fits, sides
+from generator.games.plm_american_revolution.battle_fields import fits, sides
+from generator.roll.choices import days, roll_day
 from generator.roll.roller import Roller
 
 _SEASONS = ("winter", "spring", "summer", "autumn")
@@ -43,7 +44,7 @@ def set_scene(roller: Roller) -> Scene:
     pack = roller.pack
     theatre_id = _pick(roller, "theatre", "Theatre", "theatres")
     theatre = pack.records("theatres")[theatre_id]
-    day = _day(roller, theatre)
+    day = roll_day(roller, theatre, days(theatre))
     places = [(place, 1) for place in theatre["places"]]
     place = roller.pick("place", "Place", places, name=lambda one: str(one["place"]))
     season = _SEASONS[day.month % 12 // _MONTHS_OF_SEASON]
@@ -84,12 +85,3 @@ def _pick(roller: Roller, lock: str, what: str, part: str) -> str:
         if fits(roller.pack, {**roller.locks.values, lock: key})
     ]
     return roller.pick(lock, what, options, lock=lock)
-
-
-def _day(roller: Roller, theatre: Mapping[str, Any]) -> date:
-    locked = roller.locks.get("date")
-    if locked is not None:
-        return date.fromisoformat(locked)
-    first, last = days(theatre)
-    number = roller.number("day", f"Day of {theatre['name']}", 1, (last - first).days + 1)
-    return first + timedelta(days=number - 1)

@@ -10,6 +10,7 @@ from generator.content import Pack
 from generator.games.plm_american_revolution.battle_lists import Unit
 from generator.games.plm_american_revolution.battle_model import BattleModel
 from generator.roll.roller import Roller
+from generator.roll.wordings import filled, pick_text
 from generator.roll.words import capital
 
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -28,21 +29,16 @@ class Patterns:
 def choose_words(roller: Roller, theatre: Mapping[str, Any], battle: Mapping[str, Any]) -> Patterns:
     """Roll which wordings are used."""
     return Patterns(
-        title=_one(roller, "title", "Title", battle["titles"]),
+        title=pick_text(roller, "title", "Title", battle["titles"]),
         story=(
-            _one(roller, "story/theatre", "Story, where", theatre["stories"]),
-            _one(roller, "story/battle", "Story, what", battle["stories"]),
+            pick_text(roller, "story/theatre", "Story, where", theatre["stories"]),
+            pick_text(roller, "story/battle", "Story, what", battle["stories"]),
         ),
         briefs={
-            role: _one(roller, f"brief/{role}", f"Orders, {role}", battle[f"{role}-briefs"])
+            role: pick_text(roller, f"brief/{role}", f"Orders, {role}", battle[f"{role}-briefs"])
             for role in ("attacker", "defender")
         },
     )
-
-
-def _one(roller: Roller, path: str, what: str, texts: Sequence[str]) -> str:
-    """Pick one of several texts; the ledger names it by its number."""
-    return texts[roller.number(path, what, 1, len(texts)) - 1]
 
 
 def brigade_name(general: Mapping[str, Any]) -> str:
@@ -69,11 +65,11 @@ def fill_words(
     roles = {side: "attacker" if side == model.attacker else "defender" for side in model.sides}
     rules = _rules(pack, model, place)
     return {
-        "title": _filled(patterns.title, slots),
-        "story": [_filled(text, slots) for text in patterns.story],
-        "wins": [_filled(text, slots) for use, text in rules if use == "win"],
-        "rules": [_filled(text, slots) for use, text in rules if use == "rule"],
-        "briefs": {side: [_filled(patterns.briefs[role], slots)] for side, role in roles.items()},
+        "title": filled(patterns.title, slots),
+        "story": [filled(text, slots) for text in patterns.story],
+        "wins": [filled(text, slots) for use, text in rules if use == "win"],
+        "rules": [filled(text, slots) for use, text in rules if use == "rule"],
+        "briefs": {side: [filled(patterns.briefs[role], slots)] for side, role in roles.items()},
     }
 
 
@@ -153,13 +149,6 @@ def _regiments(model: BattleModel, side: str) -> list[str]:
 def listed(names: Sequence[str], word: str = "and") -> str:
     """Return names as a list in a sentence."""
     return f" {word} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-
-
-def _filled(text: str, slots: Mapping[str, str]) -> str:
-    """Fill a text's words in braces; it begins with a capital, and so does each sentence."""
-    for name, words in slots.items():
-        text = text.replace(f"{{{name}}}", words)
-    return ". ".join(map(capital, text.split(". ")))
 
 
 def unit_words(unit: Unit) -> str:
