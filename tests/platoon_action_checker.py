@@ -372,8 +372,9 @@ class Missions:
             xs, ys = [p[0] for p in points], [p[1] for p in points]
             left, right = max(0, min(xs) - grow), min(land.wide, max(xs) + grow)
             top, bottom = max(0, min(ys) - grow), min(land.high, max(ys) + grow)
-            nx, ny = int((right - left) / step), int((bottom - top) / step)
-            return [(left + (i + 0.5) * step, top + (j + 0.5) * step)
+            nx, ny = math.ceil((right - left) / step), math.ceil((bottom - top) / step)
+            wide, high = (right - left) / nx, (bottom - top) / ny
+            return [(left + (i + 0.5) * wide, top + (j + 0.5) * high)
                     for i in range(nx) for j in range(ny)]  # fmt: skip
 
         one, other = (grid(points, 2, 8) for points in zones.values())

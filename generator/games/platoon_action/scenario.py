@@ -25,7 +25,7 @@ from generator.roll.whole import begin, end
 ATTEMPTS = 60
 """Attempts at a scene before the command gives up."""
 
-GROUND, FORCES = 30, 10
+GROUND, FORCES = 12, 10
 """Attempts at a table for one scene, at platoons on one table."""
 
 _NOBODY: dict[str, Any] = {

@@ -26,7 +26,7 @@ Broken = tuple[str, Path, str]
 RUN = 8.0
 """Inches that a man runs in a turn."""
 
-_GRID = 4.0
+_GRID, _FINE = 4.0, 2.0
 _REACH = 24.0
 _BACK = 0.75
 """What is left of the time for the way out, where the way back has to be walked as well."""
@@ -86,17 +86,17 @@ def _gallery(case: Case) -> Iterator[Broken]:
             at
             for other in case.record.zones
             if other.side != zone.side
-            for at in spots_in(other.points, _GRID)
+            for at in spots_in(other.points, _FINE)
         ]
-        edge = [at for at in _rim(zone.points) if case.table.holds(at, 0.5)]
+        edge = [at for at in _rim(zone.points, _FINE) if case.table.holds(at, 0.5)]
         share = seen_share(case.table, edge, others, reach)
         if share > most:
             said = f"{share * 100:.0f} in 100 of the enemy's zone lie open to {zone.side}'s"
             yield "gallery", ("zones", index), said
 
 
-def _rim(points: tuple[Point, ...]) -> list[Point]:
-    return list(stops_on([*points, points[0]], _GRID))
+def _rim(points: tuple[Point, ...], step: float = _GRID) -> list[Point]:
+    return list(stops_on([*points, points[0]], step))
 
 
 def _shots(case: Case) -> Iterator[Broken]:

@@ -49,7 +49,7 @@ _MISSION: Mapping[str, Any] = {
     "name": "text",
     "weight": "number",
     "balance": "one of even, attack, hold",
-    "long": "flag",
+    "lengthwise": "list of text",
     "turns": "text",
     "attacker-zone": "one of strip, corner",
     "defender-zone": "one of strip, corner, block, roadside",
