@@ -149,7 +149,7 @@ def test_the_roster_is_filled_in_and_can_be_written_in(forces: Forces) -> None:
 
     found = fields(forces.data["german", "roster"])
     assert found["force"] == "German platoon"
-    assert found["points"] == "382"
+    assert found["points"] == "448"
     assert found["squad_2_man_1_name"] == "Unteroffizier Vogt"
     assert [found[f"squad_2_man_{n}_weapon"] for n in (1, 2, 3, 10, 11)] == [
         "SMG", "LMG", "Rifle", "Rifle", "",
