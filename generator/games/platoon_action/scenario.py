@@ -90,7 +90,8 @@ def _forces(
     if scene.rules["reserve"] != "none":
         side = scene.attacker if scene.rules["reserve"] == "attacker" else scene.defender
         squad = platoons[side]["squads"][-1]["name"]
-        turn = roller.number("reserve", "Turn of the reserve", 2, 4)
+        first, last = (int(case.numbers[f"reserve-{word}"]) for word in ("first", "last"))
+        turn = roller.number("reserve", "Turn of the reserve", first, last)
         whole["reserve"] = {"side": side, "squad": squad, "turn": turn, "entry": "1"}
     full = Case(roller.pack, MissionRecord.model_validate(whole))
     found = next(forces_broken(full), None)

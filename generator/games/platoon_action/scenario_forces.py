@@ -94,7 +94,7 @@ class Depot:
                     continue
                 for vehicles, (points, armed) in wheels:
                     total = foot.points + points
-                    room = room_for(limits["room"], foot.figures, len(vehicles))
+                    room = room_for(self.case, foot.figures, len(vehicles))
                     if points > limits["vehicles"] * total or room > self.area:
                         continue
                     cards = foot.cards + 2 * len(vehicles)

@@ -17,6 +17,7 @@ _CONSTRAINTS = (
 _NUMBERS = (
     *("figures-least", "figures-most", "even-least", "attack-least", "attack-most"),
     *("hold-least", "hold-most", "reach"),
+    *("way-back", "vehicle-room", "reserve-first", "reserve-last"),
 )
 _KINDS = (
     *("woods", "building", "wall", "hedge", "field", "crater", "hill"),
