@@ -73,7 +73,9 @@ def squads(prices: Prices, points: float) -> Iterator[Unit]:
         yield from (Unit("infantry", points / count, men, arms=arms) for _ in range(count))
 
 
-def losses(pack: Pack, kinds: Sequence[str], far: int, share: float) -> dict[tuple[bool, bool], Cell]:
+def losses(
+    pack: Pack, kinds: Sequence[str], far: int, share: float
+) -> dict[tuple[bool, bool], Cell]:
     """Return the mean losses of two sides by whether each closes in."""
     prices = prices_of(pack)
     points = ALONE if share == 1 else PLATOON

@@ -243,7 +243,8 @@ MODIFIERS = {
     "at-hit": """Firing vehicle moved, per 4″ or part of it +1
         | Firing vehicle or turret turned, per 45° or part of it +1
         | Firing vehicle buttoned up +1""",
-    "scatter": """Each earlier shot at the same spot, 3″ at most −1″ | Medium range +1″ | Long range +2″
+    "scatter": """Each earlier shot at the same spot, 3″ at most −1″ | Medium range +1″
+        | Long range +2″
         | Point blank −1″
         | Firing vehicle moved ×2 | Indirect fire ×2""",
     "command": """The vehicle was hit since its last card +1 | Movement command while buttoned up +1

@@ -114,9 +114,7 @@ def _hide(
 ) -> None:
     """Forget the open lines that a piece blocks."""
     layout.open = [
-        (a, b)
-        for a, b in layout.open
-        if not _crossed(points, a, b, line=line, depth=depth)
+        (a, b) for a, b in layout.open if not _crossed(points, a, b, line=line, depth=depth)
     ]
 
 
