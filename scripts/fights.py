@@ -257,7 +257,7 @@ class Fight:
     def blast(self, target: Unit, radius: float, less: int) -> None:
         """Let HE fall among men who stand in open order in two rows."""
         target.shot_at = True
-        x, y = (max(0, abs(self.die() - self.die()) - less) for _ in range(2))
+        x, y = (max(0, off - less) if off else 0 for off in self.scatter())
         men = target.there
         for number in range(men):
             along = APART * (number // 2 - (men - 1) / 4)
@@ -266,6 +266,10 @@ class Fight:
                 self.wound(target, 4)
             if target.gone:
                 return
+
+    def scatter(self) -> tuple[int, int]:
+        """Return how far a shot falls beside and beyond its spot."""
+        return abs(self.die() - self.die()), abs(self.die() - self.die())
 
     def pierce(self, row: Mapping[str, Any], target: Unit, far: float) -> None:
         """Fire at a medium tank, on its front as often as on its side."""

@@ -238,5 +238,5 @@ def test_the_print_guide_counts_what_a_table_needs(
     text = " ".join(printed.text(0).split())
     for words in ("rulebook-folded.pdf", "infantry.pdf", "markers.pdf", "activation.pdf",
                   "fieldpress force print mine.yaml",
-                  "77 markers of 25 mm on a sheet"):  # fmt: skip
+                  "77 of 25 × 25 mm on a sheet"):  # fmt: skip
         assert words in text, words
