@@ -230,7 +230,7 @@ def _roster(case: Case, force: ForceRecord) -> Iterator[dict[str, Any]]:
     for team in force.teams:
         men = [_armed(team.leader), *team.men]
         line = _line(team.name, team.leader.name, force.effectiveness, men, names)
-        row = " row" if team.weapon in case.pack.records("guns") else ""
+        row = "" if team.weapon == "hmg" else " row"
         yield {**line, "arms": f"{names[team.weapon]}{row}, {line['arms']}"}
 
 
