@@ -82,7 +82,8 @@ def _forces(
     found = next(broken(case), None)
     if found is not None and found[0] == "not-at-once" and record["road-rate-from"] == 1:
         record |= {"road-rate-from": 2}
-        case = Case(pack, SituationRecord.model_validate(record), ground.table)
+        slower = case.record.model_copy(update={"road_rate_from": 2})
+        case = Case(pack, slower, ground.table)
         found = next(broken(case), None)
     if found is not None:
         raise named(pack, found[0])

@@ -75,11 +75,9 @@ def _impossible(case: Case, c: Condition) -> str:
 
 def _first_turn(case: Case, side: SideName) -> int:
     """Return the turn in which the first vehicle of a side can be at the objective."""
-    area = case.area(side)
     turns = [case.record.turns]
     for unit, _ in case.known(side, True):
         if unit.type == "vehicle":
-            costs = case.way(unit.role == "transport" and not unit.armoured, True, True)
-            best = min((costs.get(s, FAR) for s in area), default=FAR)
+            best = case.approach(side, unit, True, True).nearest()
             turns.append(-(-best // (2 * unit.movement)))
     return min(turns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -93,22 +94,19 @@ class Table:
 
     # --- movement -----------------------------------------------------------------------------
 
-    def steps(self, wheels: bool, roads: bool) -> Mapping[Spot, Sequence[tuple[Spot, int]]]:
-        """For each hex those from which a vehicle enters it, and what that costs, doubled."""
-        key = (wheels, roads)
-        if key not in self._steps:
-            self._steps[key] = {s: tuple(self._into(s, wheels, roads)) for s in self.spots}
-        return self._steps[key]
+    def steps(self, there: Spot) -> Sequence[tuple[Spot, bool]]:
+        """Return the hexes from which a vehicle enters one, each with whether it is by road."""
+        if there not in self._steps:
+            self._steps[there] = tuple(self._into(there))
+        return self._steps[there]
 
     @cached_property
-    def _steps(self) -> dict[tuple[bool, bool], Mapping[Spot, Sequence[tuple[Spot, int]]]]:
+    def _steps(self) -> dict[Spot, Sequence[tuple[Spot, bool]]]:
         return {}
 
-    def _into(self, there: Spot, wheels: bool, roads: bool) -> Iterator[tuple[Spot, int]]:
+    def _into(self, there: Spot) -> Iterator[tuple[Spot, bool]]:
         if there in self.closed:
             return
-        cover = self.joined.cover[there]
-        price = _TRUCK.get(cover, 4) if wheels else _COST.get(cover, 2)
         paved, sides = self.joined.road_steps, self.joined.sides
         bridges = self.joined.bridges
         for here in self.joined.neighbours[there]:
@@ -120,33 +118,19 @@ class Table:
                 continue
             if not road and sides.get(side) in ("green", "cliff"):
                 continue
-            yield here, 1 if road and roads else price
+            yield here, road
 
-    def costs(
-        self, goals: Collection[Spot], wheels: bool = False, roads: bool = True
-    ) -> Mapping[Spot, int]:
-        """Return what it costs a vehicle to enter one of some hexes from each hex, doubled."""
-        key = "costs", frozenset(goals), wheels, roads
-        return self._kept(key, lambda: self._costs(goals, self.steps(wheels, roads)))
+    def price(self, there: Spot, wheels: bool) -> int:
+        """Return what it costs a vehicle to enter a hex off the road, doubled."""
+        cover = self.joined.cover[there]
+        return _TRUCK.get(cover, 4) if wheels else _COST.get(cover, 2)
 
-    def _costs(
-        self, goals: Collection[Spot], steps: Mapping[Spot, Sequence[tuple[Spot, int]]]
-    ) -> Mapping[Spot, int]:
-        """Spread from the goals, all hexes of one cost after the other."""
-        found = dict.fromkeys(goals, 0)
-        waves: dict[int, list[Spot]] = {0: list(goals)}
-        paid = 0
-        while waves:
-            for there in waves.pop(paid, ()):
-                if found[there] < paid:
-                    continue
-                for here, price in steps[there]:
-                    total = paid + price
-                    if total < found.get(here, FAR):
-                        found[here] = total
-                        waves.setdefault(total, []).append(here)
-            paid += 1
-        return found
+    def approach(
+        self, area: frozenset[Spot], goals: frozenset[Spot], wheels: bool, roads: bool
+    ) -> Approach:
+        """Return what it costs vehicles to come from an area into one of some hexes."""
+        key = "approach", area, goals, wheels, roads
+        return self._kept(key, lambda: Approach(self, area, goals, (wheels, roads)))
 
     def _kept(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was made for a key before: forces change, and their ground stays."""
@@ -161,16 +145,19 @@ class Table:
     def _answers(self) -> dict[Hashable, Any]:
         return {}
 
-    def walks(self, goals: Collection[Spot]) -> Mapping[Spot, int]:
-        """Return how many hexes it is on foot from each hex; streams are crossed on bridges."""
-        return self._kept(("walks", frozenset(goals)), lambda: self._walks(goals))
+    def walks(self, goals: frozenset[Spot], most: int) -> Mapping[Spot, int]:
+        """Return how many hexes it is on foot from each hex from which it is no farther than that.
 
-    def _walks(self, goals: Collection[Spot]) -> Mapping[Spot, int]:
+        Streams are crossed on bridges.
+        """
+        return self._kept(("walks", goals, most), lambda: self._walks(goals, most))
+
+    def _walks(self, goals: Collection[Spot], most: int) -> Mapping[Spot, int]:
         wet = self.joined.stream_hexes - self.joined.bridges
         cover, sides = self.joined.cover, self.joined.sides
         found = dict.fromkeys(goals, 0)
         queue = deque(sorted(goals))
-        while queue:
+        while queue and found[queue[0]] < most:
             there = queue.popleft()
             for here in self.joined.neighbours[there]:
                 if here in found or here in wet or cover[here] == "sea":
@@ -192,13 +179,9 @@ class Table:
             return 0
         return 2 if len(first) < 3 or _route(self._ahead, starts, goals, first) else 1
 
-    @cached_property
-    def _ahead(self) -> Mapping[Spot, Sequence[Spot]]:
-        found: dict[Spot, list[Spot]] = {}
-        for there, before in self.steps(False, True).items():
-            for here, _ in before:
-                found.setdefault(here, []).append(there)
-        return found
+    def _ahead(self, here: Spot) -> list[Spot]:
+        """Return the hexes that a vehicle enters from one: those from which it enters that one."""
+        return [there for there, _ in self.steps(here)]
 
     # --- areas --------------------------------------------------------------------------------
 
@@ -206,7 +189,7 @@ class Table:
         """Return the hexes of any of some zones; raise ValueError for a name that nothing has."""
         found: set[Spot] = set()
         for zone in zones:
-            found |= self._kept(("zone", zone.model_dump_json()), partial(self._zone, zone))
+            found |= self._kept(("zone", zone), partial(self._zone, zone))
         return frozenset(found)
 
     def _zone(self, zone: Zone) -> frozenset[Spot]:
@@ -270,8 +253,58 @@ def beside(spots: Collection[Spot]) -> frozenset[Spot]:
     return frozenset(spots) | {near for spot in spots for near in around(spot)}
 
 
+class Approach:
+    """What it costs vehicles to come from the hexes of an area into one of some goals, doubled.
+
+    `how` is whether they are wheeled, and whether there is a road rate. Costs spread from the
+    goals, all hexes of one cost after the other, and no farther than somebody has asked.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        area: frozenset[Spot],
+        goals: frozenset[Spot],
+        how: tuple[bool, bool],
+    ) -> None:
+        self._table, self._area = table, area
+        self._wheels, self._roads = how
+        self._best = dict.fromkeys(goals, 0)
+        self._waves: dict[int, list[Spot]] = {0: list(goals)}
+        self._spread = 0
+        self._costs: list[int] = []
+
+    def _wave(self) -> None:
+        """Settle the hexes of the next cost."""
+        paid, best, waves = self._spread, self._best, self._waves
+        for there in waves.pop(paid, ()):
+            if best[there] < paid:
+                continue
+            if there in self._area:
+                self._costs.append(paid)
+            price = self._table.price(there, self._wheels)
+            for here, road in self._table.steps(there):
+                total = paid + (1 if road and self._roads else price)
+                if total < best.get(here, FAR):
+                    best[here] = total
+                    waves.setdefault(total, []).append(here)
+        self._spread += 1
+
+    def nearest(self) -> int:
+        """Return what it costs from the nearest hex of the area, FAR if from none."""
+        while not self._costs and self._waves:
+            self._wave()
+        return self._costs[0] if self._costs else FAR
+
+    def within(self, most: int) -> int:
+        """Return from how many hexes of the area it costs no more than that."""
+        while self._spread <= most and self._waves:
+            self._wave()
+        return bisect_right(self._costs, most)
+
+
 def _route(
-    ahead: Mapping[Spot, Sequence[Spot]],
+    ahead: Callable[[Spot], Sequence[Spot]],
     starts: Collection[Spot],
     goals: Collection[Spot],
     first: Sequence[Spot],
@@ -294,7 +327,7 @@ def _route(
         if not out and spot in goals:
             return _back(came, state)
         if out:
-            options = [(n, False) for n in ahead.get(spot, ()) if (spot, n) not in used]
+            options = [(n, False) for n in ahead(spot) if (spot, n) not in used]
             options += [(spot, False)] if spot in inner else []
         else:
             options = [(before[spot], True)] if spot in inner else [(spot, True)]
