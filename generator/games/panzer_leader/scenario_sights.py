@@ -231,17 +231,16 @@ def steps(dx: int, dy: int) -> tuple[int, tuple[int, ...], bool]:
     along = (dx, 3 * dy)
     corners = [along[0] * y - along[1] * x for x, y in CORNERS]
     aside = [along[0] * 3 * y - along[1] * x for x, y in STEPS]
-    ahead = [x * along[0] + 3 * y * along[1] > 0 for x, y in STEPS]
+    # Rows are √3 of half a hex apart, so that a third of a squared point is a squared half hex.
+    ahead = [d for d, (x, y) in enumerate(STEPS) if x * dx + 3 * y * dy > 0]
     here, at, found = 0, (0, 0), []
     while at != (dx, dy):
-        sides = [
-            d
-            for d in range(6)
-            if ahead[d] and (here + corners[d] > 0) != (here + corners[(d + 1) % 6] > 0)
-        ]
-        if any(not here + corner for corner in corners) or len(sides) != 1:
+        for d in ahead:
+            one, other = here + corners[d], here + corners[d - 5]
+            if not one or not other or (one > 0) != (other > 0):
+                break
+        if not one or not other:
             break
-        d = sides[0]
         found.append((at[1] * _ROW + at[0]) * _WAYS + d)
         here += aside[d]
         at = at[0] + STEPS[d][0], at[1] + STEPS[d][1]

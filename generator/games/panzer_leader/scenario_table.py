@@ -72,13 +72,9 @@ class Table:
         """The sections by their letters."""
         return {laid.section.name: laid for laid in self.joined.laid}
 
-    @cached_property
-    def names(self) -> Mapping[Spot, str]:
-        """A name for each hex: of those that it has, the first."""
-        return {spot: self.joined.names(spot)[0] for spot in self.spots}
-
     def name(self, spot: Spot) -> str:
-        return self.names[spot]
+        """Return a name for a hex: of those that it has, the first."""
+        return self.joined.names(spot)[0]
 
     def parse(self, name: str) -> Spot:
         """Return the hex of a name; raise ValueError for one that is not there."""
@@ -96,9 +92,10 @@ class Table:
 
     def steps(self, there: Spot) -> Sequence[tuple[Spot, bool]]:
         """Return the hexes from which a vehicle enters one, each with whether it is by road."""
-        if there not in self._steps:
-            self._steps[there] = tuple(self._into(there))
-        return self._steps[there]
+        found = self._steps.get(there)
+        if found is None:
+            found = self._steps[there] = tuple(self._into(there))
+        return found
 
     @cached_property
     def _steps(self) -> dict[Spot, Sequence[tuple[Spot, bool]]]:
@@ -120,10 +117,14 @@ class Table:
                 continue
             yield here, road
 
-    def price(self, there: Spot, wheels: bool) -> int:
-        """Return what it costs a vehicle to enter a hex off the road, doubled."""
-        cover = self.joined.cover[there]
-        return _TRUCK.get(cover, 4) if wheels else _COST.get(cover, 2)
+    @cached_property
+    def prices(self) -> tuple[Mapping[Spot, int], Mapping[Spot, int]]:
+        """What it costs to enter a hex off the road, doubled: for others, then for wheels."""
+        cover = self.joined.cover
+        return (
+            {spot: _COST.get(what, 2) for spot, what in cover.items()},
+            {spot: _TRUCK.get(what, 4) for spot, what in cover.items()},
+        )
 
     def approach(
         self, area: frozenset[Spot], goals: frozenset[Spot], wheels: bool, roads: bool
@@ -268,7 +269,7 @@ class Approach:
         how: tuple[bool, bool],
     ) -> None:
         self._table, self._area = table, area
-        self._wheels, self._roads = how
+        self._prices, self._roads = table.prices[how[0]], how[1]
         self._best = dict.fromkeys(goals, 0)
         self._waves: dict[int, list[Spot]] = {0: list(goals)}
         self._spread = 0
@@ -276,15 +277,16 @@ class Approach:
 
     def _wave(self) -> None:
         """Settle the hexes of the next cost."""
-        paid, best, waves = self._spread, self._best, self._waves
+        paid, best, waves, steps = self._spread, self._best, self._waves, self._table.steps
         for there in waves.pop(paid, ()):
             if best[there] < paid:
                 continue
             if there in self._area:
                 self._costs.append(paid)
-            price = self._table.price(there, self._wheels)
-            for here, road in self._table.steps(there):
-                total = paid + (1 if road and self._roads else price)
+            off_road = paid + self._prices[there]
+            by_road = paid + 1 if self._roads else off_road
+            for here, road in steps(there):
+                total = by_road if road else off_road
                 if total < best.get(here, FAR):
                     best[here] = total
                     waves.setdefault(total, []).append(here)
