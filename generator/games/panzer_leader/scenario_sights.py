@@ -185,9 +185,7 @@ class _Walk:
 class _Hidden:
     """The hexes of an area that no hex of an enemy's area sees, worked out as far as asked."""
 
-    def __init__(
-        self, sights: SomeSights, area: frozenset[Spot], enemy: frozenset[Spot]
-    ) -> None:
+    def __init__(self, sights: SomeSights, area: frozenset[Spot], enemy: frozenset[Spot]) -> None:
         middle = _middle(sorted(enemy))
         order = sorted(area, key=lambda s: (-distance(s, middle), s))
         self._more = self._search(sights, order, sights.eyes(enemy))
