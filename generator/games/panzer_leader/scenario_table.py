@@ -102,14 +102,15 @@ class Table:
         return {}
 
     def _into(self, there: Spot) -> Iterator[tuple[Spot, bool]]:
-        if there in self.closed:
+        closed = self.closed
+        if there in closed:
             return
         paved, sides = self.joined.road_steps, self.joined.sides
         bridges = self.joined.bridges
         for here in self.joined.neighbours[there]:
-            if here in self.closed:
+            if here in closed:
                 continue
-            side = side_of(here, there)
+            side = (here, there) if here < there else (there, here)  # as `side_of` names it
             road = side in paved
             if not road and (here in bridges or there in bridges):
                 continue
