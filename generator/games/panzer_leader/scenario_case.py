@@ -11,8 +11,9 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.panzer_leader.points import Lists, Unit, lists_of
+from generator.games.panzer_leader.scenario_approach import Approach
 from generator.games.panzer_leader.scenario_model import SIDES, Group, SideName, SituationRecord
-from generator.games.panzer_leader.scenario_table import Approach, Table, beside
+from generator.games.panzer_leader.scenario_table import Table, beside
 from generator.ground.lattice import Spot
 
 

@@ -22,6 +22,9 @@ from generator.roll.roller import Roller
 _LETTERS = "EFG"
 """Letters of freshly made sections, in the order in which they lie."""
 
+_MOST_OVER = 2
+"""Sections that lie over each other at most, as in the known situations: three are 96 hexrows."""
+
 _SEEDS = 999
 _TENTHS = 10
 
@@ -64,7 +67,7 @@ def lay_ground(roller: Roller, scene: Scene) -> Ground:
     fresh = roller.pick("ground", "Sections", grounds, lock="ground") == "fresh"
     found = _fresh(roller, scene, number) if fresh else _shelf(roller, scene, number)
     ways: list[tuple[Arrangement, int]] = [("side by side", 1)]
-    if not _coast(pack, found):
+    if number <= _MOST_OVER and not _coast(pack, found):
         ways.append(("over", 1))
     arrangement: Arrangement = "single"
     if number > 1:

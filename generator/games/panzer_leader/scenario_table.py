@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
+from generator.games.panzer_leader.scenario_approach import Approach, Step
 from generator.games.panzer_leader.scenario_model import Zone
 from generator.games.panzer_leader.scenario_sights import SomeSights
 from generator.ground.hexes import hexrow_name
@@ -17,9 +17,6 @@ from generator.ground.lattice import Spot, around, distance, side_of
 from generator.ground.section import Joined, Laid, Town
 
 T = TypeVar("T")
-
-FAR = 9999
-"""Farther than any way."""
 
 _KEPT = 48
 """Answers of each kind that a table keeps; then it begins anew."""
@@ -90,7 +87,7 @@ class Table:
 
     # --- movement -----------------------------------------------------------------------------
 
-    def steps(self, there: Spot) -> Sequence[tuple[Spot, bool]]:
+    def steps(self, there: Spot) -> Sequence[Step]:
         """Return the hexes from which a vehicle enters one, each with whether it is by road."""
         found = self._steps.get(there)
         if found is None:
@@ -98,10 +95,10 @@ class Table:
         return found
 
     @cached_property
-    def _steps(self) -> dict[Spot, Sequence[tuple[Spot, bool]]]:
+    def _steps(self) -> dict[Spot, Sequence[Step]]:
         return {}
 
-    def _into(self, there: Spot) -> Iterator[tuple[Spot, bool]]:
+    def _into(self, there: Spot) -> Iterator[Step]:
         closed = self.closed
         if there in closed:
             return
@@ -132,7 +129,9 @@ class Table:
     ) -> Approach:
         """Return what it costs vehicles to come from an area into one of some hexes."""
         key = "approach", area, goals, wheels, roads
-        return self._kept(key, lambda: Approach(self, area, goals, (wheels, roads)))
+        return self._kept(
+            key, lambda: Approach(self.steps, self.prices[wheels], area, goals, roads)
+        )
 
     def _kept(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was made for a key before: forces change, and their ground stays."""
@@ -253,57 +252,6 @@ def _within(spots: Iterable[Spot], places: Collection[Spot], most: int) -> set[S
 def beside(spots: Collection[Spot]) -> frozenset[Spot]:
     """Return some hexes and all that touch them, on the table or not."""
     return frozenset(spots) | {near for spot in spots for near in around(spot)}
-
-
-class Approach:
-    """What it costs vehicles to come from the hexes of an area into one of some goals, doubled.
-
-    `how` is whether they are wheeled, and whether there is a road rate. Costs spread from the
-    goals, all hexes of one cost after the other, and no farther than somebody has asked.
-    """
-
-    def __init__(
-        self,
-        table: Table,
-        area: frozenset[Spot],
-        goals: frozenset[Spot],
-        how: tuple[bool, bool],
-    ) -> None:
-        self._table, self._area = table, area
-        self._prices, self._roads = table.prices[how[0]], how[1]
-        self._best = dict.fromkeys(goals, 0)
-        self._waves: dict[int, list[Spot]] = {0: list(goals)}
-        self._spread = 0
-        self._costs: list[int] = []
-
-    def _wave(self) -> None:
-        """Settle the hexes of the next cost."""
-        paid, best, waves, steps = self._spread, self._best, self._waves, self._table.steps
-        for there in waves.pop(paid, ()):
-            if best[there] < paid:
-                continue
-            if there in self._area:
-                self._costs.append(paid)
-            off_road = paid + self._prices[there]
-            by_road = paid + 1 if self._roads else off_road
-            for here, road in steps(there):
-                total = by_road if road else off_road
-                if total < best.get(here, FAR):
-                    best[here] = total
-                    waves.setdefault(total, []).append(here)
-        self._spread += 1
-
-    def nearest(self) -> int:
-        """Return what it costs from the nearest hex of the area, FAR if from none."""
-        while not self._costs and self._waves:
-            self._wave()
-        return self._costs[0] if self._costs else FAR
-
-    def within(self, most: int) -> int:
-        """Return from how many hexes of the area it costs no more than that."""
-        while self._spread <= most and self._waves:
-            self._wave()
-        return bisect_right(self._costs, most)
 
 
 def _route(

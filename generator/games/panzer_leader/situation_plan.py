@@ -317,7 +317,7 @@ def _goals(ground: Ground, model: SituationFile) -> dict[str, Any]:
     """Return the outline of towns, and the middles of bridges and hexes, that must be held."""
     points: set[Spot] = set()
     for one in conditions(model):
-        if one.count in ("bridges", "hexes and bridges"):
+        if one.count in ("bridges", "hexes and bridges") and not one.hexes:
             points |= frozenset[Spot]().union(*(map(ground.bridges, one.in_ or ground.letters)))
         points |= {ground.parse(name) for name in one.hexes}
     return {
