@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from generator.content.source import Path
+from generator.games.panzer_leader.scenario_approach import FAR
 from generator.games.panzer_leader.scenario_case import Case
 from generator.games.panzer_leader.scenario_model import LEVELS, SIDES, Condition, SideName
-from generator.games.panzer_leader.scenario_approach import FAR
 
 
 def levels_broken(case: Case) -> Iterator[tuple[str, Path, str]]:
