@@ -11,17 +11,11 @@ from typing import Any, Literal
 from generator.games.panzer_leader.points import Lists, Same, lists_of
 from generator.games.panzer_leader.scenario_model import SIDES
 from generator.games.panzer_leader.scenario_scene import Scene, named
+from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
 Stance = Literal["attack", "defence"]
 
-_CORE = 0.7
-"""The part of what is wanted that a core may be, so that there is room for other arms."""
-
-_GARRISON = 0.4
-"""The part of the defender's points that stands in the place when help is on its way."""
-
-_LESS, _MORE = 0.9, 1.1
 _STEP = 10
 _HUNDRED = 100
 
@@ -107,11 +101,12 @@ class Muster:
     def all(self) -> list[Force]:
         """Roll all forces; raise Rejected if the box or the points don't do."""
         scene, size = self._scene, self._pack.records("sizes")[self._scene.size]
+        less, more = self._share("below"), self._share("above")
         span = size["attacker"]
         target = self._roller.number(
             "attacker/target", "Units of the attacker", span["least"], span["most"]
         )
-        attack = self._force("attacker", "attack", _Wanted(_LESS * target, target + 2, False))
+        attack = self._force("attacker", "attack", _Wanted(less * target, target + 2, False))
         worth = attack.sum.points
         low, high = int(scene.rules["least"]), int(scene.rules["most"])
         ratio = self._roller.pick(
@@ -120,12 +115,12 @@ class Muster:
             [(n, 1) for n in range(low, high + 1, _STEP)],
         )
         wanted = worth * _HUNDRED / ratio
-        least = max(worth * _HUNDRED / high, wanted * _LESS)
-        most = min(worth * _HUNDRED / low, wanted * _MORE)
+        least = max(worth * _HUNDRED / high, wanted * less)
+        most = min(worth * _HUNDRED / low, wanted * more)
         forces = [attack]
         if scene.rules["garrison"]:
-            part = wanted * _GARRISON
-            inside = _Wanted(part * _LESS, part * _MORE, True)
+            part = wanted * self._share("garrison-share")
+            inside = _Wanted(part * less, part * more, True)
             forces.append(self._force("defender", "defence", inside))
             done = forces[-1].sum.points
             outside = _Wanted(least - done, most - done, True)
@@ -152,6 +147,10 @@ class Muster:
         self._take(force, carriers, sum_of(self._lists, dict(carriers)))
         return force
 
+    def _share(self, key: str) -> float:
+        """Return a number of the pack in percent as a part of one."""
+        return number_of(self._pack, key) / _HUNDRED
+
     def _take(self, force: Force, units: Sequence[tuple[str, int]], come_to: Sum) -> None:
         left = self._left[self._scene.side(force.who)]
         for unit, count in units:
@@ -173,7 +172,7 @@ class Muster:
     ) -> None:
         """Pick one more formation; the first is the core, to which armour brings its tanks."""
         core = number == 0
-        limit = wanted.most * _CORE if core else wanted.most
+        limit = wanted.most * self._share("core-share") if core else wanted.most
         options = [
             offer
             for offer in self._options(force, core, offers[core])
