@@ -323,6 +323,7 @@ def _goals(ground: Ground, model: SituationFile) -> dict[str, Any]:
     return {
         "outline": outline(goal_hexes(ground, model)),
         "points": [dict(zip("xy", centre(spot), strict=True)) for spot in sorted(points)],
+        "what": "bridge" if points <= ground.joined.bridges else "hex",
     }
 
 
