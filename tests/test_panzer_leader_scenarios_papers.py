@@ -89,3 +89,16 @@ def test_the_saved_file_prints_the_same(folder: Path, out: Path) -> None:
     run(out / "again", "print", (folder / "scenario.yaml").as_posix())
     again = next((out / "again").rglob("scenario.pdf")).read_bytes()
     assert texts(again)[:2] == texts(before)[:2]
+
+
+@pytest.mark.parametrize("seed", ["seed 21", "seed 30", "seed 55", "seed 159", "seed 202"])
+def test_situations_that_say_much_stay_on_their_pages(out: Path, seed: str) -> None:
+    """Places of towns and bridges, three groups, ten towns, three sections turned: all fit."""
+    run(out / seed, "new", "panzer-leader", "--seed", seed, "--no-odds")
+    folder = next((out / seed / "panzer-leader" / "scenarios").iterdir())
+    first, second = texts((folder / "scenario.pdf").read_bytes())
+    said = yaml.safe_load((folder / "scenario.yaml").read_text("utf-8"))["record"]
+    for text in (*said["story"], *(level["text"] for level in said["levels"])):
+        assert text in first.replace("‡", "")
+    assert all(group["where"] in first for group in said["groups"])
+    assert all(said["orders"][side][0] in second for side in ("allied", "german"))
