@@ -124,7 +124,7 @@ def brigade_units(brigade: BrigadeModel) -> list[Unit]:
 
 
 def unit_of(model: UnitModel) -> Unit:
-    return Unit(**model.model_dump())
+    return Unit(**dict(model))
 
 
 def zone_spots(zone: Zone) -> Iterator[Spot]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.battle_armoury import Armoury, Records
-from generator.games.plm_american_revolution.battle_lists import Unit, given, units_of
-from generator.games.plm_american_revolution.battle_points import Values
+from generator.games.plm_american_revolution.battle_lists import Unit, given
+from generator.games.plm_american_revolution.battle_points import Values, most_figures
 from generator.games.plm_american_revolution.battle_scene import Scene
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
@@ -19,6 +19,7 @@ _USUAL_POINTS = 48
 _USUAL_UNITS = 4
 _MOST_BRIGADES = 4
 _MOST_FIRST = 3
+_MOST_GUNS = 4
 _BRIGADE_FIGURES = 57
 """Figures that a brigade of three regiments takes."""
 _LEAST_ROUND = 2
@@ -108,14 +109,41 @@ class _Muster:
 
 def raise_armies(roller: Roller, scene: Scene, store: Armoury) -> dict[str, Army]:
     """Roll both armies; raise Rejected for such as can't be."""
-    most = int(store.limits["figures"]["limit"])
+    number = _defending(roller, scene)
+    most = most_figures(store.limits, store.values, number)
     part = max(scene.ratio, 100)
-    purse = store.values.numbers["most-points"]
+    purse = store.values.numbers["most-points"] * most / most_figures(store.limits, store.values, 1)
     share = most * 100 // part, purse * 100 / part
-    first = _raise(_Muster(roller, scene, scene.defender, store, None, *share))
+    first = _raise(_Muster(roller, scene, scene.defender, store, None, *share), number)
     points = army_points(store.values, first) * scene.ratio / 100
-    second = _raise(_Muster(roller, scene, scene.attacker, store, points, most, purse * 2))
+    muster = _Muster(roller, scene, scene.attacker, store, points, most, purse * 2)
+    second = _raise(muster, _attacking(muster))
     return {army.side: army for army in (second, first)}
+
+
+def _defending(roller: Roller, scene: Scene) -> int:
+    """Return how many brigades the defender has: rolled or locked."""
+    if locked := roller.locks.get("brigades"):
+        return int(locked)
+    column = str(scene.size["column"])
+    rolled = roller.table(f"{scene.defender}/brigades", "brigades", column=column)
+    return min(int(rolled), int(scene.size["most"]))
+
+
+def _attacking(muster: _Muster) -> int:
+    """Return how many brigades the attacker has: as many as his points ask for, or one more."""
+    scene, points = muster.scene, muster.target or 0
+    most = min(int(scene.size["most"]), _MOST_BRIGADES, muster.figures // _BRIGADE_FIGURES)
+    few = max(_least(muster), 1, min(round(points / (_USUAL_POINTS * _USUAL_UNITS)), most))
+    path = f"{muster.side}/brigades"
+    return muster.roller.number(
+        path, "Brigades for the points", few, max(min(few + 1, most), few)
+    )
+
+
+def _least(muster: _Muster) -> int:
+    """Return the brigades that an army has at least: two, if one of them marches round."""
+    return _LEAST_ROUND if muster.target is not None and muster.scene.battle["flank"] else 1
 
 
 def army_points(values: Values, army: Army) -> float:
@@ -124,15 +152,14 @@ def army_points(values: Values, army: Army) -> float:
     return round(values.total(army.units, values.points) + generals, 1)
 
 
-def _raise(muster: _Muster) -> Army:
+def _raise(muster: _Muster, number: int) -> Army:
+    """Roll an army of so many brigades, or of fewer if there are no figures left for one more."""
     roller, side = muster.roller, muster.side
     options = [(key, 1) for key, one in muster.generals.items() if one["commander"]]
     commander = roller.pick(f"{side}/commander", "Commander", options)
     muster.led.append(str(muster.generals[commander]["name"]))
-    number = _number(muster)
-    coming = muster.target is not None and muster.scene.battle["flank"]
     fixed = muster.target is None and "brigades" in roller.locks.values
-    least = number if fixed else _LEAST_ROUND if coming else 1
+    least = number if fixed else _least(muster)
     drafts: list[tuple[str, str, list[str]]] = []
     left = muster.target
     for n in range(1, number + 1):
@@ -151,24 +178,6 @@ def _raise(muster: _Muster) -> Army:
     horse = _horse(muster)
     guns = _guns(muster, drafts, horse)
     return Army(side, commander, _formed(muster, drafts, horse, guns))
-
-
-def _number(muster: _Muster) -> int:
-    """Return how many brigades there are: rolled, or as many as the points ask for."""
-    roller, scene = muster.roller, muster.scene
-    if muster.target is None:
-        column = str(scene.size["column"])
-        locked = roller.locks.get("brigades")
-        if locked:
-            return int(locked)
-        rolled = int(roller.table(f"{muster.side}/brigades", "brigades", column=column))
-        return max(min(rolled, int(scene.size["most"]), muster.figures // _BRIGADE_FIGURES), 1)
-    usual = muster.target / (_USUAL_POINTS * _USUAL_UNITS)
-    most = min(int(scene.size["most"]), _MOST_BRIGADES, muster.figures // _BRIGADE_FIGURES)
-    least = _LEAST_ROUND if scene.battle["flank"] else 1
-    few = max(least, min(round(usual), most))
-    path = f"{muster.side}/brigades"
-    return roller.number(path, "Brigades for the points", few, max(min(few + 1, most), few))
 
 
 def _brigade(muster: _Muster, n: int, share: float | None) -> tuple[str, str, list[str]] | None:
@@ -257,12 +266,15 @@ def _guns(
     foot = sum(unit.on_foot for unit in units)
     limit = int(foot // float(muster.store.limits["horses"]["limit"]))
     most = limit - sum(unit.arm == "gun" for unit in units)
+    crew = muster.store.values.numbers["gun-figures"]
+    most = max(min(most, int(muster.figures // crew)), 0)
     rolled = int(roller.table(f"{muster.side}/guns", "gun-number"))
-    number = min(rolled, max(most, 0))
+    number = min(rolled, most)
     if muster.target is not None and pool:
         lack = muster.target - sum(muster.store.points[key] for key in keys)
         lack -= muster.store.values.numbers["general"] * (len(drafts) + 1)
-        number = max(0, min(round(lack / muster.store.values.numbers["gun"]), max(most, 0), 4))
+        wanted = round(lack / muster.store.values.numbers["gun"])
+        number = max(0, min(wanted, most, _MOST_GUNS))
     return [pool[n % len(pool)] for n in range(number)] if pool else []
 
 
@@ -280,13 +292,13 @@ def _formed(
     crews: dict[str, int] = {}
     for n, (corps, general, keys) in enumerate(drafts):
         own = list(keys) + (list(horse) if n == mounted else [])
-        units = [unit for key in own for unit in units_of(pack, key, gone.get(key))]
+        units = [unit for key in own for unit in muster.store.units_left(key, gone.get(key))]
         for at in range(n, len(guns), len(drafts)):
             crews[guns[at]] = crews.get(guns[at], 0) + 1
             one = muster.store.units[guns[at]][0]
             name = f"{muster.regiments[guns[at]]['name']}, gun {crews[guns[at]]}"
             units.append(replace(one, name=name))
-        found.append(Brigade(general, corps, _lines(units)))
+        found.append(Brigade(general, corps, _lines(muster.store, units)))
     return tuple(found)
 
 
@@ -300,11 +312,20 @@ def _rider(
     return sizes.index(min(sizes))
 
 
-def _lines(units: Sequence[Unit]) -> tuple[Unit, ...]:
-    """Set who stands in the first line: half of the foot, three at most, and the guns."""
+def _lines(store: Armoury, units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Set who stands in the first line: half of the foot, three at most, and the guns.
+
+    Where their general could not reach them all, the lines are tried more even, then the other way.
+    """
     foot = [unit for unit in units if unit.on_foot]
-    first = min((len(foot) + 1) // 2, _MOST_FIRST)
-    kept = {id(unit) for unit in foot[:first]}
+    usual = min((len(foot) + 1) // 2, _MOST_FIRST)
+    drawn = [_drawn_up(units, foot[:first]) for first in (usual, usual - 1, usual + 1)]
+    reach = float(store.limits["general"]["limit"])
+    return next((one for one in drawn if store.values.farthest(one) <= reach), drawn[0])
+
+
+def _drawn_up(units: Sequence[Unit], first: Sequence[Unit]) -> tuple[Unit, ...]:
+    kept = {id(unit) for unit in first}
     return tuple(
         replace(unit, line="first" if id(unit) in kept or unit.arm == "gun" else "second")
         for unit in sorted(units, key=lambda one: one.arm == "gun")
