@@ -66,7 +66,7 @@ class Battles:
             for side, army in record["sides"].items()
             if side != record["attacker"]
         )
-        most = {1: 200, 2: 200, 3: 270, 4: 340}[defending]
+        most = {1: 200, 2: 200, 3: 280, 4: 360}[defending]
         for side, army in record["sides"].items():
             found += self._there(record, side, army)
             found += self._sums(side, army, most)

@@ -353,6 +353,7 @@ def test_the_army_that_breaks() -> None:
 
 def test_the_first_battle_adds_up() -> None:
     units = records("units")
+    gun = int(records("victory")["gun"]["value"])
     for side in records("first-battle").values():
         figures = s = 0
         for entry in side["units"]:
@@ -360,5 +361,6 @@ def test_the_first_battle_adds_up() -> None:
             whole = sum(arm["stands"] for arm in unit["arms"])
             part = Fraction(entry["stands"] or whole, whole)
             figures += entry["number"] * unit["figures"] * part
-            s += entry["number"] * (unit["guns"] * part if unit["guns"] else VALUES[unit["grade"]])
+            guns = [arm["stands"] for arm in unit["arms"] if arm["arm"] == "Guns"]
+            s += entry["number"] * (guns[0] * part * gun if guns else VALUES[unit["grade"]])
         assert (side["figures"], side["s"]) == (figures, s)

@@ -6,11 +6,11 @@ Inches are counted from the attacker's edge here; `battle.py` turns them for the
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.dice import Stream
-from generator.games.plm_american_revolution.battle_forces import Army, rejected
+from generator.games.plm_american_revolution.battle_forces import rejected
+from generator.games.plm_american_revolution.battle_formed import Army
 from generator.games.plm_american_revolution.battle_ground import CELL, Plan
 from generator.games.plm_american_revolution.battle_points import Values
 from generator.games.plm_american_revolution.battle_scene import Scene

@@ -16,7 +16,7 @@ _TWICE = "French"
 _SUPPORT = 4
 """Inches that a second line stands behind the first."""
 
-_USUAL_BRIGADES = 2
+USUAL_BRIGADES = 2
 """Brigades of the defender for which the limit of figures is stated."""
 
 RANGE_OF_MUSKET = 3
@@ -104,5 +104,5 @@ def most_figures(limits: Mapping[str, Mapping[str, Any]], values: Values, brigad
 
     `limits` are the constraints of the pack.
     """
-    more = max(brigades - _USUAL_BRIGADES, 0)
+    more = max(brigades - USUAL_BRIGADES, 0)
     return int(limits["figures"]["limit"] + values.numbers["brigade-figures"] * more)
