@@ -167,7 +167,7 @@ def test_the_end_of_an_army(source: str) -> None:
         (r"amongst the (\d+) of the unit", "american-dragoons", "figures"),
         (r"no larger than (\d+) stands of three", "militia", "stands"),
         (r"it takes (\d+) regiments to form 1 battalion", "german-grenadiers", "parents"),
-        (r"\((\d+) would form one battalion of grenadiers", "french-infantry", "parents"),
+        (r"\((\d+) would form one battalion of grenadiers", "french-grenadiers", "parents"),
     ],
 )
 def test_armies_that_the_text_counts(source: str, pattern: str, unit: str, field: str) -> None:
