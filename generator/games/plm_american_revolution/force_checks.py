@@ -259,8 +259,8 @@ def _detached(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem
             if left[of] < 0:
                 count = "stand" if stands == 1 else "stands"
                 message = (
-                    f"'{short(whole_name(line, lists))}' has {stands} {count}, and each regiment of "
-                    f"'{short(lists.units[of]['name'])}' has one: there are {there}"
+                    f"'{short(whole_name(line, lists))}' has {stands} {count}, and each regiment "
+                    f"of '{short(lists.units[of]['name'])}' has one: there are {there}"
                 )
                 hint = f"add regiments, or state some under 'elsewhere' as '{of}'"
                 yield Problem(message, source.place(("brigades", b, "units", u)), (hint,))
