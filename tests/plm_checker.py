@@ -87,8 +87,12 @@ class Battles:
             if one is None:
                 found.append(f"{key} is unknown")
                 continue
-            early = "from" in one and day < date.fromisoformat(one["from"])
-            late = "to" in one and day > date.fromisoformat(one["to"])
+            where = self.theatres[record["theatre"]]
+            inside = [
+                key for key in ("from", "to") if where["from"] <= one.get(key, "") <= where["to"]
+            ]
+            early = "from" in inside and day < date.fromisoformat(one["from"])
+            late = "to" in inside and day > date.fromisoformat(one["to"])
             if early or late or record["theatre"] not in one["theatres"] or one["side"] != side:
                 found.append(f"{key} was not there")
         led = [army["commander"], *(one["general"] for one in army["brigades"])]

@@ -48,14 +48,14 @@ def _history(case: Case, side: str) -> Iterator[Broken]:
             one = regiments.get(unit.regiment)
             if one is None:
                 yield "history", place, f"there is no regiment '{unit.regiment}'"
-            elif one["side"] != side or not was_there(one, theatre, case.day):
+            elif one["side"] != side or not was_there(case.pack, one, theatre, case.day):
                 said = f"{one['name']} was not with this army in {where} on {case.model.date}"
                 yield "history", place, said
     for place, key in led:
         one = generals.get(key)
         if one is None:
             yield "history", place, f"there is no general '{key}'"
-        elif one["side"] != side or not was_there(one, theatre, case.day):
+        elif one["side"] != side or not was_there(case.pack, one, theatre, case.day):
             said = f"{one['name']} was not with this army in {where} on {case.model.date}"
             yield "history", place, said
 

@@ -109,10 +109,15 @@ def _there(
     if model.theatre not in regiment["theatres"]:
         message = f"'{name}' was not in {theatre['name']}"
         yield Problem(message, place, (served,))
-    elif regiment.get("from") and model.date < str(regiment["from"]):
+    elif _counts(regiment.get("from"), theatre) and model.date < str(regiment["from"]):
         yield Problem(f"'{name}' was not there before {regiment['from']}", place)
-    elif regiment.get("to") and model.date > str(regiment["to"]):
+    elif _counts(regiment.get("to"), theatre) and model.date > str(regiment["to"]):
         yield Problem(f"'{name}' was not there after {regiment['to']}", place)
+
+
+def _counts(day: Any, theatre: Mapping[str, Any]) -> bool:
+    """Tell whether a day from or to which a regiment was there lies in a theatre's days."""
+    return bool(day) and str(theatre["from"]) <= str(day) <= str(theatre["to"])
 
 
 def _which(
