@@ -63,9 +63,9 @@ Militia regiment: 8 × 3 infantry | – | 24‡ | F
 TERMS = {
     "Grade and markers": ("from the table above", "80‡"),
     "Fire Effect": ("take it off", "−12"),
-    "Command": ("1 off for each inch to the command stand‡", "−4"),
+    "Command": ("1 off for each inch to the command stand, if it has one‡", "−4"),
     "No general": ("no brigadier 10 off, no C-in-C 20 off; only the worse", "0"),
-    "Cover": ("woods, works, skirmishers, town: at most 20 on‡", "0"),
+    "Cover": ("under fire: woods, works, skirmishers, town, at most 20 on‡", "0"),
     "NCO or general": ("up to 20 on, at as much risk", "+20"),
     "Morale Level": ("roll this or less to pass", "84 %"),
 }

@@ -12,8 +12,8 @@ _DEEP = 3.4
 """Units of the picture that a bar is deep, and from one line to the next."""
 _NEXT = 4.6
 _HEAD = 3.4
-_SCALE = 1.65
-_HIGHEST = 52.0
+_SCALE = 1.95
+_HIGHEST = 60.0
 """Millimetres of an inch of the table, and how high the picture may be."""
 
 
