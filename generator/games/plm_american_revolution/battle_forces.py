@@ -26,6 +26,8 @@ _BRIGADE_FIGURES = 57
 """Figures that a brigade of three regiments takes."""
 _WHOLE_BRIGADE, _GOOD_BRIGADE = 63, 175
 """Figures and points of a brigade of three full battalions."""
+_WIDEST, _WIDEST_OF_MANY = 6, 4
+"""Units of a brigade at most, and in a large battle."""
 _LEAST_ROUND = 2
 """Brigades of an army of which one marches round."""
 
@@ -35,7 +37,7 @@ class _Muster:
     """An army while it is raised; `target` is the points that it is to have, if any.
 
     `figures` and `purse` are how many more figures and points it may have, `kept` the figures
-    that are kept for brigades to come.
+    that are kept for brigades to come, `widest` the most units of a brigade.
     """
 
     roller: Roller
@@ -46,6 +48,7 @@ class _Muster:
     figures: int
     purse: float
     kept: int = 0
+    widest: int = _WIDEST
     taken: list[str] = field(default_factory=list)
     led: list[str] = field(default_factory=list)
 
@@ -100,9 +103,11 @@ def raise_armies(roller: Roller, scene: Scene, store: Armoury) -> dict[str, Army
     ratio = _ratio(roller, scene, number, purse)
     part = max(ratio, 100)
     share = most * 100 // part, purse * 100 / part
-    first = _raise(_Muster(roller, scene, scene.defender, store, None, *share), number)
+    widest = _WIDEST if number <= USUAL_BRIGADES else _WIDEST_OF_MANY
+    muster = _Muster(roller, scene, scene.defender, store, None, *share, widest=widest)
+    first = _raise(muster, number)
     points = army_points(store.values, first) * ratio / 100
-    muster = _Muster(roller, scene, scene.attacker, store, points, most, purse * 2)
+    muster = _Muster(roller, scene, scene.attacker, store, points, most, purse * 2, widest=widest)
     second = _raise(muster, _attacking(muster))
     return {army.side: army for army in (second, first)}
 
@@ -183,7 +188,7 @@ def _led(muster: _Muster) -> bool:
 def _brigade(muster: _Muster, n: int, share: float | None) -> Draft | None:
     """Roll a brigade: its pool, its general, its regiments; None if three units can't be had."""
     roller, here = muster.roller, f"{muster.side}/{n}"
-    room = int(roller.table(f"{here}/units", "brigade-units"))
+    room = min(int(roller.table(f"{here}/units", "brigade-units")), muster.widest)
     likely = muster.scene.theatre[muster.side]
     options = [
         (corps, int(weight))
