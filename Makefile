@@ -12,6 +12,7 @@ SEED  := first evening
 
 all: setup
 	$(BIN)/fieldpress build
+	$(BIN)/fieldpress shelf
 	$(BIN)/fieldpress campaign new --seed '$(SEED)'
 	$(BIN)/fieldpress scenario new --seed '$(SEED)'
 

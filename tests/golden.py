@@ -246,6 +246,7 @@ def _print(out: str, paper: str, ink: str) -> None:
     common = ["--out", out, "--paper", paper, "--ink", ink]
     for words in (
         ["build"],
+        ["shelf"],
         ["campaign", "new", "--seed", SEED],
         ["campaign", "new", "--seed", "golden jungle", "--lock", "ground=jungle", "--fold"],
         ["scenario", "new", "--seed", SEED],

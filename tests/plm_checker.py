@@ -61,9 +61,15 @@ class Battles:
     def faults(self, record: dict[str, Any]) -> list[str]:
         """Tell everything that is wrong with a battle."""
         found = []
+        (defending,) = (
+            len(army["brigades"])
+            for side, army in record["sides"].items()
+            if side != record["attacker"]
+        )
+        most = {1: 200, 2: 200, 3: 280, 4: 360}[defending]
         for side, army in record["sides"].items():
             found += self._there(record, side, army)
-            found += self._sums(side, army)
+            found += self._sums(side, army, most)
             found += self._strengths(army)
             for brigade in army["brigades"]:
                 found += self._brigade(record, side, brigade)
@@ -81,8 +87,12 @@ class Battles:
             if one is None:
                 found.append(f"{key} is unknown")
                 continue
-            early = "from" in one and day < date.fromisoformat(one["from"])
-            late = "to" in one and day > date.fromisoformat(one["to"])
+            where = self.theatres[record["theatre"]]
+            inside = [
+                key for key in ("from", "to") if where["from"] <= one.get(key, "") <= where["to"]
+            ]
+            early = "from" in inside and day < date.fromisoformat(one["from"])
+            late = "to" in inside and day > date.fromisoformat(one["to"])
             if early or late or record["theatre"] not in one["theatres"] or one["side"] != side:
                 found.append(f"{key} was not there")
         led = [army["commander"], *(one["general"] for one in army["brigades"])]
@@ -93,7 +103,7 @@ class Battles:
             found.append("a unit stands twice")
         return found
 
-    def _sums(self, side: str, army: dict[str, Any]) -> list[str]:
+    def _sums(self, side: str, army: dict[str, Any], most: int) -> list[str]:
         units = [unit for one in army["brigades"] for unit in one["units"]]
         points = sum(map(self.points, units)) + 15 * (len(army["brigades"]) + 1)
         found = []
@@ -102,7 +112,7 @@ class Battles:
         if sum(map(self.s, units)) != army["s"]:
             found.append(f"{side}: S is not {army['s']}")
         figures = sum(unit["figures"] for unit in units)
-        if figures != army["figures"] or figures > 200:
+        if figures != army["figures"] or figures > most:
             found.append(f"{side} has {figures} figures")
         guns = sum(unit["arm"] == "gun" for unit in units)
         if guns * 2 > sum(unit["arm"] in FOOT for unit in units):

@@ -145,9 +145,9 @@ def test_a_regiment_before_it_came(pack: Pack, army: Path) -> None:
 
 
 def test_a_regiment_of_the_other_side(pack: Pack, army: Path) -> None:
-    line = "      - {regiment: 71st-foot-1st-battalion}\n"
+    line = "      - {regiment: 63rd-foot}\n"
     assert told(pack, army, SOUTH + BRIGADE + line) == (
-        "army.yaml:12:20: '71st Foot, 1st battalion' fought on the british side"
+        "army.yaml:12:20: '63rd Foot' fought on the british side"
     )
 
 

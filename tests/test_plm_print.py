@@ -49,9 +49,12 @@ British Legion: 3 × 3 infantry, 6 × 2 cavalry, 1 × 3 guns‡ | + 3 | 27‡ | 
 Artillery battalion: 4 × 3 guns‡ | – | 12‡ | D‡
 Regiment, 2 battalions: 6 × 3 infantry, 2 × 3 grenadiers | + 3 | 27 | D
 Converged grenadiers: 8 × 3 grenadiers | + 3‡ | 27‡ | B
+Jägers of a regiment: 1 × 3 riflemen | – | 3 | C‡
 Hesse-Cassel Jägers: 6 × 3 riflemen, 1 × 2 cavalry‡ | – | 20‡ | C‡
 Artillery battalion: 4 × 3 guns‡ | – | 12‡ | D‡
 Regiment, 2 battalions: 10 × 3 infantry, 1 × 3 grenadiers, 1 × 3 light infantry | + 3‡ | 39‡ | D
+Converged grenadiers: 6 × 3 grenadiers | + 3‡ | 21‡ | B
+Converged chasseurs: 6 × 3 light infantry | + 3‡ | 21‡ | C
 Auxonne, Metz Artillery: 6 × 3 guns‡ | – | 18‡ | D‡
 Lauzun’s Legion: 7 × 2 cavalry, 4 × 3 infantry, 1 × 3 guns‡ | + 3‡ | 32‡ | D‡
 Militia regiment: 8 × 3 infantry | – | 24‡ | F
@@ -60,9 +63,9 @@ Militia regiment: 8 × 3 infantry | – | 24‡ | F
 TERMS = {
     "Grade and markers": ("from the table above", "80‡"),
     "Fire Effect": ("take it off", "−12"),
-    "Command": ("1 off for each inch to the command stand‡", "−4"),
+    "Command": ("1 off for each inch to the command stand, if it has one‡", "−4"),
     "No general": ("no brigadier 10 off, no C-in-C 20 off; only the worse", "0"),
-    "Cover": ("woods, works, skirmishers, town: at most 20 on‡", "0"),
+    "Cover": ("under fire: woods, works, skirmishers, town, at most 20 on‡", "0"),
     "NCO or general": ("up to 20 on, at as much risk", "+20"),
     "Morale Level": ("roll this or less to pass", "84 %"),
 }
@@ -329,7 +332,7 @@ def test_what_comes_before_resolve_melee(coloured: Built, plain: Built) -> None:
 def test_victory(coloured: Built, plain: Built, product: str) -> None:
     for built in (coloured, plain):
         (values,) = built.tables(product, "Battalion of grade A or B")
-        expected = ["3‡", "2‡", "1‡", "1‡", "1‡", "eacharmbyitself", "twice"]
+        expected = ["3‡", "2‡", "1‡", "1‡", "1‡", "1‡", "eacharmbyitself", "twice"]
         assert [row[1] for row in values] == expected
         (given,) = built.tables(product, "He gives")
         assert given == [
@@ -367,7 +370,7 @@ def test_every_line_of_the_army_lists(built: Built) -> None:
         command = int(re.sub(r"\D", "", row[2]) or 0)
         assert int(row[3].strip("‡")) == fighting + command, row
     fall = [row[0] for row in rows if "eachparentfallstoE" in row[5]]
-    assert len(fall) == 4
+    assert len(fall) == 5
 
 
 # --- decks ------------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ def test_the_end_of_an_army(source: str) -> None:
         (r"amongst the (\d+) of the unit", "american-dragoons", "figures"),
         (r"no larger than (\d+) stands of three", "militia", "stands"),
         (r"it takes (\d+) regiments to form 1 battalion", "german-grenadiers", "parents"),
-        (r"\((\d+) would form one battalion of grenadiers", "french-infantry", "parents"),
+        (r"\((\d+) would form one battalion of grenadiers", "french-grenadiers", "parents"),
     ],
 )
 def test_armies_that_the_text_counts(source: str, pattern: str, unit: str, field: str) -> None:
@@ -353,6 +353,7 @@ def test_the_army_that_breaks() -> None:
 
 def test_the_first_battle_adds_up() -> None:
     units = records("units")
+    gun = int(records("victory")["gun"]["value"])
     for side in records("first-battle").values():
         figures = s = 0
         for entry in side["units"]:
@@ -360,5 +361,6 @@ def test_the_first_battle_adds_up() -> None:
             whole = sum(arm["stands"] for arm in unit["arms"])
             part = Fraction(entry["stands"] or whole, whole)
             figures += entry["number"] * unit["figures"] * part
-            s += entry["number"] * (unit["guns"] * part if unit["guns"] else VALUES[unit["grade"]])
+            guns = [arm["stands"] for arm in unit["arms"] if arm["arm"] == "Guns"]
+            s += entry["number"] * (guns[0] * part * gun if guns else VALUES[unit["grade"]])
         assert (side["figures"], side["s"]) == (figures, s)

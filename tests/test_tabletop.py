@@ -65,3 +65,24 @@ def test_a_table_is_drawn_to_scale_and_in_the_ink_asked_for(ink: str) -> None:
 def test_the_same_table_gives_the_same_bytes() -> None:
     one, other = (table_picture(TableDrawing(TABLE, 2.5), "colour").pdf for _ in range(2))
     assert one == other
+
+
+def test_every_kind_of_ground_that_a_battle_may_state_is_drawn() -> None:
+    """Each kind of terrain of a file, and each patch and course of a rolled one, has its layer."""
+    from typing import get_args
+
+    from generator.games.plm_american_revolution.battle_model import Patch
+    from generator.games.plm_american_revolution.force_battle import Ground
+    from generator.press.tabletop.job import LAYERS
+
+    drawn = {kind for kinds, _ in LAYERS for kind in kinds}
+    assert {*get_args(Ground), *get_args(Patch), "works"} - {"town"} <= drawn
+
+
+@pytest.mark.parametrize("kind", ["rough", "works", "yard"])
+def test_ground_of_battles_leaves_its_mark(kind: str) -> None:
+    points_ = ((10, 10), (20, 10), (20, 20), (10, 20))
+    with_it = Tabletop(48, 48, (Piece("one", kind, points_, 1.0),), (), ())
+    bare = Tabletop(48, 48, (), (), ())
+    one, other = (table_picture(TableDrawing(table, 2.5), "grey").pdf for table in (with_it, bare))
+    assert one != other

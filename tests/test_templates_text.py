@@ -18,7 +18,7 @@ def texts(repository: Path) -> dict[str, str]:
 
 def test_every_pack_is_read(texts: dict[str, str]) -> None:
     assert {Path(name).parts[0] for name in texts} == {"content", "templates"}
-    assert {Path(name).suffix for name in texts} == {".css", ".html"}
+    assert {Path(name).suffix for name in texts} == {".css", ".html", ".yaml"}
     packs = {Path(name).parts[1] for name in texts if name.startswith("content")}
     assert len(packs) == 5
     assert packs >= {"panzer-leader", "platoon-command", "platoon-leader"}

@@ -294,6 +294,25 @@ def calibrate(
     print_calibration(paper, out)
 
 
+@app.command()
+def shelf(
+    targets: Targets = None,
+    paper: Paper = "a4",
+    ink: Ink = "colour",
+    out: Out = Path("output"),
+) -> None:
+    """Print the shelf: every game with its facts, its products, their paper, what to print first.
+
+    Examples:
+
+    - `fieldpress shelf` prints `output/shelf.pdf`
+    - `fieldpress shelf my-game --paper letter` lists a pack of your own
+    """
+    from generator.cli.printing import Typed, choose, print_shelf_page
+
+    print_shelf_page(targets or [], choose(Typed(paper, ink, out, True)))
+
+
 for _name, _app in APPS.items():
     app.add_typer(_app, name=_name)
 app.add_typer(force_app, name="force")

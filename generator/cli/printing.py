@@ -175,6 +175,16 @@ def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> 
         say(f"{count} product{'s' if count != 1 else ''}, no problems")
 
 
+def print_shelf_page(texts: Sequence[str], options: Options) -> None:
+    """Print the page that lists packs, all that are built in if none is named."""
+    targets = _targets(texts, options)
+    from generator.build.shelf import print_shelf
+
+    with ProgressBar(False) as progress:
+        name = print_shelf(targets, options, progress)
+    say((options.out / name).as_posix())
+
+
 def print_calibration(paper: str, out: Path) -> None:
     """Write the calibration sheet."""
     from generator.press.calibrate import calibration_sheet

@@ -92,12 +92,12 @@ def _pictures(root: Path, part: RecordsPart) -> Iterator[Problem]:
             if not _is_picture(kind):
                 continue
             if value not in told:
-                told[value] = _picture_message(root, value)
+                told[value] = picture_message(root, value)
             if message := told[value]:
                 yield Problem(message, part.place(key, path))
 
 
-def _picture_message(root: Path, name: str) -> str | None:
+def picture_message(root: Path, name: str) -> str | None:
     """Return what is wrong with a picture that a record names, or None."""
     file = find_picture(root, name)
     if file is None:

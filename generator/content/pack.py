@@ -21,6 +21,7 @@ from generator.content.kinds.records import RecordsPart
 from generator.content.models import is_id
 from generator.content.pack_file import PackFile
 from generator.content.rasters import decoding
+from generator.content.shelf import shelf_problems
 from generator.content.source import Source, read_source
 from generator.content.tables import RollTable
 from generator.errors import ContentError, Near, Place, Problem, in_order, short
@@ -90,6 +91,8 @@ def load_pack(folder: Path, shown: str | None = None, generators: Generators | N
     if info is not None:
         with decoding():
             found, whole = pack_problems(folder, info, parts, complete=not problems)
+        if not problems and head is not None:
+            found += shelf_problems(head, folder, info, parts)
         problems.extend(found)
     if problems or head is None or info is None:
         raise ContentError(in_order(problems))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -17,6 +17,17 @@ class Side(Closed):
     colour: Colour
 
 
+class Shelf(Closed):
+    """What the shelf page says of the game besides its products."""
+
+    years: Text | None = None
+    players: Text | None = None
+    scale: Text | None = None
+    bring: Text | None = None
+    picture: Text | None = None
+    first: Annotated[tuple[Id, ...], Field(strict=False, max_length=12)] = ()
+
+
 class PackFile(Closed):
     """`pack.yaml`: the game's name, how it looks in print, and which generator rolls for it."""
 
@@ -29,6 +40,7 @@ class PackFile(Closed):
     palette: dict[Id, Colour] = Field(default={})
     sides: dict[SideId, Side] = Field(default={})
     generator: Text | None = None
+    shelf: Shelf | None = None
 
 
 _COLOUR: Schema = {"pattern": r"^#[0-9a-fA-F]{6}$", "examples": ["#7a3b1d"]}
@@ -48,6 +60,15 @@ WORDS = Words(
             "sides": "The sides of the game by id; the colour is --side-ID in style sheets.",
             "generator": "The game that campaigns or scenarios are rolled for from this pack; the "
             "pack may then hold that game's own kinds of file.",
+            "shelf": "What `fieldpress shelf` says of the game besides its products.",
+        },
+        "Shelf": {
+            "years": "The years that it is about, as '1939–1945'.",
+            "players": "How many play.",
+            "scale": "What a piece and an inch or a hex stand for.",
+            "bring": "What a player must have besides the prints.",
+            "picture": "A drawing of one of its pieces, an SVG of the pack.",
+            "first": "The products to print first, by their ids.",
         },
         "Side": {
             "name": "The side's name, as it is printed.",

@@ -32,7 +32,9 @@ CELL = 6.0
 FRAME = 2.4
 """Inches around the table that its drawing takes for letters, numbers and ticks."""
 
-LINES = frozenset({"road", "track", "stream", "hedge", "wall", "fence", "bank", "trench", "wire"})
+LINES = frozenset(
+    {"road", "track", "stream", "hedge", "wall", "fence", "bank", "trench", "wire", "works"}
+)
 """Kinds whose points are a course, and not an outline."""
 
 

@@ -13,12 +13,8 @@ from generator.games.plm_american_revolution.battle_case import Case, case_of
 from generator.games.plm_american_revolution.battle_constraints import Broken, armies_broken
 from generator.games.plm_american_revolution.battle_deploy import Deployed, deploy, zones
 from generator.games.plm_american_revolution.battle_fields import CHOICES, LOCKABLE
-from generator.games.plm_american_revolution.battle_forces import (
-    Army,
-    army_points,
-    raise_armies,
-    rejected,
-)
+from generator.games.plm_american_revolution.battle_forces import raise_armies, rejected
+from generator.games.plm_american_revolution.battle_formed import Army, army_points
 from generator.games.plm_american_revolution.battle_ground import Plan, cell_name, lay_ground
 from generator.games.plm_american_revolution.battle_lines import lines_broken
 from generator.games.plm_american_revolution.battle_model import BattleModel
@@ -38,8 +34,11 @@ from generator.roll.roller import Roller
 from generator.roll.stages import Stages, draw_within
 from generator.roll.whole import begin, end
 
-ATTEMPTS = 40
-"""Attempts per stage before the command gives up."""
+ATTEMPTS = 8
+"""Scenes that are tried before the command gives up."""
+
+GROUND_ATTEMPTS = 6
+"""Attempts at ground and armies for one scene before another is set."""
 
 FORCES_ATTEMPTS = 40
 """Attempts at two armies on one ground before another is laid."""
@@ -64,13 +63,18 @@ def new_battle(pack: Pack, seed: str, locks: Locks | None = None) -> Battle:
     """
     roller = begin(pack, seed, locks, check_content, CHOICES.check)
     stages = Stages(roller, "scenario", ATTEMPTS)
-    scene = stages.draw("scene", set_scene)
-    store = armoury_of(pack, scene)
-    record = stages.draw("battle", lambda r: _fought(r, scene, store))
+    scene, record = stages.draw("battle", _whole)
     patterns = choose_words(roller, scene.theatre, scene.battle)
     kept = end(roller, LOCKABLE)
     record = with_words(pack, record, scene.place, patterns)
     return Battle(**kept, scene=scene, patterns=patterns, record=record)
+
+
+def _whole(roller: Roller) -> tuple[Scene, dict[str, Any]]:
+    """Set a scene, and what is fought there."""
+    scene = set_scene(roller)
+    store = armoury_of(roller.pack, scene)
+    return scene, draw_within(roller, "ground", lambda r: _fought(r, scene, store), GROUND_ATTEMPTS)
 
 
 def _fought(roller: Roller, scene: Scene, store: Armoury) -> dict[str, Any]:

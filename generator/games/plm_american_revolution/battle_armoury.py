@@ -33,6 +33,10 @@ class Armoury:
     def size(self, key: str) -> int:
         return len(self.units[key])
 
+    def units_left(self, key: str, gave: Mapping[str, str | None] | None) -> Sequence[Unit]:
+        """Return a regiment's units without the stands that it has given."""
+        return units_of(self.pack, key, gave) if gave else self.units[key]
+
 
 def armoury_of(pack: Pack, scene: Scene) -> Armoury:
     """Look up who could be there."""

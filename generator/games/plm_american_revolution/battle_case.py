@@ -70,10 +70,10 @@ class Case:
     def breaks(self) -> dict[str, float]:
         """Return the turn in which each army would break on the average."""
         sides = list(self.model.sides)
-        first, second = (self._fighting(side) for side in sides)
+        first, second = (self.fighting(side) for side in sides)
         return dict(zip(sides, break_turns(self.values, (first, second)), strict=True))
 
-    def _fighting(self, side: str) -> Army:
+    def fighting(self, side: str) -> Army:
         """Return a side in the order in which its units come into line."""
         rows: dict[str, list[Fighter]] = {"first": [], "second": []}
         for brigade in self.army(side).brigades:
@@ -124,7 +124,7 @@ def brigade_units(brigade: BrigadeModel) -> list[Unit]:
 
 
 def unit_of(model: UnitModel) -> Unit:
-    return Unit(**model.model_dump())
+    return Unit(**dict(model))
 
 
 def zone_spots(zone: Zone) -> Iterator[Spot]:

@@ -12,6 +12,7 @@ from typing import Any
 from generator.content.source import Path
 from generator.games.plm_american_revolution.battle_case import Case, brigade_units
 from generator.games.plm_american_revolution.battle_lists import given, units_of, was_there
+from generator.games.plm_american_revolution.battle_points import most_figures
 
 Broken = tuple[str, Path, str]
 """The id of a constraint, where in the record it is broken, and what is there instead."""
@@ -47,14 +48,14 @@ def _history(case: Case, side: str) -> Iterator[Broken]:
             one = regiments.get(unit.regiment)
             if one is None:
                 yield "history", place, f"there is no regiment '{unit.regiment}'"
-            elif one["side"] != side or not was_there(one, theatre, case.day):
+            elif one["side"] != side or not was_there(case.pack, one, theatre, case.day):
                 said = f"{one['name']} was not with this army in {where} on {case.model.date}"
                 yield "history", place, said
     for place, key in led:
         one = generals.get(key)
         if one is None:
             yield "history", place, f"there is no general '{key}'"
-        elif one["side"] != side or not was_there(one, theatre, case.day):
+        elif one["side"] != side or not was_there(case.pack, one, theatre, case.day):
             said = f"{one['name']} was not with this army in {where} on {case.model.date}"
             yield "history", place, said
 
@@ -118,8 +119,9 @@ def _sizes(case: Case, side: str) -> Iterator[Broken]:
     guns, foot = sum(one.arm == "gun" for one in units), sum(one.on_foot for one in units)
     if guns * limits["horses"]["limit"] > foot:
         yield "horses", at, f"{guns} gun stands for {foot} battalions"
-    if (figures := case.figures(side)) > limits["figures"]["limit"]:
-        yield "figures", at, f"{figures} figures"
+    most = most_figures(limits, case.values, len(case.army(case.defender).brigades))
+    if (figures := case.figures(side)) > most:
+        yield "figures", at, f"{figures} figures, where a side may have {most}"
 
 
 def _strengths(case: Case) -> Iterator[Broken]:

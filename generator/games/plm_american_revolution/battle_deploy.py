@@ -6,13 +6,12 @@ Inches are counted from the attacker's edge here; `battle.py` turns them for the
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.dice import Stream
-from generator.games.plm_american_revolution.battle_forces import Army, rejected
+from generator.games.plm_american_revolution.battle_forces import rejected
+from generator.games.plm_american_revolution.battle_formed import Army
 from generator.games.plm_american_revolution.battle_ground import CELL, Plan
-from generator.games.plm_american_revolution.battle_lists import Unit
 from generator.games.plm_american_revolution.battle_points import Values
 from generator.games.plm_american_revolution.battle_scene import Scene
 from generator.roll.roller import Roller
@@ -21,7 +20,6 @@ Span = tuple[int, int]
 
 BAND = 6
 """Inches that a brigade in two lines takes from front to back."""
-_SUPPORT = 4
 _FLANK_ZONE = 18
 
 
@@ -41,25 +39,6 @@ class Deployed:
     x: Span
     y: Span
     places: tuple[Place, ...]
-
-
-def front_of(values: Values, units: Sequence[Unit]) -> float:
-    """Return the inches that the first line of a brigade takes, with the room between units."""
-    widths = [values.front(unit) for unit in units if unit.line == "first"]
-    return sum(widths) + values.numbers["gap"] * max(len(widths) - 1, 0)
-
-
-def distances(values: Values, units: Sequence[Unit]) -> list[float]:
-    """Return how far the middle of each unit is from its general, in the middle of the line."""
-    found = []
-    for line, behind in (("first", 0), ("second", _SUPPORT)):
-        row = [unit for unit in units if unit.line == line]
-        whole = sum(values.front(one) for one in row) + values.numbers["gap"] * (len(row) - 1)
-        left = -whole / 2
-        for unit in row:
-            found.append(math.hypot(left + values.front(unit) / 2, behind))
-            left += values.front(unit) + values.numbers["gap"]
-    return found
 
 
 def zones(roller: Roller, scene: Scene) -> tuple[int, int]:
@@ -116,7 +95,7 @@ def _side(
     stream = roller.stream(f"{army.side}/order")
     order = [n for n in stream.shuffled(range(len(army.brigades))) if not coming or n != coming[0]]
     part = float(roller.pack.records("constraints")["line"]["limit"])
-    widths = {n: math.ceil(front_of(values, army.brigades[n].units) / part) for n in order}
+    widths = {n: math.ceil(values.first_line(army.brigades[n].units) / part) for n in order}
     gap = int(values.numbers["gap"])
     front: list[int] = []
     behind: list[int] = []

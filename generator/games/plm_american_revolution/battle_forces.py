@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.battle_armoury import Armoury, Records
-from generator.games.plm_american_revolution.battle_lists import Unit, given, units_of
-from generator.games.plm_american_revolution.battle_points import Values
+from generator.games.plm_american_revolution.battle_formed import Army, Draft, army_points, formed
+from generator.games.plm_american_revolution.battle_points import (
+    USUAL_BRIGADES,
+    most_figures,
+)
 from generator.games.plm_american_revolution.battle_scene import Scene
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
@@ -18,40 +21,23 @@ _NEAR, _FAIR = 0.2, 0.45
 _USUAL_POINTS = 48
 _USUAL_UNITS = 4
 _MOST_BRIGADES = 4
-_MOST_FIRST = 3
+_MOST_GUNS = 4
 _BRIGADE_FIGURES = 57
 """Figures that a brigade of three regiments takes."""
+_WHOLE_BRIGADE, _GOOD_BRIGADE = 63, 175
+"""Figures and points of a brigade of three full battalions."""
+_WIDEST, _WIDEST_OF_MANY = 6, 4
+"""Units of a brigade at most, and in a large battle."""
 _LEAST_ROUND = 2
 """Brigades of an army of which one marches round."""
-
-
-@dataclass(frozen=True)
-class Brigade:
-    """A brigade: its general's id, its pool, and its units, guns last."""
-
-    general: str
-    corps: str
-    units: tuple[Unit, ...]
-
-
-@dataclass(frozen=True)
-class Army:
-    """A side's army."""
-
-    side: str
-    commander: str
-    brigades: tuple[Brigade, ...]
-
-    @property
-    def units(self) -> list[Unit]:
-        return [unit for brigade in self.brigades for unit in brigade.units]
 
 
 @dataclass
 class _Muster:
     """An army while it is raised; `target` is the points that it is to have, if any.
 
-    `figures` and `purse` are how many more figures and points it may have.
+    `figures` and `purse` are how many more figures and points it may have, `kept` the figures
+    that are kept for brigades to come, `widest` the most units of a brigade.
     """
 
     roller: Roller
@@ -61,6 +47,8 @@ class _Muster:
     target: float | None
     figures: int
     purse: float
+    kept: int = 0
+    widest: int = _WIDEST
     taken: list[str] = field(default_factory=list)
     led: list[str] = field(default_factory=list)
 
@@ -88,7 +76,8 @@ class _Muster:
             key
             for key, one in self.regiments.items()
             if one["corps"] == corps and key not in self.taken
-            if self.store.size(key) <= room and self.store.figures[key] <= self.figures
+            if self.store.size(key) <= room
+            if self.store.figures[key] <= self.figures - self.kept
             if self.store.points[key] <= self.purse
             if self._gives_once(key)
         ]
@@ -108,73 +97,98 @@ class _Muster:
 
 def raise_armies(roller: Roller, scene: Scene, store: Armoury) -> dict[str, Army]:
     """Roll both armies; raise Rejected for such as can't be."""
-    most = int(store.limits["figures"]["limit"])
-    part = max(scene.ratio, 100)
-    purse = store.values.numbers["most-points"]
+    number = _defending(roller, scene)
+    most = most_figures(store.limits, store.values, number)
+    purse = store.values.numbers["most-points"] * most / most_figures(store.limits, store.values, 1)
+    ratio = _ratio(roller, scene, number, purse)
+    part = max(ratio, 100)
     share = most * 100 // part, purse * 100 / part
-    first = _raise(_Muster(roller, scene, scene.defender, store, None, *share))
-    points = army_points(store.values, first) * scene.ratio / 100
-    second = _raise(_Muster(roller, scene, scene.attacker, store, points, most, purse * 2))
+    widest = _WIDEST if number <= USUAL_BRIGADES else _WIDEST_OF_MANY
+    muster = _Muster(roller, scene, scene.defender, store, None, *share, widest=widest)
+    first = _raise(muster, number)
+    points = army_points(store.values, first) * ratio / 100
+    muster = _Muster(roller, scene, scene.attacker, store, points, most, purse * 2, widest=widest)
+    second = _raise(muster, _attacking(muster))
     return {army.side: army for army in (second, first)}
 
 
-def army_points(values: Values, army: Army) -> float:
-    """Return the points of an army: its units, its generals and its commander."""
-    generals = values.numbers["general"] * (len(army.brigades) + 1)
-    return round(values.total(army.units, values.points) + generals, 1)
+def _defending(roller: Roller, scene: Scene) -> int:
+    """Return how many brigades the defender has: rolled or locked."""
+    if locked := roller.locks.get("brigades"):
+        return int(locked)
+    column = str(scene.size["column"])
+    rolled = roller.table(f"{scene.defender}/brigades", "brigades", column=column)
+    return min(int(rolled), int(scene.size["most"]))
 
 
-def _raise(muster: _Muster) -> Army:
+def _ratio(roller: Roller, scene: Scene, number: int, purse: float) -> int:
+    """Return the ratio of points to aim at: less than was rolled where that would take too many.
+
+    In a large battle `purse`, the attacker's points, has to outweigh `number` good brigades.
+    """
+    if number <= USUAL_BRIGADES or "ratio" in roller.locks.values:
+        return scene.ratio
+    outweighs = int(100 * purse / (number * _GOOD_BRIGADE))
+    return max(int(scene.battle["least"]), min(scene.ratio, outweighs))
+
+
+def _attacking(muster: _Muster) -> int:
+    """Return how many brigades the attacker has: as many as his points ask for, or one more."""
+    scene, points = muster.scene, muster.target or 0
+    most = min(int(scene.size["most"]), _MOST_BRIGADES, muster.figures // _BRIGADE_FIGURES)
+    few = max(_least(muster), 1, min(round(points / (_USUAL_POINTS * _USUAL_UNITS)), most))
+    path = f"{muster.side}/brigades"
+    return muster.roller.number(path, "Brigades for the points", few, max(min(few + 1, most), few))
+
+
+def _least(muster: _Muster) -> int:
+    """Return the brigades that an army has at least: two, if one of them marches round."""
+    return _LEAST_ROUND if muster.target is not None and muster.scene.battle["flank"] else 1
+
+
+def _raise(muster: _Muster, number: int) -> Army:
+    """Roll an army of so many brigades, or of fewer if there are no figures left for one more."""
     roller, side = muster.roller, muster.side
     options = [(key, 1) for key, one in muster.generals.items() if one["commander"]]
     commander = roller.pick(f"{side}/commander", "Commander", options)
     muster.led.append(str(muster.generals[commander]["name"]))
-    number = _number(muster)
-    coming = muster.target is not None and muster.scene.battle["flank"]
     fixed = muster.target is None and "brigades" in roller.locks.values
-    least = number if fixed else _LEAST_ROUND if coming else 1
-    drafts: list[tuple[str, str, list[str]]] = []
+    least = number if fixed else _least(muster)
+    drafts: list[Draft] = []
     left = muster.target
     for n in range(1, number + 1):
         if left is not None:
             left -= muster.store.values.numbers["general"]
         share = None if left is None else left / (number - n + 1)
+        muster.kept = _WHOLE_BRIGADE * (least - n) if n < least else 0
         draft = _brigade(muster, n, share)
         if draft is None and len(drafts) >= least:
             break  # no figures are left for one brigade more
         if draft is None:
-            raise rejected(roller.pack, "figures" if drafts else "brigades")
+            raise rejected(roller.pack, "figures" if _led(muster) else "brigades")
         drafts.append(draft)
         keys = draft[2]
         if left is not None:
             left -= sum(muster.store.points[key] for key in keys)
     horse = _horse(muster)
     guns = _guns(muster, drafts, horse)
-    return Army(side, commander, _formed(muster, drafts, horse, guns))
+    return Army(side, commander, formed(muster.store, drafts, horse, guns))
 
 
-def _number(muster: _Muster) -> int:
-    """Return how many brigades there are: rolled, or as many as the points ask for."""
-    roller, scene = muster.roller, muster.scene
-    if muster.target is None:
-        column = str(scene.size["column"])
-        locked = roller.locks.get("brigades")
-        if locked:
-            return int(locked)
-        rolled = int(roller.table(f"{muster.side}/brigades", "brigades", column=column))
-        return max(min(rolled, int(scene.size["most"]), muster.figures // _BRIGADE_FIGURES), 1)
-    usual = muster.target / (_USUAL_POINTS * _USUAL_UNITS)
-    most = min(int(scene.size["most"]), _MOST_BRIGADES, muster.figures // _BRIGADE_FIGURES)
-    least = _LEAST_ROUND if scene.battle["flank"] else 1
-    few = max(least, min(round(usual), most))
-    path = f"{muster.side}/brigades"
-    return roller.number(path, "Brigades for the points", few, max(min(few + 1, most), few))
+def _led(muster: _Muster) -> bool:
+    """Tell whether there are units and a general for one brigade more, figures not counted."""
+    least = int(muster.store.limits["brigades"]["limit"])
+    corps = {str(one["corps"]): 0 for one in muster.regiments.values()}
+    for key, one in muster.regiments.items():
+        if key not in muster.taken:
+            corps[str(one["corps"])] += muster.store.size(key)
+    return any(number >= least and _leaders(muster, one) for one, number in corps.items())
 
 
-def _brigade(muster: _Muster, n: int, share: float | None) -> tuple[str, str, list[str]] | None:
+def _brigade(muster: _Muster, n: int, share: float | None) -> Draft | None:
     """Roll a brigade: its pool, its general, its regiments; None if three units can't be had."""
     roller, here = muster.roller, f"{muster.side}/{n}"
-    room = int(roller.table(f"{here}/units", "brigade-units"))
+    room = min(int(roller.table(f"{here}/units", "brigade-units")), muster.widest)
     likely = muster.scene.theatre[muster.side]
     options = [
         (corps, int(weight))
@@ -246,9 +260,7 @@ def _horse(muster: _Muster) -> list[str]:
     return [key]
 
 
-def _guns(
-    muster: _Muster, drafts: Sequence[tuple[str, str, list[str]]], horse: Sequence[str]
-) -> list[str]:
+def _guns(muster: _Muster, drafts: Sequence[Draft], horse: Sequence[str]) -> list[str]:
     """Roll gun stands; return the artillery of each."""
     roller = muster.roller
     pool = [key for key, one in muster.regiments.items() if one["corps"] == "guns"]
@@ -257,58 +269,16 @@ def _guns(
     foot = sum(unit.on_foot for unit in units)
     limit = int(foot // float(muster.store.limits["horses"]["limit"]))
     most = limit - sum(unit.arm == "gun" for unit in units)
+    crew = muster.store.values.numbers["gun-figures"]
+    most = max(min(most, int(muster.figures // crew)), 0)
     rolled = int(roller.table(f"{muster.side}/guns", "gun-number"))
-    number = min(rolled, max(most, 0))
+    number = min(rolled, most)
     if muster.target is not None and pool:
         lack = muster.target - sum(muster.store.points[key] for key in keys)
         lack -= muster.store.values.numbers["general"] * (len(drafts) + 1)
-        number = max(0, min(round(lack / muster.store.values.numbers["gun"]), max(most, 0), 4))
+        wanted = round(lack / muster.store.values.numbers["gun"])
+        number = max(0, min(wanted, most, _MOST_GUNS))
     return [pool[n % len(pool)] for n in range(number)] if pool else []
-
-
-def _formed(
-    muster: _Muster,
-    drafts: Sequence[tuple[str, str, list[str]]],
-    horse: Sequence[str],
-    guns: Sequence[str],
-) -> tuple[Brigade, ...]:
-    """Put units, horse and guns into brigades; parents of converged battalions are weaker."""
-    pack = muster.roller.pack
-    gone = given(pack, muster.taken)
-    found = []
-    mounted = _rider(muster, drafts, horse)
-    crews: dict[str, int] = {}
-    for n, (corps, general, keys) in enumerate(drafts):
-        own = list(keys) + (list(horse) if n == mounted else [])
-        units = [unit for key in own for unit in units_of(pack, key, gone.get(key))]
-        for at in range(n, len(guns), len(drafts)):
-            crews[guns[at]] = crews.get(guns[at], 0) + 1
-            one = muster.store.units[guns[at]][0]
-            name = f"{muster.regiments[guns[at]]['name']}, gun {crews[guns[at]]}"
-            units.append(replace(one, name=name))
-        found.append(Brigade(general, corps, _lines(units)))
-    return tuple(found)
-
-
-def _rider(
-    muster: _Muster, drafts: Sequence[tuple[str, str, list[str]]], horse: Sequence[str]
-) -> int:
-    """Return which brigade the horse rides with: the one with most room."""
-    if not horse:
-        return -1
-    sizes = [sum(muster.store.size(key) for key in keys) for _, _, keys in drafts]
-    return sizes.index(min(sizes))
-
-
-def _lines(units: Sequence[Unit]) -> tuple[Unit, ...]:
-    """Set who stands in the first line: half of the foot, three at most, and the guns."""
-    foot = [unit for unit in units if unit.on_foot]
-    first = min((len(foot) + 1) // 2, _MOST_FIRST)
-    kept = {id(unit) for unit in foot[:first]}
-    return tuple(
-        replace(unit, line="first" if id(unit) in kept or unit.arm == "gun" else "second")
-        for unit in sorted(units, key=lambda one: one.arm == "gun")
-    )
 
 
 def rejected(pack: Pack, constraint: str) -> Rejected:

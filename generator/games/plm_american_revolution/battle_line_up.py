@@ -12,9 +12,10 @@ _DEEP = 3.4
 """Units of the picture that a bar is deep, and from one line to the next."""
 _NEXT = 4.6
 _HEAD = 3.4
-_SCALE = 1.65
-_HIGHEST = 52.0
-"""Millimetres of an inch of the table, and how high the picture may be."""
+_SCALE = 1.95
+_HIGHEST, _LEAST, _LOSES, _FROM = 60.0, 34.0, 2.2, 14
+"""Millimetres of an inch of the table, and how high the picture may be: it loses so many for each
+line of the longer army's list beyond the fourteenth, as both stand on one page."""
 
 
 def line_up(case: Case) -> dict[str, Any]:
@@ -46,11 +47,17 @@ def line_up(case: Case) -> dict[str, Any]:
         "width": case.model.table.width,
         "height": round(y, 2),
         "deep": _DEEP,
-        "scale": min(_SCALE, round(_HIGHEST / y, 2)),
+        "scale": min(_SCALE, round(_highest(case) / y, 2)),
         "bars": bars,
         "names": names,
         "between": round(depth[sides[0]] + 1.5, 2),
     }
+
+
+def _highest(case: Case) -> float:
+    """Return the millimetres that the picture may be high."""
+    rows = max(len(case.units(side)) + len(case.army(side).brigades) for side in case.model.sides)
+    return max(_LEAST, _HIGHEST - _LOSES * max(rows - _FROM, 0))
 
 
 def _depth(case: Case, side: str) -> float:

@@ -14,7 +14,6 @@ from generator.games.plm_american_revolution.battle_case import (
     zone_spots,
 )
 from generator.games.plm_american_revolution.battle_constraints import Broken, limits_of
-from generator.games.plm_american_revolution.battle_deploy import distances, front_of
 from generator.games.plm_american_revolution.battle_ground import CELL, Spot, cell_name
 from generator.games.plm_american_revolution.battle_model import BrigadeModel, Zone
 
@@ -56,11 +55,11 @@ def _brigade(case: Case, side: str, n: int, brigade: BrigadeModel) -> Iterator[B
     units, zone, table = brigade_units(brigade), brigade.zone, case.model.table
     if zone.x[1] > table.width or zone.y[1] > table.depth:
         yield "table", (*at, "zone"), "the zone is not on the table"
-    wide = front_of(case.values, units)
+    wide = case.values.first_line(units)
     room = zone.x[1] - zone.x[0]
     if brigade.arrives is None and wide > limits["line"]["limit"] * room + 1e-9:
         yield "line", (*at, "zone"), f"a first line of {wide:g} inches in a zone of {room}"
-    far = max(distances(case.values, units), default=0.0)
+    far = case.values.farthest(units)
     if far > limits["general"]["limit"]:
         yield "general", (*at, "units"), f"a unit stands {far:.1f} inches from its general"
     if any(unit.weapon == "rifle" for unit in units):

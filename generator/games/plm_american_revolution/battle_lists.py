@@ -58,14 +58,19 @@ class Unit:
         return found | ({"parents": list(self.parents)} if self.parents else {})
 
 
-def was_there(record: Mapping[str, Any], theatre: str, day: date) -> bool:
-    """Tell whether a regiment or a general was in a theatre on a day."""
-    first, last = record["from"], record["to"]
-    return (
-        theatre in record["theatres"]
-        and (not first or date.fromisoformat(first) <= day)
-        and (not last or day <= date.fromisoformat(last))
+def was_there(pack: Pack, record: Mapping[str, Any], theatre: str, day: date) -> bool:
+    """Tell whether a regiment or a general was in a theatre on a day.
+
+    A day from or to which it was there counts for the theatre in whose days it lies.
+    """
+    if theatre not in record["theatres"]:
+        return False
+    span = pack.records("theatres")[theatre]
+    first, last = (
+        date.fromisoformat(one) if one and span["from"] <= one <= span["to"] else None
+        for one in (record["from"], record["to"])
     )
+    return (not first or first <= day) and (not last or day <= last)
 
 
 def present(pack: Pack, part: str, side: str, theatre: str, day: date) -> dict[str, dict[str, Any]]:
@@ -73,7 +78,7 @@ def present(pack: Pack, part: str, side: str, theatre: str, day: date) -> dict[s
     return {
         key: dict(one)
         for key, one in pack.records(part).items()
-        if one["side"] == side and was_there(one, theatre, day)
+        if one["side"] == side and was_there(pack, one, theatre, day)
     }
 
 

@@ -17,7 +17,7 @@ from generator.games.plm_american_revolution.battle_table import drawing_of
 from generator.games.plm_american_revolution.battle_view import MAP_HEIGHT, battle_view
 from generator.games.scenario import Pages, scenario_generator
 from generator.roll.figures import entry_data
-from generator.roll.roller import tally_text
+from generator.roll.roller import Rolled, tally_text
 
 PAGES_EACH = 4
 """Pages of a battle: front and back of a sheet, and a roster for each side."""
@@ -34,10 +34,30 @@ def _shown(pack: Pack, item: Item, again: Again, page: int) -> Mapping[str, Any]
         "page": page,
         "seed": again.seed,
         "command": again.command,
-        "ledger": [entry_data(rolled, "words") for rolled in battle.ledger if rolled.kept],
+        "ledger": [_entry(pack, rolled) for rolled in battle.ledger if rolled.kept],
         "thrown": tally_text(battle.thrown),
         "edits": list(item.edits),
     }
+
+
+def _entry(pack: Pack, rolled: Rolled) -> Mapping[str, Any]:
+    """Return an entry of the ledger with the heading that it stands under: what it was rolled for.
+
+    Rolls of a side's brigade stand under both, those of a stage under its name.
+    """
+    entry = entry_data(rolled, "words")
+    steps = rolled.entry.path.split("/")
+    side = next((one for one in steps if one in pack.info.sides), None)
+    if side is None:
+        stages = [one for one in steps if one in _STAGES]
+        return {**entry, "heading": _STAGES[stages[-1]] if stages else "Words"}
+    after = steps[steps.index(side) + 1 :]
+    army = f"{pack.info.sides[side].name} army"
+    return {**entry, "heading": f"{army}, brigade {after[0]}" if after[0].isdigit() else army}
+
+
+_STAGES = {"battle": "Scene", "ground": "Ground", "forces": "Armies", "deployment": "Deployment"}
+"""What stages are called in the ledger, outer ones first."""
 
 
 PAGES = Pages(

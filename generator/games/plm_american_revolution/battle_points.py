@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.battle_lists import Unit
 
 _TWICE = "French"
 """The army whose regiments count twice."""
+
+_SUPPORT = 4
+"""Inches that a second line stands behind the first."""
+
+USUAL_BRIGADES = 2
+"""Brigades of the defender for which the limit of figures is stated."""
 
 RANGE_OF_MUSKET = 3
 """The range factor of a musket at arm's length, by which others are measured."""
@@ -48,6 +56,23 @@ class Values:
         """Return the inches of a unit's front, in line."""
         return unit.stands * self.numbers["stand"]
 
+    def first_line(self, units: Iterable[Unit]) -> float:
+        """Return the inches that the first line of a brigade takes, with the room between units."""
+        widths = [self.front(unit) for unit in units if unit.line == "first"]
+        return sum(widths) + self.numbers["gap"] * max(len(widths) - 1, 0)
+
+    def farthest(self, units: Sequence[Unit]) -> float:
+        """Return how far the middle of a unit is from a general in the middle of the first line."""
+        found = [0.0]
+        for line, behind in (("first", 0), ("second", _SUPPORT)):
+            row = [unit for unit in units if unit.line == line]
+            whole = sum(map(self.front, row)) + self.numbers["gap"] * (len(row) - 1)
+            left = -whole / 2
+            for unit in row:
+                found.append(math.hypot(left + self.front(unit) / 2, behind))
+                left += self.front(unit) + self.numbers["gap"]
+        return max(found)
+
     def total(self, units: Iterable[Unit], of: Callable[[Unit], float]) -> float:
         return round(sum(of(unit) for unit in units), 1)
 
@@ -72,3 +97,12 @@ def values_of(pack: Pack) -> Values:
             if lists[one["list"]]["army"] == _TWICE
         ),
     )
+
+
+def most_figures(limits: Mapping[str, Mapping[str, Any]], values: Values, brigades: int) -> int:
+    """Return the figures that a side may have in a battle against so many brigades of a defender.
+
+    `limits` are the constraints of the pack.
+    """
+    more = max(brigades - USUAL_BRIGADES, 0)
+    return int(limits["figures"]["limit"] + values.numbers["brigade-figures"] * more)

@@ -18,7 +18,7 @@ _CONSTRAINTS = (
 )
 _NUMBERS = (
     *("base", "step", "bayonets", "cavalry", "gun", "general", "stand", "gap", "march", "musket"),
-    *("gun-figures", "command-distance", "help", "most-points"),
+    *("gun-figures", "command-distance", "help", "most-points", "brigade-figures"),
 )
 _SEASONS = ("summer", "autumn", "winter", "spring")
 _SIDES = 2

@@ -19,6 +19,7 @@ from generator.games.plm_american_revolution.force_units import (
     branches,
     list_of,
     whole_name,
+    whose,
 )
 
 PARTS = ("units", "regiments", "grades", "theatres")
@@ -52,6 +53,7 @@ def force_problems(source: Source, model: ArmyFile, contents: Contents) -> Itera
             yield from found
     if not bad:
         yield from _elites(source, model, lists)
+        yield from _detached(source, model, lists)
         yield from _horses(source, model, lists)
 
 
@@ -107,10 +109,15 @@ def _there(
     if model.theatre not in regiment["theatres"]:
         message = f"'{name}' was not in {theatre['name']}"
         yield Problem(message, place, (served,))
-    elif regiment.get("from") and model.date < str(regiment["from"]):
+    elif _counts(regiment.get("from"), theatre) and model.date < str(regiment["from"]):
         yield Problem(f"'{name}' was not there before {regiment['from']}", place)
-    elif regiment.get("to") and model.date > str(regiment["to"]):
+    elif _counts(regiment.get("to"), theatre) and model.date > str(regiment["to"]):
         yield Problem(f"'{name}' was not there after {regiment['to']}", place)
+
+
+def _counts(day: Any, theatre: Mapping[str, Any]) -> bool:
+    """Tell whether a day from or to which a regiment was there lies in a theatre's days."""
+    return bool(day) and str(theatre["from"]) <= str(day) <= str(theatre["to"])
 
 
 def _which(
@@ -211,8 +218,8 @@ def _given(model: ArmyFile, lists: Lists) -> dict[tuple[str, str], int]:
         for line in brigade.units:
             kind = list_of(line, lists)
             for elite in line.stripped if kind else ():
-                whose = line.regiment or line.name or str(line.list)
-                found.setdefault((str(kind["army"]) if kind else "", elite), set()).add(whose)
+                army = str(kind["army"]) if kind else ""
+                found.setdefault((army, str(elite)), set()).add(whose(line))
     given = {key: len(names) for key, names in found.items()}
     for name, number in model.elsewhere.items():
         kind = lists.units.get(name)
@@ -239,6 +246,29 @@ def _too_many(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem
                 f"of '{short(kind['name'])}', and {mine} are here"
             )
             yield Problem(message, source.place(("elsewhere", name)))
+
+
+def _detached(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
+    """Check that stands of which each regiment has one are no more than there are regiments."""
+    left: dict[str, int] = {}
+    for b, brigade in enumerate(model.brigades):
+        for u, line in enumerate(brigade.units):
+            kind = list_of(line, lists)
+            if kind is None or not kind.get("one-of"):
+                continue
+            of = str(kind["one-of"])
+            there = _of_list(model, lists, lists.units[of]) + model.elsewhere.get(of, 0)
+            left.setdefault(of, there)
+            stands = sum(number for _, number in arms_of(line, kind))
+            left[of] -= stands
+            if left[of] < 0:
+                count = "stand" if stands == 1 else "stands"
+                message = (
+                    f"'{short(whole_name(line, lists))}' has {stands} {count}, and each regiment "
+                    f"of '{short(lists.units[of]['name'])}' has one: there are {there}"
+                )
+                hint = f"add regiments, or state some under 'elsewhere' as '{of}'"
+                yield Problem(message, source.place(("brigades", b, "units", u)), (hint,))
 
 
 def _served(model: ArmyFile, lists: Lists) -> list[Mapping[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.games.plm_american_revolution.force_model import ArmyFile, UnitLine
@@ -153,17 +153,31 @@ def _battalion(rows: Sequence[tuple[str, int]], which: int, of: int) -> list[tup
     return list(found.items())
 
 
-def unit_of(key: str, line: UnitLine, lists: Lists, counted: set[str]) -> Unit:
-    """Return the unit of a line that has no problems.
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What a unit's line alone doesn't say: the regiments that S has, those without elites.
 
-    `counted` are the regiments that S has already; those of two battalions are counted once.
+    A regiment of two battalions is counted once, and falls as a whole when either gives its stand.
     """
+
+    stripped: frozenset[str]
+    counted: set[str] = field(default_factory=set)
+
+
+def whose(line: UnitLine) -> str:
+    """Return by what name a line's regiment is counted."""
+    return line.regiment or line.name or str(line.list)
+
+
+def unit_of(key: str, line: UnitLine, lists: Lists, counts: Counts) -> Unit:
+    """Return the unit of a line that has no problems."""
     kind, regiment = list_of(line, lists), lists.regiments.get(line.regiment or "", {})
     assert kind is not None
+    fallen = whose(line) in counts.stripped
     arms = arms_of(line, kind, regiment.get("strength"))
     arm, branch = arms[0][0], branch_of(arms[0][0])
     army, legion = str(kind["army"]), len(branches(kind)) > 1
-    grade = _grade(line, regiment, kind, lists)
+    grade = _grade(line, regiment, kind, lists, fallen=fallen)
     weapon = line.weapon or regiment.get("weapon") or WEAPONS.get(arm, "musket")
     usual = branch == "foot" and weapon == "musket" and army != "Militia"
     return Unit(
@@ -181,7 +195,7 @@ def unit_of(key: str, line: UnitLine, lists: Lists, counted: set[str]) -> Unit:
         bayonets=_first(line.bayonets, regiment.get("bayonets"), usual),
         skirmish=line.skirmish or _may_skirmish(arms, army, legion=legion),
         count=line.count,
-        worth=_worth(line, kind, branch, int(lists.grades[grade]["value"]), counted),
+        worth=_worth(line, kind, branch, int(lists.grades[grade]["value"]), counts.counted),
         legion=legion,
         battalion=line.battalion if kind.get("battalions") else None,
         stripped=line.stripped,
@@ -196,12 +210,17 @@ def _first(*values: Any) -> bool:
 
 
 def _grade(
-    line: UnitLine, regiment: Mapping[str, Any], kind: Mapping[str, Any], lists: Lists
+    line: UnitLine,
+    regiment: Mapping[str, Any],
+    kind: Mapping[str, Any],
+    lists: Lists,
+    *,
+    fallen: bool,
 ) -> str:
     """Return the id of a unit's grade: its own, that of parents without elites, its list's."""
     if line.grade is not None:
         return line.grade.lower()
-    if line.stripped:
+    if fallen:
         for other in lists.units.values():
             if other["army"] == kind["army"] and other.get("parents-grade"):
                 return str(other["parents-grade"])
@@ -230,15 +249,14 @@ def _worth(
     line: UnitLine, kind: Mapping[str, Any], branch: str, value: int, counted: set[str]
 ) -> int:
     """Return what a unit adds to S (H.1), for one of its `count`."""
-    if branch != "foot":
+    if branch != "foot" or kind.get("one-of"):
         return 1
     if kind["army"] == "French" and kind.get("battalions"):
         return value  # each battalion as much as another army's regiment: the regiment twice
     if kind.get("battalions"):
-        whose = line.regiment or line.name or ""
-        if whose in counted:
+        if whose(line) in counted:
             return 0
-        counted.add(whose)
+        counted.add(whose(line))
     return value
 
 
@@ -258,13 +276,14 @@ class Brigade:
 
 def brigades_of(model: ArmyFile, lists: Lists) -> tuple[Brigade, ...]:
     """Return the brigades of a force that has no problems."""
-    counted: set[str] = set()
+    lines = [line for brigade in model.brigades for line in brigade.units]
+    counts = Counts(frozenset(whose(line) for line in lines if line.stripped))
     return tuple(
         Brigade(
             brigade.name,
             None if brigade.general in (None, "none") else brigade.general,
             tuple(
-                unit_of(f"{b}-{u}", line, lists, counted) for u, line in enumerate(brigade.units, 1)
+                unit_of(f"{b}-{u}", line, lists, counts) for u, line in enumerate(brigade.units, 1)
             ),
         )
         for b, brigade in enumerate(model.brigades, 1)

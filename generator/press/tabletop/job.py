@@ -35,6 +35,7 @@ from generator.press.tabletop.ways import (
     draw_streams,
     draw_walls,
 )
+from generator.press.tabletop.works import draw_earthworks, draw_scrub, draw_yards
 from generator.press.underlay import lay_pictures
 from generator.typeset.inks import INKS
 from generator.typeset.record import FaceRecord
@@ -44,6 +45,8 @@ Drawer = Callable[[Brush, Sequence[Piece]], None]
 LAYERS: tuple[tuple[tuple[str, ...], Drawer], ...] = (
     (("field",), draw_fields),
     (("hill",), draw_hills),
+    (("rough",), draw_scrub),
+    (("yard",), draw_yards),
     (("stream",), draw_streams),
     (("ford",), draw_fords),
     (("road", "track"), draw_roads),
@@ -54,6 +57,7 @@ LAYERS: tuple[tuple[tuple[str, ...], Drawer], ...] = (
     (("hedge", "bank"), draw_hedges),
     (("woods", "orchard"), draw_crowns),
     (("building",), draw_houses),
+    (("works",), draw_earthworks),
 )
 """Which kinds of terrain are drawn, one above the other, and by what."""
 
