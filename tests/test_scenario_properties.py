@@ -256,6 +256,7 @@ ASSAULT = ("mission=assault", "size=12", "handicap=none")
 LEAVE = ("mission=breakthrough", "size=14", "handicap=none")
 AMBUSH = ("mission=ambush", "handicap=none")
 LATE = ("mission=attrition", "date=1945-04-09")
+REAL = "Immerath, the plain west of the Rhine"
 QUIET = "The line at Birkenbrück won't move this week. That does not make it quiet."
 OUTGUNNED = ("mission=points", "handicap=outgunned", "weaker=us")
 
@@ -322,7 +323,7 @@ CHANGES: list[tuple[str, tuple[str, ...], Change, str]] = [
     ),
     ("dry", MEETING, lambda r: swap(r, r["sides"]["us"]["start"], "8B"), "start is wet: 8B"),
     ("dry", MEETING, lambda r: swap(r, next(iter(r["objectives"])), "13A"), "in the water: 13A"),
-    ("", MEETING, lambda r: r.update(place="Immerath, the plain west of the Rhine"), "a real place"),
+    ("", MEETING, lambda r: r.update(place=REAL), "Immerath is a real place"),
     ("", LATE, lambda r: r["story"].append(QUIET), "told on 9 April 1945"),
     ("", MEETING, lambda r: r["story"].append("They fire from the meadow (4B)."), "from no cover"),
     ("", MEETING, lambda r: r["objectives"].update({r["sides"]["us"]["start"]: 1}), "on a start"),
