@@ -127,12 +127,12 @@ def test_every_half_of_a_sheet_is_the_page_that_it_should_be(
 
 def test_the_contents_name_the_pages_that_sections_begin_on(texts: list[str]) -> None:
     for number, title in SECTIONS.items():
-        (page,) = re.findall(rf"(?:^|\s){number} {title} (\d+)(?=\s)", texts[1])
+        (page,) = re.findall(rf"(?:^|\s){number} {title}[ .]+(\d+)(?=\s)", texts[1])
         assert f"{number} {title}".lower() in texts[int(page) - 1].lower(), title
     (first,) = re.findall(r"Your first game, page\s(\d+)", texts[1])
     assert "YOUR FIRST GAME" in texts[int(first) - 1]
     for title in ("Your first game", "Index", "Our rulings", "Card index", "At a glance"):
-        (page,) = re.findall(rf"{title} (\d+)", texts[1])
+        (page,) = re.findall(rf"{title}[ .]+(\d+)", texts[1])
         assert title.lower() in texts[int(page) - 1].lower()
 
 
@@ -143,7 +143,7 @@ def test_the_contents_name_the_pages_of_the_examples(
     for example in content["examples"]:
         number = example["rule"]
         title = titles[number]
-        (page,) = re.findall(rf"(?:^|\s){number} {title} (\d+)(?=\s)", texts[1])
+        (page,) = re.findall(rf"(?:^|\s){number} {title}[ .]+(\d+)(?=\s)", texts[1])
         assert f"{number} {title}" in texts[int(page) - 1]
 
 
@@ -510,7 +510,7 @@ def test_an_aid_is_a_fold_with_the_round_the_actions_and_combat(
 def test_the_card_index_has_the_census_of_the_deck(
     texts: list[str], content: dict[str, list[dict[str, Any]]]
 ) -> None:
-    (page,) = [text for text in texts[2:] if "CARD INDEX" in text.upper()]
+    (page,) = [text for text in texts[2:] if "In all" in text]
     copies = {unit["id"]: 0 for unit in content["units"]}
     for card in content["deck"]:
         copies[card["unit"]] += int(card.get("copies", 1))
