@@ -245,7 +245,16 @@ class Joined:
 
     def on(self, spot: Spot) -> tuple[Laid, ...]:
         """Return the sections that a hex lies on: two or four if it is halved."""
-        return tuple(laid for laid in self.laid if laid.here(spot) is not None)
+        return self._on.get(spot, ())
+
+    @cached_property
+    def _on(self) -> Mapping[Spot, tuple[Laid, ...]]:
+        found: dict[Spot, tuple[Laid, ...]] = {}
+        for laid in self.laid:
+            for spot in laid.section.lattice.spots:
+                there = laid.there(spot)
+                found[there] = (*found.get(there, ()), laid)
+        return found
 
     def names(self, spot: Spot) -> tuple[str, ...]:
         """Return all names of a hex, such as `W-Q-10`: one for each section it lies on."""
