@@ -94,7 +94,8 @@ def _place(roller: Roller, theatre: Mapping[str, Any]) -> str:
     options = [(first, 1) for first, seconds in free.items() if seconds]
     first = roller.pick("place/first", "Name of the place, first part", options)
     options = [(second, 1) for second in free[first]]
-    return first + roller.pick("place/second", "Name of the place, second part", options)
+    second = roller.pick("place/second", "Name of the place, second part", options)
+    return f"{first}{second}"
 
 
 def plain(name: str) -> str:
