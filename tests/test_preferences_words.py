@@ -75,7 +75,8 @@ def test_a_title_by_its_number(pack: Pack, mission: str, face: int, title: str) 
     ],
 )
 def test_a_story_tells_where_and_then_what(pack: Pack, face: int, where: str) -> None:
-    made = record(pack, "meeting", {"story/theatre": (face,), "story/mission": (2,)})
+    faces = {"story/theatre": (face,), "story/mission": (2,)}
+    made = record(pack, "meeting", faces, {"date": "1944-06-10"})
     assert made["story"] == [
         where,
         "Maps and patrols both said that Saint-Aubrin-sur-Douve was empty. Both were wrong, "
