@@ -34,6 +34,7 @@ CAMPAIGNS: Mapping[str, Mapping[str, str]] = {
     "atoll": {"ground": "atoll"},
     "bocage": {"ground": "bocage", "attacker": "dual"},
     "coast": {"ground": "coast", "attacker": "allied"},
+    "desert coast": {"ground": "desert-coast"},
     "desert": {"ground": "desert", "firefights": "8"},
     "dry hills": {"ground": "dry-hills", "intensity": "low"},
     "farmland": {"ground": "farmland", "weather": "Snow"},

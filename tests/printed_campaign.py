@@ -34,7 +34,7 @@ FOLDER = "platoon-leader/campaigns/paper-lantern-55-"
 SIDES = {"axis": "allied", "allied": "axis"}
 FLAT = ("booklet.pdf", "axis.pdf", "allied.pdf")
 FOLDED = ("booklet-folded.pdf", "axis-folded.pdf", "allied-folded.pdf")
-PAPERS = (*FLAT, "map.pdf")
+PAPERS = (*FLAT, "map.pdf", "map-lines.pdf", "overviews.pdf")
 
 
 @dataclass(frozen=True)

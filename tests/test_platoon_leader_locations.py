@@ -25,7 +25,7 @@ from generator.games.platoon_leader.locations import (
 from generator.games.platoon_leader.map import map_overlay
 from generator.games.platoon_leader.survey import Surveyed
 from generator.ground.hexes import board
-from generator.ground.overlay import Band, Hatch, Sign, Tint
+from generator.ground.overlay import Band, Fringe, Hatch, Sign
 from tests.battlefields import leader, recipes, surveyed
 
 LAND = board(21, 12)
@@ -146,7 +146,7 @@ class TestMap:
             for layer in layers
             if not (isinstance(layer, Band) and layer.line == "dashes")
         ]
-        assert shape == ["Tint", "dots", "toothed", "Tint", "strokes", "plain", "Hatch"]
+        assert shape == ["Fringe", "dots", "toothed", "Fringe", "strokes", "plain", "Hatch"]
 
     def test_layers_are_the_opening(self, found: Surveyed) -> None:
         layers = map_overlay(leader(), found.ground, found.opening).layers
@@ -157,8 +157,9 @@ class TestMap:
         assert bands["toothed"] == control.of("axis").mlr
         assert bands["plain"] == control.of("allied").mlr
         assert layers[-1] == Hatch(control.no_mans_land)
-        tints = [layer.hexes for layer in layers if isinstance(layer, Tint)]
-        assert not any(tint & control.no_mans_land for tint in tints)
+        fringes = [layer.hexes for layer in layers if isinstance(layer, Fringe)]
+        assert len(fringes) == 2
+        assert not any(fringe & control.no_mans_land for fringe in fringes)
 
     def test_an_isolated_cluster_has_its_line_and_its_sign(self, found: Surveyed) -> None:
         control = found.opening.control

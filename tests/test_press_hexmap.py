@@ -317,7 +317,7 @@ class TestMarks:
     """Marks keep off each other, and tell without colour what they tell."""
 
     def test_names_of_hexes_keep_off_the_lines_of_control(self, job, sheets):
-        """Where they stand, the opening adds no more than its tint."""
+        """Where they stand, the opening adds no more than its fringe."""
         bare = Printed(playing_sheets(without_areas(job), PAPERS["a4"]))
         tile = tiling(job.ground.board, 20.0, PAPERS["a4"]).tiles[0]
         dots = 100
@@ -425,7 +425,8 @@ def test_snow_lies_on_any_ground(job):
     """Much of a snowy map is nearly white; the same ground without snow is not."""
     pale = {}
     for snow in (True, False):
-        drawn = one_page(without_areas(dataclasses.replace(job, snow=snow)), PAPERS["a4"])
+        season = "snow" if snow else "summer"
+        drawn = one_page(without_areas(dataclasses.replace(job, season=season)), PAPERS["a4"])
         picture = Printed(drawn).picture(0, 40)
         wide, high = picture.size
         ground = picture.crop((wide // 5, high // 4, wide // 2, high * 2 // 3)).convert("RGB")

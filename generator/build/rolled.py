@@ -33,7 +33,7 @@ from generator.errors import Problem
 from generator.games.generator import Generator, Paper, Papers, Printing
 from generator.press.binding import bookmarks, insert_centre_spread, insert_pages, is_landscape
 from generator.press.booklet import Binding, half_page, impose_pages
-from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets
+from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets, same_pages
 from generator.press.proof import proof_booklet, proof_document
 from generator.press.saving import reworked
 from generator.press.tabletop import lay_tables
@@ -58,7 +58,7 @@ def print_papers(wanted: Wanted, options: Options, progress: Progress) -> list[F
     if wanted.folded:
         made += work.folded()
     if work.papers.map:
-        made.append(work.playing_map())
+        made += work.maps()
     made += extra_files(wanted, work.papers, options, progress)
     return made + [_saved(wanted.generator, *file) for file in work.papers.files.items()]
 
@@ -183,11 +183,22 @@ class PaperWork:
             lay_cover(pdf, self._map_job().ground, drawn)
         insert_pages(pdf, inserts if paper.bound else {})
 
-    def playing_map(self) -> File:
-        """Return the map at playing size, over several sheets."""
-        job = self._map_job()
-        pdf = playing_sheets(job, self.options.paper)
-        return printed_file(self.wanted, "map", f"{job.title}: map", pdf, {})
+    def maps(self) -> list[File]:
+        """Return the map to play on, its lines by themselves, and blank overviews.
+
+        The map is played on for days, so it shows none of the lines of the first one.
+        """
+        job, paper = self._map_job(), self.options.paper
+        bare = replace(job, overlay=job.overlay.bare())
+        drawn = {"map": ("map", playing_sheets(bare, paper))}
+        if job.overlay.layers:
+            drawn["map-lines"] = "lines of the map", playing_sheets(job, paper, land=False)
+        if self.papers.map and self.papers.map.blanks:
+            drawn["overviews"] = "overviews", same_pages(bare, paper, self.papers.map.blanks)
+        return [
+            printed_file(self.wanted, name, f"{job.title}: {what}", pdf, {})
+            for name, (what, pdf) in drawn.items()
+        ]
 
     @property
     def _colourless(self) -> bool:
@@ -263,7 +274,7 @@ class PaperWork:
             title=request.title,
             slug=slug_of(self.wanted),
             ink=self.options.ink,
-            snow=request.snow,
+            season=request.season,
         )
 
 

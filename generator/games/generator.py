@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from generator.content import Pack
-from generator.ground.overlay import Overlay
+from generator.ground.overlay import Overlay, Season
 from generator.ground.record import Ground
 from generator.ground.section import Section
 from generator.ground.tabletop import TableDrawing
@@ -83,12 +83,16 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class MapRequest:
-    """What a map is drawn from; `snow` says that the ground lies under snow."""
+    """What a map is drawn from; `season` is the one that the land is shown in.
+
+    For each title of `blanks` a page of the map without lines is printed, to draw them on.
+    """
 
     ground: Ground
     overlay: Overlay
     title: str
-    snow: bool
+    season: Season = "summer"
+    blanks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

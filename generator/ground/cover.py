@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,8 +17,15 @@ from generator.ground.terrain import CoverRule, Recipe, clearing
 _UNBROKEN = 93
 """Of 100 sides of a hedge, those that are no gates."""
 
+_PARTED = 0.78
+"""How many times more borders there would be if no plot had two crops."""
+
 _STREWN = 0.16
 """How much pure chance is in every stand, so that its edge is not a circle's."""
+
+
+_Field = tuple[int, str]
+"""The number of the plot that a field lies in, and what covers it."""
 
 
 @dataclass(frozen=True)
@@ -91,14 +99,15 @@ def lay_sides(
 ) -> tuple[SideFeature, ...]:
     """Return the walls, hedges and bocage between fields and between yards.
 
-    Two fields have a hedge along all of their border, gates apart, or none at all. A side that a
+    A field is of one crop. It is enclosed all around, gates apart, or not at all. A side that a
     road crosses (one of `steps`) stays open, and so does one next to water or to terrain that is
     never enclosed.
     """
     rule, board = recipe.sides, land.board
-    fields = _fields(board, rule.field_size, stream)
+    plots = _fields(board, rule.field_size, stream)
+    fields = [(plots[h], cover[h]) for h in board.hexes]
+    closed = _closed(sorted(set(fields)), rule.fields, stream)
     bare = {h for h in board.hexes if h in land.wet or not recipe.terrains[cover[h]].enclosed}
-    enclosed: dict[Pair, bool] = {}
     found = []
     for one in board.hexes:
         for other in board.neighbours[one]:
@@ -111,13 +120,20 @@ def lay_sides(
                 between_houses = one in places.built and other in places.built
                 if rule.yards != "none" and chance < rule.yard_share // (1 + between_houses):
                     found.append(SideFeature(side_of(one, other), rule.yards))
-            elif rule.kind != "none" and fields[one] != fields[other] and chance < _UNBROKEN:
-                between = side_of(fields[one], fields[other])
-                if between not in enclosed:
-                    enclosed[between] = stream.below(100) < rule.fields
-                if enclosed[between]:
-                    found.append(SideFeature(side_of(one, other), rule.kind))
+                continue
+            parted = fields[one] != fields[other] and {fields[one], fields[other]} & closed
+            if rule.kind != "none" and parted and chance < _UNBROKEN:
+                found.append(SideFeature(side_of(one, other), rule.kind))
     return tuple(sorted(found, key=lambda item: item.side))
+
+
+def _closed(fields: Sequence[_Field], share: int, stream: Stream) -> set[_Field]:
+    """Return the enclosed ones of some fields, so that about `share` of 100 borders are closed.
+
+    A border is open only if both of its fields are. Where crops part plots there are more borders.
+    """
+    chance = round(_PARTED * FINE * (1 - math.sqrt(1 - share / 100)))
+    return {field for field in fields if stream.below(FINE) < chance}
 
 
 def _fields(board: HexBoard, size: int, stream: Stream) -> list[int]:

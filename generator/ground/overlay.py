@@ -6,7 +6,7 @@ words that explain them. Who draws a map needs to know no more of the game than 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from generator.ground.hexes import Edge
@@ -16,9 +16,13 @@ Line = Literal["toothed", "plain", "dots", "strokes", "dashes"]
 each can be told from the others without colour."""
 
 
+Season = Literal["green", "summer", "autumn", "bare", "snow"]
+"""What the land looks like: young crops, full leaf, stubble and turning leaves, bare, or snow."""
+
+
 @dataclass(frozen=True, slots=True)
-class Tint:
-    """Hexes that are tinted, so lightly that the land shows."""
+class Fringe:
+    """Hexes with a fringe of colour inside their outline; it leaves the land to be seen."""
 
     hexes: frozenset[int]
     colour: str
@@ -40,7 +44,7 @@ class Hatch:
     hexes: frozenset[int]
 
 
-Layer = Tint | Band | Hatch
+Layer = Fringe | Band | Hatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,13 @@ class Overlay:
     shields_title: str = ""
     shields_note: str = ""
     notes: tuple[str, ...] = ()
+
+    def bare(self) -> Overlay:
+        """Return what stays on a map that is played on for days: no line of the first one.
+
+        The signs stay too: they say how lines are drawn by hand.
+        """
+        return replace(self, layers=())
 
 
 NOTHING = Overlay()

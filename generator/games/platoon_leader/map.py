@@ -11,6 +11,7 @@ from generator.games.platoon_leader.story import say
 from generator.ground.overlay import (
     Arrow,
     Band,
+    Fringe,
     Hatch,
     Layer,
     Line,
@@ -18,7 +19,6 @@ from generator.ground.overlay import (
     Overlay,
     Shield,
     Sign,
-    Tint,
 )
 
 _OWN_SYMBOL = ("summit", "crossroads", "woods-line")
@@ -72,7 +72,7 @@ def _layers(pack: Pack, opening: Opening) -> Iterator[Layer]:
     held = opening.control
     for number, (side, area) in enumerate(opening.areas):
         hold, colour = held.of(side), _colour(pack, side)
-        yield Tint(hold.terrain - held.no_mans_land, colour)
+        yield Fringe(hold.terrain - held.no_mans_land, colour)
         yield Band(area, colour, _AREA[number])
         for cluster in hold.clusters:
             if cluster.isolated:

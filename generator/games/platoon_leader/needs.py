@@ -122,6 +122,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
             {
                 "name": "text",
                 "months": "list of number",
+                "land": "optional one of green, autumn, bare",
                 "weather": "text",
                 "wind": "text",
                 "ground": "text",

@@ -11,6 +11,9 @@ from generator.games.generator import Again, Item, MapRequest, Paper, Papers, Pr
 from generator.games.platoon_leader.campaign import SIDES, Campaign
 from generator.games.platoon_leader.map import map_overlay
 from generator.games.platoon_leader.saved import to_yaml
+from generator.games.platoon_leader.story import say
+from generator.ground.overlay import Season
+from generator.roll.dates import date_text
 from generator.roll.figures import entry_data
 from generator.roll.qr import qr_code
 from generator.roll.roller import Rolled, tally_text
@@ -46,15 +49,23 @@ def papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
         for name, (template, called, side) in PAPERS.items()
     )
     files = {"campaign.yaml": to_yaml(pack, campaign, item.record)}
-    return Papers(made, files, SHEETS, _map(pack, campaign, title))
+    return Papers(made, files, SHEETS, paper_map(pack, campaign, title))
 
 
-def _map(pack: Pack, campaign: Campaign, title: str) -> MapRequest:
+def paper_map(pack: Pack, campaign: Campaign, title: str) -> MapRequest:
+    """Return what the maps are drawn from; the land looks as it does in the middle firefight."""
     states = pack.records("ground-states")
     snowy = [bool(states[one.weather.ground]["snow"]) for one in campaign.calendar]
-    snow = 2 * sum(snowy) > len(snowy)
+    middle = campaign.calendar[len(campaign.calendar) // 2]
+    climate = pack.records("climates")[campaign.setting.theatre["climate"]]
+    season = next(one for one in climate["seasons"] if middle.day.month in one["months"])
+    land: Season = "snow" if 2 * sum(snowy) > len(snowy) else season["land"] or "summer"
     overlay = map_overlay(pack, campaign.ground, campaign.opening)
-    return MapRequest(campaign.ground, overlay, title, snow)
+    blanks = tuple(
+        say(pack, "map-blank", title=title, number=one.number, date=date_text(one.day))
+        for one in campaign.calendar[1:]
+    )
+    return MapRequest(campaign.ground, overlay, title, land, blanks)
 
 
 def paper_values(pack: Pack, item: Item, side_id: str | None, again: Again) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from generator.press.hexmap.cover import lay_cover
 from generator.press.hexmap.job import MapJob
 from generator.press.hexmap.playing import playing_sheets
 from generator.press.hexmap.sheets import OVERLAP, Tile, Tiling, tiling
-from generator.press.hexmap.single import one_page
+from generator.press.hexmap.single import one_page, same_pages
 
 __all__ = [
     "OVERLAP",
@@ -14,5 +14,6 @@ __all__ = [
     "lay_cover",
     "one_page",
     "playing_sheets",
+    "same_pages",
     "tiling",
 ]

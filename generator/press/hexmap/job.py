@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from generator.ground.overlay import NOTHING, Overlay
+from generator.ground.overlay import NOTHING, Overlay, Season
 from generator.ground.record import Ground
 from generator.measure import Size, points
 from generator.press.hexmap.land import Land
 from generator.press.hexmap.lines import Lines
-from generator.press.hexmap.look import LOOKS, Look, spared
+from generator.press.hexmap.look import LOOKS, SEASONS, Look, spared
 from generator.press.hexmap.marks import Marks, Type
 from generator.press.hexmap.names import Names
 from generator.press.hexmap.page import Page
@@ -27,6 +27,9 @@ from generator.typeset.inks import INKS
 
 LAND = "land"
 """The form with the ground alone."""
+
+_FRINGE = 2.5
+"""Millimetres that a fringe of colour is broad."""
 
 _FONTS = {
     "coordinate": "BarlowCondensed-Medium",
@@ -43,8 +46,8 @@ _FONTS = {
 class MapJob:
     """One map to draw: the ground, what is drawn over it, and its words.
 
-    `slug` is the small line that says where the map comes from: seed, content, version. `snow`
-    says that the ground lies under snow.
+    `slug` is the small line that says where the map comes from: seed, content, version. On
+    temperate ground, and everywhere under snow, the land looks like its `season`.
     """
 
     ground: Ground
@@ -52,7 +55,7 @@ class MapJob:
     title: str = ""
     slug: str = ""
     ink: str = "colour"
-    snow: bool = False
+    season: Season = "summer"
 
 
 def fonts() -> dict[str, str]:
@@ -61,8 +64,10 @@ def fonts() -> dict[str, str]:
 
 
 def look_of(job: MapJob) -> Look:
-    """Return the palette of a map: by its ground, for snow, or with outlines alone."""
-    look = LOOKS["snow" if job.snow else job.ground.look]
+    """Return the palette of a map: by its ground and season, or with outlines alone."""
+    look = LOOKS["snow" if job.season == "snow" else job.ground.look]
+    if job.ground.look == "temperate":
+        look = SEASONS.get(job.season, look)
     return spared(look) if job.ink == "saver" else look
 
 
@@ -86,13 +91,28 @@ def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: boo
         marks.grid()
     with art(pen, "map", (wide, high), hex_points, under=LAND):
         marks.contours(land.figures())
-        Lines(pen, look, ground.board).draw(job.overlay.layers)
+        _lines(pen, job, hex_points)
         if names:
             marks.coordinates()
             marks.levels()
         marks.marks(job.overlay.marks)
         Names(pen, look, ground, job.overlay, marks).draw(works.houses.boxes, coordinates=names)
     return marks
+
+
+def lines_form(pen: Pen, job: MapJob, kind: Type, hex_points: float) -> Marks:
+    """Define the form 'map' without land: the grid, the names of hexes, and all lines."""
+    marks = Marks(pen, look_of(job), job.ground, kind, hex_points)
+    with art(pen, "map", job.ground.board.extent, hex_points):
+        marks.grid()
+        _lines(pen, job, hex_points)
+        marks.coordinates()
+    return marks
+
+
+def _lines(pen: Pen, job: MapJob, hex_points: float) -> None:
+    fringe = points(_FRINGE) / hex_points
+    Lines(pen, look_of(job), job.ground.board, fringe).draw(job.overlay.layers)
 
 
 def symbols(job: MapJob) -> set[str]:

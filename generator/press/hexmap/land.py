@@ -37,6 +37,9 @@ _TINTS = {
     "palm": 0.55,
     "sand": 0.9,
 }
+_THROUGH = 0.3
+"""How much of the brown of each level shows through woods and jungle."""
+
 _MASSES = ("woods", "light-jungle", "dense-jungle")
 
 
@@ -133,10 +136,10 @@ class Land:
         sets = [(line, 1) for _, lines in self._level_sets() for line in lines]
         sets += [(line, -1) for line in self._hollows()]
         for outline, turn in sets:
-            pen.stroke(look.contour, 0.02)
+            pen.stroke(look.contour, 0.034)
             pen.blob(outline)
             pen.paint("S")
-            pen.stroke(look.contour, 0.011, cap=0)
+            pen.stroke(look.contour, 0.014, cap=0)
             ticks = []
             for i, ((x, y), heading) in enumerate(walked(outline, 0.1)):
                 reach = turn * (0.075 + 0.05 * chance(i, 5))
@@ -164,35 +167,48 @@ class Land:
             if kind == self._ground.base or kind not in self._ground.cover:
                 continue
             cells = self.covered(kind)
-            outlines = self.outlines(cells, 1, 0.02 if kind in ("grain", "paddy") else 0.07, 3)
-            self.fill(colours[kind], outlines, alpha)
             if kind in ("grain", "paddy"):
-                self._hatched(kind, outlines)
+                self._plots(kind, cells, colours[kind], alpha)
+            else:
+                self.fill(colours[kind], self.outlines(cells, 1, 0.07, 3), alpha)
         if self._ground.base != "open":
             self.fill(look.open_patch, self.outlines(self.covered("open"), 1, 0.08, 4), 0.8)
 
-    def _hatched(self, kind: str, outlines: list[list[Point]]) -> None:
-        """Draw the rows of a crop, or the dykes of paddies, clipped to their fields."""
+    def _plots(self, kind: str, cells: set[Cell], colour: str, alpha: float) -> None:
+        """Draw crops as plots with straight sides, their rows or dykes each in its own way."""
         pen, look = self._pen, self._look
         ink = look.grain_ink if kind == "grain" else look.paddy_ink
-        for number, outline in enumerate(outlines):
-            left, right = min(p[0] for p in outline), max(p[0] for p in outline)
-            top, bottom = min(p[1] for p in outline), max(p[1] for p in outline)
+        plots: dict[tuple[int, int], set[Cell]] = {}
+        for cell in sorted(cells):
+            plots.setdefault((cell[0] // 3, (cell[1] + cell[0] // 3) // 2), set()).add(cell)
+        for key, plot in plots.items():
+            outlines = loops(plot)
+            xs, ys = zip(*(p for line in outlines for p in line), strict=True)
+            box = min(xs), min(ys), max(xs), max(ys)
             with pen.kept():
-                pen.blob(outline)
+                self._straight(outlines)
                 pen.clip()
+                if self._fills:
+                    with pen.glazed(alpha):
+                        pen.fill(colour)
+                        self._straight(outlines)
+                        pen.paint("f*")
+                turn = int(chance(*key, 25) * 6) * 30.0 + 5.0
                 if kind == "grain":
                     pen.stroke(ink, 0.012, (0.05, 0.03), cap=0)
-                    angle = math.radians((20, 75, 130, 160)[number % 4])
-                    pen.lines(_rows((left, top, right, bottom), angle, 0.085))
+                    pen.lines(_rows(box, math.radians(turn), 0.085))
                 else:
                     pen.stroke(ink, 0.022)
-                    pen.lines(_rows((left, top, right, bottom), math.radians(12), 0.34))
-                    pen.lines(_rows((left, top, right, bottom), math.radians(102), 0.46))
+                    pen.lines(_rows(box, math.radians(12), 0.34))
+                    pen.lines(_rows(box, math.radians(102), 0.46))
                 pen.paint("S")
-            pen.stroke(ink, 0.016)
-            pen.blob(outline)
+            pen.stroke(ink, 0.03)
+            self._straight(outlines)
             pen.paint("S")
+
+    def _straight(self, outlines: Iterable[list[Point]]) -> None:
+        for outline in outlines:
+            self._pen.path(outline, close=True)
 
     def _masses(self) -> None:
         """Draw woods and jungle as masses with a scalloped edge, from the lighter to the denser."""
@@ -216,6 +232,18 @@ class Land:
                 pen.stroke(look.wood_edge, 0.022)
                 pen.curves(edge, coarse=True)
                 pen.paint("B" if self._fills else "S")
+        self._levels_through(self.covered(*present))
+
+    def _levels_through(self, cells: set[Cell]) -> None:
+        """Let levels show through what grows on them: the higher, the browner."""
+        if not cells or not self._fills:
+            return
+        with self._pen.kept():
+            for loop in loops(cells):
+                self._pen.path(loop, close=True)
+            self._pen.clip()
+            for level, outlines in self._level_sets():
+                self.fill(self._look.levels[level - 1], outlines, _THROUGH)
 
     def _textures(self) -> None:
         pen, ground = self._pen, self._ground

@@ -1,4 +1,4 @@
-"""Areas on a hex map: lines around them, tints and hatching."""
+"""Areas on a hex map: lines around them, fringes of colour and hatching."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.ground.hexes import HexBoard
-from generator.ground.overlay import Band, Hatch, Layer, Line, Tint
+from generator.ground.overlay import Band, Fringe, Hatch, Layer, Line
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import Point, cell_of, corner, loops
@@ -47,13 +47,14 @@ STROKES: Mapping[Line, Stroke] = {
 
 
 class Lines:
-    """Draws areas over one board with one pen."""
+    """Draws areas over one board with one pen; a fringe is `fringe` hexes broad."""
 
-    def __init__(self, pen: Pen, look: Look, board: HexBoard) -> None:
+    def __init__(self, pen: Pen, look: Look, board: HexBoard, fringe: float) -> None:
         self._pen, self._look, self._board = pen, look, board
+        self._broad = fringe
 
     def draw(self, layers: Iterable[Layer]) -> None:
-        """Draw tints, lines and hatching, in their order."""
+        """Draw fringes, lines and hatching, in their order."""
         layers = tuple(layers)
         fronts = {
             course
@@ -62,22 +63,25 @@ class Lines:
             for course in _courses(self._board, layer.hexes)
         }
         for layer in layers:
-            if isinstance(layer, Tint):
-                self._tint(layer)
+            if isinstance(layer, Fringe):
+                self._fringe(layer)
             elif isinstance(layer, Band):
                 self._bound(layer, fronts)
             else:
                 self._hatch(layer, 45, 0.17, 0.016)
 
-    def _tint(self, tint: Tint) -> None:
+    def _fringe(self, fringe: Fringe) -> None:
+        """Colour an area along its outline, but not along the edges of the map."""
         pen = self._pen
-        if not tint.hexes or pen.ink.name == "saver":
+        if not fringe.hexes or pen.ink.name == "saver":
             return
-        with pen.glazed(0.11):
-            pen.fill(tint.colour)
-            for loop in loops({cell_of(self._board, h) for h in tint.hexes}):
+        with pen.kept(), pen.glazed(0.35):
+            for loop in loops({cell_of(self._board, h) for h in fringe.hexes}):
                 pen.path(loop, close=True)
-            pen.paint("f*")
+            pen.clip()
+            pen.stroke(fringe.colour, 2 * self._broad)
+            pen.lines(_border(self._board, fringe.hexes, 0.0, ()))
+            pen.paint("S")
 
     def _hatch(self, hatch: Hatch, angle: float, gap: float, width: float) -> None:
         """Hatch with lines at an angle to the right, `gap` hexes apart."""

@@ -128,13 +128,15 @@ class Pen:
 
     @contextmanager
     def glazed(self, alpha: float) -> Iterator[None]:
-        """Fill with a colour that lets through what lies below."""
+        """Fill and stroke with colours that let through what lies below."""
         if alpha >= 1:
             yield
             return
         self.canvas.setFillAlpha(alpha)
+        self.canvas.setStrokeAlpha(alpha)
         yield
         self.canvas.setFillAlpha(1)
+        self.canvas.setStrokeAlpha(1)
 
     @contextmanager
     def stamp(self, name: str, reach: float = 1.0) -> Iterator[None]:

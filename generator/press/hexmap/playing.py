@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.measure import Size, points
-from generator.press.hexmap.job import MapJob, begin, finish, map_form, type_of
+from generator.press.hexmap.job import MapJob, begin, finish, lines_form, map_form, type_of
 from generator.press.hexmap.marks import Marks
 from generator.press.hexmap.page import Page
 from generator.press.hexmap.sheets import (
@@ -17,13 +17,18 @@ from generator.press.hexmap.sheets import (
 )
 
 
-def playing_sheets(job: MapJob, paper: Size) -> bytes:
-    """Return the map at playing size, as large as its ground states, over several sheets."""
+def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
+    """Return the map at playing size, as large as its ground states, over several sheets.
+
+    Without its land, the lines alone are drawn over the hexes: to lay beside the map.
+    """
     plan = tiling(job.ground.board, job.ground.hex_mm, paper)
     pen, page, buffer = begin(job, plan.paper, job.ground.hex_mm)
-    marks = map_form(
-        pen, job, type_of(page, job.ground.hex_mm), points(job.ground.hex_mm), names=True
-    )
+    kind, hex_points = type_of(page, job.ground.hex_mm), points(job.ground.hex_mm)
+    if land:
+        marks = map_form(pen, job, kind, hex_points, names=True)
+    else:
+        marks = lines_form(pen, job, kind, hex_points)
     for tile in plan.tiles:
         form = f"sheet-{tile.name}"
         pen.canvas.beginForm(form, 0, 0, points(plan.paper.width), points(plan.paper.height))

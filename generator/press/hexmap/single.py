@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from generator.errors import UsageError
 from generator.measure import Size, points
 from generator.press.hexmap.job import MapJob, begin, finish, map_form, symbols, type_of
 from generator.press.hexmap.legend import samples
+from generator.press.hexmap.marks import Marks
 from generator.press.hexmap.page import COLUMN, PITCH, Page, edge_coordinates, legend, signs, table
 
 PAGE_MARGIN = 8.0
@@ -22,13 +23,34 @@ def one_page(job: MapJob, paper: Size, *, upright: bool | None = None) -> bytes:
 
     Raise UsageError for paper on which a hex would be smaller than 4.5 mm.
     """
+    return same_pages(job, paper, [job.title or job.ground.name], upright=upright)
+
+
+def same_pages(
+    job: MapJob, paper: Size, titles: Sequence[str], *, upright: bool | None = None
+) -> bytes:
+    """Return the map as a page for each title; all else as in `one_page`."""
     ways = [way for way in (paper, paper.turned) if upright in (None, way.width < way.height)]
     page_size, hex_mm = max((_fit(job, way) for way in ways), key=lambda fit: fit[1])
     if hex_mm < SMALLEST_HEX:
         raise UsageError(f"paper of {paper} is too small for a map on one page")
     pen, page, buffer = begin(job, page_size, hex_mm)
     marks = map_form(pen, job, type_of(page, hex_mm), points(hex_mm), names=False)
-    pen.canvas.beginForm("page", 0, 0, points(page_size.width), points(page_size.height))
+    for number, title in enumerate(titles, 1):
+        form = f"page-{number}" if number > 1 else "page"
+        pen.canvas.beginForm(form, 0, 0, points(page_size.width), points(page_size.height))
+        _whole(page, job, marks, page_size, hex_mm, title)
+        pen.end_form()
+        pen.canvas.doForm(form)
+        pen.canvas.showPage()
+    return finish(pen, buffer)
+
+
+def _whole(
+    page: Page, job: MapJob, marks: Marks, page_size: Size, hex_mm: float, title: str
+) -> None:
+    """Draw a page: its title, the map, and what stands around it."""
+    pen = page.pen
     wide, high = (side * hex_mm for side in job.ground.board.extent)
     x, y = PAGE_MARGIN + EDGE, PAGE_MARGIN + HEAD + EDGE
     beside = page_size.width > page_size.height
@@ -36,7 +58,7 @@ def one_page(job: MapJob, paper: Size, *, upright: bool | None = None) -> bytes:
         x += (page_size.width - 2 * PAGE_MARGIN - PANEL - wide - 2 * EDGE) / 2
     else:
         x = (page_size.width - wide) / 2
-    page.text(PAGE_MARGIN, PAGE_MARGIN + 5, job.title or job.ground.name, 15, "title")
+    page.text(PAGE_MARGIN, PAGE_MARGIN + 5, title, 15, "title")
     page.text(page_size.width - PAGE_MARGIN, PAGE_MARGIN + 5, _scale_words(job), 7, anchor="end")
     with pen.kept():
         pen.say(f"1 0 0 1 {points(x):.3f} {points(page.height - y - high):.3f} cm")
@@ -53,10 +75,6 @@ def one_page(job: MapJob, paper: Size, *, upright: bool | None = None) -> bytes:
     if beside:
         _notes(page, job.overlay.notes, x, y + high + EDGE + 5)
     page.text(PAGE_MARGIN, page.height - PAGE_MARGIN + 1.5, job.slug, 6.5)
-    pen.end_form()
-    pen.canvas.doForm("page")
-    pen.canvas.showPage()
-    return finish(pen, buffer)
 
 
 def _fit(job: MapJob, paper: Size) -> tuple[Size, float]:
