@@ -419,7 +419,7 @@ def test_in_grey_and_small_a_suppressed_counter_is_striped_white(grey: File) -> 
                 median(part(grey.picture(side).resize((47, 47)), (3.4, 9.6, 21.6, 12)))
                 for side in (front, back)
             )
-            assert body < 190 < 240 < plate
+            assert body < 190 < 205 < plate
             rim = part(grey.picture(back), (1.9, 10, 2.6, 19))
             assert rim.getextrema()[0] < 110
             assert rim.getextrema()[1] > 240
