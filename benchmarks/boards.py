@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from run import BenchmarkError, Goal
 
@@ -28,6 +29,9 @@ BOX = ["panzer-leader/allied-counters", "panzer-leader/german-counters", *BOARDS
 DECKS = ["platoon-command/us-deck", "platoon-command/german-deck"]
 BOX_LIMIT = 2.0
 RECORD_LIMIT = 0.01
+RECORDS = 20
+"""So many records are rolled in a round: some take ten times as long as others."""
+
 SIGHT_LIMIT = 1.0
 
 
@@ -65,20 +69,50 @@ def box(rounds: int) -> None:
 
 
 def situations(rounds: int) -> None:
-    """Time the records of rolled situations beside their papers."""
+    """Time the records of rolled situations beside their papers, all in this process.
+
+    A round rolls some records in a row, each of a seed of its own, and prints the first of them
+    from nothing: its pages, then its pages with its counters and boards.
+    """
+    from generator.build.options import Options
+    from generator.build.rolled import print_papers
+    from generator.build.rolled_extras import Wanted
     from generator.games import GAMES
     from generator.games.packs import read_pack
+    from generator.roll.locks import Locks
+    from generator.typeset import engine
 
-    pack = read_pack(ROOT / "content" / "panzer-leader", "panzer-leader")
+    pack = read_pack(ROOT / "content" / "panzer-leader", "content/panzer-leader")
     generator = GAMES["panzer-leader"].generator("scenario")
-    generator.roll(pack, "bench first", {})
-    records, papers = [], []
-    for number in range(rounds):
-        seed = f"bench {number}"
-        records.append(timed(partial(generator.roll, pack, seed, {})))
-        papers.append(printed("scenario", "new", "panzer-leader", "--seed", seed))
-    print(Goal("a situation with its papers", statistics.median(papers), unit=" s").line())
-    print(Goal("    its record beside that", ratio(records, papers), RECORD_LIMIT).line())
+    engine.warm_up()
+
+    def rolled(number: int) -> Any:
+        return generator.roll(pack, f"bench {number}", Locks())
+
+    def papers(outcome: Any, extras: Sequence[str]) -> float:
+        items = [generator.item(pack, outcome)]
+        wanted = Wanted(pack, generator, items, outcome.seed, extras=frozenset(extras))
+        with tempfile.TemporaryDirectory() as out:
+            options = Options(out=Path(out), jobs=1)
+            return timed(partial(print_papers, wanted, options, lambda *_: None))
+
+    rolled(-1)
+    records, pages, everything = [], [], []
+    for first in range(0, rounds * RECORDS, RECORDS):
+        records += [timed(partial(rolled, number)) for number in range(first, first + RECORDS)]
+        outcome = rolled(first)
+        pages.append(papers(outcome, ()))
+        everything.append(papers(outcome, generator.extras))
+    record = statistics.median(records)
+    print(Goal("a situation's record", record, unit=" s").line())
+    print(Goal("    the mean of all", statistics.mean(records), unit=" s").line())
+    for text, taken in (("pages", pages), ("pages, counters, boards", everything)):
+        print(Goal(f"its {text}", statistics.median(taken), unit=" s").line())
+        print(
+            Goal(
+                "    its record beside that", record / statistics.median(taken), RECORD_LIMIT
+            ).line()
+        )
 
 
 def sights(rounds: int) -> None:

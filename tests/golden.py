@@ -250,6 +250,8 @@ def _print(out: str, paper: str, ink: str) -> None:
         ["campaign", "new", "--seed", "golden jungle", "--lock", "ground=jungle", "--fold"],
         ["scenario", "new", "--seed", SEED],
         ["scenario", "new", "--seed", SEED, "--book", "3"],
+        ["scenario", "new", "panzer-leader", "--seed", SEED, "--all", "--lock", "size=small"],
+        ["board", "new", "panzer-leader", "--seed", SEED],
     ):
         app([*words, *common], standalone_mode=False)
 

@@ -1,8 +1,8 @@
 """A slow caster of lines of sight over the boards' files; it shares no code with the program.
 
-A section is read from its YAML anew. A line is a pair of points with fractions for coordinates (a
-hexrow is 1 high, which moves no crossing), and it is held against every symbol of the section, one
-after the other, by the paragraphs VII.J.1 to J.11 and VII.K.
+A section is read from its YAML anew. A line is a pair of points in sixths of a hex (a hexrow is 1
+high, which moves no crossing), and it is held against every symbol of the section, one after the
+other, by the paragraphs VII.J.1 to J.11 and VII.K.
 """
 
 from __future__ import annotations
@@ -18,17 +18,10 @@ import yaml
 
 ROWS = [*ascii_uppercase, *(2 * letter for letter in ascii_uppercase)][:33]
 HIGH = {"s": 1, "f": 1, "h": 2, "k": 2, "u": 2}
-THIRD = Fraction(1, 3)
 HALF = Fraction(1, 2)
-P = tuple[Fraction, Fraction]
-OUTLINE = (
-    (HALF, -THIRD),
-    (HALF, THIRD),
-    (0, 2 * THIRD),
-    (-HALF, THIRD),
-    (-HALF, -THIRD),
-    (0, -2 * THIRD),
-)
+HEX = 6
+P = tuple[int, int]
+OUTLINE = ((3, -2), (3, 2), (0, 4), (-3, 2), (-3, -2), (0, -4))
 WAYS = {"e": (0, 1), "se": (1, 2), "sw": (2, 3), "w": (3, 4), "nw": (4, 5), "ne": (5, 0)}
 
 
@@ -65,7 +58,7 @@ class Hexes:
 def middle(name: str) -> P:
     row = ROWS.index(name.rstrip("0123456789"))
     number = int(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-    return Fraction(2 * number - (1 if row % 2 == 0 else 2), 2), Fraction(row)
+    return HEX // 2 * (2 * number - (1 if row % 2 == 0 else 2)), HEX * row
 
 
 def read(path: Path) -> Hexes:
@@ -92,21 +85,19 @@ def read(path: Path) -> Hexes:
 def apart(a: P, b: P) -> Fraction:
     """How far apart two middles are, counted in hexes."""
     across, down = abs(a[0] - b[0]), abs(a[1] - b[1])
-    return down + max(Fraction(0), across - down / 2)
+    return Fraction(2 * down + max(0, 2 * across - down), 2 * HEX)
 
 
 def touch(a: P, b: P, side: frozenset[P]) -> tuple[str, list[Fraction]] | None:
     """How the line from a to b meets a side, and where: from 0 at a to 1 at b."""
     c, d = sorted(side)
 
-    def off(p: P) -> Fraction:
-        return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+    dx, dy = b[0] - a[0], b[1] - a[1]
 
     def along(p: P) -> Fraction:
-        dx, dy = b[0] - a[0], b[1] - a[1]
-        return ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy)
+        return Fraction((p[0] - a[0]) * dx + (p[1] - a[1]) * dy, dx * dx + dy * dy)
 
-    offs = off(c), off(d)
+    offs = [dx * (p[1] - a[1]) - dy * (p[0] - a[0]) for p in (c, d)]
     if not any(offs):
         places = sorted((along(c), along(d)))
         return ("length", places) if places[0] > 0 and places[1] < 1 else None
@@ -115,8 +106,8 @@ def touch(a: P, b: P, side: frozenset[P]) -> tuple[str, list[Fraction]] | None:
         return ("corner", [place]) if 0 < place < 1 else None
     if (offs[0] < 0) == (offs[1] < 0):
         return None
-    part = offs[0] / (offs[0] - offs[1])
-    place = along((c[0] + (d[0] - c[0]) * part, c[1] + (d[1] - c[1]) * part))
+    part = Fraction(offs[0], offs[0] - offs[1])
+    place = along(c) + (along(d) - along(c)) * part
     return ("through", [place]) if 0 < place < 1 else None
 
 

@@ -33,7 +33,7 @@ class Ground:
 
     def __init__(self, record, boards):
         self.letter, self.sides, self.paved, self.towns, self.on = {}, {}, set(), {}, {}
-        self.roads, self.wet = set(), set()
+        self.roads, self.wet, self.windows = set(), set(), {}
         tips = set()
         over = record["arrangement"] == "over"
         for place, line in enumerate(record["sections"]):
@@ -201,11 +201,18 @@ class Ground:
 
     def window(self, spots):
         """The hexes about some spots as the slow caster reads a board, and their names there."""
-        low = min(y for _, y in spots) - 1
-        low -= low % 2
-        rows = range(low, low + 33)
-        if max(y for _, y in spots) + 1 not in rows:
+        first = max(0, min(y for _, y in spots) - 1)
+        last = min(self.bottom, max(y for _, y in spots) + 1)
+        lows = [low for low in (*range(0, self.bottom, 8), first - first % 2) if low <= first]
+        low = next((low for low in lows if last <= low + 32), None)
+        if low is None:
             return None
+        if low not in self.windows:
+            self.windows[low] = self._window(low)
+        return self.windows[low]
+
+    def _window(self, low):
+        rows = range(low, low + 33)
         names = {s: f"{ROWS[s[1] - low]}{s[0] // 2 + 1}" for s in self.letter if s[1] in rows}
         letters = {name: self.letter[spot] for spot, name in names.items()}
         board = Hexes(letters, [], frozenset(names[s] for s in self.wet if s in names))

@@ -9,6 +9,7 @@ the faults.
 import math
 from collections import deque
 from datetime import date
+from functools import lru_cache
 from itertools import pairwise
 
 import yaml
@@ -21,12 +22,15 @@ CARRIED_SINCE = {"panzerfaust": 1943, "launcher": 1942, "at-rifle": 1939}
 STEP = 0.1
 
 
-def records(folder, name):
+@lru_cache
+def records(folder):
+    """All records of a folder's files, by part and id."""
+    found = {}
     for path in sorted(folder.rglob("*.yaml")):
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-        if data.get("kind") == "records" and data.get("id", path.stem) == name:
-            return {one["id"]: one for one in data["records"]}
-    raise AssertionError(f"no records {name}")
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+        if data.get("kind") == "records":
+            found[data.get("id", path.stem)] = {one["id"]: one for one in data["records"]}
+    return found
 
 
 def winding(points, x, y):
@@ -174,7 +178,7 @@ class Missions:
     def __init__(self, folder):
         names = ("missions", "theatres", "catalogue", "guns", "hand-held", "weapons", "armour",
                  "points", "weather", "formations", "supports", "table-sizes")  # fmt: skip
-        self.parts = {name: records(folder, name) for name in names}
+        self.parts = {name: records(folder)[name] for name in names}
 
     def check(self, record):
         land = Land(record)
@@ -219,7 +223,9 @@ class Missions:
         classes = {"soft": "softskin", "thin": "armoured car or half-track", "light": "light tank",
                    "medium": "medium", "heavy": "heavy", "super": "super-heavy"}  # fmt: skip
         total = self.price("armour", classes[one["armour"]])
-        total += 3 * (one["turret-mgs"] + one["hull-mgs"] + one["top-mgs"])
+        total += self.price("guns", "each MG") * (
+            one["turret-mgs"] + one["hull-mgs"] + one["top-mgs"]
+        )
         return total + (self.gun(one.get("gun") or "76-mm") if one.get("gun-name") else 0)
 
     def forces(self, record):
@@ -372,8 +378,9 @@ class Missions:
             xs, ys = [p[0] for p in points], [p[1] for p in points]
             left, right = max(0, min(xs) - grow), min(land.wide, max(xs) + grow)
             top, bottom = max(0, min(ys) - grow), min(land.high, max(ys) + grow)
-            nx, ny = int((right - left) / step), int((bottom - top) / step)
-            return [(left + (i + 0.5) * step, top + (j + 0.5) * step)
+            nx, ny = math.ceil((right - left) / step), math.ceil((bottom - top) / step)
+            wide, high = (right - left) / nx, (bottom - top) / ny
+            return [(left + (i + 0.5) * wide, top + (j + 0.5) * high)
                     for i in range(nx) for j in range(ny)]  # fmt: skip
 
         one, other = (grid(points, 2, 8) for points in zones.values())

@@ -33,7 +33,7 @@ from generator.ground.section import Laid, Section
 from generator.measure import parse_paper
 from generator.press.hexmap.section_sheets import OVERLAP, section_tiling
 from generator.typeset.templates import Templates
-from tests.los_caster import ROWS, Hexes, middle, read
+from tests.los_caster import HEX, ROWS, Hexes, apart, middle, read
 
 CONTENT = Path(__file__).resolve().parent.parent / "content/panzer-leader"
 LETTERS = "WXYZ"
@@ -101,16 +101,10 @@ def _hills(hexes: Hexes) -> Iterator[set[str]]:
         hill, queue = set(), [left.pop()]
         while queue:
             hill.add(here := queue.pop())
-            x, y = hexes.middle[here]
-            for name in [n for n in left if _next((x, y), hexes.middle[n])]:
+            for name in [n for n in left if apart(hexes.middle[here], hexes.middle[n]) == 1]:
                 left.discard(name)
                 queue.append(name)
         yield hill
-
-
-def _next(a: tuple[object, object], b: tuple[object, object]) -> bool:
-    across, down = abs(a[0] - b[0]), abs(a[1] - b[1])  # type: ignore[operator]
-    return (across, down) in ((1, 0), (0.5, 1))
 
 
 def test_every_wooded_hex_has_a_green_side_and_every_green_side_two_woods() -> None:
@@ -514,4 +508,4 @@ def test_middles_are_those_of_the_lattice() -> None:
     """The tests' own names of hexes and the program's mean the same places."""
     for spot in SECTION.spots:
         x, y = middle(SECTION.name(spot))
-        assert (2 * x, y) == spot
+        assert (2 * x // HEX, y // HEX) == spot

@@ -1,20 +1,21 @@
-"""Rolled situations of Panzer Leader: some in every run, 500 with `pytest -m long`.
+"""Rolled situations of Panzer Leader, 500 of them in every run.
 
 Each is held against `panzer_leader_checker`, which shares no code with the generator; the dice are
 held against exact odds by chi-square over every roll that was made, rejected tries included.
 """
 
 import copy
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
 import yaml
 
 from generator.content import Pack
+from generator.dice import Stream
 from generator.errors import ContentError, UsageError
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.board_writing import section_data
@@ -24,12 +25,16 @@ from generator.games.panzer_leader.scenario_constraints import broken
 from generator.games.panzer_leader.scenario_fields import LOCKABLE, domain
 from generator.games.panzer_leader.scenario_saved import FILES
 from generator.roll.errors import ScenarioError
+from tests import panzer_leader_yardsticks as yardsticks
 from tests.panzer_leader_checker import Situations, points
 from tests.test_campaign_properties import LEVEL, Found, chi_squares
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
 SHOWN = "content/panzer-leader"
-ORDINARY = 200
+PARTS = 4
+"""Parts of the 500, that workers may share them; each has so many situations alike."""
+
+PART = yardsticks.COUNT // PARTS
 Loader, Dumper = yaml.CSafeLoader, yaml.CSafeDumper
 """Those written in C, which the wheels of PyYAML have."""
 
@@ -64,48 +69,100 @@ def out_of_sight(scenario: Scenario) -> list[str]:
     return [table.name(spot) for spot in found]
 
 
-def roll_and_check(seeds: Iterable[str], casts: int = 2) -> Found:
-    pack, checker = the_pack(), Situations(FOLDER, casts)
-    tables = {table.title: table for table in pack.tables.values()}
-    found = Found()
-    for seed in seeds:
-        scenario = new_scenario(pack, seed)
-        faults = checker.check(plain(scenario), made(scenario), out_of_sight(scenario))
-        faults += [str(fault) for fault in broken(scenario.case)]
-        found.faults += [f"{seed}: {fault}" for fault in faults]
-        found.met[" ".join(scenario.record["story"]), ""] += 1
-        for rolled in scenario.ledger:
-            entry = rolled.entry
-            if entry.place is None:
-                if int(entry.dice[2:]) < 40:
-                    found.rolls[f"one of {entry.dice[2:]}", 0, str(entry.natural)] += 1
-                continue
-            table = tables[entry.table]
-            found.rolls[entry.table, 0, entry.row] += 1
-            odds = zip(map(str, table.spans), table.row_odds(), strict=True)
-            found.odds[entry.table, 0] = dict(odds)
-            assert entry.odds == found.odds[entry.table, 0][entry.row]
-    return found
+def count_rolls(scenario: Scenario, found: Found) -> None:
+    """Count what the dice showed, whether the attempt was kept or not.
+
+    What is shown decides what is rolled next, but never whether it counts; so each face of a die
+    has its exact share of the rolls that are made.
+    """
+    tables = {table.title: table for table in the_pack().tables.values()}
+    for rolled in scenario.ledger:
+        entry = rolled.entry
+        if entry.place is None:
+            if int(entry.dice[2:]) < 40:
+                found.rolls[f"one of {entry.dice[2:]}", 0, str(entry.natural)] += 1
+            continue
+        table = tables[entry.table]
+        found.rolls[entry.table, 0, entry.row] += 1
+        odds = zip(map(str, table.spans), table.row_odds(), strict=True)
+        found.odds[entry.table, 0] = dict(odds)
+        assert entry.odds == found.odds[entry.table, 0][entry.row]
 
 
-def assert_sound(found: Found, among: int = 1) -> None:
-    """Hold what was found; of so many samples each has its share of the level of chance."""
-    assert found.faults == []
+def unfair(found: Found, among: int = 1) -> dict[str, tuple[float, int, float]]:
+    """Return the tables and dice whose chi-square is too large to be chance.
+
+    If all dice are fair, all tests of all samples together name one of them in one run of a
+    hundred: each test has an equal share of that level, which `among` samples divide among them.
+    Seeds are fixed, so a run never differs from the one before unless the pack or the generator
+    does. What the shares cost in sharpness is little: with 36 tests a fourth of the level moves
+    the limit of a die with two faces from 13.2 to 15.8; of its 1,100 rolls in a part a bias of 6 %
+    is told instead of one of 5.5 %. `test_dice_that_favour_a_face_are_told` shows that it is.
+    """
     tests = chi_squares(found)
     level = LEVEL / len(tests) / among
-    assert {title: some for title, some in tests.items() if some[2] < level} == {}
-    assert max(found.met.values()) == 1, "two situations have the same story"
+    return {title: some for title, some in tests.items() if some[2] < level}
 
 
-@pytest.mark.parametrize("first", range(0, ORDINARY, 20))
+@pytest.mark.parametrize("first", range(0, yardsticks.COUNT, PART))
 def test_situations_pass_the_separate_checker(first: int) -> None:
-    found = roll_and_check(f"seed {n}" for n in range(first, first + 20))
-    assert_sound(found, among=ORDINARY // 20)
+    pack, checker, found = the_pack(), Situations(FOLDER, casts=2), Found()
+    lines = []
+    for number in range(first, first + PART):
+        scenario = new_scenario(pack, f"seed {number}")
+        record = plain(scenario)
+        faults = checker.check(record, made(scenario), out_of_sight(scenario))
+        faults += [str(fault) for fault in broken(scenario.case)]
+        found.faults += [f"seed {number}: {fault}" for fault in faults]
+        found.met[" ".join(record["story"]), ""] += 1
+        lines += yardsticks.lines(number, [yardsticks.measured(record)])
+        count_rolls(scenario, found)
+    assert found.faults == []
+    assert unfair(found, among=PARTS) == {}
+    assert max(found.met.values()) == 1, "two situations have the same story"
+    golden = yardsticks.LINES.read_text("utf-8").splitlines()[first : first + PART]
+    assert lines == golden, "if that is meant: python -m tests.panzer_leader_yardsticks"
 
 
-@pytest.mark.long
-def test_five_hundred_situations_pass() -> None:
-    assert_sound(roll_and_check((f"seed {n}" for n in range(500)), casts=6))
+def test_dice_that_favour_a_face_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every second throw of a highest face is thrown again: too little to be seen on any page."""
+    below, thrown = Stream.below, iter(range(10**9))
+
+    def loaded(stream: Stream, n: int) -> int:
+        found = below(stream, n)
+        return below(stream, n) if found == n - 1 and next(thrown) % 2 else found
+
+    def counted() -> Found:
+        found = Found()
+        for number in range(25):
+            count_rolls(new_scenario(the_pack(), f"loaded {number}"), found)
+        return found
+
+    assert unfair(counted(), among=PARTS) == {}
+    monkeypatch.setattr(Stream, "below", loaded)
+    assert "one of 2" in unfair(counted(), among=PARTS)
+
+
+def test_yardsticks_lie_within_those_of_the_known_situations() -> None:
+    known, rolled = yardsticks.known(), yardsticks.kept()
+    assert len(known) == 18
+    assert len(rolled) == yardsticks.COUNT
+    for measure in ("bigger", "turns", "sections", "crowd"):
+        values = [getattr(one, measure) for one in known]
+        found = [getattr(one, measure) for one in rolled]
+        # Nobody's points are fewer than as many: an even fight may be as even as can be.
+        least = 1.0 if measure == "bigger" else min(values)
+        assert least <= min(found), measure
+        assert max(found) <= max(values), measure
+        assert min(values) <= median(found) <= max(values)
+    sides = [units for one in known for units in one.sides]
+    found = [units for one in rolled for units in one.sides]
+    assert min(sides) <= min(found) <= max(found) <= max(sides)
+    assert {one.turns for one in rolled} == {one.turns for one in known}
+
+
+def test_the_table_of_the_docs_is_that_of_the_lines() -> None:
+    assert yardsticks.table() in yardsticks.DOCS.read_text("utf-8")
 
 
 def test_the_same_seed_gives_the_same_bytes(pack: Pack) -> None:

@@ -149,7 +149,7 @@ def test_the_roster_is_filled_in_and_can_be_written_in(forces: Forces) -> None:
 
     found = fields(forces.data["german", "roster"])
     assert found["force"] == "German platoon"
-    assert found["points"] == "382"
+    assert found["points"] == "448"
     assert found["squad_2_man_1_name"] == "Unteroffizier Vogt"
     assert [found[f"squad_2_man_{n}_weapon"] for n in (1, 2, 3, 10, 11)] == [
         "SMG", "LMG", "Rifle", "Rifle", "",
@@ -238,5 +238,41 @@ def test_the_print_guide_counts_what_a_table_needs(
     text = " ".join(printed.text(0).split())
     for words in ("rulebook-folded.pdf", "infantry.pdf", "markers.pdf", "activation.pdf",
                   "fieldpress force print mine.yaml",
-                  "77 markers of 25 mm on a sheet"):  # fmt: skip
+                  "77 of 25 × 25 mm on a sheet"):  # fmt: skip
+        assert words in text, words
+
+
+CARRIED = """kind: force
+title: Everything
+pack: platoon-action
+nation: german
+year: 1944
+effectiveness: 5
+officers:
+  - {name: Leutnant Berger, weapon: pistol}
+squads:
+  - name: Anti-tank rifle
+    leader: {name: One, weapon: smg}
+    men: [{weapon: lmg}, {weapon: rifle, count: 7}, {weapon: rifle, also: at-rifle}]
+  - name: Panzerfaust
+    leader: {name: Two, weapon: smg}
+    men: [{weapon: lmg}, {weapon: rifle, count: 7}, {weapon: rifle, also: panzerfaust}]
+  - name: Launcher
+    leader: {name: Three, weapon: smg}
+    men: [{weapon: lmg}, {weapon: rifle, count: 7}, {weapon: rifle, also: launcher}]
+"""
+
+
+def test_a_squad_may_carry_whatever_missions_give_it(
+    tmp_path: Path, sharing: Callable[[Path], Path]
+) -> None:
+    """Four weapons on a card: the row of an anti-tank rifle is the widest of all."""
+    path = tmp_path / "everything.yaml"
+    path.write_text(CARRIED, encoding="utf-8")
+    out = sharing(tmp_path / "out")
+    ran = fieldpress("force", "print", str(path), "--out", str(out))
+    assert ran.status == 0, ran.err
+    found = Printed(next(out.rglob("squads.pdf")).read_bytes())
+    text = " ".join(found.text(0).split())
+    for words in ("AT rifle", "30–60″ 6+ 11+ −2", "Panzerfaust", "Rocket launcher"):
         assert words in text, words

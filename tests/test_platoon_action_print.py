@@ -243,11 +243,12 @@ MODIFIERS = {
     "at-hit": """Firing vehicle moved, per 4″ or part of it +1
         | Firing vehicle or turret turned, per 45° or part of it +1
         | Firing vehicle buttoned up +1""",
-    "scatter": """Each earlier shot at the same spot, 3″ at most −1″ | Long range +1″
+    "scatter": """Each earlier shot at the same spot, 3″ at most −1″
+        | Medium or long range +1″/+2″
         | Point blank −1″
         | Firing vehicle moved ×2 | Indirect fire ×2""",
     "command": """The vehicle was hit since its last card +1 | Movement command while buttoned up +1
-        | Main gun at the same target as on its last card −1""",
+        | Main gun at its last target again −1""",
     "penetration": "Hit on the front +1 | Hit on the rear −1",
 }
 """The lists of modifiers as they must be printed, wherever they are."""
@@ -652,3 +653,24 @@ def test_sheets_print_without_odds(tmp_path: Path, sharing: Callable[[Path], Pat
         sheet = Printed((out / f"{name}.pdf").read_bytes())
         for page in range(len(sheet.pdf.pages)):
             assert not re.search(r"\d ?%|1/\d\d|[Cc]hance", sheet.text(page)), name
+
+
+DIARY = Path(__file__).resolve().parent.parent / "docs" / "platoon-action-diary.md"
+
+
+@pytest.mark.parametrize("papers", ["a4"], indirect=True)
+def test_the_diary_names_the_pages_on_which_paragraphs_stand(papers: Papers) -> None:
+    cited = re.findall(r"\(page (\d+), (\d+\.\d)", DIARY.read_text("utf-8"))
+    assert len(cited) > 40
+    for page, rule in cited:
+        text = papers.printed["rulebook"].text(int(page) - 1)
+        assert re.search(rf"(?<![\d.]){re.escape(rule)}(?!\d)", text), f"{rule} on page {page}"
+
+
+@pytest.mark.parametrize("papers", ["a4"], indirect=True)
+def test_the_diary_names_the_pages_of_tables(papers: Papers) -> None:
+    found = papers.printed["rulebook"]
+    assert "Guns against vehicles" in found.text(13)
+    assert "Main gun at its last target again" in found.text(14)
+    cited = set(re.findall(r"\(page (\d+)\)", DIARY.read_text("utf-8")))
+    assert cited == {"14", "15"}

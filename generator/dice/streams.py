@@ -37,11 +37,9 @@ class Streams:
         if not path:
             raise StreamError("a random stream needs a path, such as 'attacker/leaders/3'")
         _encodable(path, "path")
-        generator = random.Random()
-        # The length keeps 'a' + 'b/c' from being 'a/b' + 'c'. Python promises the sequence of
-        # random() for this version of seeding only.
-        generator.seed(f"{len(self.seed)}:{self.seed}:{path}", version=2)
-        return Stream(generator.random)
+        # The length keeps 'a' + 'b/c' from being 'a/b' + 'c'. Made with its text, a generator is
+        # seeded once, by version 2, for which alone Python promises the sequence of random().
+        return Stream(random.Random(f"{len(self.seed)}:{self.seed}:{path}").random)
 
 
 class Stream:

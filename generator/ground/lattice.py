@@ -103,12 +103,12 @@ class Lattice:
         if not (1 <= self.across <= 98 and 3 <= self.rows <= 51 and self.rows % 2):
             raise ValueError(f"a board of {self.across} × {self.rows} hexes can't be named")
 
-    @property
+    @cached_property
     def right(self) -> int:
         """The x of the right edge."""
         return 2 * self.across
 
-    @property
+    @cached_property
     def bottom(self) -> int:
         """The y of the last hexrow, which is the lower edge."""
         return self.rows - 1

@@ -45,11 +45,11 @@ def cheapest(
     aims = tuple(goals)[:1] if step and len(goals) == 1 else ()
 
     def hope(hex_: H) -> int:
-        return step * board.distance(hex_, aims[0]) if aims else 0
+        return step * board.distance(hex_, aims[0])
 
     paid = dict.fromkeys(starts, 0)
     came: dict[H, H] = {}
-    queue = [(hope(h), h) for h in paid]
+    queue = [(hope(h) if aims else 0, h) for h in paid]
     heapq.heapify(queue)
     done: set[H] = set()
     near = board.neighbours
@@ -67,7 +67,7 @@ def cheapest(
             if total < paid.get(there, 1 << 60):
                 paid[there] = total
                 came[there] = here
-                heapq.heappush(queue, (total + hope(there), there))
+                heapq.heappush(queue, (total + hope(there) if aims else total, there))
     return ()
 
 

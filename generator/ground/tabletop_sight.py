@@ -68,18 +68,21 @@ def hides(piece: Piece, a: Point, b: Point) -> bool:
     A line blocks it unless one of the two stands within `past` of where it is crossed. An area that
     nothing is seen through (`hides` 0) blocks it for all but those who are in it.
     """
-    if piece.hides is None or _misses(piece, a, b):
-        return False
+    return piece.hides is not None and not _misses(piece.box, a, b) and _between(piece, a, b)
+
+
+def _between(piece: Piece, a: Point, b: Point) -> bool:
+    """Tell whether a piece that hides blocks a line that meets the box around it."""
     if piece.line:
         far = math.dist(a, b)
         return any(min(part, 1 - part) * far > piece.past for part in crossings(a, b, piece.points))
     if not piece.hides and (inside(piece.points, a) or inside(piece.points, b)):
         return False
-    return within(a, b, piece.points) > piece.hides + _NOTHING
+    return within(a, b, piece.points) > (piece.hides or 0.0) + _NOTHING
 
 
-def _misses(piece: Piece, a: Point, b: Point) -> bool:
-    left, top, right, bottom = piece.box
+def _misses(box: tuple[float, float, float, float], a: Point, b: Point) -> bool:
+    left, top, right, bottom = box
     return (
         max(a[0], b[0]) < left
         or min(a[0], b[0]) > right
@@ -127,10 +130,16 @@ def seen_share(
     table: Tabletop, ones: Iterable[Point], others: Sequence[Point], reach: float
 ) -> float:
     """Return the largest part of `others` that one of `ones` sees within `reach` inches, 0 to 1."""
+    screens = [(piece, piece.box) for piece in table.pieces if piece.hides is not None]
+
+    def open_to(one: Point, other: Point) -> bool:
+        return math.dist(one, other) <= reach and not any(
+            not _misses(box, one, other) and _between(piece, one, other) for piece, box in screens
+        )
+
     best = 0
     for one in ones:
-        seen = sum(math.dist(one, o) <= reach and sees(table, one, o) for o in others)
-        best = max(best, seen)
+        best = max(best, sum(open_to(one, other) for other in others))
     return best / len(others) if others else 0.0
 
 

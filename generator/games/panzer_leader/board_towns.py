@@ -9,6 +9,7 @@ from generator.ground.lattice import Spot, distance
 from generator.roll.errors import Rejected
 
 _LANES = frozenset(c.spot for c in CROSSINGS)
+_TO_LANES = {spot: min(distance(spot, lane) for lane in _LANES) for spot in SECTION.spots}
 
 _LARGE = 8
 """Hexes from which on a town spreads over both banks of a stream."""
@@ -18,7 +19,8 @@ def lay_towns(sketch: Sketch, stream: Stream) -> None:
     """Lay the towns, the largest first, well apart; large ones stand by the main stream."""
     taken: list[Spot] = []
     for asked in sketch.plan.towns:
-        sites = [s for s in SECTION.spots if _fits(sketch, s, asked.size, taken)]
+        wet = sketch.wet
+        sites = [s for s in SECTION.spots if _fits(sketch, s, asked.size, taken, wet)]
         if not sites:
             raise Rejected("room for the towns")
         drawn = [stream.choice(sites) for _ in range(5)]
@@ -30,19 +32,19 @@ def lay_towns(sketch: Sketch, stream: Stream) -> None:
         sketch.towns.append(tuple(town))
 
 
-def _fits(sketch: Sketch, spot: Spot, size: int, taken: list[Spot]) -> bool:
+def _fits(sketch: Sketch, spot: Spot, size: int, taken: list[Spot], wet: set[Spot]) -> bool:
     apart = 5 + (2 if size >= _LARGE else 0)
-    if not inner(spot, 3 if size >= _LARGE else 2) or not _open(sketch, spot):
+    if not inner(spot, 3 if size >= _LARGE else 2) or not _open(sketch, spot, wet):
         return False
-    if any(distance(spot, lane) < (4 if size >= _LARGE else 2) for lane in _LANES):
+    if _TO_LANES[spot] < (4 if size >= _LARGE else 2):
         return False
     if size >= _LARGE and not any(n in sketch.streams[0] for n in SECTION.neighbours[spot]):
         return False
     return all(distance(spot, other) >= apart for other in taken)
 
 
-def _open(sketch: Sketch, spot: Spot) -> bool:
-    return sketch.cover[spot] == "clear" and spot not in sketch.wet and spot not in _LANES
+def _open(sketch: Sketch, spot: Spot, wet: set[Spot]) -> bool:
+    return sketch.cover[spot] == "clear" and spot not in wet and spot not in _LANES
 
 
 def _filled(sketch: Sketch, stream: Stream, site: Spot, size: int) -> list[Spot]:
@@ -53,7 +55,8 @@ def _filled(sketch: Sketch, stream: Stream, site: Spot, size: int) -> list[Spot]
         if size >= _LARGE:
             bridged = {n for s in near & wet for n in SECTION.neighbours[s]}
             near |= bridged
-        edge = sorted(n for n in near if n not in town and _open(sketch, n) and not SECTION.half(n))
+        free = {n for n in near if n not in town and _open(sketch, n, wet)}
+        edge = sorted(n for n in free if not SECTION.half(n))
         if not edge:
             raise Rejected("room for the towns")
         town.append(min(edge, key=lambda s: (distance(s, site) + 1.3 * noise(stream), s)))

@@ -14,6 +14,7 @@ from generator.ground.section import TOWNS
 from generator.roll.errors import Rejected
 
 _STARTS = frozenset(c.spot for c in CROSSINGS)
+_RIM = frozenset(spot for spot in SECTION.spots if SECTION.on_rim(spot))
 
 
 def lay_streams(sketch: Sketch, stream: Stream) -> None:
@@ -58,10 +59,10 @@ def _course(
 
     def cost(here: Spot, there: Spot) -> int | None:
         if there in goals:
-            if there in wet and (there in _STARTS or SECTION.on_rim(there)):
+            if there in wet and (there in _STARTS or there in _RIM):
                 return None
             return 10
-        if SECTION.on_rim(there) or sketch.cover[there] != "clear" or there in wet:
+        if there in _RIM or sketch.cover[there] != "clear" or there in wet:
             return None
         beside = sum(n in wet for n in SECTION.neighbours[there])
         return 8 + int(120 * wild[there] ** 2) + 40 * beside
@@ -170,9 +171,7 @@ def _lay(
         if there in goals and there not in wet:
             return 4
         cover = sketch.cover[there]
-        if cover == "sea" or (here in wet and there in wet):
-            return None
-        if SECTION.on_rim(there):
+        if there in _RIM or cover == "sea" or (here in wet and there in wet):
             return None
         price = 12 + int(34 * wild[there])
         if there in paved:
@@ -182,7 +181,8 @@ def _lay(
             if bridged:
                 return None
             price += 30
-        price += 12 * any(n in paved for n in SECTION.neighbours[there] if n != here)
+        beside = paved.intersection(SECTION.neighbours[there])
+        price += 12 * bool(beside - {here} if here in paved else beside)
         return price // 2 if cover in TOWNS else price
 
     way = cheapest(SECTION, [start], goals, cost)

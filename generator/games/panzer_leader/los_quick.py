@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.games.panzer_leader.los import Board, level_of, rimmed
-from generator.games.panzer_leader.los_trace import HALF, trace
+from generator.games.panzer_leader.los_trace import trace
 from generator.ground.lattice import Side, Spot, distance
 from generator.ground.section import TOWNS
 
@@ -28,14 +28,17 @@ class _Line:
 
 @lru_cache(maxsize=16384)
 def _line(dx: int, dy: int) -> _Line:
-    found, corners = trace(dx, dy), dict[object, int]()
+    found, corners = trace(dx, dy), dict[tuple[int, int], int]()
     met = []
     for one in found.met:
         (ax, ay), (bx, by) = one.side
-        corner = 0
+        corner, first, last = 0, one.first, one.last
         if one.how == "corner":
-            corner = corners.setdefault(one.first, len(corners) + 1)
-        early, late = one.first <= HALF, one.last >= HALF
+            at = first.numerator, first.denominator
+            corner = corners.setdefault(at, len(corners) + 1)
+        # Halves are told without fractions, which compare slowly.
+        early = 2 * first.numerator <= first.denominator
+        late = 2 * last.numerator >= last.denominator
         met.append((ax, ay, bx, by, one.how == "along", corner, early, late))
     return _Line(tuple(met), found.hexes)
 

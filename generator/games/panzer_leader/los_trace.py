@@ -116,7 +116,7 @@ def _meets(line: Point, side: Side, a: Point, b: Point) -> Met | None:
         at = Fraction(part, whole)
         return Met(side, "crossed", at, at)
     ends = [_part(line, end) for end, off in ((a, over), (b, under)) if not off]
-    if not all(0 < at < 1 for at in ends):
+    if not all(0 < at.numerator < at.denominator for at in ends):
         return None
     if len(ends) == 2:
         return Met(side, "along", min(ends), max(ends))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,7 @@ from generator.games.panzer_leader.scenario_requirements import check_content
 from generator.games.panzer_leader.scenario_scene import Scene, named, set_scene
 from generator.games.panzer_leader.scenario_words import HEX, Patterns, choose_words, fill_words
 from generator.games.scenario import Scenario as AnyScenario
+from generator.roll.errors import Rejected
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
 from generator.roll.stages import Stages, draw_within
@@ -30,6 +32,13 @@ ATTEMPTS = 60
 
 GROUND, AIMS, FORCES = 24, 6, 8
 """Attempts at ground for one scene, at aims on one ground, at forces for one set of aims."""
+
+VAIN = 40
+"""Forces of one scene that are rolled in vain before it is given up, if none have been raised.
+
+Forces don't hang on ground or aims. Divisions that can't fill a place, as infantry without tanks
+that of a large attacker, would else be tried on all grounds that there are.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,33 +65,67 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
     return Scenario(**kept, scene=scene, patterns=patterns, record=record, case=case)
 
 
+class _InVainError(Exception):
+    """No forces of a scene can be raised; names the constraint that most of them failed."""
+
+
+class _Raising:
+    """The forces that are raised for a scene, on whatever ground."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._raised = False
+        self._failed: Counter[str] = Counter()
+
+    def forces(self, roller: Roller) -> list[Force]:
+        """Roll forces; raise Rejected if they fail, _InVainError if so many have before them."""
+        if not self._raised and self._failed.total() >= VAIN:
+            raise _InVainError(max(self._failed, key=lambda name: self._failed[name]))
+        try:
+            found = muster(roller, self._scene)
+        except Rejected as rejected:
+            self._failed[rejected.constraint] += 1
+            raise
+        self._raised = True
+        return found
+
+
 def _scene(roller: Roller) -> tuple[Scene, dict[str, Any], Case]:
     scene = set_scene(roller)
-    found = draw_within(roller, "ground", lambda r: _ground(r, scene), GROUND)
+    raising = _Raising(scene)
+    try:
+        found = draw_within(roller, "ground", lambda r: _ground(r, scene, raising), GROUND)
+    except _InVainError as out:
+        raise Rejected(str(out)) from None
     return scene, *found
 
 
-def _ground(roller: Roller, scene: Scene) -> tuple[dict[str, Any], Case]:
+def _ground(roller: Roller, scene: Scene, raising: _Raising) -> tuple[dict[str, Any], Case]:
     ground = lay_ground(roller, scene)
-    return draw_within(roller, "aims", lambda r: _aims(r, scene, ground), AIMS)
+    return draw_within(roller, "aims", lambda r: _aims(r, scene, ground, raising), AIMS)
 
 
-def _aims(roller: Roller, scene: Scene, ground: Ground) -> tuple[dict[str, Any], Case]:
-    aims = set_aims(roller, scene, ground)
-    return draw_within(roller, "forces", lambda r: _forces(r, scene, ground, aims), FORCES)
-
-
-def _forces(
-    roller: Roller, scene: Scene, ground: Ground, aims: Aims
+def _aims(
+    roller: Roller, scene: Scene, ground: Ground, raising: _Raising
 ) -> tuple[dict[str, Any], Case]:
-    """Roll forces and hold the whole situation to the constraints."""
-    pack = roller.pack
-    record = _written(roller, scene, ground, aims, muster(roller, scene))
+    aims = set_aims(roller, scene, ground)
+
+    def held(drawn: Roller) -> tuple[dict[str, Any], Case]:
+        return _held(
+            drawn.pack, _written(drawn, scene, ground, aims, raising.forces(drawn)), ground
+        )
+
+    return draw_within(roller, "forces", held, FORCES)
+
+
+def _held(pack: Pack, record: dict[str, Any], ground: Ground) -> tuple[dict[str, Any], Case]:
+    """Hold a whole situation to the constraints; raise Rejected for the first that it breaks."""
     case = Case(pack, SituationRecord.model_validate(record), ground.table)
     found = next(broken(case), None)
     if found is not None and found[0] == "not-at-once" and record["road-rate-from"] == 1:
         record |= {"road-rate-from": 2}
-        case = Case(pack, SituationRecord.model_validate(record), ground.table)
+        slower = case.record.model_copy(update={"road_rate_from": 2})
+        case = Case(pack, slower, ground.table)
         found = next(broken(case), None)
     if found is not None:
         raise named(pack, found[0])

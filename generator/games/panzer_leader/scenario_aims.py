@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from generator.content import Pack
 from generator.games.panzer_leader.scenario_ground import Ground
 from generator.games.panzer_leader.scenario_scene import Scene, named
 from generator.games.panzer_leader.scenario_table import Table
@@ -21,18 +22,7 @@ _OPPOSITE: Mapping[Edge, Edge] = {
     "west": "east",
     "east": "west",
 }
-_DEPTH = {"small": 6, "middle": 8, "large": 11}
-"""Hexrows of an attacker's area, by size."""
-
-_LEAST_TOWN = {"small": 3, "middle": 3, "large": 5}
-_MOST_MEETING = 6
-_NEAR_TOWN = 3
-_GARRISON = 2
-_BEHIND = 9
-"""Hexrows behind the objective that the defender may use."""
-
-_USED = 0.55
-"""The part of the table's length that is fought over at least, so that no section lies idle."""
+_HUNDRED = 100
 
 Zone = dict[str, Any]
 
@@ -94,7 +84,7 @@ def set_aims(roller: Roller, scene: Scene, ground: Ground) -> Aims:
 def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: str) -> Aims:
     """Set areas as hexrows: the attacker's, a gap, the defender's."""
     table, gap = ground.table, number_of(roller.pack, "gap")
-    depth = _DEPTH[scene.size]
+    depth = int(roller.pack.records("sizes")[scene.size]["depth"])
     if kind == "edge":
         far = min(26, axis.length - depth)
         run = roller.number("run", "Hexes from the attacker's front to the edge", 18, far)
@@ -109,7 +99,7 @@ def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: st
         objective = _edge_objective(table, exit_)
         return Aims(axis.edge, exit_, (objective,), zones, None)
     approach = int(roller.table("approach", "approach"))
-    near = _offers(table, scene, kind, lambda spot: axis.depth(spot) >= approach + 4)
+    near = _offers(roller.pack, table, scene, lambda spot: axis.depth(spot) >= approach + 4)
     objectives = _picked(roller, near)
     hexes = frozenset(spot for one in objectives for spot in one[2])
     first, last = min(map(axis.depth, hexes)), max(map(axis.depth, hexes))
@@ -125,7 +115,7 @@ def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: st
         _check_used(roller, axis, front - depth, end)
     else:
         start = max(front + gap + 1, first - roller.number("depth", "Hexrows held in front", 2, 6))
-        end = min(axis.length, last + _BEHIND)
+        end = min(axis.length, last + number_of(roller.pack, "behind"))
         found["defender"] = (axis.strip(start, end),)
         _check_used(roller, axis, front - depth, axis.length if scene.rules["garrison"] else end)
     return _finished(roller, scene, table, axis, objectives, found)
@@ -133,7 +123,7 @@ def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: st
 
 def _check_used(roller: Roller, axis: _Axis, first: int, last: int) -> None:
     """Raise Rejected if the fight leaves too much of the table empty."""
-    if last - max(0, first) < _USED * axis.length:
+    if _HUNDRED * (last - max(0, first)) < number_of(roller.pack, "used") * axis.length:
         raise named(roller.pack, "ground")
 
 
@@ -157,7 +147,9 @@ def _by_sections(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind
             raise named(roller.pack, "ground")
         found["defender"] = ({"sections": letters[2:]},)
         mine |= frozenset(s for s in table.spots if axis.depth(s) >= 20)
-    offers = _offers(table, scene, kind, lambda spot: spot not in mine and axis.depth(spot) >= 13)
+    offers = _offers(
+        roller.pack, table, scene, lambda spot: spot not in mine and axis.depth(spot) >= 13
+    )
     objectives = _picked(roller, offers)
     return _finished(roller, scene, table, axis, objectives, found)
 
@@ -166,29 +158,32 @@ Offer = tuple[str, str, tuple[Spot, ...]]
 """An objective that could be: its name, what it is, its hexes."""
 
 
-def _offers(table: Table, scene: Scene, kind: str, far: Any) -> list[tuple[Offer, ...]]:
+def _offers(
+    pack: Pack, table: Table, scene: Scene, far: Callable[[Spot], bool]
+) -> list[tuple[Offer, ...]]:
     """List sets of objectives that suit a kind, all far enough from the attacker's edge."""
+    kind = str(scene.rules["objective"])
     towns: list[Offer] = [
         (name, "town", tuple(sorted(hexes)))
         for name, hexes in table.towns.items()
         if all(map(far, hexes))
     ]
     if kind in ("town", "army"):
-        least = _LEAST_TOWN[scene.size]
+        least = number_of(pack, f"least-town-{scene.size}")
         enough = [one for one in towns if len(one[2]) >= least]
         pairs: list[tuple[Offer, ...]] = [
             pair for pair in combinations(towns, 2) if _together(pair, 3, 8, 12)
         ]
         return [*((one,) for one in enough), *pairs]
     if kind == "towns":
-        small = [one for one in towns if len(one[2]) <= _MOST_MEETING]
+        small = [one for one in towns if len(one[2]) <= number_of(pack, "most-meeting")]
         return [pair for pair in combinations(small, 2) if _together(pair, 3, 12, 24)]
     bridges = [one for one in _bridges(table) if far(one[2][0])]
     if kind == "bridges":
         return [some for some in combinations(bridges, 2) if _together(some, 2, 2, 24)] + [
             some for some in combinations(bridges, 3) if _together(some, 3, 3, 24)
         ]
-    small = [one for one in towns if len(one[2]) <= _NEAR_TOWN] + bridges
+    small = [one for one in towns if len(one[2]) <= number_of(pack, "outpost")] + bridges
     return [
         some
         for some in combinations(small, 3)
@@ -237,7 +232,8 @@ def _finished(
     """Add what relief needs, and turn hexes into names."""
     relief = None
     if scene.rules["garrison"]:
-        zones["defender"] = tuple({"near": _GARRISON, "to": one[0]} for one in objectives)
+        near = number_of(roller.pack, "garrison-near")
+        zones["defender"] = tuple({"near": near, "to": one[0]} for one in objectives)
         entry = _entry(table, _OPPOSITE[axis.edge])
         if not entry:
             raise named(roller.pack, "room")

@@ -11,6 +11,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.panzer_leader.points import Lists, Unit, lists_of
+from generator.games.panzer_leader.scenario_approach import Approach
 from generator.games.panzer_leader.scenario_model import SIDES, Group, SideName, SituationRecord
 from generator.games.panzer_leader.scenario_table import Table, beside
 from generator.ground.lattice import Spot
@@ -58,10 +59,14 @@ class Case:
 
     def area(self, side: SideName) -> frozenset[Spot]:
         """Return where a side sets up."""
-        found: frozenset[Spot] = frozenset()
-        for group in self.setting_up(side):
-            found |= self.areas[group.id]
-        return found
+        return self._sides_areas[side]
+
+    @cached_property
+    def _sides_areas(self) -> Mapping[SideName, frozenset[Spot]]:
+        return {
+            side: frozenset[Spot]().union(*(self.areas[one.id] for one in self.setting_up(side)))
+            for side in SIDES
+        }
 
     def setting_up(self, side: SideName) -> list[Group]:
         return [g for g in self.record.groups if g.side == side and g.turn is None]
@@ -93,21 +98,18 @@ class Case:
         """The side that sets up last."""
         return SIDES[1 - SIDES.index(self.record.sets_up_first)]
 
-    def way(self, wheels: bool, roads: bool, next_to: bool) -> Mapping[Spot, int]:
-        """Return what it costs vehicles to reach the objective, doubled, from each hex."""
-        key = (wheels, roads, next_to)
-        if key not in self._ways:
-            self._ways[key] = self.table.costs(self._goals(next_to), wheels, roads)
-        return self._ways[key]
+    def approach(self, side: SideName, unit: Unit, roads: bool, next_to: bool) -> Approach:
+        """Return what it costs vehicles of a kind to come from a side's area to the objective."""
+        wheels = unit.role == "transport" and not unit.armoured
+        return self.table.approach(self.area(side), self._goals[next_to], wheels, roads)
 
     @cached_property
-    def _ways(self) -> dict[tuple[bool, bool, bool], Mapping[Spot, int]]:
-        return {}
+    def _goals(self) -> Mapping[bool, frozenset[Spot]]:
+        """Where the objective is reached: in its own hexes, and in those next to it too."""
+        own = self.objective - self.table.closed
+        wide = (beside(self.objective) & self.table.spots) - self.table.closed
+        return {False: own, True: own if self.edge else wide}
 
-    def _goals(self, next_to: bool) -> frozenset[Spot]:
-        if not next_to or self.edge:
-            return self.objective - self.table.closed
-        return (beside(self.objective) & self.table.spots) - self.table.closed
-
-    def walks(self, next_to: bool) -> Mapping[Spot, int]:
-        return self.table.walks(self._goals(next_to))
+    def walks(self, next_to: bool, most: int) -> Mapping[Spot, int]:
+        """Return how many hexes infantry walks to the objective, from where it is no more."""
+        return self.table.walks(self._goals[next_to], most)

@@ -13,7 +13,7 @@ from generator.games.panzer_leader.scenario_case import Case
 from generator.games.panzer_leader.scenario_forces import Stance, in_service, sum_of
 from generator.games.panzer_leader.scenario_level_checks import levels_broken
 from generator.games.panzer_leader.scenario_model import SIDES, SideName
-from generator.games.panzer_leader.scenario_table import FAR, beside
+from generator.games.panzer_leader.scenario_table import beside
 from generator.ground.lattice import distance
 
 Broken = tuple[str, Path, str]
@@ -155,17 +155,13 @@ def _exits(case: Case) -> Iterator[Broken]:
 def _at_once(case: Case) -> Iterator[Broken]:
     roads = case.record.road_rate_from == 1
     for side in case.attackers:
-        area = case.area(side)
         for unit, _ in case.known(side, True):
             if unit.type == "vehicle":
-                wheels = unit.role == "transport" and not unit.armoured
-                costs = case.way(wheels, roads, False)
-                best = min((costs.get(s, FAR) for s in area), default=FAR)
+                best = case.approach(side, unit, roads, False).nearest()
                 if best <= 2 * unit.movement:
                     said = f"{unit.name} can enter a hex of the objective in turn 1"
                     yield "not-at-once", ("groups",), said
-        walk = case.walks(False)
-        if min((walk.get(s, FAR) for s in area), default=FAR) <= 1:
+        if not case.area(side).isdisjoint(case.walks(False, 1)):
             yield "not-at-once", ("groups",), "infantry stands next to the objective"
 
 
@@ -175,15 +171,13 @@ def _in_time(case: Case) -> Iterator[Broken]:
         known = case.known(side, True)
         foot = sum(n for unit, n in known if unit.foot)
         wanted, area = -(-foot // 3), case.area(side)
-        walk = case.walks(True)
-        there = _STACK * sum(walk.get(s, FAR) <= limit for s in area)
+        there = _STACK * len(area & case.walks(True, limit).keys())
         for unit, number in known:
             if unit.carries or unit.rides:
-                wheels = unit.role == "transport" and not unit.armoured
-                costs, most = case.way(wheels, True, True), 2 * unit.movement * (limit - 1)
+                most = 2 * unit.movement * (limit - 1)
                 # The first turn's rate is that of no road, if a rule says so; that much is lost.
                 most -= 2 * unit.movement if case.record.road_rate_from == 2 else 0
-                room = _STACK * sum(costs.get(s, FAR) <= most for s in area)
+                room = _STACK * case.approach(side, unit, True, True).within(most)
                 there += min(number, room)
         if there < wanted:
             said = f"{there} of {foot} infantry units can be there after {limit} turns"

@@ -11,6 +11,7 @@ from generator.errors import UsageError
 from generator.games.panzer_leader.scenario_model import HEXES, SIDES
 from generator.roll.choices import Choices, Chosen, days_of, open_days, results, within
 from generator.roll.locks import Lockable, Locks
+from generator.roll.numbers import number_of
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
@@ -100,9 +101,9 @@ def fits(pack: Pack, chosen: Chosen) -> bool:
     if kind and int(chosen.get("sections", "3")) < kind["sections"]:
         return False
     if "size" in chosen and "sections" in chosen:
-        # Units for each section, as in the known situations: 11 at least, 89 at most.
         record, number = pack.records("sizes")[chosen["size"]], int(chosen["sections"])
-        if record["most"] < 11 * number or record["least"] > 89 * number:
+        fewest, most = (number_of(pack, key) for key in ("section-fewest", "section-most"))
+        if record["most"] < fewest * number or record["least"] > most * number:
             return False
     if "size" in chosen and "turns" in chosen:
         table = pack.tables["turns"]

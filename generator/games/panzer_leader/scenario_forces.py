@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
@@ -11,17 +11,11 @@ from typing import Any, Literal
 from generator.games.panzer_leader.points import Lists, Same, lists_of
 from generator.games.panzer_leader.scenario_model import SIDES
 from generator.games.panzer_leader.scenario_scene import Scene, named
+from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
 Stance = Literal["attack", "defence"]
 
-_CORE = 0.7
-"""The part of what is wanted that a core may be, so that there is room for other arms."""
-
-_GARRISON = 0.4
-"""The part of the defender's points that stands in the place when help is on its way."""
-
-_LESS, _MORE = 0.9, 1.1
 _STEP = 10
 _HUNDRED = 100
 
@@ -54,6 +48,21 @@ class Sum:
         return self.guns + max(0, -(-2 * self.foot // 3) - self.riders) - self.carriers
 
 
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """A formation that a division had on a day: what is asked of it for each force anew.
+
+    `weight` is its chance beside others, `most` how often a force may have it.
+    """
+
+    key: str
+    role: str
+    weight: int
+    most: int
+    lines: tuple[tuple[str, int], ...]
+    sum: Sum
+
+
 @dataclass
 class Force:
     """A force while it is put together: formations by id, units by kind."""
@@ -64,6 +73,7 @@ class Force:
     formations: list[str] = field(default_factory=list)
     units: Counter[str] = field(default_factory=Counter)
     sum: Sum = Sum()
+    roles: Counter[str] = field(default_factory=Counter)
 
     @property
     def count(self) -> int:
@@ -86,20 +96,17 @@ class Muster:
         self._roller, self._scene = roller, scene
         self._pack = roller.pack
         self._lists: Lists = lists_of(roller.pack)
-        self._left: dict[str, dict[str, int]] = {
-            side: {name: unit.box[side] for name, unit in self._lists.units.items()}
-            for side in SIDES
-        }
-        self._sums = _sums(Same(roller.pack))
+        self._left = {side: dict(box) for side, box in _boxes(Same(roller.pack)).items()}
 
     def all(self) -> list[Force]:
         """Roll all forces; raise Rejected if the box or the points don't do."""
         scene, size = self._scene, self._pack.records("sizes")[self._scene.size]
+        less, more = self._share("below"), self._share("above")
         span = size["attacker"]
         target = self._roller.number(
             "attacker/target", "Units of the attacker", span["least"], span["most"]
         )
-        attack = self._force("attacker", "attack", _Wanted(_LESS * target, target + 2, False))
+        attack = self._force("attacker", "attack", _Wanted(less * target, target + 2, False))
         worth = attack.sum.points
         low, high = int(scene.rules["least"]), int(scene.rules["most"])
         ratio = self._roller.pick(
@@ -108,12 +115,12 @@ class Muster:
             [(n, 1) for n in range(low, high + 1, _STEP)],
         )
         wanted = worth * _HUNDRED / ratio
-        least = max(worth * _HUNDRED / high, wanted * _LESS)
-        most = min(worth * _HUNDRED / low, wanted * _MORE)
+        least = max(worth * _HUNDRED / high, wanted * less)
+        most = min(worth * _HUNDRED / low, wanted * more)
         forces = [attack]
         if scene.rules["garrison"]:
-            part = wanted * _GARRISON
-            inside = _Wanted(part * _LESS, part * _MORE, True)
+            part = wanted * self._share("garrison-share")
+            inside = _Wanted(part * less, part * more, True)
             forces.append(self._force("defender", "defence", inside))
             done = forces[-1].sum.points
             outside = _Wanted(least - done, most - done, True)
@@ -128,7 +135,8 @@ class Muster:
 
     def _force(self, who: str, stance: Stance, wanted: _Wanted) -> Force:
         force = Force(who, self._scene.divisions[who], stance)
-        offers = self._eligible(force)
+        scene, day = self._scene, self._scene.day.isoformat()
+        offers = _eligible(Same(self._pack), self._army(force), stance, day, scene.theatre)
         number = 0
         while self._amount(force.sum, force, wanted) < wanted.least:
             self._add(force, number, wanted, offers)
@@ -136,15 +144,19 @@ class Muster:
         carriers = self._carriers(force.sum, force)
         if carriers is None:
             raise named(self._pack, "guns-move")
-        self._take(force, carriers)
+        self._take(force, carriers, sum_of(self._lists, dict(carriers)))
         return force
 
-    def _take(self, force: Force, units: Mapping[str, int]) -> None:
+    def _share(self, key: str) -> float:
+        """Return a number of the pack in percent as a part of one."""
+        return number_of(self._pack, key) / _HUNDRED
+
+    def _take(self, force: Force, units: Sequence[tuple[str, int]], come_to: Sum) -> None:
         left = self._left[self._scene.side(force.who)]
-        for unit, count in units.items():
+        for unit, count in units:
             force.units[unit] += count
             left[unit] -= count
-        force.sum += sum_of(self._lists, units)
+        force.sum += come_to
 
     def _amount(self, have: Sum, force: Force, wanted: _Wanted) -> float:
         """Return how much some units are, in units or in points with the carriers they need."""
@@ -153,33 +165,36 @@ class Muster:
         carriers = self._carriers(have, force)
         if carriers is None:
             return wanted.most + 1
-        return have.points + self._lists.points(carriers.items())
+        return have.points + self._lists.points(carriers)
 
     def _add(
-        self, force: Force, number: int, wanted: _Wanted, offers: Mapping[str, Mapping[str, Any]]
+        self, force: Force, number: int, wanted: _Wanted, offers: Mapping[bool, Sequence[_Offer]]
     ) -> None:
         """Pick one more formation; the first is the core, to which armour brings its tanks."""
         core = number == 0
-        limit = wanted.most * _CORE if core else wanted.most
+        limit = wanted.most * self._share("core-share") if core else wanted.most
         options = [
-            (key, weight)
-            for key, weight in self._options(force, core, offers)
-            if self._within(limit, key, force, wanted)
+            offer
+            for offer in self._options(force, core, offers[core])
+            if self._within(limit, offer.sum, force, wanted)
         ]
         army = self._pack.records("armies")[self._army(force)]
         if number == 1 and force.stance == "attack" and army["armour"]:
-            tanks = [one for one in options if offers[one[0]]["role"] == "armour"]
+            tanks = [offer for offer in options if offer.role == "armour"]
             options = tanks or options
         if not options:
             raise named(self._pack, "points")
         what = f"{'Core' if core else 'Formation'} of the {force.who}"
-        key = self._roller.pick(f"{force.who}/{number or 'core'}", what, options)
-        force.formations.append(key)
-        self._take(force, _counted(offers[key]))
+        weighted = [(offer, offer.weight) for offer in options]
+        path = f"{force.who}/{number or 'core'}"
+        taken = self._roller.pick(path, what, weighted, name=lambda offer: offer.key)
+        force.formations.append(taken.key)
+        force.roles[taken.role] += 1
+        self._take(force, taken.lines, taken.sum)
 
-    def _within(self, limit: float, key: str, force: Force, wanted: _Wanted) -> bool:
+    def _within(self, limit: float, more: Sum, force: Force, wanted: _Wanted) -> bool:
         """Tell whether a force stays within a limit with one more formation."""
-        have, more = force.sum, self._sums[key]
+        have = force.sum
         if not wanted.by_points:
             return have.count + more.count <= limit
         if have.points + more.points > limit:
@@ -189,54 +204,68 @@ class Muster:
     def _army(self, force: Force) -> str:
         return str(self._pack.records("divisions")[force.division]["army"])
 
-    def _eligible(self, force: Force) -> Mapping[str, Mapping[str, Any]]:
-        """Return the formations that a division of this army had on this day."""
-        day, theatre = self._scene.day.isoformat(), self._scene.theatre
-        army, month = self._army(force), day[:7]
-        return {
-            key: record
-            for key, record in self._pack.records("formations").items()
-            if army in record["armies"] and record[force.stance]
-            if in_service(record, day, theatre)
-            if all(self._lists.units[line["unit"]].since <= month for line in record["units"])
-        }
-
-    def _options(
-        self, force: Force, core: bool, offers: Mapping[str, Mapping[str, Any]]
-    ) -> Iterator[tuple[str, int]]:
-        """Yield the formations that a force may be given now, and their chances."""
+    def _options(self, force: Force, core: bool, offers: Sequence[_Offer]) -> Iterator[_Offer]:
+        """Yield the formations that a force may be given now."""
         roles, size = self._pack.records("roles"), self._scene.size
-        taken = Counter(str(offers[key]["role"]) for key in force.formations)
-        left, made = self._left[self._scene.side(force.who)], Counter(force.formations)
-        for key, record in offers.items():
-            role = str(record["role"])
-            if (role == "core") is not core or made[key] >= record["most"]:
+        most = {} if core else {role: record["most"][size] for role, record in roles.items()}
+        left, made = self._left[self._scene.side(force.who)], force.formations
+        for offer in offers:
+            if offer.key in made and made.count(offer.key) >= offer.most:
                 continue
-            if any(left[line["unit"]] < line["count"] for line in record["units"]):
+            if not core and force.roles[offer.role] >= most[offer.role]:
                 continue
-            weight = int(record[force.stance])
-            if not core:
-                if taken[role] >= roles[role]["most"][size] or not self._flies(role):
-                    continue
-                weight *= int(roles[role][force.stance])
-            if weight:
-                yield key, weight
+            for unit, count in offer.lines:
+                if left[unit] < count:
+                    break
+            else:
+                yield offer
 
-    def _flies(self, role: str) -> bool:
-        grounded = self._pack.records("theatres")[self._scene.theatre]["grounded"]
-        return role != "air" or grounded is None or self._scene.day.isoformat() > grounded
-
-    def _carriers(self, have: Sum, force: Force) -> Mapping[str, int] | None:
+    def _carriers(self, have: Sum, force: Force) -> list[tuple[str, int]] | None:
         """Return the carriers that units lack; None if the box has too few."""
         needed = have.lacks(force.stance)
+        found: list[tuple[str, int]] = []
+        if needed <= 0:
+            return found
         left = self._left[self._scene.side(force.who)]
-        found = {}
         for unit in self._pack.records("armies")[self._army(force)]["carriers"]:
             taken = min(needed, left[unit])
             if taken > 0:
-                found[unit] = taken
+                found.append((unit, taken))
                 needed -= taken
         return None if needed > 0 else found
+
+
+@lru_cache(maxsize=4)
+def _boxes(pack: Same) -> Mapping[str, Mapping[str, int]]:
+    """Return how many of each unit the box has for each side."""
+    units = lists_of(pack.pack).units
+    return {side: {name: unit.box[side] for name, unit in units.items()} for side in SIDES}
+
+
+@lru_cache(maxsize=256)
+def _eligible(
+    pack: Same, army: str, stance: Stance, day: str, theatre: str
+) -> Mapping[bool, Sequence[_Offer]]:
+    """Return the formations that a division of an army had on a day, cores apart from others."""
+    units, sums = lists_of(pack.pack).units, _sums(pack)
+    roles = pack.pack.records("roles")
+    grounded = pack.pack.records("theatres")[theatre]["grounded"]
+    flies = grounded is None or day > grounded
+    found: dict[bool, list[_Offer]] = {True: [], False: []}
+    for key, record in pack.pack.records("formations").items():
+        lines = tuple(_counted(record).items())
+        if army not in record["armies"] or not in_service(record, day, theatre):
+            continue
+        if any(units[unit].since > day[:7] for unit, _ in lines):
+            continue
+        role, weight = str(record["role"]), int(record[stance])
+        core = role == "core"
+        if role == "air" and not flies:
+            continue
+        weight *= 1 if core else int(roles[role][stance])
+        if weight:
+            found[core].append(_Offer(key, role, weight, int(record["most"]), lines, sums[key]))
+    return found
 
 
 def sum_of(lists: Lists, units: Mapping[str, int]) -> Sum:

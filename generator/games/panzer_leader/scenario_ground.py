@@ -22,21 +22,11 @@ from generator.roll.roller import Roller
 _LETTERS = "EFG"
 """Letters of freshly made sections, in the order in which they lie."""
 
+_MOST_OVER = 2
+"""Sections that lie over each other at most, as in the known situations: three are 96 hexrows."""
+
 _SEEDS = 999
 _TENTHS = 10
-
-_COUNTRIES = {
-    "beachhead": "normandy",
-    "hedgerows": "normandy",
-    "falaise": "normandy",
-    "lorraine": "lorraine",
-    "saar": "lorraine",
-    "colmar": "lorraine",
-    "market": "lower-rhine",
-    "rhineland": "lower-rhine",
-    "ruhr": "lower-rhine",
-}
-"""The country from which freshly made sections have their names; elsewhere it is the Eifel."""
 
 Line = tuple[str, bool, str, str, str]
 """A section that is laid: letter, whether it is turned, and the seed, ground and country of one
@@ -64,7 +54,7 @@ def lay_ground(roller: Roller, scene: Scene) -> Ground:
     fresh = roller.pick("ground", "Sections", grounds, lock="ground") == "fresh"
     found = _fresh(roller, scene, number) if fresh else _shelf(roller, scene, number)
     ways: list[tuple[Arrangement, int]] = [("side by side", 1)]
-    if not _coast(pack, found):
+    if number <= _MOST_OVER and not _coast(pack, found):
         ways.append(("over", 1))
     arrangement: Arrangement = "single"
     if number > 1:
@@ -104,7 +94,7 @@ def _fresh(roller: Roller, scene: Scene, number: int) -> list[tuple[str, str, st
     """Roll the ground and the seed of new sections; none of them has a coast."""
     records = roller.pack.records("board-grounds")
     options = [(key, int(one["weight"])) for key, one in records.items() if not one["coast"]]
-    country = _COUNTRIES.get(scene.theatre, "eifel")
+    country = str(roller.pack.records("theatres")[scene.theatre]["country"])
     found = []
     for place in range(1, number + 1):
         ground = roller.pick(f"made/{place}", f"Ground of section {place}", options)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from generator.content.source import Path
+from generator.games.panzer_leader.scenario_approach import FAR
 from generator.games.panzer_leader.scenario_case import Case
 from generator.games.panzer_leader.scenario_model import LEVELS, SIDES, Condition, SideName
-from generator.games.panzer_leader.scenario_table import FAR
 
 
 def levels_broken(case: Case) -> Iterator[tuple[str, Path, str]]:
@@ -75,11 +75,9 @@ def _impossible(case: Case, c: Condition) -> str:
 
 def _first_turn(case: Case, side: SideName) -> int:
     """Return the turn in which the first vehicle of a side can be at the objective."""
-    area = case.area(side)
     turns = [case.record.turns]
     for unit, _ in case.known(side, True):
         if unit.type == "vehicle":
-            costs = case.way(unit.role == "transport" and not unit.armoured, True, True)
-            best = min((costs.get(s, FAR) for s in area), default=FAR)
+            best = case.approach(side, unit, True, True).nearest()
             turns.append(-(-best // (2 * unit.movement)))
     return min(turns)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.content import Pack
-from generator.games.panzer_leader.scenario_model import LEVELS, SIDES, Condition, SideName
+from generator.games.panzer_leader.scenario_model import LEVELS, SIDES, Condition, Level, SideName
 from generator.roll.numbers import number_of
 
 Plain = dict[str, Any]
@@ -131,16 +131,28 @@ def _levels(side: SideName, asked: Sequence[list[Plain]], prevents: bool) -> Ite
 # --- words ---------------------------------------------------------------------------------------
 
 
-def level_text(
-    side: SideName,
-    prevents: bool,
-    ways: Sequence[Sequence[Condition]],
-    people: Mapping[SideName, str],
-) -> str:
-    """Say what a level asks for; `people` has each side as its player's men are called."""
+def level_texts(
+    levels: Sequence[Level], people: Mapping[SideName, str], names: Sequence[str]
+) -> list[str]:
+    """Say what each level asks for.
+
+    `people` has each side as its player's men are called, `names` what the objectives are called:
+    where hexes of towns and bridges are counted together, they are told by these names once a side.
+    """
+    found, told = [], set[SideName]()
+    for level in levels:
+        hexes = any(c.count == "hexes and bridges" for way in level.any for c in way.all)
+        places = "them" if level.side in told else _joined(names)
+        found.append(_level_text(level, people, places))
+        told |= {level.side} if hexes else set()
+    return found
+
+
+def _level_text(level: Level, people: Mapping[SideName, str], places: str) -> str:
+    side, prevents = level.side, level.prevents
     other = SIDES[1 - SIDES.index(side)]
     whose = other if prevents else side
-    ways_said = [[_said(whose, c, people) for c in way] for way in ways]
+    ways_said = [[_said(whose, c, people, places) for c in way.all] for way in level.any]
     if not prevents:
         said = "; or ".join(_joined(way) for way in ways_said)
         return f"{said[:1].upper()}{said[1:]}."
@@ -153,8 +165,8 @@ def _joined(said: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
 
 
-def _said(whose: SideName, c: Condition, people: Mapping[SideName, str]) -> str:
-    """Say what a side does, as after 'the Germans' or as an order."""
+def _said(whose: SideName, c: Condition, people: Mapping[SideName, str], places: str) -> str:
+    """Say what a side does, as after 'the Germans' or as an order; `places` are its hexes."""
     on = f" from the end of turn {c.last_turn} on" if c.last_turn else ""
     if c.count == "losses":
         number = c.least or 0
@@ -167,14 +179,24 @@ def _said(whose: SideName, c: Condition, people: Mapping[SideName, str]) -> str:
         number_of = _most(c.most, "unit") if c.least is None else _units(c.least, "unit")
         by = f" by the end of turn {c.last_turn}" if c.last_turn else ""
         return f"{who}get {number_of} off by the {c.edge} edge{by}"
-    return f"{who}hold {_held(c)}{on}"
+    held = _of_places(c, places) if c.count == "hexes and bridges" else _held(c)
+    return f"{who}hold {held}{on}"
+
+
+def _of_places(c: Condition, places: str) -> str:
+    """Say how many hexes of towns and bridges."""
+    total = len(c.hexes)
+    if c.least == total:
+        return f"all {total}" if places == "them" else f"all {total} hexes of {places}"
+    much = str(c.least) if c.least is not None else f"at most {c.most}" if c.most else "none"
+    return f"{much} of them" if places == "them" else f"{much} of the {total} hexes of {places}"
 
 
 def _held(c: Condition) -> str:
     """Say which hexes, and how many of them."""
     total = len(c.hexes)
     names = _joined(c.in_ or c.hexes)
-    noun = {"hexes": "hex", "bridges": "bridge", "hexes and bridges": "hex"}[c.count]
+    noun = {"hexes": "hex", "bridges": "bridge"}[c.count]
     plural = "hexes" if noun == "hex" else "bridges"
     if c.in_:
         much = _most(c.most, noun) if c.least is None else _units(c.least, noun)

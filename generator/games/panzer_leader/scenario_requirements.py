@@ -17,7 +17,17 @@ _CONSTRAINTS = (
 _NUMBERS = (
     *("shelf", "gap", "turned", "turned-tactical", "exits-marginal", "exits-tactical"),
     *("exits-decisive", "losses-marginal", "losses-tactical", "losses-decisive"),
-    *("price-tactical", "price-decisive"),
+    *("price-tactical", "price-decisive", "section-fewest", "section-most"),
+    *(
+        "least-town-small",
+        "least-town-middle",
+        "least-town-large",
+        "most-meeting",
+        "outpost",
+        "garrison-near",
+        "behind",
+    ),
+    *("used", "core-share", "garrison-share", "below", "above"),
 )
 _SECTIONS = 3
 
@@ -57,6 +67,7 @@ _THEATRE: Mapping[str, Any] = {
     "to": "text",
     "weight": "number",
     "coast": "optional flag",
+    "country": "ref board-names",
     "grounded": "optional text",
     "phases": [{"from": "text", "german": "number"}],
     "stories": "list of text",
@@ -91,8 +102,15 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
         "most": "number",
         "side": "number",
         "attacker": {"least": "number", "most": "number"},
+        "depth": "number",
     },
-    "armies": {"carriers": "list of ref unit-kinds", "armour": "optional flag"},
+    "armies": {
+        "carriers": "list of ref unit-kinds",
+        "armour": "optional flag",
+        "attack": "number",
+        "defence": "number",
+        "relief": "number",
+    },
     "roles": {
         "attack": "number",
         "defence": "number",

@@ -16,6 +16,9 @@ from generator.roll.roller import Roller
 
 _ALL = 100
 
+_STANCES = {"attacker": "attack", "defender": "defence", "relief": "relief"}
+"""What a division is asked for, by the part that it takes."""
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -122,8 +125,12 @@ def _divisions(
     theatre, front, day = when
     present = there(pack, theatre, front, day.isoformat())
     defender = SIDES[1 - SIDES.index(attacker)]
-    armies = {key: str(one["army"]) for key, one in pack.records("divisions").items()}
-    mobile = {side: [d for d in present[side] if armies[d] != "static"] for side in SIDES}
+    known, armies = pack.records("divisions"), pack.records("armies")
+
+    def chance(division: str, stance: str) -> int:
+        return int(armies[str(known[division]["army"])][stance])
+
+    mobile = {side: [d for d in present[side] if chance(d, "attack")] for side in SIDES}
     sides: dict[str, SideName] = {"attacker": attacker, "defender": defender}
     if rules["garrison"]:
         sides["relief"] = defender
@@ -132,14 +139,6 @@ def _divisions(
         stays = present[side] if who == "defender" and not rules["even"] else mobile[side]
         if not stays:
             raise named(pack, "history")
-        options = [(name, _weight(armies[name], who)) for name in stays]
+        options = [(name, chance(name, _STANCES[who])) for name in stays]
         found[who] = roller.pick(f"division/{who}", f"Division, {who}", options)
     return found
-
-
-def _weight(army: str, who: str) -> int:
-    """Return how likely a division is: those with armour attack more often."""
-    armour = army in ("us-armoured", "uk-armoured", "panzer", "ss-panzer", "panzergrenadier")
-    if who == "attacker":
-        return 3 if armour else 1 if army.endswith("airborne") else 2
-    return 1 if armour and who == "defender" else 2

@@ -1,22 +1,32 @@
 """Lines of sight of a table as situations ask for them: what is hidden, what can be seen.
 
-`los_quick` judges a pair exactly. Most lines that are asked for here run from ground to
-ground: one that crosses a symbol or a town is blocked whatever else it meets (VII.J.10), one that
-meets neither, nor a corner, is free. Both are quickly seen; the rest is left to `los_quick`.
+`los_quick` judges a pair exactly. Most lines that are asked for here meet no corner: they run from
+hex to hex over one side each, so that a walk over the signs of those sides judges them. Only lines
+through corners, as far as no walk from either end meets what blocks them, are left to `los_quick`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from generator.games.panzer_leader.los import level_of
 from generator.games.panzer_leader.los_quick import QuickSight
-from generator.ground.lattice import CORNERS, STEPS, Spot, direction, distance, neighbour
+from generator.ground.lattice import CORNERS, STEPS, Spot, direction, distance
 from generator.ground.section import TOWNS, Joined
 
-Step = tuple[int, int, int]
-"""A hex of a line, from its first hex, and the side by which the line leaves it."""
+_ROW = 80
+"""Places of a hexrow: more than a table of three sections is wide, with room at its edges."""
+
+_WAYS = 8
+"""Places of a hex, one for each of its sides and two to spare."""
+
+_GREEN, _GREEN_SLOPE, _GREEN_HILLTOP, _BROWN, _ORANGE, _TOWN, _HILLTOP_TOWN = (
+    1 << bit for bit in range(7)
+)
+"""What a line meets where it leaves a hex: the symbol of the side, and a town in that hex."""
+
+_SYMBOLS = {"green": _GREEN, "brown": _BROWN, "orange": _ORANGE, "cliff": _ORANGE}
 
 
 class SomeSights:
@@ -25,110 +35,104 @@ class SomeSights:
     def __init__(self, joined: Joined) -> None:
         self._joined = joined
         self._cover = joined.cover
+        self._hidden: dict[tuple[frozenset[Spot], frozenset[Spot]], _Hidden] = {}
 
     @cached_property
-    def _kinds(self) -> dict[Step, str]:
-        """The symbol of each side that has one, by the hex on either bank of it."""
-        found: dict[Step, str] = {}
+    def _sides(self) -> bytes:
+        """The symbol of each side of each hex, by the place of both."""
+        found = bytearray(_ROW * _WAYS * (self._joined.extent[1] + 3))
         for (one, other), kind in self._joined.sides.items():
             way = direction(one, other)
-            found[(*one, way)] = found[(*other, (way + 3) % 6)] = kind
-        return found
+            sign = _SYMBOLS[kind]
+            if kind == "green":
+                covers = self._cover.get(one), self._cover.get(other)
+                sign |= _GREEN_SLOPE if "slope-woods" in covers else 0
+                sign |= _GREEN_HILLTOP if "hilltop-woods" in covers else 0
+            found[_place(one) + way] = found[_place(other) + (way + 3) % 6] = sign
+        return bytes(found)
 
     @cached_property
-    def _towns(self) -> frozenset[Spot]:
-        return frozenset(s for s, cover in self._cover.items() if cover in TOWNS)
+    def _signs(self) -> bytes:
+        """What a line meets that leaves a hex on its way, by the place of the hex and the side."""
+        found = bytearray(self._sides)
+        for spot, cover in self._cover.items():
+            if cover in TOWNS:
+                sign = _TOWN | (_HILLTOP_TOWN if cover == "hilltop-town" else 0)
+                for way in range(_WAYS):
+                    found[_place(spot) + way] |= sign
+        return bytes(found)
 
     @cached_property
-    def _ground(self) -> frozenset[Spot]:
-        return frozenset(s for s, cover in self._cover.items() if level_of(cover) == 0)
-
-    @cached_property
-    def _known(self) -> dict[tuple[Spot, Spot], bool]:
-        return {}
-
-    def visible(self, one: Spot, other: Spot) -> bool:
-        """Tell whether two hexes see each other."""
-        key = (one, other) if one < other else (other, one)
-        if key not in self._known:
-            self._known[key] = self._judged(*key)
-        return self._known[key]
-
-    def _judged(self, one: Spot, other: Spot) -> bool:
-        if distance(one, other) > 1 and not self._wet & {one, other}:
-            levels = level_of(self._cover[one]), level_of(self._cover[other])
-            seen = self._uphill(one, other, *levels) if any(levels) else self._plainly(one, other)
-            if seen is not None:
-                return seen
-        return self._quick.visible(one, other)
-
-    @cached_property
-    def _quick(self) -> QuickSight:
-        return QuickSight(self._joined)
+    def _levels(self) -> dict[Spot, int]:
+        return {spot: level_of(cover) for spot, cover in self._cover.items()}
 
     @cached_property
     def _wet(self) -> frozenset[Spot]:
         return self._joined.stream_hexes - self._joined.bridges
 
+    @cached_property
+    def _quick(self) -> QuickSight:
+        return QuickSight(self._joined)
+
+    def visible(self, one: Spot, other: Spot) -> bool:
+        """Tell whether two hexes see each other; raise KeyError for one that is not there."""
+        level, far = self._levels[one], self._levels[other]
+        if distance(one, other) <= 1:
+            return True
+        if (far == 0 and one in self._wet) or (level == 0 and other in self._wet):
+            return False
+        judged = self._uphill if level or far else self._plainly
+        seen = judged(one, other)
+        return self._quick.visible(one, other) if seen is None else seen
+
     def _plainly(self, one: Spot, other: Spot) -> bool | None:
-        """Tell whether a line from ground to ground crosses nothing; None if it meets a corner."""
-        walls, towns = self._kinds, self._towns
-        for (x, y), (u, v) in ((one, other), (other, one)):
-            steps = line(u - x, v - y)
-            for dx, dy, d in steps:
-                at = x + dx, y + dy
-                if (*at, d) in walls or (at in towns and at != (x, y)):
+        """Tell whether a line from ground to ground crosses nothing; None if it meets a corner.
+
+        One that crosses a symbol or a town is blocked whatever else it meets (VII.J.10).
+        """
+        signs = self._signs
+        dx, dy = other[0] - one[0], other[1] - one[1]
+        for end, x, y in ((one, dx, dy), (other, -dx, -dy)):
+            first, rest, whole = steps(x, y)
+            at = _place(end)
+            if first >= 0 and self._sides[at + first]:
+                return False
+            for step in rest:
+                if signs[at + step]:
                     return False
-            last = steps[-1] if steps else None
-            if last and neighbour((x + last[0], y + last[1]), last[2]) == (u, v):
+            if whole:
                 return True
         return None
 
-    def _uphill(self, one: Spot, other: Spot, level: int, far: int) -> bool | None:
-        """Return False where something that the line crosses blocks it for certain, else None."""
-        x, y = one
-        low, high = sorted((level, far))
-        ground = (one if level == 0 else other) if low == 0 else None
-        rims = 0
-        for dx, dy, d in line(other[0] - x, other[1] - y):
-            at = x + dx, y + dy
-            behind = ground is not None and distance(at, ground) == 1
-            if at in self._towns and at != one and (behind or self._cover[at] == "hilltop-town"):
+    def _uphill(self, one: Spot, other: Spot) -> bool | None:
+        """Judge a line that leads to a slope or hilltop, or from it; None if it meets a corner."""
+        dx, dy = other[0] - one[0], other[1] - one[1]
+        for end, target, x, y in ((one, other, dx, dy), (other, one, -dx, -dy)):
+            first, rest, whole = steps(x, y)
+            at, number = _place(end), len(rest) + 1
+            walk = _Walk(self._levels[end], self._levels[target], number, whole)
+            if first >= 0 and (sign := self._sides[at + first]) and walk.blocks(sign, 1):
                 return False
-            kind = self._kinds.get((*at, d))
-            if kind is None:
-                continue
-            there = neighbour(at, d)
-            covers = self._cover[at], self._cover[there]
-            if kind == "green":
-                grown = 1 in (level, far) and "slope-woods" in covers
-                if grown or "hilltop-woods" in covers or ground in (at, there):
+            for count, step in enumerate(rest, 2):
+                sign = self._signs[at + step]
+                if sign and walk.blocks(sign, count):
                     return False
-            elif high == 1:
-                return False
-            elif kind != "brown":
-                rims += 1
-                if rims > 1 and low < 2:
-                    return False
+            if whole:
+                return True
         return None
 
     def hidden(
         self, area: Collection[Spot], enemy: Collection[Spot], enough: int
     ) -> tuple[Spot, ...]:
         """Return hexes of an area that no enemy's hex sees: as many as are enough, if there are."""
-        found: list[Spot] = []
-        middle = _middle(sorted(enemy))
-        eyes = sorted(enemy, key=lambda e: (e in self._ground, e))
-        for spot in sorted(area, key=lambda s: (-distance(s, middle), s)):
-            seer = next((i for i, eye in enumerate(eyes) if self.visible(spot, eye)), None)
-            if seer is None:
-                found.append(spot)
-                if len(found) == enough:
-                    break
-            else:
-                # Who saw one hex is asked first about the next.
-                eyes.insert(0, eyes.pop(seer))
-        return tuple(found)
+        key = frozenset(area), frozenset(enemy)
+        if key not in self._hidden:
+            self._hidden[key] = _Hidden(self, *key)
+        return self._hidden[key].first(enough)
+
+    def eyes(self, spots: Collection[Spot]) -> list[Spot]:
+        """Return hexes in the order in which they are asked: those that lie high first."""
+        return sorted(spots, key=lambda spot: (self._levels[spot] == 0, spot))
 
     def sees(self, area: Collection[Spot], goals: Collection[Spot]) -> bool:
         """Tell whether a hex of an area sees one of some hexes."""
@@ -139,32 +143,103 @@ class SomeSights:
         return any(self.visible(a, b) for a in near for b in goals)
 
 
+class _Walk:
+    """What a line meets on its way between two hexes that don't both lie on the ground.
+
+    `number` is how many sides it crosses; it crosses them at the same distances from both ends.
+    `whole` tells that it meets no corner before its last hex, and so meets nothing else.
+    """
+
+    def __init__(self, level: int, far: int, number: int, whole: bool) -> None:
+        self._low, self._high = min(level, far), max(level, far)
+        self._slope = 1 in (level, far)
+        self._up, self._number, self._whole = far > level, number, whole
+        self._near = level == 0
+        self._rims = 0
+
+    def blocks(self, sign: int, count: int) -> bool:
+        """Tell whether what is met at the so manieth side, or in the hex before it, blocks."""
+        # A unit on the ground is right behind what lies in the first hex, or the last.
+        last = self._whole and count == self._number
+        behind = self._low == 0 and (count == 1 if self._near else last)
+        if sign & _TOWN:
+            beside = self._low == 0 and (count == 2 if self._near else last)
+            if beside or sign & _HILLTOP_TOWN:
+                return True
+        if sign & _GREEN:
+            return bool(sign & _GREEN_HILLTOP or (sign & _GREEN_SLOPE and self._slope) or behind)
+        if not sign & (_BROWN | _ORANGE):
+            return False
+        if self._high == 1:
+            return True
+        if sign & _ORANGE:
+            self._rims += 1
+            return self._rims > 1 and self._low < 2
+        return self._low == 0 and self._whole and self._hides(count)
+
+    def _hides(self, count: int) -> bool:
+        """Tell whether a brown side lies in the half of the line that is nearer to the ground."""
+        return 2 * count <= self._number + 1 if self._up else 2 * count >= self._number + 1
+
+
+class _Hidden:
+    """The hexes of an area that no hex of an enemy's area sees, worked out as far as asked."""
+
+    def __init__(self, sights: SomeSights, area: frozenset[Spot], enemy: frozenset[Spot]) -> None:
+        middle = _middle(sorted(enemy))
+        order = sorted(area, key=lambda s: (-distance(s, middle), s))
+        self._more = self._search(sights, order, sights.eyes(enemy))
+        self._found: list[Spot] = []
+
+    @staticmethod
+    def _search(sights: SomeSights, order: Sequence[Spot], eyes: list[Spot]) -> Iterator[Spot]:
+        for spot in order:
+            seer = next((i for i, eye in enumerate(eyes) if sights.visible(spot, eye)), None)
+            if seer is None:
+                yield spot
+            else:
+                # Who saw one hex is asked first about the next.
+                eyes.insert(0, eyes.pop(seer))
+
+    def first(self, enough: int) -> tuple[Spot, ...]:
+        """Return the first so many, or all that there are."""
+        while len(self._found) < enough and (spot := next(self._more, None)) is not None:
+            self._found.append(spot)
+        return tuple(self._found[:enough])
+
+
 def _middle(spots: Sequence[Spot]) -> Spot:
     number = max(1, len(spots))
     return sum(x for x, _ in spots) // number, sum(y for _, y in spots) // number
 
 
-@lru_cache(maxsize=16384)
-def line(dx: int, dy: int) -> tuple[Step, ...]:
-    """Return the hexes that a line runs through, each with the side by which it leaves it.
+def _place(spot: Spot) -> int:
+    """Return where a hex stands in a table of signs."""
+    return ((spot[1] + 1) * _ROW + spot[0] + 1) * _WAYS
 
-    It ends where the line meets a corner, or at the hex before the last.
+
+@lru_cache(maxsize=32768)
+def steps(dx: int, dy: int) -> tuple[int, tuple[int, ...], bool]:
+    """Return how a line to an offset goes from hex to hex, each time by a side it leaves by.
+
+    That is the side of its first hex, -1 if it leaves that by a corner; then for each further hex
+    how far its side's place is from the place of the first hex; and whether the line goes on so to
+    its last hex. Else it ends where it meets a corner.
     """
     along = (dx, 3 * dy)
     corners = [along[0] * y - along[1] * x for x, y in CORNERS]
-    steps = [along[0] * 3 * y - along[1] * x for x, y in STEPS]
-    ahead = [x * along[0] + 3 * y * along[1] > 0 for x, y in STEPS]
+    aside = [along[0] * 3 * y - along[1] * x for x, y in STEPS]
+    # Rows are √3 of half a hex apart, so that a third of a squared point is a squared half hex.
+    ahead = [d for d, (x, y) in enumerate(STEPS) if x * dx + 3 * y * dy > 0]
     here, at, found = 0, (0, 0), []
     while at != (dx, dy):
-        sides = [
-            d
-            for d in range(6)
-            if ahead[d] and (here + corners[d] > 0) != (here + corners[(d + 1) % 6] > 0)
-        ]
-        if any(not here + corner for corner in corners) or len(sides) != 1:
+        for d in ahead:
+            one, other = here + corners[d], here + corners[d - 5]
+            if not one or not other or (one > 0) != (other > 0):
+                break
+        if not one or not other:
             break
-        d = sides[0]
-        found.append((at[0], at[1], d))
-        here += steps[d]
+        found.append((at[1] * _ROW + at[0]) * _WAYS + d)
+        here += aside[d]
         at = at[0] + STEPS[d][0], at[1] + STEPS[d][1]
-    return tuple(found)
+    return found[0] if found else -1, tuple(found[1:]), at == (dx, dy)

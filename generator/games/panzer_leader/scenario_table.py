@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
+from generator.games.panzer_leader.scenario_approach import Approach, Step
 from generator.games.panzer_leader.scenario_model import Zone
 from generator.games.panzer_leader.scenario_sights import SomeSights
 from generator.ground.hexes import hexrow_name
@@ -16,9 +17,6 @@ from generator.ground.lattice import Spot, around, distance, side_of
 from generator.ground.section import Joined, Laid, Town
 
 T = TypeVar("T")
-
-FAR = 9999
-"""Farther than any way."""
 
 _KEPT = 48
 """Answers of each kind that a table keeps; then it begins anew."""
@@ -71,13 +69,9 @@ class Table:
         """The sections by their letters."""
         return {laid.section.name: laid for laid in self.joined.laid}
 
-    @cached_property
-    def names(self) -> Mapping[Spot, str]:
-        """A name for each hex: of those that it has, the first."""
-        return {spot: self.joined.names(spot)[0] for spot in self.spots}
-
     def name(self, spot: Spot) -> str:
-        return self.names[spot]
+        """Return a name for a hex: of those that it has, the first."""
+        return self.joined.names(spot)[0]
 
     def parse(self, name: str) -> Spot:
         """Return the hex of a name; raise ValueError for one that is not there."""
@@ -93,60 +87,51 @@ class Table:
 
     # --- movement -----------------------------------------------------------------------------
 
-    def steps(self, wheels: bool, roads: bool) -> Mapping[Spot, Sequence[tuple[Spot, int]]]:
-        """For each hex those from which a vehicle enters it, and what that costs, doubled."""
-        key = (wheels, roads)
-        if key not in self._steps:
-            self._steps[key] = {s: tuple(self._into(s, wheels, roads)) for s in self.spots}
-        return self._steps[key]
+    def steps(self, there: Spot) -> Sequence[Step]:
+        """Return the hexes from which a vehicle enters one, each with whether it is by road."""
+        found = self._steps.get(there)
+        if found is None:
+            found = self._steps[there] = tuple(self._into(there))
+        return found
 
     @cached_property
-    def _steps(self) -> dict[tuple[bool, bool], Mapping[Spot, Sequence[tuple[Spot, int]]]]:
+    def _steps(self) -> dict[Spot, Sequence[Step]]:
         return {}
 
-    def _into(self, there: Spot, wheels: bool, roads: bool) -> Iterator[tuple[Spot, int]]:
-        if there in self.closed:
+    def _into(self, there: Spot) -> Iterator[Step]:
+        closed = self.closed
+        if there in closed:
             return
-        cover = self.joined.cover[there]
-        price = _TRUCK.get(cover, 4) if wheels else _COST.get(cover, 2)
         paved, sides = self.joined.road_steps, self.joined.sides
         bridges = self.joined.bridges
         for here in self.joined.neighbours[there]:
-            if here in self.closed:
+            if here in closed:
                 continue
-            side = side_of(here, there)
+            side = (here, there) if here < there else (there, here)  # as `side_of` names it
             road = side in paved
             if not road and (here in bridges or there in bridges):
                 continue
             if not road and sides.get(side) in ("green", "cliff"):
                 continue
-            yield here, 1 if road and roads else price
+            yield here, road
 
-    def costs(
-        self, goals: Collection[Spot], wheels: bool = False, roads: bool = True
-    ) -> Mapping[Spot, int]:
-        """Return what it costs a vehicle to enter one of some hexes from each hex, doubled."""
-        key = "costs", frozenset(goals), wheels, roads
-        return self._kept(key, lambda: self._costs(goals, self.steps(wheels, roads)))
+    @cached_property
+    def prices(self) -> tuple[Mapping[Spot, int], Mapping[Spot, int]]:
+        """What it costs to enter a hex off the road, doubled: for others, then for wheels."""
+        cover = self.joined.cover
+        return (
+            {spot: _COST.get(what, 2) for spot, what in cover.items()},
+            {spot: _TRUCK.get(what, 4) for spot, what in cover.items()},
+        )
 
-    def _costs(
-        self, goals: Collection[Spot], steps: Mapping[Spot, Sequence[tuple[Spot, int]]]
-    ) -> Mapping[Spot, int]:
-        """Spread from the goals, all hexes of one cost after the other."""
-        found = dict.fromkeys(goals, 0)
-        waves: dict[int, list[Spot]] = {0: list(goals)}
-        paid = 0
-        while waves:
-            for there in waves.pop(paid, ()):
-                if found[there] < paid:
-                    continue
-                for here, price in steps[there]:
-                    total = paid + price
-                    if total < found.get(here, FAR):
-                        found[here] = total
-                        waves.setdefault(total, []).append(here)
-            paid += 1
-        return found
+    def approach(
+        self, area: frozenset[Spot], goals: frozenset[Spot], wheels: bool, roads: bool
+    ) -> Approach:
+        """Return what it costs vehicles to come from an area into one of some hexes."""
+        key = "approach", area, goals, wheels, roads
+        return self._kept(
+            key, lambda: Approach(self.steps, self.prices[wheels], area, goals, roads)
+        )
 
     def _kept(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was made for a key before: forces change, and their ground stays."""
@@ -161,16 +146,19 @@ class Table:
     def _answers(self) -> dict[Hashable, Any]:
         return {}
 
-    def walks(self, goals: Collection[Spot]) -> Mapping[Spot, int]:
-        """Return how many hexes it is on foot from each hex; streams are crossed on bridges."""
-        return self._kept(("walks", frozenset(goals)), lambda: self._walks(goals))
+    def walks(self, goals: frozenset[Spot], most: int) -> Mapping[Spot, int]:
+        """Return how many hexes it is on foot from each hex from which it is no farther than that.
 
-    def _walks(self, goals: Collection[Spot]) -> Mapping[Spot, int]:
+        Streams are crossed on bridges.
+        """
+        return self._kept(("walks", goals, most), lambda: self._walks(goals, most))
+
+    def _walks(self, goals: Collection[Spot], most: int) -> Mapping[Spot, int]:
         wet = self.joined.stream_hexes - self.joined.bridges
         cover, sides = self.joined.cover, self.joined.sides
         found = dict.fromkeys(goals, 0)
         queue = deque(sorted(goals))
-        while queue:
+        while queue and found[queue[0]] < most:
             there = queue.popleft()
             for here in self.joined.neighbours[there]:
                 if here in found or here in wet or cover[here] == "sea":
@@ -192,13 +180,9 @@ class Table:
             return 0
         return 2 if len(first) < 3 or _route(self._ahead, starts, goals, first) else 1
 
-    @cached_property
-    def _ahead(self) -> Mapping[Spot, Sequence[Spot]]:
-        found: dict[Spot, list[Spot]] = {}
-        for there, before in self.steps(False, True).items():
-            for here, _ in before:
-                found.setdefault(here, []).append(there)
-        return found
+    def _ahead(self, here: Spot) -> list[Spot]:
+        """Return the hexes that a vehicle enters from one: those from which it enters that one."""
+        return [there for there, _ in self.steps(here)]
 
     # --- areas --------------------------------------------------------------------------------
 
@@ -206,7 +190,7 @@ class Table:
         """Return the hexes of any of some zones; raise ValueError for a name that nothing has."""
         found: set[Spot] = set()
         for zone in zones:
-            found |= self._kept(("zone", zone.model_dump_json()), partial(self._zone, zone))
+            found |= self._kept(("zone", zone), partial(self._zone, zone))
         return frozenset(found)
 
     def _zone(self, zone: Zone) -> frozenset[Spot]:
@@ -271,7 +255,7 @@ def beside(spots: Collection[Spot]) -> frozenset[Spot]:
 
 
 def _route(
-    ahead: Mapping[Spot, Sequence[Spot]],
+    ahead: Callable[[Spot], Sequence[Spot]],
     starts: Collection[Spot],
     goals: Collection[Spot],
     first: Sequence[Spot],
@@ -294,7 +278,7 @@ def _route(
         if not out and spot in goals:
             return _back(came, state)
         if out:
-            options = [(n, False) for n in ahead.get(spot, ()) if (spot, n) not in used]
+            options = [(n, False) for n in ahead(spot) if (spot, n) not in used]
             options += [(spot, False)] if spot in inner else []
         else:
             options = [(before[spot], True)] if spot in inner else [(spot, True)]

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.panzer_leader.scenario_case import Case
-from generator.games.panzer_leader.scenario_levels import level_text
+from generator.games.panzer_leader.scenario_levels import level_texts
 from generator.games.panzer_leader.scenario_model import SIDES, Group, SideName, SituationRecord
 from generator.games.panzer_leader.scenario_scene import Scene
 from generator.games.panzer_leader.scenario_table import Table
@@ -68,10 +68,7 @@ def fill_words(case: Case, patterns: Patterns) -> dict[str, Any]:
         "story": [filled(text, slots) for text in patterns.story],
         "orders": orders,
         "where": [where_text(case.table, group) for group in record.groups],
-        "levels": [
-            level_text(one.side, one.prevents, [way.all for way in one.any], people)
-            for one in record.levels
-        ],
+        "levels": level_texts(record.levels, people, [one.name for one in record.objectives]),
         "rules": list(_rules(case, people)),
     }
 

@@ -37,6 +37,15 @@ SIGNS: Mapping[str, str] = {
 }
 """What is drawn in each hex, so that no colour is needed to tell the land."""
 
+_WIDE, _HIGH = 190.0, 225.0
+"""Millimetres that a map is wide and high at most, on the paper that has least room."""
+
+_NAME_HIGH, _LETTER, _BADGE = 3.2, 1.5, 5.4
+"""How high a town's name is on the map, how wide its letters are, and a badge: millimetres."""
+
+_OPEN = 20
+"""What it is worth to a badge that it covers no name: more than all else together."""
+
 HOUSES = ((-2.3, -1.5), (0.9, -2.6), (-0.5, 0.9), (2.3, 0.5), (-2.7, 2.0), (1.3, 3.0))
 
 
@@ -52,8 +61,9 @@ def plan_of(ground: Ground, model: SituationFile) -> dict[str, Any]:
     areas = _closed(ground, list(_areas(ground, model)))
     towns = list(_towns(ground, model))
     taken = [tuple(town["spot"]) for town in towns]
+    covered = _covered(ground, towns)
     for area in areas:
-        spot = _badge(ground, area["hexes"], taken)
+        spot = _badge(ground, area["hexes"], taken, covered)
         taken.append(spot)
         area["x"], area["y"] = centre(spot)
         area["outline"] = outline(area["hexes"])
@@ -223,7 +233,25 @@ def _closed(ground: Ground, areas: list[dict[str, Any]]) -> list[dict[str, Any]]
     return areas
 
 
-def _badge(ground: Ground, whole: frozenset[Spot], taken: Sequence[Any]) -> Spot:
+def _covered(ground: Ground, towns: Iterable[Mapping[str, Any]]) -> frozenset[Spot]:
+    """Return the hexes in which a badge would lie over the name of a town."""
+    across, down = ground.joined.extent
+    hex_ = min(_WIDE / (across / 2), _HIGH / (down * ROW))
+    high = (_NAME_HIGH + _BADGE) / 2 / hex_ * UNIT
+    found = set()
+    for town in towns:
+        wide = (_LETTER * len(town["name"]) + _BADGE) / 2 / hex_ * UNIT
+        middle = town["y"] + (-1 if town["above"] else 1) * _NAME_HIGH / 2 / hex_ * UNIT
+        for spot in ground.joined.cover:
+            x, y = centre(spot)
+            if abs(x - town["x"]) < wide and abs(y - middle) < high:
+                found.add(spot)
+    return frozenset(found)
+
+
+def _badge(
+    ground: Ground, whole: frozenset[Spot], taken: Sequence[Any], covered: frozenset[Spot]
+) -> Spot:
     """Return a hex well inside an area and well off what stands elsewhere."""
     spots = [s for s in whole if len(ground.joined.on(s)) == 1] or list(whole)
     rim = [s for s in whole if any(n not in whole for n in _near(s))]
@@ -234,7 +262,8 @@ def _badge(ground: Ground, whole: frozenset[Spot], taken: Sequence[Any]) -> Spot
         inside = min((distance(spot, other) for other in rim), default=0)
         off = min((distance(spot, other) for other in taken), default=9)
         drift = abs(spot[0] - xs) / 2 + abs(spot[1] - ys)
-        return min(inside, 3) + 1.5 * min(off, 4 if len(whole) > 60 else 2) - 0.08 * drift
+        open_ = 0 if spot in covered else _OPEN
+        return open_ + min(inside, 3) + 1.5 * min(off, 4 if len(whole) > 60 else 2) - 0.08 * drift
 
     return max(sorted(spots), key=worth)
 
@@ -288,12 +317,13 @@ def _goals(ground: Ground, model: SituationFile) -> dict[str, Any]:
     """Return the outline of towns, and the middles of bridges and hexes, that must be held."""
     points: set[Spot] = set()
     for one in conditions(model):
-        if one.count in ("bridges", "hexes and bridges"):
+        if one.count in ("bridges", "hexes and bridges") and not one.hexes:
             points |= frozenset[Spot]().union(*(map(ground.bridges, one.in_ or ground.letters)))
         points |= {ground.parse(name) for name in one.hexes}
     return {
         "outline": outline(goal_hexes(ground, model)),
         "points": [dict(zip("xy", centre(spot), strict=True)) for spot in sorted(points)],
+        "what": "bridge" if points <= ground.joined.bridges else "hex",
     }
 
 

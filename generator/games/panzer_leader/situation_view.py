@@ -30,6 +30,9 @@ Sides = Mapping[str, tuple[str, str]]
 """What each side is called, by its id: of it, as Allied, and its people, as Allies."""
 
 CALLED: Sides = {"allied": ("Allied", "Allies"), "german": ("German", "Germans")}
+_MOST_NAMES = 3
+"""Hexes that are named once more where figures say how many there must be."""
+
 OTHER: Mapping[str, str] = {"allied": "german", "german": "allied"}
 
 
@@ -206,7 +209,7 @@ def _what(level: Level, one: Condition, called: Sides) -> str:
     }[one.count]
     if one.count == "hexes" and places and not _towns_alone(one):
         words = f"{holder}towns of {places}"
-    if one.hexes:
+    if 0 < len(one.hexes) <= _MOST_NAMES:
         words = f"{words} {', '.join(one.hexes)}"
     return words + (", no block" if one.clear else "")
 

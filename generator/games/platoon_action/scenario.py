@@ -25,7 +25,7 @@ from generator.roll.whole import begin, end
 ATTEMPTS = 60
 """Attempts at a scene before the command gives up."""
 
-GROUND, FORCES = 30, 10
+GROUND, FORCES = 12, 10
 """Attempts at a table for one scene, at platoons on one table."""
 
 _NOBODY: dict[str, Any] = {
@@ -90,7 +90,8 @@ def _forces(
     if scene.rules["reserve"] != "none":
         side = scene.attacker if scene.rules["reserve"] == "attacker" else scene.defender
         squad = platoons[side]["squads"][-1]["name"]
-        turn = roller.number("reserve", "Turn of the reserve", 2, 4)
+        first, last = (int(case.numbers[f"reserve-{word}"]) for word in ("first", "last"))
+        turn = roller.number("reserve", "Turn of the reserve", first, last)
         whole["reserve"] = {"side": side, "squad": squad, "turn": turn, "entry": "1"}
     full = Case(roller.pack, MissionRecord.model_validate(whole))
     found = next(forces_broken(full), None)

@@ -26,12 +26,8 @@ Broken = tuple[str, Path, str]
 RUN = 8.0
 """Inches that a man runs in a turn."""
 
-_GRID = 4.0
+_GRID, _FINE = 4.0, 2.0
 _REACH = 24.0
-_BACK = 0.75
-"""What is left of the time for the way out, where the way back has to be walked as well."""
-
-_VEHICLE = 36.0
 _SQUADS = 2
 
 
@@ -55,7 +51,9 @@ def broken(case: Case) -> Iterator[Broken]:
 
 def _ways(case: Case) -> Iterator[Broken]:
     record, limits = case.record, case.limits
-    most = limits["in-time"] * record.turns * RUN * (_BACK if case.rules["back"] else 1.0)
+    most = limits["in-time"] * record.turns * RUN
+    if case.rules["back"]:
+        most *= case.numbers["way-back"]
     found = {}
     for side in case.runners:
         path = case.way(side)
@@ -86,17 +84,17 @@ def _gallery(case: Case) -> Iterator[Broken]:
             at
             for other in case.record.zones
             if other.side != zone.side
-            for at in spots_in(other.points, _GRID)
+            for at in spots_in(other.points, _FINE)
         ]
-        edge = [at for at in _rim(zone.points) if case.table.holds(at, 0.5)]
+        edge = [at for at in _rim(zone.points, _FINE) if case.table.holds(at, 0.5)]
         share = seen_share(case.table, edge, others, reach)
         if share > most:
             said = f"{share * 100:.0f} in 100 of the enemy's zone lie open to {zone.side}'s"
             yield "gallery", ("zones", index), said
 
 
-def _rim(points: tuple[Point, ...]) -> list[Point]:
-    return list(stops_on([*points, points[0]], _GRID))
+def _rim(points: tuple[Point, ...], step: float = _GRID) -> list[Point]:
+    return list(stops_on([*points, points[0]], step))
 
 
 def _shots(case: Case) -> Iterator[Broken]:
@@ -206,16 +204,16 @@ def mortar_room(case: Case, side: SideName) -> bool:
 def _room(case: Case) -> Iterator[Broken]:
     for index, zone in enumerate(case.record.zones):
         force = case.record.force(zone.side)
-        needed = room_for(case.limits["room"], head_count(force), len(force.vehicles))
+        needed = room_for(case, head_count(force), len(force.vehicles))
         size = area(zone.points)
         if size < needed:
             said = f"{size:.0f} square inches for what needs {needed:.0f}"
             yield "room", ("zones", index), said
 
 
-def room_for(each: float, figures: int, vehicles: int) -> float:
+def room_for(case: Case, figures: int, vehicles: int) -> float:
     """Return how many square inches a platoon needs to set up."""
-    return each * figures + _VEHICLE * vehicles
+    return case.limits["room"] * figures + case.numbers["vehicle-room"] * vehicles
 
 
 def _history(case: Case) -> Iterator[Broken]:

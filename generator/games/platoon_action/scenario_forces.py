@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
+from generator.content import Pack
 from generator.games.platoon_action.scenario_case import Case
 from generator.games.platoon_action.scenario_constraints import mortar_room, room_for, span_of
 from generator.games.platoon_action.scenario_model import SIDES, SideName
@@ -37,8 +38,10 @@ class Muster:
     teams: tuple[str, ...]
     vehicles: tuple[str, ...]
 
-    def __str__(self) -> str:
-        more = [*self.teams, *self.vehicles]
+    def words(self, pack: Pack) -> str:
+        """Return what a ledger says of it, as '3 squads with HMG, Panzer IV H'."""
+        more = [str(pack.records("supports")[key]["name"]) for key in self.teams]
+        more += [str(pack.records("catalogue")[key]["name"]) for key in self.vehicles]
         return f"{self.squads} squads" + (f" with {', '.join(more)}" if more else "")
 
 
@@ -94,7 +97,7 @@ class Depot:
                     continue
                 for vehicles, (points, armed) in wheels:
                     total = foot.points + points
-                    room = room_for(limits["room"], foot.figures, len(vehicles))
+                    room = room_for(self.case, foot.figures, len(vehicles))
                     if points > limits["vehicles"] * total or room > self.area:
                         continue
                     cards = foot.cards + 2 * len(vehicles)
@@ -209,11 +212,21 @@ def muster(roller: Roller, case: Case, scene: Scene) -> dict[SideName, Muster]:
     ]
     if not options:
         raise named(roller.pack, "points")
-    chosen = roller.pick(f"{attacker.side}/force", f"Platoon, {attacker.side}", options)
+    chosen = _chosen(roller, attacker.side, options)
     worth = next(worth for mine, worth in ours if mine == chosen)
     matches = [(one, 1) for one in match.of(chosen, worth)]
-    other = roller.pick(f"{defender.side}/force", f"Platoon, {defender.side}", matches)
-    return {attacker.side: chosen, defender.side: other}
+    return {attacker.side: chosen, defender.side: _chosen(roller, defender.side, matches)}
+
+
+def _chosen(roller: Roller, side: SideName, options: Sequence[tuple[Muster, int]]) -> Muster:
+    """Roll one of the platoons that fit."""
+    said = f"Platoon, {side}, one of {len(options):,} that fit" if len(options) > 1 else ""
+    return roller.pick(
+        f"{side}/force",
+        said or f"Platoon, {side}, the only one that fits",
+        options,
+        name=lambda one: one.words(roller.pack),
+    )
 
 
 class _Match:

@@ -61,7 +61,7 @@ class Sketch:
     width: float
     height: float
     lines: list[dict[str, Any]] = field(default_factory=list)
-    solid: list[tuple[tuple[Point, ...], bool, float]] = field(default_factory=list)
+    solid: list[tuple[Shape, float]] = field(default_factory=list)
     middles: list[Point] = field(default_factory=list)
 
     def add(
@@ -70,7 +70,7 @@ class Sketch:
         """Lay a piece; `clear` is how many inches others keep off it."""
         number = sum(one["kind"] == kind for one in self.lines) + 1
         self.lines.append({"id": f"{kind}-{number}", "kind": kind, "points": list(points), **more})
-        self.solid.append((tuple(points), line, clear))
+        self.solid.append((Shape.of(points, line=line), clear))
         if not line:
             self.middles.append(middle(points))
 
@@ -80,10 +80,68 @@ class Sketch:
             rim <= x <= self.width - rim and rim <= y <= self.height - rim for x, y in points
         ):
             return False
-        return all(
-            clear_of(points, other, clear) or apart(points, line, other, is_line) >= clear
-            for other, is_line, clear in self.solid
+        shape = Shape.of(points, line=line)
+        return not any(nearer(shape, other, clear) for other, clear in self.solid)
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An outline or a course with the boxes around it and around each of its straight parts."""
+
+    points: tuple[Point, ...]
+    line: bool
+    box: Box
+    parts: tuple[tuple[Point, Point, Box], ...]
+
+    @classmethod
+    def of(cls, points: Sequence[Point], *, line: bool) -> Shape:
+        """Return the shape of some points."""
+        xs, ys = zip(*points, strict=True)
+        parts = tuple(
+            (a, b, (min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])))
+            for a, b in pairwise(points if line else (*points, points[0]))
         )
+        return cls(tuple(points), line, (min(xs), min(ys), max(xs), max(ys)), parts)
+
+
+def _off(one: Box, other: Box, clear: float) -> bool:
+    """Tell whether two boxes lie so many inches apart."""
+    return (
+        other[0] - one[2] >= clear
+        or one[0] - other[2] >= clear
+        or other[1] - one[3] >= clear
+        or one[1] - other[3] >= clear
+    )
+
+
+def nearer(one: Shape, other: Shape, clear: float) -> bool:
+    """Tell whether two shapes lie less than `clear` inches apart, or meet, or one holds the other.
+
+    It answers what `apart` answers, and looks no farther than it must.
+    """
+    if _off(one.box, other.box, clear):
+        return False
+    if not one.line and inside(one.points, other.points[0]):
+        return True
+    if not other.line and inside(other.points, one.points[0]):
+        return True
+    near = [part for part in other.parts if not _off(one.box, part[2], clear)]
+    for a, b, box in one.parts:
+        for c, d, beside in near:
+            if _off(box, beside, clear):
+                continue
+            if _meet(a, b, c, d) or (
+                to_segment(a, c, d) < clear
+                or to_segment(b, c, d) < clear
+                or to_segment(c, a, b) < clear
+                or to_segment(d, a, b) < clear
+            ):
+                return True
+    return False
 
 
 def clear_of(one: Sequence[Point], other: Sequence[Point], clear: float) -> bool:

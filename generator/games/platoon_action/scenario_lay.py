@@ -29,7 +29,8 @@ _TRIES = 24
 class Layout:
     """A sketch with its aims: goals by letter, zones by role, the middle of the fight.
 
-    `clear` is the name of the constraint that a house breaks for which there is no room.
+    `open` are lines between the zones that nothing blocks yet; `clear` is the name of the
+    constraint that a house breaks for which there is no room.
     """
 
     sketch: Sketch
@@ -39,6 +40,7 @@ class Layout:
     zones: dict[str, list[Point]] = field(default_factory=dict)
     roads: list[list[Point]] = field(default_factory=list)
     waters: list[list[Point]] = field(default_factory=list)
+    open: list[tuple[Point, Point]] = field(default_factory=list)
     heart: Point = (0.0, 0.0)
     wet: bool = False
     clear: str = ""
@@ -73,6 +75,8 @@ def strip(scene: Scene, sketch: Sketch) -> float:
         return 8.0 if sketch.width > 60 else 9.0
     if sketch.height >= 60:
         return 20.0
+    if sketch.width < 40:
+        return 12.0
     return 7.0 if sketch.width > 60 else 10.0 if sketch.height > 40 else 8.0
 
 
@@ -91,7 +95,8 @@ def _zones(layout: Layout) -> None:
     low = min(y + tall, high - deep - 15.0)
     if scene.mission == "bridge":
         low, top = y - 2.0, max(0.0, y - 2 * tall)
-        left, half = max(0.0, x - 20.0), 20.0
+        half = min(20.0, wide / 2)
+        left = min(max(0.0, x - half), wide - 2 * half)
     shapes = {
         "strip": (0.0, 0.0, wide, deep),
         "corner": (wide - _corner(sketch) - 4, 0.0, wide, _corner(sketch)),

@@ -1,15 +1,19 @@
-"""Woods, fields, hedges, walls, hills, craters and single houses around a mission's aims."""
+"""Woods, fields, hedges, walls, hills, craters and single houses around a mission's aims.
+
+What hides is laid where it comes between the two sides, so that few tables are shooting galleries.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.dice import Stream
 from generator.games.platoon_action.scenario_frame import Sketch, between, blob, box, middle, noise
 from generator.games.platoon_action.scenario_lay import Layout, house
 from generator.ground.tabletop import Point
+from generator.ground.tabletop_sight import crossings, spots_in, within
 from generator.roll.roller import Roller
 
 _PLACES = 14
@@ -19,10 +23,24 @@ _TRIES = 60
 _ALWAYS = ("woods", "hedge", "field")
 """What every table has: the first plots."""
 
+_ROWS = 8
+"""Places that a hedge or wall looks at before it takes the one that hides most."""
+
+_HIDING = 14.0
+"""Inches of room that it is worth to come between all places of the sides that see each other."""
+
+_REACH, _GRID, _LINES = 24.0, 4.0, 160
+"""Inches at which sides are kept from seeing each other; how finely, and how many lines, at most
+twice so many."""
+
+_DEPTH = 4.0
+"""Inches of woods that nobody sees through, as a rule."""
+
 
 def lay_plots(roller: Roller, layout: Layout, count: int) -> None:
     """Roll and lay plots, each where there is most room for it."""
     land = layout.scene.land
+    _look(layout)
     options = [(kind, int(weight)) for kind, weight in land["plots"].items()]
     hills = 0
     for number in range(1, count + 1):
@@ -53,11 +71,51 @@ def _best(
         centre = middle(points)
         far = min((math.dist(centre, other) for other in sketch.middles), default=20.0)
         far = min(far, 12.0) + between(stream, 0, 2.5) - 0.25 * _outlying(layout, centre)
+        if screens:
+            far += _HIDING * _hidden(layout, points, depth=_DEPTH)
         if far > room:
             best, room = points, far
         if found == _PLACES:
             break
     return best
+
+
+def _look(layout: Layout) -> None:
+    """Find between which places of the two zones nothing stands before there are plots."""
+    sketch = layout.sketch
+    reach = min(_REACH, sketch.width / 2, sketch.height / 2)
+    ones, others = (spots_in(layout.zones[who], _GRID) for who in ("attacker", "defender"))
+    pairs = [(a, b) for a in ones for b in others if math.dist(a, b) <= reach]
+    layout.open = pairs[:: max(1, len(pairs) // _LINES)]
+    for one in sketch.lines:
+        if one["kind"] == "building":
+            _hide(layout, one["points"])
+
+
+def _crossed(points: Sequence[Point], a: Point, b: Point, *, line: bool, depth: float) -> bool:
+    """Tell whether an outline or a course comes between two places, at least so many inches."""
+    if line:
+        return next(crossings(a, b, points), None) is not None
+    return within(a, b, points) > depth
+
+
+def _hidden(
+    layout: Layout, points: Sequence[Point], *, line: bool = False, depth: float = 0.0
+) -> float:
+    """Return what part of the open lines between the sides a piece would block, 0 to 1."""
+    if not layout.open:
+        return 0.0
+    count = sum(_crossed(points, a, b, line=line, depth=depth) for a, b in layout.open)
+    return count / len(layout.open)
+
+
+def _hide(
+    layout: Layout, points: Sequence[Point], *, line: bool = False, depth: float = 0.0
+) -> None:
+    """Forget the open lines that a piece blocks."""
+    layout.open = [
+        (a, b) for a, b in layout.open if not _crossed(points, a, b, line=line, depth=depth)
+    ]
 
 
 def _somewhere(layout: Layout, stream: Stream, *, in_front: bool) -> Point:
@@ -94,6 +152,7 @@ def _woods(layout: Layout, stream: Stream) -> None:
     found = found or _best(layout, stream, lambda at: blob(stream, at, wide * 0.7, high * 0.7))
     if found:
         layout.sketch.add("woods", found, clear=0.8, sort=str(layout.scene.land["trees"]))
+        _hide(layout, found, depth=_DEPTH)
 
 
 def _field(layout: Layout, stream: Stream) -> None:
@@ -109,15 +168,15 @@ def _field(layout: Layout, stream: Stream) -> None:
 def _row(layout: Layout, stream: Stream, kind: str) -> None:
     """Lay a hedge or wall: along a field if one has a free side, else in the open."""
     sketch = layout.sketch
+    found: list[list[Point]] = []
     fields = [line for line in sketch.lines if line["kind"] == "field"]
     for one in fields if stream.below(2) else []:
         first = stream.below(4)
         for side in range(4):
             points = _along_field(one, (first + side) % 4)
             if sketch.free(points, 0.5, line=True):
-                _lay_row(sketch, kind, points)
-                return
-    for _ in range(_TRIES):
+                found.append(points)
+    for _ in range(0 if found else _TRIES):
         at = _somewhere(layout, stream, in_front=True)
         far, angle = between(stream, 8.0, 14.0) / 2, noise(stream, 0.5)
         if stream.below(4) == 0:
@@ -130,8 +189,13 @@ def _row(layout: Layout, stream: Stream, kind: str) -> None:
             (at[0] + c, at[1] + s),
         ]
         if sketch.free(points, 0.5, line=True):
-            _lay_row(sketch, kind, points)
-            return
+            found.append(points)
+        if len(found) == _ROWS:
+            break
+    if found:
+        best = max(found, key=lambda points: _hidden(layout, points, line=True))
+        _lay_row(sketch, kind, best)
+        _hide(layout, best, line=True)
 
 
 def _along_field(field: Mapping[str, Any], side: int) -> list[Point]:
@@ -167,6 +231,7 @@ def _hill(layout: Layout, stream: Stream) -> None:
         x, y = middle(found)
         top = [(x + (px - x) * 0.52, y + (py - y) * 0.52) for px, py in found]
         layout.sketch.add("hill", found, clear=1.0, top=top)
+        _hide(layout, found)
 
 
 def _crater(layout: Layout, stream: Stream) -> None:
@@ -181,6 +246,7 @@ def _house(layout: Layout, stream: Stream) -> None:
     for _ in range(_TRIES):
         at = between(stream, 5, sketch.width - 5), between(stream, 5, sketch.height - 5)
         if house(sketch, stream, at, floors=1 + stream.below(2), angle=noise(stream, 0.5)):
+            _hide(layout, sketch.lines[-1]["points"])
             return
 
 

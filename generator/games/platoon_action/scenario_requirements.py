@@ -17,6 +17,7 @@ _CONSTRAINTS = (
 _NUMBERS = (
     *("figures-least", "figures-most", "even-least", "attack-least", "attack-most"),
     *("hold-least", "hold-most", "reach"),
+    *("way-back", "vehicle-room", "reserve-first", "reserve-last"),
 )
 _KINDS = (
     *("woods", "building", "wall", "hedge", "field", "crater", "hill"),
@@ -49,7 +50,7 @@ _MISSION: Mapping[str, Any] = {
     "name": "text",
     "weight": "number",
     "balance": "one of even, attack, hold",
-    "long": "flag",
+    "lengthwise": "list of text",
     "turns": "text",
     "attacker-zone": "one of strip, corner",
     "defender-zone": "one of strip, corner, block, roadside",

@@ -78,7 +78,7 @@ def set_scene(roller: Roller) -> Scene:
         "attacker", "Who attacks", [(side, 1) for side in SIDES], lock="attacker"
     )
     extent = int(record["width"]), int(record["height"])
-    edges = edges_for(extent, bool(rules["long"]))
+    edges = edges_for(extent, size in rules["lengthwise"])
     edge: EdgeName = roller.pick("edge", "The attacker’s edge", [(one, 1) for one in edges])
     mirrored = roller.pick("mirrored", "Mirrored", [("yes", 1), ("no", 1)]) == "yes"
     place = f"{first}{second}" if _joins(first, second) else f"{first} {second}"

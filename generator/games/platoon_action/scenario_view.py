@@ -71,6 +71,7 @@ def view(case: Case) -> dict[str, Any]:
         ],
         "terrain": list(_terrain(case)),
         "ways": list(_ways(case)),
+        "ground": list(_ground(case)),
         "wins": list(record.wins),
         "rules": list(record.rules),
         "sides": [_side(case, side) for side in (record.attacker, record.defender)],
@@ -166,6 +167,26 @@ def _ways(case: Case) -> Iterator[dict[str, Any]]:
         }
 
 
+_PLAIN = frozenset({"road", "track", "bridge"})
+"""Kinds of which a guide to the ground says nothing: everything goes on them as in the open."""
+
+
+def _ground(case: Case) -> Iterator[dict[str, str]]:
+    """Yield what each kind of terrain on the table does to men, vehicles and sight."""
+    terrain, ground = case.pack.records("terrain"), case.pack.records("ground")
+    lying = {line.kind for line in case.record.terrain} - _PLAIN
+    for kind, traits in terrain.items():
+        if kind in lying:
+            line = ground[traits["ground"]]
+            cover = "" if line["cover"] == "none" else f"{line['cover']} cover; "
+            yield {
+                "name": str(traits["name"]),
+                "men": str(line["men"]),
+                "vehicles": str(line["vehicles"]),
+                "words": f"{cover}{traits['words']}",
+            }
+
+
 def _side(case: Case, side: SideName) -> dict[str, Any]:
     record = case.record
     force = record.force(side)
@@ -208,7 +229,9 @@ def _roster(case: Case, force: ForceRecord) -> Iterator[dict[str, Any]]:
         yield _line(squad.name, squad.leader.name, force.effectiveness, men, names)
     for team in force.teams:
         men = [_armed(team.leader), *team.men]
-        yield _line(team.name, team.leader.name, force.effectiveness, men, names)
+        line = _line(team.name, team.leader.name, force.effectiveness, men, names)
+        row = "" if team.weapon == "hmg" else " row"
+        yield {**line, "arms": f"{names[team.weapon]}{row}, {line['arms']}"}
 
 
 def _armed(chief: Chief) -> Figures:
@@ -263,9 +286,8 @@ def _vehicle(case: Case, key: str, name: str) -> dict[str, Any]:
         arms.append(f"{mgs} MGs" if mgs > 1 else "MG")
     return {
         "name": name,
-        "armour": str(armour["name"]),
-        "short": str(armour["short"]),
-        "drive": one["drive"],
+        "armour": str(armour["name"]) if armour["value"] is None else f"Armour {armour['short']}",
+        "drive": str(one["drive"]),
         "arms": ", ".join(arms) or f"unarmed, {one['seats']} seats",
         "crew": one["crew"],
         "points": case.prices.vehicle(key),

@@ -195,8 +195,9 @@ def draw_names(
         left, top = min(x for x, _ in zone.points), min(y for _, y in zone.points)
         right, bottom = max(x for x, _ in zone.points), max(y for _, y in zone.points)
         low = script.inches(7.5)
-        away = [math.dist(goal.at, ((left + right) / 2, top + low)) for goal in goals]
-        y = bottom - low if away and min(away) < 4 * low else top + low
+        signs = [*(goal.at for goal in goals), (brush.table.width - 3.9, 2.6)]
+        away = [math.dist(at, ((left + right) / 2, top + low)) for at in signs]
+        y = bottom - low if min(away) < 4 * low else top + low
         at = (left + right) / 2, y
         write(brush, script, zone.name, at, 8.0, colour=banner.colour, halo=2.4)
 
