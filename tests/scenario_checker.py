@@ -7,6 +7,7 @@ alone. `Scenarios(folder).check(record)` lists the faults.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from datetime import datetime
 from fractions import Fraction
@@ -46,6 +47,12 @@ COLUMNS, ROWS = 6, 6
 SEASONS = {"winter": (12, 1, 2), "spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11)}
 FIRST_DAY, LAST_DAY = datetime(1944, 6, 6), datetime(1945, 5, 8)
 ROUNDS = range(8, 15)
+
+
+def letters(name):
+    """A name without accents, capitals, spaces and hyphens."""
+    found = unicodedata.normalize("NFD", name.lower().replace("œ", "oe"))
+    return "".join(c for c in found if c.isalpha())
 
 
 class Board:
@@ -94,6 +101,10 @@ class Scenarios:
     @cached_property
     def theatres(self):
         return self._yaml("chance/theatres.yaml")["records"]
+
+    @cached_property
+    def _missions(self):
+        return {m["name"]: m for m in self._yaml("chance/missions.yaml")["records"]}
 
     @cached_property
     def lights(self):
@@ -154,6 +165,9 @@ class Scenarios:
         for side, start in starts.items():
             if len(board.near[start]) < 2:
                 yield f"the {side} start is a dead end"
+        for side, start in starts.items():
+            if self.tiles[start]["terrain"] == "water":
+                yield f"the {side} start is wet: {start}"
         objectives = record["objectives"]
         if not objectives:
             yield "no objective"
@@ -164,6 +178,8 @@ class Scenarios:
         for tile in objectives:
             if tile in starts.values():
                 yield f"an objective on a start: {tile}"
+            if self.tiles[tile]["terrain"] == "water":
+                yield f"an objective in the water: {tile}"
             if len(board.near[tile]) < 2:
                 yield f"an objective in a dead end: {tile}"
             for side in SIDES:
@@ -300,11 +316,32 @@ class Scenarios:
             yield f"{region} on {record['date']}"
         if not any(name == a + b for a in theatre["first"] for b in theatre["second"]):
             yield f"{name} lies elsewhere"
+        if letters(name) in {letters(real) for real in theatre["real"]}:
+            yield f"{name} is a real place"
+        yield from self._dated(record, theatre, f"{day:%Y-%m-%d}")
         used = {tile for row in record["board"] for tile in row if tile}
         if used & set(theatre["without"]):
             yield f"{region} has no {used & set(theatre['without'])}"
 
+    def _dated(self, record, theatre, day):
+        """A story with a time is told within it."""
+        missions = self._missions[record["mission"]]
+        for one in [*theatre["dated"], *missions["dated"]]:
+            told = re.escape(one["text"]).replace(r"\{place\}", ".*")
+            if any(re.fullmatch(told, text) for text in record["story"]) and not (
+                one.get("from", day) <= day <= one.get("to", day)
+            ):
+                yield f"told on {record['date']}: {one['text']!r}"
+
     def _words(self, record):
+        open_ground = {
+            f"the {tile['name'].lower()} ({key.lower()})"
+            for key, tile in self.tiles.items()
+            if tile["cover"] == 0
+        }
+        for text in [*record["story"], *(t for s in SIDES for t in record["sides"][s]["brief"])]:
+            if any(f"fire from {tile}" in text.lower() for tile in open_ground):
+                yield f"a text that fires from no cover: {text!r}"
         used = {tile for row in record["board"] for tile in row if tile}
         texts = [record["title"], *record["story"]]
         texts += [line["text"] for key in ("wins", "rules") for line in record[key]]

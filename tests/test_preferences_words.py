@@ -66,15 +66,17 @@ def test_a_title_by_its_number(pack: Pack, mission: str, face: int, title: str) 
 @pytest.mark.parametrize(
     ("face", "where"),
     [
-        (1, "The beach lies behind, and the marshes begin where the hedges end."),
+        (1, "Water on both sides of the road, and every bridge is on somebody's map."),
+        (2, "The beach lies behind, and the marshes begin where the hedges end."),
         (
-            2,
+            3,
             "Paratroopers still turn up behind every hedge, and the road to Cherbourg is long.",
         ),
     ],
 )
 def test_a_story_tells_where_and_then_what(pack: Pack, face: int, where: str) -> None:
-    made = record(pack, "meeting", {"story/theatre": (face,), "story/mission": (2,)})
+    faces = {"story/theatre": (face,), "story/mission": (2,)}
+    made = record(pack, "meeting", faces, {"date": "1944-06-10"})
     assert made["story"] == [
         where,
         "Maps and patrols both said that Saint-Aubrin-sur-Douve was empty. Both were wrong, "
@@ -152,13 +154,15 @@ def test_the_number_that_wins_stands_first(
             "tired",
             "us",
             "The US platoon is tired: two more Fog of War in the draw deck. To make up for it, "
-            "the US platoon has scouted one tile more and goes first in the first round.",
+            "the US platoon has scouted one tile more and goes first in the first round. "
+            "The lists of cards and markers have all of it already.",
         ),
         (
             "led-by-the-guide",
             "german",
             "The sergeant of the German platoon is down and the guide leads. To make up for it, "
-            "the German platoon has scouted two tiles more and goes first in the first round.",
+            "the German platoon has scouted two tiles more and goes first in the first round. "
+            "The lists of cards and markers have all of it already.",
         ),
     ],
 )

@@ -255,6 +255,9 @@ MEETING = ("mission=meeting", "size=12", "shape=block", "squads=3", "handicap=no
 ASSAULT = ("mission=assault", "size=12", "handicap=none")
 LEAVE = ("mission=breakthrough", "size=14", "handicap=none")
 AMBUSH = ("mission=ambush", "handicap=none")
+LATE = ("mission=attrition", "date=1945-04-09")
+REAL = "Immerath, the plain west of the Rhine"
+QUIET = "The line at Birkenbrück won't move this week. That does not make it quiet."
 OUTGUNNED = ("mission=points", "handicap=outgunned", "weaker=us")
 
 
@@ -318,6 +321,11 @@ CHANGES: list[tuple[str, tuple[str, ...], Change, str]] = [
         lambda r: r["board"].append([f"{n}A" for n in range(9)]),
         "tiles don't suit",
     ),
+    ("dry", MEETING, lambda r: swap(r, r["sides"]["us"]["start"], "8B"), "start is wet: 8B"),
+    ("dry", MEETING, lambda r: swap(r, next(iter(r["objectives"])), "13A"), "in the water: 13A"),
+    ("", MEETING, lambda r: r.update(place=REAL), "Immerath is a real place"),
+    ("", LATE, lambda r: r["story"].append(QUIET), "told on 9 April 1945"),
+    ("", MEETING, lambda r: r["story"].append("They fire from the meadow (4B)."), "from no cover"),
     ("", MEETING, lambda r: r["objectives"].update({r["sides"]["us"]["start"]: 1}), "on a start"),
     ("", MEETING, lambda r: r.update(date="14 July 1943"), "fought on 14 July 1943"),
     ("", MEETING, lambda r: r.update(light="a solar eclipse"), "a solar eclipse in"),

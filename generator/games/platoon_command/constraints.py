@@ -72,9 +72,20 @@ def starts_broken(pack: Pack, board: TileBoard, starts: Mapping[str, str]) -> It
     if abs(covers[0] - covers[1]) > limits["like-cover"]:
         yield "like-cover", at, f"{first} has {covers[0]}, {second} has {covers[1]}"
     for side, tile in starts.items():
+        if not ground_of(pack, tile)["start"]:
+            yield "dry", ("sides", side, "start"), f"{tile} is {_terrain(pack, tile)}"
         ways = len(board.neighbours(tile))
         if ways < limits["way-out"]:
             yield "way-out", ("sides", side, "start"), f"{tile} touches {ways}"
+
+
+def ground_of(pack: Pack, tile: str) -> Mapping[str, Any]:
+    """Return what the terrain of a tile is worth."""
+    return pack.records("ground")[_terrain(pack, tile)]
+
+
+def _terrain(pack: Pack, tile: str) -> str:
+    return str(pack.records("tiles")[tile]["terrain"])
 
 
 def _reached(
@@ -115,6 +126,8 @@ def _objectives(pack: Pack, layout: Layout, limits: Mapping[str, Any]) -> Iterat
     tiles = pack.records("tiles")
     for tile in layout.objectives:
         at: Path = ("objectives", tile)
+        if not ground_of(pack, tile)["objective"]:
+            yield "dry", at, f"{tile} is {_terrain(pack, tile)}"
         ways = len(layout.board.neighbours(tile))
         if ways < limits["no-corner"]:
             yield "no-corner", at, f"{tile} touches {ways}"

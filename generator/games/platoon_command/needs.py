@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+_DATED = [{"text": "text", "from": "optional text", "to": "optional text"}]
+
 FIELDS: Mapping[str, Mapping[str, Any]] = {
     "missions": {
         "name": "text",
@@ -39,6 +41,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "rules": "list of text",
         "titles": "list of text",
         "stories": "list of text",
+        "dated": _DATED,
         "attacker-scouted": "optional number",
         "defender-scouted": "optional number",
         "attacker-briefs": "list of text",
@@ -51,6 +54,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "to": "text",
         "first": "list of text",
         "second": "list of text",
+        "real": "list of text",
         "terrain": {
             "hedge": "number",
             "hill": "number",
@@ -59,6 +63,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         },
         "without": "list of ref tiles",
         "stories": "list of text",
+        "dated": _DATED,
     },
     "shapes": {
         "name": "text",
@@ -70,7 +75,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     },
     "sizes": {"most": "number"},
     "constraints": {"name": "text", "text": "text", "limit": "optional decimal"},
-    "ground": {"objective": "number"},
+    "ground": {"objective": "number", "start": "flag"},
     "handicaps": {
         "name": "text",
         "text": "text",

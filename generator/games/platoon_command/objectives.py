@@ -11,6 +11,7 @@ from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.constraints import (
     Layout,
     broken,
+    ground_of,
     named,
     points_divisor,
     starts_broken,
@@ -63,11 +64,12 @@ def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
 def _starts(roller: Roller, scene: Scene, board: TileBoard) -> dict[str, str]:
     """Pick a pair of tiles that lie far enough apart, one for each side."""
     least = roller.pack.records("constraints")["apart"]["limit"]
+    dry = [tile for tile in board.spots if ground_of(roller.pack, tile)["start"]]
     pairs = [
         ((one, other), 1)
-        for one in board.spots
+        for one in dry
         for other, moves in sorted(board.moves(one).items())
-        if moves >= least
+        if moves >= least and other in dry
     ]
     if not pairs:
         raise named(roller.pack, "apart")
@@ -88,17 +90,17 @@ def _objectives(
     if kind != "one":
         table = "objective-number" if kind == "many" else "few-objectives"
         number = int(roller.table("objectives", table, column=by_size))
-    worth, tiles = pack.records("ground"), pack.records("tiles")
     ways, other_ways = (board.moves(starts[side]) for side in (scene.attacker, scene.defender))
     limits = pack.records("constraints")
     weights = (number_of(pack, "even-ways"), number_of(pack, "near-ways"), 1)
     found: dict[str, int] = {}
     for index in range(1, number + 1):
         options = [
-            (tile, int(worth[tiles[tile]["terrain"]]["objective"]) * weights[between])
+            (tile, int(ground_of(pack, tile)["objective"]) * weights[between])
             for tile in board.spots
             for between in [min(abs(ways[tile] - other_ways[tile]), len(weights) - 1)]
             if tile not in found and tile not in starts.values()
+            if ground_of(pack, tile)["objective"]
             if kind != "edge" or _way_off(board, tile, ways[tile], limits)
         ]
         if not options:

@@ -12,7 +12,7 @@ from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
 _CONSTRAINTS = (
     *("fair", "apart", "like-cover", "way-out", "no-corner", "scouted", "adds-up", "contested"),
-    *("strongpoint", "ways-off", "weighs", "box", "suits"),
+    *("strongpoint", "ways-off", "weighs", "box", "suits", "dry"),
 )
 _NUMBERS = ("strongpoint", "goal", "goal-all-held", "even-ways", "near-ways")
 _SEASONS = ("summer", "autumn", "winter", "spring")

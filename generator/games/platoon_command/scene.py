@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -84,11 +85,23 @@ def _pick(roller: Roller, path: str, what: str, part: str) -> str:
 
 
 def _place(roller: Roller, theatre: Mapping[str, Any]) -> str:
-    name = ""
-    for part in ("first", "second"):
-        options = [(text, 1) for text in theatre[part]]
-        name += roller.pick(f"place/{part}", f"Name of the place, {part} part", options)
-    return name
+    """Make up a name, none of a real place nearby."""
+    real = {plain(name) for name in theatre["real"]}
+    free = {
+        first: [second for second in theatre["second"] if plain(first + second) not in real]
+        for first in theatre["first"]
+    }
+    options = [(first, 1) for first, seconds in free.items() if seconds]
+    first = roller.pick("place/first", "Name of the place, first part", options)
+    options = [(second, 1) for second in free[first]]
+    second = roller.pick("place/second", "Name of the place, second part", options)
+    return f"{first}{second}"
+
+
+def plain(name: str) -> str:
+    """Return a name as one compares it: without accents, capitals and what joins its words."""
+    letters = unicodedata.normalize("NFD", name.lower().replace("œ", "oe"))
+    return "".join(letter for letter in letters if letter.isalpha())
 
 
 def _roles(roller: Roller, mission: Mapping[str, Any]) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from generator.content import Pack
@@ -34,8 +35,8 @@ def choose_words(roller: Roller, scene: Scene) -> Patterns:
     return Patterns(
         title=pick_text(roller, "title", "Title", mission["titles"]),
         story=(
-            pick_text(roller, "story/theatre", "Story, where", scene.theatre["stories"]),
-            pick_text(roller, "story/mission", "Story, what", mission["stories"]),
+            pick_text(roller, "story/theatre", "Story, where", _told(scene.theatre, scene.day)),
+            pick_text(roller, "story/mission", "Story, what", _told(mission, scene.day)),
         ),
         wins=mission["wins"],
         rules=rules,
@@ -45,6 +46,20 @@ def choose_words(roller: Roller, scene: Scene) -> Patterns:
             for name in [pack.info.sides[side].name]
         },
     )
+
+
+def _told(record: Mapping[str, Any], day: date) -> list[str]:
+    """Return the stories that can be told on a day: those without a date, and those it lies in."""
+    now = day.isoformat()
+    return [
+        *record["stories"],
+        *(one["text"] for one in record["dated"] if _in_time(one, now)),
+    ]
+
+
+def _in_time(dated: Mapping[str, Any], day: str) -> bool:
+    """Tell whether a day, as '1944-07-11', lies in the time of something, ends included."""
+    return (dated["from"] or day) <= day <= (dated["to"] or day)
 
 
 def fill_words(pack: Pack, scene: Scene, aims: Aims, patterns: Patterns) -> dict[str, Any]:
