@@ -113,7 +113,7 @@ def symmetry(record):
 def _handicap(record):
     """Return the weaker side, what it lacks and the tiles that make up for it."""
     for line in record["rules"]:
-        if "To make up for it" in line["text"]:
+        if "In return" in line["text"]:
             side = "us" if "US platoon" in line["text"] else "german"
             return side, *next(of for words, of in HANDICAPS.items() if words in line["text"])
     return None, None, 0

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from less import unshelved
 from packs import fieldpress
 from panzer_leader_records import situation_parts
 from printed import Printed
@@ -515,7 +516,7 @@ def test_a_group_that_comes_later_stands_on_the_track(tmp_path: Path) -> None:
     """Reinforcements are printed on the turn in which they come, and with an arrow on the map."""
     folder = tmp_path / "panzer-leader"
     shutil.copytree(CONTENT, folder)
-    (folder / "situations" / "situations.yaml").unlink()
+    (unshelved(folder) / "situations" / "situations.yaml").unlink()
     path = folder / "situations" / "remagen.yaml"
     text = path.read_text("utf-8")
     more = (

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from less import unshelved
 from packs import fieldpress
 from printed import Printed
 from test_panzer_leader import Cell, Print
@@ -135,7 +136,7 @@ def pack_alone(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
         shutil.copytree(content / name, folder / name)
     for name in ("pack.yaml", "glossary.yaml"):
         shutil.copy(content / name, folder / name)
-    return folder
+    return unshelved(folder)
 
 
 def _printed(pack: Path, out: Path, products: list[str], *arguments: str) -> dict[str, Print]:

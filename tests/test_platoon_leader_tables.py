@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from less import unshelved
 from packs import fieldpress
 
 from generator.content import Pack, load_pack
@@ -270,7 +271,7 @@ def tables_alone(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     built_in = repository / "content" / "platoon-leader"
     shutil.copytree(built_in / "tables", folder / "tables")
     shutil.copy(built_in / "pack.yaml", folder)
-    return folder
+    return unshelved(folder)
 
 
 def records(pack: Pack, part: str) -> list[dict[str, Any]]:

@@ -153,16 +153,15 @@ def test_the_number_that_wins_stands_first(
         (
             "tired",
             "us",
-            "The US platoon is tired: two more Fog of War in the draw deck. To make up for it, "
-            "the US platoon has scouted one tile more and goes first in the first round. "
-            "The lists of cards and markers have all of it already.",
+            "The US platoon is tired: two more Fog of War in its draw deck. In return one more "
+            "tile is scouted and the US platoon goes first in round 1; the lists count all this.",
         ),
         (
             "led-by-the-guide",
             "german",
-            "The sergeant of the German platoon is down and the guide leads. To make up for it, "
-            "the German platoon has scouted two tiles more and goes first in the first round. "
-            "The lists of cards and markers have all of it already.",
+            "The sergeant of the German platoon is down and the guide leads. In return two more "
+            "tiles are scouted and the German platoon goes first in round 1; the lists count all "
+            "this.",
         ),
     ],
 )

@@ -237,7 +237,7 @@ def inside(record: dict[str, Any]) -> None:
 
 
 def weaker_of(record: dict[str, Any]) -> dict[str, Any]:
-    told = next(li["text"] for li in record["rules"] if "To make up for it" in li["text"])
+    told = next(li["text"] for li in record["rules"] if "In return" in li["text"])
     side = record["sides"]["us" if "US platoon" in told else "german"]
     assert isinstance(side, dict)
     return side

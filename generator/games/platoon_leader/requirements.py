@@ -76,7 +76,7 @@ _RECORDS = {
         *("title", "place", "waxing", "waning", "objective-take", "objective-keep-one"),
         *("objective-keep-some", "objective-points", "objective-no-points", "objective-most"),
         *("campaign-take", "campaign-hold"),
-        *("map-edges", "map-edge", "map-mlr", "map-area", "map-isolated"),
+        *("map-edges", "map-edge", "map-blank", "map-mlr", "map-area", "map-isolated"),
         *("map-no-mans-land", "map-strategic", "map-locations", "map-tvp"),
         *("map-strategic-terrain", "map-shields", "map-contours"),
     ),
