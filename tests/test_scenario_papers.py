@@ -119,8 +119,9 @@ def test_a_sheet_tells_the_whole_set_up(sheet: Sheet) -> None:
     assert all(record[key] in front for key in ("place", "date", "light"))
     assert all(text in front for text in record["story"])
     assert [f" {n} " in back for n in range(1, 9)] == [True] * 8
+    whole = f"{front} {back}".replace("\ufffe", "-")  # below a low board, or on the back
     for line in (*record["wins"], *record["rules"]):
-        assert line["text"] in back.replace("\ufffe", "-")
+        assert line["text"] in whole
     for side in record["sides"].values():
         assert f"start {side['start']}" in back
         for pile in ("deck", "supply"):
@@ -130,7 +131,10 @@ def test_a_sheet_tells_the_whole_set_up(sheet: Sheet) -> None:
 def test_markers_lie_on_the_board_as_the_record_says(sheet: Sheet) -> None:
     front = sheet.pages[0]
     sides = sheet.record["sides"].values()
-    assert front.upper().count("SCOUTED") == sum(len(side["scouted"]) for side in sides) + 1
+    told = [line["text"] for line in sheet.record["rules"] if line["text"] in front]
+    words = " ".join(told).upper().count("SCOUTED")
+    markers = sum(len(side["scouted"]) for side in sides) + 1
+    assert front.upper().count("SCOUTED") == markers + words
     assert front.upper().count("US START") == front.upper().count("GERMAN START") == 1
     assert front.upper().count("WAY OFF") == len(sheet.record["objectives"]) + 1  # and the key's
 
@@ -143,11 +147,21 @@ def test_rounds_and_what_is_counted_have_boxes(sheet: Sheet) -> None:
 
 
 def darkness(data: bytes) -> float:
-    """The share of a first page that is ink."""
+    """The share of the board on a first page that is ink."""
     with pypdfium2.PdfDocument(data) as pdf:
         picture = pdf[0].render(scale=1).to_pil().convert("L")
+    picture = picture.crop((0, picture.height * 3 // 10, picture.width, picture.height * 3 // 5))
     levels = picture.histogram()
     return sum((255 - level) * count for level, count in enumerate(levels)) / 255 / sum(levels)
+
+
+@pytest.mark.parametrize(
+    "locks", [("handicap=worn", "size=10"), ("handicap=outgunned", "size=14")], ids=" ".join
+)
+def test_long_rules_and_narrow_tiles_fit(out: Path, locks: tuple[str, str]) -> None:
+    """A handicap is told below a low board; counters stand on start tiles that have room."""
+    ran = new(out, "--seed", locks[0][9:], *(word for lock in locks for word in ("--lock", lock)))
+    assert (ran.status, ran.err) == (0, "")
 
 
 def test_saver_saves_ink_and_says_the_same(out: Path, sheet: Sheet) -> None:
