@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 from PIL import ImageChops
 
@@ -60,6 +61,17 @@ def test_the_cover_names_the_campaign_and_how_to_make_it_again(printed: PrintedC
     assert plain(f"fieldpress campaign new platoon-leader --seed '{SEED}'") in cover
 
 
+def test_the_command_on_the_cover_has_two_hyphens(printed: PrintedCampaign) -> None:
+    """Not a dash, to which a font may join them: nobody could type it."""
+    with pypdfium2.PdfDocument(printed.folder / "booklet.pdf") as pdf:
+        page = pdf[0].get_textpage()
+        at = page.get_text_range().index("--seed")
+        boxes = [page.get_charbox(at + n) for n in range(3)]
+    assert boxes[0][2] <= boxes[1][0] + 0.5
+    assert boxes[1][2] <= boxes[2][0] + 0.5
+    assert boxes[0][0] < boxes[1][0] < boxes[2][0]
+
+
 def test_the_booklet_holds_all_that_is_open(printed: PrintedCampaign) -> None:
     text, record = "".join(printed.own_pages()), printed.record
     missing = [text_ for text_ in record["situation"] if plain(text_) not in text]
@@ -82,7 +94,8 @@ def test_the_booklet_holds_all_that_is_open(printed: PrintedCampaign) -> None:
 
 def test_the_ledger_has_every_roll_with_its_exact_odds(printed: PrintedCampaign) -> None:
     campaign = new_campaign(printed.pack, SEED)
-    own = {None: "".join(printed.own_pages()[-4:])}
+    assert chapters(printed.folder / "booklet.pdf")[-1][0].startswith("Ledger"), "it comes last"
+    own = {None: "".join(printed.pages("booklet.pdf")[-4:])}
     own |= {side: printed.text(f"{side}.pdf") for side in SIDES}
     for rolled in campaign.ledger:
         entry = rolled.entry
