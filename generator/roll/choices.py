@@ -108,6 +108,11 @@ def days_of(pack: Pack, theatre: str) -> str:
     return f"date could be from {first} to {last}"
 
 
+def other_day(otherwise: str) -> Callable[[Pack, str, str], str]:
+    """Return what says which days go with a field's value: a theatre's span, else `otherwise`."""
+    return lambda pack, field, value: days_of(pack, value) if field == "theatre" else otherwise
+
+
 def open_days(thing: str, when: str) -> Callable[[Sequence[Span]], str]:
     """Return what says from when to when a thing could be; `when` is on which days in between."""
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.panzer_leader.scenario_model import HEXES, SIDES
-from generator.roll.choices import Choices, Chosen, days_of, open_days, results, within
+from generator.roll.choices import Choices, Chosen, open_days, other_day, results, within
 from generator.roll.locks import Lockable, Locks
 from generator.roll.numbers import number_of
 
@@ -125,14 +125,10 @@ def _theatres(pack: Pack, when: Chosen) -> Sequence[str]:
     return [when["theatre"]] if "theatre" in when else list(pack.records("theatres"))
 
 
-def _other_day(pack: Pack, field: str, value: str) -> str:
-    return days_of(pack, value) if field == "theatre" else "another date"
-
-
 _CHOICES = Choices(
     lockable=LOCKABLE,
     domain=domain,
     fits=fits,
     no_day=open_days("a situation", "that a theatre has"),
-    other_day=_other_day,
+    other_day=other_day("another date"),
 )

@@ -11,7 +11,7 @@ from typing import Any
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.platoon_action.scenario_model import SIDES
-from generator.roll.choices import Choices, Chosen, days, days_of, open_days, results
+from generator.roll.choices import Choices, Chosen, days, open_days, other_day, results
 from generator.roll.locks import Lockable, Locks
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
@@ -161,14 +161,10 @@ def _only(locks: Locks, key: str) -> dict[str, str]:
     return {key: locks.values[key]} if key in locks.values else {}
 
 
-def _other_day(pack: Pack, field: str, value: str) -> str:
-    return days_of(pack, value) if field == "theatre" else "date could be a day of that year"
-
-
 _CHOICES = Choices(
     lockable=LOCKABLE,
     domain=domain,
     fits=fits,
     no_day=open_days("a mission", "that a theatre has"),
-    other_day=_other_day,
+    other_day=other_day("date could be a day of that year"),
 )

@@ -8,6 +8,7 @@ from typing import Any
 from generator import __version__
 from generator.content import Pack
 from generator.games.generator import Again, Item, MapRequest, Paper, Papers, Printing
+from generator.games.platoon_leader.calendar import season_of
 from generator.games.platoon_leader.campaign import SIDES, Campaign
 from generator.games.platoon_leader.map import map_overlay
 from generator.games.platoon_leader.saved import to_yaml
@@ -57,8 +58,7 @@ def paper_map(pack: Pack, campaign: Campaign, title: str) -> MapRequest:
     states = pack.records("ground-states")
     snowy = [bool(states[one.weather.ground]["snow"]) for one in campaign.calendar]
     middle = campaign.calendar[len(campaign.calendar) // 2]
-    climate = pack.records("climates")[campaign.setting.theatre["climate"]]
-    season = next(one for one in climate["seasons"] if middle.day.month in one["months"])
+    season = season_of(pack, campaign.setting, middle.day)
     land: Season = "snow" if 2 * sum(snowy) > len(snowy) else season["land"] or "summer"
     overlay = map_overlay(pack, campaign.ground, campaign.opening)
     blanks = tuple(
