@@ -11,7 +11,7 @@ from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import Cell, Curve, Point, bend_of, chance, links, pieces
 
-_WIDTHS = {"stream": 0.13, "wadi": 0.3, "river": 0.74, "canal": 0.5}
+_WIDTHS = {"stream": 0.13, "wadi": 0.3, "river": 0.74, "canal": 0.58}
 
 
 class Shore(Protocol):
@@ -119,7 +119,7 @@ class Waters:
         return [
             piece
             for cell in order
-            for piece in pieces(cell, sides[cell], 0.62 if sway else 0.45, sway)
+            for piece in pieces(cell, sides[cell], 0.62 if sway else 0.0, sway)
         ]
 
     def _banks(self, curves: list[Curve], off: float) -> None:

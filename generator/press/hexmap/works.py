@@ -22,6 +22,7 @@ from generator.press.hexmap.shapes import (
     middle,
     pieces,
 )
+from generator.press.hexmap.towns import TownGround
 
 _ORDER = ("path", "unpaved", "paved")
 _WIDTHS = {"paved": 0.21, "unpaved": 0.17, "path": 0.07}
@@ -30,15 +31,18 @@ _WIDTHS = {"paved": 0.21, "unpaved": 0.17, "path": 0.07}
 class Works:
     """Draws the works of one ground with one pen."""
 
-    def __init__(self, pen: Pen, look: Look, ground: Ground, *, fills: bool) -> None:
+    def __init__(
+        self, pen: Pen, look: Look, ground: Ground, *, fills: bool, ruined: float = 0.0
+    ) -> None:
         self._pen, self._look, self._ground, self._fills = pen, look, ground, fills
         board = ground.board
         self._sides = links(board, [road.hexes for road in ground.roads])
         self._kinds = self._edge_kinds()
-        self.houses = Houses(pen, look, ground, self._sides, fills=fills)
+        self.houses = Houses(pen, look, ground, self._sides, fills=fills, ruined=ruined)
 
     def draw(self) -> None:
         """Draw everything, the lowest first."""
+        TownGround(self._pen, self._look, self._ground, self._sides, fills=self._fills).draw()
         self._hedges()
         self._roads()
         for crossing in self._ground.crossings:
@@ -110,7 +114,7 @@ class Works:
     def _crossing(self, hex_: int, kind: str, water: str, road: str) -> None:
         pen, look = self._pen, self._look
         (x, y), heading = self._way_of(hex_)
-        half = {"river": 0.44, "canal": 0.34}.get(water, 0.19)
+        half = {"river": 0.44, "canal": 0.38}.get(water, 0.19)
         off = _WIDTHS[road] / 2 + 0.05
         dx, dy = math.cos(heading), math.sin(heading)
         if kind == "ford":
