@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.ground.hexes import HexBoard
-from generator.ground.overlay import Band, Fringe, Hatch, Layer, Line
+from generator.ground.overlay import Band, Cut, Fringe, Hatch, Layer, Line, Link
+from generator.press.hexmap.links import draw_cut, draw_link
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import Point, cell_of, corner, loops
@@ -54,7 +55,7 @@ class Lines:
         self._broad = fringe
 
     def draw(self, layers: Iterable[Layer]) -> None:
-        """Draw fringes, lines and hatching, in their order."""
+        """Draw fringes, lines, links and hatching, in their order."""
         layers = tuple(layers)
         fronts = {
             course: STROKES[layer.line].teeth
@@ -67,6 +68,10 @@ class Lines:
                 self._fringe(layer)
             elif isinstance(layer, Band):
                 self._bound(layer, fronts)
+            elif isinstance(layer, Link):
+                draw_link(self._pen, self._look, self._board, layer)
+            elif isinstance(layer, Cut):
+                draw_cut(self._pen, self._look, self._board, layer)
             else:
                 self._hatch(layer, 45, 0.17, 0.016)
 

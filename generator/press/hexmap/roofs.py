@@ -72,12 +72,25 @@ class Roofs:
         pen.paint("S")
 
     def gutted(self, plan: Plan, kind: str, key: Sequence[int]) -> None:
-        """Draw a house without its roof: walls with gaps, and rubble between and before them."""
+        """Draw a house without its roof: walls with gaps, and rubble between and before them.
+
+        Of a wooden one some charred beams are left across it.
+        """
         pen, look = self._pen, self._look
         a, b, c, d = plan
-        pen.fill(look.open_patch if self._fills else look.paper)
+        colour = look.building_wood if kind == "wooden" else look.building_stone
+        pen.fill(mixed(colour, "#ffffff", 0.72) if self._fills else look.paper)
         pen.path(plan, close=True)
         pen.paint("f")
+        if kind == "wooden":
+            count = max(3, round(math.dist(a, b) / 0.05))
+            pen.stroke(look.ink, 0.018, cap=0)
+            pen.lines(
+                (_part(a, b, i / count), _part(d, c, i / count))
+                for i in range(1, count)
+                if chance(*key, i, 87) < 0.75
+            )
+            pen.paint("S")
         wide, deep = math.dist(a, b), math.dist(a, d)
         pen.fill(look.building_wood if kind == "wooden" and self._fills else look.shadow)
         for i in range(max(5, round(wide * deep * 190))):

@@ -180,6 +180,16 @@ def bend_of(curve: Curve, t: float) -> tuple[Point, float]:
     return _on(*curve, t), math.atan2(b[1] - a[1], b[0] - a[0])
 
 
+def boxes_along(curve: Curve, half: float) -> Iterator[tuple[float, float, float, float]]:
+    """Yield boxes that together cover a way: left, top, right, bottom; it is `half` to each side.
+
+    None lies over another, as far as that can be.
+    """
+    for i in range(4):
+        (x, y), _ = bend_of(curve, (i + 0.5) / 4)
+        yield x - half, y - half, x + half, y + half
+
+
 def through(cell: Cell, enter: int, leave: int, ease: float, sway: float = 0.0) -> Curve:
     """Return the curve through a cell between the middles of two sides."""
     start, end, mid = middle(cell, enter), middle(cell, leave), centre(cell)

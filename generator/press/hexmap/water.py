@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from generator.ground.record import Ground, Water
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import Cell, Curve, Point, bend_of, chance, links, pieces
+from generator.press.hexmap.shapes import (
+    Cell,
+    Curve,
+    Point,
+    bend_of,
+    boxes_along,
+    chance,
+    links,
+    pieces,
+)
 
 _WIDTHS = {"stream": 0.13, "wadi": 0.3, "river": 0.74, "canal": 0.58}
 
@@ -110,6 +119,13 @@ class Waters:
                 self._banks(curves, width / 2 + 0.09)
             else:
                 self._flow(curves, width)
+
+    def boxes(self) -> Iterator[tuple[float, float, float, float]]:
+        """Yield boxes along streams and wadis; on broad water there is room to write."""
+        for water in self._ground.waters:
+            if _WIDTHS[water.kind] < 0.4:
+                for curve in self.course(water):
+                    yield from boxes_along(curve, _WIDTHS[water.kind] / 2 + 0.02)
 
     def course(self, water: Water) -> list[Curve]:
         """Return the curves of a watercourse, from one hex to the next."""

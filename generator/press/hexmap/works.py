@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from generator.ground.record import Ground
 from generator.press.hexmap.houses import Houses
@@ -15,6 +15,7 @@ from generator.press.hexmap.shapes import (
     Curve,
     Point,
     bend_of,
+    boxes_along,
     cell_of,
     centre,
     corner,
@@ -50,6 +51,13 @@ class Works:
         self.houses.draw()
         for feature in self._ground.features:
             self._feature(feature.hex, feature.symbol)
+
+    def boxes(self) -> Iterator[tuple[float, float, float, float]]:
+        """Yield boxes along every road, which lettering keeps off."""
+        for kind, curves in self._curves().items():
+            half = _WIDTHS[kind] / 2 + 0.03
+            for curve in curves:
+                yield from boxes_along(curve, half)
 
     def _edge_kinds(self) -> dict[tuple[Cell, int], str]:
         """Return the best kind of road over each side of each cell."""
