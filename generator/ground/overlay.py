@@ -82,11 +82,15 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Shield:
-    """A place with a name and a number, both written at the middle one of its hexes."""
+    """A place with a name and a number, both written at the middle one of its hexes.
+
+    A `note` stands behind its name in the list of shields.
+    """
 
     name: str
     number: int
     hexes: tuple[int, ...]
+    note: str = ""
 
     @property
     def hex(self) -> int:

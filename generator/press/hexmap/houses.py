@@ -10,17 +10,8 @@ from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.plans import Plan, bar, halls, homes, terraces, yard
 from generator.press.hexmap.roofs import Roofs
-from generator.press.hexmap.shapes import (
-    EASE,
-    Cell,
-    Point,
-    bend_of,
-    beside,
-    cell_of,
-    centre,
-    chance,
-    pieces,
-)
+from generator.press.hexmap.shapes import Cell, Point, beside, cell_of, centre, chance
+from generator.press.hexmap.ways import Ways
 
 TOWN = 12
 """Building hexes of a settlement from which on its houses stand wall to wall."""
@@ -30,7 +21,7 @@ _ALIGNED = 4
 
 
 class Houses:
-    """Draws the buildings of one ground with one pen; `ways` are the sides that roads leave by.
+    """Draws the buildings of one ground with one pen; `ways` are its roads.
 
     Of 1, the share `ruined` of the houses of towns has lost its roof.
     """
@@ -40,12 +31,12 @@ class Houses:
         pen: Pen,
         look: Look,
         ground: Ground,
-        ways: Mapping[Cell, list[int]],
+        ways: Ways,
         *,
         fills: bool,
         ruined: float = 0.0,
     ) -> None:
-        self._ground, self._sides, self._ruined = ground, ways, ruined
+        self._ground, self._ways, self._ruined = ground, ways, ruined
         self._roofs = Roofs(pen, look, fills=fills)
         self._towns = towns_of(ground)
         self._farms = {h for place in ground.settlements if place.farm for h in place.hexes}
@@ -77,10 +68,9 @@ class Houses:
     def plans(self, building: Building) -> list[Plan]:
         """Return the houses of a building hex, as they are drawn."""
         cell = cell_of(self._ground.board, building.hex)
-        sides = self._sides.get(cell, [])
-        curves = pieces(cell, sides, EASE) if sides else []
+        curves = self._ways.pieces(cell) if cell in self._ways.sides else []
         if building.kind == "hut":
-            return list(_huts(self._free(cell), cell, 0.78 if sides else 1.2))
+            return list(_huts(self._free(cell), cell, 0.78 if curves else 1.2))
         if building.church:
             return self._church(cell, curves)
         mates = self._mates(building)
@@ -111,10 +101,9 @@ class Houses:
     def _free(self, cell: Cell) -> Point:
         """Return where in a cell there is most room beside its streets."""
         x, y = centre(cell)
-        sides = self._sides.get(cell, [])
-        if not sides:
+        if cell not in self._ways.sides:
             return x, y
-        ways = [bend_of(curve, t / 6)[0] for curve in pieces(cell, sides, EASE) for t in range(7)]
+        ways = list(self._ways.places(cell, 7))
         spots = [
             (x + 0.27 * math.cos(math.pi * i / 6), y + 0.27 * math.sin(math.pi * i / 6))
             for i in range(12)
@@ -140,15 +129,15 @@ def towns_of(ground: Ground) -> frozenset[int]:
     return frozenset(found)
 
 
-def streets_of(ground: Ground, ways: Mapping[Cell, Sequence[int]]) -> Mapping[Cell, float]:
+def streets_of(ground: Ground, ways: Ways) -> Mapping[Cell, float]:
     """Return the heading of the street that houses in each cell face, at the left of it.
 
     It is one of the ways through the middles of hex sides, so that rows go on from hex to hex.
     """
     found: dict[Cell, float] = {}
     built = {cell_of(ground.board, building.hex) for building in ground.buildings}
-    for cell, sides in ways.items():
-        found[cell] = bend_of(pieces(cell, sides, EASE)[0], 0.5)[1]
+    for cell in ways.sides:
+        found[cell] = ways.heading(cell)
     front = sorted(found)
     for _ in range(_ALIGNED):
         rim: list[Cell] = []

@@ -49,7 +49,8 @@ class MapJob:
 
     `slug` is the small line that says where the map comes from: seed, content, version. On
     temperate ground, and everywhere under snow, the land looks like its `season`. Of 1, the share
-    `ruined` of the houses of towns and villages has lost its roof.
+    `ruined` of the houses of towns and villages has lost its roof. A document that stands by itself
+    names its `language`.
     """
 
     ground: Ground
@@ -59,6 +60,7 @@ class MapJob:
     ink: str = "colour"
     season: Season = "summer"
     ruined: float = 0.0
+    language: str = ""
 
 
 def fonts() -> dict[str, str]:
@@ -174,10 +176,12 @@ def begin(job: MapJob, paper: Size, hex_mm: float) -> tuple[Pen, Page, io.BytesI
     return pen, Page(pen, look_of(job), paper.height, named), buffer
 
 
-def finish(pen: Pen, buffer: io.BytesIO) -> bytes:
+def finish(pen: Pen, buffer: io.BytesIO, language: str = "") -> bytes:
     """Save the canvas and pack its streams anew: ReportLab writes them as ASCII."""
     import pikepdf
 
     pen.canvas.save()
     with pikepdf.open(buffer) as pdf:
+        if language:
+            pdf.Root.Lang = pikepdf.String(language)
         return pdf_bytes(pdf, repack=True)

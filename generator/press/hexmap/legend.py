@@ -20,7 +20,7 @@ _MIDDLE = _SMALL.parse("B2")
 _ACROSS = tuple(_SMALL.parse(name) for name in ("A2", "B2", "C3"))
 _DOWN = tuple(_SMALL.parse(name) for name in ("B1", "B2", "B3"))
 
-_WATERS = ("stream", "wadi", "river", "canal")
+_WATERS = ("stream", "wadi", "ditch", "river", "canal")
 
 
 @dataclass(frozen=True, slots=True)

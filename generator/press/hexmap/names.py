@@ -19,6 +19,9 @@ _NAME, _SYMBOL, _HOUSE, _WAY, _COORDINATE = 12.0, 8.0, 4.0, 5.0, 1.0
 
 _OUTSIDE = 20.0
 
+_LATER = 0.02
+"""How bad it is to stand at the next one of the spots that a name may have, the best first."""
+
 
 class Names:
     """Writes the names of one ground; `houses` are the boxes in which its buildings stand."""
@@ -150,7 +153,8 @@ class Names:
         for (x, y), anchor in options:
             left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
             boxes.append((left - 0.04, y - 0.75 * height, left + width + 0.04, y + 0.25 * height))
-        best = min(range(len(boxes)), key=lambda i: (round(self._cost(boxes[i]), 6), i))
+        costs = [self._cost(box) + _LATER * i for i, box in enumerate(boxes)]
+        best = min(range(len(boxes)), key=lambda i: (round(costs[i], 6), i))
         self._taken.append((boxes[best], _NAME))
         spot, anchor = options[best]
         self._marks.write(text, spot, Lettering(font, size), anchor=anchor)

@@ -218,7 +218,9 @@ def table(page: Page, board: HexBoard, overlay: Overlay, x: float, y: float, wid
         page.text(x + width, line, str(at.number), TEXT, "name", anchor="end")
         page.text(x + width - 4, line, hexes, SMALL, anchor="end")
         room = width - 6 - page.width(hexes, SMALL, "text")
-        page.text(x, line, _short(page, at.name, room), TEXT)
+        page.text(
+            x, line, _short(page, f"{at.name} · {at.note}" if at.note else at.name, room), TEXT
+        )
     return 3.4 + LINE * (len(order) + 0.4)
 
 

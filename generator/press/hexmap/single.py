@@ -43,7 +43,7 @@ def same_pages(
         pen.end_form()
         pen.canvas.doForm(form)
         pen.canvas.showPage()
-    return finish(pen, buffer)
+    return finish(pen, buffer, job.language)
 
 
 def _whole(

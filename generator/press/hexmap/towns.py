@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from generator.ground.record import Ground
 from generator.press.hexmap.houses import towns_of
@@ -18,6 +18,7 @@ from generator.press.hexmap.shapes import (
     loops,
     softened,
 )
+from generator.press.hexmap.ways import Ways
 
 _SQUARE = 16
 """Building hexes of a settlement from which on its church stands on a square."""
@@ -48,9 +49,7 @@ def squares_of(ground: Ground) -> tuple[tuple[int, ...], ...]:
 class TownGround:
     """Draws the ground of the towns of one map with one pen."""
 
-    def __init__(
-        self, pen: Pen, look: Look, ground: Ground, ways: Mapping[Cell, list[int]], *, fills: bool
-    ) -> None:
+    def __init__(self, pen: Pen, look: Look, ground: Ground, ways: Ways, *, fills: bool) -> None:
         self._pen, self._look, self._ground, self._fills = pen, look, ground, fills
         self._ways = ways
 
@@ -97,7 +96,7 @@ class TownGround:
         for h in sorted(hexes):
             cell = cell_of(board, h)
             beside_town = any(beside(cell, d) in built for d in range(6))
-            if cell in built or cell in self._ways or h in paved or not beside_town:
+            if cell in built or cell in self._ways.sides or h in paved or not beside_town:
                 continue
             if self._plain(cell) and h not in ground.building_at:
                 self._garden(cell)
