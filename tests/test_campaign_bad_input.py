@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.cli.rolled import folder_name
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.errors import FieldpressError, UsageError
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import ATTEMPTS, Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.locks import LOCKABLE
@@ -32,7 +33,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(FOLDER, "content/platoon-leader")
+    return read_pack(FOLDER, "content/platoon-leader")
 
 
 @pytest.fixture(scope="module")
@@ -335,7 +336,7 @@ _PACKS: list[Pack] = []
 
 def load_pack_once() -> Pack:
     if not _PACKS:
-        _PACKS.append(load_pack(FOLDER, "content/platoon-leader"))
+        _PACKS.append(read_pack(FOLDER, "content/platoon-leader"))
     return _PACKS[0]
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from generator.build.options import Options
-from generator.content import Pack, load_pack
+from generator.content import Pack
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.measure import Size
@@ -55,7 +56,7 @@ def _said(size: Size) -> str:
 
 @pytest.fixture(scope="module")
 def bench() -> Bench:
-    pack = load_pack(FOLDER, "content/platoon-leader")
+    pack = read_pack(FOLDER, "content/platoon-leader")
     campaign = new_campaign(pack, "paper lantern 3")
     return Bench(pack, campaign, longest(pack, card(pack, campaign)))
 

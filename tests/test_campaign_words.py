@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import Campaign, SideState, new_campaign
 from generator.games.platoon_leader.situation import (
     PARTS,
@@ -41,7 +42,7 @@ SLOTS = {
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(REPOSITORY / "content/platoon-leader", "content/platoon-leader")
+    return read_pack(REPOSITORY / "content/platoon-leader", "content/platoon-leader")
 
 
 def sentences(text: str) -> list[str]:

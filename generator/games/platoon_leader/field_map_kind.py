@@ -32,11 +32,10 @@ class FieldMapPart(Part):
 
         request = partial(map_request, self.model, self.sketch)
         sheets, overview = (Mapped(how, request) for how in ("sheets", "overview"))
+        title = f"{self.title}, map"
         return (
-            Printed(self.id, self.title, "map", MAPPED, mapped=sheets),
-            Printed(
-                f"{self.id}-overview", f"{self.title}, overview", "map", MAPPED, mapped=overview
-            ),
+            Printed(self.id, title, "map", MAPPED, mapped=sheets),
+            Printed(f"{self.id}-overview", f"{title} overview", "map", MAPPED, mapped=overview),
         )
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
