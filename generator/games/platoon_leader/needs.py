@@ -295,6 +295,11 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "role": ("one of infantry, guns, weapons, armour, transport, fire, points, other"),
         "opens": "flag",
     },
+    "covers": {
+        "land": "optional one of summer, green, autumn, bare, snow",
+        "climate": "optional ref climates",
+        "colour": "text",
+    },
     "winds": {"name": "text", "blows": "flag", "tags": "list of text"},
     "moons": {"name": "text", "column": "text", "turning": "flag"},
     "bounds": {"least": "number", "most": "number"},
