@@ -90,6 +90,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "booby-traps": "flag",
         "traits": [
             {
+                "name": "text",
                 "text": "text",
                 "from": "optional text",
                 "groups": "optional text",
@@ -113,7 +114,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "army": "ref armies",
         "elr": "optional number",
         "san": "optional number",
-        "traits": "list of text",
+        "traits": [{"name": "text", "text": "text"}],
     },
     "climates": {
         "name": "text",

@@ -79,7 +79,7 @@ _RECORDS = {
         *("water-river", "water-canal", "water-ocean", "water-reef", "surf", "disease", "wind"),
         *("edge", "reserves", "bombardment", "booby-traps", "commissars", "leader-rolls"),
         *("ammunition", "mol", "napalm", "air", "depletion", "rule-name", "no-aircraft"),
-        *("formation", "area", "works", "works-secret", "works-own", "army-rule", "strength"),
+        *("formation", "area", "works", "works-secret", "works-own", "strength"),
         *("no-leader", "slid", "victory", "level", "level-name", "draw", "roll"),
         *("title", "place", "waxing", "waning", "objective-take", "objective-keep-one"),
         *("objective-keep-some", "objective-points", "objective-no-points", "objective-most"),
