@@ -221,6 +221,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     },
     "marks": {"name": "text"},
     "land-names": {"name": "text"},
+    "ruins": {"episode": "text", "from": "text", "share": "number"},
     "maps": {"hex-metres": "number", "hex-millimetres": "number"},
     "location-kinds": {
         "tvp": {"least": "number", "most": "number"},

@@ -60,7 +60,8 @@ def paper_map(pack: Pack, campaign: Campaign, title: str) -> MapRequest:
         say(pack, "map-blank", title=title, number=one.number, date=date_text(one.day))
         for one in campaign.calendar[1:]
     )
-    return MapRequest(campaign.ground, overlay, title, _land(pack, campaign), blanks)
+    land, ruins = _land(pack, campaign), ruined(pack, campaign)
+    return MapRequest(campaign.ground, overlay, title, land, blanks, ruins)
 
 
 def _land(pack: Pack, campaign: Campaign) -> Season:
@@ -80,6 +81,17 @@ def cover_colour(pack: Pack, campaign: Campaign) -> str:
         for row in pack.records("covers").values()
         if row["land"] in (None, land) and row["climate"] in (None, climate)
     )
+
+
+def ruined(pack: Pack, campaign: Campaign) -> float:
+    """Return the share of houses, of 1, that lie in ruins where a campaign takes place."""
+    episode, first = campaign.setting.episode, campaign.setting.first_day.isoformat()
+    shares = [
+        int(one["share"])
+        for one in pack.records("ruins").values()
+        if episode and one["episode"] == episode["name"] and one["from"] <= first
+    ]
+    return max(shares, default=0) / 100
 
 
 def paper_values(pack: Pack, item: Item, side_id: str | None, again: Again) -> dict[str, Any]:

@@ -85,6 +85,7 @@ _RECORDS = {
         *("objective-keep-some", "objective-points", "objective-no-points", "objective-most"),
         *("campaign-take", "campaign-hold"),
         *("map-edges", "map-edge", "map-blank", "map-mlr", "map-area", "map-isolated"),
+        *("map-link", "map-cut"),
         *("map-no-mans-land", "map-strategic", "map-locations", "map-tvp"),
         *("map-strategic-terrain", "map-shields", "map-contours"),
     ),
