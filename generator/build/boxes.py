@@ -16,7 +16,7 @@ from generator.content.kinds.box_shapes import BoxShape, Held
 from generator.content.pictures import find_picture
 from generator.errors import ContentError, Problem
 from generator.measure import Size
-from generator.press.aids.easel import mixed, on
+from generator.press.aids.easel import mixed
 from generator.press.boxes.net import BACK, BOTTOM, FRONT, LID, WALLS, Measures, Net
 from generator.press.boxes.placing import BLEED, BoxPlan, NoRoomError, plan_box
 from generator.press.boxes.sheets import GUIDE, BoxJob, draw_box, proof_box
@@ -28,6 +28,8 @@ from generator.typeset.record import FaceRecord, Record
 from generator.typeset.templates import Templates
 
 _VIEW = re.compile(rb'viewBox="\s*[\d.-]+[\s,]+[\d.-]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*"')
+SUN = "#f3e9cf"
+"""The sun on the front of every box."""
 GUIDE_TEMPLATE = "box-guide.html"
 _PLACEMENT = tuple(field.name for field in fields(Placement))
 
@@ -42,7 +44,9 @@ def box_tasks(product: Product, options: Options, templates: Templates) -> dict[
     tasks = {}
     for name in (*WALLS, LID, BOTTOM):
         wide, high = _panel(size, name)
-        tasks[name] = _task(product, templates, options, shape.look.template, values, name, Size(wide, high))
+        tasks[name] = _task(
+            product, templates, options, shape.look.template, values, name, Size(wide, high)
+        )
     if plan.guide:
         room = Size(plan.guide.width, plan.guide.height)
         tasks[GUIDE] = _task(product, templates, options, GUIDE_TEMPLATE, values, GUIDE, room)
@@ -83,9 +87,7 @@ def finish_box(
     faces = {name: cast(FaceRecord, records[task.key]) for name, task in tasks.items()}
     info = product.pack.info
     titles = Titles(info.title, product.title, info.author or "", info.language)
-    job = BoxJob(
-        plan, titles, _size(shape.inside), shape.look.colour, options.ink, options.profile
-    )
+    job = BoxJob(plan, titles, _size(shape.inside), shape.look.colour, options.ink, options.profile)
     pdf, placed = draw_box(job, faces)
     ink = find_ink(options.ink)
     faults = tuple(proof_box(pdf, plan, placed, options.profile, colourless=ink.colourless))
@@ -133,34 +135,35 @@ def _planned(product: Product, options: Options) -> tuple[BoxShape, BoxPlan]:
             f"the box is {wide:.0f} × {high:.0f} × {deep:.0f} mm; other 'stacks' or a larger "
             "--paper may help"
         )
-        raise ContentError(Problem(message, product.part.source.place(("holds",)), (hint,))) from None
+        raise ContentError(
+            Problem(message, product.part.source.place(("holds",)), (hint,))
+        ) from None
 
 
-def _values(
-    product: Product, shape: BoxShape, plan: BoxPlan, options: Options
-) -> dict[str, Any]:
+def _values(product: Product, shape: BoxShape, plan: BoxPlan, options: Options) -> dict[str, Any]:
     """Return what templates are told of a box; lengths in millimetres, colours as printed."""
     look, ink = shape.look, find_ink(options.ink)
     pack, side = product.pack.info, product.side
     wide, high, deep = shape.panels
-    shades = {"ground": 1.0, "sun": 0.16, "mist": 0.34, "far": 0.74}
+    shades = {"ground": 1.0, "far": 0.6, "near": 0.8}
     tones = {name: mixed(look.colour, part) for name, part in shades.items()}
-    tones |= {"near": _darker(look.colour, 0.62), "deep": _darker(look.colour, 0.34)}
-    tones["words"] = on(look.colour)
+    tones |= {"sun": SUN, "deep": _darker(look.colour, 0.36)}
     return {
         "id": product.id,
+        "here": f"{product.part.source.file}#",
         "title": product.title,
         "game": pack.title,
         "subtitle": pack.subtitle,
         "side": {"id": side, "name": pack.sides[side].name} if side in pack.sides else None,
         "label": look.label,
+        "pieces": sum(held.count for held in shape.holds),
         "front_line": _front_line(shape.holds),
         "lines": list(look.contents) or [_line(held) for held in shape.holds],
         "figures": [_figure(product.pack, name) for name in look.figures],
         "figure_height": look.figure_height,
         "emblem": look.emblem,
         "tones": {name: ink.shade(tone) for name, tone in tones.items()},
-        "holds": [_held(held) for held in shape.holds],
+        "fits": [_fits(held) for held in shape.holds],
         "inside": _size(shape.inside),
         "width": wide,
         "height": high,
@@ -179,16 +182,22 @@ def _front_line(holds: Sequence[Held]) -> str:
     if len(holds) > 1:
         return f"{sum(held.count for held in holds)} pieces"
     (held,) = holds
-    return f"{held.count} pieces of {_millimetres(held.card)}"
+    return f"{held.count} pieces of {held.card}"
 
 
 def _line(held: Held) -> str:
-    sleeved = ", in sleeves" if held.sleeved else ""
-    return f"{held.count} × {held.name}, {_millimetres(held.card)}{sleeved}"
+    return f"{held.count} × {held.name}, {held.card}{_sleeves(held)}"
 
 
-def _millimetres(size: Size) -> str:
-    return str(size)
+def _fits(held: Held) -> str:
+    """Return how pieces lie in the box, as its guide tells it."""
+    pieces = f"{held.count} pieces of {held.card}{_sleeves(held)}, {held.thickness:g} mm thick"
+    stacks = held.across * held.down
+    return pieces if stacks == 1 else f"{pieces}, in {stacks} stacks ({held.across} × {held.down})"
+
+
+def _sleeves(held: Held) -> str:
+    return " in sleeves" if held.sleeved else ""
 
 
 def _net(net: Net) -> dict[str, Any]:
@@ -210,20 +219,6 @@ def _figure(pack: Pack, name: str) -> dict[str, Any]:
     found = _VIEW.search(path.read_bytes()[:4000]) if path and path.suffix == ".svg" else None
     wide, high = (float(found[1]), float(found[2])) if found else (1.0, 1.0)
     return {"picture": name, "width": wide, "height": high}
-
-
-def _held(held: Held) -> dict[str, Any]:
-    return {
-        "name": held.name,
-        "count": held.count,
-        "width": held.card.width,
-        "height": held.card.height,
-        "thickness": held.thickness,
-        "across": held.across,
-        "down": held.down,
-        "layers": held.layers,
-        "sleeved": held.sleeved,
-    }
 
 
 def _size(lengths: tuple[float, float, float]) -> str:

@@ -111,9 +111,9 @@ class BoxPart(Part):
             near = Near(colour, list(contents.info.palette))
             message = f"'{short(colour)}' is no colour of the pack's palette"
             yield Problem(message, self.source.place(("colour",)), near=near)
-        known = [side for side in self.model.sides if side in contents.info.sides]
+        known = tuple(side for side in self.model.sides if side in contents.info.sides)
         told: set[str] = set()
-        for side in known or [self.model.side]:
+        for side in known or (self.model.side,):
             shape, problems = self.shape(contents.parts, contents.info, side)
             for problem in problems if shape is None else self._too_long(shape):
                 if str(problem) not in told:

@@ -159,7 +159,9 @@ class Reader:
             most = f"1x1 to {MAX_STACKS}x{MAX_STACKS}"
             place = self.source.place(("holds", number, "stacks"))
             if not all(1 <= side <= MAX_STACKS for side in stacks):
-                message = f"'{short(line.stacks)}' is no number of stacks; write it as '3x2', {most}"
+                message = (
+                    f"'{short(line.stacks)}' is no number of stacks; write it as '3x2', {most}"
+                )
                 wrong.append(Problem(message, place))
                 return None
             if stacks[0] * stacks[1] > lot.count:

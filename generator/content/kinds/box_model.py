@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
-from generator.content.kinds.box_shapes import CLEARANCE, CARD_STOCK
+from generator.content.kinds.box_shapes import CARD_STOCK, CLEARANCE
 from generator.content.models import Closed, Id, Length, PieceSize, Strings, Template, Text
 from generator.content.words import ID_WORDS, TEMPLATE, Schema, Words
 

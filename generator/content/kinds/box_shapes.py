@@ -23,7 +23,7 @@ CLEARANCE = 1.0
 LEAST_DEPTH = 10.0
 """Millimetres that a box is deep at least: a thinner one has no room for words on its spine."""
 
-PLEASANT_DEPTH = 40.0
+PLEASANT_DEPTH = 45.0
 """Millimetres that a box is deep at most, if more stacks can help it."""
 
 FACE = Size(45.0, 55.0)

@@ -72,7 +72,7 @@ def _cut(easel: Easel, net: Net, flap: Flap, width: float, colour: str) -> None:
     if flap.rounds:
         easel.stroke(_rounded_path(easel, flap), width, colour)
         return
-    for _, start, end in net.free(flap):
+    for start, end in net.free(flap):
         if flap.notch and start[1] == end[1] == flap.box[3]:
             middle = (start[0] + end[0]) / 2, start[1]
             left, right = min(start, end), max(start, end)

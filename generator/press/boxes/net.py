@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 Spot = tuple[float, float]
 
@@ -99,13 +100,12 @@ class Net:
         )
         return replace(self, flaps=tuple(flaps))
 
-    def free(self, flap: Flap) -> Iterator[tuple[int, Spot, Spot]]:
-        """Yield the edges of a flap that are cut, each with the number of its first corner."""
+    def free(self, flap: Flap) -> Iterator[tuple[Spot, Spot]]:
+        """Yield the edges of a flap that are cut."""
         folds = {frozenset(map(_rounded, fold)) for fold in self.folds}
-        ends = (*flap.corners, flap.corners[0])
-        for number, (start, end) in enumerate(zip(ends, ends[1:], strict=False)):
+        for start, end in pairwise((*flap.corners, flap.corners[0])):
             if frozenset((_rounded(start), _rounded(end))) not in folds:
-                yield number, start, end
+                yield start, end
 
 
 def _rounded(spot: Spot) -> Spot:

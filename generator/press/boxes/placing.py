@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.measure import Size
-from generator.press.boxes.net import Measures, Net, nets
+from generator.press.boxes.net import LID, Measures, Net, nets
 from generator.press.profile import Margins, PrinterProfile
 
 BLEED = 3.0
 """Millimetres that colour runs on beyond the cuts."""
 FOOT = 9.0
 """Millimetres of the foot of a sheet: its slug, its bars, what the lines mean."""
-HALF_GUIDE = Size(88.0, 66.0)
-"""The least room in which the guide to folding is printed beside or below a net."""
+GUIDE = Size(88.0, 66.0)
+SMALL_GUIDE = Size(125.0, 34.0)
+"""The least room for the guide to folding: with drawings, and for its words alone."""
 GUIDE_SPACE = 5.0
 _ROUNDING = 1e-6
 
@@ -73,9 +74,22 @@ def plan_box(size: Measures, paper: Size, profile: PrinterProfile) -> BoxPlan:
     raise NoRoomError(Size(largest.width, largest.height), Size(room.width, room.height))
 
 
-def _holds_guide(rect: Rect) -> bool:
-    short, long = sorted((rect.width, rect.height))
-    return short >= HALF_GUIDE.height and long >= HALF_GUIDE.width
+def _holds(rect: Rect, least: Size) -> bool:
+    """Tell whether the guide fits; with drawings it may be wide or high, else it is wide."""
+    long, short = rect.width, rect.height
+    if least is GUIDE:
+        short, long = sorted((long, short))
+    return long >= least.width and short >= least.height
+
+
+def _above(net: Net, at: tuple[float, float], room: Rect) -> Rect:
+    """Return the room beside the lid, above all that stands right of it."""
+    lids = [flap.box for flap in net.flaps if flap.name in (LID, "tuck")]
+    right = at[0] + max((box[2] for box in lids), default=0.0)
+    others = [flap.box[3] for flap in net.flaps if flap.name not in (LID, "tuck")]
+    high = at[1] + max(others)
+    x, y = right + BLEED + GUIDE_SPACE, high + BLEED + GUIDE_SPACE
+    return Rect(x, y, room.x + room.width - x, room.y + room.height + BLEED - y)
 
 
 def _area(guide: Rect | None) -> float:
@@ -108,11 +122,20 @@ def _on(made: tuple[Net, ...], page: Size, profile: PrinterProfile) -> BoxPlan |
         room.height + 2 * BLEED,
     )
     larger = max((below, beside), key=lambda rect: min(rect.width, rect.height))
-    guide = larger if _holds_guide(larger) else None
-    margins = profile.safe_margins(page, two_sided=False)
     top = room.y + room.height
+    centred = larger is not beside or not _holds(larger, GUIDE)
     at = tuple(
-        (room.x if guide is beside else room.x + (room.width - net.width) / 2, top - net.height)
+        (room.x + (room.width - net.width) / 2 if centred else room.x, top - net.height)
         for net in made
     )
+    above = _above(made[0], at[0], room)
+    guide = next(
+        (
+            rect
+            for rect, least in ((larger, GUIDE), (above, SMALL_GUIDE), (below, SMALL_GUIDE))
+            if _holds(rect, least)
+        ),
+        None,
+    )
+    margins = profile.safe_margins(page, two_sided=False)
     return BoxPlan(page, margins, made, at, guide)

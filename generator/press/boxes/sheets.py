@@ -67,9 +67,7 @@ def placements(plan: BoxPlan, guide: bool) -> tuple[Placement, ...]:
     return tuple(found)
 
 
-def draw_box(
-    job: BoxJob, faces: Mapping[str, FaceRecord]
-) -> tuple[bytes, tuple[Placement, ...]]:
+def draw_box(job: BoxJob, faces: Mapping[str, FaceRecord]) -> tuple[bytes, tuple[Placement, ...]]:
     """Return the sheets of a box as PDF, and where its faces lie on them."""
     plan = job.plan
     placed = placements(plan, GUIDE in faces)
@@ -123,7 +121,7 @@ def _inked(net: Net, place: Placement) -> tuple[float, float, float, float]:
 
 
 def _free_edges(net: Net, flap: Flap) -> Iterator[str]:
-    for _, start, end in net.free(flap):
+    for start, end in net.free(flap):
         middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
         left, bottom, right, top = flap.box
         sides = (middle[0] - left, middle[1] - bottom, right - middle[0], top - middle[1])
@@ -162,7 +160,9 @@ def proof_box(
             faces, strokes = read_page(page)
             wanted = [place for place in placed if place.page == number]
             for face, place in zip(faces[len(LAYERS) - 1 :], wanted, strict=True):
-                off = max(abs(a - b) for a, b in zip(face.trimmed, _on_page(place, matrix), strict=True))
+                off = max(
+                    abs(a - b) for a, b in zip(face.trimmed, _on_page(place, matrix), strict=True)
+                )
                 if off > TOLERANCE or face.turn != place.turn:
                     yield f"page {number}: {place.face} lies {off:.3f} mm off its place"
             if not all(_within(plan.page, profile, stroke) for stroke in strokes):
