@@ -127,7 +127,7 @@ def _planned(product: Product, options: Options) -> tuple[BoxShape, BoxPlan]:
     except NoRoomError as error:
         wide, high, deep = shape.panels
         message = (
-            f"the {product.title} is too large for this paper, even in four parts: one of them, a "
+            f"'{product.title}' is too large for this paper, even in four parts: one of them, a "
             f"wall with its flaps, measures {error.part.width:.0f} × {error.part.height:.0f} mm, "
             f"the paper has room for {error.room.width:.0f} × {error.room.height:.0f} mm"
         )

@@ -32,11 +32,11 @@ SLEEVES: tuple[Sleeve, ...] = (
     Sleeve("Mini American", Size(41, 63), Size(43, 65)),
     Sleeve("Mini European", Size(44, 68), Size(46, 71)),
     Sleeve("Standard American", Size(56, 87), Size(58, 89)),
+    Sleeve("Square", Size(70, 70), Size(73, 73)),
     Sleeve("Standard European", Size(59, 92), Size(61, 94)),
     Sleeve("Standard", Size(63.5, 88), Size(66, 91)),
-    Sleeve("Square", Size(70, 70), Size(73, 73)),
-    Sleeve("Tarot", Size(70, 120), Size(73, 122)),
     Sleeve("Large square", Size(80, 80), Size(82, 82)),
+    Sleeve("Tarot", Size(70, 120), Size(73, 122)),
     Sleeve("Large", Size(80, 120), Size(82, 124)),
 )
 """All sleeves, the smallest card first."""

@@ -23,8 +23,9 @@ CLEARANCE = 1.0
 LEAST_DEPTH = 10.0
 """Millimetres that a box is deep at least: a thinner one has no room for words on its spine."""
 
-PLEASANT_DEPTH = 45.0
-"""Millimetres that a box is deep at most, if more stacks can help it."""
+PLEASANT_DEPTH, PLEASANT_PART = 45.0, 0.6
+"""Millimetres that a box is deep at most, if more stacks can help it; or that part of the shorter
+side of its front, if that is more."""
 
 FACE = Size(45.0, 55.0)
 """The front of a box of several stacks is at least so large, if there are pieces enough."""
@@ -112,20 +113,23 @@ class BoxShape:
 def stacked(piece: Size, count: int, thickness: float) -> tuple[int, int]:
     """Return how many stacks pieces lie in, across and down: the fewest that make a good box.
 
-    A good one is PLEASANT_DEPTH deep at most, with a front of FACE at least; where that can't be,
-    it is as flat as it can be. Of equally few stacks those are taken whose front is most like a
-    card's.
+    A good one is of pleasant depth, with a front of FACE at least; where that can't be, it is as
+    flat as it can be. Of equally few stacks those are taken whose front is most like a card's.
     """
-    if count * thickness <= PLEASANT_DEPTH and _face(piece, 1, 1):
-        return 1, 1
 
     def wish(stacks: tuple[int, int]) -> tuple[float, bool, float, float]:
         across, down = stacks
         deep = math.ceil(count / (across * down)) * thickness
         likeness = abs(math.log((down * piece.height) / (across * piece.width) / 1.4))
-        return max(deep, PLEASANT_DEPTH), not _face(piece, *stacks), across * down, likeness
+        most = pleasant(across * piece.width, down * piece.height)
+        return max(0.0, deep - most), not _face(piece, *stacks), across * down, likeness
 
     return min(_stacks(count), key=wish)
+
+
+def pleasant(width: float, height: float) -> float:
+    """Return how deep a box with such a front may be, in millimetres, before it is divided."""
+    return max(PLEASANT_DEPTH, PLEASANT_PART * min(width, height))
 
 
 def _face(piece: Size, across: int, down: int) -> bool:

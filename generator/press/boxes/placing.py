@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.measure import Size
@@ -41,7 +42,8 @@ class Rect:
 class BoxPlan:
     """Sheets of a box, one a part of its net: the page, where parts lie on it, the room beside.
 
-    `guide` is the room for the guide to folding on each sheet, None where there is none.
+    `guide` is the room for the guide to folding, on the sheet of that number, counted from 1; None
+    where no sheet has one.
     """
 
     page: Size
@@ -49,6 +51,7 @@ class BoxPlan:
     nets: tuple[Net, ...]
     at: tuple[tuple[float, float], ...]
     guide: Rect | None
+    guide_sheet: int = 1
 
     @property
     def foot(self) -> Rect:
@@ -69,9 +72,15 @@ def plan_box(size: Measures, paper: Size, profile: PrinterProfile) -> BoxPlan:
         found = [plan for page in pages if (plan := _on(made, page, profile))]
         if found:
             return max(found, key=lambda plan: _area(plan.guide))
-    largest = max(made, key=lambda net: net.width * net.height)
-    room = max((_room(page, profile) for page in pages), key=lambda rect: rect.width * rect.height)
-    raise NoRoomError(Size(largest.width, largest.height), Size(room.width, room.height))
+    rooms = [_room(page, profile) for page in pages]
+    large = next(net for net in made if not any(_fits(net, room) for room in rooms))
+    upright, lying = rooms
+    room = upright if large.height >= large.width else lying
+    raise NoRoomError(Size(large.width, large.height), Size(room.width, room.height))
+
+
+def _fits(net: Net, room: Rect) -> bool:
+    return net.width <= room.width + _ROUNDING and net.height <= room.height + _ROUNDING
 
 
 def _holds(rect: Rect, least: Size) -> bool:
@@ -80,6 +89,40 @@ def _holds(rect: Rect, least: Size) -> bool:
     if least is GUIDE:
         short, long = sorted((long, short))
     return long >= least.width and short >= least.height
+
+
+def _guide(
+    made: tuple[Net, ...], at: tuple[tuple[float, float], ...], room: Rect
+) -> tuple[Rect | None, int]:
+    """Return the room for the guide and its sheet: with drawings if any sheet has room for them."""
+    found = [
+        (sheet, rect, least)
+        for sheet, (net, place) in enumerate(zip(made, at, strict=True), 1)
+        for rect, least in _rooms(net, place, room)
+        if _holds(rect, least)
+    ]
+    if not found:
+        return None, 1
+    order = sorted(
+        found, key=lambda one: (one[2] is not GUIDE, -min(one[1].width, one[1].height), one[0])
+    )
+    sheet, rect, _ = order[0]
+    return rect, sheet
+
+
+def _rooms(net: Net, at: tuple[float, float], room: Rect) -> Iterator[tuple[Rect, Size]]:
+    """Yield the rooms beside a net, each with the guide that it may hold."""
+    floor = room.y - BLEED
+    below = Rect(room.x, floor, room.width, at[1] - BLEED - GUIDE_SPACE - floor)
+    beside = _beside(room, at[0] + net.width)
+    yield from ((rect, least) for rect in (below, beside) for least in (GUIDE, SMALL_GUIDE))
+    yield _above(net, at, room), SMALL_GUIDE
+
+
+def _beside(room: Rect, right: float) -> Rect:
+    """Return the room from the foot to the top, right of a place."""
+    x = right + BLEED + GUIDE_SPACE
+    return Rect(x, room.y - BLEED, room.x + room.width - x, room.height + 2 * BLEED)
 
 
 def _above(net: Net, at: tuple[float, float], room: Rect) -> Rect:
@@ -110,32 +153,15 @@ def _room(page: Size, profile: PrinterProfile) -> Rect:
 def _on(made: tuple[Net, ...], page: Size, profile: PrinterProfile) -> BoxPlan | None:
     """Return how parts lie on pages of one size, or None if one of them does not fit."""
     room = _room(page, profile)
-    wide, high = max(net.width for net in made), max(net.height for net in made)
-    if wide > room.width + _ROUNDING or high > room.height + _ROUNDING:
+    if not all(_fits(net, room) for net in made):
         return None
-    spare = Size(room.width - wide, room.height - high)
-    below = Rect(room.x, room.y - BLEED, room.width, spare.height - GUIDE_SPACE + BLEED)
-    beside = Rect(
-        room.x + wide + BLEED + GUIDE_SPACE,
-        room.y - BLEED,
-        spare.width - GUIDE_SPACE,
-        room.height + 2 * BLEED,
-    )
-    larger = max((below, beside), key=lambda rect: min(rect.width, rect.height))
+    widest = max(net.width for net in made)
+    beside = len(made) == 1 and _holds(_beside(room, room.x + widest), GUIDE)
     top = room.y + room.height
-    centred = larger is not beside or not _holds(larger, GUIDE)
     at = tuple(
-        (room.x + (room.width - net.width) / 2 if centred else room.x, top - net.height)
+        (room.x + (0.0 if beside else (room.width - net.width) / 2), top - net.height)
         for net in made
     )
-    above = _above(made[0], at[0], room)
-    guide = next(
-        (
-            rect
-            for rect, least in ((larger, GUIDE), (above, SMALL_GUIDE), (below, SMALL_GUIDE))
-            if _holds(rect, least)
-        ),
-        None,
-    )
+    guide, sheet = _guide(made, at, room)
     margins = profile.safe_margins(page, two_sided=False)
-    return BoxPlan(page, margins, made, at, guide)
+    return BoxPlan(page, margins, made, at, guide, sheet)

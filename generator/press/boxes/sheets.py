@@ -53,14 +53,14 @@ class BoxJob:
 
 
 def placements(plan: BoxPlan, guide: bool) -> tuple[Placement, ...]:
-    """Return where each panel's face lies, page by page; the guide is on the first."""
+    """Return where each panel's face lies, page by page."""
     found: list[Placement] = []
     for page, (net, at) in enumerate(zip(plan.nets, plan.at, strict=True), 1):
         for flap in net.panels:
             left, bottom, right, top = flap.box
             place = at[0] + left, at[1] + bottom, right - left, top - bottom
             found.append(Placement(page, "front", flap.name, flap.name, *place, flap.turn))
-        if guide and plan.guide and page == 1:
+        if guide and plan.guide and page == plan.guide_sheet:
             room = plan.guide
             place = room.x, room.y, room.width, room.height
             found.append(Placement(page, "front", GUIDE, GUIDE, *place, 0))
