@@ -30,7 +30,7 @@ PAPERS: Mapping[str, tuple[str, str, str | None]] = {
 SHEETS = "booklet-sheets"
 """The part that names the sheets of the pack that stand at the end of the booklet."""
 
-_STYLES = ("sheet.html", "card-side.html", "booklet.html")
+_STYLES = ("sheet.html", "card-side.html", "booklet.html", "form-sheet.html")
 
 
 def papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
