@@ -104,7 +104,9 @@ class Told:
         for one in ends["out"]:
             if one["side"] is None:
                 # With a last round it is a rule among others.
-                yield from [] if self.rounds else [self._say("out-both", unit=self._unit(one["of"]))]
+                yield from (
+                    [] if self.rounds else [self._say("out-both", unit=self._unit(one["of"]))]
+                )
             else:
                 leaves = (self.goals[one["side"]] or {}).get("leave")
                 yield self._say(

@@ -103,7 +103,7 @@ _KEYS: Mapping[str, Mapping[str, str]] = {
         "back": "True: its scouts must be back on the start tile too.",
     },
     "Ends": {
-        "last": "Who wins at the end of the last round: a side, or 'points' for the side with more.",
+        "last": "Who wins at the end of the last round: a side, or 'points' for who has more.",
         "out": "Who has too few cards left to go on, and who wins then.",
         "tie": "Who wins if the points are equal: 'first', who went first in the last round.",
     },

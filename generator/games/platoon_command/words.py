@@ -77,7 +77,9 @@ def fill_words(pack: Pack, scene: Scene, aims: Aims, patterns: Patterns) -> dict
 
 def _told(pack: Pack, scene: Scene, aims: Aims) -> Told:
     """Return what the sentences on how it ends are made from."""
-    named = next((goal["tiles"] for goal in aims.goals.values() if goal and "tiles" in goal), [])
+    named: Sequence[str] = next(
+        (goal["tiles"] for goal in aims.goals.values() if goal and "tiles" in goal), ()
+    )
     return Told(
         pack=pack,
         attacker=scene.attacker,
