@@ -12,12 +12,10 @@ from generator.games.platoon_command.play.layout import (
     S_DECK,
     S_DISCARDS,
     S_DOWN,
-    S_FIRST_SEED,
     S_FRONT,
     S_GONE,
     S_HAND,
     S_LOST,
-    S_SECOND_SEED,
     S_TARGET,
     T_ACT,
     T_ALWAYS,
@@ -29,17 +27,7 @@ from generator.games.platoon_command.play.layout import (
     TARGET,
     Ints,
 )
-
-
-def below(s: Ints, n: int) -> int:
-    """Return a whole number from 0 to n-1, n being small.
-
-    Two multiplicative generators as one (L'Ecuyer, 1988): whole numbers alone, a period of 10¹⁸.
-    """
-    one = s[S_FIRST_SEED] * 40014 % 2147483563
-    other = s[S_SECOND_SEED] * 40692 % 2147483399
-    s[S_FIRST_SEED], s[S_SECOND_SEED] = one, other
-    return (one - other) % 2147483562 % n
+from generator.play.chance import below
 
 
 def draw(s: Ints, t: Ints, side: int) -> int:

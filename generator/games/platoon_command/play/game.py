@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.games.platoon_command.play.acts import act, by_points, play_card
-from generator.games.platoon_command.play.cards import below, draw
+from generator.games.platoon_command.play.cards import draw
 from generator.games.platoon_command.play.ground import ground
 from generator.games.platoon_command.play.judge import best_move, judged, pick
 from generator.games.platoon_command.play.layout import (
@@ -52,6 +52,7 @@ from generator.games.platoon_command.play.layout import (
 )
 from generator.games.platoon_command.play.moves import moves
 from generator.games.platoon_command.play.players import FIRST
+from generator.play.chance import below
 
 
 def begin(t: Ints, one: int, other: int) -> Ints:
@@ -150,7 +151,10 @@ def turn(s: Ints, t: Ints, w: Ints) -> None:
 
 def picks_of(s: Ints, t: Ints, side: int, w: Ints, move: Ints) -> Ints:
     """Return the cards that a move calls in, if it does."""
-    return pick(s, t, side, w, move[0]) if move[2] == BOLSTER else []
+    picks = move[:0]
+    if move[2] == BOLSTER:
+        picks = pick(s, t, side, w, move[0])
+    return picks
 
 
 def end_turn(s: Ints, t: Ints) -> None:

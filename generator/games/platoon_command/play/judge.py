@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.games.platoon_command.play.acts import marked, points
-from generator.games.platoon_command.play.cards import below, there
+from generator.games.platoon_command.play.cards import there
 from generator.games.platoon_command.play.ground import G_KEEP, G_KEY, wants, worth
 from generator.games.platoon_command.play.layout import (
     ACTS,
@@ -84,6 +84,7 @@ from generator.games.platoon_command.play.players import (
     TRAIL,
     WHIM,
 )
+from generator.play.chance import below
 
 WIN = 100_000
 """A move that wins at once."""
