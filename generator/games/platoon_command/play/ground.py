@@ -45,12 +45,12 @@ from generator.games.platoon_command.play.layout import (
     TILES_AIM,
     Ints,
 )
-from generator.games.platoon_command.play.players import AIM, HELP, KEEP, REACH, SHY, STACK
+from generator.games.platoon_command.play.players import AIM, HELP, KEEP, PRESS, REACH, SHY, STACK
 
-# Of a tile, for a side: as a goal for teams that the aim needs, for scouts and for others; what it
-# is worth to stand on it; what fire costs there; what one's own fire is worth from there.
-G_KEY, G_SCOUTS, G_OTHERS, G_KEEP, G_FIRE, G_AIM = (TILES * number for number in range(6))
-G_SIZE = 6 * TILES
+# Of a tile, for a side: what it is worth to teams that the aim needs, to scouts and to others; to
+# stand on it at all; to reach it one day; how hard fire is there, how good one's own from there.
+G_KEY, G_SCOUTS, G_OTHERS, G_KEEP, G_TRAIL, G_FIRE, G_AIM = (TILES * number for number in range(7))
+G_SIZE = 7 * TILES
 
 _HALF, _THRICE, _TWICE = 2, 3, 2
 
@@ -60,6 +60,11 @@ def wants(t: Ints, side: int) -> bool:
     return t[T_AIM + side] in (POINTS, TILES_AIM) or t[T_LAST] == BY_POINTS
 
 
+def pressed(t: Ints, side: int, w: Ints) -> int:
+    """Return by how many hundredths a side's aim counts: more if the last round is the enemy's."""
+    return w[PRESS] if t[T_LAST] == 1 - side else 100
+
+
 def ground(s: Ints, t: Ints, side: int, w: Ints) -> Ints:
     """Return what all tiles are worth to a side."""
     g = [0] * G_SIZE
@@ -67,8 +72,17 @@ def ground(s: Ints, t: Ints, side: int, w: Ints) -> Ints:
     if t[T_SCORED]:
         _scored(s, t, side, w, g, goals)
     _errands(s, t, side, w, g, goals)
+    press = pressed(t, side, w)
+    for place in range(2 * TILES):
+        goals[place] = goals[place] * press // 100
     _drawn(t, g, goals, w)
-    _fire(s, t, side, w, g)
+    _fire(s, t, side, g)
+    for tile in range(t[T_TILES]):
+        g[G_TRAIL + tile] = g[G_KEY + tile]
+        fire = g[G_AIM + tile] * w[AIM] // 1000 - g[G_FIRE + tile] * w[SHY] // 1000
+        g[G_KEY + tile] += fire
+        g[G_SCOUTS + tile] += fire
+        g[G_OTHERS + tile] += fire
     return g
 
 
@@ -114,54 +128,66 @@ def _drawn(t: Ints, g: Ints, goals: Ints, w: Ints) -> None:
     """Spread goals over the board: each draws less the further it is."""
     tiles = t[T_TILES]
     for goal in range(tiles):
-        key, scouts = goals[goal], goals[TILES + goal]
-        kept = g[G_KEEP + goal]
-        if not key and not scouts and not kept:
+        kept = g[G_KEEP + goal] // _HALF
+        key, scouts = max(goals[goal], kept), goals[TILES + goal]
+        if not key and not scouts:
             continue
+        dist = T_DIST + goal * TILES
         for tile in range(tiles):
-            far = 1 + t[T_DIST + goal * TILES + tile]
-            g[G_KEY + tile] = max(g[G_KEY + tile], key // far, kept // far // _HALF)
-            g[G_SCOUTS + tile] = max(g[G_SCOUTS + tile], scouts // far)
-            g[G_OTHERS + tile] = max(g[G_OTHERS + tile], kept // far // _HALF)
+            far = 1 + t[dist + tile]
+            if key // far > g[G_KEY + tile]:
+                g[G_KEY + tile] = key // far
+            if scouts and scouts // far > g[G_SCOUTS + tile]:
+                g[G_SCOUTS + tile] = scouts // far
+            if kept and kept // far > g[G_OTHERS + tile]:
+                g[G_OTHERS + tile] = kept // far
     for tile in range(tiles):
         helped = g[G_KEY + tile] * w[HELP] // 100
-        g[G_SCOUTS + tile] = max(g[G_SCOUTS + tile], helped)
-        g[G_OTHERS + tile] = max(g[G_OTHERS + tile], helped)
+        if helped > g[G_SCOUTS + tile]:
+            g[G_SCOUTS + tile] = helped
+        if helped > g[G_OTHERS + tile]:
+            g[G_OTHERS + tile] = helped
 
 
-def _fire(s: Ints, t: Ints, side: int, w: Ints, g: Ints) -> None:
-    """Add up the enemy's fire at each tile, and find the best shot from each."""
+def _fire(s: Ints, t: Ints, side: int, g: Ints) -> None:
+    """Add up the enemy's fire at each tile, and find the best shot from each, in thousandths."""
     enemy = 1 - side
-    chance = T_CHANCE
+    tiles = t[T_TILES]
     for counter in range(t[T_COUNTERS]):
         here = s[S_AT + enemy * COUNTERS + counter]
         if here < 0:
             continue
-        ready = not s[S_DOWN + enemy * COUNTERS + counter]
-        dice = t[T_ACT + t[T_KIND + counter] * ACTS + ATTACK] if ready else 0
-        defense = t[T_BASE + counter] + t[T_COVER + here]
-        for tile in range(t[T_TILES]):
-            far = t[T_DIST + here * TILES + tile]
-            if dice > 0:
-                need = t[T_USUAL] + t[T_COVER + tile] + far
-                g[G_FIRE + tile] += t[chance + dice * NEEDS + need] * w[SHY] // 1000
-            shot = t[chance + NEEDS + defense + far] * w[AIM] // 1000
-            g[G_AIM + tile] = max(g[G_AIM + tile], shot)
+        dice = t[T_ACT + t[T_KIND + counter] * ACTS + ATTACK]
+        if dice < 0 or s[S_DOWN + enemy * COUNTERS + counter]:
+            dice = 0
+        fire = T_CHANCE + dice * NEEDS + t[T_USUAL]
+        shot = T_CHANCE + NEEDS + t[T_BASE + counter] + t[T_COVER + here]
+        dist = T_DIST + here * TILES
+        for tile in range(tiles):
+            far = t[dist + tile]
+            if dice:
+                g[G_FIRE + tile] += t[fire + far + t[T_COVER + tile]]
+            if t[shot + far] > g[G_AIM + tile]:
+                g[G_AIM + tile] = t[shot + far]
 
 
 def worth(s: Ints, t: Ints, side: int, w: Ints, g: Ints, who: tuple[int, int]) -> int:
     """Return what it is worth to a side that a counter stands on a tile, others besides."""
     counter, tile = who
-    kind = t[T_KIND + counter]
-    act = T_ACT + kind * ACTS
-    group = G_OTHERS
-    if t[T_KEY + side * KINDS + kind] or (t[act + CONTROL] >= 0 and t[T_SCORED]):
-        group = G_KEY
-    if t[act + SCOUT] >= 0:
-        group = G_SCOUTS
-    value = g[group + tile] - g[G_FIRE + tile] + g[G_AIM + tile]
+    value = g[group_of(t, side, counter) + tile]
     keep = g[G_KEEP + tile]
     if keep:
         own = there(s, t, side, tile) - (s[S_AT + side * COUNTERS + counter] == tile)
         value += keep * w[STACK] // 100 if own else keep
     return value
+
+
+def group_of(t: Ints, side: int, counter: int) -> int:
+    """Return as what a counter values ground: as scouts, as who is needed, or as another."""
+    kind = t[T_KIND + counter]
+    act = T_ACT + kind * ACTS
+    if t[act + SCOUT] >= 0:
+        return G_SCOUTS
+    if t[T_KEY + side * KINDS + kind] or (t[act + CONTROL] >= 0 and t[T_SCORED]):
+        return G_KEY
+    return G_OTHERS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.games.platoon_command.play.acts import marked, points
 from generator.games.platoon_command.play.cards import there
-from generator.games.platoon_command.play.ground import G_KEEP, G_KEY, wants, worth
+from generator.games.platoon_command.play.ground import G_KEEP, G_TRAIL, pressed, wants, worth
 from generator.games.platoon_command.play.layout import (
     ACTS,
     ATTACK,
@@ -151,7 +151,7 @@ def _marks(s: Ints, t: Ints, side: int, w: Ints, g: Ints, way: tuple[int, int]) 
         if tile < 0 or tile == last or s[S_MARK + side * TILES + tile]:
             continue
         last = tile
-        value += w[NEW] + g[G_KEY + tile] * w[TRAIL] // _HUNDRED
+        value += w[NEW] + g[G_TRAIL + tile] * w[TRAIL] // _HUNDRED
         if fog:
             value -= w[FOG]
             fog -= 1
@@ -195,7 +195,8 @@ def loss(s: Ints, t: Ints, side: int, w: Ints, g: Ints, counter: int) -> int:
     tile = s[S_AT + enemy * COUNTERS + counter]
     blocks = t[T_VALUE + tile] and s[S_MARK + side * TILES + tile] != CONTROLLED
     if blocks and wants(t, side):
-        value += w[CLEAR] * t[T_VALUE + tile] // (1 + there(s, t, enemy, tile))
+        clear = w[CLEAR] * pressed(t, side, w) // _HUNDRED
+        value += clear * t[T_VALUE + tile] // (1 + there(s, t, enemy, tile))
     return value
 
 

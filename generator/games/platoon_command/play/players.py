@@ -11,14 +11,14 @@ PART = "players"
 WEIGHTS = (
     "first", "hit", "hunt", "finish", "clear", "pin", "control", "keep", "stack", "reach", "help",
     "go", "shy", "aim", "mark", "trail", "fog", "recon", "conceal", "call", "riflemen", "scouts",
-    "guns", "command", "rise", "blast", "whim",
+    "guns", "command", "rise", "blast", "whim", "press",
 )  # fmt: skip
 """What a player weighs, in the order of its numbers; the pack says what each is."""
 
 (
     FIRST, HIT, HUNT, FINISH, CLEAR, PIN, HOLD, KEEP, STACK, REACH, HELP,
     GO, SHY, AIM, NEW, TRAIL, FOG, CLEAN, CLOUD, CALL, CALL_KEY, CALL_SCOUTS,
-    CALL_GUNS, ORDER, RISE, SHELL, WHIM,
+    CALL_GUNS, ORDER, RISE, SHELL, WHIM, PRESS,
 ) = range(len(WEIGHTS))  # fmt: skip
 
 
