@@ -593,6 +593,16 @@ def test_an_army_out_of_its_years_is_told(own: Own) -> None:
     assert "army 'greek' has no ELR and SAN for 1940-10" in ran.err
 
 
+def test_a_cover_of_no_colour_is_told_and_one_must_fit_all(own: Own) -> None:
+    name = "chance/covers.yaml"
+    own(name, "colour: '#4d5b31'", "climate: north, colour: olive")
+    line = line_of(name, "colour: olive")
+    ran = fieldpress("campaign", "new", "mine", "--list", "--seed", "amber")
+    assert ran.status == 1
+    assert f"mine/{name}:{line}:42: 'olive' is not a colour such as '#4d5b31'" in ran.err
+    assert "no cover fits every campaign: leave 'land' and 'climate' out of the last one" in ran.err
+
+
 def test_a_season_without_its_table_is_told(own: Own) -> None:
     own("chance/climates.yaml", "weather: weather-burma-monsoon,", "weather: weather-burma,")
     line = line_of("chance/climates.yaml", "weather: weather-burma,")

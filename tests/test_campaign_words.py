@@ -113,6 +113,30 @@ def test_situations_differ(pack: Pack, campaigns: Sequence[Campaign]) -> None:
     assert len(said) >= len(campaigns)
 
 
+def test_openings_seldom_repeat_within_twenty_campaigns(
+    pack: Pack, campaigns: Sequence[Campaign]
+) -> None:
+    """Each campaign is rolled for itself, so chance may repeat one; it does so seldom."""
+    opened = [picked(pack, campaign)[0][0]["id"] for campaign in campaigns]
+    runs = [len(set(run)) for run in batched(opened, 20)]
+    assert min(runs) >= 16
+    assert sum(runs) / len(runs) >= 18
+
+
+def batched(values: Sequence[str], number: int) -> list[Sequence[str]]:
+    return [values[at : at + number] for at in range(0, len(values), number)]
+
+
+def test_every_theatre_has_openings_of_its_own(pack: Pack) -> None:
+    for theatre in pack.records("theatres"):
+        own = [
+            one
+            for one in pack.records("situations").values()
+            if one["part"] == "setting" and theatre in (one["theatres"] or ())
+        ]
+        assert len(own) >= 3, theatre
+
+
 def test_a_situation_tells_the_truth(pack: Pack, campaigns: Sequence[Campaign]) -> None:
     for campaign in campaigns:
         (text,) = situation(pack, campaign)

@@ -29,6 +29,7 @@ _ALL = (
         name="platoon-command",
         generators={"scenario": "generator.games.platoon_command.generator:GENERATOR"},
         kinds="generator.games.platoon_command.kinds:KINDS",
+        play="generator.games.platoon_command.play.model:playable",
     ),
     Game(
         name="platoon-action",

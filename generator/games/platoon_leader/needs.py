@@ -90,6 +90,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "booby-traps": "flag",
         "traits": [
             {
+                "name": "text",
                 "text": "text",
                 "from": "optional text",
                 "groups": "optional text",
@@ -113,7 +114,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "army": "ref armies",
         "elr": "optional number",
         "san": "optional number",
-        "traits": "list of text",
+        "traits": [{"name": "text", "text": "text"}],
     },
     "climates": {
         "name": "text",
@@ -295,6 +296,11 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "name": "text",
         "role": ("one of infantry, guns, weapons, armour, transport, fire, points, other"),
         "opens": "flag",
+    },
+    "covers": {
+        "land": "optional one of summer, green, autumn, bare, snow",
+        "climate": "optional ref climates",
+        "colour": "text",
     },
     "winds": {"name": "text", "blows": "flag", "tags": "list of text"},
     "moons": {"name": "text", "column": "text", "turning": "flag"},
