@@ -12,8 +12,8 @@ ORIGIN = "public"
 FILM = 0.1
 """Millimetres that a sleeve adds to a card's thickness: two films of 50 µm (our own figure)."""
 
-LOOSE = 7.0
-"""Millimetres that a sleeve's card size may be above a card's, on a side, before it flaps about."""
+LOOSE = 4.5
+"""Millimetres that a sleeve may be made for more than a card measures, before the card slides."""
 
 _SLACK = 1.0
 """Millimetres that a card may measure more than the packet says: 88.9 mm go into "88 mm"."""
