@@ -55,7 +55,8 @@ def planned(folder: Path, paper: str) -> None:
 CASES = {
     "a product that is not there": (
         HEAD + "  - {of: card}\n",
-        "small/box.yaml:4:10: 'card' is no deck or gang of this pack\n  hint: did you mean 'cards'?",
+        "small/box.yaml:4:10: 'card' is no deck or gang of this pack\n"
+        "  hint: did you mean 'cards'?",
     ),
     "a part without pieces": (
         HEAD + "  - {of: rules}\n",

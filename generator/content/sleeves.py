@@ -29,9 +29,9 @@ class Sleeve:
 
 
 SLEEVES: tuple[Sleeve, ...] = (
-    Sleeve("Mini American", Size(41, 63), Size(43, 65)),
+    Sleeve("Mini USA", Size(41, 63), Size(43, 65)),
     Sleeve("Mini European", Size(44, 68), Size(46, 71)),
-    Sleeve("Standard American", Size(56, 87), Size(58, 89)),
+    Sleeve("Standard USA", Size(56, 87), Size(58, 89)),
     Sleeve("Square", Size(70, 70), Size(73, 73)),
     Sleeve("Standard European", Size(59, 92), Size(61, 94)),
     Sleeve("Standard", Size(63.5, 88), Size(66, 91)),
