@@ -248,9 +248,9 @@ def desire(s: Ints, t: Ints, side: int, w: Ints, kind: int) -> int:
 def pick(s: Ints, t: Ints, side: int, w: Ints, card: int) -> Ints:
     """Choose the cards that Bolster Force calls in, as many as it must (5.2)."""
     squad = t[T_SQUAD + card]
-    supply = s[S_SUPPLY + side * KINDS : S_SUPPLY + side * KINDS + t[T_KINDS]]
-    want = [0] * t[T_KINDS]
+    supply, want = [0] * t[T_KINDS], [0] * t[T_KINDS]
     for kind in range(t[T_KINDS]):
+        supply[kind] = s[S_SUPPLY + side * KINDS + kind]
         want[kind] = desire(s, t, side, w, kind)
     found: Ints = []
     for _ in range(t[T_ACT + card * ACTS + BOLSTER]):
