@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from generator.games.platoon_command.play.acts import marked, points
 from generator.games.platoon_command.play.cards import there
 from generator.games.platoon_command.play.ground import G_KEEP, G_TRAIL, pressed, wants, worth
@@ -86,11 +88,11 @@ from generator.games.platoon_command.play.players import (
 )
 from generator.play.chance import below
 
-WIN = 100_000
+WIN: Final = 100_000
 """A move that wins at once."""
 
-_CERTAIN = 1000
-_HUNDRED = 100
+_CERTAIN: Final = 1000
+_HUNDRED: Final = 100
 
 
 def cards_of(s: Ints, side: int, kind: int) -> int:
