@@ -389,6 +389,21 @@ def front_moved(campaign: Campaign) -> Campaign:
     return replace(campaign, opening=moved)
 
 
+def aims(campaign: Campaign, **changes: Any) -> Campaign:
+    return replace(campaign, aims=replace(campaign.aims, **changes))
+
+
+def given_up(campaign: Campaign) -> Campaign:
+    """A Location deep in a side's set-up area is no part of it any more."""
+    (one, area), other = campaign.opening.areas
+    held = campaign.opening.control.of(one).held
+    near = campaign.ground.board.within_two
+    places = [at for at in campaign.ground.locations if held.issuperset(at.hexes)]
+    place = next(at for at in places if held & set(near[at.hexes[0]]) - set(at.hexes))
+    areas = ((one, area - set(place.hexes)), other)
+    return replace(campaign, opening=replace(campaign.opening, areas=areas))
+
+
 def not_thrown(campaign: Campaign) -> Campaign:
     return replace(campaign, thrown={**campaign.thrown, "scene": {"anything": 1}})
 
@@ -419,6 +434,9 @@ def not_thrown(campaign: Campaign) -> Campaign:
         (lambda c: ground(c, locations=c.ground.locations[:5]), "8 to 12 Locations"),
         (lambda c: ground(c, entries=()), "entry areas"),
         (fewer_levels, "victory levels without gap"),
+        (given_up, "a free Location in the axis line"),
+        (lambda c: aims(c, walked=c.aims.walked + 1), "points that can be walked into"),
+        (lambda c: aims(c, kind="points", needed=c.aims.needed + 20), "the first objective's"),
         (front_moved, "fronts 3 to 8 hexes apart"),
         (not_thrown, "scene: each rejected try counted"),
     ],

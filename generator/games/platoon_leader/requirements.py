@@ -12,6 +12,7 @@ from generator.content.source import Path
 from generator.errors import Problem, short
 from generator.games.platoon_leader.choices import ATTACKS, INTENSITIES, SIDES, firefights
 from generator.games.platoon_leader.needs import FIELDS, GROUP
+from generator.games.platoon_leader.victory import AIM_COLUMNS
 from generator.ground.terrain import LAND_NAMES
 from generator.roll.field_needs import field_problems
 from generator.roll.requirements import SIGNED, Requirements, TableNeed, part_of, table_problems
@@ -45,14 +46,14 @@ _TABLES: Mapping[str, TableNeed] = {
     "booby-trap-leave": TableNeed(_YES_NO),
     "reserves-leave": TableNeed(_YES_NO, modifiers=(-1, 0)),
     "balance": TableNeed(),
-    "aim": TableNeed(("take", "take two", "most", "points"), ("assault", "dual")),
+    "aim": TableNeed(("take", "take two", "most", "points"), AIM_COLUMNS),
     "wind-direction": TableNeed(),
     "cp-replenishment": TableNeed(SIGNED, tuple(name.upper() for name in INTENSITIES)),
     "oba-ammunition": TableNeed(modifiers=(-2, 2)),
 }
 
 _RECORDS = {
-    "bounds": ("elr", "san", "card-drm", "assault", "dual", "firefights"),
+    "bounds": ("elr", "san", "card-drm", "assault", "dual", "firefights", "first-objective"),
     "intensities": INTENSITIES,
     "numbers": (
         *("fewest-groups", "first-infantry", "infantry-to-armour", "eventful", "most-circled"),
@@ -72,7 +73,17 @@ _RECORDS = {
         *("edge", "reserves", "bombardment", "booby-traps", "commissars", "leader-rolls"),
         *("ammunition", "mol", "napalm", "air", "depletion", "rule-name", "no-aircraft"),
         *("formation", "area", "works", "works-secret", "works-own", "army-rule", "strength"),
-        *("no-leader", "slid", "victory", "level", "level-name", "draw", "roll"),
+        *(
+            "no-leader",
+            "slid",
+            "victory",
+            "victory-walked",
+            "victory-first",
+            "level",
+            "level-name",
+            "draw",
+            "roll",
+        ),
         *("title", "place", "waxing", "waning", "objective-take", "objective-keep-one"),
         *("objective-keep-some", "objective-points", "objective-no-points", "objective-most"),
         *("campaign-take", "campaign-hold"),
