@@ -334,6 +334,15 @@ def sky(campaign: Campaign, name: str, wind: str, hour: int) -> Campaign:
     return first(campaign, weather=weather, begins=one.begins.replace(hour=hour))
 
 
+def second(campaign: Campaign, state: str) -> Campaign:
+    """The ground of the second firefight, a day later, is another, under a clear sky."""
+    one, two = campaign.calendar[:2]
+    one = replace(one, weather=replace(one.weather, sky="clear", ground="dry"))
+    weather = replace(two.weather, sky="clear", ground=state)
+    two = replace(two, begins=one.begins + timedelta(1), weather=weather)
+    return replace(campaign, calendar=(one, two, *campaign.calendar[2:]))
+
+
 def axis(campaign: Campaign, **changes: Any) -> Campaign:
     state = replace(campaign.sides["axis"], **changes)
     return replace(campaign, sides={**campaign.sides, "axis": state})
@@ -419,6 +428,10 @@ def not_thrown(campaign: Campaign) -> Campaign:
         (lambda c: sky(c, "mist", "Heavy wind", 12), "no mist in a heavy wind"),
         (lambda c: sky(c, "fog", "Heavy wind", 12), "a sky's winds"),
         (lambda c: sky(c, "heat-haze", "No wind", 6), "heat haze between ten and four"),
+        (lambda c: sky(c, "rain", "No wind", 12), "the sky as rolled"),
+        (lambda c: second(c, "wet"), "a step of the ground: dry, Clear, wet"),
+        (lambda c: second(c, "wet"), "it gets no wetter under a dry sky"),
+        (lambda c: second(c, "ground-snow"), "snow comes from the sky"),
         (lambda c: axis(c, cp=99), "CP of the intensity"),
         (lambda c: axis(c, elr=9), "ELR and SAN"),
         (lambda c: axis(c, drms={**c.sides["axis"].drms, "leader": 3}), "DRMs within ±2"),

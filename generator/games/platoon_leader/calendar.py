@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.choices import SIDES
+from generator.games.platoon_leader.ground_steps import after, in_season, nearest
 from generator.games.platoon_leader.setting import Setting
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
@@ -63,7 +64,7 @@ def write_calendar(roller: Roller, setting: Setting, first_attacker: str) -> tup
     """Roll every firefight; `first_attacker` is `axis`, `allied` or `both`.
 
     Raise Rejected if the last one would be fought after the period of the two armies, or for a sky
-    that can't be with such a wind or at such an hour.
+    or a ground that is locked and can't be there then.
     """
     spot = Spot(float(setting.theatre["latitude"]), float(setting.theatre["longitude"]))
     found: list[Firefight] = []
@@ -76,9 +77,8 @@ def write_calendar(roller: Roller, setting: Setting, first_attacker: str) -> tup
             day, hour = _next(roller, path, setting, spot, day, hour)
             attacker = _attacker(roller, path, setting, attacker)
         begins = moment(spot, day, hour)
-        weather = _weather(roller, path, season_of(roller.pack, setting, day))
-        if unlike_sky(roller.pack, weather.sky, weather.wind, f"{begins:%H:%M}"):
-            raise Rejected("a sky that goes with its wind and its hour")
+        season = season_of(roller.pack, setting, day)
+        weather = _weather(roller, path, season, begins, found[-1] if found else None)
         light = moon(spot, begins) if hour == "night" else None
         found.append(
             Firefight(
@@ -129,9 +129,14 @@ def _next(
     return later, "dusk" if hour == "night" and not dark else hour
 
 
-def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
+def _weather(
+    roller: Roller,
+    path: str,
+    season: Mapping[str, Any],
+    begins: datetime,
+    before: Firefight | None,
+) -> Weather:
     skies = {str(r["name"]): r for r in roller.pack.records("skies").values()}
-    grounds = {str(r["name"]): r for r in roller.pack.records("ground-states").values()}
     name = roller.locks.get("weather") if path == "firefight 1" else None
     if name is not None:
         name = roller.locks.choose("weather", name, {one: one for one in skies})
@@ -141,14 +146,56 @@ def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
     winds = {str(r["name"]): r for r in roller.pack.records("winds").values()}
     if winds[wind]["blows"]:
         direction = roller.table(f"{path}/wind direction", "wind-direction")
-    drm = int(above["ground"])
-    drms = ((above["name"], drm),) if drm else ()
-    below = grounds[roller.table(f"{path}/ground", season["ground"], modifiers=drms)]
-    order = [one["id"] for one in grounds.values()]
-    state = below["id"]
-    if above["least"] is not None:  # rain wets the ground, falling snow lies
-        state = max(state, above["least"], key=order.index)
+    ground = (before.weather.ground, (begins.date() - before.day).days) if before else None
+
+    def fits(sky: Mapping[str, Any]) -> bool:
+        if unlike_sky(roller.pack, sky["id"], wind, f"{begins:%H:%M}"):
+            return False
+        return ground is None or bool(after(roller.pack, ground[0], sky, ground[1]))
+
+    fixed = name or roller.locks.of_roll(f"{path}/weather")
+    usual = {cells[0] for cells in roller.pack.tables[season["weather"]].cells}
+    while not fits(above):
+        other = roller.pack.records("skies")[above["instead"] or above["id"]]
+        if fixed or other is above or other["name"] not in usual:
+            raise Rejected("a sky that goes with its wind, its hour and the ground")
+        above = other
+    if ground is None:
+        state = _first_ground(roller, path, season, above)
+    else:
+        state = _later_ground(roller, path, season, above, ground)
     return Weather(above["id"], wind, direction, state)
+
+
+def _first_ground(
+    roller: Roller, path: str, season: Mapping[str, Any], above: Mapping[str, Any]
+) -> str:
+    """Roll the ground of the first firefight on its season's table."""
+    drms = ((above["name"], int(above["ground"])),) if above["ground"] else ()
+    rolled = roller.table(f"{path}/ground", season["ground"], modifiers=drms)
+    states = {str(r["name"]): str(key) for key, r in roller.pack.records("ground-states").items()}
+    return nearest(roller.pack, above, states[rolled])
+
+
+def _later_ground(
+    roller: Roller,
+    path: str,
+    season: Mapping[str, Any],
+    above: Mapping[str, Any],
+    before: tuple[str, int],
+) -> str:
+    """Roll what so many days under a sky make of the ground; raise Rejected if it is locked."""
+    states = {str(key): str(r["name"]) for key, r in roller.pack.records("ground-states").items()}
+    usual = {cells[0] for cells in roller.pack.tables[season["ground"]].cells}
+    options = in_season(
+        after(roller.pack, before[0], above, before[1]),
+        before[0],
+        [key for key, name in states.items() if name in usual],
+    )
+    wanted = roller.locks.of_roll(f"{path}/ground")
+    if wanted in states.values() and wanted not in [states[key] for key, _ in options]:
+        raise Rejected("a ground that follows the one before it")
+    return roller.pick(f"{path}/ground", "Step of the ground", options, name=states.__getitem__)
 
 
 def unlike_sky(pack: Pack, sky: str, wind: str, time: str) -> str | None:

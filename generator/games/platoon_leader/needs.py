@@ -138,12 +138,19 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "nvr": "number",
         "snow": "flag",
         "flying": "flag",
-        "least": "optional ref ground-states",
+        "does": "one of dries, blows, keeps, wets, soaks, snows, buries",
+        "at-once": "flag",
+        "instead": "optional ref skies",
         "winds": "optional list of text",
         "from": "optional text",
         "to": "optional text",
         "hindrance": "optional text",
         "text": "text",
+        "text-without-snow": "optional text",
+    },
+    "ground-steps": {
+        does: [{"to": "ref ground-states", "weight": "number"}]
+        for does in ("dries", "blows", "keeps", "wets", "soaks", "snows", "buries")
     },
     "ground-states": {"name": "text", "snow": "flag", "nvr": "number", "text": "text"},
     "grounds": {

@@ -150,6 +150,23 @@ def _season_tables(pack: Pack) -> Mapping[str, TableNeed]:
     }
 
 
+def _step_problems(pack: Pack) -> Iterator[Problem]:
+    """Hold the steps of the ground against its states, and what skies do against the steps."""
+    part = part_of(pack, "ground-steps")
+    if lost := [key for key in pack.records("ground-states") if key not in part.records]:
+        message = f"a state of the ground has no steps: {', '.join(lost)}"
+        yield Problem(message, part.source.place(("records",)))
+    skies = part_of(pack, "skies")
+    for key, sky in skies.records.items():
+        rows = [record[sky["does"]] for record in part.records.values()]
+        if not any(rows):
+            message = f"sky '{key}': the column '{sky['does']}' of 'ground-steps' is empty"
+            yield Problem(message, skies.place(key, ("does",)))
+        if not all(rows) and not sky["instead"]:
+            message = f"sky '{key}' can't come over some ground: 'instead' names what does"
+            yield Problem(message, skies.place(key, ()))
+
+
 def _army_problems(pack: Pack) -> Iterator[Problem]:
     """Hold armies against their groups: known letters, and infantry among them."""
     part = part_of(pack, "armies")
@@ -252,14 +269,14 @@ REQUIREMENTS = Requirements(
         *("situations", "works"),
         *("fortifications", "set-up"),
         *("intensities", "leader-columns", "leader-drms", "army-tags", "group-letters", "winds"),
-        "moons",
+        *("moons", "ground-steps"),
         *("bounds", "numbers", "prices", "victory-levels"),
     ),
     records=_RECORDS,
     fields=FIELDS,
     tables=_tables,
     checks=(
-        *(_moon_problems, _climate_problems, _army_problems, _pair_problems),
+        *(_moon_problems, _climate_problems, _step_problems, _army_problems, _pair_problems),
         *(_level_problems, _span_problems, _slot_problems),
     ),
 )
