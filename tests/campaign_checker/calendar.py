@@ -8,8 +8,10 @@ from itertools import pairwise
 from tests.campaign_checker.history import (
     AXIS,
     DAMP,
+    GREECE_FALLS,
     IN_THE_WAR,
     NO_SNOW,
+    OTHER,
     ROMANIA_CHANGES,
     SIDES,
     SNOWY,
@@ -53,6 +55,8 @@ class Calendar(Theme):
                 date.fromisoformat(since) <= first and last <= date.fromisoformat(until),
                 f"the {army['id']} army is in the war",
             )
+            if army["id"] == "greek" and self.theatre["id"] == "greece-1941":
+                self.say(last <= GREECE_FALLS, "the Greek army lays down its arms")
             nation = setting.pair[f"{side}-nation"]
             state = self.c.sides[side]
             self.say((state.nation or {}).get("id") == nation, "the nation of the pair")
@@ -81,6 +85,12 @@ class Calendar(Theme):
         if setting.episode:
             known = [e for e in self.theatre["episodes"] if e["name"] == setting.episode["name"]]
             self.say(any(e["from"] <= first <= e["to"] for e in known), "the episode's days")
+            bias = setting.pair["bias"]
+            self.say(
+                any("both" in (e["attacker"], bias) or e["attacker"] == bias for e in known),
+                "the side that had to take ground in the episode",
+            )
+            self.say(any(self.g.recipe in e["grounds"] for e in known), "the episode's ground")
             present = {setting.pair[f"{s}-nation"] or self.armies[s]["id"] for s in SIDES}
             self.say(
                 any(not e.get("who") or present <= set(e["who"]) for e in known),
@@ -90,6 +100,10 @@ class Calendar(Theme):
     def calendar(self):
         calendar = self.c.calendar
         self.say(4 <= len(calendar) <= 8, "4 to 8 firefights")
+        if self.c.attack != "dual":
+            attacks = [one.attacker for one in calendar]
+            mine, theirs = attacks.count(self.c.attack), attacks.count(OTHER[self.c.attack])
+            self.say(mine >= theirs, "who has to take ground attacks as often as the other")
         numbers = [one.number for one in calendar]
         self.say(numbers == list(range(1, len(calendar) + 1)), "firefights are numbered")
         times = [one.begins for one in calendar]
@@ -207,7 +221,9 @@ class Calendar(Theme):
         now = self.r["skies"][one.weather.sky]["name"]
         self.say(now in could, "the sky as rolled")
         for earlier in could[: could.index(now)] if now in could else ():
-            self.say(not self.could_be(self.named("skies", earlier), one), f"{earlier} could come")
+            sky = self.named("skies", earlier)
+            could_be = self.could_be(sky, one) and one.weather.ground in self.goes_with(sky)
+            self.say(not could_be, f"{earlier} could have come")
 
     def could_be(self, sky, one):
         hour = f"{one.begins:%H:%M}"
@@ -221,8 +237,7 @@ class Calendar(Theme):
     def ground_state(self, one, season):
         sky, state = self.r["skies"][one.weather.sky], one.weather.ground
         told = self.r["ground-states"][state]["name"]
-        steps = self.r["ground-steps"].values()
-        fits = {step["to"] for record in steps for step in record[sky["does"]]}
+        fits = self.goes_with(sky)
         self.say(state in fits, "a ground that goes with the sky")
         if "rain" in one.weather.sky:
             self.say(state in ("moist", "wet", "mud"), "no rain on snow, frost or dry ground")
@@ -233,19 +248,32 @@ class Calendar(Theme):
         if one.number > 1 or self.locked("firefight-1.ground"):
             return
         entry = self.kept("firefight 1/ground")
-        self.say(sum(v for _, v in entry.modifiers) == sky["ground"], "the ground: the sky's DRM")
+        if self.locked("weather") or self.locked("firefight-1.weather"):
+            drm = sky["ground"]
+        else:  # the DRM is that of the sky which wind and hour allow, whatever the ground makes it
+            could, above = set(), self.named("skies", self.kept("firefight 1/weather").result)
+            while above and above["id"] not in could:
+                could.add(above["id"])
+                if self.could_be(above, one):
+                    break
+                above = self.r["skies"].get(above.get("instead"))
+            drm = above["ground"]
+        self.say(sum(v for _, v in entry.modifiers) == drm, "the ground: the sky's DRM")
         if self.named("ground-states", entry.result)["id"] in fits:
             self.say(told == entry.result, "the ground as rolled")
         results = self.content.by_id[season["ground"]].results()
         self.say(entry.result in results, "a ground of climate and season")
+
+    def goes_with(self, sky):
+        steps = self.r["ground-steps"].values()
+        return {step["to"] for record in steps for step in record[sky["does"]]}
 
     def reached(self, before, one, sky):
         """The states that the table allows after so many days under a sky."""
         days = (one.day - before.day).days
         steps, column = self.r["ground-steps"], sky["does"]
         if not days and not sky["at-once"]:
-            goes = {step["to"] for record in steps.values() for step in record[column]}
-            return {before.weather.ground} & goes
+            return {before.weather.ground} & self.goes_with(sky)
         found = {before.weather.ground}
         for _ in range(max(1, days)):
             found = {step["to"] for state in found for step in steps[state][column]}

@@ -10,7 +10,7 @@ from itertools import pairwise
 from generator.content import Pack
 from generator.content.source import Path
 from generator.errors import short
-from generator.games.platoon_leader.calendar import season_of, unlike_sky
+from generator.games.platoon_leader.calendar import fewer_attacks, season_of, unlike_sky
 from generator.games.platoon_leader.campaign import Campaign
 from generator.games.platoon_leader.choices import period
 from generator.games.platoon_leader.edited import begins_at
@@ -60,6 +60,9 @@ def calendar_faults(
             yield ("record", "calendar", index, "date"), message
     first = "both" if campaign.attack == "dual" else campaign.attack
     yield from _grounds(pack, campaign, rows)
+    if fewer_attacks(first, [str(row.attacker) for row in rows]):
+        message = f"the {first} side has to take ground, and attacks less often than the other"
+        yield ("record", "calendar", 0, "attacker"), message
     if rows[0].attacker != first:
         message = f"the first attacker is {first}: another makes another campaign (--lock attacker)"
         yield ("record", "calendar", 0, "attacker"), message

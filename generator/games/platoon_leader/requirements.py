@@ -11,7 +11,8 @@ from generator.content.kinds import RecordsPart
 from generator.content.source import Path
 from generator.errors import Problem, short
 from generator.games.platoon_leader.choices import ATTACKS, INTENSITIES, SIDES, firefights
-from generator.games.platoon_leader.needs import FIELDS, GROUP
+from generator.games.platoon_leader.needs import FIELDS
+from generator.games.platoon_leader.needs_forces import GROUP
 from generator.games.platoon_leader.victory import AIM_COLUMNS
 from generator.ground.terrain import LAND_NAMES
 from generator.roll.field_needs import field_problems
@@ -57,7 +58,7 @@ _RECORDS = {
     "intensities": INTENSITIES,
     "numbers": (
         *("fewest-groups", "first-infantry", "infantry-to-armour", "eventful", "most-circled"),
-        *(f"modules-{name}" for name in INTENSITIES),
+        *(f"{what}-{name}" for what in ("modules", "armour") for name in INTENSITIES),
         *("pace", "reach-turns", "reach-of", "most-named", "own-ground", "early-before"),
         *("late-from", "much-armour", "many-guns", "seasons-north", "cold-north"),
     ),
@@ -269,7 +270,7 @@ REQUIREMENTS = Requirements(
         *("situations", "works"),
         *("fortifications", "set-up"),
         *("intensities", "leader-columns", "leader-drms", "army-tags", "group-letters", "winds"),
-        *("moons", "ground-steps"),
+        *("moons", "ground-steps", "armour"),
         *("bounds", "numbers", "prices", "victory-levels"),
     ),
     records=_RECORDS,
