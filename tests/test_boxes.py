@@ -201,7 +201,6 @@ def test_each_card_of_the_trade_has_its_sleeve() -> None:
         "bridge": "Standard European",
         "mini": "Mini European",
         "tarot": "Tarot",
-        "square": "Square",
     }
     assert sleeve_for(Size(88.9, 63.5)) == sleeve_for(Size(63.5, 88.9))
     assert sleeve_for(Size(25, 25)) is None

@@ -125,7 +125,7 @@ def test_every_field_of_the_side(repository: Path, printed: Path, side: str) -> 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_every_column_of_the_rg_table(repository: Path, printed: Path, side: str) -> None:
-    """The row as it is read: price, on map, in reserve, entering, RePh, CG, dates."""
+    """The row as it is read: price to enter, on map, in reserve, RePh, CG, dates."""
     text = words(printed, side)
     surcharge = {"I": (1, -1), "G": (1, -1), "HW": (1, -1), "A": (2, -1), "V": (2, -1)}
     for group in load(repository, f"groups-{side}"):
@@ -135,7 +135,6 @@ def test_every_column_of_the_rg_table(repository: Path, printed: Path, side: str
             str(cp),
             "–" if on_map is None else str(cp + on_map),
             str(cp + reserve) if group["reserve"] and reserve is not None else "–",
-            str(cp),
             str(group["per-reph"]),
             str(group["per-cg"]),
         ]

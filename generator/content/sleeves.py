@@ -12,8 +12,8 @@ ORIGIN = "public"
 FILM = 0.1
 """Millimetres that a sleeve adds to a card's thickness: two films of 50 µm (our own figure)."""
 
-LOOSE = 7.0
-"""Millimetres that a sleeve's card size may be above a card's, on a side, before it flaps about."""
+LOOSE = 4.5
+"""Millimetres that a sleeve may be made for more than a card measures, before the card slides."""
 
 _SLACK = 1.0
 """Millimetres that a card may measure more than the packet says: 88.9 mm go into "88 mm"."""
@@ -29,9 +29,9 @@ class Sleeve:
 
 
 SLEEVES: tuple[Sleeve, ...] = (
-    Sleeve("Mini American", Size(41, 63), Size(43, 65)),
+    Sleeve("Mini USA", Size(41, 63), Size(43, 65)),
     Sleeve("Mini European", Size(44, 68), Size(46, 71)),
-    Sleeve("Standard American", Size(56, 87), Size(58, 89)),
+    Sleeve("Standard USA", Size(56, 87), Size(58, 89)),
     Sleeve("Square", Size(70, 70), Size(73, 73)),
     Sleeve("Standard European", Size(59, 92), Size(61, 94)),
     Sleeve("Standard", Size(63.5, 88), Size(66, 91)),

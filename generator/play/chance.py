@@ -5,10 +5,14 @@ The numbers come from a stream of `generator.dice`, so a game hangs on its seed 
 
 from __future__ import annotations
 
+from typing import Final
+
 from generator.dice import Streams
 
-_ONE, _ONE_PART = 40014, 2147483563
-_OTHER, _OTHER_PART = 40692, 2147483399
+_ONE: Final = 40014
+_ONE_PART: Final = 2147483563
+_OTHER: Final = 40692
+_OTHER_PART: Final = 2147483399
 
 Seeds = tuple[int, int]
 

@@ -57,7 +57,7 @@ def _edited(
     texts = fill_words(reading.pack, scenario.scene, aims, scenario.patterns)
     record = dict(scenario.record)
     record |= {key: texts[key] for key in ("title", "story")}
-    record["ends"] = dict(aims.ends)
+    record["ends"] = ends_of(scenario.scene, goals)
     for key in ("wins", "rules"):
         record[key] = [{"text": text, "origin": "house"} for text in texts[key]]
     record["sides"] = {

@@ -99,10 +99,11 @@ def situation_tags(pack: Pack, campaign: Campaign) -> set[str]:
     setting, theatre = campaign.setting, campaign.setting.theatre
     tags = {
         campaign.ground.recipe,
-        campaign.ground.look,
         campaign.intensity,
         "dual" if campaign.attack == "dual" else "attack",
     }
+    skies = {str(tag) for sky in pack.records("skies").values() for tag in sky["tags"]}
+    tags |= {campaign.ground.look} - skies  # a wood drawn in white is no sky full of snow
     kinds = {water.kind for water in campaign.ground.waters}
     tags |= _chosen(
         ("river", bool(kinds & {"river", "canal"})),

@@ -5,6 +5,8 @@ It is worked out once a turn, and again when control of a tile changes.
 
 from __future__ import annotations
 
+from typing import Final
+
 from generator.games.platoon_command.play.acts import marked
 from generator.games.platoon_command.play.cards import there
 from generator.games.platoon_command.play.layout import (
@@ -49,10 +51,18 @@ from generator.games.platoon_command.play.players import AIM, HELP, KEEP, PRESS,
 
 # Of a tile, for a side: what it is worth to teams that the aim needs, to scouts and to others; to
 # stand on it at all; to reach it one day; how hard fire is there, how good one's own from there.
-G_KEY, G_SCOUTS, G_OTHERS, G_KEEP, G_TRAIL, G_FIRE, G_AIM = (TILES * number for number in range(7))
-G_SIZE = 7 * TILES
+G_KEY: Final = 0 * TILES
+G_SCOUTS: Final = 1 * TILES
+G_OTHERS: Final = 2 * TILES
+G_KEEP: Final = 3 * TILES
+G_TRAIL: Final = 4 * TILES
+G_FIRE: Final = 5 * TILES
+G_AIM: Final = 6 * TILES
+G_SIZE: Final = 7 * TILES
 
-_HALF, _THRICE, _TWICE = 2, 3, 2
+_HALF: Final = 2
+_THRICE: Final = 3
+_TWICE: Final = 2
 
 
 def wants(t: Ints, side: int) -> bool:

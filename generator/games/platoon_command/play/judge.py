@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from generator.games.platoon_command.play.acts import marked, points
 from generator.games.platoon_command.play.cards import there
 from generator.games.platoon_command.play.ground import G_KEEP, G_TRAIL, pressed, wants, worth
@@ -86,11 +88,11 @@ from generator.games.platoon_command.play.players import (
 )
 from generator.play.chance import below
 
-WIN = 100_000
+WIN: Final = 100_000
 """A move that wins at once."""
 
-_CERTAIN = 1000
-_HUNDRED = 100
+_CERTAIN: Final = 1000
+_HUNDRED: Final = 100
 
 
 def cards_of(s: Ints, side: int, kind: int) -> int:
@@ -248,9 +250,9 @@ def desire(s: Ints, t: Ints, side: int, w: Ints, kind: int) -> int:
 def pick(s: Ints, t: Ints, side: int, w: Ints, card: int) -> Ints:
     """Choose the cards that Bolster Force calls in, as many as it must (5.2)."""
     squad = t[T_SQUAD + card]
-    supply = s[S_SUPPLY + side * KINDS : S_SUPPLY + side * KINDS + t[T_KINDS]]
-    want = [0] * t[T_KINDS]
+    supply, want = [0] * t[T_KINDS], [0] * t[T_KINDS]
     for kind in range(t[T_KINDS]):
+        supply[kind] = s[S_SUPPLY + side * KINDS + kind]
         want[kind] = desire(s, t, side, w, kind)
     found: Ints = []
     for _ in range(t[T_ACT + card * ACTS + BOLSTER]):

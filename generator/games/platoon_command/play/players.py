@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from generator.content import Pack
 from generator.games.platoon_command.play.layout import Ints
 
@@ -15,11 +17,34 @@ WEIGHTS = (
 )  # fmt: skip
 """What a player weighs, in the order of its numbers; the pack says what each is."""
 
-(
-    FIRST, HIT, HUNT, FINISH, CLEAR, PIN, HOLD, KEEP, STACK, REACH, HELP,
-    GO, SHY, AIM, NEW, TRAIL, FOG, CLEAN, CLOUD, CALL, CALL_KEY, CALL_SCOUTS,
-    CALL_GUNS, ORDER, RISE, SHELL, WHIM, PRESS,
-) = range(len(WEIGHTS))  # fmt: skip
+FIRST: Final = 0
+HIT: Final = 1
+HUNT: Final = 2
+FINISH: Final = 3
+CLEAR: Final = 4
+PIN: Final = 5
+HOLD: Final = 6
+KEEP: Final = 7
+STACK: Final = 8
+REACH: Final = 9
+HELP: Final = 10
+GO: Final = 11
+SHY: Final = 12
+AIM: Final = 13
+NEW: Final = 14
+TRAIL: Final = 15
+FOG: Final = 16
+CLEAN: Final = 17
+CLOUD: Final = 18
+CALL: Final = 19
+CALL_KEY: Final = 20
+CALL_SCOUTS: Final = 21
+CALL_GUNS: Final = 22
+ORDER: Final = 23
+RISE: Final = 24
+SHELL: Final = 25
+WHIM: Final = 26
+PRESS: Final = 27
 
 
 def players_of(pack: Pack) -> dict[str, Ints]:
