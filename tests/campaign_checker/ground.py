@@ -45,11 +45,14 @@ class Ground(Theme):
             wet |= set(way)
         through = False
         ends = [self.board.edges[edge] for _, edge in self.g.edges]
-        for way in (r.hexes for r in self.g.roads):
+        built = {b.hex for b in self.g.buildings}
+        for number, way in enumerate([r.hexes for r in self.g.roads]):
+            others = (*self.g.roads[:number], *self.g.roads[number + 1 :])
+            met = {h for other in others for h in other.hexes}
             self.say(self.board.chain(way), "a road in one piece")
             self.say(
-                {way[0], way[-1]} <= self.board.rim | self.lived_in,
-                "a road leads from edge to edge or ends in a settlement",
+                {way[0], way[-1]} <= self.board.rim | built | met,
+                "a road ends at an edge, a building or another road",
             )
             through |= any(way[0] in a and way[-1] in b for a, b in (ends, ends[::-1]))
             road |= set(way)

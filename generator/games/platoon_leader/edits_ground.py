@@ -99,8 +99,9 @@ def _roads(ground: Battlefield) -> Iterator[Fault]:
             continue
         ends = {road.hexes[0], road.hexes[-1]}
         through |= bool(ends & one and ends & other)
-        if not ends <= board.rim | lived_in:
-            yield at, "a road leads from edge to edge or ends in a settlement"
+        met = {h for other in ground.roads if other is not road for h in other.hexes}
+        if not ends <= board.rim | lived_in | met:
+            yield at, "a road ends at an edge of the map, in a settlement or at another road"
         if ground.barriers.intersection(road.hexes):
             yield at, "a road crosses deep water at a bridge only"
     if not through:

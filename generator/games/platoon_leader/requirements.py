@@ -272,7 +272,7 @@ REQUIREMENTS = Requirements(
     parts=(
         *("theatres", "armies", "nations", "climates", "skies", "ground-states", "grounds"),
         *("terrains", "marks", "land-names", "maps", "location-kinds", "names", "words"),
-        *("situations", "works"),
+        *("situations", "works", "ruins"),
         *("fortifications", "set-up"),
         *("intensities", "leader-columns", "leader-drms", "army-tags", "group-letters", "winds"),
         *("moons", "ground-steps", "armour", "covers"),
