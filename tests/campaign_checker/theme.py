@@ -52,10 +52,6 @@ class Theme:
         return self.deep - {x.hex for x in self.g.crossings}
 
     @cached_property
-    def lived_in(self):
-        return {h for place in self.g.settlements for h in place.hexes}
-
-    @cached_property
     def strategic(self):
         return {h for item in self.g.strategic for h in item.hexes}
 
