@@ -21,7 +21,8 @@ from typing import Any
 
 import pytest
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.order_of_battle import Held, slide
@@ -58,7 +59,7 @@ class Found:
 
 
 def roll_and_check(seeds: Iterable[str]) -> Found:
-    pack, checker = load_pack(FOLDER, SHOWN), Campaigns(FOLDER)
+    pack, checker = read_pack(FOLDER, SHOWN), Campaigns(FOLDER)
     found = Found()
     for seed in seeds:
         campaign = new_campaign(pack, seed)
@@ -233,7 +234,7 @@ def test_two_thousand_campaigns_pass_and_everything_turns_up() -> None:
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(FOLDER, SHOWN)
+    return read_pack(FOLDER, SHOWN)
 
 
 @pytest.fixture(scope="module")
@@ -244,11 +245,11 @@ def checker() -> Campaigns:
 _PRINT = """\
 import hashlib
 from pathlib import Path
-from generator.content import load_pack
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.saved import to_yaml
-pack = load_pack(Path("content/platoon-leader"), "content/platoon-leader")
+pack = read_pack(Path("content/platoon-leader"), "content/platoon-leader")
 campaign = new_campaign(pack, "amber ridge")
 lines = [rolled.entry.line() for rolled in campaign.ledger]
 print(hashlib.sha256(to_yaml(pack, campaign, card(pack, campaign))).hexdigest())
@@ -334,6 +335,15 @@ def sky(campaign: Campaign, name: str, wind: str, hour: int) -> Campaign:
     return first(campaign, weather=weather, begins=one.begins.replace(hour=hour))
 
 
+def second(campaign: Campaign, state: str) -> Campaign:
+    """The ground of the second firefight, a day later, is another, under a clear sky."""
+    one, two = campaign.calendar[:2]
+    one = replace(one, weather=replace(one.weather, sky="clear", ground="dry"))
+    weather = replace(two.weather, sky="clear", ground=state)
+    two = replace(two, begins=one.begins + timedelta(1), weather=weather)
+    return replace(campaign, calendar=(one, two, *campaign.calendar[2:]))
+
+
 def axis(campaign: Campaign, **changes: Any) -> Campaign:
     state = replace(campaign.sides["axis"], **changes)
     return replace(campaign, sides={**campaign.sides, "axis": state})
@@ -389,6 +399,21 @@ def front_moved(campaign: Campaign) -> Campaign:
     return replace(campaign, opening=moved)
 
 
+def aims(campaign: Campaign, **changes: Any) -> Campaign:
+    return replace(campaign, aims=replace(campaign.aims, **changes))
+
+
+def given_up(campaign: Campaign) -> Campaign:
+    """A Location deep in a side's set-up area is no part of it any more."""
+    (one, area), other = campaign.opening.areas
+    held = campaign.opening.control.of(one).held
+    near = campaign.ground.board.within_two
+    places = [at for at in campaign.ground.locations if held.issuperset(at.hexes)]
+    place = next(at for at in places if held & set(near[at.hexes[0]]) - set(at.hexes))
+    areas = ((one, area - set(place.hexes)), other)
+    return replace(campaign, opening=replace(campaign.opening, areas=areas))
+
+
 def not_thrown(campaign: Campaign) -> Campaign:
     return replace(campaign, thrown={**campaign.thrown, "scene": {"anything": 1}})
 
@@ -404,6 +429,10 @@ def not_thrown(campaign: Campaign) -> Campaign:
         (lambda c: sky(c, "mist", "Heavy wind", 12), "no mist in a heavy wind"),
         (lambda c: sky(c, "fog", "Heavy wind", 12), "a sky's winds"),
         (lambda c: sky(c, "heat-haze", "No wind", 6), "heat haze between ten and four"),
+        (lambda c: sky(c, "rain", "No wind", 12), "the sky as rolled"),
+        (lambda c: second(c, "wet"), "a step of the ground: dry, Clear, wet"),
+        (lambda c: second(c, "wet"), "it gets no wetter under a dry sky"),
+        (lambda c: second(c, "ground-snow"), "snow comes from the sky"),
         (lambda c: axis(c, cp=99), "CP of the intensity"),
         (lambda c: axis(c, elr=9), "ELR and SAN"),
         (lambda c: axis(c, drms={**c.sides["axis"].drms, "leader": 3}), "DRMs within ±2"),
@@ -419,6 +448,9 @@ def not_thrown(campaign: Campaign) -> Campaign:
         (lambda c: ground(c, locations=c.ground.locations[:5]), "8 to 12 Locations"),
         (lambda c: ground(c, entries=()), "entry areas"),
         (fewer_levels, "victory levels without gap"),
+        (given_up, "a free Location in the axis line"),
+        (lambda c: aims(c, walked=c.aims.walked + 1), "points that can be walked into"),
+        (lambda c: aims(c, kind="points", needed=c.aims.needed + 20), "the first objective's"),
         (front_moved, "fronts 3 to 8 hexes apart"),
         (not_thrown, "scene: each rejected try counted"),
     ],

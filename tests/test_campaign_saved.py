@@ -3,6 +3,7 @@
 import copy
 import re
 from collections.abc import Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.content.source import read_source
 from generator.errors import ContentError
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.calendar import unlike_sky
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
@@ -30,7 +32,7 @@ Path_ = tuple[str | int, ...]
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(FOLDER, "content/platoon-leader")
+    return read_pack(FOLDER, "content/platoon-leader")
 
 
 @pytest.fixture(scope="module")
@@ -404,6 +406,27 @@ def test_a_constraint_that_an_edit_breaks_is_named(
     lines = refused(pack, file, plain, (path, value or at(plain, path)[:7]))
     wanted = place(file, tuple(said[0].split(".")))
     assert any(line.startswith(f"{wanted}: {said[1]}") for line in lines), lines
+
+
+def test_a_first_objective_is_held_to_its_ratio(pack: Pack, file: Path) -> None:
+    """The one Location to take becomes worth 5 TVP, which is more than four fifths of what wins."""
+    locks = LOCKABLE.parse(["attacker=allied", "aims.first=take"])
+    for number in count(1):
+        campaign = new_campaign(pack, f"ratio {number}", locks)
+        (target,) = campaign.aims.targets
+        places = campaign.ground.locations
+        start, total = dict(campaign.opening.tvp)["allied"], campaign.ground.tvp - target.tvp + 5
+        base = start + campaign.aims.walked
+        wins = round(0.3 * (total - base))
+        if 10 * target.tvp < 8 * wins < 50 and total <= 30:
+            break
+    record = card(pack, campaign)
+    plain = yaml.load(to_yaml(pack, campaign, record).decode(), Loader=yaml.CSafeLoader)
+    index = places.index(target)
+    lines = refused(pack, file, plain, (("record", "locations", index, "tvp"), 5))
+    worth = "the first objective is worth 5 TVP"
+    said = f"{worth}: {-(-2 * wins // 5)} to {4 * wins // 5} can be where {wins} win the campaign"
+    assert any(line.endswith(said) for line in lines), lines
 
 
 def test_a_firefight_by_day_is_not_fought_in_the_dark(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, count, pairwise
 
 import pytest
 from loaded_dice import Faces, a_roller, loaded, platoon_leader
@@ -27,8 +27,21 @@ def pack() -> Pack:
 
 @pytest.fixture(scope="module")
 def assault(pack: Pack) -> Campaign:
-    """A campaign that the Axis attacks in."""
-    return new_campaign(pack, "aims 1", LOCKABLE.parse(["attacker=axis"]))
+    """A campaign that the Axis attacks in, on a ground that allows every kind of objective."""
+    locks = LOCKABLE.parse(["attacker=axis"])
+    rolled = (new_campaign(pack, f"aims {number}", locks) for number in count(1))
+    return next(campaign for campaign in rolled if allows_all(campaign))
+
+
+def allows_all(campaign: Campaign) -> bool:
+    """Tell whether single Locations and pairs are in the ratio in firefights of every length."""
+    _, least, most = asked(campaign)
+    for turns in range(6, 10):
+        worth = [place.tvp for place in in_reach(campaign, turns)]
+        pairs = [one + other for one, other in combinations(worth, 2)]
+        if not all(any(least <= tvp <= most for tvp in found) for found in (worth, pairs)):
+            return False
+    return bool(walked(campaign))
 
 
 @pytest.fixture(scope="module")
@@ -48,20 +61,51 @@ def aims(
 def in_reach(campaign: Campaign, turns: int, attacker: str = "axis") -> list[Location]:
     """Locations that infantry reaches, by a board of our own: two hexes a turn, two thirds of them.
 
-    Locations that the attacker holds whole do not count.
+    Locations that the attacker holds whole do not count, nor those that he may walk into.
     """
     ground = campaign.ground
-    there = board(ground.board.columns, ground.board.rows)
-    start = set(dict(campaign.opening.areas)[attacker]) - set(ground.barriers)
-    steps = there.flood(start, closed=set(ground.barriers))
+    steps = flood(campaign, attacker)
     limit = 2 * math.floor(turns * 2 / 3)
     held = set(campaign.opening.control.of(attacker).held)
     return [
         place
         for place in ground.locations
         if not held.issuperset(place.hexes)
+        and place not in walked(campaign, attacker)
         and any(steps.get(hex_, 10**6) <= limit for hex_ in place.hexes)
     ]
+
+
+def flood(campaign: Campaign, side: str) -> Mapping[int, int]:
+    """The steps of a side's infantry to each hex, by a board of our own."""
+    ground = campaign.ground
+    there, closed = board(ground.board.columns, ground.board.rows), set(ground.barriers)
+    return there.flood(set(dict(campaign.opening.areas)[side]) - closed, closed=closed)
+
+
+def walked(campaign: Campaign, attacker: str = "axis") -> list[Location]:
+    """Locations that nobody holds, as near to the attacker's infantry as to the other side's."""
+    (enemy,) = (side for side in SIDES if side != attacker)
+    mine, theirs = (flood(campaign, side) for side in (attacker, enemy))
+    held = [set(campaign.opening.control.of(side).held) for side in SIDES]
+    return [
+        place
+        for place in campaign.ground.locations
+        if not any(own.issuperset(place.hexes) for own in held)
+        and max(mine.get(h, 10**6) for h in place.hexes)
+        <= max(theirs.get(h, 10**6) for h in place.hexes)
+    ]
+
+
+def asked(campaign: Campaign, attacker: str = "axis") -> tuple[int, int, int]:
+    """What counts as the attacker's, and the least and most that the first objective asks for.
+
+    Three tenths of what he lacks win the campaign; the first objective asks for two fifths of
+    that, rounded up, to four fifths, rounded down.
+    """
+    base = dict(campaign.opening.tvp)[attacker] + sum(at.tvp for at in walked(campaign, attacker))
+    wins = max(1, round(0.3 * (campaign.ground.tvp - base)))
+    return base, math.ceil(0.4 * wins), math.floor(0.8 * wins)
 
 
 # --- the first firefight -------------------------------------------------------------------------
@@ -97,8 +141,9 @@ def test_the_objective_of_a_dual_attack(pack: Pack, dual: Campaign, face: int, k
 
 
 @pytest.mark.parametrize("turns", range(6, 10))
-def test_targets_lie_in_reach(pack: Pack, assault: Campaign, turns: int) -> None:
-    near = in_reach(assault, turns)
+def test_targets_lie_in_reach_and_in_their_ratio(pack: Pack, assault: Campaign, turns: int) -> None:
+    _, least, most = asked(assault)
+    near = [at for at in in_reach(assault, turns) if least <= at.tvp <= most]
     weights = [place.tvp for place in near]
     assert near
     # A die of as many sides as the TVP of all: a Location of 3 TVP has three of them.
@@ -108,20 +153,17 @@ def test_targets_lie_in_reach(pack: Pack, assault: Campaign, turns: int) -> None
         assert found.targets == (near[next(n for n, end in enumerate(ends) if face <= end)],)
 
 
-def test_the_second_target_is_another_one(pack: Pack, assault: Campaign) -> None:
+def test_the_second_target_is_another_one_and_fits_the_first(pack: Pack, assault: Campaign) -> None:
+    _, least, most = asked(assault)
     near = in_reach(assault, 9)
-    assert len(near) > 1
+    pairs = [(a, b) for a in near for b in near if a != b and least <= a.tvp + b.tvp <= most]
+    firsts = [place for place in near if any(place == one for one, _ in pairs)]
+    seconds = [other for one, other in pairs if one == firsts[0]]
+    assert seconds
     faces = {"aims/first": (3,), "aims/target/1": (1,), "aims/target/2": (1,)}
-    assert aims(pack, assault, faces).targets == (near[0], near[1])
-    last = sum(place.tvp for place in near[1:])
-    faces["aims/target/2"] = (last,)
-    assert aims(pack, assault, faces).targets == (near[0], near[-1])
-
-
-def points_needed(share: int, gain: int) -> int:
-    """The rule by hand: half of what is in reach beyond what is held, two at least, no more."""
-    half = [0, 1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12]
-    return share + half[gain]
+    assert aims(pack, assault, faces).targets == (firsts[0], seconds[0])
+    faces["aims/target/2"] = (sum(place.tvp for place in seconds),)
+    assert aims(pack, assault, faces).targets == (firsts[0], seconds[-1])
 
 
 @pytest.mark.parametrize("turns", range(6, 10))
@@ -130,16 +172,46 @@ def points_needed(share: int, gain: int) -> int:
 def test_points_to_win_the_first_firefight(
     pack: Pack, request: pytest.FixtureRequest, name: str, attacker: str, turns: int
 ) -> None:
+    """Half of what is in reach beyond what counts as held, within the ratio."""
     campaign: Campaign = request.getfixturevalue(name)
-    near = in_reach(campaign, turns, attacker)
-    if not near:
+    gain = sum(place.tvp for place in in_reach(campaign, turns, attacker))
+    base, least, most = asked(campaign, attacker)
+    if gain < least:
         with pytest.raises(Rejected):
             aims(pack, campaign, {"aims/first": (5,)}, turns=turns, attacker=attacker)
         return
     found = aims(pack, campaign, {"aims/first": (5,)}, turns=turns, attacker=attacker)
-    share = dict(campaign.opening.tvp)[attacker]
-    assert found.needed == points_needed(share, sum(place.tvp for place in near))
-    assert share < found.needed <= share + sum(place.tvp for place in near)
+    if found.kind == "points":
+        assert found.needed == base + min(most, max(least, gain // 2))
+        assert base < found.needed <= base + gain
+
+
+@pytest.mark.parametrize(
+    ("take", "pair", "column"),
+    [(1, 1, "assault"), (1, 0, "one"), (0, 1, "pair"), (0, 0, "points")],
+)
+def test_kinds_that_the_ratio_rules_out_have_no_row(
+    pack: Pack, take: int, pair: int, column: str
+) -> None:
+    """The table has a column for each set of kinds: none gives what the ground does not allow."""
+    table = pack.tables["aim"]
+    index = table.columns.index(column)
+    kinds = {cells[index] for cells in table.cells}
+    assert kinds == {"points", *["take"] * take, *["take two"] * pair}
+
+
+def test_a_locked_kind_that_the_ground_does_not_allow_throws_the_ground_away(
+    pack: Pack, assault: Campaign
+) -> None:
+    """Of what is in reach one Location is left: no two of them can be asked for."""
+    near = in_reach(assault, 9)
+    left = [place for place in assault.ground.locations if place not in near[1:]]
+    first = replace(assault.calendar[0], track=(0,) * 9)
+    roller = a_roller(pack, locks=LOCKABLE.parse(["aims.first=take two"]))
+    ground = replace(assault.ground, locations=tuple(left))
+    with pytest.raises(Rejected) as rejected:
+        set_aims(roller, ground, assault.opening, first, "axis")
+    assert rejected.value.constraint == "a first objective in its ratio to the campaign's"
 
 
 @pytest.mark.parametrize("face", [3, 5])
@@ -174,56 +246,82 @@ Line = tuple[str | None, str, int, int]
 
 
 def lines(
-    pack: Pack, total: int, start: int, side: str = "axis", *, dual: bool = False
+    pack: Pack, total: int, start: int, side: str = "axis", *, dual: bool = False, walked: int = 0
 ) -> list[Line]:
     return [
         (one.side, one.name, one.least, one.most)
-        for one in levels(pack, total, start, side, dual=dual)
+        for one in levels(pack, total, start, side, dual=dual, walked=walked)
     ]
 
 
 def test_levels_of_an_assault(pack: Pack) -> None:
-    """The attacker holds 10 of 30: he lacks 20, and needs 16, 32 and 50 per cent of them."""
+    """The attacker holds 10 of 30: he lacks 20, and needs 30, 42 and 55 per cent of them."""
     assert lines(pack, 30, 10) == [
-        ("axis", "decisive", 20, 30),  # 10 more
-        ("axis", "tactical", 16, 19),  # 6.4 more
-        ("axis", "marginal", 13, 15),  # 3.2 more
-        (None, "draw", 11, 12),
+        ("axis", "decisive", 21, 30),  # 11 more
+        ("axis", "tactical", 18, 20),  # 8.4 more
+        ("axis", "marginal", 16, 17),  # 6 more
+        (None, "draw", 11, 15),
         ("allied", "marginal", 8, 10),  # three quarters of his 10, rounded to an even 8
         ("allied", "tactical", 4, 7),  # four tenths
         ("allied", "decisive", 0, 3),
     ]
 
 
-def test_levels_of_a_dual_attack(pack: Pack) -> None:
-    """Each holds 12 of 24; three points either way decide nothing."""
-    assert lines(pack, 24, 12, dual=True) == [
-        ("axis", "decisive", 18, 24),
-        ("axis", "tactical", 16, 17),
-        ("axis", "marginal", 14, 15),
-        (None, "draw", 11, 13),
-        ("allied", "marginal", 8, 10),
+def test_what_may_be_walked_into_wins_nothing(pack: Pack) -> None:
+    """Of the 20 that he lacks nobody holds 8: of the other 12 he needs his shares."""
+    assert lines(pack, 30, 10, walked=8) == [
+        ("axis", "decisive", 25, 30),  # 6.6 more than 18
+        ("axis", "tactical", 23, 24),  # 5.04 more
+        ("axis", "marginal", 22, 22),  # 3.6 more
+        (None, "draw", 19, 21),
+        ("allied", "marginal", 8, 18),  # he walks, and the other side has held
         ("allied", "tactical", 4, 7),
         ("allied", "decisive", 0, 3),
+    ]
+
+
+def test_levels_of_a_dual_attack(pack: Pack) -> None:
+    """Each holds 12 of 24; four points either way decide nothing."""
+    assert lines(pack, 24, 12, dual=True) == [
+        ("axis", "decisive", 19, 24),
+        ("axis", "tactical", 17, 18),
+        ("axis", "marginal", 16, 16),
+        (None, "draw", 9, 15),
+        ("allied", "marginal", 6, 8),
+        ("allied", "tactical", 3, 5),
+        ("allied", "decisive", 0, 2),
+    ]
+
+
+def test_levels_of_a_dual_attack_with_points_to_walk_into(pack: Pack) -> None:
+    """The Axis holds 9 of 24 and may walk into 4; what it loses counts from its 9."""
+    assert lines(pack, 24, 9, dual=True, walked=4) == [
+        ("axis", "decisive", 19, 24),  # 6.05 more than 13
+        ("axis", "tactical", 18, 18),  # 4.62 more
+        ("axis", "marginal", 16, 17),  # 3.3 more
+        (None, "draw", 7, 15),
+        ("allied", "marginal", 4, 6),
+        ("allied", "tactical", 2, 3),
+        ("allied", "decisive", 0, 1),
     ]
 
 
 def test_levels_of_an_attacker_who_holds_nothing(pack: Pack) -> None:
     """He can lose no more than marginally: there is nothing to take from him."""
     assert lines(pack, 25, 0, "allied") == [
-        ("allied", "decisive", 12, 25),
-        ("allied", "tactical", 8, 11),
-        ("allied", "marginal", 4, 7),
-        (None, "draw", 1, 3),
+        ("allied", "decisive", 14, 25),
+        ("allied", "tactical", 10, 13),
+        ("allied", "marginal", 8, 9),
+        (None, "draw", 1, 7),
         ("axis", "marginal", 0, 0),
     ]
 
 
 def test_levels_where_little_is_lacking(pack: Pack) -> None:
-    """Of 20 he lacks 4: the shares of 2, 1 and 1 leave the lesser levels out or together."""
+    """Of 20 he lacks 4: the shares of 2, 2 and 1 leave the lesser levels out or together."""
     assert lines(pack, 20, 16) == [
         ("axis", "decisive", 18, 20),
-        ("axis", "tactical", 17, 17),
+        ("axis", "marginal", 17, 17),
         ("allied", "marginal", 12, 16),
         ("allied", "tactical", 6, 11),
         ("allied", "decisive", 0, 5),
@@ -255,9 +353,10 @@ def test_levels_are_the_attackers(pack: Pack, side: str) -> None:
 
 def test_a_campaigns_levels_are_those_of_its_ground(pack: Pack, assault: Campaign) -> None:
     total = sum(place.tvp for place in assault.ground.locations)
-    share: Mapping[str, int] = dict(assault.opening.tvp)
-    found = aims(pack, assault, {}).levels
-    gains = [level.least - share["axis"] for level in found if level.side == "axis"]
-    lacks = total - share["axis"]
-    assert gains == [round(lacks * 0.5), round(lacks * 0.32), round(lacks * 0.16)]
-    assert found[0].most == total
+    base, _, _ = asked(assault)
+    found = aims(pack, assault, {})
+    gains = [level.least - base for level in found.levels if level.side == "axis"]
+    lacks = total - base
+    assert gains == [round(lacks * 0.55), round(lacks * 0.42), round(lacks * 0.3)]
+    assert found.levels[0].most == total
+    assert found.walked == sum(place.tvp for place in walked(assault))

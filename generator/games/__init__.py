@@ -23,6 +23,7 @@ _ALL = (
     Game(
         name="platoon-leader",
         generators={"campaign": "generator.games.platoon_leader.generator:GENERATOR"},
+        kinds="generator.games.platoon_leader.field_map_kind:KINDS",
     ),
     Game(
         name="platoon-command",

@@ -64,6 +64,7 @@ class _Check(Calendar, Ground, Front, Forces, Aims, Ledger, Card):
             self.side(side)
             self.rolled(side)
         self.balance_of_strength()
+        self.answered()
         self.aims()
         self.levels()
         self.ledger()

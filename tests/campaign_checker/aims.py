@@ -21,6 +21,7 @@ class Aims(Theme):
         start = dict(self.o.areas)[self.attacker] - self.closed
         steps = self.board.flood(start, closed=self.closed)
         unheld = [p for p in self.g.locations if not self.held[self.attacker].issuperset(p.hexes)]
+        unheld = [p for p in unheld if p not in self.walked]
         near = [p for p in unheld if min(steps.get(h, 10**6) for h in p.hexes) <= limit]
         self.say(near, "an objective within two thirds of the turns")
         if aims.kind in ("take", "take two"):
@@ -28,10 +29,26 @@ class Aims(Theme):
             self.say(all(place in near for place in aims.targets), "targets within reach")
             self.say(len({p.name for p in aims.targets}) == len(aims.targets), "two targets")
         if aims.kind == "points":
-            own = self.tvp[self.attacker]
+            own = self.tvp[self.attacker] + sum(place.tvp for place in self.walked)
             most = own + sum(place.tvp for place in near)
             self.say(own < aims.needed <= most, "points that can be had")
+        self.ratio()
         self.say([side for side, _ in aims.balance] == list(SIDES), "balance for both")
+
+    def ratio(self):
+        """The first objective beside the campaign’s: 40 to 80 % of what wins it, never all."""
+        aims = self.c.aims
+        walked = sum(place.tvp for place in self.walked)
+        self.say(aims.walked == walked, "points that can be walked into")
+        base = self.tvp[self.attacker] + walked
+        wins = min(x.least for x in aims.levels if x.side == self.attacker)
+        if aims.kind == "most":
+            return
+        asks = sum(p.tvp for p in aims.targets) if aims.kind != "points" else aims.needed - base
+        row = self.r["bounds"]["first-objective"]
+        low, high = (Fraction(row[key], 100) * (wins - base) for key in ("least", "most"))
+        self.say(low <= asks <= max(math.ceil(low), high), "the first objective's ratio")
+        self.say(asks < wins - base, "the first objective does not win the campaign")
 
     def levels(self):
         total = sum(place.tvp for place in self.g.locations)
@@ -50,6 +67,9 @@ class Aims(Theme):
         self.say(
             worth[0] == (-3 if start else -1), "the defender can win, the more ground he takes"
         )
+        base = start + sum(place.tvp for place in self.walked)
+        walk = next(x for x in self.c.aims.levels if x.least <= base <= x.most)
+        self.say(walk.side != self.attacker, "what is walked into wins nothing")
         still = next(x for x in self.c.aims.levels if x.least <= start <= x.most)
         self.say(still.name in ("draw", "marginal"), "nothing gained, no more than marginal")
         if self.c.attack == "dual":

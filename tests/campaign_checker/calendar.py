@@ -5,7 +5,17 @@ from __future__ import annotations
 from datetime import UTC, date, timedelta
 from itertools import pairwise
 
-from tests.campaign_checker.history import AXIS, IN_THE_WAR, NO_SNOW, ROMANIA_CHANGES, SIDES
+from tests.campaign_checker.history import (
+    AXIS,
+    DAMP,
+    GREECE_FALLS,
+    IN_THE_WAR,
+    NO_SNOW,
+    OTHER,
+    ROMANIA_CHANGES,
+    SIDES,
+    SNOWY,
+)
 from tests.campaign_checker.sky import (
     altitude,
     days_since_2000,
@@ -45,6 +55,8 @@ class Calendar(Theme):
                 date.fromisoformat(since) <= first and last <= date.fromisoformat(until),
                 f"the {army['id']} army is in the war",
             )
+            if army["id"] == "greek" and self.theatre["id"] == "greece-1941":
+                self.say(last <= GREECE_FALLS, "the Greek army lays down its arms")
             nation = setting.pair[f"{side}-nation"]
             state = self.c.sides[side]
             self.say((state.nation or {}).get("id") == nation, "the nation of the pair")
@@ -73,6 +85,12 @@ class Calendar(Theme):
         if setting.episode:
             known = [e for e in self.theatre["episodes"] if e["name"] == setting.episode["name"]]
             self.say(any(e["from"] <= first <= e["to"] for e in known), "the episode's days")
+            bias = setting.pair["bias"]
+            self.say(
+                any("both" in (e["attacker"], bias) or e["attacker"] == bias for e in known),
+                "the side that had to take ground in the episode",
+            )
+            self.say(any(self.g.recipe in e["grounds"] for e in known), "the episode's ground")
             present = {setting.pair[f"{s}-nation"] or self.armies[s]["id"] for s in SIDES}
             self.say(
                 any(not e.get("who") or present <= set(e["who"]) for e in known),
@@ -82,6 +100,10 @@ class Calendar(Theme):
     def calendar(self):
         calendar = self.c.calendar
         self.say(4 <= len(calendar) <= 8, "4 to 8 firefights")
+        if self.c.attack != "dual":
+            attacks = [one.attacker for one in calendar]
+            mine, theirs = attacks.count(self.c.attack), attacks.count(OTHER[self.c.attack])
+            self.say(mine >= theirs, "who has to take ground attacks as often as the other")
         numbers = [one.number for one in calendar]
         self.say(numbers == list(range(1, len(calendar) + 1)), "firefights are numbered")
         times = [one.begins for one in calendar]
@@ -93,6 +115,8 @@ class Calendar(Theme):
             self.turns(one)
             self.light(one)
             self.weather(one)
+        for before, one in pairwise(calendar):
+            self.step(before, one)
 
     def turns(self, one):
         self.say(6 <= len(one.track) <= 9, "6 to 9 turns")
@@ -177,25 +201,103 @@ class Calendar(Theme):
         self.say(one.weather.wind in (above.get("winds") or [one.weather.wind]), "a sky's winds")
         wind = one.weather.direction
         self.say((wind is None) == (one.weather.wind == "No wind"), "wind has a direction")
-        if self.locked(f"firefight-{one.number}.ground"):
-            self.say(below["name"] in tables[season["ground"]].results(), "a ground of the season")
-            return
-        entry = self.kept(f"firefight {one.number}/ground")
-        self.say(
-            sum(v for _, v in entry.modifiers) == above["ground"], "the ground: what the sky does"
-        )
-        lies = below["name"]
-        if above["snow"] and not self.named("ground-states", entry.result)["snow"]:
-            self.say(one.weather.ground == "ground-snow", "falling snow lies")
-        elif "rain" in above["name"].lower() and entry.result in ("Very dry", "Dry"):
-            self.say(one.weather.ground == "moist", "rain wets the ground")
-        else:
-            self.say(lies == entry.result, "the ground as rolled")
-        self.say(
-            entry.result in tables[season["ground"]].results(), "a ground of climate and season"
-        )
+        self.sky(one, season)
+        self.ground_state(one, season)
         if self.theatre["climate"] in NO_SNOW:
             self.say(not above["snow"] and not below["snow"], "no snow in the tropics")
         hours = tables[season["hours"]].results()
         if one.number > 1 and not one.night:
             self.say(one.hour in hours | {"afternoon", "dusk"}, "an hour of the season")
+
+    def sky(self, one, season):
+        """The sky as rolled, or what comes in the place of one that can't be there."""
+        name = f"firefight-{one.number}.weather"
+        if self.locked(name) or (one.number == 1 and self.locked("weather")):
+            return
+        rolled = self.kept(f"firefight {one.number}/weather").result
+        could = [rolled]
+        while other := self.named("skies", could[-1]).get("instead"):
+            could.append(self.r["skies"][other]["name"])
+        now = self.r["skies"][one.weather.sky]["name"]
+        self.say(now in could, "the sky as rolled")
+        for earlier in could[: could.index(now)] if now in could else ():
+            sky = self.named("skies", earlier)
+            could_be = self.could_be(sky, one) and one.weather.ground in self.goes_with(sky)
+            self.say(not could_be, f"{earlier} could have come")
+
+    def could_be(self, sky, one):
+        hour = f"{one.begins:%H:%M}"
+        early, late = str(sky.get("from") or "00:00"), str(sky.get("to") or "23:59")
+        if sky.get("winds") and one.weather.wind not in sky["winds"]:
+            return False
+        if not early <= hour <= late:
+            return False
+        return one.number == 1 or bool(self.reached(self.c.calendar[one.number - 2], one, sky))
+
+    def ground_state(self, one, season):
+        sky, state = self.r["skies"][one.weather.sky], one.weather.ground
+        told = self.r["ground-states"][state]["name"]
+        fits = self.goes_with(sky)
+        self.say(state in fits, "a ground that goes with the sky")
+        if "rain" in one.weather.sky:
+            self.say(state in ("moist", "wet", "mud"), "no rain on snow, frost or dry ground")
+        if "snow" in one.weather.sky:
+            self.say(state in SNOWY, "falling snow lies")
+        if one.weather.sky == "dust":
+            self.say(state in ("very-dry", "dry"), "dust over dry ground")
+        if one.number > 1 or self.locked("firefight-1.ground"):
+            return
+        entry = self.kept("firefight 1/ground")
+        if self.locked("weather") or self.locked("firefight-1.weather"):
+            drm = sky["ground"]
+        else:  # the DRM is that of the sky which wind and hour allow, whatever the ground makes it
+            could, above = set(), self.named("skies", self.kept("firefight 1/weather").result)
+            while above and above["id"] not in could:
+                could.add(above["id"])
+                if self.could_be(above, one):
+                    break
+                above = self.r["skies"].get(above.get("instead"))
+            drm = above["ground"]
+        self.say(sum(v for _, v in entry.modifiers) == drm, "the ground: the sky's DRM")
+        if self.named("ground-states", entry.result)["id"] in fits:
+            self.say(told == entry.result, "the ground as rolled")
+        results = self.content.by_id[season["ground"]].results()
+        self.say(entry.result in results, "a ground of climate and season")
+
+    def goes_with(self, sky):
+        steps = self.r["ground-steps"].values()
+        return {step["to"] for record in steps for step in record[sky["does"]]}
+
+    def reached(self, before, one, sky):
+        """The states that the table allows after so many days under a sky."""
+        days = (one.day - before.day).days
+        steps, column = self.r["ground-steps"], sky["does"]
+        if not days and not sky["at-once"]:
+            return {before.weather.ground} & self.goes_with(sky)
+        found = {before.weather.ground}
+        for _ in range(max(1, days)):
+            found = {step["to"] for state in found for step in steps[state][column]}
+        return found
+
+    def step(self, before, one):
+        """Yesterday's ground and today's: by the table, and by what everybody knows."""
+        sky = self.r["skies"][one.weather.sky]
+        was, now = before.weather.ground, one.weather.ground
+        found = self.reached(before, one, sky)
+        self.say(now in found, f"a step of the ground: {was}, {sky['name']}, {now}")
+        climate = self.r["climates"][self.theatre["climate"]]
+        season = next(s for s in climate["seasons"] if one.day.month in s["months"])
+        usual = {
+            self.named("ground-states", name)["id"]
+            for name in self.content.by_id[season["ground"]].results()
+        }
+        own = found & (usual | {was})
+        self.say(not own or now in own, "a ground of climate and season")
+        falls = any(word in one.weather.sky for word in ("rain", "snow"))
+        days = (one.day - before.day).days
+        if days < 2 and not falls and was in DAMP and now in DAMP:
+            self.say(DAMP.index(now) <= DAMP.index(was), "it gets no wetter under a dry sky")
+        if now in SNOWY and was not in SNOWY:
+            self.say("snow" in one.weather.sky, "snow comes from the sky")
+        if not days and not falls:
+            self.say(was == now, "the same ground on the same dry day")

@@ -6,7 +6,14 @@ from collections import Counter, defaultdict
 from datetime import date
 from fractions import Fraction
 
-from tests.campaign_checker.history import CP, LEADERS, MAP_SURCHARGE, OTHER, SIDES
+from tests.campaign_checker.history import (
+    CP,
+    LEADERS,
+    MAP_SURCHARGE,
+    MOST_ARMOUR,
+    OTHER,
+    SIDES,
+)
 from tests.campaign_checker.theme import Theme
 
 
@@ -26,6 +33,8 @@ class Forces(Theme):
             and (not group.get("nations") or nation in group["nations"])
             and (army["afv"] or not group["armoured"])
             and (army["oba"] or group["letter"] != "O")
+            and self.armour(group) <= MOST_ARMOUR[self.c.intensity]
+            and self.was_there(side, group)
         }
         self.say([g["id"] for g in state.groups] == list(own), f"the groups of the {side} side")
         self.say(len(own) >= 10, "10 groups at least")
@@ -66,6 +75,52 @@ class Forces(Theme):
         sky = self.c.setting.pair["air"] in (side, "both") and army["air"]
         self.say(sky or state.air is None, "air support of those who had the sky")
 
+    def was_there(self, side, group):
+        """Whether an episode that says which infantry was there, or that no AFV was, has it."""
+        episode = self.c.setting.episode
+        if not episode:
+            return True
+        (known,) = (e for e in self.theatre["episodes"] if e["name"] == episode["name"])
+        infantry = known.get(f"{side}-infantry")
+        if infantry and group["letter"] == "I":
+            return group["id"] in infantry
+        return not (group["armoured"] and side in (known.get("no-armour") or ()))
+
+    def units(self, group):
+        """What a group holds that the scale of armour knows, with or without letters of origin."""
+        scale = {row["unit"]: row for row in self.r["armour"].values()}
+        for part in group["full"].split(", "):
+            name = part.split(" × ", 1)[-1]
+            short = name[:-3] if name[-3:-2] == "(" and name.endswith(")") else name
+            if row := scale.get(name) or scale.get(short):
+                yield row
+
+    def armour(self, group):
+        return max([0, *(row["armour"] for row in self.units(group))])
+
+    def answered(self):
+        """The best armour of each opening force against the best that the other has for it."""
+        month = f"{self.c.calendar[0].day:%Y-%m}"
+        brings, beats = {}, {}
+        scale = {row["unit"]: row["answers"] for row in self.r["armour"].values()}
+        for side in SIDES:
+            army, nation = self.armies[side], self.c.setting.pair[f"{side}-nation"]
+            held = [self.r[army["groups"]][h.group["id"]] for h in self.c.sides[side].opening]
+            brings[side] = max([0, *(self.armour(group) for group in held)])
+            carried = [
+                scale[one["name"]]
+                for one in army["weapons"] or ()
+                if one["inherent"]
+                and one["name"] in scale
+                and str(one["from"]) <= month <= str(one["to"])
+                and (not one.get("nations") or nation in one["nations"])
+            ]
+            rows = [row["answers"] for group in held for row in self.units(group)]
+            beats[side] = max([1, *carried, *rows])  # Close Combat does for the thinnest
+        for side in SIDES:
+            fault = f"armour of class {brings[side]} against means for {beats[OTHER[side]]}"
+            self.say(brings[side] <= beats[OTHER[side]], fault)
+
     def rolled(self, side):
         """What is rolled once: CP, a leader a platoon, ammunition a module."""
         state = self.c.sides[side]
@@ -89,7 +144,7 @@ class Forces(Theme):
         for number, (leader, group) in enumerate(zip(state.leaders, platoons, strict=False), 1):
             column = self.column(side, group)
             self.say(leader.column == column, "a leader's column")
-            drm = state.drms["leader"] + self.armour(side, column)
+            drm = state.drms["leader"] + self.armour_drm(side, column)
             if fixed := self.locked(f"{side}.leaders.{number}"):
                 self.say(leader.rolled == fixed, "a leader as fixed")
                 total = leader.total
@@ -121,7 +176,7 @@ class Forces(Theme):
             return "armour"
         return {"japanese": "japanese", "finnish": "finn"}.get(self.armies[side]["id"], "general")
 
-    def armour(self, side, column):
+    def armour_drm(self, side, column):
         army = self.armies[side]["id"]
         if column != "armour" or army in ("american", "us-marines", "british"):
             return 0

@@ -41,6 +41,7 @@ class Front(Theme):
             close = self.board.flood(enemy, reach=6)
             rear = areas[side] - self.closed - set(close)
             self.say(len(rear) >= 10, "10 set-up hexes 7 or more from the enemy")
+        self.free_places(areas, held, mlr)
         total = sum(place.tvp for place in self.g.locations)
         self.tvp = {
             side: sum(p.tvp for p in self.g.locations if held[side].issuperset(p.hexes))
@@ -54,6 +55,29 @@ class Front(Theme):
             return
         share = Fraction(self.tvp[OTHER[self.attacker]], total)
         self.say(Fraction(3, 5) <= share <= Fraction(4, 5), "the defender holds 60 to 80 %")
+
+    def free_places(self, areas, held, mlr):
+        """What nobody holds lies in nobody's line; what the attacker may walk into is counted."""
+        free = [
+            place
+            for place in self.g.locations
+            if not any(own.issuperset(place.hexes) for own in held.values())
+        ]
+        for place in free:
+            for side in SIDES:
+                line = areas[side] | mlr[side]
+                self.say(not line & set(place.hexes), f"a free Location in the {side} line")
+        far = {
+            side: self.board.flood(area - self.closed, closed=self.closed)
+            for side, area in areas.items()
+        }
+        self.walked = [
+            place
+            for place in free
+            if all(h in far[self.attacker] for h in place.hexes)
+            and max(far[self.attacker][h] for h in place.hexes)
+            <= max(far[OTHER[self.attacker]].get(h, 10**6) for h in place.hexes)
+        ]
 
     def claim(self, side, held, mine, theirs):
         """The hexes that a side's MLR claims: clusters with a chain home, and their chains."""

@@ -22,6 +22,10 @@ IN_THE_WAR = {
     "romanian": ("1944-08-24", "1945-05-12"),
 }
 ROMANIA_CHANGES = date(1944, 8, 24)
+MOST_ARMOUR = {"low": 3, "mid": 4, "high": 5}
+GREECE_FALLS = date(1941, 4, 23)
+DAMP = ("very-dry", "dry", "moist", "wet", "mud")
+SNOWY = ("ground-snow", "deep-snow", "extreme-winter")
 NO_SNOW = {"desert", "monsoon", "tropical", "atoll", "burma"}
 
 # The source's own tables, copied from its repaired text and not from the content.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.choices import SIDES
+from generator.games.platoon_leader.ground_steps import after, goes_with, in_season, nearest
 from generator.games.platoon_leader.setting import Setting
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
@@ -62,11 +63,13 @@ class Firefight:
 def write_calendar(roller: Roller, setting: Setting, first_attacker: str) -> tuple[Firefight, ...]:
     """Roll every firefight; `first_attacker` is `axis`, `allied` or `both`.
 
-    Raise Rejected if the last one would be fought after the period of the two armies, or for a sky
-    that can't be with such a wind or at such an hour.
+    Raise Rejected if the last one would be fought after the period of the two armies, if the side
+    that has to take ground attacks less often than the other, or for a sky or a ground that is
+    locked and can't be there then.
     """
     spot = Spot(float(setting.theatre["latitude"]), float(setting.theatre["longitude"]))
     found: list[Firefight] = []
+    initiative = first_attacker if first_attacker != "both" else setting.initiative
     day, hour, attacker = setting.first_day, "", first_attacker
     for number in range(1, setting.count + 1):
         path = f"firefight {number}"
@@ -74,11 +77,10 @@ def write_calendar(roller: Roller, setting: Setting, first_attacker: str) -> tup
             hour = roller.table(f"{path}/hour", "first-hour")
         else:
             day, hour = _next(roller, path, setting, spot, day, hour)
-            attacker = _attacker(roller, path, setting, attacker)
+            attacker = _attacker(roller, path, initiative, attacker)
         begins = moment(spot, day, hour)
-        weather = _weather(roller, path, season_of(roller.pack, setting, day))
-        if unlike_sky(roller.pack, weather.sky, weather.wind, f"{begins:%H:%M}"):
-            raise Rejected("a sky that goes with its wind and its hour")
+        season = season_of(roller.pack, setting, day)
+        weather = _weather(roller, path, season, begins, found[-1] if found else None)
         light = moon(spot, begins) if hour == "night" else None
         found.append(
             Firefight(
@@ -94,7 +96,18 @@ def write_calendar(roller: Roller, setting: Setting, first_attacker: str) -> tup
         )
     if day > setting.last_day:
         raise Rejected("no firefight after the armies' last day there")
+    if fewer_attacks(first_attacker, [one.attacker for one in found]):
+        raise Rejected("whoever has to take ground attacks as often as the other")
     return tuple(found)
+
+
+def fewer_attacks(side: str, attackers: Sequence[str]) -> bool:
+    """Tell whether `side`, which has to take ground, attacks less often than its enemy.
+
+    For `both`, as after a dual attack, it never does.
+    """
+    others = sum(one not in (side, "both") for one in attackers)
+    return side != "both" and attackers.count(side) < others
 
 
 def season_of(pack: Pack, setting: Setting, day: date) -> Mapping[str, Any]:
@@ -129,9 +142,14 @@ def _next(
     return later, "dusk" if hour == "night" and not dark else hour
 
 
-def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
+def _weather(
+    roller: Roller,
+    path: str,
+    season: Mapping[str, Any],
+    begins: datetime,
+    before: Firefight | None,
+) -> Weather:
     skies = {str(r["name"]): r for r in roller.pack.records("skies").values()}
-    grounds = {str(r["name"]): r for r in roller.pack.records("ground-states").values()}
     name = roller.locks.get("weather") if path == "firefight 1" else None
     if name is not None:
         name = roller.locks.choose("weather", name, {one: one for one in skies})
@@ -141,14 +159,67 @@ def _weather(roller: Roller, path: str, season: Mapping[str, Any]) -> Weather:
     winds = {str(r["name"]): r for r in roller.pack.records("winds").values()}
     if winds[wind]["blows"]:
         direction = roller.table(f"{path}/wind direction", "wind-direction")
-    drm = int(above["ground"])
-    drms = ((above["name"], drm),) if drm else ()
-    below = grounds[roller.table(f"{path}/ground", season["ground"], modifiers=drms)]
-    order = [one["id"] for one in grounds.values()]
-    state = below["id"]
-    if above["least"] is not None:  # rain wets the ground, falling snow lies
-        state = max(state, above["least"], key=order.index)
-    return Weather(above["id"], wind, direction, state)
+    ground = (before.weather.ground, (begins.date() - before.day).days) if before else None
+
+    def fits(sky: Mapping[str, Any]) -> bool:
+        if unlike_sky(roller.pack, sky["id"], wind, f"{begins:%H:%M}"):
+            return False
+        return ground is None or bool(after(roller.pack, ground[0], sky, ground[1]))
+
+    fixed = name or roller.locks.of_roll(f"{path}/weather")
+    usual = {cells[0] for cells in roller.pack.tables[season["weather"]].cells}
+    while not fits(above):
+        other = _instead(roller.pack, above, usual)
+        if fixed or other is None:
+            raise Rejected("a sky that goes with its wind, its hour and the ground")
+        above = other
+    if ground is not None:
+        state = _later_ground(roller, path, season, above, ground)
+        return Weather(above["id"], wind, direction, state)
+    state = _first_ground(roller, path, season, above)
+    other = _instead(roller.pack, above, usual)
+    if not fixed and other and state not in goes_with(roller.pack, above):
+        above = other if state in goes_with(roller.pack, other) and fits(other) else above
+    return Weather(above["id"], wind, direction, nearest(roller.pack, above, state))
+
+
+def _instead(
+    pack: Pack, sky: Mapping[str, Any], usual: Collection[str]
+) -> Mapping[str, Any] | None:
+    """Return the sky that comes where another can't, if the season has it."""
+    other = pack.records("skies").get(sky["instead"] or "")
+    return other if other and other["name"] in usual else None
+
+
+def _first_ground(
+    roller: Roller, path: str, season: Mapping[str, Any], above: Mapping[str, Any]
+) -> str:
+    """Roll the ground of the first firefight on its season's table, as if under any sky."""
+    drms = ((above["name"], int(above["ground"])),) if above["ground"] else ()
+    rolled = roller.table(f"{path}/ground", season["ground"], modifiers=drms)
+    states = {str(r["name"]): str(key) for key, r in roller.pack.records("ground-states").items()}
+    return states[rolled]
+
+
+def _later_ground(
+    roller: Roller,
+    path: str,
+    season: Mapping[str, Any],
+    above: Mapping[str, Any],
+    before: tuple[str, int],
+) -> str:
+    """Roll what so many days under a sky make of the ground; raise Rejected if it is locked."""
+    states = {str(key): str(r["name"]) for key, r in roller.pack.records("ground-states").items()}
+    usual = {cells[0] for cells in roller.pack.tables[season["ground"]].cells}
+    options = in_season(
+        after(roller.pack, before[0], above, before[1]),
+        before[0],
+        [key for key, name in states.items() if name in usual],
+    )
+    wanted = roller.locks.of_roll(f"{path}/ground")
+    if wanted in states.values() and wanted not in [states[key] for key, _ in options]:
+        raise Rejected("a ground that follows the one before it")
+    return roller.pick(f"{path}/ground", "Step of the ground", options, name=states.__getitem__)
 
 
 def unlike_sky(pack: Pack, sky: str, wind: str, time: str) -> str | None:
@@ -181,13 +252,15 @@ def _nvr(roller: Roller, path: str, light: Moon, weather: Weather) -> int:
     return int(roller.table(f"{path}/nvr", "nvr", column=column, modifiers=drms))
 
 
-def _attacker(roller: Roller, path: str, setting: Setting, before: str) -> str:
-    """Roll the historical attacker; after a dual attack the side with the initiative counts."""
-    bias = setting.pair["bias"]
+def _attacker(roller: Roller, path: str, bias: str, before: str) -> str:
+    """Roll the historical attacker; after a dual attack the side with the initiative counts.
+
+    `bias` is the side that has to take ground, or `both`.
+    """
     if before == "both":
         before = bias if bias != "both" else "axis"
     drm = 0 if bias == "both" else (2 if bias == before else -2)
-    drms = (("who had the initiative", drm),) if drm else ()
+    drms = (("who has to take ground", drm),) if drm else ()
     if (locked := roller.locked_to(f"{path}/attacker", (*SIDES, "both"))) is not None:
         return locked
     found = roller.table(f"{path}/attacker", "historical-attacker", modifiers=drms)

@@ -15,14 +15,8 @@ from generator.games.platoon_leader.fronts import Opening
 from generator.games.platoon_leader.grow import Request
 from generator.games.platoon_leader.locations import read_kinds
 from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.order_of_battle import (
-    Held,
-    available,
-    cost,
-    draw_force,
-    held_to_rules,
-    ratio_of,
-)
+from generator.games.platoon_leader.opening_forces import draw_forces
+from generator.games.platoon_leader.order_of_battle import available, held_to_rules
 from generator.games.platoon_leader.requirements import check_content
 from generator.games.platoon_leader.setting import Setting, month_of, set_scene
 from generator.games.platoon_leader.sides import (
@@ -86,7 +80,7 @@ def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
     ground, opening, aims = stages.draw(
         "ground", lambda r: _ground(r, setting, attack, calendar[0])
     )
-    works, forces = stages.draw("forces", lambda r: _forces(r, setting, attack, groups))
+    works, forces = stages.draw("forces", lambda r: draw_forces(r, setting, attack, groups))
     sides = settle(roller, setting, attack, groups, forces, works)
     return Campaign(
         **end(roller, LOCKABLE),
@@ -103,7 +97,7 @@ def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
 def _first_attack(roller: Roller, setting: Setting) -> str:
     if (locked := roller.locks.get("attacker")) is not None:
         return roller.locks.choose("attacker", locked, {name: name for name in ATTACKS})
-    return roller.table("attack", "opening-attack", column=setting.pair["bias"])
+    return roller.table("attack", "opening-attack", column=setting.initiative)
 
 
 def _calendar(
@@ -123,7 +117,7 @@ def _ground(
     roller: Roller, setting: Setting, attack: str, first: Firefight
 ) -> tuple[Battlefield, Opening, Aims]:
     recipes = read_recipes(roller.pack)
-    options = grounds(setting.theatre, setting.first_day)
+    options = grounds(setting.theatre, setting.first_day, setting.episode)
     kind = roller.pick("kind", f"Ground of {setting.theatre['name']}", options, lock="ground")
     compass: list[tuple[Edge, int]] = [(edge, 1) for edge in EDGES]
     edge: Edge = roller.pick("edge", "Friendly Board Edge of the Axis", compass, lock="edge")
@@ -168,22 +162,3 @@ def _patterns(features: Sequence[Mapping[str, Any]]) -> dict[str, tuple[str, ...
         kind = str(feature["kind"])
         found[kind] = (*found.get(kind, ()), str(feature["text"]))
     return found
-
-
-def _forces(
-    roller: Roller, setting: Setting, attack: str, groups: Groups
-) -> tuple[int, Mapping[str, tuple[Held, ...]]]:
-    """Return the FP of the defender (of each side in a dual attack) and the opening forces."""
-    intensity = setting.intensity
-    size = int(roller.table("size", "opening-size", column=intensity))
-    works = int(roller.table("works", "opening-works", column=intensity))
-    attacker, defender = attacker_of(attack), defender_of(attack)
-    defence = draw_force(roller, defender, groups[defender], size, intensity)
-    if attack == "dual":
-        works = -(-works // 2)
-        target = cost(defence)
-    else:
-        ratio, cp = ratio_of(roller.pack, attack), starting_cp(roller.pack, intensity)
-        target = ratio.attackers_target(cost(defence), works, cp)
-    offence = draw_force(roller, attacker, groups[attacker], target, intensity)
-    return works, {attacker: offence, defender: defence}

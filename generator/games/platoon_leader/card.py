@@ -5,6 +5,7 @@ The shape is that of `docs/campaign-card.md`, the same as for a campaign written
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from generator.content import Pack
@@ -14,6 +15,7 @@ from generator.games.platoon_leader.campaign import SIDES, Campaign
 from generator.games.platoon_leader.card_side import adjective_of, side_card
 from generator.games.platoon_leader.situation import situation
 from generator.games.platoon_leader.story import place_text, say, special_rules, title
+from generator.games.platoon_leader.victory import first_asks, to_win
 from generator.roll.dates import date_text
 from generator.roll.sky import Moon
 from generator.roll.words import capital
@@ -72,7 +74,7 @@ def _map(pack: Pack, campaign: Campaign) -> dict[str, Any]:
         ),
         "directions": say(pack, "directions", **dict(ground.edges)),
         "water": water,
-        "surf": say(pack, "surf") if campaign.setting.theatre["surf"] else None,
+        "surf": say(pack, "surf") if "ocean" in ground.cover else None,
         "features": [],
     }
 
@@ -137,4 +139,15 @@ def _victory(pack: Pack, campaign: Campaign) -> dict[str, Any]:
         lines.append({"name": who, "text": say(pack, "level", adjective=name, span=span)})
     start = dict(campaign.opening.tvp)[side]
     text = say(pack, "victory", adjective=name, total=campaign.ground.tvp, start=start)
-    return {"text": text, "levels": lines}
+    return {"text": " ".join([text, *_free_and_first(pack, campaign, start)]), "levels": lines}
+
+
+def _free_and_first(pack: Pack, campaign: Campaign, start: int) -> Iterator[str]:
+    """Say what may be walked into, and how the first objective stands to the campaign's."""
+    aims = campaign.aims
+    if aims.walked:
+        yield say(pack, "victory-walked", walked=aims.walked)
+    asks = first_asks(aims, start)
+    gain = to_win(aims.levels, aims.side) - start - aims.walked
+    if asks is not None and gain > 0:
+        yield say(pack, "victory-first", asks=asks, gain=gain, percent=round(100 * asks / gain))

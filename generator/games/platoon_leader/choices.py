@@ -20,6 +20,7 @@ ATTACKS = (*SIDES, "dual")
 
 Theatre = Mapping[str, Any]
 Pair = Mapping[str, Any]
+Episode = Mapping[str, Any]
 Days = tuple[date, date]
 
 
@@ -55,8 +56,31 @@ def intensities(pack: Pack, theatre: Theatre, pair: Pair) -> list[tuple[str, int
     return found or [(INTENSITIES[0], 1)]
 
 
-def grounds(theatre: Theatre, day: date) -> list[tuple[str, int]]:
-    """Return the kinds of ground of a theatre on a day, with their weights."""
+def episodes(theatre: Theatre, pair: Pair, day: date) -> list[Episode]:
+    """List the episodes of a day that both sides of a pair had a part in.
+
+    In those of one attacker it is the pair in which that side has to take ground, or either may.
+    """
+    return [
+        episode
+        for episode in theatre["episodes"]
+        if episode["from"] <= day.isoformat() <= episode["to"]
+        and _took_part(episode, pair)
+        and ("both" in (episode["attacker"], pair["bias"]) or episode["attacker"] == pair["bias"])
+    ]
+
+
+def _took_part(episode: Episode, pair: Pair) -> bool:
+    """Tell whether both sides of a pair fought in an episode, by nation or else by army."""
+    who = episode["who"]
+    return not who or all((pair[f"{side}-nation"] or pair[side]) in who for side in SIDES)
+
+
+def grounds(theatre: Theatre, day: date, episode: Episode | None = None) -> list[tuple[str, int]]:
+    """Return the kinds of ground of a theatre on a day, with their weights.
+
+    An episode has those alone that it was fought on.
+    """
     month = day.isoformat()[:7]
     return [
         (str(item["ground"]), int(item["weight"]))
@@ -64,7 +88,13 @@ def grounds(theatre: Theatre, day: date) -> list[tuple[str, int]]:
         if (not item["months"] or day.month in item["months"])
         and (not item["from"] or item["from"] <= month)
         and (not item["to"] or month <= item["to"])
+        and (episode is None or item["ground"] in episode["grounds"])
     ]
+
+
+def has_ground(theatre: Theatre, day: date, episode: Episode | None, kind: str | None) -> bool:
+    """Tell whether a kind of ground may be fought on, or any if `kind` is None."""
+    return any(kind in (None, name) for name, _ in grounds(theatre, day, episode))
 
 
 def first_days(
@@ -85,10 +115,21 @@ def first_days(
     allowed = {
         month
         for month, day in months.items()
-        if any(kind in (None, name) for name, _ in grounds(theatre, day))
-        and locks.get("weather") in (None, *_skies(pack, theatre, day))
+        if locks.get("weather") in (None, *_skies(pack, theatre, day))
     }
-    return [day for day in days if (day.year, day.month) in allowed]
+    return [
+        day
+        for day in days
+        if (day.year, day.month) in allowed and _may_be_fought_on(theatre, pair, day, kind)
+    ]
+
+
+def _may_be_fought_on(theatre: Theatre, pair: Pair, day: date, kind: str | None) -> bool:
+    """Tell whether a kind of ground may be fought on, in any episode of a day or without one."""
+    known = episodes(theatre, pair, day)
+    if not known:
+        return has_ground(theatre, day, None, kind)
+    return any(has_ground(theatre, day, episode, kind) for episode in known)
 
 
 def _skies(pack: Pack, theatre: Theatre, day: date) -> Iterable[str]:

@@ -15,6 +15,7 @@ from generator.games.platoon_leader.calendar import Firefight
 from generator.games.platoon_leader.campaign import Campaign
 from generator.games.platoon_leader.choices import SIDES
 from generator.games.platoon_leader.control import control_of
+from generator.games.platoon_leader.free_points import walked_into
 from generator.games.platoon_leader.fronts import Opening
 from generator.games.platoon_leader.order_of_battle import Held
 from generator.games.platoon_leader.saved_ground import Areas
@@ -89,11 +90,17 @@ def _aims(pack: Pack, rolled: Campaign, ground: Battlefield, opening: Opening) -
 
     start = dict(opening.tvp)[aims.side]
     old = dict(rolled.opening.tvp)[aims.side]
+    places = walked_into(ground, dict(opening.areas), opening.control, aims.side)
+    walked = sum(place.tvp for place in places)
+    more = start + walked - old - aims.walked
     return replace(
         aims,
         targets=tuple(same(place) for place in aims.targets),
-        needed=aims.needed + (start - old if aims.kind == "points" else 0),
-        levels=levels(pack, ground.tvp, start, aims.side, dual=opening.defender is None),
+        needed=aims.needed + (more if aims.kind == "points" else 0),
+        levels=levels(
+            pack, ground.tvp, start, aims.side, dual=opening.defender is None, walked=walked
+        ),
+        walked=walked,
     )
 
 

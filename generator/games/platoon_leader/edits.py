@@ -15,6 +15,7 @@ from generator.errors import short
 from generator.games.platoon_leader.campaign import Campaign
 from generator.games.platoon_leader.choices import INTENSITIES, SIDES
 from generator.games.platoon_leader.facts import bounds, patrol_price
+from generator.games.platoon_leader.opening_forces import carried, unanswered
 from generator.games.platoon_leader.order_of_battle import is_platoon, ratio_of, surcharge
 from generator.games.platoon_leader.saved_model import GroupRow, SideCard, Sides
 from generator.games.platoon_leader.sides import attacker_of, defender_of, starting_cp
@@ -80,6 +81,7 @@ def side_faults(pack: Pack, campaign: Campaign, sides: Sides) -> Iterator[Fault]
         yield from below((*at, "secret"), _leaders(pack, own))
         yield from below((*at, "secret"), _ammunition(pack, own))
     yield from _strengths(pack, campaign, sides)
+    yield from _armour(pack, campaign)
 
 
 def _numbers(pack: Pack, own: SideCard, both: Sides) -> Iterator[Fault]:
@@ -176,6 +178,15 @@ def _ammunition(pack: Pack, own: SideCard) -> Iterator[Fault]:
     known = tuple(dict.fromkeys(cell for cells in table.cells for cell in cells))
     for index, row in enumerate(own.secret.oba):
         yield from below(("oba", index), one_of("strength", row.strength, known))
+
+
+def _armour(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
+    """Hold the armour that a side opens with against what the other has for it."""
+    forces = {side: campaign.sides[side].opening for side in SIDES}
+    if found := unanswered(pack, carried(pack, campaign.setting), forces):
+        side, brings, beats = found
+        message = f"armour of class {brings}, and the other side opens with means for {beats}"
+        yield ("record", "sides", side, "initial", "opening"), message
 
 
 def _strengths(pack: Pack, campaign: Campaign, sides: Sides) -> Iterator[Fault]:

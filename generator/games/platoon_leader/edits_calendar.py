@@ -10,12 +10,13 @@ from itertools import pairwise
 from generator.content import Pack
 from generator.content.source import Path
 from generator.errors import short
-from generator.games.platoon_leader.calendar import season_of, unlike_sky
+from generator.games.platoon_leader.calendar import fewer_attacks, season_of, unlike_sky
 from generator.games.platoon_leader.campaign import Campaign
 from generator.games.platoon_leader.choices import period
 from generator.games.platoon_leader.edited import begins_at
 from generator.games.platoon_leader.edits import Fault, below, one_of, within
 from generator.games.platoon_leader.facts import turns_of
+from generator.games.platoon_leader.ground_steps import after, in_season, nearest
 from generator.games.platoon_leader.saved_model import FirefightRow
 from generator.roll.dates import read_date
 from generator.roll.numbers import number_of
@@ -53,11 +54,15 @@ def calendar_faults(
         if row.number != index + 1:
             yield (*at, "number"), f"firefight {index + 1} has the number {index + 1}"
     moments = [begins_at(one, row) for one, row in zip(campaign.calendar, rows, strict=True)]
-    for index, (before, after) in enumerate(pairwise(moments), 1):
-        if before >= after:
+    for index, (earlier, later) in enumerate(pairwise(moments), 1):
+        if earlier >= later:
             message = "a firefight is later than the one before it"
             yield ("record", "calendar", index, "date"), message
     first = "both" if campaign.attack == "dual" else campaign.attack
+    yield from _grounds(pack, campaign, rows)
+    if fewer_attacks(first, [str(row.attacker) for row in rows]):
+        message = f"the {first} side has to take ground, and attacks less often than the other"
+        yield ("record", "calendar", 0, "attacker"), message
     if rows[0].attacker != first:
         message = f"the first attacker is {first}: another makes another campaign (--lock attacker)"
         yield ("record", "calendar", 0, "attacker"), message
@@ -104,16 +109,37 @@ def _season(pack: Pack, campaign: Campaign, row: FirefightRow) -> Iterator[Fault
     season = season_of(pack, setting, day)
     yield from one_of("weather", row.weather, _results(pack, season["weather"]))
     above = next(r for r in pack.records("skies").values() if r["name"] == row.weather)
-    states = dict.fromkeys(_results(pack, season["ground"]))
-    if above["least"] is not None:
-        states[str(pack.records("ground-states")[above["least"]]["name"])] = None
-    yield from one_of("ground", row.ground, tuple(states))
     winds = _results(pack, season["wind"])
     if not any(row.wind.startswith(wind) for wind in winds):
         known = ", ".join(winds)
         yield ("wind",), f"'wind' is '{short(row.wind)}': it begins with one of {known}"
     if fault := unlike_sky(pack, str(above["id"]), row.wind, row.time):
         yield ("weather",), fault
+
+
+def _grounds(pack: Pack, campaign: Campaign, rows: Sequence[FirefightRow]) -> Iterator[Fault]:
+    """Hold the ground of each firefight against its sky and season, and the ground before it."""
+    names = {key: str(r["name"]) for key, r in pack.records("ground-states").items()}
+    skies = {str(r["name"]): r for r in pack.records("skies").values()}
+    keys = {name: key for key, name in names.items()}
+    days = [read_date(row.date) or date.min for row in rows]
+    for index, row in enumerate(rows):
+        season = season_of(pack, campaign.setting, days[index])
+        usual = [keys[name] for name in _results(pack, season["ground"])]
+        at: Path = ("record", "calendar", index)
+        if index == 0:
+            could = [nearest(pack, skies[row.weather], key) for key in usual]
+        else:
+            before, apart = keys[rows[index - 1].ground], (days[index] - days[index - 1]).days
+            follow = after(pack, before, skies[row.weather], max(0, apart))
+            could = [key for key, _ in in_season(follow, before, usual)]
+        if not could:
+            ground = rows[index - 1].ground
+            yield (*at, "weather"), f"{row.weather} does not come on ground as {ground} as before"
+            continue
+        yield from below(
+            at, one_of("ground", row.ground, tuple(names[k] for k in names if k in could))
+        )
 
 
 def _results(pack: Pack, table_id: str) -> tuple[str, ...]:

@@ -14,7 +14,13 @@ from generator.games.platoon_leader.fronts import judge, shared_fairly
 from generator.games.platoon_leader.locations import FEWEST, LARGEST_TVP, LEAST_TVP, MOST, MOST_TVP
 from generator.games.platoon_leader.saved_land import Land
 from generator.games.platoon_leader.saved_model import Card, LocationRow, Sides
-from generator.games.platoon_leader.victory import reached, steps_of
+from generator.games.platoon_leader.victory import (
+    first_asks,
+    first_share,
+    reached,
+    steps_of,
+    to_win,
+)
 from generator.ground.hexes import OPPOSITE, HexBoard, groups, hexrow_name
 from generator.ground.record import Ground
 from generator.roll.numbers import number_of
@@ -220,3 +226,15 @@ def _front(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
             index = ground.locations.index(place)
             message = f"infantry does not reach it in {part} of the first firefight's turns"
             yield ("record", "locations", index, "hex"), message
+    yield from _ratio(pack, campaign)
+
+
+def _ratio(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
+    """Hold what the first objective asks for against what wins the campaign."""
+    aims, own = campaign.aims, dict(campaign.opening.tvp)[campaign.aims.side]
+    asks, gain = first_asks(aims, own), to_win(aims.levels, aims.side) - own - aims.walked
+    least, most = first_share(pack, gain)
+    if asks is not None and not least <= asks <= most:
+        worth = f"the first objective is worth {asks} TVP"
+        message = f"{worth}: {least} to {most} can be where {gain} win the campaign"
+        yield ("record", "locations"), message

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import product
+from itertools import islice, product
 
 from generator.dice import Stream
 from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.control import Control, control_of
+from generator.games.platoon_leader.free_points import behind_a_line
 from generator.ground.hexes import spread
 from generator.ground.paths import chance_field
 from generator.roll.errors import Rejected
@@ -21,6 +22,7 @@ OPEN_SHARE = 5
 
 ASSAULT = (60, 80)
 DUAL = (40, 60)
+FREE = "no free Location behind a line"
 _WAVE = 3.0
 _TRIED = 12
 _BENDS = 3
@@ -73,10 +75,12 @@ def _opened(
             fits.append((one, other, tvp))
     if not fits:
         return None, "the defender's share of the TVP"
-    failed = ""
+    failed = FREE
     wanted = NEAREST + stream.below(FARTHEST - NEAREST)
     order = sorted(stream.shuffled(fits), key=lambda fit: abs(span - fit[0] - fit[1] - wanted))
-    for one, other, tvp in order[:_TRIED]:
+    near = [cache(partial(_near, ground, line)) for line in lines]
+    clear = (fit for fit in order if not _lies_behind(ground, near[0](fit[0]), near[1](fit[1])))
+    for one, other, tvp in islice(clear, _TRIED):
         areas = [
             frozenset(h for h in ground.board.hexes if line[h] <= reach)
             for line, reach in zip(lines, (one, other), strict=True)
@@ -84,7 +88,7 @@ def _opened(
         opening, fault = judge(ground, areas, tvp, defender)
         if opening:
             return opening, ""
-        failed = failed or fault
+        failed = failed if failed != FREE else fault
     return None, failed
 
 
@@ -114,6 +118,30 @@ def _reaches(ground: Battlefield, lines: Sequence[Sequence[float]]) -> list[tupl
 def _held(ground: Battlefield, line: Sequence[float], reach: float) -> int:
     """Return the TVP of the Locations that lie wholly within reach."""
     return sum(at.tvp for at in ground.locations if all(line[h] <= reach for h in at.hexes))
+
+
+def _near(
+    ground: Battlefield, line: Sequence[float], reach: float
+) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the Strategic hexes held within reach, and all hexes within 2 of them."""
+    own = [item.hexes for item in ground.strategic if all(line[h] <= reach for h in item.hexes)]
+    held = frozenset(h for hexes in own for h in hexes)
+    return held, frozenset(far for h in held for far in ground.board.within_two[h])
+
+
+def _lies_behind(
+    ground: Battlefield,
+    one: tuple[frozenset[int], frozenset[int]],
+    other: tuple[frozenset[int], frozenset[int]],
+) -> bool:
+    """Tell at little cost whether a free Location lies in a cluster of one side alone."""
+    (mine, near), (theirs, far) = one, other
+    return any(
+        (h in near) != (h in far)
+        for place in ground.locations
+        if not mine.issuperset(place.hexes) and not theirs.issuperset(place.hexes)
+        for h in place.hexes
+    )
 
 
 def _span(ground: Battlefield) -> float:
@@ -156,6 +184,8 @@ def _faults(ground: Battlefield, areas: Mapping[str, Collection[int]], held: Con
     open_ = len(held.uncontrolled | held.no_mans_land)
     if open_ * OPEN_SHARE < board.size:
         return "a fifth uncontrolled or No Man's Land"
+    if behind_a_line(ground, areas, held):
+        return FREE
     one, other = ground.parties
     for side, enemy in ((one, other), (other, one)):
         if all(cluster.isolated for cluster in held.of(side).clusters):

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from generator.games.platoon_leader.needs_forces import FORCES
+
 FIELDS: Mapping[str, Mapping[str, Any]] = {
+    **FORCES,
     "theatres": {
         "name": "text",
         "region": "text",
@@ -56,64 +59,16 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
                 "place": "text",
                 "from": "text",
                 "to": "text",
+                "attacker": "one of axis, allied, both",
+                "grounds": "list of ref grounds",
                 "who": "optional list of text",
                 "names": "optional list of ref names",
+                "axis-infantry": "optional list of text",
+                "allied-infantry": "optional list of text",
+                "no-armour": "optional list of one of axis, allied",
             }
         ],
         "special": "optional list of text",
-    },
-    "armies": {
-        "name": "text",
-        "adjective": "text",
-        "people": "text",
-        "side": "one of axis, allied",
-        "from": "text",
-        "to": "text",
-        "column": "text",
-        "groups": "text",
-        "strength": [
-            {
-                "from": "text",
-                "to": "text",
-                "elr": "number",
-                "san": "number",
-            }
-        ],
-        "commissars": {"from": "optional text", "to": "optional text"},
-        "drms": {"leader": "number", "oba": "number", "promotion": "number"},
-        "most": "one of low, mid, high",
-        "afv": "flag",
-        "oba": "flag",
-        "air": "flag",
-        "napalm": "optional text",
-        "molotov": "optional text",
-        "booby-traps": "flag",
-        "traits": [
-            {
-                "text": "text",
-                "from": "optional text",
-                "groups": "optional text",
-                "nations": "optional list of text",
-            }
-        ],
-        "weapons": [
-            {
-                "name": "text",
-                "from": "text",
-                "to": "text",
-                "note": "text",
-                "nations": "optional list of text",
-            }
-        ],
-    },
-    "nations": {
-        "name": "text",
-        "adjective": "text",
-        "people": "text",
-        "army": "ref armies",
-        "elr": "optional number",
-        "san": "optional number",
-        "traits": "list of text",
     },
     "climates": {
         "name": "text",
@@ -138,12 +93,19 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "nvr": "number",
         "snow": "flag",
         "flying": "flag",
-        "least": "optional ref ground-states",
+        "does": "one of dries, blows, keeps, wets, soaks, snows, buries",
+        "at-once": "flag",
+        "instead": "optional ref skies",
         "winds": "optional list of text",
         "from": "optional text",
         "to": "optional text",
         "hindrance": "optional text",
         "text": "text",
+        "text-without-snow": "optional text",
+    },
+    "ground-steps": {
+        does: [{"to": "ref ground-states", "weight": "number"}]
+        for does in ("dries", "blows", "keeps", "wets", "soaks", "snows", "buries")
     },
     "ground-states": {"name": "text", "snow": "flag", "nvr": "number", "text": "text"},
     "grounds": {
@@ -220,6 +182,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     },
     "marks": {"name": "text"},
     "land-names": {"name": "text"},
+    "ruins": {"episode": "text", "from": "text", "share": "number"},
     "maps": {"hex-metres": "number", "hex-millimetres": "number"},
     "location-kinds": {
         "tvp": {"least": "number", "most": "number"},
@@ -295,6 +258,11 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "role": ("one of infantry, guns, weapons, armour, transport, fire, points, other"),
         "opens": "flag",
     },
+    "covers": {
+        "land": "optional one of summer, green, autumn, bare, snow",
+        "climate": "optional ref climates",
+        "colour": "text",
+    },
     "winds": {"name": "text", "blows": "flag", "tags": "list of text"},
     "moons": {"name": "text", "column": "text", "turning": "flag"},
     "bounds": {"least": "number", "most": "number"},
@@ -307,28 +275,3 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     },
 }
 """Part → field → its type."""
-
-GROUP: Mapping[str, Any] = {
-    "name": "text",
-    "letter": "text",
-    "echelon": "text",
-    "quality": "text",
-    "leaders": "number",
-    "column": "text",
-    "full": "text",
-    "depleted": "optional text",
-    "squads": "number",
-    "guns": "number",
-    "cp": "number",
-    "per-reph": "number",
-    "per-cg": "number",
-    "reserve": "flag",
-    "from": "text",
-    "to": "text",
-    "theatres": "optional list of ref theatres",
-    "nations": "optional list of ref nations",
-    "armoured": "flag",
-    "opening": "number",
-    "note": "optional text",
-}
-"""The fields of a part of groups, which an army names."""

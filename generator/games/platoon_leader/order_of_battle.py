@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_leader.armour import Limits, Scale, best, most_armour
 from generator.games.platoon_leader.facts import bounds, fp_per_cp, patrol_price, role
 from generator.games.platoon_leader.setting import Setting
 from generator.roll.errors import Rejected
@@ -30,13 +31,15 @@ class Held:
 def available(
     pack: Pack, setting: Setting, side: str, months: tuple[str, str]
 ) -> list[Mapping[str, Any]]:
-    """List the groups a side may have: in their dates, theatre and nation, and no others.
+    """List the groups a side may have: in their dates, theatre, nation and episode, and no others.
 
+    None has better armour than there is at the intensity.
     `months` are the first and the last of the campaign, as `1944-07`.
     """
     army = setting.army(side)
     nation = setting.nation(side)
     theatre = setting.theatre["id"]
+    scale, most = Scale(pack), most_armour(pack, setting.intensity)
     found = []
     for group in pack.records(army["groups"]).values():
         if not (group["from"] <= months[0] and months[1] <= group["to"]):
@@ -49,8 +52,19 @@ def available(
             continue
         if role(pack, group) == "fire" and not army["oba"]:
             continue
+        if scale.armour(group) > most or not _was_there(pack, setting, side, group):
+            continue
         found.append(group)
     return found
+
+
+def _was_there(pack: Pack, setting: Setting, side: str, group: Mapping[str, Any]) -> bool:
+    """Tell whether a group was in the episode, if that says which infantry was, or that no AFV."""
+    episode = setting.episode or {}
+    infantry = episode.get(f"{side}-infantry")
+    if infantry and role(pack, group) == "infantry":
+        return group["id"] in infantry
+    return not (group["armoured"] and side in (episode.get("no-armour") or ()))
 
 
 def held_to_rules(pack: Pack, groups: Sequence[Mapping[str, Any]], least_cp: int) -> None:
@@ -91,6 +105,8 @@ class _Draw:
     by_id: Mapping[str, Mapping[str, Any]]
     taken: Counter[str]
     intensity: str
+    limits: Limits
+    scale: Scale
 
     def count(self, role_: str) -> int:
         """Return how many groups of a role are taken."""
@@ -98,6 +114,11 @@ class _Draw:
 
     def role(self, group: Mapping[str, Any]) -> str:
         return role(self.pack, group)
+
+    def answered(self) -> bool:
+        """Tell whether what should be answered is."""
+        taken = (self.by_id[key] for key in self.taken)
+        return best(map(self.scale.answers, taken)) >= self.limits.need
 
     def number(self, key: str) -> int:
         return number_of(self.pack, key)
@@ -109,15 +130,18 @@ def draw_force(
     groups: Sequence[Mapping[str, Any]],
     target: int,
     intensity: str,
+    limits: Limits,
 ) -> tuple[Held, ...]:
     """Pick opening groups by weight until their prices add up to exactly `target` CP.
 
     The force is built on infantry: its first groups are infantry platoons, at least half of those
-    on the map are infantry, and armour needs a number of infantry groups each. No pick may leave a
-    remainder that infantry can't make up. Raise Rejected when nothing can be picked.
+    on the map are infantry, and armour needs a number of infantry groups each. None has better
+    armour than `limits` allow; as soon as there is infantry, what they ask to be answered is, if
+    any group can. No pick may leave a remainder that infantry can't make up. Raise Rejected when
+    nothing can be picked.
     """
     by_id = {str(group["id"]): group for group in groups}
-    draw = _Draw(roller.pack, by_id, Counter(), intensity)
+    draw = _Draw(roller.pack, by_id, Counter(), intensity, limits, Scale(roller.pack))
     left = target
     turn = 0
     while left:
@@ -130,6 +154,9 @@ def draw_force(
             and (turn > draw.number("first-infantry") or is_platoon(roller.pack, group))
             and ((rest := left - int(group["cp"])) in sums or rest > max(sums))
         ]
+        if turn > draw.number("first-infantry") and not draw.answered():
+            fit = [one for one in choices if draw.scale.answers(by_id[one[0]]) >= limits.need]
+            choices = fit or choices
         if not choices:
             raise Rejected("an opening force that adds up")
         key = roller.pick(
@@ -150,11 +177,18 @@ def _told(key: str, by_id: Mapping[str, Mapping[str, Any]]) -> str:
     return name if alike == 1 else f"{name} ({key})"
 
 
+def may_be_opened_with(pack: Pack, group: Mapping[str, Any]) -> bool:
+    """Tell whether a group may be in an opening force at all."""
+    return bool(group["opening"] and pack.records("group-letters")[group["letter"]]["opens"])
+
+
 def _may_open(draw: _Draw, group: Mapping[str, Any]) -> bool:
     """Tell whether one more of a group may join the opening force."""
     letter = draw.pack.records("group-letters")[group["letter"]]
     taken = draw.taken[str(group["id"])]
-    if not letter["opens"] or not group["opening"] or taken >= group["per-cg"]:
+    if not may_be_opened_with(draw.pack, group) or taken >= group["per-cg"]:
+        return False
+    if draw.scale.armour(group) > max(1, draw.limits.most):
         return False
     if letter["role"] == "fire":
         return draw.count("fire") < draw.number(f"modules-{draw.intensity}")

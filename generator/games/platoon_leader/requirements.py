@@ -11,7 +11,9 @@ from generator.content.kinds import RecordsPart
 from generator.content.source import Path
 from generator.errors import Problem, short
 from generator.games.platoon_leader.choices import ATTACKS, INTENSITIES, SIDES, firefights
-from generator.games.platoon_leader.needs import FIELDS, GROUP
+from generator.games.platoon_leader.needs import FIELDS
+from generator.games.platoon_leader.needs_forces import GROUP
+from generator.games.platoon_leader.victory import AIM_COLUMNS
 from generator.ground.terrain import LAND_NAMES
 from generator.roll.field_needs import field_problems
 from generator.roll.requirements import SIGNED, Requirements, TableNeed, part_of, table_problems
@@ -45,19 +47,20 @@ _TABLES: Mapping[str, TableNeed] = {
     "booby-trap-leave": TableNeed(_YES_NO),
     "reserves-leave": TableNeed(_YES_NO, modifiers=(-1, 0)),
     "balance": TableNeed(),
-    "aim": TableNeed(("take", "take two", "most", "points"), ("assault", "dual")),
+    "aim": TableNeed(("take", "take two", "most", "points"), AIM_COLUMNS),
     "wind-direction": TableNeed(),
     "cp-replenishment": TableNeed(SIGNED, tuple(name.upper() for name in INTENSITIES)),
     "oba-ammunition": TableNeed(modifiers=(-2, 2)),
 }
 
 _RECORDS = {
-    "bounds": ("elr", "san", "card-drm", "assault", "dual", "firefights"),
+    "bounds": ("elr", "san", "card-drm", "assault", "dual", "firefights", "first-objective"),
     "intensities": INTENSITIES,
     "numbers": (
         *("fewest-groups", "first-infantry", "infantry-to-armour", "eventful", "most-circled"),
-        *(f"modules-{name}" for name in INTENSITIES),
-        *("pace", "reach-turns", "reach-of", "most-named", "own-ground", "early-before"),
+        *(f"{what}-{name}" for what in ("modules", "armour") for name in INTENSITIES),
+        *("pace", "reach-turns", "reach-of", "most-named", "own-ground", "own-theatre"),
+        "early-before",
         *("late-from", "much-armour", "many-guns", "seasons-north", "cold-north"),
     ),
     "prices": ("fortification-points", "patrol"),
@@ -71,12 +74,14 @@ _RECORDS = {
         *("water-river", "water-canal", "water-ocean", "water-reef", "surf", "disease", "wind"),
         *("edge", "reserves", "bombardment", "booby-traps", "commissars", "leader-rolls"),
         *("ammunition", "mol", "napalm", "air", "depletion", "rule-name", "no-aircraft"),
-        *("formation", "area", "works", "works-secret", "works-own", "army-rule", "strength"),
-        *("no-leader", "slid", "victory", "level", "level-name", "draw", "roll"),
+        *("formation", "area", "works", "works-secret", "works-own", "strength"),
+        *("no-leader", "slid", "victory", "victory-walked", "victory-first"),
+        *("level", "level-name", "draw", "roll"),
         *("title", "place", "waxing", "waning", "objective-take", "objective-keep-one"),
         *("objective-keep-some", "objective-points", "objective-no-points", "objective-most"),
         *("campaign-take", "campaign-hold"),
         *("map-edges", "map-edge", "map-blank", "map-mlr", "map-area", "map-isolated"),
+        *("map-link", "map-cut"),
         *("map-no-mans-land", "map-strategic", "map-locations", "map-tvp"),
         *("map-strategic-terrain", "map-shields", "map-contours"),
     ),
@@ -139,6 +144,23 @@ def _season_tables(pack: Pack) -> Mapping[str, TableNeed]:
     }
 
 
+def _step_problems(pack: Pack) -> Iterator[Problem]:
+    """Hold the steps of the ground against its states, and what skies do against the steps."""
+    part = part_of(pack, "ground-steps")
+    if lost := [key for key in pack.records("ground-states") if key not in part.records]:
+        message = f"a state of the ground has no steps: {', '.join(lost)}"
+        yield Problem(message, part.source.place(("records",)))
+    skies = part_of(pack, "skies")
+    for key, sky in skies.records.items():
+        rows = [record[sky["does"]] for record in part.records.values()]
+        if not any(rows):
+            message = f"sky '{key}': the column '{sky['does']}' of 'ground-steps' is empty"
+            yield Problem(message, skies.place(key, ("does",)))
+        if not all(rows) and not sky["instead"]:
+            message = f"sky '{key}' can't come over some ground: 'instead' names what does"
+            yield Problem(message, skies.place(key, ()))
+
+
 def _army_problems(pack: Pack) -> Iterator[Problem]:
     """Hold armies against their groups: known letters, and infantry among them."""
     part = part_of(pack, "armies")
@@ -188,6 +210,18 @@ def _level_problems(pack: Pack) -> Iterator[Problem]:
         if all(row["of"] != of for row in part.records.values()):
             message = f"there is no victory level of what is {of}"
             yield Problem(message, part.source.place(("records",)))
+
+
+def _cover_problems(pack: Pack) -> Iterator[Problem]:
+    """Hold the colours of covers: each written in full, and one for every campaign."""
+    part = part_of(pack, "covers")
+    for key, row in part.records.items():
+        if not re.fullmatch("#[0-9a-f]{6}", row["colour"], re.IGNORECASE):
+            message = f"'{short(row['colour'])}' is not a colour such as '#4d5b31'"
+            yield Problem(message, part.place(key, ("colour",)))
+    if all(row["land"] or row["climate"] for row in part.records.values()):
+        message = "no cover fits every campaign: leave 'land' and 'climate' out of the last one"
+        yield Problem(message, part.source.place(("records",)))
 
 
 def _span_problems(pack: Pack) -> Iterator[Problem]:
@@ -241,15 +275,15 @@ REQUIREMENTS = Requirements(
         *("situations", "works"),
         *("fortifications", "set-up"),
         *("intensities", "leader-columns", "leader-drms", "army-tags", "group-letters", "winds"),
-        "moons",
+        *("moons", "ground-steps", "armour", "covers"),
         *("bounds", "numbers", "prices", "victory-levels"),
     ),
     records=_RECORDS,
     fields=FIELDS,
     tables=_tables,
     checks=(
-        *(_moon_problems, _climate_problems, _army_problems, _pair_problems),
-        *(_level_problems, _span_problems, _slot_problems),
+        *(_moon_problems, _climate_problems, _step_problems, _army_problems, _pair_problems),
+        *(_level_problems, _cover_problems, _span_problems, _slot_problems),
     ),
 )
 

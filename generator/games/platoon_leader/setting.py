@@ -10,7 +10,9 @@ from typing import Any
 from generator.games.platoon_leader.choices import (
     SIDES,
     Pair,
+    episodes,
     first_days,
+    has_ground,
     intensities,
     meetings,
     period,
@@ -55,6 +57,12 @@ class Setting:
         return tuple(episode or self.theatre["names"])
 
     @property
+    def initiative(self) -> str:
+        """The side that had to take ground in the episode, or in the period: or `both`."""
+        attacker = str((self.episode or {}).get("attacker", "both"))
+        return attacker if attacker != "both" else str(self.pair["bias"])
+
+    @property
     def month(self) -> str:
         """The month in which it begins, as `1944-07`."""
         return month_of(self.first_day)
@@ -97,14 +105,18 @@ def set_scene(roller: Roller) -> Setting:
     day = roller.pick(
         "first day",
         "First day",
-        [(day, eventful if _episodes(theatre, pair, day) else 1) for day in days],
+        [(day, eventful if episodes(theatre, pair, day) else 1) for day in days],
         name=date.isoformat,
         lock="date",
     )
-    episodes = [(episode, 1) for episode in _episodes(theatre, pair, day)]
+    known = [
+        (episode, 1)
+        for episode in episodes(theatre, pair, day)
+        if has_ground(theatre, day, episode, locks.get("ground"))
+    ]
     episode = None
-    if episodes:
-        episode = roller.pick("episode", "Episode", episodes, name=lambda one: str(one["name"]))
+    if known:
+        episode = roller.pick("episode", "Episode", known, name=lambda one: str(one["name"]))
     options = intensities(roller.pack, theatre, pair)
     intensity = roller.pick("intensity", "Intensity", options, lock="intensity")
     armies = roller.pack.records("armies")
@@ -121,21 +133,6 @@ def set_scene(roller: Roller) -> Setting:
     )
 
 
-def _episodes(theatre: Mapping[str, Any], pair: Pair, day: date) -> list[Mapping[str, Any]]:
-    """List the episodes of a day that both sides of a pair had a part in."""
-    return [
-        episode
-        for episode in theatre["episodes"]
-        if episode["from"] <= day.isoformat() <= episode["to"] and _took_part(episode, pair)
-    ]
-
-
 def _named(pair: Pair) -> str:
     axis, allied = (pair[f"{side}-nation"] or pair[side] for side in SIDES)
     return f"{axis} against {allied}"
-
-
-def _took_part(episode: Mapping[str, Any], pair: Pair) -> bool:
-    """Tell whether both sides of a pair fought in an episode, by nation or else by army."""
-    who = episode["who"]
-    return not who or all((pair[f"{side}-nation"] or pair[side]) in who for side in SIDES)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from generator.content import Pack
+from generator.games.platoon_leader.calendar import season_of
 from generator.games.platoon_leader.campaign import Campaign
 from generator.ground.record import Settlement
 from generator.roll.requirements import part_of
@@ -49,6 +53,8 @@ def special_rules(pack: Pack, campaign: Campaign) -> list[dict[str, str]]:
         sky = pack.records("skies")[one.weather.sky]
         ground = pack.records("ground-states")[one.weather.ground]
         text = str(sky["text"])
+        if not _may_snow(pack, season_of(pack, campaign.setting, one.day)):
+            text = str(sky["text-without-snow"] or text)
         if flown and not sky["flying"]:
             text += " " + say(pack, "no-aircraft")
         if sky["ruled"]:
@@ -61,3 +67,9 @@ def special_rules(pack: Pack, campaign: Campaign) -> list[dict[str, str]]:
         {"id": f"SR{number}", "name": name, "text": text}
         for number, (name, text) in enumerate(lines, 1)
     ]
+
+
+def _may_snow(pack: Pack, season: Mapping[str, Any]) -> bool:
+    """Tell whether snow may fall in a season."""
+    snowy = {sky["name"] for sky in pack.records("skies").values() if sky["snow"]}
+    return not snowy.isdisjoint(cells[0] for cells in pack.tables[season["weather"]].cells)

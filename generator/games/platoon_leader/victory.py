@@ -1,18 +1,33 @@
-"""Aims: objectives of the first firefight and of the campaign, victory levels, balance."""
+"""Aims: objectives of the first firefight and of the campaign, victory levels, balance.
+
+Points that nobody holds when it opens, and that the side which has to win ground may simply walk
+into, win it nothing: they count as its own when levels are set, and are no first objective. What
+the first objective asks for stands in a ratio to what wins the campaign (`first-objective` of the
+bounds), so that it is neither one crossroads nor the whole campaign.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from generator.content import Pack
 from generator.games.platoon_leader.battlefield import Battlefield, Location
 from generator.games.platoon_leader.calendar import Firefight
+from generator.games.platoon_leader.facts import bounds
+from generator.games.platoon_leader.free_points import walked_into
 from generator.games.platoon_leader.fronts import Opening
 from generator.ground.hexes import spread
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
+
+SHARE = "a first objective in its ratio to the campaign's"
+AIM_COLUMNS = ("assault", "one", "pair", "points", "dual")
+"""Columns of the table of first objectives."""
+_NUMBER = {"take": 1, "take two": 2}
+"""Locations to take by kind of objective."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +45,8 @@ class Aims:
     """What the sides fight for. `kind` is the kind of the first firefight's objective.
 
     `targets` are the Locations that count in it, `needed` how many of them, or points, win it.
-    `levels` are by the TVP that `side` (the attacker of the campaign) holds at the end.
+    `levels` are by the TVP that `side` (the attacker of the campaign) holds at the end; `walked`
+    are those among them that nobody holds at the start and that `side` may walk into.
     """
 
     kind: str
@@ -38,6 +54,7 @@ class Aims:
     targets: tuple[Location, ...]
     needed: int
     levels: tuple[Level, ...]
+    walked: int
     balance: tuple[tuple[str, str], ...]
 
 
@@ -49,25 +66,88 @@ def set_aims(
     Raise Rejected if infantry could reach no objective of the first firefight in time.
     """
     dual = opening.defender is None
-    kind = roller.table("aims/first", "aim", column="dual" if dual else "assault")
     held = opening.control.of(attacker).held
-    wanted = [place for place in ground.locations if not held.issuperset(place.hexes)]
+    walked = walked_into(ground, dict(opening.areas), opening.control, attacker)
     near = reached(ground, opening.area_of(attacker), steps_of(roller.pack, first.turns))
-    targets = [place for place in wanted if near.intersection(place.hexes)]
-    least = 2 if kind == "take two" else 1
-    if len(targets) < least:
+    targets = [
+        place
+        for place in ground.locations
+        if not held.issuperset(place.hexes)
+        and place not in walked
+        and near.intersection(place.hexes)
+    ]
+    if not targets:
         raise Rejected("an objective within two thirds of the turns")
-    chosen = _chosen(roller, kind, targets, ground)
-    share = dict(opening.tvp)[attacker]
-    needed = {"take": 1, "take two": 2, "most": 1}.get(kind, 0)
+    own, free = dict(opening.tvp)[attacker], sum(place.tvp for place in walked)
+    marks = levels(roller.pack, ground.tvp, own, attacker, dual=dual, walked=free)
+    share = first_share(roller.pack, to_win(marks, attacker) - own - free)
+    kind = _kind(roller, targets, share, dual=dual)
+    chosen = tuple(ground.locations)
+    if kind in _NUMBER:
+        chosen = _chosen(roller, targets, _sets(targets, _NUMBER[kind], share))
+    needed = _NUMBER.get(kind, 1)
     if kind == "points":
         gain = sum(target.tvp for target in targets)
-        needed = share + min(gain, max(2, gain // 2))
+        needed = own + free + min(share[1], max(share[0], gain // 2))
     balance = tuple(
         (side, roller.table(f"aims/balance/{side}", "balance")) for side in ("axis", "allied")
     )
-    marks = levels(roller.pack, ground.tvp, share, attacker, dual=dual)
-    return Aims(kind, attacker, chosen, needed, marks, balance)
+    return Aims(kind, attacker, chosen, needed, marks, free, balance)
+
+
+def _kind(
+    roller: Roller, targets: Sequence[Location], share: tuple[int, int], *, dual: bool
+) -> str:
+    """Roll the kind of the first objective, of those that `targets` allow in their ratio."""
+    allowed = {kind for kind, number in _NUMBER.items() if _sets(targets, number, share)}
+    if sum(place.tvp for place in targets) >= share[0]:
+        allowed |= {"points"}
+    if dual:
+        allowed = (allowed & {"points"}) | {"most"}
+    wanted = roller.locks.of_roll("aims/first")
+    if "points" not in allowed or wanted in {*_NUMBER, "points"} - allowed:
+        raise Rejected(SHARE)
+    one, pair = ("take" in allowed, "take two" in allowed)
+    column = {(True, True): "assault", (True, False): "one", (False, True): "pair"}
+    found = "dual" if dual else column.get((one, pair), "points")
+    return roller.table("aims/first", "aim", column=found)
+
+
+def _sets(
+    targets: Sequence[Location], number: int, share: tuple[int, int]
+) -> list[tuple[Location, ...]]:
+    """List the sets of so many targets that are worth what the first objective may ask for."""
+    return [
+        places
+        for places in combinations(targets, number)
+        if share[0] <= sum(place.tvp for place in places) <= share[1]
+    ]
+
+
+def to_win(marks: Collection[Level], side: str) -> int:
+    """Return the fewest TVP with which `side` wins the campaign."""
+    return min(level.least for level in marks if level.side == side)
+
+
+def first_share(pack: Pack, gain: int) -> tuple[int, int]:
+    """Return the least and the most TVP that the first objective may ask for.
+
+    `gain` are the TVP that win the campaign, besides those held or walked into; the bounds are
+    percents of them.
+    """
+    low, high = bounds(pack, "first-objective")
+    least = -(-low * gain // 100)
+    return least, max(least, high * gain // 100)
+
+
+def first_asks(aims: Aims, own: int) -> int | None:
+    """Return the TVP that the first objective has to win; None if it asks for none by number.
+
+    `own` are the TVP that its side holds at the start.
+    """
+    if aims.kind == "points":
+        return aims.needed - own - aims.walked
+    return sum(place.tvp for place in aims.targets) if aims.kind.startswith("take") else None
 
 
 def steps_of(pack: Pack, turns: int) -> int:
@@ -84,41 +164,46 @@ def reached(ground: Battlefield, start: Collection[int], steps: int) -> frozense
 
 
 def _chosen(
-    roller: Roller, kind: str, targets: list[Location], ground: Battlefield
+    roller: Roller, targets: Sequence[Location], sets: Sequence[tuple[Location, ...]]
 ) -> tuple[Location, ...]:
-    if kind in ("most", "points"):
-        return tuple(ground.locations)
-    count = 2 if kind == "take two" else 1
-    left = list(targets)
-    found = []
-    for number in range(1, count + 1):
+    """Pick one of the sets of Locations to take, Location by Location."""
+    found: list[Location] = []
+    for number in range(1, len(sets[0]) + 1):
         place = roller.pick(
             f"aims/target/{number}",
             "Objective in reach",
-            [(place, place.tvp) for place in left],
+            [
+                (place, place.tvp)
+                for place in targets
+                if place not in found and any(place in places for places in sets)
+            ],
             name=lambda place: place.name,
         )
-        left.remove(place)
+        sets = [places for places in sets if place in places]
         found.append(place)
     return tuple(found)
 
 
-def levels(pack: Pack, total: int, start: int, side: str, *, dual: bool) -> tuple[Level, ...]:
+def levels(
+    pack: Pack, total: int, start: int, side: str, *, dual: bool, walked: int = 0
+) -> tuple[Level, ...]:
     """Return the victory levels by the TVP that `side` holds at the end, best first.
 
-    They rise with what `side` gains of the points it did not hold at the start. If nothing
-    changes hands the other side has held, and wins marginally; in a dual attack it is a draw.
+    They rise with what `side` gains of the points that it neither held at the start nor may walk
+    into (`walked`). If nothing else changes hands the other side has held, and wins marginally; in
+    a dual attack it is a draw.
     """
     other = {"axis": "allied", "allied": "axis"}[side]
+    base = start + walked
     rows = [(r["of"], str(r["level"]), r["share"]) for r in pack.records("victory-levels").values()]
     marks: list[tuple[str | None, str, int]] = [
-        (side, name, start + max(1, round(share * (total - start))))
+        (side, name, base + max(1, round(share * (total - base))))
         for of, name, share in rows
         if of == "gained"
     ]
-    gain = marks[-1][2] - start
+    gain = marks[-1][2] - base
     kept = start - gain if dual else start
-    marks.append((None, "draw", kept + 1))
+    marks.append((None, "draw", (kept if dual else base) + 1))
     if kept:
         marks += [
             (other, name, max(1, round(share * kept))) for of, name, share in rows if of == "kept"

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Protocol
 
 from generator.ground.record import Ground, Water
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import Cell, Curve, Point, bend_of, chance, links, pieces
+from generator.press.hexmap.shapes import (
+    Cell,
+    Curve,
+    Point,
+    bend_of,
+    boxes_along,
+    cell_of,
+    chance,
+    links,
+    middle,
+    pieces,
+)
 
-_WIDTHS = {"stream": 0.13, "wadi": 0.3, "river": 0.74, "canal": 0.5}
+_WIDTHS = {"stream": 0.13, "wadi": 0.3, "ditch": 0.26, "river": 0.74, "canal": 0.58}
+
+_DUG = ("ditch", "canal")
 
 
 class Shore(Protocol):
@@ -106,21 +120,35 @@ class Waters:
                     pen.stroke(tone if self._fills else look.paper, inner)
                     pen.curves(curves)
                     pen.paint("S")
-            if water.kind == "canal":
+            if water.kind in _DUG:
                 self._banks(curves, width / 2 + 0.09)
             else:
                 self._flow(curves, width)
 
+    def boxes(self) -> Iterator[tuple[float, float, float, float]]:
+        """Yield boxes along streams and wadis; on broad water there is room to write."""
+        for water in self._ground.waters:
+            if _WIDTHS[water.kind] < 0.4:
+                for curve in self.course(water):
+                    yield from boxes_along(curve, _WIDTHS[water.kind] / 2 + 0.02)
+
     def course(self, water: Water) -> list[Curve]:
         """Return the curves of a watercourse, from one hex to the next."""
+        if water.kind in _DUG:
+            return list(self._dug(water))
         sides = links(self._ground.board, [water.hexes])
-        sway = {"stream": 0.3, "wadi": 0.3, "river": 0.16, "canal": 0.0}[water.kind]
+        sway = {"stream": 0.3, "wadi": 0.3, "river": 0.16}[water.kind]
         order = sorted(sides)
-        return [
-            piece
-            for cell in order
-            for piece in pieces(cell, sides[cell], 0.62 if sway else 0.45, sway)
-        ]
+        return [piece for cell in order for piece in pieces(cell, sides[cell], 0.62, sway)]
+
+    def _dug(self, water: Water) -> Iterator[Curve]:
+        """Yield the pieces of what is dug: straight from hex side to hex side, and off the map."""
+        board = self._ground.board
+        spots = [middle(cell_of(board, a), board.direction(a, b)) for a, b in pairwise(water.hexes)]
+        if len(spots) > 1:
+            spots = [_before(*spots[:2]), *spots, _before(*spots[:-3:-1])]
+        for a, b in pairwise(spots):
+            yield a, _third(a, b), _third(b, a), b
 
     def _banks(self, curves: list[Curve], off: float) -> None:
         pen = self._pen
@@ -149,3 +177,13 @@ class Waters:
             x, y = x - math.sin(heading) * off, y + math.cos(heading) * off
             pen.lines([((x - dx, y - dy), (x + dx, y + dy))])
         pen.paint("S")
+
+
+def _before(first: Point, second: Point) -> Point:
+    """Return a point two hexes before the first of two, in their line."""
+    far = 2 / math.dist(first, second)
+    return first[0] + (first[0] - second[0]) * far, first[1] + (first[1] - second[1]) * far
+
+
+def _third(a: Point, b: Point) -> Point:
+    return a[0] + (b[0] - a[0]) / 3, a[1] + (b[1] - a[1]) / 3
