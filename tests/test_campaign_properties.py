@@ -24,6 +24,7 @@ import pytest
 from generator.content import Pack, load_pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
+from generator.games.platoon_leader.formations import Formation
 from generator.games.platoon_leader.order_of_battle import Held, slide
 from generator.games.platoon_leader.saved import all_faults as edit_faults
 from generator.games.platoon_leader.saved import to_yaml
@@ -447,6 +448,7 @@ def not_thrown(campaign: Campaign) -> Campaign:
         (lambda c: ground(c, locations=c.ground.locations[:5]), "8 to 12 Locations"),
         (lambda c: ground(c, entries=()), "entry areas"),
         (fewer_levels, "victory levels without gap"),
+        (lambda c: axis(c, formation=Formation("1st Fusiliers", None)), "a formation that was"),
         (given_up, "a free Location in the axis line"),
         (lambda c: aims(c, walked=c.aims.walked + 1), "points that can be walked into"),
         (lambda c: aims(c, kind="points", needed=c.aims.needed + 20), "the first objective's"),
