@@ -5,7 +5,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test golden fuzz mutants lock wheel bench schema products tree pictures views watch clean
+.PHONY: all setup test golden fuzz mutants tune fairness lock wheel bench schema products tree pictures views watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -44,6 +44,15 @@ COUNT := 1000000
 JOBS := 2
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --count $(COUNT) --jobs $(JOBS) --seed '$(if $(filter file,$(origin SEED)),1,$(SEED))'
+
+# The weights of computer players, from games against each other: hours; STEPS of them.
+STEPS := 300
+tune: setup
+	$(BIN)/python -m scripts.tune --steps $(STEPS)
+
+# How often each side wins what is rolled, by computer players: the table of docs/fairness.md.
+fairness: setup
+	$(BIN)/python -m scripts.fairness --jobs $(JOBS)
 
 watch: setup
 	$(BIN)/fieldpress build --watch

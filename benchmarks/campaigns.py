@@ -39,7 +39,8 @@ sys.path.insert(0, str(ROOT))
 from generator.build.options import Options  # noqa: E402
 from generator.build.rolled import paper_work  # noqa: E402
 from generator.build.rolled_extras import Wanted  # noqa: E402
-from generator.content import Pack, load_pack  # noqa: E402
+from generator.content import Pack  # noqa: E402
+from generator.games.packs import read_pack  # noqa: E402
 from generator.games.platoon_leader.campaign import new_campaign  # noqa: E402
 from generator.games.platoon_leader.card import card  # noqa: E402
 from generator.games.platoon_leader.generator import GENERATOR  # noqa: E402
@@ -232,7 +233,7 @@ def main() -> int:
     parser.add_argument("--campaigns", type=int, default=1000, help="to roll and check; 0: none")
     parser.add_argument("--seed", default="paper lantern 3", help="of the booklet that is printed")
     chosen = parser.parse_args()
-    results = measured(load_pack(ROOT / SHOWN, SHOWN), chosen.seed, chosen.rounds)
+    results = measured(read_pack(ROOT / SHOWN, SHOWN), chosen.seed, chosen.rounds)
     print(*table(results), "", *(goal.line() for goal in goals(results)), sep="\n")
     if not chosen.campaigns:
         return 0

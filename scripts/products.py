@@ -59,6 +59,8 @@ NOTES: Mapping[str, str] = {
     "plm-american-revolution/rulebook-folded": "the same, to fold into a booklet",
     "panzer-leader/situations": "18 battles, a sheet each: map, set-up, forces, victory levels",
     "platoon-command/basic-training": "the first scenario: story, board, set-up, both sides' cards",
+    "platoon-command/index": "all tiles with both landscapes, all cards of both sides",
+    "platoon-command/track-sheet": "a marker lies in each box",
     "platoon-command/german-aid": "the round in front, the actions inside, combat behind",
     "platoon-command/print-guide": "how many sheets of what paper, and how to cut them: start here",
     "platoon-command/rulebook": "the rules, to read on a screen",
@@ -69,7 +71,8 @@ NOTES: Mapping[str, str] = {
     "platoon-leader/patrol-log": "form",
     "platoon-leader/primosole-allied-card": "a campaign to play, or to copy for your own",
     "platoon-leader/primosole-axis-card": "a campaign to play, or to copy for your own",
-    "platoon-leader/primosole-map": "the ground of that campaign",
+    "platoon-leader/primosole-map": "the ground of that campaign, to play on",
+    "platoon-leader/primosole-map-overview": "the same as one page, with its Locations",
     "platoon-leader/print-guide": "how many sheets of what paper: start here",
     "platoon-leader/purchase-record": "form, to fill in on screen or by hand",
     "platoon-leader/roster": "form, to fill in on screen or by hand",
@@ -115,13 +118,20 @@ def _rows(pack: Pack) -> Iterator[tuple[str, str, str]]:
         name = f"{pack.name}/{facts['id']}"
         title = f"**{facts['title'][0].upper()}{facts['title'][1:]}**"
         size = _pieces(facts) if "pieces" in facts else None
-        what = " – ".join(filter(None, (title, size, NOTES.get(name))))
+        what = " – ".join(filter(None, (title, size or _inside(facts), NOTES.get(name))))
         yield f"`{name}`", what, _paper(facts, screen=facts["id"] in screens)
 
 
 def _pieces(facts: Mapping[str, Any]) -> str:
     size = f"{facts['piece']['width']:g} × {facts['piece']['height']:g} mm"
     return f"{_counted(facts['pieces'], 'piece')} of {size}"
+
+
+def _inside(facts: Mapping[str, Any]) -> str | None:
+    """Say how large a box is inside."""
+    if "inside" not in facts:
+        return None
+    return f"inside {' × '.join(f'{round(side, 1):g}' for side in facts['inside'])} mm"
 
 
 def _paper(facts: Mapping[str, Any], *, screen: bool) -> str:

@@ -100,12 +100,15 @@ class Checker:
 
     def ways(self):
         rim = set().union(*(self.edge(e) for e in ("west", "east", "north", "south")))
-        lived_in = {self.at[h] for place in self.g.settlements for h in place.hexes}
+        built = {self.at[building.hex] for building in self.g.buildings}
         through = False
-        for road in self.g.roads:
+        for number, road in enumerate(self.g.roads):
+            others = (*self.g.roads[:number], *self.g.roads[number + 1 :])
+            met = {self.at[h] for other in others for h in other.hexes}
             way = [self.at[h] for h in road.hexes]
             self.say(self.connected(way) and len(set(way)) == len(way), "a road in one piece")
-            self.say({way[0], way[-1]} <= rim | lived_in, "a road ends at an edge or a settlement")
+            ends = {way[0], way[-1]}
+            self.say(ends <= rim | built | met, "a road ends at an edge, a building or a road")
             self.say(not set(way) & self.closed, "a road over water without a bridge")
             ends = [self.edge(edge) for _, edge in self.g.edges]
             through |= way[0] in ends[0] and way[-1] in ends[1]

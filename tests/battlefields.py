@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.dice import Streams
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.grow import Request
 from generator.games.platoon_leader.locations import read_kinds
 from generator.games.platoon_leader.survey import TRIES, Surveyed, survey
@@ -24,7 +25,7 @@ NAMES = (
 @cache
 def leader() -> Pack:
     """Read the pack, once."""
-    return load_pack(CONTENT / "platoon-leader", "content/platoon-leader")
+    return read_pack(CONTENT / "platoon-leader", "content/platoon-leader")
 
 
 @cache

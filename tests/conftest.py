@@ -92,8 +92,8 @@ def desk(printed_pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture(scope="session")
 def campaigns(repository: Path) -> Sequence[Campaign]:
     """A hundred and twenty campaigns of Platoon Leader, rolled once in each process that tests."""
-    from generator.content import load_pack
+    from generator.games.packs import read_pack
     from generator.games.platoon_leader.campaign import new_campaign
 
-    pack = load_pack(repository / "content/platoon-leader", "content/platoon-leader")
+    pack = read_pack(repository / "content/platoon-leader", "content/platoon-leader")
     return [new_campaign(pack, f"words {number}") for number in range(120)]

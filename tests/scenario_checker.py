@@ -126,6 +126,7 @@ class Scenarios:
         yield from symmetry(record)
         yield from roles(record)
         yield from self._goals(record)
+        yield from self._ends(record)
         yield from self._when(record)
         yield from self._words(record)
 
@@ -287,6 +288,36 @@ class Scenarios:
                     yield f"{side}: a strongpoint in the open"
         if mission in EVEN and goals[0] and "points" in goals[0]:
             yield from self._contested(record, board, goals[0]["points"])
+
+    def _ends(self, record):
+        """How a game ends is told twice, as data and in sentences; both must say the same."""
+        ends, wins = record["ends"], [line["text"] for line in record["wins"]]
+        names = {"us": "the US player", "german": "the German player"}
+        if (ends["last"] is None) != (record["rounds"] is None):
+            yield f"after round {record['rounds']}: {ends['last']}"
+        last = f"At the end of round {record['rounds']} "
+        told = next((text.removeprefix(last) for text in wins if text.startswith(last)), None)
+        if ends["last"] in names and told != f"{names[ends['last']]} wins if nobody has won yet.":
+            yield f"{ends['last']} wins at the end; the sheet says {told!r}"
+        if ends["last"] == "points" and "points wins" not in (told or ""):
+            yield f"points win at the end; the sheet says {told!r}"
+        tied = "If the points are equal, the side that went first in the last round wins." in wins
+        if tied != (ends["last"] == "points" or record["rounds"] is None):
+            yield "what breaks a tie"
+        for one in ends["out"]:
+            side = one["side"]
+            least = (record["sides"][side]["goal"] or {}).get("leave", 1) if side else 1
+            if one["least"] != least or (side is None) != (one["winner"] == "points"):
+                yield f"an end that can't be: {one}"
+            if side is None:
+                continue
+            begin, end = names[side], f"{names[one['winner']]} wins at once."
+            unit = f"{one['of'].capitalize()} card"
+            if not any(
+                text.lower().startswith(begin.lower()) and unit in text and text.endswith(end)
+                for text in wins
+            ):
+                yield f"an end that is not told: {one}"
 
     def _contested(self, record, board, goal):
         ways = {side: board.moves(record["sides"][side]["start"]) for side in SIDES}

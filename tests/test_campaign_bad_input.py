@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.cli.rolled import folder_name
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.errors import FieldpressError, UsageError
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import ATTEMPTS, Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.locks import LOCKABLE
@@ -32,7 +33,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(FOLDER, "content/platoon-leader")
+    return read_pack(FOLDER, "content/platoon-leader")
 
 
 @pytest.fixture(scope="module")
@@ -335,7 +336,7 @@ _PACKS: list[Pack] = []
 
 def load_pack_once() -> Pack:
     if not _PACKS:
-        _PACKS.append(load_pack(FOLDER, "content/platoon-leader"))
+        _PACKS.append(read_pack(FOLDER, "content/platoon-leader"))
     return _PACKS[0]
 
 
@@ -590,6 +591,16 @@ def test_an_army_out_of_its_years_is_told(own: Own) -> None:
     ran = fieldpress("campaign", "new", "mine", "--list", "--seed", "amber")
     assert ran.status == 1
     assert "army 'greek' has no ELR and SAN for 1940-10" in ran.err
+
+
+def test_a_cover_of_no_colour_is_told_and_one_must_fit_all(own: Own) -> None:
+    name = "chance/covers.yaml"
+    own(name, "colour: '#4d5b31'", "climate: north, colour: olive")
+    line = line_of(name, "colour: olive")
+    ran = fieldpress("campaign", "new", "mine", "--list", "--seed", "amber")
+    assert ran.status == 1
+    assert f"mine/{name}:{line}:42: 'olive' is not a colour such as '#4d5b31'" in ran.err
+    assert "no cover fits every campaign: leave 'land' and 'climate' out of the last one" in ran.err
 
 
 def test_a_season_without_its_table_is_told(own: Own) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from generator.content.kinds import RecordsPart
-from generator.content.pack import Pack, load_pack
+from generator.content.pack import Pack
+from generator.games.packs import read_pack
 from generator.typeset.fonts import missing_characters
 
 Row = Mapping[str, Any]
@@ -135,7 +136,7 @@ MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])")
 
 @pytest.fixture(scope="module")
 def pack(repository: Path) -> Pack:
-    return load_pack(repository / "content" / "platoon-leader")
+    return read_pack(repository / "content" / "platoon-leader")
 
 
 def records(pack: Pack, part: str) -> Mapping[str, Row]:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from generator.build.options import Options
-from generator.content import Pack, load_pack
+from generator.content import Pack
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.measure import Size
@@ -55,7 +56,7 @@ def _said(size: Size) -> str:
 
 @pytest.fixture(scope="module")
 def bench() -> Bench:
-    pack = load_pack(FOLDER, "content/platoon-leader")
+    pack = read_pack(FOLDER, "content/platoon-leader")
     campaign = new_campaign(pack, "paper lantern 3")
     return Bench(pack, campaign, longest(pack, card(pack, campaign)))
 
@@ -198,6 +199,24 @@ def test_any_seed_fits_the_cover(bench: Bench, way: str, seed: str) -> None:
     campaign = replace(bench.campaign, seed=seed)
     seeded = replace(bench, campaign=campaign)
     assert laid(seeded.document(way, card(bench.pack, campaign), BOOKLET), [0]) == (1, ())
+
+
+@pytest.mark.parametrize("way", ["A4", "Letter"])
+def test_the_longest_situations_keep_to_their_page(
+    bench: Bench, campaigns: Sequence[Campaign], way: str
+) -> None:
+    """The contents stand below the situation, and none of them on a page alone."""
+
+    def words(record: Mapping[str, Any]) -> int:
+        sides = record["sides"].values()
+        aims = [one for side in sides for one in side["initial"]["objectives"] + side["objectives"]]
+        return sum(map(len, [*record["situation"], *map(str, aims)]))
+
+    records = sorted((card(bench.pack, one) for one in campaigns), key=words)
+    for record in records[-3:]:
+        pages, findings = laid(bench.document(way, record, BOOKLET), [1])
+        assert pages == 1
+        assert all("undefined anchor" in one.message for one in findings)
 
 
 def test_a_cover_tells_a_long_command_by_its_file(bench: Bench) -> None:

@@ -8,13 +8,14 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from generator.build.options import Options
 from generator.dice.figures import percent
 from generator.games.platoon_leader.campaign import new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.map import map_overlay
+from generator.games.platoon_leader.papers import cover_colour
 from generator.games.platoon_leader.saved import read_saved
 from generator.measure import parse_paper
 from generator.press.hexmap import MapJob, one_page
@@ -59,6 +60,30 @@ def test_the_cover_names_the_campaign_and_how_to_make_it_again(printed: PrintedC
     for side in SIDES:
         assert plain(record["sides"][side]["nationality"]) in cover
     assert plain(f"fieldpress campaign new platoon-leader --seed '{SEED}'") in cover
+
+
+def test_what_is_typed_is_monospaced(printed: PrintedCampaign) -> None:
+    """A wide letter and a narrow one of the command are as wide as each other."""
+    with pypdfium2.PdfDocument(printed.folder / "booklet.pdf") as pdf:
+        page = pdf[0].get_textpage()
+        text = page.get_text_range()
+        command = range(
+            at := text.index("fieldpress campaign"), at + len("fieldpress campaign new")
+        )
+        starts = {text[n]: page.get_charbox(n, loose=True) for n in command if text[n] != " "}
+    widths = {letter: round(box[2] - box[0], 1) for letter, box in starts.items()}
+    assert len(widths) > 10
+    assert max(widths.values()) - min(widths.values()) <= 0.1
+
+
+def test_a_cover_has_the_colour_of_its_theatre(printed: PrintedCampaign) -> None:
+    colour = cover_colour(printed.pack, new_campaign(printed.pack, SEED))
+    with pypdfium2.PdfDocument(printed.folder / "booklet.pdf") as pdf:
+        shown = pdf[0].render(scale=1).to_pil().convert("RGB")
+    asked = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    apart = ImageChops.difference(shown, Image.new("RGB", shown.size, tuple(asked))).convert("L")
+    share = sum(apart.histogram()[:3]) / (shown.width * shown.height)
+    assert 0.1 < share < 0.3
 
 
 def test_the_command_on_the_cover_has_two_hyphens(printed: PrintedCampaign) -> None:

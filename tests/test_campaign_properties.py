@@ -21,7 +21,8 @@ from typing import Any
 
 import pytest
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.formations import Formation
@@ -61,7 +62,7 @@ class Found:
 
 
 def roll_and_check(seeds: Iterable[str]) -> Found:
-    pack, checker = load_pack(FOLDER, SHOWN), Campaigns(FOLDER)
+    pack, checker = read_pack(FOLDER, SHOWN), Campaigns(FOLDER)
     found = Found()
     for seed in seeds:
         campaign = new_campaign(pack, seed)
@@ -238,7 +239,7 @@ def test_two_thousand_campaigns_pass_and_everything_turns_up() -> None:
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(FOLDER, SHOWN)
+    return read_pack(FOLDER, SHOWN)
 
 
 @pytest.fixture(scope="module")
@@ -249,11 +250,11 @@ def checker() -> Campaigns:
 _PRINT = """\
 import hashlib
 from pathlib import Path
-from generator.content import load_pack
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.saved import to_yaml
-pack = load_pack(Path("content/platoon-leader"), "content/platoon-leader")
+pack = read_pack(Path("content/platoon-leader"), "content/platoon-leader")
 campaign = new_campaign(pack, "amber ridge")
 lines = [rolled.entry.line() for rolled in campaign.ledger]
 print(hashlib.sha256(to_yaml(pack, campaign, card(pack, campaign))).hexdigest())

@@ -12,9 +12,10 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.content.source import read_source
 from generator.errors import ContentError
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.calendar import unlike_sky
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
@@ -31,7 +32,7 @@ Path_ = tuple[str | int, ...]
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(FOLDER, "content/platoon-leader")
+    return read_pack(FOLDER, "content/platoon-leader")
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import Campaign, SideState, new_campaign
 from generator.games.platoon_leader.situation import (
     PARTS,
@@ -41,7 +42,7 @@ SLOTS = {
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(REPOSITORY / "content/platoon-leader", "content/platoon-leader")
+    return read_pack(REPOSITORY / "content/platoon-leader", "content/platoon-leader")
 
 
 def sentences(text: str) -> list[str]:
@@ -110,6 +111,30 @@ def test_situations_differ(pack: Pack, campaigns: Sequence[Campaign]) -> None:
         "no sentence stands in every sixth situation"
     )
     assert len(said) >= len(campaigns)
+
+
+def test_openings_seldom_repeat_within_twenty_campaigns(
+    pack: Pack, campaigns: Sequence[Campaign]
+) -> None:
+    """Each campaign is rolled for itself, so chance may repeat one; it does so seldom."""
+    opened = [picked(pack, campaign)[0][0]["id"] for campaign in campaigns]
+    runs = [len(set(run)) for run in batched(opened, 20)]
+    assert min(runs) >= 16
+    assert sum(runs) / len(runs) >= 18
+
+
+def batched(values: Sequence[str], number: int) -> list[Sequence[str]]:
+    return [values[at : at + number] for at in range(0, len(values), number)]
+
+
+def test_every_theatre_has_openings_of_its_own(pack: Pack) -> None:
+    for theatre in pack.records("theatres"):
+        own = [
+            one
+            for one in pack.records("situations").values()
+            if one["part"] == "setting" and theatre in (one["theatres"] or ())
+        ]
+        assert len(own) >= 3, theatre
 
 
 def test_a_situation_tells_the_truth(pack: Pack, campaigns: Sequence[Campaign]) -> None:

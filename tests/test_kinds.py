@@ -152,7 +152,7 @@ def test_a_new_kind_has_a_schema(medals: Path, tmp_path: Path) -> None:
     assert made["properties"]["deed"]["description"] == "What it is given for."
     names = {path.stem for path in (tmp_path / "schema").iterdir()}
     own = {f"{game}-force" for game in ("platoon-action", "plm-american-revolution")}
-    games = {"scenario", "board", "situation", "situations", "battle"}
+    games = {"scenario", "board", "situation", "situations", "battle", "field-map"}
     assert names == {"pack", "medal", *games, *own, *KINDS}
 
 

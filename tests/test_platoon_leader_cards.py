@@ -17,6 +17,9 @@ from jinja2 import nodes
 from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTChar, LTContainer
 
+from generator.games.packs import read_pack
+from generator.games.platoon_leader.field_map_kind import FieldMapPart
+
 SIDES = ("axis", "allied")
 UNPRINTED = {"id", "letter", "moon-lit", "moon-waxing", "reserve", "for", "side", "waxing"}
 """Keys that steer the card, or whose value is drawn or worked out."""
@@ -122,7 +125,7 @@ def test_every_field_of_the_side(repository: Path, printed: Path, side: str) -> 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_every_column_of_the_rg_table(repository: Path, printed: Path, side: str) -> None:
-    """The row as it is read: price, on map, in reserve, entering, RePh, CG, dates."""
+    """The row as it is read: price to enter, on map, in reserve, RePh, CG, dates."""
     text = words(printed, side)
     surcharge = {"I": (1, -1), "G": (1, -1), "HW": (1, -1), "A": (2, -1), "V": (2, -1)}
     for group in load(repository, f"groups-{side}"):
@@ -132,7 +135,6 @@ def test_every_column_of_the_rg_table(repository: Path, printed: Path, side: str
             str(cp),
             "–" if on_map is None else str(cp + on_map),
             str(cp + reserve) if group["reserve"] and reserve is not None else "–",
-            str(cp),
             str(group["per-reph"]),
             str(group["per-cg"]),
         ]
@@ -234,21 +236,38 @@ def test_the_first_firefight_is_fair(repository: Path) -> None:
 
 
 def test_the_ground_has_what_the_card_names(repository: Path) -> None:
-    """Locations stand where the map draws them, and the river is whole."""
-    ground = {row["id"]: row["hexes"] for row in load(repository, "ground")}
-    hexrows = [chr(65 + n) for n in range(26)] + ["AA", "BB", "CC"]
-    assert list(ground) == hexrows
-    assert {len(hexes) for hexes in ground.values()} == {18}
-    letters = {
-        "bridge": "B",
-        "ford": "f",
-        "pillbox": "p",
-        "stone building": "b",
-        "crossroads": "s.",
+    """Locations stand where the map draws them, the river is whole, the canal is straight."""
+    part = read_pack(repository / "content/platoon-leader").parts["primosole-map"]
+    assert isinstance(part, FieldMapPart)
+    sketch = part.sketch
+    board = sketch.board
+    assert (board.columns, board.rows) == (29, 18)
+    lane = next(road for road in sketch.roads if road.kind == "sunken")
+    assert [board.name(h) for h in (lane.hexes[0], lane.hexes[-1])] == ["E5", "Z5"]
+    assert {board.number(h) for h in lane.hexes} == {5}
+    stands = {
+        "bridge": {c.hex for c in sketch.crossings if c.kind == "bridge"},
+        "ford": {c.hex for c in sketch.crossings if c.kind == "ford"},
+        "pillbox": {f.hex for f in sketch.features if f.symbol == "pillbox"},
+        "stone building": {b.hex for b in sketch.buildings if b.kind == "stone"},
+        "crossroads": {h for h in lane.hexes if any(h in r.hexes for r in sketch.roads[:1])},
     }
     for place in load(repository, "locations"):
-        row = place["hex"].rstrip("0123456789")
-        letter = ground[row][int(place["hex"][len(row) :]) - 1]
-        assert letter in letters[place["kind"]], place["hex"]
-    for hexes in ground.values():
-        assert sum(hexes.index(t) >= 0 for t in "wfB" if t in hexes[:15]) == 1, "the river is whole"
+        assert board.parse(place["hex"]) in stands[place["kind"]], place["hex"]
+    river, canal = sketch.waters
+    wet = {h for h in board.hexes if sketch.cover[h] == "river"}
+    assert set(river.hexes) == wet
+    assert [board.column(h) for h in river.hexes] == list(range(29)), "the river is whole"
+    assert [board.name(h) for h in canal.hexes[:2]] == ["A16", "B16"]
+    assert {board.number(h) for h in canal.hexes} == {16}
+
+
+def test_every_road_of_the_map_leads_somewhere(repository: Path) -> None:
+    part = read_pack(repository / "content/platoon-leader").parts["primosole-map"]
+    assert isinstance(part, FieldMapPart)
+    sketch = part.sketch
+    built = {building.hex for building in sketch.buildings}
+    for number, road in enumerate(sketch.roads):
+        others = {h for i, o in enumerate(sketch.roads) if i != number for h in o.hexes}
+        for end in (road.hexes[0], road.hexes[-1]):
+            assert end in built | others | sketch.board.rim, sketch.board.name(end)

@@ -14,6 +14,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+import yaml
 from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTChar, LTContainer
 
@@ -31,11 +32,11 @@ ROSTER = (
 PURCHASE = (
     *("firefight", "id", "contents", "bought", "cg_maximum", "cp", "on_map", "in_reserve"),
     *("entering", "surcharge", "leader", "oba", "oba_used", "registered", "fortifications"),
-    *("hip", "kept", "lost"),
+    *("fp", "hip", "kept", "lost"),
 )
 SURVIVOR = (
     *("unit", "id", "hex", "level", "isolated", "hip", "wounded", "immobilized"),
-    *("malfunctioned", "encircled"),
+    *("malfunctioned", "encircled", "concealed", "disabled", "facing", "weapons"),
 )
 
 
@@ -117,8 +118,8 @@ def test_names_are_unique_and_told(printed: Path, form: str) -> None:
     ("form", "prefix", "wanted", "lines"),
     [
         ("roster", "firefight", ROSTER, 8),
-        ("purchase-record", "group", PURCHASE, 15),
-        ("survivors", "unit", SURVIVOR, 16),
+        ("purchase-record", "group", PURCHASE, 28),
+        ("survivors", "unit", SURVIVOR, 60),
     ],
 )
 def test_every_field_of_the_issue(
@@ -132,9 +133,11 @@ def test_every_field_of_the_issue(
 
 def test_fields_of_the_other_records(printed: Path) -> None:
     with pikepdf.open(printed / "purchase-record.pdf") as pdf:
-        assert {"firefight_8_patrols", "firefight_8_attack_option"} <= set(names(pdf))
+        own = ("cp_received", "cp", "cp_left", "patrols", "attack_option", "fp_total")
+        assert {f"firefight_{n}_{name}" for n in range(1, 9) for name in own} <= set(names(pdf))
+        assert "starting_cp" in names(pdf), "the CP of the first firefight have a box"
     with pikepdf.open(printed / "order-of-battle.pdf") as pdf:
-        assert {f"group_7_casualties_{n}" for n in range(1, 10)} <= set(names(pdf))
+        assert {f"group_7_casualties_{n}" for n in range(1, 11)} <= set(names(pdf))
     with pikepdf.open(printed / "survivors.pdf") as pdf:
         wanted = {"fortification_1_type", "wreck_16_hex", "blaze_3_level"}
         assert wanted <= set(names(pdf))
@@ -184,20 +187,48 @@ def test_room_for_handwriting(printed: Path, form: str) -> None:
     assert min(sizes) >= 6.5
 
 
-def test_a_rule_between_firefights_keeps_off_the_lines(printed: Path) -> None:
-    """Between the last line of one and the first of the next: air, a rule, a label of 2.4 mm."""
-    with pikepdf.open(printed / "roster.pdf") as pdf:
-        boxes = {str(field.T): [float(side) * MM for side in field.Rect] for field in fields(pdf)}
-    for number in range(1, 8):
-        above, below = boxes[f"firefight_{number}_notes"], boxes[f"firefight_{number + 1}_date"]
-        assert min(above[1], above[3]) - max(below[1], below[3]) >= 2.4 + 0.28 + 0.6
+@pytest.mark.parametrize("form", FORMS)
+def test_a_box_to_tick_is_as_large_as_writing(printed: Path, form: str) -> None:
+    with pikepdf.open(printed / f"{form}.pdf") as pdf:
+        for field in fields(pdf):
+            left, low, right, high = (float(side) * MM for side in field.Rect)
+            assert field.FT == "/Tx" or min(abs(right - left), abs(high - low)) >= 5, str(field.T)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_grid_has_its_labels_once_on_top(repository: Path, printed: Path, form: str) -> None:
+    """On each page once a block, and above all its boxes; `|` breaks a label in two."""
+    part = repository / f"content/platoon-leader/forms/{form}-fields.yaml"
+    blocks = yaml.safe_load(part.read_text(encoding="utf-8"))["records"]
+    document = pypdfium2.PdfDocument(printed / f"{form}.pdf")
+    for number, page in enumerate(document, 1):
+        text = re.sub(r"\s", "", page.get_textpage().get_text_range().replace("\ufffe", "-"))
+        own = [b for b in blocks if b["page"] == number and b.get("prefix")]
+        labels = [re.sub(r"[\s|]", "", f["label"]) for b in own for f in b["fields"]]
+        for label in {label for label in labels if len(label) > 6}:
+            inside = sum(label in other for other in labels)
+            assert 1 <= text.count(label) <= inside + 1, label
+
+
+def boxes_of(printed: Path, form: str) -> dict[str, list[float]]:
+    with pikepdf.open(printed / f"{form}.pdf") as pdf:
+        return {str(field.T): [float(side) * MM for side in field.Rect] for field in fields(pdf)}
+
+
+def test_boxes_of_a_column_stand_under_each_other(printed: Path) -> None:
+    boxes = boxes_of(printed, "purchase-record")
+    for name in PURCHASE:
+        column = [boxes[f"group_{line}_{name}"] for line in range(10, 29)]
+        assert {round(box[0], 2) for box in column} == {round(column[0][0], 2)}
+        tops = [max(box[1], box[3]) for box in column]
+        assert all(7.1 <= a - b <= 12.1 for a, b in itertools.pairwise(tops))
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_one_simple_font_for_all_fields(printed: Path, form: str) -> None:
     file = printed / f"{form}.pdf"
-    assert file.stat().st_size < 120_000
     with pikepdf.open(file) as pdf:
+        assert file.stat().st_size < 50_000 + 220 * len(fields(pdf))
         resources = pdf.Root.AcroForm.DR.Font
         assert list(resources.keys()) == [f"/{FIELD_FONT}"]
         font = resources[f"/{FIELD_FONT}"]

@@ -25,7 +25,7 @@ from generator.games.platoon_leader.locations import (
 from generator.games.platoon_leader.map import map_overlay
 from generator.games.platoon_leader.survey import Surveyed
 from generator.ground.hexes import board
-from generator.ground.overlay import Band, Fringe, Hatch, Sign
+from generator.ground.overlay import Band, Cut, Fringe, Hatch, Link, Sign
 from tests.battlefields import leader, recipes, surveyed
 
 LAND = board(21, 12)
@@ -146,7 +146,9 @@ class TestMap:
             for layer in layers
             if not (isinstance(layer, Band) and layer.line == "dashes")
         ]
-        assert shape == ["Fringe", "dots", "toothed", "Fringe", "strokes", "plain", "Hatch"]
+        own, other = ["Fringe", "dots", "Link", "toothed"], ["Fringe", "strokes", "Link", "plain"]
+        assert shape[:9] == [*own, *other, "Hatch"]
+        assert shape[9:] in ([], ["Cut"])
 
     def test_layers_are_the_opening(self, found: Surveyed) -> None:
         layers = map_overlay(leader(), found.ground, found.opening).layers
@@ -154,9 +156,13 @@ class TestMap:
         bands = {layer.line: layer.hexes for layer in layers if isinstance(layer, Band)}
         assert bands["dots"] == found.opening.area_of("axis")
         assert bands["strokes"] == found.opening.area_of("allied")
-        assert bands["toothed"] == control.of("axis").mlr
-        assert bands["plain"] == control.of("allied").mlr
-        assert layers[-1] == Hatch(control.no_mans_land)
+        links = {layer.colour: layer for layer in layers if isinstance(layer, Link)}
+        for side, line, colour in (("axis", "toothed", "#2c4a6e"), ("allied", "plain", "#8c2f1b")):
+            hold, link = control.of(side), links[colour]
+            assert bands[line] == hold.mlr & hold.cthc == link.onto
+            assert bands[line] | link.hexes == hold.mlr
+            assert not link.hexes & hold.cthc
+        assert layers[8] == Hatch(control.no_mans_land)
         fringes = [layer.hexes for layer in layers if isinstance(layer, Fringe)]
         assert len(fringes) == 2
         assert not any(fringe & control.no_mans_land for fringe in fringes)
@@ -172,6 +178,38 @@ class TestMap:
         assert "Allied Isolated cluster" not in [
             sign.words for sign in overlay.signs if not any(c.isolated for c in holds[1].clusters)
         ]
+
+    def test_a_side_that_holds_nothing_has_no_sign_of_a_main_line(self, found: Surveyed) -> None:
+        control = found.opening.control
+        none = replace(control.holds[0], clusters=(), mlr=frozenset())
+        opening = replace(found.opening, control=replace(control, holds=(none, control.holds[1])))
+        overlay = map_overlay(leader(), found.ground, opening)
+        words = [sign.words for sign in overlay.signs]
+        assert "Axis MLR" not in words
+        assert "Allied MLR" in words
+        by_hand = [sign.words for sign in overlay.bare().signs]
+        assert "Axis MLR" in by_hand, "it may hold something in a later firefight"
+
+    def test_a_crest_that_a_set_up_line_cuts_is_barred(self, found: Surveyed) -> None:
+        ground = found.ground
+        item = next(item for item in ground.strategic if len(item.hexes) > 1)
+        one, other = next(
+            (a, b) for a in item.hexes for b in item.hexes if b in ground.board.neighbours[a]
+        )
+        areas = (("axis", frozenset({one})), ("allied", frozenset({other})))
+        opening = replace(found.opening, areas=areas)
+        overlay = map_overlay(leader(), ground, opening)
+        (cut,) = (layer for layer in overlay.layers if isinstance(layer, Cut))
+        assert (min(one, other), max(one, other)) in cut.sides
+        assert Sign("Set-up line across a crest", "cut") in overlay.signs
+        whole = (("axis", frozenset(item.hexes)), ("allied", frozenset()))
+        overlay = map_overlay(leader(), ground, replace(found.opening, areas=whole))
+        assert not any(
+            set(side) <= set(item.hexes)
+            for layer in overlay.layers
+            if isinstance(layer, Cut)
+            for side in layer.sides
+        )
 
     def test_every_line_has_its_sign(self, found: Surveyed) -> None:
         overlay = map_overlay(leader(), found.ground, found.opening)

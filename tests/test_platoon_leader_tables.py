@@ -18,9 +18,10 @@ import pytest
 from less import unshelved
 from packs import fieldpress
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.content.kinds import RecordsPart
 from generator.dice import row_of
+from generator.games.packs import read_pack
 
 # --- what is expected -------------------------------------------------------------------------
 
@@ -261,7 +262,7 @@ OUR_STEPS = {"3.21", "3.211", "3.212", "3.51"}
 
 @pytest.fixture(scope="module")
 def pack(repository: Path) -> Pack:
-    return load_pack(repository / "content" / "platoon-leader")
+    return read_pack(repository / "content" / "platoon-leader")
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,8 @@ import pikepdf
 import pytest
 import yaml
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.map import map_overlay
@@ -114,7 +115,7 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Drawn:
         (folder / name).write_text(text.replace(old, new))
     head = folder / "pack.yaml"
     head.write_text(head.read_text().replace("name: Axis", "name: Reds"))
-    return drawn(load_pack(folder), folder)
+    return drawn(read_pack(folder), folder)
 
 
 @pytest.fixture(scope="module", params=["ours", "other"])
@@ -140,7 +141,7 @@ class TestScale:
         assert said == [len(pieces) * printed.metres]
 
     def test_the_card_says_the_same(self, printed: Drawn) -> None:
-        pack = leader() if printed is ours() else load_pack(printed.folder)
+        pack = leader() if printed is ours() else read_pack(printed.folder)
         text = card(pack, printed.campaign)["map"]["configuration"]
         assert f"hexes of {printed.metres} m;" in text
 
@@ -253,7 +254,7 @@ def test_a_side_without_a_colour_for_maps_has_its_own(tmp_path: Path) -> None:
     head = folder / "pack.yaml"
     head.write_text(re.sub(r"palette:\n(  .*\n)+", "", head.read_text()))
     campaign = ours().campaign
-    overlay = map_overlay(load_pack(folder), campaign.ground, campaign.opening)
+    overlay = map_overlay(read_pack(folder), campaign.ground, campaign.opening)
     own = yaml.safe_load(head.read_text())["sides"]
     assert {arrow.colour for arrow in overlay.arrows} == {side["colour"] for side in own.values()}
 

@@ -14,7 +14,7 @@ from generator.build.paper import paper_of
 from generator.build.product import products
 from generator.content import Pack, load_pack
 from generator.content.kinds import DeckPart, Pages
-from generator.content.kinds.printed import AIDS, DRAWN
+from generator.content.kinds.printed import AIDS, BOX, DRAWN, MAPPED
 from generator.measure import Size
 from tests.packs import DECK, PACK, SHEET, TABLES, write_pack
 from tests.test_gangs import FILES as GANG_FILES
@@ -45,8 +45,8 @@ def test_products_are_listed_by_id(pack: Pack) -> None:
         ("rules-folded", "Rules, to fold", "booklet", "folded", None),
         ("us-deck", "US Deck", "deck", "pieces", "us"),
     ]
-    # Boards are drawn for a game's own kind of file; aids have tests of their own.
-    assert {p.printed.maker for p in products(pack)} == set(MAKERS) - {AIDS, DRAWN}
+    # Boards and maps are drawn for a game's own kind of file; aids and boxes have their own tests.
+    assert {p.printed.maker for p in products(pack)} == set(MAKERS) - {AIDS, BOX, DRAWN, MAPPED}
 
 
 def test_decks_of_a_gang_have_names_of_their_own(pack: Pack) -> None:

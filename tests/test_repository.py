@@ -151,8 +151,9 @@ def test_notice_tells_a_fonts_copyright_as_its_package_does(repository: Path, pa
     assert_told(repository, package, f"{package.replace('-', '_')}/files/LICENSE.txt")
 
 
-def test_notice_tells_barlows_copyright_as_its_package_does(repository: Path) -> None:
-    assert_told(repository, "fontpkg-barlow-condensed", "fontpkg_barlow_condensed/LICENSE")
+@pytest.mark.parametrize("package", ["fontpkg-barlow-condensed", "fontpkg-ibm-plex-mono"])
+def test_notice_tells_a_packaged_fonts_copyright(repository: Path, package: str) -> None:
+    assert_told(repository, package, f"{package.replace('-', '_')}/LICENSE")
 
 
 def assert_told(repository: Path, package: str, file: str) -> None:

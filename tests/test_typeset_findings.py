@@ -20,7 +20,7 @@ CASES: dict[str, tuple[str, list[str]]] = {
         '<p style="top: 20mm; font-family: Source Serif Pro, serif">ok</p>',
         [
             "'far' asks for the font 'Source Sans'; there are Source Sans Pro, Source Serif Pro, "
-            "Barlow Condensed"
+            "Barlow Condensed, IBM Plex Mono"
         ],
     ),
     "_small_text": (

@@ -5,15 +5,17 @@ from __future__ import annotations
 import io
 import math
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
 
-from generator.typeset.engine import Pages, lay_out
+from generator.typeset import engine
+from generator.typeset.engine import Draft, Pages, lay_out
 from generator.typeset.faces import Frame, lay_out_face
 from generator.typeset.fetch import Assets
 from generator.typeset.findings import overflow
-from generator.typeset.fit import fit_pages
+from generator.typeset.fit import fit_draft, fit_pages
 from generator.typeset.inks import find_ink
 from generator.typeset.record import FaceRecord
 
@@ -56,6 +58,39 @@ def sizes(body: str) -> set[float]:
     fitted, boxes, _ = fit_pages(pages(body.replace("SIZE", "")))
     assert len(fitted) == 1
     return {round(found.size, 4) for found in boxes[0] if found.kind == "text"}
+
+
+def long_document() -> Draft:
+    """A text that must fit between two long stretches, on a page of its own."""
+    rows = "<p>A line of many.</p>" * 60
+    page = '<section style="break-before:page; position:relative; height:60mm">'
+    body = f"<main><section>{rows}</section>{page}{box(TEXT[:110])}</section>"
+    html = f"<style>{STYLE.replace('.trim', 'body')}</style><body>{body}"
+    text = f"{html}<section style='break-before:page'>{rows}</section></main></body>"
+    return Draft(text.replace("SIZE", ""), Assets(Path("/nonexistent"), find_ink("colour")))
+
+
+def test_a_long_document_is_laid_out_whole_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid: list[int] = []
+    rendered = engine._render
+
+    def counted(html: Any) -> Pages:
+        made = rendered(html)
+        laid.append(len(made))
+        return made
+
+    monkeypatch.setattr(engine, "_render", counted)
+    draft = long_document()
+    before = [(one.tag, one.tail) for one in draft.root.iter()]
+    fitted, boxes, findings = fit_draft(draft)
+    assert [(one.tag, one.tail) for one in draft.root.iter()] == before
+    assert findings == []
+    assert len(laid) > 2
+    assert laid.count(len(fitted)) == 1
+    assert laid[-1] == len(fitted) > max(laid[:-1])
+    whole, every, _ = fit_pages(long_document().pages())
+    assert len(whole) == len(fitted)
+    assert [[b.size for b in page] for page in boxes] == [[b.size for b in p] for p in every]
 
 
 @pytest.mark.parametrize("length", [79, 90, 100, 110, 120])

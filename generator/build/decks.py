@@ -14,7 +14,9 @@ from generator.build.options import Options
 from generator.build.product import Facts, Keep, Made, Product, Task
 from generator.build.stacked import LongDeck
 from generator.build.style import style
-from generator.content.kinds import Run
+from generator.content.kinds import DeckPart, Run
+from generator.content.sleeves import ORIGIN, sleeve_for
+from generator.measure import Size
 from generator.press.imposition import Arrangement, Job, arrange, sheets
 from generator.press.proof import proof_sheets
 from generator.press.sheets import Piece, Placement, Titles, assemble
@@ -143,6 +145,7 @@ def arrangement(product: Product, options: Options) -> Arrangement:
 def deck_paper(product: Product, options: Options) -> Facts:
     """Return the paper needed for the pieces, and their arrangement on it."""
     plan = arrangement(product, options)
+    run = product.runs[0]
     count = sum(sum(run.deck.copies.values()) for run in product.runs)
     needed = sheets(count, plan)
     return {
@@ -152,6 +155,7 @@ def deck_paper(product: Product, options: Options) -> Facts:
         "pieces": count,
         "on_a_sheet": plan.per_sheet,
         "piece": {"width": plan.job.piece.width, "height": plan.job.piece.height},
+        "sleeve": _sleeve(run.deck, plan.job.piece),
         "gap": plan.job.gap,
         "cells": [
             {
@@ -165,4 +169,17 @@ def deck_paper(product: Product, options: Options) -> Facts:
         ],
         "cuts": {"x": list(plan.grid.columns.cuts), "y": list(plan.grid.rows.cuts)},
         "fold": plan.axis if plan.folded else None,
+    }
+
+
+def _sleeve(deck: DeckPart, piece: Size) -> Facts | None:
+    """Return the sleeve of the trade that a deck's cards go into; None if they go into none."""
+    found = sleeve_for(piece) if deck.model.use == "card" else None
+    if found is None:
+        return None
+    return {
+        "name": found.name,
+        "card": {"width": found.card.width, "height": found.card.height},
+        "outside": {"width": found.outside.width, "height": found.outside.height},
+        "origin": ORIGIN,
     }

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 
 from generator.build.aids import aids_paper, aids_tasks, finish_aids
 from generator.build.booklets import booklet_paper, finish_booklet
+from generator.build.boxes import box_paper, box_tasks, finish_box
 from generator.build.decks import deck_paper, deck_tasks, finish_deck
 from generator.build.drawn import drawn_paper, drawn_tasks, finish_drawn
+from generator.build.mapped import finish_mapped, mapped_paper, mapped_tasks
 from generator.build.options import Options
 from generator.build.pages import finish_pages, pages_paper, pages_tasks
 from generator.build.product import Facts, Keep, Made, Product, Task
-from generator.content.kinds.printed import AIDS, DRAWN, FOLDED, PAGES, PIECES
+from generator.content.kinds.printed import AIDS, BOX, DRAWN, FOLDED, MAPPED, PAGES, PIECES
 from generator.typeset.documents import (
     failed_document,
     failed_part,
@@ -42,7 +44,9 @@ MAKERS: Mapping[str, Maker] = {
     PAGES: Maker(pages_tasks, finish_pages, pages_paper),
     FOLDED: Maker(pages_tasks, finish_booklet, booklet_paper),
     DRAWN: Maker(drawn_tasks, finish_drawn, drawn_paper),
+    MAPPED: Maker(mapped_tasks, finish_mapped, mapped_paper),
     AIDS: Maker(aids_tasks, finish_aids, aids_paper),
+    BOX: Maker(box_tasks, finish_box, box_paper),
 }
 
 

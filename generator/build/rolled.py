@@ -275,6 +275,7 @@ class PaperWork:
             slug=slug_of(self.wanted),
             ink=self.options.ink,
             season=request.season,
+            ruined=request.ruined,
         )
 
 

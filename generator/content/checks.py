@@ -63,6 +63,9 @@ def _alone(root: Path, part: Part, templates: Callable[[], list[str]]) -> Iterat
     """Yield the problems of a part that can be found without the other parts."""
     if records := part.records_part:
         yield from _pictures(root, records)
+    for path, name in part.pictures:
+        if message := picture_message(root, name):
+            yield Problem(message, part.source.place(path))
     yield from _templates(root, part, templates)
     yield from part.own_problems()
 

@@ -23,11 +23,13 @@ _ALL = (
     Game(
         name="platoon-leader",
         generators={"campaign": "generator.games.platoon_leader.generator:GENERATOR"},
+        kinds="generator.games.platoon_leader.field_map_kind:KINDS",
     ),
     Game(
         name="platoon-command",
         generators={"scenario": "generator.games.platoon_command.generator:GENERATOR"},
         kinds="generator.games.platoon_command.kinds:KINDS",
+        play="generator.games.platoon_command.play.model:playable",
     ),
     Game(
         name="platoon-action",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from generator.content import Pack
     from generator.content.kinds.own_force import OwnForce
     from generator.games.generator import Generator
+    from generator.play import Playable
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,8 @@ class Game:
 
     `generators` has for each noun, such as `scenario`, a `module:NAME`; `kinds` names in the same
     way the kinds of file that only this game's packs have, `force` the `OwnForce` of a game whose
-    forces are more than lists of counters, and `sights` what tells whether two hexes of its boards
-    see each other.
+    forces are more than lists of counters, `sights` what tells whether two hexes of its boards
+    see each other, and `play` what turns a scenario's record into one that computer players play.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Game:
     kinds: str | None = None
     sights: str | None = None
     force: str | None = None
+    play: str | None = None
 
     def generator(self, noun: str) -> Generator:
         """Return the generator for a noun; raise KeyError if the game has none."""
@@ -104,6 +106,16 @@ class Game:
         if self.sights is None:
             raise UsageError(f"'{pack.name}' has no boards to look over")
         found: Told = _named(self.sights)(pack, boards, one, other)
+        return found
+
+    def playable(self, pack: Pack, record: Mapping[str, Any]) -> Playable:
+        """Return a scenario's record as computer players play it.
+
+        Raise UsageError for a game without a model, and for a record that it can't play.
+        """
+        if self.play is None:
+            raise UsageError(f"no computer player knows how to play '{pack.name}'")
+        found: Playable = _named(self.play)(pack, record)
         return found
 
     def own_kinds(self) -> Mapping[str, Any]:

@@ -85,6 +85,7 @@ class Paper:
 class MapRequest:
     """What a map is drawn from; `season` is the one that the land is shown in.
 
+    Of 1, the share `ruined` of the houses of towns and villages has lost its roof.
     For each title of `blanks` a page of the map without lines is printed, to draw them on.
     """
 
@@ -93,6 +94,7 @@ class MapRequest:
     title: str
     season: Season = "summer"
     blanks: tuple[str, ...] = ()
+    ruined: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

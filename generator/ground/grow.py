@@ -54,11 +54,13 @@ def grow(request: Request, stream: Streamed) -> Grown:
     works = Roadworks(land, stream("bends"))
     streets = lay_roads(works, recipe, request.edge, sites, stream("roads"))
     fords = {rule.kind: rule.fords for rule in recipe.waters}
-    crossings = works.crossings(fords, stream("crossings"))
     tongues = [one.shuffled(stream("tongues")) for one in request.tongues]
     namer = Namer(land.board, request.names, tongues)
+    laid = branches_of(works.roads)
+    places = settle(land, recipe, sites, streets, laid, namer, stream("buildings"))
+    works.mend(places.built)
     roads = branches_of(works.roads)
-    places = settle(land, recipe, sites, streets, roads, namer, stream("buildings"))
+    crossings = works.crossings(fords, stream("crossings"))
     cover = lay_cover(land, recipe, places.built, roads, stream("cover"))
     ground = Ground(
         recipe=recipe.id,

@@ -44,7 +44,23 @@ class Hatch:
     hexes: frozenset[int]
 
 
-Layer = Fringe | Band | Hatch
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Hexes that join areas: a thin line through their middles, on to the hexes of `onto`."""
+
+    hexes: frozenset[int]
+    onto: frozenset[int]
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Hex sides at which a line parts what belongs together, each as the two hexes beside it."""
+
+    sides: tuple[tuple[int, int], ...]
+
+
+Layer = Fringe | Band | Hatch | Link | Cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +68,7 @@ class Sign:
     """A line of the legend that explains a layer or a mark; its colour is the map's ink if ''."""
 
     words: str
-    kind: Line | Literal["hatch", "lozenge"]
+    kind: Line | Literal["hatch", "lozenge", "link", "cut"]
     colour: str = ""
 
 
@@ -66,11 +82,15 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Shield:
-    """A place with a name and a number, both written at the middle one of its hexes."""
+    """A place with a name and a number, both written at the middle one of its hexes.
+
+    A `note` stands behind its name in the list of shields.
+    """
 
     name: str
     number: int
     hexes: tuple[int, ...]
+    note: str = ""
 
     @property
     def hex(self) -> int:
@@ -93,7 +113,8 @@ class Overlay:
     """All that is drawn over the land, the lowest first, and its words on the page.
 
     `caption` goes on after the map's scale; `shields_title` and `shields_note` head the list of
-    the shields; `notes` are lines about how to read the map.
+    the shields; `notes` are lines about how to read the map. `by_hand` are the signs of a map that
+    lines are drawn on by hand.
     """
 
     layers: tuple[Layer, ...] = ()
@@ -105,13 +126,14 @@ class Overlay:
     shields_title: str = ""
     shields_note: str = ""
     notes: tuple[str, ...] = ()
+    by_hand: tuple[Sign, ...] = ()
 
     def bare(self) -> Overlay:
         """Return what stays on a map that is played on for days: no line of the first one.
 
-        The signs stay too: they say how lines are drawn by hand.
+        Its signs say how lines are drawn by hand.
         """
-        return replace(self, layers=())
+        return replace(self, layers=(), signs=self.by_hand or self.signs)
 
 
 NOTHING = Overlay()

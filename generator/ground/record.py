@@ -41,7 +41,7 @@ class SideFeature:
 class Road:
     """A road from one edge of the map or settlement to another."""
 
-    kind: Literal["paved", "unpaved", "path"]
+    kind: Literal["paved", "unpaved", "sunken", "path"]
     hexes: tuple[int, ...]
 
 
@@ -49,7 +49,7 @@ class Road:
 class Water:
     """A watercourse from its source, or where it comes onto the map, down to its mouth."""
 
-    kind: Literal["stream", "wadi", "river", "canal"]
+    kind: Literal["stream", "wadi", "ditch", "river", "canal"]
     hexes: tuple[int, ...]
 
     @property

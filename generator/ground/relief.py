@@ -50,12 +50,11 @@ def lay_sea(board: HexBoard, recipe: Recipe, edge: Edge, stream: Stream) -> dict
 def lay_river(
     board: HexBoard, rule: WaterRule, edge: Edge, closed: Collection[int], stream: Stream
 ) -> tuple[int, ...]:
-    """Return the hexes of a river or canal from one edge of the map to the opposite one."""
+    """Return the hexes of a river from one edge of the map to the opposite one, () if none."""
     ends = flanks(edge) if rule.course == "across" else (edge, OPPOSITE[edge])
     aside = edge if rule.course == "across" else flanks(edge)[0]
     span = max(board.depth(h, aside) for h in board.hexes)
     bend = chance_field(board, stream, 3.0)
-    straight = rule.kind == "canal"
 
     def gate(at: Edge) -> list[int]:
         middle = [
@@ -71,9 +70,26 @@ def lay_river(
         if there in closed or (there in board.rim and there not in goal):
             return None
         off = abs(board.depth(there, aside) / span - 0.5)
-        return 10 + (0 if straight else int(110 * bend[there])) + int(60 * max(0.0, off - 0.16))
+        return 10 + int(110 * bend[there]) + int(60 * max(0.0, off - 0.16))
 
     return cheapest(board, start, goal, cost, 10) if start and goal else ()
+
+
+def lay_canal(
+    board: HexBoard, rule: WaterRule, edge: Edge, closed: Collection[int], stream: Stream
+) -> tuple[int, ...]:
+    """Return the hexes of a canal, dug straight from edge to edge; () if none has a way.
+
+    It is a hexrow, or the hexes of one number: the straight lines of a map of hexes.
+    """
+    down = (edge in ("north", "south")) != (rule.course == "across")
+    if down:
+        lines = [[board.at(c, n) for n in range(1, board.rows + 1)] for c in range(board.columns)]
+    else:
+        lines = [[board.at(c, n) for c in range(board.columns)] for n in range(1, board.rows + 1)]
+    least, most = round(0.34 * len(lines)), round(0.66 * len(lines))
+    clear = [line for line in lines[least:most] if not set(line) & set(closed)]
+    return tuple(stream.choice(clear)) if clear else ()
 
 
 def lay_levels(

@@ -70,6 +70,36 @@ class Roadworks:
                 self.steps[step] = min(rank, self.steps.get(step, 9))
         self.roads.append(Road(kind, hexes))  # type: ignore[arg-type]  # one of BEST
 
+    def mend(self, built: Collection[int]) -> None:
+        """Lead every road somewhere: to an edge, another road, or a hex that is built on.
+
+        A road that would stop short goes on into a hex beside it, built on or with a road, where
+        there is one. Otherwise what leads nowhere is not built.
+        """
+        before: list[Road] = []
+        while self.roads != before:
+            before, self.roads, self.steps = self.roads, [], {}
+            for number, road in enumerate(before):
+                others = {h for other in (*self.roads, *before[number + 1 :]) for h in other.hexes}
+                ends = self.land.board.rim | set(built) | others
+                way = self._led(self._led(road.hexes, ends)[::-1], ends)[::-1]
+                if len(way) > 1:
+                    self.build(road.kind, way)
+
+    def _led(self, way: tuple[int, ...], ends: Collection[int]) -> tuple[int, ...]:
+        """Return a way whose last hex is one of `ends`: a step longer, or cut back."""
+        land, board = self.land, self.land.board
+        while len(way) > 1 and way[-1] not in ends:
+            heading = board.direction(way[-2], way[-1])
+            near = []
+            for turn in (0, 1, -1):
+                h = board.around[way[-1]][(heading + turn) % 6]
+                open_ = h in ends and h not in way and h not in land.closed and h not in board.rim
+                if open_ and abs(land.levels[h] - land.levels[way[-1]]) < 2:
+                    near.append(h)
+            way = (*way, near[0]) if near else way[:-1]
+        return way
+
     def crossings(self, fords: Mapping[str, int], stream: Stream) -> tuple[Crossing, ...]:
         """Return a bridge or ford wherever a road shares a hex with a watercourse.
 

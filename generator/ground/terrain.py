@@ -146,17 +146,22 @@ def read_recipes(pack: Pack) -> Mapping[str, Recipe]:
         message = f"'{pack.name}' has no ground to make maps from"
         hint = f"it lacks records called {', '.join(missing)}"
         raise ContentError(Problem(message, pack.source.place(), (hint,)))
+    shared = shared_of(pack)
+    return MappingProxyType(
+        {key: _recipe(key, row, shared) for key, row in pack.records("grounds").items()}
+    )
+
+
+def shared_of(pack: Pack) -> Mapping[str, Any]:
+    """Return the fields of `Recipe` from `terrains` on, the same for all grounds of a pack."""
     known = pack.records("terrains")
-    shared = {
+    return {
         "terrains": MappingProxyType({key: _terrain(key, row) for key, row in known.items()}),
         "marks": MappingProxyType({key: row["name"] for key, row in pack.records("marks").items()}),
         "land_names": _land_names(pack),
         "hex_metres": _of_a_hex(pack, "hex-metres"),
         "hex_mm": float(_of_a_hex(pack, "hex-millimetres")),
     }
-    return MappingProxyType(
-        {key: _recipe(key, row, shared) for key, row in pack.records("grounds").items()}
-    )
 
 
 def clearing(base: str, terrains: Mapping[str, Terrain]) -> str:

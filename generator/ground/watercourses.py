@@ -7,7 +7,7 @@ from generator.ground.bare import BareLand
 from generator.ground.hexes import Edge, HexBoard
 from generator.ground.paths import between
 from generator.ground.record import DEEP, Water
-from generator.ground.relief import lay_river
+from generator.ground.relief import lay_canal, lay_river
 from generator.ground.terrain import Recipe, WaterRule
 from generator.ground.water import lay_stream
 from generator.roll.errors import Rejected
@@ -23,7 +23,8 @@ def deep_water(
     found = []
     for rule in recipe.waters:
         if rule.kind in DEEP and between(stream, rule.least, rule.most):
-            hexes = lay_river(board, rule, edge, closed, stream)
+            lay = lay_canal if rule.kind == "canal" else lay_river
+            hexes = lay(board, rule, edge, closed, stream)
             if not hexes:
                 raise Rejected("a course for the river")
             found.append(Water(rule.kind, hexes))  # type: ignore[arg-type]  # one of DEEP

@@ -187,7 +187,7 @@ def _sheet_problems(
     yield from _placement_problems(faces, wanted, matrix)
     yield from _bleed_problems(faces, wanted, room)
     yield from _mark_problems(strokes, faces, wanted, room)
-    yield from _bar_problems(strokes, matrix)
+    yield from bar_problems(strokes, matrix)
 
 
 def _placement_problems(
@@ -234,7 +234,7 @@ def _mark_problems(
             yield f"a mark is printed on {_named(place)}"
 
 
-def _bar_problems(strokes: Sequence[Box], matrix: Matrix) -> Iterator[str]:
+def bar_problems(strokes: Sequence[Box], matrix: Matrix) -> Iterator[str]:
     """Look for a stroke of each bar's length with ticks at both ends."""
     scale = max(abs(matrix.a), abs(matrix.b)), max(abs(matrix.c), abs(matrix.d))
     for label, length in BARS.items():

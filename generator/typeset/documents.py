@@ -8,10 +8,10 @@ from pathlib import Path
 
 from generator.measure import Size, points
 from generator.typeset.boxes import PX_PER_POINT
-from generator.typeset.engine import Pages, lay_out, without_collector
+from generator.typeset.engine import Draft, Pages, without_collector
 from generator.typeset.fetch import Assets
 from generator.typeset.findings import MIN_TEXT, Finding, PageBounds, engine_findings, inspect
-from generator.typeset.fit import fit_pages
+from generator.typeset.fit import fit_draft
 from generator.typeset.inks import find_ink
 from generator.typeset.limits import DOCUMENT_SECONDS, LayoutError, laying_out
 from generator.typeset.record import DocumentRecord, PartRecord
@@ -133,9 +133,8 @@ def _laid_out(
 ) -> tuple[Pages, list[tuple[int | None, Finding]], dict[str, str]]:
     """Return pages, what is wrong with them and on which page, from 0, and what was read."""
     assets = Assets(root, find_ink(document.ink))
-    pages = lay_out(document.html(), assets)
+    pages, all_boxes, too_long = fit_draft(Draft(document.html(), assets))
     findings = engine_findings(assets.refused, pages.complaints)
-    pages, all_boxes, too_long = fit_pages(pages)
     found: list[tuple[int | None, Finding]] = [(None, item) for item in [*findings, *too_long]]
     edge = points(MARGIN) * PX_PER_POINT
     for number, boxes in enumerate(all_boxes):

@@ -116,13 +116,33 @@ def lay_out(text: str, assets: Assets, sheet: str = "") -> Pages:
 
     `sheet` is the text of its first style element, which need not be looked through as HTML.
     """
+    return Draft(text, assets, sheet).pages()
+
+
+class Draft:
+    """A parsed document, whose elements may be changed before it is laid out."""
+
+    def __init__(self, text: str, assets: Assets, sheet: str = "") -> None:
+        self._html = _parsed(text, assets, sheet)
+
+    @property
+    def root(self) -> Any:
+        """The root of its elements, as ElementTree has them."""
+        return self._html.etree_element
+
+    def pages(self) -> Pages:
+        """Lay out the elements as they are now."""
+        return _render(self._html)
+
+
+def _parsed(text: str, assets: Assets, sheet: str) -> Any:
     html = _weasyprint().HTML(string=text, base_url=BASE_URL, url_fetcher=_fetcher(assets))
     if sheet:
         next(html.etree_element.iter("style")).text = sheet
     for element in html.etree_element.iter():
         if "attachment" in element.get("rel", "").lower().split():
             assets.refused[element.get("href", "")] = "a page can't have files attached to it"
-    return _render(html)
+    return html
 
 
 Styled = Mapping[str, Any]

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from generator.errors import short
 from generator.typeset.boxes import Box
-from generator.typeset.engine import Pages
+from generator.typeset.engine import Draft, Pages
 from generator.typeset.findings import Finding, overflow
 
 MAX_TRIES = 16
 STEP = 0.25
 """Points: type sizes are tried in quarters of a point."""
+
+LONG = 40
+"""Elements of a stretch that is worth being left out while sizes are tried."""
 
 _SIZE = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3})?")
 
@@ -52,6 +56,43 @@ class _Search:
         if self.fails - self.fits > STEP:
             return max(self.fits + STEP, _floored((self.fits + self.fails) / 2))
         return None if self.size == self.fits else self.fits
+
+
+def fit_draft(draft: Draft) -> tuple[Pages, list[list[Box]], list[Finding]]:
+    """Lay out a document whose texts fit, as `fit_pages` does.
+
+    Sizes are found with only those stretches there that have such a text, for each try lays out
+    everything. The whole document is laid out once they are found, and looked over again.
+    """
+    with _without_the_rest(draft.root) as left_out:
+        if left_out:
+            fit_pages(draft.pages())
+    return fit_pages(draft.pages())
+
+
+@contextlib.contextmanager
+def _without_the_rest(root: Any) -> Iterator[int]:
+    """Take out the long stretches of a document in which no text has to fit; count them.
+
+    A stretch is an element of the body, or of an element that stands in it.
+    """
+    taken: list[tuple[Any, int, Any]] = []
+    if any(True for _ in _fitting(root)):
+        for parent in [body for tag in ("body", "body/*") for body in root.iterfind(tag)]:
+            for index, stretch in reversed(list(enumerate(parent))):
+                long = sum(1 for _ in stretch.iter()) >= LONG
+                if long and not any(True for _ in _fitting(stretch)):
+                    taken.append((parent, index, stretch))
+                    parent.remove(stretch)
+    try:
+        yield len(taken)
+    finally:
+        for parent, index, stretch in reversed(taken):
+            parent.insert(index, stretch)
+
+
+def _fitting(element: Any) -> Iterator[Any]:
+    return (one for one in element.iter() if one.get("data-fit") is not None)
 
 
 def fit_pages(pages: Pages) -> tuple[Pages, list[list[Box]], list[Finding]]:

@@ -102,7 +102,7 @@ class Card(Theme):
             leave = rule.get("leave")
             if (
                 (rule["pto"] and not self.theatre["pto"])
-                or (rule["surf"] and not self.theatre["surf"])
+                or (rule["surf"] and "ocean" not in self.c.ground.cover)
                 or (rule.get("armies") and army not in rule["armies"])
                 or army in (rule.get("not-armies") or ())
                 or (rule.get("looks") and look not in rule["looks"])

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from generator.content.kinds.aids import AIDS_KIND, AidsPart
 from generator.content.kinds.base import Contents, Kind, Part, part_id, product_ids, records_of
+from generator.content.kinds.box import BOX_KIND, BoxPart
 from generator.content.kinds.deck import DECK, DeckPart
 from generator.content.kinds.force import FORCE, ForcePart
 from generator.content.kinds.gang import GANG, GangPart
@@ -16,12 +17,13 @@ from generator.content.kinds.sheet import SHEET, SheetPart
 from generator.content.kinds.tables import TABLES, TablesPart
 
 KINDS: Mapping[str, Kind] = {
-    kind.name: kind for kind in (RECORDS, TABLES, DECK, GANG, SHEET, FORCE, AIDS_KIND)
+    kind.name: kind for kind in (RECORDS, TABLES, DECK, GANG, SHEET, FORCE, AIDS_KIND, BOX_KIND)
 }
 
 __all__ = [
     "KINDS",
     "AidsPart",
+    "BoxPart",
     "Contents",
     "DeckPart",
     "ForcePart",

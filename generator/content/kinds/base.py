@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -51,6 +51,11 @@ class Part:
     def roll_tables(self) -> Mapping[str, RollTable]:
         """Roll tables by id."""
         return {}
+
+    @property
+    def pictures(self) -> Iterable[tuple[tuple[str | int, ...], str]]:
+        """Pictures that the file names outside of records, each with its path in the file."""
+        return ()
 
     @property
     def prints_with_it(self) -> tuple[str, ...]:

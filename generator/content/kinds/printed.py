@@ -10,6 +10,7 @@ from generator.measure import Size
 
 if TYPE_CHECKING:
     from generator.content.kinds.aid_shapes import AidSet
+    from generator.content.kinds.box_shapes import BoxShape
     from generator.content.kinds.deck import DeckPart
     from generator.content.pack import Pack
 
@@ -17,10 +18,12 @@ PIECES = "pieces"
 PAGES = "pages"
 FOLDED = "folded"
 DRAWN = "drawn"
+MAPPED = "mapped"
 AIDS = "aids"
+BOX = "box"
 """How a product is made: pieces of one size on sheets; a document as laid out; a document imposed
-on sheets of twice its page size, to fold; sections of a board; aids to cut out. `build.makers` has
-an entry for each."""
+on sheets of twice its page size, to fold; sections of a board; a map; aids to cut out; a box to
+fold and glue. `build.makers` has an entry for each."""
 
 
 def _no_values(_pack: Pack) -> Mapping[str, Any]:
@@ -96,12 +99,23 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class Mapped:
+    """A map that is drawn, over `sheets` at playing size or one page as `overview`.
+
+    `request` returns what it is drawn from: a ground, what lies over it, a title and a season.
+    """
+
+    how: Literal["sheets", "overview"]
+    request: Callable[[Pack], Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Printed:
     """One product of a part.
 
     `kind` is its name in lists and in the manifest, `maker` how it is made (PIECES, PAGES, FOLDED,
-    DRAWN or AIDS). Pieces come from `runs`, pages from `pages`, boards from `drawing`, aids in a
-    unit from `aids`.
+    DRAWN, MAPPED, AIDS or BOX). Pieces come from `runs`, pages from `pages`, boards from `drawing`,
+    maps from `mapped`, aids in a unit from `aids`, a box from `box`.
     """
 
     id: str
@@ -112,4 +126,6 @@ class Printed:
     runs: tuple[Run, ...] = ()
     pages: Pages | None = None
     drawing: Drawing | None = None
+    mapped: Mapped | None = None
     aids: Callable[[Pack, str], AidSet] | None = None
+    box: Callable[[Pack], BoxShape] | None = None

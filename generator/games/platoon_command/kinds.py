@@ -77,6 +77,8 @@ _KEYS: Mapping[str, Mapping[str, str]] = {
         "rounds": "The last round, if the game has one.",
         "initiative": "The side that goes first in the first round, whatever is bid.",
         "sides": "What each side starts with and plays for.",
+        "ends": "How the game ends if nobody reaches the aim; without it nobody can play it out by "
+        "machine.",
         "wins": "How the game is won and how it ends, a sentence each.",
         "rules": "Rules of this scenario alone.",
     },
@@ -99,6 +101,17 @@ _KEYS: Mapping[str, Mapping[str, str]] = {
         "over": "The tiles over which it may leave the board.",
         "of": "Only cards of this unit count.",
         "back": "True: its scouts must be back on the start tile too.",
+    },
+    "Ends": {
+        "last": "Who wins at the end of the last round: a side, or 'points' for who has more.",
+        "out": "Who has too few cards left to go on, and who wins then.",
+        "tie": "Who wins if the points are equal: 'first', who went first in the last round.",
+    },
+    "Out": {
+        "side": "The side that has too few cards; without it, both must.",
+        "of": "The unit whose cards count.",
+        "least": "Fewer than this many are too few, those that have left the board counted in.",
+        "winner": "The side that wins, or 'points' for the side with more.",
     },
     "Line": {
         "text": "The sentence.",

@@ -37,7 +37,14 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
                 "number": "number",
             }
         ],
-        "wins": "list of text",
+        "last": "optional one of attacker, defender, points",
+        "out": [
+            {
+                "who": "one of attacker, defender, both",
+                "unit": "ref units",
+                "winner": "one of attacker, defender, points",
+            }
+        ],
         "rules": "list of text",
         "titles": "list of text",
         "stories": "list of text",
@@ -103,5 +110,6 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     },
     "tiles": {"name": "text", "terrain": "text", "cover": "number"},
     "numbers": {"number": "number"},
+    "ends": {"text": "text"},
 }
 """Part → field → its type."""

@@ -16,6 +16,7 @@ from generator.games.platoon_command.constraints import (
     points_divisor,
     starts_broken,
 )
+from generator.games.platoon_command.ends import ends_of
 from generator.games.platoon_command.scene import Scene, column
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
@@ -38,6 +39,7 @@ class Aims:
     scouted: Mapping[str, Sequence[str]]
     controlled: Mapping[str, Sequence[str]]
     initiative: str
+    ends: Mapping[str, Any]
 
 
 def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
@@ -58,7 +60,8 @@ def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
     controlled = {scene.attacker: [], scene.defender: held}
     scouted = _scouted(roller, scene, board, starts, controlled)
     ordered = {side: starts[side] for side in pack.info.sides}
-    return Aims(ordered, objectives, goals, rounds, scouted, controlled, _initiative(roller, scene))
+    first, ends = _initiative(roller, scene), ends_of(scene, goals)
+    return Aims(ordered, objectives, goals, rounds, scouted, controlled, first, ends)
 
 
 def _starts(roller: Roller, scene: Scene, board: TileBoard) -> dict[str, str]:

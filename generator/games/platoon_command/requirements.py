@@ -14,6 +14,11 @@ _CONSTRAINTS = (
     *("fair", "apart", "like-cover", "way-out", "no-corner", "scouted", "adds-up", "contested"),
     *("strongpoint", "ways-off", "weighs", "box", "suits", "dry"),
 )
+_ENDS = (
+    *("points", "points-even", "tiles", "tiles-even", "leave", "leave-even", "remove"),
+    *("remove-even", "mark", "mark-back", "mark-some-back", "last-side", "last-points"),
+    *("last-objective-points", "out-side", "out-few", "out-both", "tie"),
+)
 _NUMBERS = ("strongpoint", "goal", "goal-all-held", "even-ways", "near-ways")
 _SEASONS = ("summer", "autumn", "winter", "spring")
 _SIDES = 2
@@ -74,9 +79,9 @@ REQUIREMENTS = Requirements(
     noun="scenarios",
     parts=(
         *("missions", "theatres", "shapes", "sizes", "constraints", "ground", "handicaps"),
-        *("forces", "tiles", "numbers"),
+        *("forces", "tiles", "numbers", "ends"),
     ),
-    records={"constraints": _CONSTRAINTS, "numbers": _NUMBERS},
+    records={"constraints": _CONSTRAINTS, "numbers": _NUMBERS, "ends": _ENDS},
     fields=FIELDS,
     call={"constraints": "scenarios are held to a constraint"},
     tables=_tables,

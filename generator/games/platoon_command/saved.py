@@ -9,6 +9,7 @@ from typing import Any
 from generator.errors import Problem
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.constraints import Layout, broken
+from generator.games.platoon_command.ends import Goals, ends_of, followed
 from generator.games.platoon_command.fields import LOCKABLE
 from generator.games.platoon_command.scenario import Scenario, new_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
@@ -46,16 +47,31 @@ def _edited(
         name: side.goal.model_dump(exclude_defaults=True) if side.goal else None
         for name, side in model.sides.items()
     }
-    aims = replace(scenario.aims, objectives=model.objectives, rounds=model.rounds, goals=goals)
+    aims = replace(
+        scenario.aims,
+        objectives=model.objectives,
+        rounds=model.rounds,
+        goals=goals,
+        ends=_ends(scenario, model, goals),
+    )
     texts = fill_words(reading.pack, scenario.scene, aims, scenario.patterns)
     record = dict(scenario.record)
     record |= {key: texts[key] for key in ("title", "story")}
+    record["ends"] = ends_of(scenario.scene, goals)
     for key in ("wins", "rules"):
         record[key] = [{"text": text, "origin": "house"} for text in texts[key]]
     record["sides"] = {
         name: {**side, "brief": texts["briefs"][name]} for name, side in record["sides"].items()
     }
     return scenario, record
+
+
+def _ends(scenario: Scenario, model: ScenarioFile, goals: Goals) -> dict[str, Any]:
+    """Return how an edited scenario ends: what was not edited follows from its goals."""
+    was = scenario.aims.ends
+    if model.ends is None:
+        return dict(was)
+    return followed(model.ends.model_dump(), was, ends_of(scenario.scene, goals))
 
 
 def _problems(reading: Reading[Scenario, Any], model: ScenarioFile) -> Iterator[Problem]:

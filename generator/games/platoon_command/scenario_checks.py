@@ -11,7 +11,7 @@ from generator.content.pack_file import PackFile
 from generator.content.source import Path
 from generator.errors import Near, short
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.scenario_model import Goal, ScenarioFile, SideSetUp
+from generator.games.platoon_command.scenario_model import POINTS, Goal, ScenarioFile, SideSetUp
 
 MOST_SIDES = 8
 """Sides of a scenario: each is held against each other."""
@@ -106,7 +106,7 @@ def scenario_faults(box: Box, info: PackFile, scenario: ScenarioFile) -> list[Fa
         found += [*_markers(side, board, at), *_cards(box, side, at)]
         if side.goal:
             found += _goal(box, scenario, name, side.goal, (*at, "goal"))
-    return [*found, *_end(scenario)]
+    return [*found, *_end(box, scenario)]
 
 
 def _sides(info: PackFile, scenario: ScenarioFile) -> Iterator[Fault]:
@@ -286,9 +286,31 @@ def _goal(box: Box, scenario: ScenarioFile, name: str, goal: Goal, at: Path) -> 
             yield Fault((*at, key), message)
 
 
-def _end(scenario: ScenarioFile) -> Iterator[Fault]:
+def _end(box: Box, scenario: ScenarioFile) -> Iterator[Fault]:
     idle = [name for name, side in scenario.sides.items() if side.goal is None]
     if idle and scenario.rounds is None:
         message = f"the game has no last round, and nothing wins it for {', '.join(idle)}"
         hint = "state 'rounds', or a 'goal' for each side"
         yield Fault(("sides", idle[0]), message, (hint,))
+    ends = scenario.ends
+    if ends is None:
+        return
+    if ends.last is not None and scenario.rounds is None:
+        yield Fault(("ends", "last"), "the game has no last round to win: state 'rounds'")
+    elif ends.last is None and scenario.rounds is not None:
+        message = f"nobody wins at the end of round {scenario.rounds}"
+        yield Fault(("ends",), message, (f"state 'last': a side, or '{POINTS}'",))
+    yield from _winner(scenario, ends.last, ("ends", "last"))
+    for index, out in enumerate(ends.out):
+        at: Path = ("ends", "out", index)
+        yield from _winner(scenario, out.side, (*at, "side"))
+        yield from _winner(scenario, out.winner, (*at, "winner"))
+        if not box.count_of(dict.fromkeys(box.cards.copies, 1), out.of):
+            yield Fault((*at, "of"), f"no card is of '{short(out.of)}'")
+
+
+def _winner(scenario: ScenarioFile, name: str | None, at: Path) -> Iterator[Fault]:
+    """Yield a fault unless a name is that of a side, or stands for points."""
+    named = (POINTS, *scenario.sides) if at[-1] != "side" else tuple(scenario.sides)
+    if name is not None and name not in named:
+        yield Fault(at, f"'{short(name)}' is no side of this scenario", near=Near(name, named))

@@ -53,6 +53,33 @@ class Goal(Closed):
     back: StrictBool = False
 
 
+POINTS = "points"
+"""The winner where none is named: the side with more objective points."""
+
+
+class Out(Closed):
+    """A side that has fewer than `least` cards of a unit left; without a side, both have.
+
+    Cards that have left the board count as left; those out of the game for good do not.
+    """
+
+    side: SideId | None = None
+    of: Text
+    least: Count = 1
+    winner: SideId | Literal["points"]
+
+
+class Ends(Closed):
+    """How the game ends if nobody has reached the aim: at the last round, or when men run out.
+
+    `last` is who wins at the end of the last round, `tie` who wins if the points are equal.
+    """
+
+    last: SideId | Literal["points"] | None = None
+    out: Annotated[tuple[Out, ...], Field(strict=False)] = ()
+    tie: Literal["first"] = "first"
+
+
 class SideSetUp(Closed):
     """What one side starts with and plays for."""
 
@@ -89,5 +116,6 @@ class ScenarioFile(Closed):
     rounds: Count | None = None
     initiative: SideId | None = None
     sides: dict[SideId, SideSetUp]
+    ends: Ends | None = None
     wins: Lines
     rules: Lines = ()

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_command.ends import Told, listed
 from generator.games.platoon_command.objectives import Aims
 from generator.games.platoon_command.scene import Scene
 from generator.roll.roller import Roller
@@ -21,7 +22,6 @@ class Patterns:
 
     title: str
     story: Sequence[str]
-    wins: Sequence[str]
     rules: Sequence[str]
     briefs: Mapping[str, Sequence[str]]
 
@@ -35,10 +35,9 @@ def choose_words(roller: Roller, scene: Scene) -> Patterns:
     return Patterns(
         title=pick_text(roller, "title", "Title", mission["titles"]),
         story=(
-            pick_text(roller, "story/theatre", "Story, where", _told(scene.theatre, scene.day)),
-            pick_text(roller, "story/mission", "Story, what", _told(mission, scene.day)),
+            pick_text(roller, "story/theatre", "Story, where", _stories(scene.theatre, scene.day)),
+            pick_text(roller, "story/mission", "Story, what", _stories(mission, scene.day)),
         ),
-        wins=mission["wins"],
         rules=rules,
         briefs={
             side: [pick_text(roller, f"brief/{role}", f"Orders, {name}", mission[f"{role}-briefs"])]
@@ -48,7 +47,7 @@ def choose_words(roller: Roller, scene: Scene) -> Patterns:
     )
 
 
-def _told(record: Mapping[str, Any], day: date) -> list[str]:
+def _stories(record: Mapping[str, Any], day: date) -> list[str]:
     """Return the stories that can be told on a day: those without a date, and those it lies in."""
     now = day.isoformat()
     return [
@@ -68,12 +67,28 @@ def fill_words(pack: Pack, scene: Scene, aims: Aims, patterns: Patterns) -> dict
     return {
         "title": filled(patterns.title, slots),
         "story": [filled(text, slots) for text in patterns.story],
-        "wins": [filled(text, slots) for text in patterns.wins],
+        "wins": _told(pack, scene, aims).sentences(aims.ends),
         "rules": [filled(text, slots) for text in patterns.rules],
         "briefs": {
             side: [filled(text, slots) for text in texts] for side, texts in patterns.briefs.items()
         },
     }
+
+
+def _told(pack: Pack, scene: Scene, aims: Aims) -> Told:
+    """Return what the sentences on how it ends are made from."""
+    named: Sequence[str] = next(
+        (goal["tiles"] for goal in aims.goals.values() if goal and "tiles" in goal), ()
+    )
+    return Told(
+        pack=pack,
+        attacker=scene.attacker,
+        goals=aims.goals,
+        rounds=aims.rounds,
+        tiles=listed(list(aims.objectives)),
+        named=listed([_tile(pack, tile) for tile in named]) if named else "",
+        players={side: _player(pack, side) for side in pack.info.sides},
+    )
 
 
 def _slots(pack: Pack, scene: Scene, aims: Aims) -> dict[str, str]:
@@ -92,8 +107,8 @@ def _slots(pack: Pack, scene: Scene, aims: Aims) -> dict[str, str]:
         "region": str(scene.theatre["region"]),
         "feature": feature,
         "feature_cap": capital(feature),
-        "tiles": _listed(list(aims.objectives)),
-        "tiles_or": _listed(list(aims.objectives), "or"),
+        "tiles": listed(list(aims.objectives)),
+        "tiles_or": listed(list(aims.objectives), "or"),
         "points": str(sum(aims.objectives.values())),
     }
 
@@ -116,7 +131,3 @@ def _number(goal: Mapping[str, Any] | None) -> str:
     """Return the number of a goal, or nothing where it has none."""
     numbers = [v for v in (goal or {}).values() if isinstance(v, int) and v is not True]
     return str(numbers[0]) if numbers else ""
-
-
-def _listed(names: Sequence[str], word: str = "and") -> str:
-    return f" {word} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

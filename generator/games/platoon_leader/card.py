@@ -74,7 +74,7 @@ def _map(pack: Pack, campaign: Campaign) -> dict[str, Any]:
         ),
         "directions": say(pack, "directions", **dict(ground.edges)),
         "water": water,
-        "surf": say(pack, "surf") if campaign.setting.theatre["surf"] else None,
+        "surf": say(pack, "surf") if "ocean" in ground.cover else None,
         "features": [],
     }
 

@@ -41,10 +41,9 @@ def side_card(pack: Pack, campaign: Campaign, state: SideState, *, secret: bool)
         "rules": [
             {
                 "id": f"{state.side[:2].upper()}{number}",
-                "name": say(pack, "army-rule"),
-                "text": text,
+                **rule,
             }
-            for number, text in enumerate(traits(campaign, state), 1)
+            for number, rule in enumerate(traits(campaign, state), 1)
         ],
         "secret": _secret(pack, campaign, state) if secret else None,
     }

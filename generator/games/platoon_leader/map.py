@@ -11,10 +11,12 @@ from generator.games.platoon_leader.story import say
 from generator.ground.overlay import (
     Arrow,
     Band,
+    Cut,
     Fringe,
     Hatch,
     Layer,
     Line,
+    Link,
     Mark,
     Overlay,
     Shield,
@@ -34,8 +36,9 @@ _NOTES = ("map-strategic-terrain", "map-shields", "map-contours")
 def map_overlay(pack: Pack, ground: Battlefield, opening: Opening | None = None) -> Overlay:
     """Return what is drawn over a battlefield; without an opening no area and no line is."""
     return Overlay(
-        layers=tuple(_layers(pack, opening)) if opening else (),
-        signs=tuple(_signs(pack, opening)) if opening else (),
+        layers=tuple(_layers(pack, ground, opening)) if opening else (),
+        signs=tuple(_signs(pack, ground, opening)) if opening else (),
+        by_hand=tuple(_signs(pack, ground, opening, every=True)) if opening else (),
         marks=tuple(
             Mark(item.hexes, item.symbol if item.symbol in _OWN_SYMBOL else "")
             for item in ground.strategic
@@ -67,28 +70,56 @@ def _edges(pack: Pack, ground: Battlefield) -> str:
     )
 
 
-def _layers(pack: Pack, opening: Opening) -> Iterator[Layer]:
-    """Yield for each side its ground, its set-up area, its Isolated clusters and its MLR."""
+def _layers(pack: Pack, ground: Battlefield, opening: Opening) -> Iterator[Layer]:
+    """Yield for each side its ground, its set-up area, its Isolated clusters and its MLR.
+
+    Of the MLR the clusters are outlined; its hexes outside them are links.
+    """
     held = opening.control
     for number, (side, area) in enumerate(opening.areas):
         hold, colour = held.of(side), _colour(pack, side)
-        yield Fringe(hold.terrain - held.no_mans_land, colour)
+        yield Fringe(hold.cthc - held.no_mans_land, colour)
         yield Band(area, colour, _AREA[number])
         for cluster in hold.clusters:
             if cluster.isolated:
                 yield Band(cluster.hexes, colour, "dashes")
-        yield Band(hold.mlr, colour, _FRONT[number])
+        yield Link(hold.mlr - hold.cthc, hold.mlr & hold.cthc, colour)
+        yield Band(hold.mlr & hold.cthc, colour, _FRONT[number])
     yield Hatch(held.no_mans_land)
+    if sides := _cut(ground, opening):
+        yield Cut(sides)
 
 
-def _signs(pack: Pack, opening: Opening) -> Iterator[Sign]:
+def _cut(ground: Battlefield, opening: Opening) -> tuple[tuple[int, int], ...]:
+    """Return the hex sides at which set-up lines cut a Location of several hexes."""
+    areas = [area for _, area in opening.areas]
+    return tuple(
+        (one, other)
+        for item in ground.strategic
+        for one in item.hexes
+        for other in item.hexes
+        if one < other
+        and other in ground.board.neighbours[one]
+        and any((one in area) != (other in area) for area in areas)
+    )
+
+
+def _signs(
+    pack: Pack, ground: Battlefield, opening: Opening, *, every: bool = False
+) -> Iterator[Sign]:
+    """Yield the signs of what an opening shows; with `every` those that it may show later too."""
     held = opening.control
     for number, (side, _) in enumerate(opening.areas):
-        name, colour = _name(pack, side), _colour(pack, side)
-        yield Sign(say(pack, "map-mlr", side=name), _FRONT[number], colour)
+        name, colour, hold = _name(pack, side), _colour(pack, side), held.of(side)
+        if every or hold.mlr:
+            yield Sign(say(pack, "map-mlr", side=name), _FRONT[number], colour)
         yield Sign(say(pack, "map-area", side=name), _AREA[number], colour)
-        if any(cluster.isolated for cluster in held.of(side).clusters):
+        if any(cluster.isolated for cluster in hold.clusters):
             yield Sign(say(pack, "map-isolated", side=name), "dashes", colour)
+    if every or any(hold.mlr - hold.cthc for hold in held.holds):
+        yield Sign(say(pack, "map-link"), "link")
     if held.no_mans_land:
         yield Sign(say(pack, "map-no-mans-land"), "hatch")
+    if not every and _cut(ground, opening):
+        yield Sign(say(pack, "map-cut"), "cut")
     yield Sign(say(pack, "map-strategic"), "lozenge")

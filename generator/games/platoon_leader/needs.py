@@ -182,6 +182,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     },
     "marks": {"name": "text"},
     "land-names": {"name": "text"},
+    "ruins": {"episode": "text", "from": "text", "share": "number"},
     "maps": {"hex-metres": "number", "hex-millimetres": "number"},
     "location-kinds": {
         "tvp": {"least": "number", "most": "number"},
@@ -256,6 +257,11 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "name": "text",
         "role": ("one of infantry, guns, weapons, armour, transport, fire, points, other"),
         "opens": "flag",
+    },
+    "covers": {
+        "land": "optional one of summer, green, autumn, bare, snow",
+        "climate": "optional ref climates",
+        "colour": "text",
     },
     "winds": {"name": "text", "blows": "flag", "tags": "list of text"},
     "moons": {"name": "text", "column": "text", "turning": "flag"},

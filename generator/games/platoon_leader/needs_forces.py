@@ -34,6 +34,7 @@ FORCES: Mapping[str, Mapping[str, Any]] = {
         "booby-traps": "flag",
         "traits": [
             {
+                "name": "text",
                 "text": "text",
                 "from": "optional text",
                 "groups": "optional text",
@@ -69,7 +70,7 @@ FORCES: Mapping[str, Mapping[str, Any]] = {
         "army": "ref armies",
         "elr": "optional number",
         "san": "optional number",
-        "traits": "list of text",
+        "traits": [{"name": "text", "text": "text"}],
     },
 }
 """Part → field → its type: armies, nations, formations, and the scale of armour."""

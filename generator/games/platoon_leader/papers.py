@@ -30,7 +30,7 @@ PAPERS: Mapping[str, tuple[str, str, str | None]] = {
 SHEETS = "booklet-sheets"
 """The part that names the sheets of the pack that stand at the end of the booklet."""
 
-_STYLES = ("sheet.html", "card-side.html", "booklet.html")
+_STYLES = ("sheet.html", "card-side.html", "booklet.html", "form-sheet.html")
 
 
 def papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
@@ -54,18 +54,44 @@ def papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
 
 
 def paper_map(pack: Pack, campaign: Campaign, title: str) -> MapRequest:
-    """Return what the maps are drawn from; the land looks as it does in the middle firefight."""
-    states = pack.records("ground-states")
-    snowy = [bool(states[one.weather.ground]["snow"]) for one in campaign.calendar]
-    middle = campaign.calendar[len(campaign.calendar) // 2]
-    season = season_of(pack, campaign.setting, middle.day)
-    land: Season = "snow" if 2 * sum(snowy) > len(snowy) else season["land"] or "summer"
+    """Return what the maps are drawn from."""
     overlay = map_overlay(pack, campaign.ground, campaign.opening)
     blanks = tuple(
         say(pack, "map-blank", title=title, number=one.number, date=date_text(one.day))
         for one in campaign.calendar[1:]
     )
-    return MapRequest(campaign.ground, overlay, title, land, blanks)
+    land, ruins = _land(pack, campaign), ruined(pack, campaign)
+    return MapRequest(campaign.ground, overlay, title, land, blanks, ruins)
+
+
+def _land(pack: Pack, campaign: Campaign) -> Season:
+    """Return the look of the land: as it is in the middle firefight, or snow if it mostly lies."""
+    states = pack.records("ground-states")
+    snowy = [bool(states[one.weather.ground]["snow"]) for one in campaign.calendar]
+    middle = campaign.calendar[len(campaign.calendar) // 2]
+    season = season_of(pack, campaign.setting, middle.day)
+    return "snow" if 2 * sum(snowy) > len(snowy) else season["land"] or "summer"
+
+
+def cover_colour(pack: Pack, campaign: Campaign) -> str:
+    """Return the colour of the booklet's cover as `#rrggbb`: the first row that fits."""
+    land, climate = _land(pack, campaign), campaign.setting.theatre["climate"]
+    return next(
+        str(row["colour"])
+        for row in pack.records("covers").values()
+        if row["land"] in (None, land) and row["climate"] in (None, climate)
+    )
+
+
+def ruined(pack: Pack, campaign: Campaign) -> float:
+    """Return the share of houses, of 1, that lie in ruins where a campaign takes place."""
+    episode, first = campaign.setting.episode, campaign.setting.first_day.isoformat()
+    shares = [
+        int(one["share"])
+        for one in pack.records("ruins").values()
+        if episode and one["episode"] == episode["name"] and one["from"] <= first
+    ]
+    return max(shares, default=0) / 100
 
 
 def paper_values(pack: Pack, item: Item, side_id: str | None, again: Again) -> dict[str, Any]:
@@ -87,6 +113,7 @@ def paper_values(pack: Pack, item: Item, side_id: str | None, again: Again) -> d
     }
     return {
         "card": shown,
+        "cover": cover_colour(pack, campaign),
         "side_id": side_id,
         "seed": again.seed,
         "content": content_hash(pack),

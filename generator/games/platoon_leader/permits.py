@@ -26,7 +26,7 @@ def _allowed(campaign: Campaign, state: SideState, rule: Any) -> bool:
     theatre = campaign.setting.theatre
     if rule["pto"] and not theatre["pto"]:
         return False
-    if rule["surf"] and not theatre["surf"]:
+    if rule["surf"] and "ocean" not in campaign.ground.cover:
         return False
     if rule["armies"] and state.army["id"] not in rule["armies"]:
         return False
@@ -51,16 +51,17 @@ def weapons(campaign: Campaign, state: SideState) -> list[dict[str, str]]:
     ]
 
 
-def traits(campaign: Campaign, state: SideState) -> list[str]:
-    """List the traits of a side's troops that apply at the date and to groups it has."""
+def traits(campaign: Campaign, state: SideState) -> list[dict[str, str]]:
+    """List a side's traits, by name and text: those of the date, and of groups that it has."""
     own = [
-        str(one["text"])
+        one
         for one in state.army["traits"]
         if (one["from"] or "") <= campaign.setting.month
         and _of_nation(state, one)
         and (not one["groups"] or any(_says(group, one["groups"]) for group in state.groups))
     ]
-    return [*own, *(state.nation["traits"] if state.nation else ())]
+    found = [*own, *(state.nation["traits"] if state.nation else ())]
+    return [{"name": str(one["name"]), "text": str(one["text"])} for one in found]
 
 
 def _of_nation(state: SideState, rule: Any) -> bool:

@@ -59,7 +59,8 @@ _RECORDS = {
     "numbers": (
         *("fewest-groups", "first-infantry", "infantry-to-armour", "eventful", "most-circled"),
         *(f"{what}-{name}" for what in ("modules", "armour") for name in INTENSITIES),
-        *("pace", "reach-turns", "reach-of", "most-named", "own-ground", "early-before"),
+        *("pace", "reach-turns", "reach-of", "most-named", "own-ground", "own-theatre"),
+        "early-before",
         *("late-from", "much-armour", "many-guns", "seasons-north", "cold-north"),
     ),
     "prices": ("fortification-points", "patrol"),
@@ -73,32 +74,14 @@ _RECORDS = {
         *("water-river", "water-canal", "water-ocean", "water-reef", "surf", "disease", "wind"),
         *("edge", "reserves", "bombardment", "booby-traps", "commissars", "leader-rolls"),
         *("ammunition", "mol", "napalm", "air", "depletion", "rule-name", "no-aircraft"),
-        *(
-            "formation",
-            "formation-whole",
-            "formation-part",
-            "area",
-            "works",
-            "works-secret",
-            "works-own",
-            "army-rule",
-            "strength",
-        ),
-        *(
-            "no-leader",
-            "slid",
-            "victory",
-            "victory-walked",
-            "victory-first",
-            "level",
-            "level-name",
-            "draw",
-            "roll",
-        ),
+        *("formation", "formation-whole", "formation-part", "area", "works", "works-secret"),
+        *("works-own", "strength", "no-leader", "slid", "victory", "victory-walked"),
+        *("victory-first", "level", "level-name", "draw", "roll"),
         *("title", "place", "waxing", "waning", "objective-take", "objective-keep-one"),
         *("objective-keep-some", "objective-points", "objective-no-points", "objective-most"),
         *("campaign-take", "campaign-hold"),
         *("map-edges", "map-edge", "map-blank", "map-mlr", "map-area", "map-isolated"),
+        *("map-link", "map-cut"),
         *("map-no-mans-land", "map-strategic", "map-locations", "map-tvp"),
         *("map-strategic-terrain", "map-shields", "map-contours"),
     ),
@@ -229,6 +212,18 @@ def _level_problems(pack: Pack) -> Iterator[Problem]:
             yield Problem(message, part.source.place(("records",)))
 
 
+def _cover_problems(pack: Pack) -> Iterator[Problem]:
+    """Hold the colours of covers: each written in full, and one for every campaign."""
+    part = part_of(pack, "covers")
+    for key, row in part.records.items():
+        if not re.fullmatch("#[0-9a-f]{6}", row["colour"], re.IGNORECASE):
+            message = f"'{short(row['colour'])}' is not a colour such as '#4d5b31'"
+            yield Problem(message, part.place(key, ("colour",)))
+    if all(row["land"] or row["climate"] for row in part.records.values()):
+        message = "no cover fits every campaign: leave 'land' and 'climate' out of the last one"
+        yield Problem(message, part.source.place(("records",)))
+
+
 def _span_problems(pack: Pack) -> Iterator[Problem]:
     """Hold each 'least' against the 'most' beside it."""
     for name in ("grounds", "location-kinds", "bounds"):
@@ -280,7 +275,7 @@ REQUIREMENTS = Requirements(
         *("situations", "works"),
         *("fortifications", "set-up"),
         *("intensities", "leader-columns", "leader-drms", "army-tags", "group-letters", "winds"),
-        *("moons", "ground-steps", "armour", "formations"),
+        *("moons", "ground-steps", "armour", "formations", "covers"),
         *("bounds", "numbers", "prices", "victory-levels"),
     ),
     records=_RECORDS,
@@ -288,7 +283,7 @@ REQUIREMENTS = Requirements(
     tables=_tables,
     checks=(
         *(_moon_problems, _climate_problems, _step_problems, _army_problems, _pair_problems),
-        *(_level_problems, _span_problems, _slot_problems),
+        *(_level_problems, _cover_problems, _span_problems, _slot_problems),
     ),
 )
 

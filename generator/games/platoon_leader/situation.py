@@ -51,8 +51,12 @@ def picked(pack: Pack, campaign: Campaign) -> list[tuple[Mapping[str, Any], str]
 
 
 def _weight(pack: Pack, record: Mapping[str, Any], campaign: Campaign) -> int:
-    """Return how likely a sentence is picked; one of the campaign's own ground is the likeliest."""
+    """Return how likely a sentence is picked: more, if it is of the campaign's ground or theatre.
+
+    So openings seldom repeat from campaign to campaign, though each is rolled for itself.
+    """
     own = number_of(pack, "own-ground") * (campaign.ground.recipe in record["when"])
+    own += number_of(pack, "own-theatre") * bool(record["theatres"])
     asked = len(record["when"]) + 2 * sum(bool(record[key]) for key in ("has", "armies"))
     return 1 + asked + own
 

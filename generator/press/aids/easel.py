@@ -125,6 +125,14 @@ class Easel:
         """Draw a straight line."""
         self.stroke(self.path().move(start).line(end), width, colour, dash)
 
+    def ruled(
+        self, ends: tuple[Spot, Spot], width: float, colour: str = INK, dash: Sequence[float] = ()
+    ) -> None:
+        """Draw a straight line as the one stroke that `press.readback` finds and measures."""
+        (x1, y1), (x2, y2) = ends
+        self._pen(width, colour, dash)
+        self.canvas.line(points(x1), points(y1), points(x2), points(y2))
+
     def box(self, x: float, y: float, width: float, height: float, colour: str) -> None:
         """Fill a rectangle."""
         self.paint(self.path().rect(x, y, width, height), colour)
@@ -201,6 +209,11 @@ class Path:
     def line(self, to: Spot) -> Path:
         """Go straight on."""
         self.raw.lineTo(points(to[0]), points(to[1]))
+        return self
+
+    def bend(self, first: Spot, second: Spot, to: Spot) -> Path:
+        """Go on in a Bézier curve with two control points."""
+        self.raw.curveTo(*map(points, (*first, *second, *to)))
         return self
 
     def shape(self, corners: Iterable[Spot]) -> Path:

@@ -1,193 +1,177 @@
-"""Houses on a hex map: plans that turn to the road, huts, churches, wings over hex sides."""
+"""Houses on a hex map: which plans the buildings of each hex have, and their roofs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.ground.record import Building, Ground
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import (
-    EASE,
-    Cell,
-    Point,
-    bend_of,
-    beside,
-    cell_of,
-    centre,
-    chance,
-    pieces,
-)
+from generator.press.hexmap.plans import Plan, bar, halls, homes, terraces, yard
+from generator.press.hexmap.roofs import Roofs, boxes_of
+from generator.press.hexmap.shapes import Cell, Point, beside, cell_of, centre, chance
+from generator.press.hexmap.ways import Ways
+
+TOWN = 12
+"""Building hexes of a settlement from which on its houses stand wall to wall."""
+
+_ALIGNED = 4
+"""Hexes from a street within which houses stand in its line."""
 
 
 class Houses:
-    """Draws the buildings of one ground with one pen; `ways` are the sides that roads leave by."""
+    """Draws the buildings of one ground with one pen; `ways` are its roads.
+
+    Of 1, the share `ruined` of the houses of towns has lost its roof.
+    """
 
     def __init__(
-        self, pen: Pen, look: Look, ground: Ground, ways: Mapping[Cell, list[int]], *, fills: bool
+        self,
+        pen: Pen,
+        look: Look,
+        ground: Ground,
+        ways: Ways,
+        *,
+        fills: bool,
+        ruined: float = 0.0,
     ) -> None:
-        self._pen, self._look, self._ground, self._fills = pen, look, ground, fills
-        self._sides = ways
-        self.boxes: list[tuple[float, float, float, float]] = []
-
-    def _site(self, hex_: int) -> tuple[Point, float, float]:
-        """Return where a house stands in its hex, at what angle, and how large it may be."""
-        cell = cell_of(self._ground.board, hex_)
-        x, y = centre(cell)
-        sides = self._sides.get(cell, [])
-        if not sides:
-            near = [d for d in range(6) if beside(cell, d) in self._sides]
-            angle = math.radians(60 * near[0] if near else 30 * int(chance(*cell, 41) * 6))
-            return (x, y), angle, 1.22
-        _, heading = bend_of(pieces(cell, sides, EASE)[0], 0.5)
-        best, room = (x, y), -1.0
-        for i in range(12):
-            angle = math.pi * i / 6
-            at = x + 0.23 * math.cos(angle), y + 0.23 * math.sin(angle)
-            free = min(
-                math.dist(at, bend_of(piece, t / 4)[0])
-                for piece in pieces(cell, sides, EASE)
-                for t in range(5)
-            )
-            if free > room + 1e-9:
-                best, room = at, free
-        return best, heading, 0.78 if len(sides) < 3 else 0.62
+        self._ground, self._ways, self._ruined = ground, ways, ruined
+        self._roofs = Roofs(pen, look, fills=fills)
+        self._towns = towns_of(ground)
+        self._farms = {h for place in ground.settlements if place.farm for h in place.hexes}
+        self._streets = streets_of(ground, ways)
+        self.boxes = self._roofs.boxes
 
     def draw(self) -> None:
-        """Draw every building, and what joins those of several hexes; their boxes are kept."""
-        for building in self._ground.buildings:
-            self._building(building)
-        self._passages()
+        """Draw every building; the boxes that they stand in are kept."""
+        planned = [(building, self.plans(building)) for building in self._ground.buildings]
+        churches = [plan for one, plans in planned if one.church for plan in plans]
+        self._roofs.shadows([plan for _, plans in planned for plan in plans])
+        # What lies over a church, by which people find their way, lies over two houses.
+        self.boxes += boxes_of(churches)
+        for building, plans in planned:
+            self._building(building, plans)
 
-    def _building(self, building: Building) -> None:
-        pen, look = self._pen, self._look
-        at, angle, size = self._site(building.hex)
+    def _building(self, building: Building, plans: Sequence[Plan]) -> None:
         cell = cell_of(self._ground.board, building.hex)
         if building.kind == "hut":
-            self._huts(at, cell, size)
-            return
-        colour = look.building_stone if building.kind == "stone" else look.building_wood
-        plan = _plan(building, cell)
-        outline = _placed(plan, at, angle, size)
-        self._block(outline, colour)
-        ridge = _placed([(-0.2, 0.0), (0.2, 0.0)], at, angle, size)
-        pen.stroke(look.roof_line if self._fills else look.ink, 0.016)
-        pen.lines([(ridge[0], ridge[1])])
-        if building.kind == "wooden":
-            # Planks: what tells wood from stone without colour.
-            for i in range(-3, 4):
-                a, b = _placed([(i * 0.062, -0.1), (i * 0.062, 0.1)], at, angle, size)
-                pen.lines([(a, b)])
-        pen.paint("S")
+            for plan in plans:
+                self._roofs.hut(plan)
+        elif building.church:
+            self._roofs.church(plans[0], plans[1:], building.kind)
+        else:
+            for number, plan in enumerate(plans):
+                key = (*cell, number)
+                if chance(*key, 65) < self._ruined:
+                    self._roofs.gutted(plan, building.kind, key)
+                else:
+                    self._roofs.gable(plan, building.kind, chance(*key, 66))
+
+    def plans(self, building: Building) -> list[Plan]:
+        """Return the houses of a building hex, as they are drawn."""
+        cell = cell_of(self._ground.board, building.hex)
+        curves = self._ways.pieces(cell) if cell in self._ways.sides else []
+        if building.kind == "hut":
+            return list(_huts(self._free(cell), cell, 0.78 if curves else 1.2))
         if building.church:
-            self._spire(at, angle, size)
+            return self._church(cell, curves)
+        mates = self._mates(building)
+        if mates:
+            return halls(cell, mates)
+        town = building.hex in self._towns
+        if curves:
+            left, right = terraces(cell, curves)
+            return ([*left, *right] if town else homes(cell, curves)) or self._small(cell)
+        what = "block" if town else "farm" if building.hex in self._farms else "home"
+        return yard(cell, self._streets.get(cell, _own_way(cell)), what)
 
-    def _block(self, outline: Sequence[Point], colour: str) -> None:
-        pen, look = self._pen, self._look
-        xs, ys = zip(*outline, strict=True)
-        self.boxes.append((min(xs), min(ys), max(xs), max(ys)))
-        if self._fills:
-            pen.fill(look.shadow)
-            pen.path([(x + 0.028, y + 0.036) for x, y in outline], close=True)
-            pen.paint("f")
-        pen.fill(colour if self._fills else look.paper)
-        pen.stroke(look.ink, 0.024)
-        pen.path(outline, close=True)
-        pen.paint("B")
+    def _small(self, cell: Cell) -> list[Plan]:
+        """Return a house where streets leave but a corner free."""
+        at = self._free(cell)
+        return [bar(at, self._streets.get(cell, 0.0), (-0.15, 0.15), 0.09)]
 
-    def _spire(self, at: Point, angle: float, size: float) -> None:
-        pen, look = self._pen, self._look
-        x, y = _placed([(-0.2, 0.0)], at, angle, size)[0]
-        pen.fill(look.paper)
-        pen.stroke(look.ink, 0.022)
-        pen.circle((x, y), 0.1)
-        pen.paint("B")
-        pen.stroke(look.ink, 0.03)
-        pen.lines([((x, y - 0.07), (x, y + 0.07)), ((x - 0.045, y - 0.02), (x + 0.045, y - 0.02))])
-        pen.paint("S")
-
-    def _huts(self, at: Point, cell: Cell, size: float) -> None:
-        pen, look = self._pen, self._look
-        turn = chance(*cell, 51) * math.pi
-        count = 3
-        for i in range(count):
-            angle = turn + 2 * math.pi * i / count
-            off = 0.19 * min(1.0, size)
-            x, y = at[0] + off * math.cos(angle), at[1] + off * math.sin(angle)
-            lean = angle + chance(*cell, i, 52)
-            box = _placed(
-                [(-0.1, -0.075), (0.1, -0.075), (0.1, 0.075), (-0.1, 0.075)],
-                (x, y),
-                lean,
-                0.75 + size / 3,
-            )
-            self._block(box, look.hut)
-            pen.stroke(look.ink, 0.012)
-            pen.lines([(box[0], box[2]), (box[1], box[3])])
-            pen.paint("S")
-
-    def _passages(self) -> None:
-        """Join the parts of buildings that cross hex sides."""
+    def _mates(self, building: Building) -> list[float]:
+        """Return the headings of the hexes over whose sides a building goes on."""
         board, at = self._ground.board, self._ground.building_at
-        for one in self._ground.buildings:
-            for n in board.neighbours[one.hex]:
-                other = at.get(n)
-                if other and one.hex < n and one.group == other.group:
-                    self._passage(one.hex, n)
+        found = []
+        for n in board.neighbours[building.hex]:
+            other = at.get(n)
+            if other and other.group == building.group:
+                found.append(math.radians(60 * board.direction(building.hex, n) - 90))
+        return found
 
-    def _passage(self, one: int, other: int) -> None:
-        pen, look = self._pen, self._look
-        board = self._ground.board
-        a, b = centre(cell_of(board, one)), centre(cell_of(board, other))
-        heading = math.atan2(b[1] - a[1], b[0] - a[0])
-        mid = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-        bar = _placed(
-            [(-0.36, -0.105), (0.36, -0.105), (0.36, 0.105), (-0.36, 0.105)], mid, heading, 1
-        )
-        self._block(bar, look.building_stone)
-        ridge = _placed([(-0.34, 0), (0.34, 0)], mid, heading, 1)
-        pen.stroke(look.roof_line if self._fills else look.ink, 0.016)
-        pen.lines([(ridge[0], ridge[1])])
-        pen.paint("S")
-
-
-def _plan(building: Building, cell: Cell) -> list[Point]:
-    """Return the ground plan of a house about its middle: plain, an L, a T or with an apse."""
-    if building.church:
-        return [
-            (-0.3, -0.1),
-            (0.02, -0.1),
-            (0.02, -0.17),
-            (0.12, -0.17),
-            (0.12, -0.1),
-            (0.24, -0.1),
-            (0.29, 0.0),
-            (0.24, 0.1),
-            (0.12, 0.1),
-            (0.12, 0.17),
-            (0.02, 0.17),
-            (0.02, 0.1),
-            (-0.3, 0.1),
+    def _free(self, cell: Cell) -> Point:
+        """Return where in a cell there is most room beside its streets."""
+        x, y = centre(cell)
+        if cell not in self._ways.sides:
+            return x, y
+        ways = list(self._ways.places(cell, 7))
+        spots = [
+            (x + 0.27 * math.cos(math.pi * i / 6), y + 0.27 * math.sin(math.pi * i / 6))
+            for i in range(12)
         ]
-    pick = int(chance(*cell, 61) * 4)
-    w, h = 0.25 + 0.05 * chance(*cell, 62), 0.115
-    if pick == 0:
-        return [(-w, -h), (w, -h), (w, 0.26), (w - 0.2, 0.26), (w - 0.2, h), (-w, h)]
-    if pick == 1:
-        return [
-            (-w, -h),
-            (-0.08, -h),
-            (-0.08, -0.24),
-            (0.1, -0.24),
-            (0.1, -h),
-            (w, -h),
-            (w, h),
-            (-w, h),
-        ]
-    return [(-w, -h - 0.02), (w, -h - 0.02), (w, h + 0.02), (-w, h + 0.02)]
+        return max(spots, key=lambda at: round(min(math.dist(at, way) for way in ways), 6))
+
+    def _church(self, cell: Cell, curves: Sequence[tuple[Point, ...]]) -> list[Plan]:
+        """Return a nave that lies in the line of the street, and a transept across it."""
+        at, heading = self._free(cell), self._streets.get(cell, 0.0)
+        size = 0.72 if curves else 1.1
+        nave = bar(at, heading, (-0.33 * size, 0.33 * size), 0.12 * size)
+        mid = at[0] + 0.1 * size * math.cos(heading), at[1] + 0.1 * size * math.sin(heading)
+        return [nave, bar(mid, heading + math.pi / 2, (-0.2 * size, 0.2 * size), 0.09 * size)]
 
 
-def _placed(points: Sequence[Point], at: Point, angle: float, size: float) -> list[Point]:
-    c, s = math.cos(angle) * size, math.sin(angle) * size
-    return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
+def towns_of(ground: Ground) -> frozenset[int]:
+    """Return the building hexes of towns: settlements with twelve of them or more."""
+    found: set[int] = set()
+    for place in ground.settlements:
+        built = [h for h in place.hexes if h in ground.building_at]
+        if len(built) >= TOWN:
+            found.update(built)
+    return frozenset(found)
+
+
+def streets_of(ground: Ground, ways: Ways) -> Mapping[Cell, float]:
+    """Return the heading of the street that houses in each cell face, at the left of it.
+
+    It is one of the ways through the middles of hex sides, so that rows go on from hex to hex.
+    """
+    found: dict[Cell, float] = {}
+    built = {cell_of(ground.board, building.hex) for building in ground.buildings}
+    for cell in ways.sides:
+        found[cell] = ways.heading(cell)
+    front = sorted(found)
+    for _ in range(_ALIGNED):
+        rim: list[Cell] = []
+        for cell in front:
+            for d in range(6):
+                there = beside(cell, d)
+                if there in found or there not in built:
+                    continue
+                found[there] = _facing(found[cell], math.radians(60 * d + 90))
+                rim.append(there)
+        front = rim
+    return found
+
+
+def _facing(street: float, back: float) -> float:
+    """Return the heading of a row along a street that lies in the direction `back` of it."""
+    axes = [math.radians(60 * d - 90) for d in range(6)]
+    # The street at the left of the row, and the row as nearly as can be in the street's line.
+    left = [axis for axis in axes if math.sin(axis - back) > -0.1]
+    return min(left, key=lambda axis: (round(-abs(math.cos(axis - street)), 3), axis))
+
+
+def _own_way(cell: Cell) -> float:
+    return math.radians(60 * int(chance(*cell, 41) * 6) - 90)
+
+
+def _huts(at: Point, cell: Cell, size: float) -> Iterator[Plan]:
+    turn = chance(*cell, 51) * math.pi
+    for i in range(3):
+        angle = turn + 2 * math.pi * i / 3
+        off = 0.19 * min(1.0, size)
+        spot = at[0] + off * math.cos(angle), at[1] + off * math.sin(angle)
+        half = 0.1 * (0.75 + size / 3) * (0.9 + 0.2 * chance(*cell, i, 53))
+        yield bar(spot, angle + chance(*cell, i, 52), (-half, half), 0.75 * half)

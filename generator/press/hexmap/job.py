@@ -19,6 +19,7 @@ from generator.press.hexmap.page import Page
 from generator.press.hexmap.pen import SCALE, Pen
 from generator.press.hexmap.shapes import cell_of, loops
 from generator.press.hexmap.stamps import define
+from generator.press.hexmap.water import Waters
 from generator.press.hexmap.works import Works
 from generator.press.marks import new_canvas, registered
 from generator.press.saving import pdf_bytes
@@ -47,7 +48,9 @@ class MapJob:
     """One map to draw: the ground, what is drawn over it, and its words.
 
     `slug` is the small line that says where the map comes from: seed, content, version. On
-    temperate ground, and everywhere under snow, the land looks like its `season`.
+    temperate ground, and everywhere under snow, the land looks like its `season`. Of 1, the share
+    `ruined` of the houses of towns and villages has lost its roof. A document that stands by itself
+    names its `language`.
     """
 
     ground: Ground
@@ -56,6 +59,8 @@ class MapJob:
     slug: str = ""
     ink: str = "colour"
     season: Season = "summer"
+    ruined: float = 0.0
+    language: str = ""
 
 
 def fonts() -> dict[str, str]:
@@ -84,7 +89,7 @@ def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: boo
     with art(pen, LAND, (wide, high), hex_points):
         land = Land(pen, look, ground, fills=fills)
         land.draw()
-        works = Works(pen, look, ground, fills=fills)
+        works = Works(pen, look, ground, fills=fills, ruined=job.ruined)
         works.draw()
         _veil(pen, look, ground)
         marks = Marks(pen, look, ground, kind, hex_points)
@@ -96,7 +101,9 @@ def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: boo
             marks.coordinates()
             marks.levels()
         marks.marks(job.overlay.marks)
-        Names(pen, look, ground, job.overlay, marks).draw(works.houses.boxes, coordinates=names)
+        ways = [*works.boxes(), *Waters(pen, look, ground, fills=fills).boxes()]
+        lettering = Names(pen, look, ground, job.overlay, marks)
+        lettering.draw(works.houses.boxes, ways, coordinates=names)
     return marks
 
 
@@ -169,10 +176,12 @@ def begin(job: MapJob, paper: Size, hex_mm: float) -> tuple[Pen, Page, io.BytesI
     return pen, Page(pen, look_of(job), paper.height, named), buffer
 
 
-def finish(pen: Pen, buffer: io.BytesIO) -> bytes:
+def finish(pen: Pen, buffer: io.BytesIO, language: str = "") -> bytes:
     """Save the canvas and pack its streams anew: ReportLab writes them as ASCII."""
     import pikepdf
 
     pen.canvas.save()
     with pikepdf.open(buffer) as pdf:
+        if language:
+            pdf.Root.Lang = pikepdf.String(language)
         return pdf_bytes(pdf, repack=True)

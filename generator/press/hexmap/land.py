@@ -27,6 +27,8 @@ _FLAT = ("open", "river", "canal")
 _TINTS = {
     "grain": 0.85,
     "paddy": 0.85,
+    "vineyard": 0.85,
+    "reeds": 0.7,
     "marsh": 0.65,
     "kunai": 0.6,
     "brush": 0.35,
@@ -153,6 +155,8 @@ class Land:
         colours = {
             "grain": look.grain,
             "paddy": look.paddy,
+            "vineyard": look.vine,
+            "reeds": look.reeds,
             "marsh": look.marsh,
             "kunai": look.kunai,
             "brush": look.brush,
@@ -167,7 +171,7 @@ class Land:
             if kind == self._ground.base or kind not in self._ground.cover:
                 continue
             cells = self.covered(kind)
-            if kind in ("grain", "paddy"):
+            if kind in ("grain", "paddy", "vineyard"):
                 self._plots(kind, cells, colours[kind], alpha)
             else:
                 self.fill(colours[kind], self.outlines(cells, 1, 0.07, 3), alpha)
@@ -177,7 +181,8 @@ class Land:
     def _plots(self, kind: str, cells: set[Cell], colour: str, alpha: float) -> None:
         """Draw crops as plots with straight sides, their rows or dykes each in its own way."""
         pen, look = self._pen, self._look
-        ink = look.grain_ink if kind == "grain" else look.paddy_ink
+        inks = {"grain": look.grain_ink, "vineyard": look.vine_ink, "paddy": look.paddy_ink}
+        ink = inks[kind]
         plots: dict[tuple[int, int], set[Cell]] = {}
         for cell in sorted(cells):
             plots.setdefault((cell[0] // 3, (cell[1] + cell[0] // 3) // 2), set()).add(cell)
@@ -197,6 +202,9 @@ class Land:
                 if kind == "grain":
                     pen.stroke(ink, 0.012, (0.05, 0.03), cap=0)
                     pen.lines(_rows(box, math.radians(turn), 0.085))
+                elif kind == "vineyard":
+                    pen.stroke(ink, 0.05, (0.001, 0.078))
+                    pen.lines(_rows(box, math.radians(turn), 0.125))
                 else:
                     pen.stroke(ink, 0.022)
                     pen.lines(_rows(box, math.radians(12), 0.34))

@@ -20,20 +20,22 @@ _MIDDLE = _SMALL.parse("B2")
 _ACROSS = tuple(_SMALL.parse(name) for name in ("A2", "B2", "C3"))
 _DOWN = tuple(_SMALL.parse(name) for name in ("B1", "B2", "B3"))
 
-_WATERS = ("stream", "wadi", "river", "canal")
+_WATERS = ("stream", "wadi", "ditch", "river", "canal")
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One line of a legend and the three-by-three ground whose middle shows it."""
+    """One line of a legend and the three-by-three ground whose middle shows it, in ruins or not."""
 
     name: str
     ground: Ground
+    ruined: bool = False
 
 
-def samples(ground: Ground, symbols: Collection[str]) -> list[Sample]:
+def samples(ground: Ground, symbols: Collection[str], *, ruined: bool = False) -> list[Sample]:
     """Return a sample of all on a map: land, levels, water, ways, houses, and marks by symbol."""
-    return [*_land(ground), *_levels(ground), *_lines(ground), *_built(ground, symbols)]
+    built = _built(ground, symbols, ruined=ruined)
+    return [*_land(ground), *_levels(ground), *_lines(ground), *built]
 
 
 def _tile(ground: Ground, **over: Any) -> Ground:
@@ -96,11 +98,15 @@ def _lines(ground: Ground) -> list[Sample]:
     return found
 
 
-def _built(ground: Ground, symbols: Collection[str]) -> list[Sample]:
+def _built(ground: Ground, symbols: Collection[str], *, ruined: bool) -> list[Sample]:
     found = []
     for kind in _present(ground.land_names, (building.kind for building in ground.buildings)):
         house = Building(_MIDDLE, kind, 1)  # type: ignore[arg-type]
         found.append(Sample(ground.land_names[kind], _tile(ground, buildings=(house,))))
+    if ruined and ground.buildings and "gutted" in ground.land_names:
+        house = Building(_MIDDLE, "stone", 1)
+        name = ground.land_names["gutted"]
+        found.append(Sample(name, _tile(ground, buildings=(house,)), ruined=True))
     for one in [one for one in ground.buildings if one.church and one.kind != "hut"][:1]:
         church = replace(one, hex=_MIDDLE)
         found.append(Sample(ground.land_names["church"], _tile(ground, buildings=(church,))))
@@ -129,7 +135,8 @@ def draw_sample(pen: Pen, look: Look, sample: Sample, *, fills: bool) -> None:
             pen.path(outline, close=True)
             pen.clip()
             Land(pen, look, sample.ground, fills=fills).draw()
-            Works(pen, look, sample.ground, fills=fills).draw()
+            share = 1.0 if sample.ruined else 0.0
+            Works(pen, look, sample.ground, fills=fills, ruined=share).draw()
         pen.stroke(look.grid, 0.02)
         pen.path(outline, close=True)
         pen.paint("S")

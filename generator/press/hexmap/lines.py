@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.ground.hexes import HexBoard
-from generator.ground.overlay import Band, Fringe, Hatch, Layer, Line
+from generator.ground.overlay import Band, Cut, Fringe, Hatch, Layer, Line, Link
+from generator.press.hexmap.links import draw_cut, draw_link
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import Point, cell_of, corner, loops
 
-_BEHIND = 0.25
-"""How far inside its hex sides a line runs behind a front of its own side: beyond its teeth."""
+_BEHIND = {True: 0.25, False: 0.21}
+"""How far inside its hex sides a line runs behind a front of its side, with teeth or without."""
 
 _FACING = 0.09
 """How far inside its hex sides a line runs that meets a front on their other side."""
@@ -54,10 +55,10 @@ class Lines:
         self._broad = fringe
 
     def draw(self, layers: Iterable[Layer]) -> None:
-        """Draw fringes, lines and hatching, in their order."""
+        """Draw fringes, lines, links and hatching, in their order."""
         layers = tuple(layers)
         fronts = {
-            course
+            course: STROKES[layer.line].teeth
             for layer in layers
             if isinstance(layer, Band) and STROKES[layer.line].front
             for course in _courses(self._board, layer.hexes)
@@ -67,6 +68,10 @@ class Lines:
                 self._fringe(layer)
             elif isinstance(layer, Band):
                 self._bound(layer, fronts)
+            elif isinstance(layer, Link):
+                draw_link(self._pen, self._look, self._board, layer)
+            elif isinstance(layer, Cut):
+                draw_cut(self._pen, self._look, self._board, layer)
             else:
                 self._hatch(layer, 45, 0.17, 0.016)
 
@@ -80,7 +85,7 @@ class Lines:
                 pen.path(loop, close=True)
             pen.clip()
             pen.stroke(fringe.colour, 2 * self._broad)
-            pen.lines(_border(self._board, fringe.hexes, 0.0, ()))
+            pen.lines(_border(self._board, fringe.hexes, 0.0, {}))
             pen.paint("S")
 
     def _hatch(self, hatch: Hatch, angle: float, gap: float, width: float) -> None:
@@ -104,13 +109,13 @@ class Lines:
             )
             pen.paint("S")
 
-    def _bound(self, band: Band, fronts: Collection[Course]) -> None:
+    def _bound(self, band: Band, fronts: Mapping[Course, bool]) -> None:
         """Draw the edge of an area, a little inside it; the edges of the map are left open.
 
         Where a line that is no front runs along one of `fronts` it gives way, further inside.
         """
         pen, stroke = self._pen, STROKES[band.line]
-        met = fronts if stroke.yields else ()
+        met = fronts if stroke.yields else {}
         ends = list(_border(self._board, band.hexes, stroke.inward, met))
         pen.stroke(self._look.paper, stroke.width + 0.045)
         if not stroke.dash:
@@ -134,7 +139,7 @@ def _tooth(a: Point, b: Point, part: float, reach: float) -> tuple[Point, Point]
 
 
 def _border(
-    board: HexBoard, hexes: Collection[int], inward: float, fronts: Collection[Course]
+    board: HexBoard, hexes: Collection[int], inward: float, fronts: Mapping[Course, bool]
 ) -> Iterator[tuple[Point, Point]]:
     """Yield the pieces of an area's outline, moved inside it, where it is not the map's edge."""
     rim = {
@@ -148,7 +153,13 @@ def _border(
         deep = []
         for i in range(count):
             there = _course(loop[i], loop[(i + 1) % count])
-            aside = _BEHIND if there in fronts else _FACING if there[::-1] in fronts else 0.0
+            aside = (
+                _BEHIND[fronts[there]]
+                if there in fronts
+                else _FACING
+                if there[::-1] in fronts
+                else 0.0
+            )
             deep.append(inward + aside)
         moved = [
             _bisected(loop[i - 1], loop[i], loop[(i + 1) % count], deep[i - 1], deep[i])

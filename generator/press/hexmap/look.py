@@ -31,6 +31,9 @@ class Look:
     orchard: str = "#d5d9a4"
     marsh: str = "#bcd3bd"
     marsh_ink: str = "#3f6f72"
+    vine: str = "#dde2b0"
+    vine_ink: str = "#6f8440"
+    reeds: str = "#cfd9b4"
     kunai: str = "#d6d087"
     kunai_ink: str = "#8d8330"
     paddy: str = "#c5dbcb"
@@ -57,9 +60,19 @@ class Look:
     hedge: str = "#4f7333"
     bocage: str = "#33541f"
     wall: str = "#6a645b"
+    town: str = "#cfc6b4"
+    square: str = "#ded8ca"
 
 
 _WHITE = "#ffffff"
+
+
+def mixed(colour: str, other: str, part: float) -> str:
+    """Return a colour with a part of another mixed in."""
+    pairs = zip(
+        *(tuple(int(c[i : i + 2], 16) for i in (1, 3, 5)) for c in (colour, other)), strict=True
+    )
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
 
 
 def spared(look: Look) -> Look:
@@ -67,6 +80,7 @@ def spared(look: Look) -> Look:
     areas = (
         *("wood", "wood_dark", "crown", "jungle", "jungle_dark", "brush", "stone", "hammada"),
         *("building_stone", "building_wood", "hut", "paved", "dirt", "water", "hedge", "beach"),
+        *("town", "square"),
     )
     white: dict[str, Any] = dict.fromkeys(areas, _WHITE)
     return replace(look, **white, paper=_WHITE, wood_edge="#8c8c8c", brush_ink="#9a9a9a")

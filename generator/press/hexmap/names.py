@@ -14,10 +14,13 @@ from generator.press.hexmap.shapes import Point, cell_of, centre
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in hexes."""
 
-_NAME, _SYMBOL, _HOUSE, _COORDINATE = 12.0, 8.0, 3.0, 1.0
+_NAME, _SYMBOL, _HOUSE, _WAY, _COORDINATE = 12.0, 8.0, 4.0, 5.0, 1.0
 """How bad it is to cover a hex's worth of what stands on the map already."""
 
 _OUTSIDE = 20.0
+
+_LATER = 0.02
+"""How bad it is to stand at the next one of the spots that a name may have, the best first."""
 
 
 class Names:
@@ -31,9 +34,13 @@ class Names:
         self._type, self._points = marks.type, marks.points
         self._taken: list[tuple[Box, float]] = []
 
-    def draw(self, houses: Iterable[Box], *, coordinates: bool) -> None:
-        """Draw shields, their names, names of settlements; they give way to each other."""
+    def draw(self, houses: Iterable[Box], ways: Iterable[Box], *, coordinates: bool) -> None:
+        """Draw shields, their names, names of settlements; they give way to each other.
+
+        `ways` are boxes along roads and watercourses.
+        """
         self._taken += [(box, _HOUSE) for box in houses]
+        self._taken += [(box, _WAY) for box in ways]
         self._taken += [(box, _SYMBOL) for box in self._symbols()]
         if coordinates:
             self._taken += [(box, _COORDINATE) for box in self._coordinates()]
@@ -72,10 +79,10 @@ class Names:
                     ((x + gap, y + rise + down), "start"),
                     ((x - gap, y + rise + down), "end"),
                 ]
-            options[2:2] = [
-                ((x, y + radius + 2.9 * rise), "middle"),
-                ((x, y - radius - 0.8 * rise), "middle"),
-            ]
+            below, above = y + radius + 2.9 * rise, y - radius - 0.8 * rise
+            options[2:2] = [((x, below), "middle"), ((x, above), "middle")]
+            for height in (below, above):
+                options += [((x - radius, height), "start"), ((x + radius, height), "end")]
             self._set(at.name, options, "name", size)
 
     def _shield_spot(self, at: Shield, radius: float) -> Point:
@@ -132,7 +139,11 @@ class Names:
             xs, ys = zip(*(centre(cell_of(board, h)) for h in place.hexes), strict=True)
             x = (min(xs) + max(xs)) / 2
             lines = (min(ys) - 0.75, max(ys) + 0.95, min(ys) - 1.25, max(ys) + 1.4)
-            spots = [((x + dx, y), "middle") for y in lines for dx in (0.0, -0.9, 0.9)]
+            aside = (0.0, -0.9, 0.9, -1.8, 1.8)
+            spots = [((x + dx, y), "middle") for y in lines for dx in aside]
+            middle = (min(ys) + max(ys)) / 2
+            for y in (middle + 0.2, middle - 0.5, middle + 0.9):
+                spots += [((max(xs) + 0.7, y), "start"), ((min(xs) - 0.7, y), "end")]
             self._set(place.name, spots, "place", self._type.place)
 
     def _set(self, text: str, options: Sequence[tuple[Point, str]], font: str, size: float) -> None:
@@ -142,7 +153,8 @@ class Names:
         for (x, y), anchor in options:
             left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
             boxes.append((left - 0.04, y - 0.75 * height, left + width + 0.04, y + 0.25 * height))
-        best = min(range(len(boxes)), key=lambda i: (round(self._cost(boxes[i]), 6), i))
+        costs = [self._cost(box) + _LATER * i for i, box in enumerate(boxes)]
+        best = min(range(len(boxes)), key=lambda i: (round(costs[i], 6), i))
         self._taken.append((boxes[best], _NAME))
         spot, anchor = options[best]
         self._marks.write(text, spot, Lettering(font, size), anchor=anchor)

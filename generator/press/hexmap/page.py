@@ -167,13 +167,14 @@ def signs(page: Page, found: Sequence[Sign], x: float, y: float) -> float:
         middle = y + LINE * 1.25 * number + LINE / 2
         with pen.kept():
             pen.say(page.hexes(x + 3.7, middle, 7.0))
-            _sign(pen, sign.colour or look.ink, sign)
+            _sign(pen, look, sign)
         page.text(x + 8.0, middle + 0.9, sign.words, TEXT)
     return LINE * 1.25 * len(found)
 
 
-def _sign(pen: Pen, colour: str, sign: Sign) -> None:
+def _sign(pen: Pen, look: Look, sign: Sign) -> None:
     """Draw a short piece of a line, of hatching, or a lozenge, about the point 0, 0."""
+    colour, paper = sign.colour or look.ink, look.paper
     ends: tuple[Point, Point] = ((-0.45, 0.0), (0.45, 0.0))
     if sign.kind == "hatch":
         pen.stroke(colour, 0.03)
@@ -183,6 +184,15 @@ def _sign(pen: Pen, colour: str, sign: Sign) -> None:
         pen.path([(-0.1, 0), (0, -0.1), (0.1, 0), (0, 0.1)], close=True)
         pen.paint("f")
         return
+    elif sign.kind == "link":
+        pen.stroke(colour, 0.05)
+        pen.lines([ends])
+    elif sign.kind == "cut":
+        pen.stroke(colour, 0.13, cap=0)
+        pen.lines([ends])
+        pen.paint("S")
+        pen.stroke(paper, 0.045, (0.1, 0.1), cap=0)
+        pen.lines([ends])
     else:
         stroke = STROKES[sign.kind]
         pen.stroke(colour, 0.07 if stroke.yields else 0.1, stroke.dash)
@@ -208,7 +218,9 @@ def table(page: Page, board: HexBoard, overlay: Overlay, x: float, y: float, wid
         page.text(x + width, line, str(at.number), TEXT, "name", anchor="end")
         page.text(x + width - 4, line, hexes, SMALL, anchor="end")
         room = width - 6 - page.width(hexes, SMALL, "text")
-        page.text(x, line, _short(page, at.name, room), TEXT)
+        page.text(
+            x, line, _short(page, f"{at.name} · {at.note}" if at.note else at.name, room), TEXT
+        )
     return 3.4 + LINE * (len(order) + 0.4)
 
 

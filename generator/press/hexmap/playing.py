@@ -37,7 +37,7 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
         pen.end_form()
         pen.canvas.doForm(form)
         pen.canvas.showPage()
-    return finish(pen, buffer)
+    return finish(pen, buffer, job.language)
 
 
 def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> None:

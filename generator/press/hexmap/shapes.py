@@ -16,9 +16,6 @@ Point = tuple[float, float]
 Cell = tuple[int, int]
 Curve = tuple[Point, Point, Point, Point]
 
-EASE = 0.5
-"""How far roads lean towards the middles of their hexes."""
-
 _STEPS = (
     ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
     ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
@@ -180,19 +177,14 @@ def bend_of(curve: Curve, t: float) -> tuple[Point, float]:
     return _on(*curve, t), math.atan2(b[1] - a[1], b[0] - a[0])
 
 
-def through(cell: Cell, enter: int, leave: int, ease: float, sway: float = 0.0) -> Curve:
-    """Return the curve through a cell between the middles of two sides."""
-    start, end, mid = middle(cell, enter), middle(cell, leave), centre(cell)
-    if sway:
-        k = cell[0] * 3 + 7, cell[1] * 5 + 1
-        mid = mid[0] + sway * (chance(*k, 3) - 0.5), mid[1] + sway * (chance(*k, 4) - 0.5)
-    return start, _toward(start, mid, ease), _toward(end, mid, ease), end
+def boxes_along(curve: Curve, half: float) -> Iterator[tuple[float, float, float, float]]:
+    """Yield boxes that together cover a way: left, top, right, bottom; it is `half` to each side.
 
-
-def into(cell: Cell, enter: int, ease: float = 0.5) -> Curve:
-    """Return the curve from the middle of a side to the middle of the cell."""
-    start, end = middle(cell, enter), centre(cell)
-    return start, _toward(start, end, ease), _toward(start, end, ease), end
+    None lies over another, as far as that can be.
+    """
+    for i in range(4):
+        (x, y), _ = bend_of(curve, (i + 0.5) / 4)
+        yield x - half, y - half, x + half, y + half
 
 
 def links(board: HexBoard, ways: Iterable[Sequence[int]]) -> Mapping[Cell, list[int]]:
@@ -212,31 +204,40 @@ def links(board: HexBoard, ways: Iterable[Sequence[int]]) -> Mapping[Cell, list[
             direction = board.direction(a, b)
             add(cell_of(board, a), direction)
             add(cell_of(board, b), (direction + 3) % 6)
-        for end, before in ((way[0], way[1]), (way[-1], way[-2])):
-            if end in board.rim:
-                cell, heading = cell_of(board, end), board.direction(before, end)
-                out = [d for d in range(6) if board.around[end][d] < 0]
-                side = min((min((d - heading) % 6, (heading - d) % 6), d) for d in out)[1]
+        for line in (way[-3:], way[2::-1]):
+            if line[-1] in board.rim:
+                cell, side = cell_of(board, line[-1]), _way_out(board, line)
                 add(cell, side)
                 add(beside(cell, side), (side + 3) % 6)
                 add(beside(cell, side), side)
     return found
 
 
-def pieces(cell: Cell, sides: Sequence[int], ease: float, sway: float = 0.0) -> list[Curve]:
-    """Return the curves of ways in a cell: the straightest pair through, others joining it."""
-    if len(sides) == 1:
-        return [into(cell, sides[0])]
-    pairs = [(abs((b - a) % 6 - 3), a, b) for i, a in enumerate(sides) for b in sides[i + 1 :]]
-    _, enter, leave = min(pairs)
-    main = through(cell, enter, leave, ease, sway)
-    joint, _ = bend_of(main, 0.5)
-    found = [main]
-    for side in sides:
-        if side not in (enter, leave):
-            start = middle(cell, side)
-            found.append((start, _toward(start, joint, 0.4), _toward(start, joint, 0.7), joint))
-    return found
+def main_pair(sides: Sequence[int], ranks: Mapping[int, int] | None = None) -> tuple[int, int]:
+    """Return the two of some sides of a cell that are most nearly opposite.
+
+    Of pairs that are equally so it is the one of the highest ranks.
+    """
+    known = ranks or {}
+    pairs = [
+        (abs((b - a) % 6 - 3), -known.get(a, 0) - known.get(b, 0), a, b)
+        for i, a in enumerate(sides)
+        for b in sides[i + 1 :]
+    ]
+    return min(pairs)[2:]
+
+
+def _way_out(board: HexBoard, line: Sequence[int]) -> int:
+    """Return the side by which a way goes on off the board; `line` are its last three hexes.
+
+    A way that turns left and right by turns does so once more.
+    """
+    last = line[-1]
+    heading = board.direction(line[-2], last)
+    turn = (heading - board.direction(*line[:2])) % 6 if len(line) > 2 else 0
+    on = (heading - (1 if turn == 1 else -1 if turn == 5 else 0)) % 6
+    out = [d for d in range(6) if board.around[last][d] < 0]
+    return min((min((d - on) % 6, (on - d) % 6), d) for d in out)[1]
 
 
 def scalloped(outline: Sequence[Point], stride: float, bulge: tuple[float, float]) -> list[Curve]:

@@ -43,7 +43,7 @@ def same_pages(
         pen.end_form()
         pen.canvas.doForm(form)
         pen.canvas.showPage()
-    return finish(pen, buffer)
+    return finish(pen, buffer, job.language)
 
 
 def _whole(
@@ -115,7 +115,7 @@ def _panel_below(page: Page, job: MapJob, y: float, width: float, hex_mm: float)
 
 
 def _legend(page: Page, job: MapJob, x: float, y: float, columns: int) -> float:
-    found = samples(job.ground, symbols(job))
+    found = samples(job.ground, symbols(job), ruined=bool(job.ruined))
     return legend(page, found, x, y, columns, fills=job.ink != "saver")
 
 

@@ -158,6 +158,17 @@ def _marsh(pen: Pen, look: Look, variant: int) -> None:
     pen.paint("S")
 
 
+def _reeds(pen: Pen, look: Look, variant: int) -> None:
+    pen.stroke(look.marsh_ink, 0.014)
+    for i, (x, y) in enumerate(strewn(variant, 12, 0.43, 0.18, 57)):
+        high = 0.11 + 0.04 * chance(i, variant, 58)
+        pen.lines(
+            ((x + 0.5 * lean, y), (x + lean, y - high * (1 - 3 * abs(lean))))
+            for lean in (-0.055, -0.02, 0.015, 0.05)
+        )
+    pen.paint("S")
+
+
 def _kunai(pen: Pen, look: Look, variant: int) -> None:
     pen.stroke(look.kunai_ink, 0.013)
     for x, y in strewn(variant, 13, 0.44, 0.17, 59):
@@ -235,6 +246,7 @@ TEXTURES: Mapping[str, Drawing] = {
     "scrub": _scrub,
     "orchard": _orchard,
     "marsh": _marsh,
+    "reeds": _reeds,
     "kunai": _kunai,
     "bamboo": _bamboo,
     "crag": _crag,

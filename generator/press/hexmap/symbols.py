@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 
 from generator.press.hexmap.look import Look
@@ -151,8 +152,27 @@ def _grove(pen: Pen, look: Look) -> None:
         pen.paint("B")
 
 
+def _pillbox(pen: Pen, look: Look) -> None:
+    pen.fill(look.shadow)
+    pen.circle((0.02, 0.03), 0.19)
+    pen.paint("f")
+    turns = [math.radians(45 * i + 22.5) for i in range(8)]
+    outline = [(0.2 * math.cos(turn), 0.2 * math.sin(turn)) for turn in turns]
+    pen.fill(look.stone)
+    pen.stroke(look.ink, 0.026)
+    pen.path(outline, close=True)
+    pen.paint("B")
+    pen.fill(look.paper)
+    pen.path([(-0.1, -0.08), (0.1, -0.08), (0.07, 0.02), (-0.07, 0.02)], close=True)
+    pen.paint("f")
+    pen.stroke(look.ink, 0.045, cap=0)
+    pen.lines([((-0.085, -0.03), (0.085, -0.03))])
+    pen.paint("S")
+
+
 SYMBOLS: Mapping[str, Callable[[Pen, Look], None]] = {
     "summit": _summit,
+    "pillbox": _pillbox,
     "crossroads": _crossroads,
     "woods-line": _woods_line,
     "well": _well,

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Protocol
 
 from generator.ground.record import Ground, Water
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import Cell, Curve, Point, bend_of, chance, links, pieces
+from generator.press.hexmap.shapes import (
+    Cell,
+    Curve,
+    Point,
+    bend_of,
+    boxes_along,
+    cell_of,
+    centre,
+    chance,
+    links,
+    middle,
+)
+from generator.press.hexmap.ways import Ways
 
-_WIDTHS = {"stream": 0.13, "wadi": 0.3, "river": 0.74, "canal": 0.5}
+_WIDTHS = {"stream": 0.13, "wadi": 0.3, "ditch": 0.26, "river": 0.74, "canal": 0.58}
+
+_WANDER = {"stream": 0.3, "wadi": 0.3, "river": 0.24}
+_DUG = ("ditch", "canal")
 
 
 class Shore(Protocol):
@@ -106,21 +122,47 @@ class Waters:
                     pen.stroke(tone if self._fills else look.paper, inner)
                     pen.curves(curves)
                     pen.paint("S")
-            if water.kind == "canal":
+            if water.kind in _DUG:
                 self._banks(curves, width / 2 + 0.09)
             else:
                 self._flow(curves, width)
 
+    def boxes(self) -> Iterator[tuple[float, float, float, float]]:
+        """Yield boxes along streams and wadis; on broad water there is room to write."""
+        for water in self._ground.waters:
+            if _WIDTHS[water.kind] < 0.4:
+                for curve in self.course(water):
+                    yield from boxes_along(curve, _WIDTHS[water.kind] / 2 + 0.02)
+
     def course(self, water: Water) -> list[Curve]:
         """Return the curves of a watercourse, from one hex to the next."""
+        if water.kind in _DUG:
+            return list(self._dug(water))
         sides = links(self._ground.board, [water.hexes])
-        sway = {"stream": 0.3, "wadi": 0.3, "river": 0.16, "canal": 0.0}[water.kind]
-        order = sorted(sides)
-        return [
-            piece
-            for cell in order
-            for piece in pieces(cell, sides[cell], 0.62 if sway else 0.45, sway)
+        ways = Ways(sides, {}, _WANDER[water.kind])
+        return [piece for cell in sorted(sides) for piece in ways.pieces(cell)]
+
+    def places(self, hex_: int) -> list[Point]:
+        """Return places in the middle of all water in and about a hex, close to each other."""
+        at = centre(cell_of(self._ground.board, hex_))
+        found = [
+            bend_of(curve, i / 16)[0]
+            for water in self._ground.waters
+            if hex_ in water.hexes
+            for curve in self.course(water)
+            if min(math.dist(at, curve[0]), math.dist(at, curve[3])) < 0.7
+            for i in range(17)
         ]
+        return [place for place in found if math.dist(at, place) < 0.6]
+
+    def _dug(self, water: Water) -> Iterator[Curve]:
+        """Yield the pieces of what is dug: straight from hex side to hex side, and off the map."""
+        board = self._ground.board
+        spots = [middle(cell_of(board, a), board.direction(a, b)) for a, b in pairwise(water.hexes)]
+        if len(spots) > 1:
+            spots = [_before(*spots[:2]), *spots, _before(*spots[:-3:-1])]
+        for a, b in pairwise(spots):
+            yield a, _third(a, b), _third(b, a), b
 
     def _banks(self, curves: list[Curve], off: float) -> None:
         pen = self._pen
@@ -149,3 +191,13 @@ class Waters:
             x, y = x - math.sin(heading) * off, y + math.cos(heading) * off
             pen.lines([((x - dx, y - dy), (x + dx, y + dy))])
         pen.paint("S")
+
+
+def _before(first: Point, second: Point) -> Point:
+    """Return a point two hexes before the first of two, in their line."""
+    far = 2 / math.dist(first, second)
+    return first[0] + (first[0] - second[0]) * far, first[1] + (first[1] - second[1]) * far
+
+
+def _third(a: Point, b: Point) -> Point:
+    return a[0] + (b[0] - a[0]) / 3, a[1] + (b[1] - a[1]) / 3

@@ -3,42 +3,49 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from generator.ground.record import Ground
 from generator.press.hexmap.houses import Houses
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import (
-    EASE,
     Cell,
     Curve,
     Point,
     bend_of,
+    boxes_along,
     cell_of,
     centre,
     corner,
     links,
     middle,
-    pieces,
 )
+from generator.press.hexmap.towns import TownGround
+from generator.press.hexmap.water import Waters
+from generator.press.hexmap.ways import Ways
 
-_ORDER = ("path", "unpaved", "paved")
-_WIDTHS = {"paved": 0.21, "unpaved": 0.17, "path": 0.07}
+_ORDER = ("path", "sunken", "unpaved", "paved")
+_WIDTHS = {"paved": 0.21, "unpaved": 0.17, "sunken": 0.15, "path": 0.07}
 
 
 class Works:
     """Draws the works of one ground with one pen."""
 
-    def __init__(self, pen: Pen, look: Look, ground: Ground, *, fills: bool) -> None:
+    def __init__(
+        self, pen: Pen, look: Look, ground: Ground, *, fills: bool, ruined: float = 0.0
+    ) -> None:
         self._pen, self._look, self._ground, self._fills = pen, look, ground, fills
         board = ground.board
-        self._sides = links(board, [road.hexes for road in ground.roads])
         self._kinds = self._edge_kinds()
-        self.houses = Houses(pen, look, ground, self._sides, fills=fills)
+        ranks = {side: _ORDER.index(kind) for side, kind in self._kinds.items()}
+        self._ways = Ways(links(board, [road.hexes for road in ground.roads]), ranks)
+        self._waters = Waters(pen, look, ground, fills=fills)
+        self.houses = Houses(pen, look, ground, self._ways, fills=fills, ruined=ruined)
 
     def draw(self) -> None:
         """Draw everything, the lowest first."""
+        TownGround(self._pen, self._look, self._ground, self._ways, fills=self._fills).draw()
         self._hedges()
         self._roads()
         for crossing in self._ground.crossings:
@@ -46,6 +53,13 @@ class Works:
         self.houses.draw()
         for feature in self._ground.features:
             self._feature(feature.hex, feature.symbol)
+
+    def boxes(self) -> Iterator[tuple[float, float, float, float]]:
+        """Yield boxes along every road, which lettering keeps off."""
+        for kind, curves in self._curves().items():
+            half = _WIDTHS[kind] / 2 + 0.03
+            for curve in curves:
+                yield from boxes_along(curve, half)
 
     def _edge_kinds(self) -> dict[tuple[Cell, int], str]:
         """Return the best kind of road over each side of each cell."""
@@ -60,16 +74,21 @@ class Works:
 
     def _curves(self) -> dict[str, list[Curve]]:
         found: dict[str, list[Curve]] = {kind: [] for kind in _ORDER}
-        for cell in sorted(self._sides):
-            sides = self._sides[cell]
+        for cell in sorted(self._ways.sides):
+            sides = self._ways.sides[cell]
+            if len(sides) == 2:
+                best = max((self._kinds[cell, side] for side in sides), key=_ORDER.index)
+                found[best] += self._ways.pieces(cell)
+                continue
             ranks = {side: _ORDER.index(self._kinds[cell, side]) for side in sides}
             for rank, kind in enumerate(_ORDER):
                 own = [side for side in sides if ranks[side] == rank]
                 better = [side for side in sides if ranks[side] > rank]
-                if own and not better:
-                    found[kind] += pieces(cell, own, EASE)
+                straight = len(own) == 2 and abs((own[1] - own[0]) % 6 - 3) < 2
+                if own and (straight or not better):
+                    found[kind] += self._ways.pieces(cell, own)
                 elif own:
-                    main = pieces(cell, better, EASE)[0]
+                    main = self._ways.pieces(cell, better)[0]
                     joint, _ = bend_of(main, 0.5 if len(better) > 1 else 1.0)
                     for side in own:
                         start = middle(cell, side)
@@ -81,7 +100,8 @@ class Works:
     def _roads(self) -> None:
         pen, look = self._pen, self._look
         curves = self._curves()
-        for kind in ("unpaved", "paved"):
+        self._cuttings(curves["sunken"])
+        for kind in ("sunken", "unpaved", "paved"):
             pen.stroke(look.road_edge, _WIDTHS[kind] + 0.05)
             pen.curves(curves[kind])
             pen.paint("S")
@@ -91,7 +111,8 @@ class Works:
         pen.stroke(look.road_edge, _WIDTHS["path"] - 0.02, (0.13, 0.09), cap=0)
         pen.curves(curves["path"])
         pen.paint("S")
-        for kind, colour in (("unpaved", look.dirt), ("paved", look.paved)):
+        dirt = (("sunken", look.dirt), ("unpaved", look.dirt))
+        for kind, colour in (*dirt, ("paved", look.paved)):
             pen.stroke(colour if self._fills else look.paper, _WIDTHS[kind])
             pen.curves(curves[kind])
             pen.paint("S")
@@ -99,18 +120,42 @@ class Works:
         pen.curves(curves["paved"])
         pen.paint("S")
 
+    def _cuttings(self, curves: Sequence[Curve]) -> None:
+        """Draw the banks that a sunken road lies between: strokes down to it on either side."""
+        pen, off = self._pen, _WIDTHS["sunken"] / 2
+        ticks = []
+        for curve in curves:
+            for i in range(10):
+                (x, y), heading = bend_of(curve, (i + 0.5) / 10)
+                nx, ny = -math.sin(heading), math.cos(heading)
+                for turn in (off, -off):
+                    far = 1.0 + 0.11 / off
+                    ticks.append(
+                        ((x + nx * turn, y + ny * turn), (x + nx * turn * far, y + ny * turn * far))
+                    )
+        pen.stroke(self._look.contour, 0.026, cap=0)
+        pen.lines(ticks)
+        pen.paint("S")
+
     def _way_of(self, hex_: int) -> tuple[Point, float]:
         """Return where the road in a hex lies and its heading."""
         cell = cell_of(self._ground.board, hex_)
-        sides = self._sides.get(cell, [])
-        if not sides:
+        if cell not in self._ways.sides:
             return centre(cell), 0.0
-        return bend_of(pieces(cell, sides, EASE)[0], 0.5)
+        return bend_of(self._ways.pieces(cell)[0], 0.5)
+
+    def _met(self, hex_: int) -> tuple[Point, float]:
+        """Return where the road in a hex meets the water there, and its heading."""
+        cell, wet = cell_of(self._ground.board, hex_), self._waters.places(hex_)
+        if cell not in self._ways.sides or not wet:
+            return self._way_of(hex_)
+        spots = [bend_of(curve, i / 20) for curve in self._ways.pieces(cell) for i in range(21)]
+        return min(spots, key=lambda spot: min(math.dist(spot[0], place) for place in wet))
 
     def _crossing(self, hex_: int, kind: str, water: str, road: str) -> None:
         pen, look = self._pen, self._look
-        (x, y), heading = self._way_of(hex_)
-        half = {"river": 0.44, "canal": 0.34}.get(water, 0.19)
+        (x, y), heading = self._met(hex_)
+        half = {"river": 0.44, "canal": 0.38}.get(water, 0.19)
         off = _WIDTHS[road] / 2 + 0.05
         dx, dy = math.cos(heading), math.sin(heading)
         if kind == "ford":

@@ -1,0 +1,1 @@
+"""Platoon Command played by computer: its whole rulebook on flat lists of whole numbers."""

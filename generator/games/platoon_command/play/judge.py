@@ -1,0 +1,289 @@
+"""What a player thinks of a move: no search, a weighted sum of what it does at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.games.platoon_command.play.acts import marked, points
+from generator.games.platoon_command.play.cards import there
+from generator.games.platoon_command.play.ground import G_KEEP, G_TRAIL, pressed, wants, worth
+from generator.games.platoon_command.play.layout import (
+    ACTS,
+    ATTACK,
+    BLAST,
+    BOLSTER,
+    COMMAND,
+    CONTROL,
+    CONTROLLED,
+    COUNTERS,
+    GUIDE,
+    KINDS,
+    LEAVE,
+    MARK_AIM,
+    MOVE,
+    MOVE_SIZE,
+    NEEDS,
+    NO,
+    POINTS,
+    RECON,
+    RECOVER,
+    REMOVE,
+    S_AT,
+    S_DECK,
+    S_DISCARDS,
+    S_DOWN,
+    S_FIRST,
+    S_FRONT,
+    S_HAND,
+    S_LOST,
+    S_MARK,
+    S_SUPPLY,
+    S_TARGET,
+    SCOUT,
+    SUPPRESS,
+    T_ACT,
+    T_AIM,
+    T_BASE,
+    T_CHANCE,
+    T_COUNTER,
+    T_COUNTERS,
+    T_COVER,
+    T_DIST,
+    T_FOG,
+    T_GOAL_OF,
+    T_KEY,
+    T_KIND,
+    T_KINDS,
+    T_NUMBER,
+    T_OBJECTIVE,
+    T_SQUAD,
+    T_START,
+    T_VALUE,
+    TARGET,
+    TILES,
+    Ints,
+)
+from generator.games.platoon_command.play.players import (
+    CALL,
+    CALL_GUNS,
+    CALL_KEY,
+    CALL_SCOUTS,
+    CLEAN,
+    CLEAR,
+    CLOUD,
+    FINISH,
+    FOG,
+    GO,
+    HIT,
+    HOLD,
+    HUNT,
+    NEW,
+    ORDER,
+    PIN,
+    REACH,
+    RISE,
+    SHELL,
+    TRAIL,
+    WHIM,
+)
+from generator.play.chance import below
+
+WIN: Final = 100_000
+"""A move that wins at once."""
+
+_CERTAIN: Final = 1000
+_HUNDRED: Final = 100
+
+
+def cards_of(s: Ints, side: int, kind: int) -> int:
+    """Return how many cards of a kind are in a side's hands, draw deck and discards."""
+    own = side * KINDS + kind
+    return s[S_HAND + own] + s[S_DECK + own] + s[S_DISCARDS + own] + s[S_FRONT + own]
+
+
+def judged(s: Ints, t: Ints, side: int, w: Ints, g: Ints, move: Ints) -> int:
+    """Return what a move is worth to a player; a pass is worth 0."""
+    card, kind, action, one, two = move
+    if action == BOLSTER:
+        return called(s, t, side, w, card)
+    if action == COMMAND:
+        return w[ORDER] * t[T_ACT + card * ACTS + COMMAND]
+    if action == GUIDE:
+        return _moved(s, t, side, w, g, (one, two, NO))
+    counter = t[T_COUNTER + kind]
+    tile = s[S_AT + side * COUNTERS + counter]
+    if tile < 0:
+        tile = t[T_START + side]
+    if action in (ATTACK, SUPPRESS):
+        return _shot(s, t, side, w, g, (kind, action, one, tile))
+    if action == MOVE:
+        return _moved(s, t, side, w, g, (counter, one, NO))
+    if action == SCOUT:
+        value = _moved(s, t, side, w, g, (counter, one, two))
+        return value + _marks(s, t, side, w, g, (one, two))
+    if action == CONTROL:
+        return _taken(s, t, side, w, one)
+    if action == BLAST:
+        return _blast(s, t, side, w, s[S_TARGET + side])
+    if action == TARGET:
+        return _aimed(s, t, side, w, one)
+    if action == RECOVER:
+        return w[RISE]
+    if action == RECON:
+        return w[CLEAN]
+    return WIN // _HUNDRED if action == LEAVE else w[CLOUD]
+
+
+def _moved(s: Ints, t: Ints, side: int, w: Ints, g: Ints, way: tuple[int, int, int]) -> int:
+    """Judge a way of one tile or two: what its end is worth more than its beginning."""
+    counter, one, two = way
+    here = s[S_AT + side * COUNTERS + counter]
+    if here < 0:
+        here = t[T_START + side]
+    end = one if two < 0 else two
+    gain = worth(s, t, side, w, g, (counter, end)) - worth(s, t, side, w, g, (counter, here))
+    return gain * w[GO] // _HUNDRED
+
+
+def _marks(s: Ints, t: Ints, side: int, w: Ints, g: Ints, way: tuple[int, int]) -> int:
+    """Judge the new markers of a way: ground for others, and fog."""
+    value, fog = 0, s[S_SUPPLY + side * KINDS + t[T_FOG]]
+    last = NO
+    for tile in way:
+        if tile < 0 or tile == last or s[S_MARK + side * TILES + tile]:
+            continue
+        last = tile
+        value += w[NEW] + g[G_TRAIL + tile] * w[TRAIL] // _HUNDRED
+        if fog:
+            value -= w[FOG]
+            fog -= 1
+        if t[T_AIM + side] == MARK_AIM and t[T_OBJECTIVE + tile]:
+            value += w[REACH] * (1 + marked(s, t, side))
+    return value
+
+
+def _shot(s: Ints, t: Ints, side: int, w: Ints, g: Ints, shot: tuple[int, int, int, int]) -> int:
+    """Judge a shot at a counter."""
+    kind, action, counter, tile = shot
+    enemy = 1 - side
+    there_ = s[S_AT + enemy * COUNTERS + counter]
+    defense = t[T_BASE + counter] + t[T_COVER + there_] + t[T_DIST + tile * TILES + there_]
+    dice = t[T_ACT + kind * ACTS + action]
+    chance = t[T_CHANCE + dice * NEEDS + defense]
+    if action == ATTACK:
+        return chance * loss(s, t, side, w, g, counter) // _CERTAIN
+    if s[S_DOWN + enemy * COUNTERS + counter]:
+        return 0
+    other = t[T_KIND + counter]
+    harm = max(t[T_ACT + other * ACTS + ATTACK], 0) + t[T_KEY + enemy * KINDS + other]
+    # Who has not acted yet this round loses more by it.
+    return chance * w[PIN] * harm * (2 if s[S_FIRST] == side else 1) // (2 * _CERTAIN)
+
+
+def loss(s: Ints, t: Ints, side: int, w: Ints, g: Ints, counter: int) -> int:
+    """Return what a sure hit on an enemy counter is worth."""
+    enemy = 1 - side
+    kind = t[T_KIND + counter]
+    value = w[HIT]
+    if t[T_KEY + enemy * KINDS + kind]:
+        value += w[HUNT]
+    counts = t[T_AIM + side] == REMOVE and t[T_GOAL_OF + side * KINDS + kind]
+    if not cards_of(s, enemy, kind):
+        tile = s[S_AT + enemy * COUNTERS + counter]
+        value = w[FINISH] + w[CLEAR] * t[T_VALUE + tile] * wants(t, side)
+        value += g[G_KEEP + tile] // 2
+    elif counts:
+        value += w[HUNT] + (WIN if s[S_LOST + enemy] + 1 >= t[T_NUMBER + side] else 0)
+    tile = s[S_AT + enemy * COUNTERS + counter]
+    blocks = t[T_VALUE + tile] and s[S_MARK + side * TILES + tile] != CONTROLLED
+    if blocks and wants(t, side):
+        clear = w[CLEAR] * pressed(t, side, w) // _HUNDRED
+        value += clear * t[T_VALUE + tile] // (1 + there(s, t, enemy, tile))
+    return value
+
+
+def _taken(s: Ints, t: Ints, side: int, w: Ints, tile: int) -> int:
+    """Judge control of a tile: its points for one, and against the other."""
+    enemy, value = 1 - side, t[T_VALUE + tile]
+    if not value:
+        return 0
+    gain = value if wants(t, side) else 0
+    if s[S_MARK + enemy * TILES + tile] == CONTROLLED and wants(t, enemy):
+        gain += value
+    if t[T_AIM + side] == POINTS and points(s, t, side) + value >= t[T_NUMBER + side]:
+        return WIN
+    return gain * w[HOLD]
+
+
+def _blast(s: Ints, t: Ints, side: int, w: Ints, tile: int) -> int:
+    """Judge a blast on a tile: what it costs the enemy, less what it costs oneself."""
+    value = 0
+    for counter in range(t[T_COUNTERS]):
+        chance = t[T_CHANCE + NEEDS + t[T_BASE + counter] + t[T_COVER + tile]]
+        if s[S_AT + (1 - side) * COUNTERS + counter] == tile:
+            value += chance * w[SHELL] // _CERTAIN
+        if s[S_AT + side * COUNTERS + counter] == tile:
+            value -= chance * w[SHELL] // _CERTAIN
+    return value
+
+
+def _aimed(s: Ints, t: Ints, side: int, w: Ints, tile: int) -> int:
+    """Judge a new Target: half of what a blast there is worth more than where it is."""
+    old = s[S_TARGET + side]
+    now = _blast(s, t, side, w, old) if old >= 0 else 0
+    return (_blast(s, t, side, w, tile) - max(now, 0)) // 2
+
+
+def desire(s: Ints, t: Ints, side: int, w: Ints, kind: int) -> int:
+    """Return what one more card of a kind is worth: less the more there are."""
+    if kind == t[T_FOG]:
+        return NO
+    act = T_ACT + kind * ACTS
+    value = w[CALL_GUNS]
+    if t[T_KEY + side * KINDS + kind] or t[act + CONTROL] >= 0:
+        value = w[CALL_KEY]
+    elif t[act + SCOUT] >= 0:
+        value = w[CALL_SCOUTS]
+    return 2 * value // (1 + cards_of(s, side, kind))
+
+
+def pick(s: Ints, t: Ints, side: int, w: Ints, card: int) -> Ints:
+    """Choose the cards that Bolster Force calls in, as many as it must (5.2)."""
+    squad = t[T_SQUAD + card]
+    supply, want = [0] * t[T_KINDS], [0] * t[T_KINDS]
+    for kind in range(t[T_KINDS]):
+        supply[kind] = s[S_SUPPLY + side * KINDS + kind]
+        want[kind] = desire(s, t, side, w, kind)
+    found: Ints = []
+    for _ in range(t[T_ACT + card * ACTS + BOLSTER]):
+        best = NO
+        for kind in range(t[T_KINDS]):
+            own = not squad or t[T_SQUAD + kind] == squad
+            if own and supply[kind] and (best < 0 or want[kind] > want[best]):
+                best = kind
+        if best < 0:
+            break
+        found.append(best)
+        supply[best] -= 1
+        want[best] = want[best] * 2 // 3
+    return found
+
+
+def called(s: Ints, t: Ints, side: int, w: Ints, card: int) -> int:
+    """Judge Bolster Force by the cards that it would call in."""
+    value = 0
+    for kind in pick(s, t, side, w, card):
+        value += desire(s, t, side, w, kind)
+    return value * w[CALL] // _HUNDRED
+
+
+def best_move(s: Ints, t: Ints, side: int, w: Ints, g: Ints, found: Ints) -> int:
+    """Return where in a list of moves the best stands, or -1 if to pass is better."""
+    best, most = NO, 0
+    for place in range(0, len(found), MOVE_SIZE):
+        value = judged(s, t, side, w, g, found[place : place + MOVE_SIZE])
+        if value > 0:
+            value += below(s, w[WHIM] + 1)
+            if value > most:
+                best, most = place, value
+    return best

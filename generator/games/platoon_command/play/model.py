@@ -1,0 +1,54 @@
+"""A scenario that computer players can play: the model that the game's entry names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.content import Pack
+from generator.games.platoon_command.play.game import begin, finish
+from generator.games.platoon_command.play.layout import (
+    S_ACTIONS,
+    S_ROUND,
+    S_WINNER,
+    UNENDED,
+    Ints,
+)
+from generator.games.platoon_command.play.players import players_of
+from generator.games.platoon_command.play.table import names_of, table_of
+from generator.games.platoon_command.scenario_model import ScenarioFile
+from generator.play import Played
+from generator.play.chance import Seeds
+
+
+@dataclass(frozen=True)
+class Game:
+    """A scenario's table, and what each player weighs."""
+
+    sides: tuple[str, ...]
+    table: Ints
+    weights: Mapping[str, Ints]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.weights)
+
+    def game(self, players: Sequence[str], seeds: Seeds) -> Played:
+        """Play a game to its end."""
+        s = begin(self.table, *seeds)
+        finish(s, self.table, *(self.weights[name] for name in players))
+        return played(s)
+
+
+def played(s: Ints) -> Played:
+    """Return how a game went that has come to its end."""
+    winner = s[S_WINNER]
+    return Played(winner if winner in (0, 1) else None, winner != UNENDED, s[S_ROUND], s[S_ACTIONS])
+
+
+def playable(pack: Pack, record: Mapping[str, Any]) -> Game:
+    """Return a scenario's record as a game; raise UsageError for one that can't be played."""
+    scenario = ScenarioFile.model_validate(record)
+    sides = names_of(pack, scenario).sides
+    return Game(sides, table_of(pack, scenario), players_of(pack))

@@ -1,0 +1,35 @@
+"""Chance inside a game, from two whole numbers of its state: no object, no fraction.
+
+The numbers come from a stream of `generator.dice`, so a game hangs on its seed alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.dice import Streams
+
+_ONE: Final = 40014
+_ONE_PART: Final = 2147483563
+_OTHER: Final = 40692
+_OTHER_PART: Final = 2147483399
+
+Seeds = tuple[int, int]
+
+
+def seeds_of(streams: Streams, path: str) -> Seeds:
+    """Return the two numbers that a game begins with, by its path."""
+    stream = streams.stream(path)
+    return 1 + stream.below(_ONE_PART - 1), 1 + stream.below(_OTHER_PART - 1)
+
+
+def below(s: list[int], n: int) -> int:
+    """Return a whole number from 0 to n-1; the first two numbers of a state make it and change.
+
+    Two multiplicative generators as one (L'Ecuyer, 1988): its period is 2.3 × 10¹⁸. For n up to 100
+    no number is favoured by more than 1 in 20 million.
+    """
+    one = s[0] * _ONE % _ONE_PART
+    other = s[1] * _OTHER % _OTHER_PART
+    s[0], s[1] = one, other
+    return (one - other) % (_ONE_PART - 1) % n

@@ -1,0 +1,62 @@
+"""Many games of one scenario: each from a seed of its own, so in any order, on any machine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from generator.dice import Streams
+from generator.play.chance import Seeds, seeds_of
+from generator.play.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a game went: the number of the side that won, None for a tie; `ended` is False if it
+    was given up."""
+
+    winner: int | None
+    ended: bool
+    rounds: int
+    actions: int
+
+
+class Playable(Protocol):
+    """A scenario as a game's model plays it; `players` are the names of who can play it."""
+
+    @property
+    def sides(self) -> tuple[str, ...]: ...
+
+    @property
+    def players(self) -> tuple[str, ...]: ...
+
+    def game(self, players: Sequence[str], seeds: Seeds) -> Played:
+        """Play a game, with a player for each side in their order."""
+        ...
+
+
+def play(
+    scenario: Playable, players: Sequence[str], games: int, seed: str, first: int = 0
+) -> Tally:
+    """Play games with the numbers from `first` on, and count who wins.
+
+    The same scenario, players, seed and number give the same game: parts that were played apart
+    can be added.
+    """
+    streams = Streams(seed)
+    wins = [0] * len(scenario.sides)
+    ties = unended = actions = 0
+    rounds: Counter[int] = Counter()
+    for number in range(first, first + games):
+        played = scenario.game(players, seeds_of(streams, f"game/{number}"))
+        rounds[played.rounds] += 1
+        actions += played.actions
+        if played.winner is not None:
+            wins[played.winner] += 1
+        elif played.ended:
+            ties += 1
+        else:
+            unended += 1
+    return Tally(scenario.sides, tuple(wins), ties, unended, rounds, actions)
