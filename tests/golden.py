@@ -31,6 +31,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 GOLDEN = REPOSITORY / "tests" / "data" / "golden"
 
 CAMPAIGNS: Mapping[str, Mapping[str, str]] = {
+    "ash island": {"ground": "ash-island"},
     "atoll": {"ground": "atoll"},
     "bocage": {"ground": "bocage", "attacker": "dual"},
     "coast": {"ground": "coast", "attacker": "allied"},
@@ -43,6 +44,7 @@ CAMPAIGNS: Mapping[str, Mapping[str, str]] = {
     "jungle hills": {"ground": "jungle-hills"},
     "marsh": {"ground": "marsh", "attacker": "axis"},
     "paddies": {"ground": "paddies"},
+    "palm coast": {"ground": "palm-coast"},
     "river line": {"ground": "river-line", "intensity": "high", "attacker": "axis"},
     "steppe": {"ground": "steppe", "intensity": "mid"},
     "town": {"ground": "town", "attacker": "dual", "intensity": "high"},

@@ -62,6 +62,7 @@ class _Check(Calendar, Ground, Front, Forces, Aims, Ledger, Card):
         self.front()
         for side in SIDES:
             self.side(side)
+            self.formation(side)
             self.rolled(side)
         self.balance_of_strength()
         self.answered()

@@ -75,6 +75,30 @@ class Forces(Theme):
         sky = self.c.setting.pair["air"] in (side, "both") and army["air"]
         self.say(sky or state.air is None, "air support of those who had the sky")
 
+    def formation(self, side):
+        """The formation was there that day, in that episode; if it has no name, none was known."""
+        setting, found = self.c.setting, self.c.sides[side].formation
+        first = f"{self.c.calendar[0].day}"
+        episode = (setting.episode or {}).get("name")
+        were = [
+            (one["name"], tuple(one.get("regiments") or ()))
+            for one in self.r["formations"].values()
+            if (one["theatre"], one["army"]) == (self.theatre["id"], self.armies[side]["id"])
+            and one.get("nation") == setting.pair[f"{side}-nation"]
+            and str(one["from"]) <= first <= str(one["to"])
+            and (not episode or episode in (one.get("episodes") or ()))
+        ]
+        if found is None:
+            self.say(not were, f"a formation of the {side} side")
+            return
+        self.say(
+            any(found.name == name and found.part in (of or (None,)) for name, of in were),
+            "a formation that was there",
+        )
+        if self.card:
+            told = self.card["sides"][side]["formation"]
+            self.say(found.name in told and told.endswith("†"), "a formation with its mark")
+
     def was_there(self, side, group):
         """Whether an episode that says which infantry was there, or that no AFV was, has it."""
         episode = self.c.setting.episode

@@ -53,16 +53,27 @@ def _numbers(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, Any]
     """Return who the side is, its numbers and its edge of the board."""
     adjective = capital(adjective_of(campaign, state.side))
     theatre = campaign.setting.theatre["name"]
+    unnamed = say(pack, "formation", adjective=adjective, theatre=theatre)
     return {
         "id": state.side,
         "nationality": adjective,
-        "formation": say(pack, "formation", adjective=adjective, theatre=theatre),
+        "formation": _formation(pack, state) or unnamed,
         "intensity": campaign.intensity.upper(),
         "elr": state.elr,
         "san": state.san,
         "drms": dict(state.drms),
         "edge": say(pack, "edge", edge=campaign.ground.edge_of(state.side)),
     }
+
+
+def _formation(pack: Pack, state: SideState) -> str | None:
+    """Say which formation a side's troops are of, if it is known."""
+    if state.formation is None:
+        return None
+    name, part = state.formation.name, state.formation.part
+    if part is None:
+        return say(pack, "formation-whole", name=name)
+    return say(pack, "formation-part", name=name, part=part)
 
 
 def _permissions(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, Any]:

@@ -52,6 +52,16 @@ FORCES: Mapping[str, Mapping[str, Any]] = {
             }
         ],
     },
+    "formations": {
+        "theatre": "ref theatres",
+        "army": "ref armies",
+        "nation": "optional ref nations",
+        "from": "text",
+        "to": "text",
+        "name": "text",
+        "regiments": "optional list of text",
+        "episodes": "optional list of text",
+    },
     "armour": {"unit": "text", "armour": "number", "answers": "number"},
     "nations": {
         "name": "text",
@@ -63,7 +73,7 @@ FORCES: Mapping[str, Mapping[str, Any]] = {
         "traits": [{"name": "text", "text": "text"}],
     },
 }
-"""Part → field → its type: armies, nations, and the scale of armour."""
+"""Part → field → its type: armies, nations, formations, and the scale of armour."""
 
 GROUP: Mapping[str, Any] = {
     "name": "text",

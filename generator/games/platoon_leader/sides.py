@@ -10,6 +10,7 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_leader.choices import INTENSITIES, SIDES
 from generator.games.platoon_leader.facts import bounds, role
+from generator.games.platoon_leader.formations import Formation, roll_formation
 from generator.games.platoon_leader.order_of_battle import Held, cost, ratio_of, slide
 from generator.games.platoon_leader.setting import Setting
 from generator.roll.locks import roll_name
@@ -46,7 +47,7 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class SideState:
-    """One side; `groups` is its RG table, `works` its FP at the start.
+    """One side; `groups` is its RG table, `works` its FP at the start, `formation` who was there.
 
     `cp`, `leaders` and `modules` are secret, and so are `works` in a dual attack, where they even
     out the starting CP.
@@ -64,6 +65,7 @@ class SideState:
     cp: int
     leaders: tuple[Leader, ...]
     modules: tuple[Module, ...]
+    formation: Formation | None
     bombardment: int
     air: str | None
     booby_traps: bool
@@ -166,6 +168,7 @@ def _side(
         cp=cp,
         leaders=leaders,
         modules=modules,
+        formation=roll_formation(roller, setting, side),
         bombardment=0 if bombardment == "none" else int(bombardment),
         air=air,
         booby_traps=traps,
