@@ -22,7 +22,8 @@ import pypdfium2
 import yaml
 
 from generator.build.cache import Store
-from generator.content import Pack, load_pack
+from generator.content import Pack
+from generator.games.packs import read_pack
 from generator.typeset.record import DocumentRecord
 from tests.test_build_bytes import CIRCUMSTANCES, checkout
 
@@ -51,7 +52,7 @@ class PrintedCampaign:
 
     @cached_property
     def pack(self) -> Pack:
-        return load_pack(self.program / PACK, PACK)
+        return read_pack(self.program / PACK, PACK)
 
     @cached_property
     def saved(self) -> Mapping[str, Any]:
