@@ -17,7 +17,8 @@ COMBAT = ("I", "HW", "G", "A", "V")
 
 def page_of(printed: PrintedCampaign, side: str, title: str) -> str:
     """Return the text of the pages of a dossier whose band has this title, in one line."""
-    found = [page for page in printed.pages(f"{side}.pdf") if plain(title) in page[:200]]
+    band = plain(f"{title}SECRET:")
+    found = [page for page in printed.pages(f"{side}.pdf") if band in page]
     assert found, title
     return "".join(found)
 
