@@ -149,12 +149,12 @@ def test_the_pack_has_three_players_of_different_style(pack: Pack) -> None:
 
 
 @pytest.mark.long
-def test_looking_ahead_does_not_beat_the_players_by_far(pack: Pack) -> None:
+def test_looking_ahead_wins_more_but_not_everything(pack: Pack) -> None:
     """Who plays moves out plays better, but not by so much that odds by the others mean nothing."""
     wins = games = 0
     players = players_of(pack)
-    for number in range(6):
-        for mission in ("points", "meeting", "attrition"):
+    for number in range(3):
+        for mission in ("meeting", "attrition", "hold", "raid"):
             record = new_scenario(pack, f"carlo-{number}", Locks({"mission": mission})).record
             t = table_of(pack, ScenarioFile.model_validate(record))
             for side in range(2):
@@ -162,4 +162,5 @@ def test_looking_ahead_does_not_beat_the_players_by_far(pack: Pack) -> None:
                 s = Carlo(players["bold"], 4, 6).game(t, side, players["careful"], seeds)
                 wins += s[at.S_WINNER] == side
                 games += 1
-    assert 0.5 < wins / games < 0.85
+    # Without looking ahead, bold players win 53 % of these.
+    assert 0.55 < wins / games < 0.85
