@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -130,6 +130,13 @@ def test_too_many_ways_to_run_out_are_not_played(pack: Pack) -> None:
     out = [{"of": "riflemen", "winner": "points"}] * 5
     with pytest.raises(UsageError, match="can't play with 5 ways to run out of cards; 4 is"):
         table_of(pack, changed(pack, ends={"out": out, "last": "us"}))
+
+
+def test_a_pack_without_players_is_not_played(pack: Pack) -> None:
+    record = new_scenario(pack, "alone", None).record
+    parts = {key: part for key, part in pack.parts.items() if key not in ("players", "counters")}
+    with pytest.raises(UsageError, match="'platoon-command' lacks: counters, players$"):
+        GAME.playable(replace(pack, parts=parts), record)
 
 
 def test_basic_training_is_played(pack: Pack) -> None:
