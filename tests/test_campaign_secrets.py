@@ -42,7 +42,7 @@ def test_a_dossier_holds_its_own_secrets(printed: PrintedCampaign, side: str, fo
 def test_a_star_stands_only_by_leaders_who_may_give_way_to_a_commissar(
     printed: PrintedCampaign, side: str
 ) -> None:
-    """On card, Purchase Record and order of battle; rolls in the ledger say what their table says."""
+    """On card, Purchase Record, order of battle; rolls in the ledger say what their table says."""
     own, text = printed.record["sides"][side], printed.text(f"{side}.pdf")
     starred = sum(leader["leader"].endswith("*") for leader in own["secret"]["leaders"])
     rolled = len(re.findall(r"[78]−[01]\*(?=[\d/.]*%)", text))

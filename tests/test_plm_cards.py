@@ -262,7 +262,7 @@ def test_the_guide_names_every_file(built: Built) -> None:
     for product in (one["id"] for one in listed):
         if product == "print-guide":
             continue
-        name = re.sub(r"^.+-(unit-cards|rosters)$", r"*-\1", product)
+        name = re.sub(r"^.+-(unit-cards|rosters|box)$", r"*-\1", product)
         assert f"{name}.pdf" in text, product
 
 

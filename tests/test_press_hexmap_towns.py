@@ -27,6 +27,7 @@ from generator.press.hexmap.shapes import Cell, bend_of, cell_of, centre, links
 from generator.press.hexmap.towns import squares_of
 from generator.press.hexmap.water import Waters
 from generator.press.hexmap.ways import Ways
+from generator.press.hexmap.works import Works
 from tests.battlefields import leader, surveyed
 from tests.printed import Printed
 
@@ -290,3 +291,17 @@ def test_a_village_of_few_houses_is_no_town() -> None:
     assert towns_of(found) == frozenset()
     cell: Cell = cell_of(FLAT, hexes[0])
     assert inside(cell, centre(cell))
+
+
+@pytest.mark.parametrize("recipe", ["river-line", "bocage", "marsh", "dry-hills", "town"])
+def test_bridges_and_fords_lie_where_the_road_meets_the_water(recipe: str) -> None:
+    found = ground(recipe)
+    nothing: Any = None
+    works = Works(nothing, Look(), found, fills=True)
+    waters = Waters(nothing, Look(), found, fills=True)
+    for crossing in found.crossings:
+        at, _ = works._met(crossing.hex)
+        x, y = centre(cell_of(found.board, crossing.hex))
+        assert math.dist(at, (x, y)) < 0.58, "in its own hex"
+        assert min(math.dist(at, place) for place in waters.places(crossing.hex)) < 0.06
+    assert found.crossings

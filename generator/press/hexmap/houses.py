@@ -9,7 +9,7 @@ from generator.ground.record import Building, Ground
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.plans import Plan, bar, halls, homes, terraces, yard
-from generator.press.hexmap.roofs import Roofs
+from generator.press.hexmap.roofs import Roofs, boxes_of
 from generator.press.hexmap.shapes import Cell, Point, beside, cell_of, centre, chance
 from generator.press.hexmap.ways import Ways
 
@@ -46,7 +46,10 @@ class Houses:
     def draw(self) -> None:
         """Draw every building; the boxes that they stand in are kept."""
         planned = [(building, self.plans(building)) for building in self._ground.buildings]
+        churches = [plan for one, plans in planned if one.church for plan in plans]
         self._roofs.shadows([plan for _, plans in planned for plan in plans])
+        # What lies over a church, by which people find their way, lies over two houses.
+        self.boxes += boxes_of(churches)
         for building, plans in planned:
             self._building(building, plans)
 

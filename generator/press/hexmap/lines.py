@@ -13,7 +13,7 @@ from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import Point, cell_of, corner, loops
 
-_BEHIND = {True: 0.25, False: 0.18}
+_BEHIND = {True: 0.25, False: 0.21}
 """How far inside its hex sides a line runs behind a front of its side, with teeth or without."""
 
 _FACING = 0.09

@@ -23,9 +23,8 @@ class Roofs:
 
     def shadows(self, plans: Sequence[Sequence[Point]]) -> None:
         """Draw what houses throw on the ground: all of them first, so that none lies on a roof."""
+        self.boxes += boxes_of(plans)
         for plan in plans:
-            xs, ys = zip(*plan, strict=True)
-            self.boxes.append((min(xs), min(ys), max(xs), max(ys)))
             if self._fills:
                 self._pen.fill(self._look.shadow)
                 self._pen.path([(x + 0.03, y + 0.04) for x, y in plan], close=True)
@@ -138,6 +137,12 @@ class Roofs:
         pen.stroke(look.ink, 0.032)
         pen.lines([((x, y - 0.068), (x, y + 0.07)), ((x - 0.046, y - 0.02), (x + 0.046, y - 0.02))])
         pen.paint("S")
+
+
+def boxes_of(plans: Sequence[Sequence[Point]]) -> list[tuple[float, float, float, float]]:
+    """Return the boxes that plans lie in: left, top, right, bottom."""
+    ends = [tuple(zip(*plan, strict=True)) for plan in plans]
+    return [(min(xs), min(ys), max(xs), max(ys)) for xs, ys in ends]
 
 
 def _toward_sun(half: Sequence[Point], plan: Plan) -> float:

@@ -187,21 +187,6 @@ def boxes_along(curve: Curve, half: float) -> Iterator[tuple[float, float, float
         yield x - half, y - half, x + half, y + half
 
 
-def through(cell: Cell, enter: int, leave: int, ease: float, sway: float = 0.0) -> Curve:
-    """Return the curve through a cell between the middles of two sides."""
-    start, end, mid = middle(cell, enter), middle(cell, leave), centre(cell)
-    if sway:
-        k = cell[0] * 3 + 7, cell[1] * 5 + 1
-        mid = mid[0] + sway * (chance(*k, 3) - 0.5), mid[1] + sway * (chance(*k, 4) - 0.5)
-    return start, _toward(start, mid, ease), _toward(end, mid, ease), end
-
-
-def into(cell: Cell, enter: int, ease: float = 0.5) -> Curve:
-    """Return the curve from the middle of a side to the middle of the cell."""
-    start, end = middle(cell, enter), centre(cell)
-    return start, _toward(start, end, ease), _toward(start, end, ease), end
-
-
 def links(board: HexBoard, ways: Iterable[Sequence[int]]) -> Mapping[Cell, list[int]]:
     """Return for each cell of some ways the sides by which they leave it, map edges included.
 
@@ -253,21 +238,6 @@ def _way_out(board: HexBoard, line: Sequence[int]) -> int:
     on = (heading - (1 if turn == 1 else -1 if turn == 5 else 0)) % 6
     out = [d for d in range(6) if board.around[last][d] < 0]
     return min((min((d - on) % 6, (on - d) % 6), d) for d in out)[1]
-
-
-def pieces(cell: Cell, sides: Sequence[int], ease: float, sway: float = 0.0) -> list[Curve]:
-    """Return the curves of ways in a cell: the straightest pair through, others joining it."""
-    if len(sides) == 1:
-        return [into(cell, sides[0])]
-    enter, leave = main_pair(sides)
-    main = through(cell, enter, leave, ease, sway)
-    joint, _ = bend_of(main, 0.5)
-    found = [main]
-    for side in sides:
-        if side not in (enter, leave):
-            start = middle(cell, side)
-            found.append((start, _toward(start, joint, 0.4), _toward(start, joint, 0.7), joint))
-    return found
 
 
 def scalloped(outline: Sequence[Point], stride: float, bulge: tuple[float, float]) -> list[Curve]:

@@ -17,14 +17,16 @@ from generator.press.hexmap.shapes import (
     bend_of,
     boxes_along,
     cell_of,
+    centre,
     chance,
     links,
     middle,
-    pieces,
 )
+from generator.press.hexmap.ways import Ways
 
 _WIDTHS = {"stream": 0.13, "wadi": 0.3, "ditch": 0.26, "river": 0.74, "canal": 0.58}
 
+_WANDER = {"stream": 0.3, "wadi": 0.3, "river": 0.24}
 _DUG = ("ditch", "canal")
 
 
@@ -137,9 +139,21 @@ class Waters:
         if water.kind in _DUG:
             return list(self._dug(water))
         sides = links(self._ground.board, [water.hexes])
-        sway = {"stream": 0.3, "wadi": 0.3, "river": 0.16}[water.kind]
-        order = sorted(sides)
-        return [piece for cell in order for piece in pieces(cell, sides[cell], 0.62, sway)]
+        ways = Ways(sides, {}, _WANDER[water.kind])
+        return [piece for cell in sorted(sides) for piece in ways.pieces(cell)]
+
+    def places(self, hex_: int) -> list[Point]:
+        """Return places in the middle of all water in and about a hex, close to each other."""
+        at = centre(cell_of(self._ground.board, hex_))
+        found = [
+            bend_of(curve, i / 16)[0]
+            for water in self._ground.waters
+            if hex_ in water.hexes
+            for curve in self.course(water)
+            if min(math.dist(at, curve[0]), math.dist(at, curve[3])) < 0.7
+            for i in range(17)
+        ]
+        return [place for place in found if math.dist(at, place) < 0.6]
 
     def _dug(self, water: Water) -> Iterator[Curve]:
         """Yield the pieces of what is dug: straight from hex side to hex side, and off the map."""

@@ -12,8 +12,9 @@ from generator.press.hexmap.shapes import (
     bend_of,
     beside,
     centre,
+    chance,
+    corner,
     main_pair,
-    middle,
 )
 
 _REACH = 0.37
@@ -23,14 +24,19 @@ _REACH = 0.37
 class Ways:
     """The ways over a map; `sides` are those by which they leave each cell, `ranks` their kinds.
 
+    They cross each side in its middle, or by chance up to `wander` of its length off it.
+
     A way crosses a hex side in the line from where it came into the one hex to where it leaves the
     other. So a row of hexes that turn left and right by turns is a straight line.
     """
 
     def __init__(
-        self, sides: Mapping[Cell, Sequence[int]], ranks: Mapping[tuple[Cell, int], int]
+        self,
+        sides: Mapping[Cell, Sequence[int]],
+        ranks: Mapping[tuple[Cell, int], int],
+        wander: float = 0.0,
     ) -> None:
-        self.sides, self._ranks = sides, ranks
+        self.sides, self._ranks, self._wander = sides, ranks, wander
         self._leads: dict[tuple[Cell, int], Point] = {}
 
     def pieces(self, cell: Cell, among: Sequence[int] = ()) -> list[Curve]:
@@ -53,6 +59,14 @@ class Ways:
         for curve in self.pieces(cell):
             yield from (bend_of(curve, i / (count - 1))[0] for i in range(count))
 
+    def _gate(self, cell: Cell, side: int) -> Point:
+        """Return where ways cross a side of a cell."""
+        there = beside(cell, side)
+        one, d = min((cell, side), (there, (side + 3) % 6))
+        (ax, ay), (bx, by) = corner(one, d), corner(one, d + 1)
+        part = 0.5 + self._wander * (2 * chance(*one, d, 45) - 1)
+        return ax + (bx - ax) * part, ay + (by - ay) * part
+
     def _pairs(self, cell: Cell, sides: Sequence[int]) -> tuple[list[tuple[int, int]], list[int]]:
         """Return the pairs of sides by which ways go through, and the sides that are left.
 
@@ -69,13 +83,13 @@ class Ways:
         return pairs, left
 
     def _through(self, cell: Cell, enter: int, leave: int) -> Curve:
-        start, end = middle(cell, enter), middle(cell, leave)
+        start, end = self._gate(cell, enter), self._gate(cell, leave)
         far = _REACH * math.dist(start, end)
         first = _moved(start, self._lead(cell, enter), far)
         return start, first, _moved(end, self._lead(cell, leave), far), end
 
     def _joining(self, cell: Cell, side: int, joint: Point) -> Curve:
-        start = middle(cell, side)
+        start = self._gate(cell, side)
         first = _moved(start, self._lead(cell, side), 0.4 * math.dist(start, joint))
         return start, first, _moved(joint, _way(joint, start), 0.3 * math.dist(start, joint)), joint
 
@@ -93,7 +107,7 @@ class Ways:
         """Return where a way that comes in by a side leaves a cell, or else ends there."""
         for pair in self._pairs(cell, self.sides.get(cell, ()))[0]:
             if side in pair:
-                return middle(cell, pair[0] if side == pair[1] else pair[1])
+                return self._gate(cell, pair[0] if side == pair[1] else pair[1])
         return centre(cell)
 
 

@@ -22,6 +22,7 @@ from generator.press.hexmap.shapes import (
     middle,
 )
 from generator.press.hexmap.towns import TownGround
+from generator.press.hexmap.water import Waters
 from generator.press.hexmap.ways import Ways
 
 _ORDER = ("path", "sunken", "unpaved", "paved")
@@ -39,6 +40,7 @@ class Works:
         self._kinds = self._edge_kinds()
         ranks = {side: _ORDER.index(kind) for side, kind in self._kinds.items()}
         self._ways = Ways(links(board, [road.hexes for road in ground.roads]), ranks)
+        self._waters = Waters(pen, look, ground, fills=fills)
         self.houses = Houses(pen, look, ground, self._ways, fills=fills, ruined=ruined)
 
     def draw(self) -> None:
@@ -142,9 +144,17 @@ class Works:
             return centre(cell), 0.0
         return bend_of(self._ways.pieces(cell)[0], 0.5)
 
+    def _met(self, hex_: int) -> tuple[Point, float]:
+        """Return where the road in a hex meets the water there, and its heading."""
+        cell, wet = cell_of(self._ground.board, hex_), self._waters.places(hex_)
+        if cell not in self._ways.sides or not wet:
+            return self._way_of(hex_)
+        spots = [bend_of(curve, i / 20) for curve in self._ways.pieces(cell) for i in range(21)]
+        return min(spots, key=lambda spot: min(math.dist(spot[0], place) for place in wet))
+
     def _crossing(self, hex_: int, kind: str, water: str, road: str) -> None:
         pen, look = self._pen, self._look
-        (x, y), heading = self._way_of(hex_)
+        (x, y), heading = self._met(hex_)
         half = {"river": 0.44, "canal": 0.38}.get(water, 0.19)
         off = _WIDTHS[road] / 2 + 0.05
         dx, dy = math.cos(heading), math.sin(heading)
