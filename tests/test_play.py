@@ -135,7 +135,7 @@ def test_too_many_ways_to_run_out_are_not_played(pack: Pack) -> None:
 def test_a_pack_without_players_is_not_played(pack: Pack) -> None:
     record = new_scenario(pack, "alone", None).record
     parts = {key: part for key, part in pack.parts.items() if key not in ("players", "counters")}
-    with pytest.raises(UsageError, match="'platoon-command' lacks: counters, players$"):
+    with pytest.raises(UsageError, match=r"'platoon-command' lacks: counters, players$"):
         GAME.playable(replace(pack, parts=parts), record)
 
 
