@@ -282,4 +282,5 @@ def test_an_entry_is_plain_data() -> None:
         "kinds",
         "sights",
         "force",
+        "play",
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -132,6 +132,13 @@ def test_too_many_ways_to_run_out_are_not_played(pack: Pack) -> None:
         table_of(pack, changed(pack, ends={"out": out, "last": "us"}))
 
 
+def test_a_pack_without_players_is_not_played(pack: Pack) -> None:
+    record = new_scenario(pack, "alone", None).record
+    parts = {key: part for key, part in pack.parts.items() if key not in ("players", "counters")}
+    with pytest.raises(UsageError, match=r"'platoon-command' lacks: counters, players$"):
+        GAME.playable(replace(pack, parts=parts), record)
+
+
 def test_basic_training_is_played(pack: Pack) -> None:
     part: Any = pack.parts["basic-training"]
     model = GAME.playable(pack, part.model.model_dump(by_alias=True))
@@ -149,12 +156,12 @@ def test_the_pack_has_three_players_of_different_style(pack: Pack) -> None:
 
 
 @pytest.mark.long
-def test_looking_ahead_does_not_beat_the_players_by_far(pack: Pack) -> None:
+def test_looking_ahead_wins_more_but_not_everything(pack: Pack) -> None:
     """Who plays moves out plays better, but not by so much that odds by the others mean nothing."""
     wins = games = 0
     players = players_of(pack)
-    for number in range(6):
-        for mission in ("points", "meeting", "attrition"):
+    for number in range(3):
+        for mission in ("meeting", "attrition", "hold", "raid"):
             record = new_scenario(pack, f"carlo-{number}", Locks({"mission": mission})).record
             t = table_of(pack, ScenarioFile.model_validate(record))
             for side in range(2):
@@ -162,4 +169,5 @@ def test_looking_ahead_does_not_beat_the_players_by_far(pack: Pack) -> None:
                 s = Carlo(players["bold"], 4, 6).game(t, side, players["careful"], seeds)
                 wins += s[at.S_WINNER] == side
                 games += 1
-    assert 0.5 < wins / games < 0.85
+    # Without looking ahead, bold players win 53 % of these.
+    assert 0.55 < wins / games < 0.85

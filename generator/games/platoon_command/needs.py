@@ -111,5 +111,6 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "tiles": {"name": "text", "terrain": "text", "cover": "number"},
     "numbers": {"number": "number"},
     "ends": {"text": "text"},
+    "units": {"name": "text"},
 }
 """Part → field → its type."""

@@ -79,7 +79,7 @@ REQUIREMENTS = Requirements(
     noun="scenarios",
     parts=(
         *("missions", "theatres", "shapes", "sizes", "constraints", "ground", "handicaps"),
-        *("forces", "tiles", "numbers", "ends"),
+        *("forces", "tiles", "numbers", "ends", "units"),
     ),
     records={"constraints": _CONSTRAINTS, "numbers": _NUMBERS, "ends": _ENDS},
     fields=FIELDS,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content import Pack
+from generator.errors import UsageError
 from generator.games.platoon_command.play.game import begin, finish
 from generator.games.platoon_command.play.layout import (
     S_ACTIONS,
@@ -47,8 +48,14 @@ def played(s: Ints) -> Played:
     return Played(winner if winner in (0, 1) else None, winner != UNENDED, s[S_ROUND], s[S_ACTIONS])
 
 
+_NEEDED = ("units", "tiles", "counters", "play-numbers", "players")
+"""Parts of a pack that games are played with, besides what its scenarios are made of."""
+
+
 def playable(pack: Pack, record: Mapping[str, Any]) -> Game:
     """Return a scenario's record as a game; raise UsageError for one that can't be played."""
+    if lost := [part for part in _NEEDED if part not in pack.parts]:
+        raise UsageError(f"computer players need parts that '{pack.name}' lacks: {', '.join(lost)}")
     scenario = ScenarioFile.model_validate(record)
     sides = names_of(pack, scenario).sides
     return Game(sides, table_of(pack, scenario), players_of(pack))

@@ -1,0 +1,85 @@
+"""The commands about computer players: the table of fairness, and tuning."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from generator.games.packs import read_pack
+from generator.games.platoon_command.play.players import WEIGHTS, players_of
+from generator.play import Tally
+from scripts import fairness, tune
+from tests import golden
+
+PLAYERS = golden.REPOSITORY / "content" / "platoon-command" / "play" / "players.yaml"
+
+
+def tally(attacker: int, ended: int, unended: int = 0) -> Tally:
+    """Ten games, all ended in one round, so many of them won by the attacker."""
+    wins = (10 - attacker - unended, attacker)
+    return Tally(("us", "german"), wins, 0, unended, Counter({ended: 10}), 500)
+
+
+def test_a_row_tells_means_and_counts_sheets_that_are_fair_for_all() -> None:
+    sheets = [
+        fairness.Sheet("raid", "german", {"bold": tally(5, 3), "careful": tally(4, 5)}),
+        fairness.Sheet("raid", "german", {"bold": tally(9, 2), "careful": tally(4, 6)}),
+        fairness.Sheet("hold", "german", {"bold": tally(5, 3), "careful": tally(5, 9)}),
+    ]
+    head, _, raid, hold, whole = fairness.table(sheets)
+    assert head.startswith("| mission | sheets | bold | careful | fair |")
+    # A raid is over too early before round 3, anything else before round 4.
+    assert raid == "| raid | 2 | 70 % | 40 % | 50 % | 25.0 % | 0.0 % | 3–6 |"
+    assert hold == "| hold | 1 | 50 % | 50 % | 100 % | 50.0 % | 0.0 % | 3–9 |"
+    assert whole.startswith("| all | 3 | 63 % | 43 % | 67 % |")
+
+
+def test_games_without_an_end_are_told() -> None:
+    sheets = [fairness.Sheet("points", "german", {"bold": tally(3, 60, unended=4)})]
+    assert list(fairness.table(sheets))[-1].endswith("| 40.0 % | 60–60 |")
+
+
+def test_a_sheet_is_rolled_and_played() -> None:
+    found = fairness.sheet(("ambush", 0), 2)
+    assert set(found.tallies) == {"careful", "bold", "stacking"}
+    assert all(one.games == 2 for one in found.tallies.values())
+    assert found.attacker in ("us", "german")
+
+
+def test_a_change_leaves_what_makes_the_style() -> None:
+    chance = random.Random("change")
+    old = list(range(10, 10 + len(WEIGHTS)))
+    fixed = {0, 5}
+    for _ in range(200):
+        new = tune.changed(old, fixed, chance)
+        moved = {place for place in range(len(old)) if new[place] != old[place]}
+        assert not moved & fixed
+        assert len(moved) <= 4
+        assert min(new) >= 0
+
+
+def test_tuned_weights_are_written_and_nothing_else(tmp_path: Path) -> None:
+    folder = tmp_path / "platoon-command"
+    shutil.copytree(PLAYERS.parent.parent, folder)
+    path = folder / "play" / "players.yaml"
+    pool = players_of(read_pack(folder, "mine"))
+    pool["bold"] = [weight + 1 for weight in pool["bold"]]
+    tune.write(path, pool)
+    assert players_of(read_pack(folder, "mine")) == pool
+    before, after = PLAYERS.read_text("utf-8"), path.read_text("utf-8")
+    changed = [a for a, b in zip(after.splitlines(), before.splitlines(), strict=True) if a != b]
+    assert [line[:13] for line in changed] == ["  - {id: bold"]
+
+
+def test_tuning_keeps_only_what_wins_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Whoever weighs more wins: a change is kept if, and only if, it makes the sum larger.
+    monkeypatch.setattr(tune, "won", lambda _, one, other, __: 0 if sum(one) > sum(other) else 1)
+    old = [10] * len(WEIGHTS)
+    pool = {"a": list(old), "b": [1] * len(WEIGHTS)}
+    told = list(tune.tuned(pool, {"a": set(), "b": set()}, [[0]], 40))
+    assert told
+    assert sum(pool["a"]) >= sum(old)
