@@ -16,8 +16,8 @@ SEEN = "  see my-pack/deck.yaml:11:5"
 """Where the first card of the good pack stands."""
 
 KINDS = (
-    "kinds are records, tables, deck, gang, sheet, force, aids, board, situation, situations, "
-    "scenario, battle"
+    "kinds are records, tables, deck, gang, sheet, force, aids, box, board, situation, "
+    "situations, scenario, field-map, battle"
 )
 
 

@@ -11,6 +11,7 @@ import pytest
 from loaded_dice import a_roller, a_setting, loaded, platoon_leader, results
 
 from generator.content import Pack
+from generator.games.platoon_leader.armour import Limits
 from generator.games.platoon_leader.order_of_battle import (
     Held,
     available,
@@ -36,6 +37,7 @@ def group(key: str, cp: int, weight: int, **more: Any) -> dict[str, Any]:
     return {
         "id": key,
         "name": f"the {key} group",
+        "full": f"1 × {key}",
         "letter": letter,
         "cp": cp,
         "opening": weight,
@@ -47,6 +49,9 @@ def group(key: str, cp: int, weight: int, **more: Any) -> dict[str, Any]:
         **more,
     }
 
+
+ANY = Limits(most=5)
+"""Whatever armour there is, and none that must be answered."""
 
 RIFLES, GREEN, MORTAR = group("I1", 3, 5), group("I2", 2, 3), group("HW1", 2, 4)
 TANKS, BATTERY = group("A1", 5, 3), group("O1", 4, 2)
@@ -63,7 +68,7 @@ def drawn(
     roller = a_roller(pack)
     rolls = {f"axis/opening/{turn}": (face,) for turn, face in enumerate(faces, 1)}
     with loaded(rolls):
-        force = draw_force(roller, "axis", groups, target, intensity)
+        force = draw_force(roller, "axis", groups, target, intensity, ANY)
     assert cost(force) == target
     names = {str(one["name"]): str(one["id"]) for one in groups}
     came = [names[name] for name in results(roller).values()]
@@ -75,7 +80,7 @@ def die_of(pack: Pack, groups: Sequence[Mapping[str, Any]], target: int, turn: i
     """Return the die that is rolled for a turn of the draw, if all turns before show 1."""
     roller = a_roller(pack)
     with loaded({f"axis/opening/{number}": (1,) for number in range(1, 9)}):
-        draw_force(roller, "axis", groups, target, "mid")
+        draw_force(roller, "axis", groups, target, "mid", ANY)
     return roller.made[turn - 1].entry.dice
 
 
@@ -148,7 +153,7 @@ def test_two_groups_of_infantry_for_each_of_armour(pack: Pack) -> None:
     faces = [1, 1, 10, 5, 5, 10, 5]
     roller = a_roller(pack)
     with loaded({f"axis/opening/{turn}": (face,) for turn, face in enumerate(faces, 1)}):
-        draw_force(roller, "axis", [RIFLES, tanks], 21, "mid")
+        draw_force(roller, "axis", [RIFLES, tanks], 21, "mid", ANY)
     sides = [one.entry.dice.removeprefix("1d") for one in roller.made]
     assert sides == ["5", "5", "10", "5", "5", "10", "5"]
 
@@ -184,7 +189,7 @@ def test_a_group_by_a_name_that_others_have_is_told_with_its_id(pack: Pack) -> N
     twins = [group("I1", 3, 5, name="Rifles"), group("I2", 3, 5, name="Rifles")]
     roller = a_roller(pack)
     with loaded({"axis/opening/1": (5,), "axis/opening/2": (6,)}):
-        draw_force(roller, "axis", twins, 6, "mid")
+        draw_force(roller, "axis", twins, 6, "mid", ANY)
     assert list(results(roller).values()) == ["Rifles (I1)", "Rifles (I2)"]
     assert [one.entry.row for one in roller.made] == ["1–5", "6–10"]
 
@@ -194,7 +199,7 @@ def test_real_armies_meet_any_target(pack: Pack, target: int) -> None:
     setting = a_setting(pack, "theatre=normandy", "axis=german", "allied=american")
     groups = available(pack, setting, "axis", ("1944-07", "1944-07"))
     roller = a_roller(pack, f"target {target}")
-    force = draw_force(roller, "axis", groups, target, "mid")
+    force = draw_force(roller, "axis", groups, target, "mid", ANY)
     assert sum(int(one.group["cp"]) * one.count for one in force) == target
 
 

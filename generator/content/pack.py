@@ -132,7 +132,16 @@ def known_kinds(
     generators: Generators | None,
     problems: list[Problem],
 ) -> Mapping[str, Kind]:
-    """Return the kinds of file a pack may hold, including those of its generator."""
+    """Return the kinds of file a pack may hold, including those of its generator.
+
+    Where what names the generator is broken, a file may be of any game's kind: that it is not one
+    of this pack's would be a mistake that nobody made.
+    """
+    if head is not None and info is None and generators is not None:
+        return {
+            **KINDS,
+            **{key: kind for kinds in generators.values() for key, kind in kinds().items()},
+        }
     if head is None or info is None or info.generator is None or generators is None:
         return KINDS
     if info.generator in generators:

@@ -33,6 +33,7 @@ _ROLLS: Mapping[str, str] = MappingProxyType(
         "firefight-2.turns": "its length, and with 'end' when it may first end",
         "firefight-2.attacker": "its historical attacker: 'axis', 'allied' or 'both'",
         "size": "the defender's opening force in CP, and with 'works' its FP",
+        "expected": "the armour that the defender is ready for, from 0 (none) to 5",
         "axis.opening.1": "a group of the opening force by its name, as 'Rifle platoon'",
         "axis.elr": "ELR, and so 'san'",
         "axis.drm.leader": "a DRM of the card: 'cp', 'leader', 'oba', 'promotion', 'elr'",
@@ -46,7 +47,7 @@ _ROLLS: Mapping[str, str] = MappingProxyType(
 """Whatever else is rolled can be locked by the name of its roll in the ledger; examples of each."""
 
 _PATTERN = re.compile(
-    r"episode|size|works"
+    r"episode|size|works|expected"
     r"|firefight-[1-8]\.(hour|gap|weather|wind|wind-direction|ground|nvr|turns|end|attacker)"
     r"|(axis|allied)\.(cp|elr|san|bombardment|air|booby-traps|reserves"
     r"|drm\.(cp|leader|oba|promotion|elr|historical)|(leaders|oba|opening)\.[1-9][0-9]?)"
