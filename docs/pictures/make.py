@@ -188,10 +188,10 @@ def scenario(out: Path) -> Image.Image:
     return beside(page(folder / "scenario.pdf", 1, 440), page(folder / "scenario.pdf", 2, 440))
 
 
-def save(image: Image.Image, name: str) -> None:
+def save(image: Image.Image, name: str, colours: int = 96) -> None:
     """Write a picture with few colours, so that it stays small."""
     how = Image.Quantize.MEDIANCUT
-    few = image.convert("RGB").quantize(96, how, kmeans=2, dither=Image.Dither.NONE)
+    few = image.convert("RGB").quantize(colours, how, kmeans=2, dither=Image.Dither.NONE)
     few.save(HERE / f"{name}.png", optimize=True)
 
 
@@ -205,7 +205,7 @@ def main() -> None:
         deck = out / "platoon-command" / "us-deck.pdf"
         save(beside(page(deck, 1, 440), page(deck, 2, 440)), "sheet")
         save(pieces(out), "pieces")
-        save(campaign(out), "campaign")
+        save(campaign(out), "campaign", 72)
         save(scenario(out), "scenario")
         save(attack(out), "attack")
         charts = out / "panzer-leader" / "charts.pdf"
