@@ -11,6 +11,7 @@ import hashlib
 import importlib.util
 import os
 import sys
+from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Final
@@ -32,12 +33,18 @@ _READ = (*SOURCES, "games/platoon_command/play/layout.py", "games/platoon_comman
 """What it depends on: numbers from these are compiled in."""
 
 
-def folder() -> Path:
-    """Return where compiled modules for today's source lie, if there are any."""
+@cache
+def source_hash() -> str:
+    """Return the hash of the source of what plays."""
     found = hashlib.sha256()
     for source in _READ:
         found.update((_ROOT / source).read_bytes())
-    return _ROOT / "play" / "compiled" / f"{found.hexdigest()[:16]}"
+    return found.hexdigest()[:16]
+
+
+def folder() -> Path:
+    """Return where compiled modules for today's source lie, if there are any."""
+    return _ROOT / "play" / "compiled" / source_hash()
 
 
 def _library() -> Path | None:

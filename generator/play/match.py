@@ -24,13 +24,19 @@ class Played:
 
 
 class Playable(Protocol):
-    """A scenario as a game's model plays it; `players` are the names of who can play it."""
+    """A scenario as a game's model plays it; `players` are the names of who can play it.
+
+    `key` is a hash of all that its games hang on but seeds: the scenario, the players, the model.
+    """
 
     @property
     def sides(self) -> tuple[str, ...]: ...
 
     @property
     def players(self) -> tuple[str, ...]: ...
+
+    @property
+    def key(self) -> str: ...
 
     def game(self, players: Sequence[str], seeds: Seeds) -> Played:
         """Play a game, with a player for each side in their order."""

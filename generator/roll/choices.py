@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import combinations
 from typing import Any
 
 from generator.content import Pack
-from generator.errors import UsageError
+from generator.errors import UsageError, short
 from generator.roll.locks import Lockable, Locks, locked_date, refused
 from generator.roll.roller import Roller
 
@@ -71,25 +71,32 @@ class Choices:
     no_day: Callable[[Sequence[Span]], str]
     other_day: Callable[[Pack, str, str], str]
     nothing: str = "{field} could be nothing at all"
+    own: Mapping[str, Callable[[str], object]] = field(default_factory=dict)
+    """Fields whose values are not of a list: what reads one, or raises ValueError."""
 
     def check(self, pack: Pack, locks: Locks) -> None:
         """Raise UsageError for a lock that nothing has, or for two that exclude each other."""
-        fixed = [field for field in self.lockable.fields if field in locks.values]
-        for field in fixed:
-            self._check_alone(pack, field, locks.values[field])
+        fixed = [name for name in self.lockable.fields if name in locks.values]
+        for name in fixed:
+            self._check_alone(pack, name, locks.values[name])
         for one, other in combinations(fixed, 2):
             some = {one: locks.values[one], other: locks.values[other]}
             if not self.fits(pack, some):
                 raise UsageError(self._conflict(pack, list(some.items())))
 
-    def _check_alone(self, pack: Pack, field: str, value: str) -> None:
-        if field == "date":
+    def _check_alone(self, pack: Pack, name: str, value: str) -> None:
+        if name == "date":
             day = locked_date(value)
             spans = [days(theatre) for theatre in pack.records(THEATRES).values()]
             if not any(first <= day <= last for first, last in spans):
                 raise UsageError(f"--lock date={value} can't be; {self.no_day(spans)}")
-        elif value not in (known := self.domain(pack, field)):
-            raise refused(field, value, known)
+        elif name in self.own:
+            try:
+                self.own[name](value)
+            except ValueError as wrong:
+                raise UsageError(f"--lock {name}={short(value)} can't be: {wrong}") from None
+        elif value not in (known := self.domain(pack, name)):
+            raise refused(name, value, known)
 
     def _conflict(self, pack: Pack, some: Sequence[tuple[str, str]]) -> str:
         """Say which two exclude each other, and what the second could be with the first."""

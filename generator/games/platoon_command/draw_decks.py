@@ -76,7 +76,8 @@ def card_of(pack: Pack, unit: str, squad: str | None) -> str | None:
     )
 
 
-def _copies(pack: Pack, card: str) -> int:
+def copies_of(pack: Pack, card: str) -> int:
+    """Return how many of a card one side has in the box."""
     deck = pack.parts[DECK]
     assert isinstance(deck, DeckPart)
     return deck.copies[card]
@@ -101,7 +102,7 @@ def _rolled(roller: Roller, squads: Squads) -> list[tuple[str, str, int]]:
             if gift["on"] is not None and gift["on"] != result:
                 continue
             for card in _cards(roller.pack, gift, squads):
-                rest = _copies(roller.pack, card) - gift["deck"]
+                rest = copies_of(roller.pack, card) - gift["deck"]
                 supply = rest if gift["supply"] is None else gift["supply"]
                 found += [("deck", card, int(gift["deck"])), ("supply", card, int(supply))]
     return [entry for entry in found if entry[2]]
@@ -121,7 +122,7 @@ def _change(pack: Pack, force: Force, squads: Squads, changes: Iterable[Mapping[
             number = int(one["number"])
             taken = force.take("supply", card, number)
             if one["to"] == "deck":
-                left = _copies(pack, card) - force.deck.get(card, 0) - force.supply.get(card, 0)
+                left = copies_of(pack, card) - force.deck.get(card, 0) - force.supply.get(card, 0)
                 taken += min(number - taken, left - taken)
                 force.add("deck", card, taken)
             else:

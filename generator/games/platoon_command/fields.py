@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.content import Pack
+from generator.play.odds import Wish
 from generator.roll.choices import Choices, Chosen, days_of, open_days, pairs_fit, results, within
-from generator.roll.locks import Lockable
+from generator.roll.locks import Lockable, Locks
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
@@ -22,6 +23,7 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
         "attacker": "the side that attacks, where one does",
         "handicap": "what one side has less, or 'none'",
         "weaker": "the side with the handicap",
+        "odds": "the odds by computer players in per cent, as '40-60', or 'as-rolled'",
     }
 )
 """What a scenario is chosen by, with an example each."""
@@ -54,6 +56,20 @@ _PATTERN = re.compile(
 LOCKABLE = Lockable(_FIELDS, _ROLLS, _PATTERN, {"theatre": "place", "day": "date"})
 
 NONE = "none"
+AS_ROLLED = "as-rolled"
+"""What odds are locked to if nobody asks for fair ones."""
+
+
+def wish_of(pack: Pack, locks: Locks) -> Wish | None:
+    """Return what the odds shall be: what is locked, else what the pack calls even; or None."""
+    if wanted := locks.get("odds"):
+        return _wish(wanted)
+    low = float(pack.records("constraints")["even-odds"]["limit"])
+    return Wish(low, 1 - low)
+
+
+def _wish(text: str) -> Wish | None:
+    return None if text == AS_ROLLED else Wish.parse(text)
 
 
 def domain(pack: Pack, field: str) -> list[str]:
@@ -67,6 +83,7 @@ def domain(pack: Pack, field: str) -> list[str]:
         "attacker": lambda: pack.info.sides,
         "handicap": lambda: results(pack, "handicap"),
         "weaker": lambda: pack.info.sides,
+        "odds": lambda: (AS_ROLLED, "35-65", "40-60"),
     }
     return list(found[field]()) if field in found else []
 
@@ -98,4 +115,5 @@ CHOICES = Choices(
     fits=fits,
     no_day=open_days("a scenario", "on which there was fighting"),
     other_day=lambda pack, _, value: days_of(pack, value),
+    own={"odds": _wish},
 )

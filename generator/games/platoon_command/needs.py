@@ -23,6 +23,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "held": "one of none, all",
         "rounds": "flag",
         "long": "optional flag",
+        "early": "optional number",
         "attack": "one of points, tiles, leave, remove, mark",
         "defence": "one of points, tiles, leave, remove, mark, time",
         "of": "optional ref units",

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from generator.content import Pack
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.constraints import (
     Layout,
@@ -47,13 +48,10 @@ def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
     pack, mission = roller.pack, scene.mission
     starts = _starts(roller, scene, board)
     objectives = _objectives(roller, scene, board, starts)
-    longest = list(pack.records("sizes"))[-1]
-    length = longest if mission["long"] else column(pack, scene.size)
+    length = rounds_column(pack, scene)
     rounds = int(roller.table("rounds", "rounds", column=length)) if mission["rounds"] else None
     goals = _goals(roller, scene, objectives)
-    points = {side: goal["points"] for side, goal in goals.items() if goal and "points" in goal}
-    over = tuple(next((g["over"] for g in goals.values() if g and "over" in g), ()))
-    layout = Layout(board, mission, scene.attacker, starts, objectives, points, rounds, over)
+    layout = _layout(scene, board, starts, (objectives, goals, rounds))
     for constraint, _, _ in broken(pack, layout):
         raise named(pack, constraint)
     held = list(objectives) if mission["held"] == "all" else []
@@ -62,6 +60,30 @@ def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
     ordered = {side: starts[side] for side in pack.info.sides}
     first, ends = _initiative(roller, scene), ends_of(scene, goals)
     return Aims(ordered, objectives, goals, rounds, scouted, controlled, first, ends)
+
+
+def rounds_column(pack: Pack, scene: Scene) -> str:
+    """Return the column of the table that a scenario's rounds are rolled on."""
+    if scene.mission["long"]:
+        return list(pack.records("sizes"))[-1]
+    return column(pack, scene.size)
+
+
+def layout_of(scene: Scene, board: TileBoard, aims: Aims) -> Layout:
+    """Return how starts and objectives lie on a board, as the constraints ask."""
+    return _layout(scene, board, aims.starts, (aims.objectives, aims.goals, aims.rounds))
+
+
+def _layout(
+    scene: Scene,
+    board: TileBoard,
+    starts: Mapping[str, str],
+    aims: tuple[Mapping[str, int], Mapping[str, Goal | None], int | None],
+) -> Layout:
+    objectives, goals, rounds = aims
+    points = {side: goal["points"] for side, goal in goals.items() if goal and "points" in goal}
+    over = tuple(next((g["over"] for g in goals.values() if g and "over" in g), ()))
+    return Layout(board, scene.mission, scene.attacker, starts, objectives, points, rounds, over)
 
 
 def _starts(roller: Roller, scene: Scene, board: TileBoard) -> dict[str, str]:

@@ -12,14 +12,14 @@ from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
 _CONSTRAINTS = (
     *("fair", "apart", "like-cover", "way-out", "no-corner", "scouted", "adds-up", "contested"),
-    *("strongpoint", "ways-off", "weighs", "box", "suits", "dry"),
+    *("strongpoint", "ways-off", "weighs", "box", "suits", "dry", "even-odds"),
 )
 _ENDS = (
     *("points", "points-even", "tiles", "tiles-even", "leave", "leave-even", "remove"),
     *("remove-even", "mark", "mark-back", "mark-some-back", "last-side", "last-points"),
     *("last-objective-points", "out-side", "out-few", "out-both", "tie"),
 )
-_NUMBERS = ("strongpoint", "goal", "goal-all-held", "even-ways", "near-ways")
+_NUMBERS = ("strongpoint", "goal", "goal-all-held", "even-ways", "near-ways", "early")
 _SEASONS = ("summer", "autumn", "winter", "spring")
 _SIDES = 2
 _NEIGHBOURS = 6

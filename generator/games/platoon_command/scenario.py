@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -12,20 +12,26 @@ from generator.content import Pack
 from generator.errors import ContentError, Problem, short
 from generator.games.platoon_command.board import lay_board
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.draw_decks import Force, muster
-from generator.games.platoon_command.fields import CHOICES, LOCKABLE
+from generator.games.platoon_command.draw_decks import muster
+from generator.games.platoon_command.fair import Heard, Told, fair_plan
+from generator.games.platoon_command.fields import CHOICES, LOCKABLE, wish_of
 from generator.games.platoon_command.objectives import Aims, set_aims
+from generator.games.platoon_command.plan import Plan
 from generator.games.platoon_command.requirements import check_content
 from generator.games.platoon_command.scenario_checks import Box, box_of, scenario_faults
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.scene import Scene, set_scene
 from generator.games.platoon_command.words import Patterns, choose_words, fill_words
 from generator.games.scenario import Scenario as AnyScenario
-from generator.roll.dates import date_text
+from generator.play.odds import Wish
+from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
 from generator.roll.stages import Stages, draw_within
 from generator.roll.whole import begin, end
+
+CANDIDATES = 100
+"""Scenarios that are rolled and played before the command gives up."""
 
 ATTEMPTS = 60
 """Attempts per stage before the command gives up."""
@@ -41,25 +47,82 @@ class Scenario(AnyScenario):
     scene: Scene
     aims: Aims
     patterns: Patterns
+    changes: tuple[str, ...] = ()
+    """What was changed of what was rolled, to make it fair, in words."""
 
 
-def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
-    """Roll a scenario; the same pack, seed and locks give the same.
+def new_scenario(
+    pack: Pack, seed: str, locks: Locks | None = None, told: Told | None = None
+) -> Scenario:
+    """Roll scenarios until one is fair by computer players; the same pack, seed and locks give the
+    same. `told` hears how many were played, and how many games.
 
     Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
-    roll with, ScenarioError when a stage's tries are used up.
+    roll with, ScenarioError when a stage's tries are used up, or no scenario is fair.
     """
+    locks = locks or Locks()
+    draft = _rolled(pack, seed, seed, locks)
+    wish = wish_of(pack, locks)
+    if wish is None:
+        return _finished(draft, draft.plan, draft.kept)
+    lopsided = 0
+    while True:
+        fair = fair_plan(draft.plan, wish, Heard(told, lopsided))
+        if fair is not None:
+            break
+        lopsided += 1
+        if lopsided == CANDIDATES:
+            raise _none_is_fair(pack, wish)
+        draft = _rolled(pack, f"{seed}/candidate {lopsided + 1}", seed, locks)
+    kept = dict(draft.kept)
+    if lopsided:
+        kept["thrown"] = {"candidate": {_even(pack): lopsided}, **kept["thrown"]}
+    return replace(_finished(draft, fair.plan, kept), changes=fair.changes)
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A scenario as its rolls have it, before it is played."""
+
+    plan: Plan
+    patterns: Patterns
+    kept: Mapping[str, Any]
+
+
+def _rolled(pack: Pack, dice: str, seed: str, locks: Locks) -> _Draft:
+    """Roll a scenario with the dice of one seed, for another: that of the first candidate."""
     roller = begin(pack, seed, locks, check_content, CHOICES.check)
+    roller.seed = dice
     stages = Stages(roller, "scenario", ATTEMPTS)
     scene = stages.draw("scene", set_scene)
     board, aims = stages.draw("board", lambda r: _ground(r, scene))
     forces = stages.draw("forces", lambda r: muster(r, scene))
     patterns = choose_words(roller, scene)
-    kept = end(roller, LOCKABLE)
-    texts = fill_words(pack, scene, aims, patterns)
-    record = _written(pack, scene, board, aims, forces, texts)
-    _prove(pack, record)
-    return Scenario(**kept, scene=scene, aims=aims, patterns=patterns, record=record)
+    kept = {**end(roller, LOCKABLE), "seed": seed}
+    return _Draft(Plan(pack, scene, board, aims, forces, locks), patterns, kept)
+
+
+def _finished(draft: _Draft, plan: Plan, kept: Mapping[str, Any]) -> Scenario:
+    """Return a scenario in the words that were rolled for it."""
+    scene, patterns = plan.scene, draft.patterns
+    texts = fill_words(plan.pack, scene, plan.aims, patterns)
+    record = {**plan.record(), **_worded(texts, plan)}
+    _prove(plan.pack, record)
+    return Scenario(**kept, scene=scene, aims=plan.aims, patterns=patterns, record=record)
+
+
+def _even(pack: Pack) -> str:
+    return str(pack.records("constraints")["even-odds"]["name"])
+
+
+def _none_is_fair(pack: Pack, wish: Wish) -> ScenarioError:
+    asked = f"{100 * wish.low:.0f} to {100 * wish.high:.0f} %"
+    hints = (
+        "ask for less with --fair 25-75, lock fewer fields, try another seed",
+        "or take the scenario --as-rolled",
+    )
+    message = f"of {CANDIDATES} scenarios none has odds of {asked} by computer players"
+    return ScenarioError(Problem(message, hints=hints), {_even(pack): CANDIDATES})
 
 
 def _ground(roller: Roller, scene: Scene) -> tuple[TileBoard, Aims]:
@@ -82,49 +145,13 @@ def _prove(pack: Pack, record: Mapping[str, Any]) -> None:
         raise ContentError([Problem(f"a rolled scenario: {f.message}", where) for f in faults])
 
 
-def _written(
-    pack: Pack,
-    scene: Scene,
-    board: TileBoard,
-    aims: Aims,
-    forces: Mapping[str, Force],
-    texts: Mapping[str, Any],
-) -> dict[str, Any]:
-    mission = scene.mission
-    roles = {scene.attacker: mission["attacker"], scene.defender: mission["defender"]}
+def _worded(texts: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
+    """Return what a record says in sentences."""
+    sides = plan.record()["sides"]
     return {
-        "kind": "scenario",
         "title": texts["title"],
-        "origin": "house",
-        "mission": str(mission["name"]),
-        "place": f"{scene.place}, {scene.theatre['region']}",
-        "date": date_text(scene.day),
-        "light": scene.light,
         "story": texts["story"],
-        "board": [list(row) for row in board.rows],
-        "objectives": dict(aims.objectives),
-        "rounds": aims.rounds,
-        "initiative": aims.initiative,
-        "sides": {
-            side: {
-                "role": None if scene.even else roles[side],
-                "start": aims.starts[side],
-                "scouted": list(aims.scouted[side]),
-                "controlled": list(aims.controlled[side]),
-                "deck": _ordered(pack, forces[side].deck),
-                "supply": _ordered(pack, forces[side].supply),
-                "goal": aims.goals[side],
-                "brief": texts["briefs"][side],
-            }
-            for side in pack.info.sides
-        },
-        "ends": dict(aims.ends),
+        "sides": {side: {**one, "brief": texts["briefs"][side]} for side, one in sides.items()},
         "wins": [{"text": text, "origin": "house"} for text in texts["wins"]],
         "rules": [{"text": text, "origin": "house"} for text in texts["rules"]],
     }
-
-
-def _ordered(pack: Pack, pile: Mapping[str, int]) -> dict[str, int]:
-    """Return a pile in the order of the deck."""
-    order = [key for name, key in pack.whole if name == "deck"]
-    return {card: pile[card] for card in sorted(pile, key=order.index)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import names_of, table_of
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play import Played
+from generator.play.compiled import source_hash
 from generator.play.numbers import numbers, zeros
 
 if TYPE_CHECKING:
@@ -40,6 +42,13 @@ class Game:
     @property
     def players(self) -> tuple[str, ...]:
         return tuple(self.weights)
+
+    @property
+    def key(self) -> str:
+        whole = [source_hash(), *map(int, self.table)]
+        for name, weights in self.weights.items():
+            whole += [name, *map(int, weights)]
+        return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
 
     def game(self, players: Sequence[str], seeds: Seeds) -> Played:
         """Play a game to its end."""

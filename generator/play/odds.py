@@ -1,0 +1,109 @@
+"""The odds of a scenario, between two players of each style, and whether they are fair."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.errors import short
+from generator.play.match import Playable, play
+from generator.play.tally import Tally, added, interval
+
+PRINTED_GAMES = 400
+"""Games of each pair of players that printed odds come from."""
+
+
+LEAST_WIDE = 10
+"""Per cent between the ends of a wish: games enough for less would take too long."""
+
+_RANGE = re.compile(r"([0-9]{1,3})-([0-9]{1,3})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Between what a side's odds shall lie, as shares of 1, for every pair of players."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def parse(cls, text: str) -> Wish:
+        """Read a range in per cent, as '40-60'; raise ValueError, saying why, for any other."""
+        match = _RANGE.fullmatch(text)
+        low, high = (int(match[1]), int(match[2])) if match else (0, -1)
+        if low >= high or high > 100:
+            raise ValueError(f"'{short(text)}' is no range of per cent such as 40-60")
+        if high - low < LEAST_WIDE:
+            raise ValueError(f"{text} is too narrow: a range is {LEAST_WIDE} per cent wide or more")
+        return cls(low / 100, high / 100)
+
+    def __contains__(self, share: float) -> bool:
+        return self.low <= share <= self.high
+
+    def inside(self, margin: float) -> Wish:
+        """Return a narrower wish, by a margin at both ends."""
+        return Wish(self.low + margin, self.high - margin)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What games between like players came to, by the name of the player; all the same number."""
+
+    tallies: Mapping[str, Tally]
+
+    @property
+    def games(self) -> int:
+        """Games of each pair."""
+        return next(iter(self.tallies.values())).games
+
+    @property
+    def whole(self) -> Tally:
+        """All pairs' games together."""
+        return added(self.tallies.values())
+
+    def shares(self, side: str) -> list[float]:
+        """Return the share of the games that a side won, a pair each."""
+        return [tally.share(side) for tally in self.tallies.values()]
+
+    def mean(self, side: str) -> float:
+        """Return the mean of all pairs' shares."""
+        return self.whole.share(side)
+
+    def spread(self, side: str) -> float:
+        """Return by how much the pairs' shares differ at most."""
+        shares = self.shares(side)
+        return max(shares) - min(shares)
+
+    def within(self, wish: Wish, side: str) -> bool:
+        """Tell whether a side's share is as wished for every pair."""
+        return all(share in wish for share in self.shares(side))
+
+    def hopeless(self, wish: Wish, side: str) -> bool:
+        """Tell whether some pair's share is surely not as wished."""
+        for share in self.shares(side):
+            low, high = interval(share, self.games)
+            if high < wish.low or low > wish.high:
+                return True
+        return False
+
+    def ranges(self, side: str) -> dict[str, tuple[int, int]]:
+        """Return between what a side's odds lie for each pair, in whole per cent, rounded outwards.
+
+        Nineteen ranges in twenty hold what endless games would come to.
+        """
+        found = {}
+        for name, tally in self.tallies.items():
+            low, high = interval(tally.share(side), tally.games)
+            found[name] = int(100 * low), -int(-100 * high)
+        return found
+
+    def __add__(self, other: Odds) -> Odds:
+        return Odds({name: one + other.tallies[name] for name, one in self.tallies.items()})
+
+
+def like_odds(scenario: Playable, games: int, seed: str, first: int = 0) -> Odds:
+    """Play games between two players of each style, with the numbers from `first` on."""
+    return Odds(
+        {name: play(scenario, (name, name), games, seed, first) for name in scenario.players}
+    )

@@ -1,0 +1,116 @@
+"""The search for fair odds: a scenario is played, moved by what changes smoothly, and played again.
+
+First few games throw out what is surely lopsided, more find which of its variants is even, and
+fresh ones confirm it: what was chosen by its luck in one lot of games has to show it in another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from generator.play.match import Playable
+from generator.play.odds import PRINTED_GAMES, Odds, Wish, like_odds
+
+LOT: Final = 20
+"""Games of each pair before it is asked whether there is any hope."""
+SCREENED: Final = 100
+"""Games of each pair that find the even variant."""
+LOOKS: Final = 5
+"""Variants of one scenario that are played at most."""
+MARGIN: Final = 0.02
+"""By how much confirmed odds must lie inside the wish, so that few lie outside by bad luck."""
+NOISE: Final = 0.08
+"""By how much a spread among players may seem larger than it is."""
+STEP: Final = 0.035
+"""What a step from variant to variant is thought to change, until two have been played."""
+EARLY: Final = 0.03
+"""Which part of the games may be over too early."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The variant that is fair, and its odds by the games that confirmed it."""
+
+    number: int
+    odds: Odds
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What is asked of a scenario: `side` is the one whose odds are as wished.
+
+    Variants stand in the order of that side's odds, the best first. A game that ends before the
+    round `early` is over too early.
+    """
+
+    wish: Wish
+    side: str
+    early: int
+
+    def search(
+        self,
+        variants: Sequence[Callable[[], Playable]],
+        start: int,
+        told: Callable[[int], None] = lambda _: None,
+    ) -> Found | None:
+        """Return the first variant that is confirmed, beginning with `start`; None if none is.
+
+        `told` hears of the games played, a lot at a time.
+        """
+        made = cache(lambda number: variants[number]())
+        place, tried = start, dict[int, float]()
+        while len(tried) < LOOKS and place not in tried:
+            odds = self._screened(made(place), told)
+            if odds.spread(self.side) > self.wish.high - self.wish.low + NOISE:
+                return None
+            if odds.within(self.wish, self.side):
+                confirmed = self._confirmed(made(place), told)
+                if confirmed.games == PRINTED_GAMES and self._good(confirmed):
+                    return Found(place, confirmed)
+            tried[place] = odds.mean(self.side)
+            place = _next(tried, place, len(variants), self.wish)
+        return None
+
+    def _screened(self, scenario: Playable, told: Callable[[int], None]) -> Odds:
+        """Play until there is no hope, or enough."""
+        return self._played(scenario, "screen", SCREENED, LOT, told)
+
+    def _confirmed(self, scenario: Playable, told: Callable[[int], None]) -> Odds:
+        return self._played(scenario, "odds", PRINTED_GAMES, SCREENED, told)
+
+    def _played(
+        self, scenario: Playable, seed: str, games: int, lot: int, told: Callable[[int], None]
+    ) -> Odds:
+        seed = f"{seed}/{scenario.key}"
+        odds = like_odds(scenario, lot, seed)
+        told(lot * len(odds.tallies))
+        while odds.games < games and not odds.hopeless(self.wish, self.side):
+            odds += like_odds(scenario, lot, seed, odds.games)
+            told(lot * len(odds.tallies))
+        return odds
+
+    def _good(self, odds: Odds) -> bool:
+        whole = odds.whole
+        early = whole.before(self.early) / whole.games
+        inside = odds.within(self.wish.inside(MARGIN), self.side)
+        return inside and early <= EARLY and not whole.unended
+
+
+def _next(tried: dict[int, float], place: int, variants: int, wish: Wish) -> int:
+    """Return which variant should be even: along the line through the two nearest to it."""
+    middle = (wish.low + wish.high) / 2
+    step = STEP
+    if len(tried) > 1:
+        (one, mine), (other, its) = sorted(tried.items(), key=lambda at: abs(at[1] - middle))[:2]
+        place = one
+        step = min(max((mine - its) / (other - one), STEP / 3), STEP * 3)
+    moves = round((tried[place] - middle) / step)
+    return min(max(place + moves, 0), variants - 1)
+
+
+def printed_odds(scenario: Playable) -> Odds:
+    """Return the odds that a sheet prints: of the games that would confirm it."""
+    return like_odds(scenario, PRINTED_GAMES, f"odds/{scenario.key}")
