@@ -8,25 +8,43 @@ import os
 import sys
 from functools import cache
 
+PRINTING = frozenset({"build", "cli", "press", "typeset"})
+"""Packages that print what was read: none that reads imports from them."""
+
 _PASSED_BY = frozenset({"__pycache__", "_data"})
 _INSTALLED = (".dist-info", ".egg-info", ".egg-link")
+_PIECE = 1 << 20
 
 
 @cache
-def code_hash() -> str:
-    """Return a hash of every module of the program, with its name."""
+def code_hash(without: frozenset[str] = frozenset()) -> str:
+    """Return a hash of every module of the program, with its name, `without` some packages."""
     package = os.path.dirname(os.path.realpath(__file__))
     digest = hashlib.sha256()
     for folder, folders, names in os.walk(package):
-        folders[:] = sorted(name for name in folders if name not in _PASSED_BY)
+        passed_by = _PASSED_BY | without if folder == package else _PASSED_BY
+        folders[:] = sorted(name for name in folders if name not in passed_by)
         for name in sorted(names):
             if name.endswith(".py"):
                 path = os.path.join(folder, name)
-                with open(path, "rb", buffering=0) as file:
-                    data = file.read()
+                data = _bytes(path)
                 digest.update(f"{path[len(package) :]}\0{len(data)}\0".encode())
                 digest.update(data)
     return digest.hexdigest()
+
+
+def _bytes(path: str) -> bytes:
+    """Return the bytes of a module; there are hundreds, and Python's own files take their time."""
+    number = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        pieces = []
+        while piece := os.read(number, _PIECE):
+            pieces.append(piece)
+            if len(piece) < _PIECE:
+                break
+    finally:
+        os.close(number)
+    return b"".join(pieces)
 
 
 @cache

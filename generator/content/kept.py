@@ -19,11 +19,15 @@ class Kept:
     Whatever is not whole, not ours or not of this key counts as absent.
     """
 
-    def __init__(self, folder: Path, shown: str) -> None:
-        """Tell the key, before anything is read: what changes after that is new."""
+    def __init__(self, folder: Path, shown: str, *, whole: bool = True) -> None:
+        """Tell the key, before anything is read: what changes after that is new.
+
+        It is that of the `whole` pack, or of its YAML alone.
+        """
         self._folder = folder
         self._shown = shown
-        self._key = pack_key(folder, shown)
+        self._whole = whole
+        self._key = pack_key(folder, shown, whole=whole)
 
     def get(self, kind: str, read: Callable[[bytes], T]) -> T | None:
         """Return what `read` makes of an entry, or None."""
@@ -40,7 +44,8 @@ class Kept:
 
     def put(self, **entries: bytes | None) -> None:
         """Keep entries by their kinds, unless the pack has changed since its key was told."""
-        if self._key is None or pack_key(self._folder, self._shown) != self._key:
+        now = pack_key(self._folder, self._shown, whole=self._whole)
+        if self._key is None or now != self._key:
             return
         for kind, data in entries.items():
             if data is not None:

@@ -11,29 +11,30 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.content.files import MAX_FOLDERS
-from generator.content.readable import marks
-from generator.own_code import code_hash, installed
+from generator.content.readable import MAX_FOLDERS, SUFFIXES, YAML, marks
+from generator.own_code import PRINTING, code_hash, installed
 from generator.resources import templates_folder
 
 FORM = "1"
 """The form in which packs are kept; another number, and none is taken for one of before."""
 
 
-def pack_key(folder: Path, shown: str) -> str | None:
+def pack_key(folder: Path, shown: str, *, whole: bool) -> str | None:
     """Return the key of the pack in a folder, whose files are shown as `shown`.
 
-    None if it can't be told.
+    It holds for the `whole` of it, or for what its YAML alone decides, which is told sooner. None
+    if it can't be told.
     """
     try:
         real = Path(os.path.realpath(folder))
         digest = hashlib.sha256()
-        for part in (FORM, code_hash(), installed(), str(real), shown):
+        for part in (FORM, code_hash(PRINTING), installed(), str(real), shown):
             _add(digest, part.encode("utf-8", "surrogateescape"))
-        for name, mark in (*marks(real, None, own=True), *_oddities(real)):
+        found = marks(real, None, own=True, suffixes=SUFFIXES if whole else YAML)
+        for name, mark in (*found, *_oddities(real)):
             _add(digest, name, mark)
         _add(digest)
-        for name, mark in marks(templates_folder(), None, own=False):
+        for name, mark in marks(templates_folder(), None, own=False) if whole else ():
             _add(digest, name, mark)
     except (OSError, ValueError):
         return None

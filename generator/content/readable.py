@@ -12,42 +12,45 @@ from pathlib import Path
 
 from generator.ordinary import PICTURE_BYTES, TooLargeError, hash_ordinary
 
-SUFFIXES = frozenset(
-    {".yaml", ".yml", ".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".css"},
+YAML = frozenset({".yaml", ".yml"})
+SUFFIXES = YAML | frozenset(
+    {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".css"},
 )
 """Endings of files that are read wherever they lie; below `templates` all are."""
 
 LARGE = PICTURE_BYTES
 """A file of more bytes is told by its size and times: none is read."""
 
+MAX_FOLDERS = 50
+"""How deep folders may be nested in a pack."""
+
 TEMPLATES = "templates"
 _CLOSED = b"closed"
 
 
-def marks(folder: Path, out: Path | None, *, own: bool) -> list[tuple[bytes, bytes]]:
+def marks(
+    folder: Path, out: Path | None, *, own: bool, suffixes: frozenset[str] = SUFFIXES
+) -> list[tuple[bytes, bytes]]:
     """Return the name of each file that can be read below a folder, and what tells its content.
 
     Links count by where they lead, and if that is a file inside the folder, by its content too.
     Pipes, devices, sockets and whatever lies outside are never opened. With `own` the folder is
     a pack; else all of it is templates. What is printed into a folder `out` among templates
-    does not count; without `out` all does.
+    does not count; without `out` all does. Of a pack, other `suffixes` can be looked at.
     """
-    templates = _template_folders(folder) if own else [folder]
+    every = suffixes is SUFFIXES
+    templates = (_template_folders(folder) if every else []) if own else [folder]
     printed = None if out is None else _Printed(out, templates)
     below = [f"{path}{os.sep}" for path in templates]
     cut = len(f"{folder}{os.sep}".replace("//", "/"))
     found = []
     for path, how in _walk(folder):
-        read = _named(path)
+        read = os.path.splitext(path)[1].lower() in suffixes  # noqa: PTH122  of a thousand files
         if not read and any(map(path.startswith, below)):
             read = not (printed and printed.has(Path(path)))
         if mark := _mark(path, how, folder, read=read):
             found.append((os.fsencode(path[cut:]), mark))
     return sorted(found)
-
-
-def _named(path: str) -> bool:
-    return os.path.splitext(path)[1].lower() in SUFFIXES  # noqa: PTH122  of a thousand files
 
 
 def may_be_read(path: Path, folder: Path, out: Path) -> bool:

@@ -40,7 +40,7 @@ def pack_outline(folder: Path, shown: str) -> Outline:
 
     Raises ContentError with all problems of the pack if there is one in a file that prints.
     """
-    kept = Kept(folder, shown)
+    kept = Kept(folder, shown, whole=False)
     found = kept.get("outline", outline_from)
     if found is not None:
         return found
@@ -48,7 +48,7 @@ def pack_outline(folder: Path, shown: str) -> Outline:
 
     outline = read_outline(folder, shown, GAME_KINDS)
     if outline is None:
-        return _outline(_checked(folder, shown, kept))
+        return _outline(_checked(folder, shown, Kept(folder, shown)))
     if _ours(outline.generator):
         kept.put(outline=outline_data(outline))
     return outline
@@ -62,7 +62,7 @@ def pack_tables(folder: Path, shown: str) -> tuple[Outline, Mapping[str, RollTab
     from generator.content.kept_tables import KeptTables
 
     kept = Kept(folder, shown)
-    outline, tables = kept.get("outline", outline_from), kept.get("tables", KeptTables)
+    outline, tables = kept.get("head", outline_from), kept.get("tables", KeptTables)
     if outline is not None and tables is not None:
         return outline, tables
     pack = _checked(folder, shown, kept)
@@ -80,7 +80,7 @@ def _checked(folder: Path, shown: str, kept: Kept) -> Pack:
         kept.put(
             pack=pack_data(pack),
             tables=tables_data(pack.tables),
-            outline=outline_data(_outline(pack)),
+            head=outline_data(_outline(pack)),
         )
     return pack
 
