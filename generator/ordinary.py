@@ -34,14 +34,21 @@ def open_ordinary(path: Path, most: int | None = None) -> BinaryIO:
     opening it, and for a file of more than `most` bytes.
     """
     _check(path.stat(), most)
+    number, _ = _opened(path, most)
+    return os.fdopen(number, "rb", buffering=0)
+
+
+def _opened(path: Path | str, most: int | None) -> tuple[int, int]:
+    """Open what was an ordinary file when it was looked at; return its number and its size."""
     # Something else may have come there since: a pipe is then opened without waiting for a writer.
     number = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     try:
-        _check(os.fstat(number), most)
+        found = os.fstat(number)
+        _check(found, most)
     except OSError:
         os.close(number)
         raise
-    return os.fdopen(number, "rb", buffering=0)
+    return number, found.st_size
 
 
 def read_ordinary(path: Path, most: int) -> bytes:
@@ -53,12 +60,23 @@ def read_ordinary(path: Path, most: int) -> bytes:
     return data
 
 
-def hash_ordinary(path: Path) -> str:
-    """Return the hash of an ordinary file, read in pieces; raises OSError as `open_ordinary`."""
+def hash_ordinary(path: Path | str, most: int | None = None, *, seen: bool = False) -> str:
+    """Return the hash of an ordinary file, read in pieces; raises OSError as `open_ordinary`.
+
+    It is not looked at before it is opened if the caller has `seen` that it is ordinary.
+    """
+    if not seen:
+        _check(os.stat(path), most)
+    number, size = _opened(path, most)
     digest = hashlib.sha256()
-    with open_ordinary(path) as file:
-        while piece := file.read(PIECE):
+    room = min(PIECE, size + 1)
+    try:
+        while piece := os.read(number, room):
             digest.update(piece)
+            if len(piece) < room:  # its end
+                break
+    finally:
+        os.close(number)
     return digest.hexdigest()
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from packs import SVG, Ran, fieldpress, write_pack
 
-from generator.build import readable
-from generator.build.readable import LARGE, SUFFIXES, may_be_read
+from generator.content import readable
+from generator.content.readable import LARGE, SUFFIXES, may_be_read
 from generator.build.stamps import inputs
 from generator.build.targets import Target
 from generator.content import pictures, reader
@@ -204,10 +204,10 @@ def test_what_is_printed_into_the_pack_is_no_part_of_it(
 def test_what_can_not_be_read_counts_as_closed(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = stamp(pack)
 
-    def closed(path: Path) -> str:
-        if path.name == "gun.svg":
+    def closed(path: str, most: int, *, seen: bool) -> str:
+        if Path(path).name == "gun.svg":
             raise PermissionError(13, "Permission denied")
-        return hash_ordinary(path)
+        return hash_ordinary(path, most, seen=seen)
 
     monkeypatch.setattr(readable, "hash_ordinary", closed)
     shut = stamp(pack)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from generator.build.manifest import output_name
 from generator.build.options import Options
-from generator.build.readable import may_be_read
+from generator.content.readable import may_be_read
 from generator.build.run import make, write
 from generator.build.targets import Target
 from generator.build.warm import Warm

@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from generator import __version__
 from generator.cli.force import force_app
 from generator.cli.net import INTERRUPTED
+from generator.cli.plain import take_plain
 from generator.cli.rolling import APPS
 from generator.cli.streams import tell, visible
 from generator.cli.words import (
@@ -44,6 +45,16 @@ class _Commands(TyperGroup):
     def make_context(self, *words: Any, **more: Any) -> Any:
         with _made_visible():
             return super().make_context(*words, **more)
+
+    def get_params(self, ctx: Any) -> Any:
+        return take_plain(super().get_params(ctx))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        command = super().get_command(ctx, cmd_name)
+        for one in (command, *getattr(command, "commands", {}).values()):
+            if one is not None:
+                take_plain(one.get_params(ctx))
+        return command
 
     def invoke(self, ctx: Any) -> Any:
         with _made_visible():

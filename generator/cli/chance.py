@@ -9,9 +9,9 @@ from generator import dice
 from generator.build.targets import built_in, find_targets
 from generator.cli.show import say, say_json
 from generator.cli.streams import fitting
-from generator.content.tables import RollTable
+from generator.content.roll_table import RollTable
 from generator.errors import Problem, UsageError, did_you_mean
-from generator.games.packs import read_pack
+from generator.games.packs import pack_tables
 
 
 def _find_table(text: str) -> RollTable:
@@ -21,13 +21,13 @@ def _find_table(text: str) -> RollTable:
         known = ", ".join(built_in())
         raise UsageError(f"'{text}' is not of the form PACK/TABLE; packs are {known}")
     target = find_targets([pack])[0]
-    loaded = read_pack(target.folder, target.shown)
-    if name not in loaded.tables:
-        known = ", ".join(loaded.tables) or "none"
-        hints = did_you_mean(name, list(loaded.tables))
+    _, tables = pack_tables(target.folder, target.shown)
+    if name not in tables:
+        known = ", ".join(tables) or "none"
+        hints = did_you_mean(name, list(tables))
         message = f"'{pack}' has no table '{name}'; its tables are {known}"
         raise UsageError(Problem(message, hints=hints))
-    return loaded.tables[name]
+    return tables[name]
 
 
 def _checked_modifier(table: RollTable, modifier: int) -> None:

@@ -6,8 +6,7 @@ from typing import Any
 
 from generator.build.targets import built_in, find_targets
 from generator.cli.show import say, say_json
-from generator.content.kinds.base import products_of
-from generator.games.packs import pack_outline, read_pack
+from generator.games.packs import pack_outline, pack_tables
 
 
 def list_packs(pack: str | None, *, as_json: bool) -> None:
@@ -17,16 +16,17 @@ def list_packs(pack: str | None, *, as_json: bool) -> None:
         return
     found: list[dict[str, Any]] = []
     for target in find_targets([pack] if pack else built_in()):
-        loaded = read_pack(target.folder, target.shown)
-        products = [printed for _, printed in products_of(loaded.parts, loaded.info.sides)]
+        outline, tables = pack_tables(target.folder, target.shown)
         found.append(
             {
-                "pack": loaded.name,
-                "title": loaded.info.title,
-                "products": [{"id": p.id, "title": p.title, "kind": p.kind} for p in products],
+                "pack": outline.name,
+                "title": outline.title,
+                "products": [
+                    {"id": p.id, "title": p.title, "kind": p.kind} for p in outline.products
+                ],
                 "tables": [
                     {"id": key, "title": table.title, "dice": str(table.dice)}
-                    for key, table in loaded.tables.items()
+                    for key, table in tables.items()
                 ],
             }
         )

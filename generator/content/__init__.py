@@ -1,6 +1,24 @@
-"""Content packs: YAML files read with line and column, validated, and frozen."""
+"""Content packs: YAML files read with line and column, validated, and frozen.
 
-from generator.content.kinds import product_ids
-from generator.content.pack import Pack, load_pack
+What a pack is loaded with is imported when it is asked for: whoever wants but the name of a file
+or what is kept of a pack pays for no checks.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from generator.content.kinds import product_ids
+    from generator.content.pack import Pack, load_pack
 
 __all__ = ["Pack", "load_pack", "product_ids"]
+
+_WHERE = {"Pack": "pack", "load_pack": "pack", "product_ids": "kinds"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)

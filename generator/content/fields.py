@@ -200,9 +200,18 @@ def fill(kind: FieldType, value: Any) -> Any:
     if isinstance(kind, ListOf):
         return [fill(kind.of, item) for item in value]
     if isinstance(kind, Record):
-        own = {key: fill(of, value.get(key)) for key, of in kind.fields}
-        return {**value, **own}
+        found = dict(value)
+        for key, of in kind.fields:
+            inner = of.of if type(of) is Maybe else of
+            if key not in found:
+                found[key] = None
+            elif type(inner) not in _SCALARS:
+                found[key] = fill(of, found[key])
+        return found
     return value
+
+
+_SCALARS = frozenset({Leaf, OneOf, Ref})
 
 
 def count_fields(kind: FieldType) -> int:

@@ -12,12 +12,11 @@ from pathlib import Path
 
 from generator import ordinary
 from generator.content.characters import name_fault
+from generator.content.readable import MAX_FOLDERS
 from generator.errors import ContentError, Place, Problem
 from generator.ordinary import NotOrdinaryError, read_ordinary
 
 MAX_FILES = 500
-MAX_FOLDERS = 50
-"""How deep folders may be nested in a pack."""
 
 LEADS_OUT = "this is a link that leads out of the pack"
 _NOT_ORDINARY = "can't be read: it is no ordinary file"

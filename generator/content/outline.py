@@ -6,25 +6,15 @@ references nor proved tables.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from generator.content.files import pack_files
 from generator.content.kinds.base import products_of
-from generator.content.kinds.printed import Printed
+from generator.content.listed import Outline, listed
 from generator.content.pack import Generators, built_parts, checked_head, known_kinds
 from generator.content.reader import top_value
 from generator.content.source import read_source
 from generator.errors import ContentError, Problem
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """A pack's name, title, and products sorted by id."""
-
-    name: str
-    title: str
-    products: tuple[Printed, ...]
 
 
 def read_outline(folder: Path, shown: str, generators: Generators) -> Outline | None:
@@ -49,5 +39,5 @@ def read_outline(folder: Path, shown: str, generators: Generators) -> Outline | 
     parts = built_parts(sources, kinds, generators, problems)
     if problems or info is None:
         return None
-    products = [printed for _, printed in products_of(parts, info.sides)]
-    return Outline(folder.resolve().name, info.title, tuple(products))
+    products = listed(printed for _, printed in products_of(parts, info.sides))
+    return Outline(folder.resolve().name, info.title, info.generator, products)

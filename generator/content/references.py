@@ -115,17 +115,35 @@ def _circle(parts: Parts, trail: list[Key]) -> Problem:
 def _resolved(parts: Parts, order: Iterable[Key]) -> Whole:
     """Resolve the records in topological order: targets come first."""
     whole: dict[Key, dict[str, Any]] = {}
-    referring = {part.id: leading_to(part.record, _refers) for part in _with_records(parts)}
-    for name, key in order:
-        part = records_of(parts[name])
-        assert part is not None
-        record = part.records[key]
-        named = {
-            field: _plain(kind, record.get(field), whole) for field, kind in referring[name].fields
-        }
-        path = ".".join(map(str, part.paths[key]))
-        whole[name, key] = {**record, **named, "here": f"{part.source.file}#{path}"}
+    resolver = Resolver(parts)
+    for key in order:
+        whole[key] = resolver.one(key, whole)
     return whole
+
+
+class Resolver:
+    """Resolves one record after the other."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._referring: dict[str, Record] = {}
+
+    def one(self, key: Key, whole: Whole) -> dict[str, Any]:
+        """Return a record with its references resolved to what `whole` has.
+
+        Raises KeyError, with the key of the target, if it isn't there yet.
+        """
+        part = records_of(self._parts[key[0]])
+        assert part is not None
+        if part.id not in self._referring:
+            self._referring[part.id] = leading_to(part.record, _refers)
+        record = part.records[key[1]]
+        named = {
+            field: _plain(kind, record.get(field), whole)
+            for field, kind in self._referring[part.id].fields
+        }
+        path = ".".join(map(str, part.paths[key[1]]))
+        return {**record, **named, "here": f"{part.source.file}#{path}"}
 
 
 def _plain(kind: FieldType, value: Any, whole: Whole) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from generator.content.composer import Node
+from generator.content.kept_nodes import KeptNode
 from generator.content.source import Source
 from generator.errors import Place, Problem
 
@@ -34,6 +35,9 @@ def character_problems(
 ) -> Iterator[Problem]:
     """Yield a problem for each character that no font has, according to `missing`."""
     for source in sources:
+        root = source.root
+        if isinstance(root, KeptNode) and not missing(root.letters_beyond_ascii()):
+            continue  # no text needs to be looked at
         for text, place in texts(source):
             for char in missing(text) if not text.isascii() else ():
                 yield Problem(f"none of the fonts has '{char}' (U+{ord(char):04X})", place)

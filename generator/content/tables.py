@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import Field, StrictInt, StrictStr
 
 from generator.content.fields import Origin
 from generator.content.models import Closed, Id, Strings, Text
+from generator.content.roll_table import RollTable
 from generator.content.source import Path, Source
-from generator.dice import Dice, NotationError, Span, SpanError, parse, parse_span, prove, row_odds
+from generator.dice import Dice, NotationError, Span, SpanError, parse, parse_span, prove
 from generator.errors import Near, Place, Problem, short
+
+__all__ = ["MAX_MODIFIER", "ModifierRange", "RollTable", "Row", "TableModel", "build_table"]
 
 MAX_MODIFIER = 1000
 
@@ -50,45 +51,6 @@ class TableModel(Closed):
     clamp: bool = False
     notes: Strings = ()
     origin: Origin = "source"
-
-
-@dataclass(frozen=True, slots=True)
-class RollTable:
-    """A table rolled on with dice.
-
-    `cells` has one tuple per row with one text per column; without columns, rows have one cell.
-    `low` and `high` are the bounds of the net modifier.
-    """
-
-    id: str
-    title: str
-    dice: Dice
-    low: int
-    high: int
-    spans: tuple[Span, ...]
-    columns: tuple[str, ...]
-    cells: tuple[tuple[str, ...], ...]
-    origins: tuple[str, ...]
-    results: Mapping[str, str]
-    clamp: bool
-    notes: tuple[str, ...]
-    rule: str | None
-    row_head: str | None
-    column_head: str | None
-    origin: str
-    place: Place
-    row_places: tuple[Place, ...]
-
-    def row_odds(self, modifier: int = 0) -> tuple[Fraction, ...]:
-        """Return the exact probability of each row for a net modifier."""
-        return row_odds(self.dice, self.spans, modifier, self.clamp)
-
-    def chances(self, column: int = 0, modifier: int = 0) -> dict[str, Fraction]:
-        """Return the exact probability of each distinct result in a column."""
-        chances: dict[str, Fraction] = {}
-        for cells, odds in zip(self.cells, self.row_odds(modifier), strict=True):
-            chances[cells[column]] = chances.get(cells[column], Fraction(0)) + odds
-        return chances
 
 
 def build_table(

@@ -1,13 +1,25 @@
-"""Loading packs for commands, with the kinds of file that games add."""
+"""Loading packs for commands, with the kinds of file that games add; what was read is kept.
+
+A pack that was checked without problems is kept as data in the user's own cache folder, by all
+that decides what is read (`content.pack_key`). A pack with problems is read anew every time, and
+so is one whose game is no part of Fieldpress, for its code may change without our knowing.
+What checks is imported when something is to be checked.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from generator.content import Pack, load_pack
-from generator.content.kinds.base import products_of
-from generator.content.outline import Outline, read_outline
+from generator.content.kept import Kept
+from generator.content.listed import Outline, listed, outline_data, outline_from
+from generator.games import GAMES
 from generator.games import KINDS as GAME_KINDS
+
+if TYPE_CHECKING:
+    from generator.content.pack import Pack
+    from generator.content.roll_table import RollTable
 
 
 def read_pack(folder: Path, shown: str | None = None) -> Pack:
@@ -15,7 +27,12 @@ def read_pack(folder: Path, shown: str | None = None) -> Pack:
 
     `shown` stands for the folder in messages; by default the folder as given.
     """
-    return load_pack(folder, shown, GAME_KINDS)
+    from generator.content.kept_pack import pack_from
+
+    shown = shown or folder.as_posix()
+    kept = Kept(folder, shown)
+    found = kept.get("pack", lambda data: pack_from(data, folder, shown, GAME_KINDS))
+    return found or _checked(folder, shown, kept)
 
 
 def pack_outline(folder: Path, shown: str) -> Outline:
@@ -23,9 +40,58 @@ def pack_outline(folder: Path, shown: str) -> Outline:
 
     Raises ContentError with all problems of the pack if there is one in a file that prints.
     """
+    kept = Kept(folder, shown, whole=False)
+    found = kept.get("outline", outline_from)
+    if found is not None:
+        return found
+    from generator.content.outline import read_outline
+
     outline = read_outline(folder, shown, GAME_KINDS)
-    if outline is not None:
-        return outline
-    pack = read_pack(folder, shown)
-    products = tuple(printed for _, printed in products_of(pack.parts, pack.info.sides))
-    return Outline(pack.name, pack.info.title, products)
+    if outline is None:
+        return _outline(_checked(folder, shown, Kept(folder, shown)))
+    if _ours(outline.generator):
+        kept.put(outline=outline_data(outline))
+    return outline
+
+
+def pack_tables(folder: Path, shown: str) -> tuple[Outline, Mapping[str, RollTable]]:
+    """Return the products and the roll tables of a pack, all of which is checked.
+
+    Raises ContentError with all problems of the pack, sorted by place.
+    """
+    from generator.content.kept_tables import KeptTables
+
+    kept = Kept(folder, shown)
+    outline, tables = kept.get("head", outline_from), kept.get("tables", KeptTables)
+    if outline is not None and tables is not None:
+        return outline, tables
+    pack = _checked(folder, shown, kept)
+    return _outline(pack), pack.tables
+
+
+def _checked(folder: Path, shown: str, kept: Kept) -> Pack:
+    """Read and check a pack, and keep all that is asked for of packs."""
+    from generator.content.kept_pack import pack_data
+    from generator.content.kept_tables import tables_data
+    from generator.content.pack import load_pack
+
+    pack = load_pack(folder, shown, GAME_KINDS)
+    if _ours(pack.info.generator):
+        kept.put(
+            pack=pack_data(pack),
+            tables=tables_data(pack.tables),
+            head=outline_data(_outline(pack)),
+        )
+    return pack
+
+
+def _outline(pack: Pack) -> Outline:
+    from generator.content.kinds.base import products_of
+
+    products = listed(printed for _, printed in products_of(pack.parts, pack.info.sides))
+    return Outline(pack.name, pack.info.title, pack.info.generator, products)
+
+
+def _ours(generator: str | None) -> bool:
+    """Tell whether all code that reads a pack is ours, whose hash is in its key."""
+    return generator is None or generator in GAMES

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import marshal
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import jinja2
@@ -14,9 +18,11 @@ from jinja2.exceptions import SecurityError
 from jinja2.filters import do_round
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from generator import private
 from generator.content.files import TooLargeError, UnreadError, ordinary_bytes
 from generator.errors import short
 from generator.ordinary import TEXT_BYTES
+from generator.own_code import installed
 from generator.resources import find_inside
 
 MAX_BYTES = TEXT_BYTES
@@ -88,17 +94,50 @@ def text_of(path: Path, what: str) -> str:
 
 
 class _Compiled(jinja2.BytecodeCache):
-    """Keeps compiled templates for the life of the process; changed text has a new checksum."""
+    """Keeps compiled templates for the life of the process, and in the user's own cache folder.
+
+    Changed text has a new checksum. Compiled code is code: what `generator.private` gives back has
+    the seal that only this user can have made, and no pack or output folder ever holds any.
+    """
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, str], bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        if code := self.kept.get((bucket.key, bucket.checksum)):
-            bucket.bytecode_from_string(code)
+        """Take the code of a template from this process, or else from an earlier one."""
+        code = self.kept.get((bucket.key, bucket.checksum))
+        if code is None:
+            head = _head(bucket)
+            data = private.get(_entry(bucket))
+            if data is None or not data.startswith(head):
+                return
+            code = self.kept[bucket.key, bucket.checksum] = data[len(head) :]
+        with contextlib.suppress(ValueError, EOFError, TypeError):
+            found = marshal.loads(code)
+            bucket.code = found if isinstance(found, CodeType) else None
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self.kept[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+        """Keep the code of a template that was compiled."""
+        code = marshal.dumps(bucket.code)
+        self.kept[bucket.key, bucket.checksum] = code
+        private.put(_entry(bucket), _head(bucket) + code)
+
+
+@cache
+def _compiler() -> str:
+    """Return a hash of what decides what a template is compiled to, apart from its text."""
+    digest = hashlib.sha256(installed().encode())
+    digest.update(Path(__file__).read_bytes())
+    return digest.hexdigest()
+
+
+def _entry(bucket: Bucket) -> str:
+    """Return the name under which a template is kept: one text of each file is."""
+    return f"template-{bucket.key}"
+
+
+def _head(bucket: Bucket) -> bytes:
+    return f"{_compiler()} {bucket.checksum}\n".encode()
 
 
 COMPILED = _Compiled()

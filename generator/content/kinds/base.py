@@ -13,7 +13,7 @@ from generator.content.kinds.printed import Printed
 from generator.content.pack_file import PackFile, Side
 from generator.content.source import Source
 from generator.content.words import Words
-from generator.errors import Problem
+from generator.errors import ContentError, Problem, in_order
 
 if TYPE_CHECKING:
     from generator.content.kinds.records import RecordsPart
@@ -99,6 +99,7 @@ class Kind:
     `name` is the value of `kind` in the file, `model` validates the file. `build` makes a part from
     the file and its model, or adds to the problems and returns None. `words` is what the
     published schema adds to the model. `prints` is False if such files never make products.
+    `again` makes the part of a file that was checked before, by the same code, without checks.
     """
 
     name: str
@@ -106,6 +107,43 @@ class Kind:
     build: Callable[[Source, Any, list[Problem]], Part | None]
     words: Words = field(default_factory=Words)
     prints: bool = True
+    again: Callable[[Source], Part] | None = None
+
+
+class KeptParts(Mapping[str, Part]):
+    """Parts by id that were checked before, each made of its file when it is asked for."""
+
+    def __init__(self, files: Mapping[str, tuple[Source, str]], kinds: Mapping[str, Kind]) -> None:
+        """Take the file of each part and the name of its kind, and all kinds by name."""
+        self._files = files
+        self._kinds = kinds
+        self._made: dict[str, Part] = {}
+
+    def __getitem__(self, name: str) -> Part:
+        if name not in self._made:
+            source, kind = self._files[name]
+            self._made[name] = _made_again(source, self._kinds[kind])
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    def printing(self) -> list[Part]:
+        """Return the parts whose files can make products."""
+        return [self[name] for name, (_, kind) in self._files.items() if self._kinds[kind].prints]
+
+
+def _made_again(source: Source, kind: Kind) -> Part:
+    if kind.again is not None:
+        return kind.again(source)
+    problems: list[Problem] = []
+    part = kind.build(source, kind.model.model_validate(source.plain()), problems)
+    if part is None:
+        raise ContentError(in_order(problems))
+    return part
 
 
 def part_id(source: Source, stated: object) -> str:
@@ -125,10 +163,11 @@ def tables_of(parts: Mapping[str, Part]) -> dict[str, RollTable]:
 
 def products_of(parts: Mapping[str, Part], sides: Mapping[str, Side]) -> list[tuple[Part, Printed]]:
     """Return all products of a pack with their parts, sorted by product id."""
-    elsewhere = {name for part in parts.values() for name in part.prints_with_it}
+    some = parts.printing() if isinstance(parts, KeptParts) else list(parts.values())
+    elsewhere = {name for part in some for name in part.prints_with_it}
     found = [
         (part, printed)
-        for part in parts.values()
+        for part in some
         if part.id not in elsewhere
         for printed in part.products(parts, sides)
     ]

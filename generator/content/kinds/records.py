@@ -96,6 +96,35 @@ def _build(source: Source, model: RecordsFile, problems: list[Problem]) -> Recor
     )
 
 
+def _again(source: Source) -> RecordsPart:
+    """Return the records of a file that was checked before."""
+    plain: Any = source.plain()
+    model = RecordsFile.model_validate({**plain, "records": ()})
+    record = declared(plain["fields"], ("fields",))
+    assert isinstance(record, Record)
+    found: dict[str, Mapping[str, Any]] = {}
+    paths: dict[str, Path] = {}
+    for number, raw in enumerate(plain["records"]):
+        found[raw["id"]] = _filled(record, raw, model.origin)
+        paths[raw["id"]] = ("records", number)
+    return RecordsPart(
+        part_id(source, model.id),
+        model.title,
+        source,
+        record,
+        MappingProxyType(found),
+        MappingProxyType(paths),
+        model.origin,
+        model.rule,
+        model.notes,
+        model.count,
+    )
+
+
+def _filled(record: Record, raw: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
+    return MappingProxyType({"origin": origin, "origins": {}, **fill(record, raw)})
+
+
 Checked = tuple[Record, Mapping[str, Mapping[str, Any]], Mapping[str, Path]]
 """The declared fields, records by id, and paths of the records by id."""
 
@@ -128,7 +157,7 @@ def checked_records(
             problems.extend(explain(error, source, path, known))
             continue
         problems.extend(_record_problems(source, path, raw, record, paths))
-        found[raw["id"]] = MappingProxyType({"origin": origin, "origins": {}, **fill(record, raw)})
+        found[raw["id"]] = _filled(record, raw, origin)
         paths[raw["id"]] = path
     if len(problems) > before:
         return None
@@ -194,6 +223,7 @@ RECORDS = Kind(
     name="records",
     model=RecordsFile,
     build=_build,
+    again=_again,
     prints=False,
     words=Words(
         keys={

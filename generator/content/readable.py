@@ -10,36 +10,46 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.ordinary import PICTURE_BYTES, hash_ordinary
+from generator.ordinary import PICTURE_BYTES, TooLargeError, hash_ordinary
 
-SUFFIXES = frozenset(
-    {".yaml", ".yml", ".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".css"},
+YAML = frozenset({".yaml", ".yml"})
+SUFFIXES = YAML | frozenset(
+    {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".css"},
 )
 """Endings of files that are read wherever they lie; below `templates` all are."""
 
 LARGE = PICTURE_BYTES
 """A file of more bytes is told by its size and times: none is read."""
 
+MAX_FOLDERS = 50
+"""How deep folders may be nested in a pack."""
+
 TEMPLATES = "templates"
 _CLOSED = b"closed"
 
 
-def marks(folder: Path, out: Path, *, own: bool) -> list[tuple[bytes, bytes]]:
+def marks(
+    folder: Path, out: Path | None, *, own: bool, suffixes: frozenset[str] = SUFFIXES
+) -> list[tuple[bytes, bytes]]:
     """Return the name of each file that can be read below a folder, and what tells its content.
 
     Links count by where they lead, and if that is a file inside the folder, by its content too.
     Pipes, devices, sockets and whatever lies outside are never opened. With `own` the folder is
     a pack; else all of it is templates. What is printed into a folder `out` among templates
-    does not count.
+    does not count; without `out` all does. Of a pack, other `suffixes` can be looked at.
     """
-    templates = _template_folders(folder) if own else [folder]
-    printed = _Printed(out, templates)
+    every = suffixes is SUFFIXES
+    templates = (_template_folders(folder) if every else []) if own else [folder]
+    printed = None if out is None else _Printed(out, templates)
+    below = [f"{path}{os.sep}" for path in templates]
+    cut = len(f"{folder}{os.sep}".replace("//", "/"))
     found = []
-    for path in _walk(folder):
-        named = path.suffix.lower() in SUFFIXES
-        read = named or (_inside(path, templates) and not printed.has(path))
-        if mark := _mark(path, folder, read=read):
-            found.append((os.fsencode(path.relative_to(folder)), mark))
+    for path, how in _walk(folder):
+        read = os.path.splitext(path)[1].lower() in suffixes  # noqa: PTH122  of a thousand files
+        if not read and any(map(path.startswith, below)):
+            read = not (printed and printed.has(Path(path)))
+        if mark := _mark(path, how, folder, read=read):
+            found.append((os.fsencode(path[cut:]), mark))
     return sorted(found)
 
 
@@ -74,15 +84,15 @@ class _Printed:
         return self._deep and path.suffix == ".pdf" and path.is_relative_to(self._out)
 
 
-def _mark(path: Path, folder: Path, *, read: bool) -> bytes | None:
+def _mark(path: str, how: int, folder: Path, *, read: bool) -> bytes | None:
     """Return what tells the content of a path; None for what can't be read and is no link."""
     try:
-        kind = path.lstat().st_mode
-        if stat.S_ISLNK(kind):
-            return b"link " + os.fsencode(path.readlink()) + _led_to(path, folder, read=read)
-        if stat.S_ISDIR(kind):  # only such as can't be listed come here
+        if how == stat.S_IFLNK:
+            link = Path(path)
+            return b"link " + os.fsencode(link.readlink()) + _led_to(link, folder, read=read)
+        if how == stat.S_IFDIR:  # only such as can't be listed come here
             return _CLOSED
-        return _content(path) if read and stat.S_ISREG(kind) else None
+        return _content(path) if read and how == stat.S_IFREG else None
     except FileNotFoundError:  # editors make files and take them away
         return None
     except OSError:
@@ -94,36 +104,42 @@ def _led_to(path: Path, folder: Path, *, read: bool) -> bytes:
     real = Path(os.path.realpath(path))
     try:
         if read and real.is_relative_to(folder) and stat.S_ISREG(real.stat().st_mode):
-            return b" " + _content(real)
+            return b" " + _content(str(real))
     except FileNotFoundError:
         pass
     return b""
 
 
-def _content(path: Path) -> bytes:
-    found = path.stat()
-    if found.st_size > LARGE:
+def _content(path: str) -> bytes:
+    try:
+        return hash_ordinary(path, LARGE, seen=True).encode()
+    except TooLargeError:
+        found = os.stat(path)
         return f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}".encode()
-    return hash_ordinary(path).encode()
 
 
-def _walk(folder: Path) -> Iterator[Path]:
-    """Yield files, links and folders that can't be listed; no link is followed."""
+def _walk(folder: Path) -> Iterator[tuple[str, int]]:
+    """Yield files, links and folders that can't be listed, and what each is.
+
+    No link is followed. Of a thousand files, none is looked at more often than must be.
+    """
     waiting = [folder]
     while waiting:
         here = waiting.pop()
         try:
             with os.scandir(here) as entries:
                 for entry in entries:
-                    path = here / entry.name
                     if entry.is_dir(follow_symlinks=False):
-                        waiting.append(path)
+                        waiting.append(here / entry.name)
+                    elif entry.is_symlink():
+                        yield entry.path, stat.S_IFLNK
                     else:
-                        yield path
+                        ordinary = entry.is_file(follow_symlinks=False)
+                        yield entry.path, stat.S_IFREG if ordinary else 0
         except FileNotFoundError:
             continue
         except OSError:
-            yield here
+            yield str(here), stat.S_IFDIR
 
 
 def _template_folders(folder: Path) -> list[Path]:
@@ -134,7 +150,7 @@ def _template_folders(folder: Path) -> list[Path]:
         real = Path(os.path.realpath(waiting.pop()))
         if real.is_relative_to(folder) and real.is_dir() and not _inside(real, found):
             found.append(real)
-            waiting += [path for path in _walk(real) if path.is_symlink()]
+            waiting += [Path(path) for path, how in _walk(real) if how == stat.S_IFLNK]
     return found
 
 

@@ -1,0 +1,57 @@
+"""The hash of the program's own code, and what is installed beside it, told without importing."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sys
+from functools import cache
+
+PRINTING = frozenset({"build", "cli", "press", "typeset"})
+"""Packages that print what was read: none that reads imports from them."""
+
+_PASSED_BY = frozenset({"__pycache__", "_data"})
+_INSTALLED = (".dist-info", ".egg-info", ".egg-link")
+_PIECE = 1 << 20
+
+
+@cache
+def code_hash(without: frozenset[str] = frozenset()) -> str:
+    """Return a hash of every module of the program, with its name, `without` some packages."""
+    package = os.path.dirname(os.path.realpath(__file__))
+    digest = hashlib.sha256()
+    for folder, folders, names in os.walk(package):
+        passed_by = _PASSED_BY | without if folder == package else _PASSED_BY
+        folders[:] = sorted(name for name in folders if name not in passed_by)
+        for name in sorted(names):
+            if name.endswith(".py"):
+                path = os.path.join(folder, name)
+                data = _bytes(path)
+                digest.update(f"{path[len(package) :]}\0{len(data)}\0".encode())
+                digest.update(data)
+    return digest.hexdigest()
+
+
+def _bytes(path: str) -> bytes:
+    """Return the bytes of a module; there are hundreds, and Python's own files take their time."""
+    number = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        pieces = []
+        while piece := os.read(number, _PIECE):
+            pieces.append(piece)
+            if len(piece) < _PIECE:
+                break
+    finally:
+        os.close(number)
+    return b"".join(pieces)
+
+
+@cache
+def installed() -> str:
+    """Return the packages that Python finds, each with its version, and Python's own."""
+    found: set[str] = set()
+    for folder in sys.path:
+        with contextlib.suppress(OSError):
+            found.update(name for name in os.listdir(folder or ".") if name.endswith(_INSTALLED))
+    return "\n".join([sys.version, *sorted(found)])

@@ -1,0 +1,140 @@
+"""The user's own cache folder: what is kept there comes back only as this user wrote it.
+
+Whatever lies there without our seal – damaged, edited, unpacked from a stranger's archive – counts
+as absent, and so does all of it if others than the user can reach the folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hmac
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+FOLDER = "private"
+MOST_BYTES = 64_000_000
+"""An entry of more bytes is none."""
+MOST_ENTRIES = 2000
+"""Entries that are kept; of more, the oldest go."""
+
+_SECRET = "secret"
+_SECRET_BYTES = 32
+_SEAL_BYTES = 32
+_READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+_LISTED = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+def cache_home() -> Path | None:
+    """Return the folder that Fieldpress has among the user's caches; None if there is no home."""
+    said = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        base = Path(said) if os.path.isabs(said) else Path.home() / ".cache"
+    except RuntimeError:
+        return None
+    return base / "fieldpress"
+
+
+def get(name: str) -> bytes | None:
+    """Return what was kept under a name, a plain word; None if it isn't whole or isn't ours."""
+    with contextlib.suppress(OSError, ValueError), _opened() as folder:
+        data = _read(folder, name, MOST_BYTES)
+        secret = _read(folder, _SECRET, _SECRET_BYTES)
+        body = data[_SEAL_BYTES:]
+        if hmac.compare_digest(data[:_SEAL_BYTES], _seal(secret, name, body)):
+            return body
+    return None
+
+
+def put(name: str, body: bytes) -> None:
+    """Keep bytes under a name, if the folder is the user's alone; else do nothing."""
+    if len(body) + _SEAL_BYTES > MOST_BYTES:
+        return
+    with contextlib.suppress(OSError, ValueError), _opened(make=True) as folder:
+        secret = _secret(folder)
+        _write(folder, name, _seal(secret, name, body) + body)
+        _let_go(folder)
+
+
+def _seal(secret: bytes, name: str, body: bytes) -> bytes:
+    """Return the seal of an entry: nobody can make one without the user's secret."""
+    if len(secret) != _SECRET_BYTES:
+        raise ValueError("this is no secret")
+    return hmac.digest(secret, name.encode() + b"\0" + body, "sha256")
+
+
+@contextlib.contextmanager
+def _opened(*, make: bool = False) -> Iterator[int]:
+    """Open the folder; raise OSError if it isn't there, isn't the user's, or others may enter."""
+    base = cache_home()
+    if base is None or not hasattr(os, "geteuid"):
+        raise FileNotFoundError
+    if make:
+        base.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileExistsError):
+            (base / FOLDER).mkdir(mode=0o700)
+    number = os.open(base / FOLDER, _LISTED)
+    try:
+        _check(os.fstat(number), others=0o077)
+        yield number
+    finally:
+        os.close(number)
+
+
+def _check(found: os.stat_result, others: int) -> None:
+    """Raise PermissionError for what is not the user's, or gives others what they may not have."""
+    if found.st_uid != os.geteuid() or stat.S_IMODE(found.st_mode) & others:
+        raise PermissionError
+
+
+def _read(folder: int, name: str, most: int) -> bytes:
+    number = os.open(name, _READ, dir_fd=folder)
+    with os.fdopen(number, "rb", buffering=0) as file:
+        found = os.fstat(number)
+        _check(found, others=0o022)
+        if not stat.S_ISREG(found.st_mode) or found.st_size > most:
+            raise PermissionError
+        return file.read(most + 1)
+
+
+def _secret(folder: int) -> bytes:
+    """Return the user's secret; one that is not there, or is none, is made."""
+    with contextlib.suppress(OSError):
+        found = _read(folder, _SECRET, _SECRET_BYTES)
+        if len(found) == _SECRET_BYTES:
+            return found
+    secret = os.urandom(_SECRET_BYTES)
+    _write(folder, _SECRET, secret)
+    return secret
+
+
+def _write(folder: int, name: str, data: bytes) -> None:
+    """Write a file aside and rename it, so that none is ever seen half written."""
+    aside = f".{name}.{os.getpid()}"
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(aside, dir_fd=folder)
+        with os.fdopen(os.open(aside, _NEW, 0o600, dir_fd=folder), "wb", buffering=0) as file:
+            if file.write(data) != len(data):
+                raise OSError
+        os.replace(aside, name, src_dir_fd=folder, dst_dir_fd=folder)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(aside, dir_fd=folder)
+        raise
+
+
+def _let_go(folder: int) -> None:
+    """Remove the oldest entries of too many."""
+    names = [name for name in os.listdir(folder) if name != _SECRET]
+    if len(names) <= MOST_ENTRIES:
+        return
+    ages = []
+    for name in names:
+        with contextlib.suppress(OSError):
+            ages.append((os.stat(name, dir_fd=folder, follow_symlinks=False).st_mtime_ns, name))
+    for _, name in sorted(ages)[: len(ages) - MOST_ENTRIES * 3 // 4]:
+        with contextlib.suppress(OSError):
+            os.unlink(name, dir_fd=folder)
