@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from generator.build.program import program_hash
 from generator.build.targets import Target, find_targets
 from generator.cli.extras import wanted_extras
 from generator.cli.given import check_given
+from generator.cli.odds import AS_ROLLED
 from generator.cli.show import ProgressBar, say, say_json
 from generator.dice.seeds import new_seed
 from generator.errors import UsageError
@@ -24,7 +26,8 @@ from generator.ordinary import hash_ordinary
 if TYPE_CHECKING:
     from generator.build.manifest import File
     from generator.content import Pack
-    from generator.games.generator import Generator, Item
+    from generator.games.generator import Generator, Item, Outcome
+    from generator.roll.locks import Locks
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,13 @@ class Request:
     folded: bool = False
     as_json: bool = False
     extras: frozenset[str] = frozenset()
+    odds: str | None = None
+    """What odds by computer players it shall have: a range in per cent, or as rolled."""
+
+    @property
+    def fixed(self) -> tuple[str, ...]:
+        """All locks, that of the odds among them."""
+        return (*self.locks, *([] if self.odds is None else [f"odds={self.odds}"]))
 
 
 def roll_new(request: Request, options: Options) -> None:
@@ -55,24 +65,35 @@ def roll_new(request: Request, options: Options) -> None:
     if not listing:
         refuse_links_out(options.out, [target.name])
     seed = request.seed if request.seed is not None else new_seed()
-    asked = (request.noun, seed, sorted(request.locks), request.book, request.folded)
+    asked = (request.noun, seed, sorted(request.fixed), request.book, request.folded)
     path = stamps.stamp_path(target, options, *asked, *sorted(request.extras))
     if not listing and _told_again(path, target, options):
         return
     read = stamps.inputs(target, options.out)  # before the files are read: what changes is new
     pack, generator = find_generator(target, request.noun)
     extras = _check(pack, generator, request, options)
-    locks = generator.lockable.parse(request.locks)
+    if request.odds is not None and not generator.plays:
+        flag = "--as-rolled" if request.odds == AS_ROLLED else "--fair"
+        raise UsageError(f"{flag}: {generator.folder} of this game are not played by computer")
+    locks = generator.lockable.parse(request.fixed)
     if listing:
         seeds = seeds_of(seed, request.times)
-        found = [generator.summary(pack, generator.roll(pack, one, locks)) for one in seeds]
+        found = [generator.summary(pack, _roll(pack, generator, one, locks)) for one in seeds]
         _list(found, as_json=request.as_json)
         return
     seeds = seeds_of(seed, request.book or 1)
-    items = [generator.item(pack, generator.roll(pack, one, locks)) for one in seeds]
+    items = [generator.item(pack, _roll(pack, generator, one, locks)) for one in seeds]
     name = f"{seed}-book-{request.book}" if request.book else seed
     batch = _Printing(pack, generator, items, name, bool(request.book), request.folded, extras)
     _print(batch, options, stamps.Stamp(path, read, program_hash()))
+
+
+def _roll(pack: Pack, generator: Generator, seed: str, locks: Locks) -> Outcome:
+    """Roll something; if scenarios are played for it, show which."""
+    if not generator.plays:
+        return generator.roll(pack, seed, locks)
+    with ProgressBar(quiet=False) as progress:
+        return generator.roll(pack, seed, locks, partial(progress, "playing scenarios"))
 
 
 def print_saved(

@@ -45,6 +45,8 @@ def rolling_app(noun: Noun) -> typer.Typer:
     app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown", help=noun.help)
     _add_new(app, noun)
     _add_print(app, noun)
+    if "fair" in noun.flags:
+        _add_odds(app, noun)
     return app
 
 
@@ -70,6 +72,46 @@ def _hex(noun: Noun) -> Any:
     """Return the option for the size of hexes."""
     words = "What a hex measures: `16mm`, `20mm`, `25mm` or any other size.  [default: 20mm]"
     return typer.Option("--hex", help=words, show_default=False, hidden="hex" not in noun.flags)
+
+
+def _fair(noun: Noun) -> Any:
+    """Return the option for the odds by computer players."""
+    words = "Odds between computer players, in per cent, as `40-60`.  [default: 35-65]"
+    return typer.Option(
+        "--fair",
+        metavar="LOW-HIGH",
+        help=words,
+        show_default=False,
+        hidden="fair" not in noun.flags,
+    )
+
+
+def _as_rolled(noun: Noun) -> Any:
+    """Return the option that has nothing played."""
+    words = "Take the first scenario that is rolled, fair or not; nothing is played."
+    return typer.Option("--as-rolled", help=words, hidden="fair" not in noun.flags)
+
+
+def _add_odds(app: typer.Typer, noun: Noun) -> None:
+    @app.command(name="odds", help=_odds_help(noun))
+    def odds_of(
+        file: Annotated[Path, typer.Argument(help=f"A saved `{noun.name}.yaml`, edited or not.")],
+        games: Annotated[
+            int, typer.Option(min=20, max=100_000, help="Games of each pair of players.")
+        ] = 400,
+        json: AsJson = False,
+    ) -> None:
+        from generator.cli.odds import tell_odds
+
+        tell_odds(noun.name, file, games, as_json=json)
+
+
+def _odds_help(noun: Noun) -> str:
+    where = f"output/{noun.pack}/{noun.name}s/amber/{noun.name}.yaml"
+    return (
+        f"Let computer players play a saved {noun.name}, edited or not: how often each side wins, "
+        f"whoever plays it.\n\nExample: `fieldpress {noun.name} odds {where}`"
+    )
 
 
 def _add_new(app: typer.Typer, noun: Noun) -> None:
@@ -112,6 +154,8 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         counters: Annotated[bool, _extra(noun, "counters")] = False,
         boards: Annotated[bool, _extra(noun, "boards")] = False,
         hex_size: Annotated[str | None, _hex(noun)] = None,
+        fair: Annotated[str | None, _fair(noun)] = None,
+        as_rolled: Annotated[bool, _as_rolled(noun)] = False,
         out: Out = Path("output"),
         paper: Paper = "a4",
         ink: Ink = "colour",
@@ -121,13 +165,15 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         json: AsJson = False,
     ) -> None:
         from generator.cli.extras import asked
+        from generator.cli.odds import wanted_odds
         from generator.cli.printing import Typed, choose
         from generator.cli.rolled import Request, roll_new
 
         options = choose(Typed(paper, ink, out, odds, duplex, printer, hex=hex_size))
         extras = asked(everything=everything, counters=counters, boards=boards)
+        wanted = wanted_odds(fair, as_rolled=as_rolled)
         request = Request(
-            noun.name, pack, seed, lock or (), times, listing, book, fold, json, extras
+            noun.name, pack, seed, lock or (), times, listing, book, fold, json, extras, wanted
         )
         roll_new(request, options)
 

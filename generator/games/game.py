@@ -48,8 +48,8 @@ NOUNS: Mapping[str, Noun] = {
         prints="its sheet with its ledger behind, and a file",
         pack="platoon-command",
         lock="mission=assault",
-        examples=("--lock mission=assault --lock place=ardennes", "--book 6"),
-        flags=("all", "counters", "boards"),
+        examples=("--lock mission=assault --lock place=ardennes", "--fair 40-60", "--book 6"),
+        flags=("all", "counters", "boards", "fair"),
     ),
     "board": Noun(
         "board",

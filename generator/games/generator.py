@@ -165,12 +165,14 @@ class Generator:
     `folds` tells whether its papers can be laid out to be folded. `extras`, some of EXTRAS, are
     printed only if they are asked for. `hex_sizes` tells whether boards are its papers, in any
     size of hex that `check_size` lets pass: that raises UsageError for one in millimetres.
+    If it `plays`, what is rolled is played by computer for odds that are fair, or as the lock
+    `odds` says, and `roll` takes a fourth thing: who hears which scenario is being played.
     """
 
     noun: str
     lockable: Lockable
     values: Callable[[Pack, str], Sequence[str]]
-    roll: Callable[[Pack, str, Locks], Outcome]
+    roll: Callable[..., Outcome]
     item: Callable[[Pack, Any], Item]
     read: Callable[[Pack, Path], Item]
     summary: Callable[[Pack, Any], Mapping[str, object]]
@@ -179,6 +181,7 @@ class Generator:
     most_in_book: int = 0
     extras: tuple[str, ...] = ()
     hex_sizes: bool = False
+    plays: bool = False
     check_size: Callable[[Pack, float], None] = _any_size
 
     @property

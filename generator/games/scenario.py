@@ -109,6 +109,7 @@ def scenario_generator(
     *,
     most_in_book: int = 24,
     extras: tuple[str, ...] = (),
+    plays: bool = False,
 ) -> Generator:
     """Return the entry of a game's scenarios: how they are rolled, read, listed and printed."""
     return Generator(
@@ -122,6 +123,7 @@ def scenario_generator(
         papers=papers,
         most_in_book=most_in_book,
         extras=extras,
+        plays=plays,
     )
 
 

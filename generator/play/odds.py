@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil, floor
 
 from generator.errors import short
 from generator.play.match import Playable, play
@@ -87,19 +88,17 @@ class Odds:
                 return True
         return False
 
-    def ranges(self, side: str) -> dict[str, tuple[int, int]]:
-        """Return between what a side's odds lie for each pair, in whole per cent, rounded outwards.
-
-        Nineteen ranges in twenty hold what endless games would come to.
-        """
-        found = {}
-        for name, tally in self.tallies.items():
-            low, high = interval(tally.share(side), tally.games)
-            found[name] = int(100 * low), -int(-100 * high)
-        return found
-
     def __add__(self, other: Odds) -> Odds:
         return Odds({name: one + other.tallies[name] for name, one in self.tallies.items()})
+
+
+def per_cent(tally: Tally, side: str) -> tuple[int, int]:
+    """Return between what a side's odds lie, in whole per cent, rounded outwards.
+
+    Nineteen such ranges in twenty, or more, hold what endless games would come to.
+    """
+    low, high = interval(tally.share(side), tally.games)
+    return floor(100 * low), ceil(100 * high)
 
 
 def like_odds(scenario: Playable, games: int, seed: str, first: int = 0) -> Odds:

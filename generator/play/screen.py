@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from generator.play.kept import games_seed, keep
 from generator.play.match import Playable
 from generator.play.odds import PRINTED_GAMES, Odds, Wish, like_odds
 
@@ -20,7 +21,7 @@ SCREENED: Final = 100
 """Games of each pair that find the even variant."""
 LOOKS: Final = 5
 """Variants of one scenario that are played at most."""
-MARGIN: Final = 0.02
+MARGIN: Final = 0.035
 """By how much confirmed odds must lie inside the wish, so that few lie outside by bad luck."""
 NOISE: Final = 0.08
 """By how much a spread among players may seem larger than it is."""
@@ -54,42 +55,34 @@ class Screen:
         self,
         variants: Sequence[Callable[[], Playable]],
         start: int,
-        told: Callable[[int], None] = lambda _: None,
     ) -> Found | None:
-        """Return the first variant that is confirmed, beginning with `start`; None if none is.
-
-        `told` hears of the games played, a lot at a time.
-        """
+        """Return the first variant that is confirmed, beginning with `start`; None if none is."""
         made = cache(lambda number: variants[number]())
         place, tried = start, dict[int, float]()
         while len(tried) < LOOKS and place not in tried:
-            odds = self._screened(made(place), told)
+            odds = self._screened(made(place))
             if odds.spread(self.side) > self.wish.high - self.wish.low + NOISE:
                 return None
             if odds.within(self.wish, self.side):
-                confirmed = self._confirmed(made(place), told)
+                confirmed = self._confirmed(made(place))
                 if confirmed.games == PRINTED_GAMES and self._good(confirmed):
+                    keep(made(place), confirmed)
                     return Found(place, confirmed)
             tried[place] = odds.mean(self.side)
             place = _next(tried, place, len(variants), self.wish)
         return None
 
-    def _screened(self, scenario: Playable, told: Callable[[int], None]) -> Odds:
+    def _screened(self, scenario: Playable) -> Odds:
         """Play until there is no hope, or enough."""
-        return self._played(scenario, "screen", SCREENED, LOT, told)
+        return self._played(scenario, f"screen/{scenario.key}", SCREENED, LOT)
 
-    def _confirmed(self, scenario: Playable, told: Callable[[int], None]) -> Odds:
-        return self._played(scenario, "odds", PRINTED_GAMES, SCREENED, told)
+    def _confirmed(self, scenario: Playable) -> Odds:
+        return self._played(scenario, games_seed(scenario), PRINTED_GAMES, SCREENED)
 
-    def _played(
-        self, scenario: Playable, seed: str, games: int, lot: int, told: Callable[[int], None]
-    ) -> Odds:
-        seed = f"{seed}/{scenario.key}"
+    def _played(self, scenario: Playable, seed: str, games: int, lot: int) -> Odds:
         odds = like_odds(scenario, lot, seed)
-        told(lot * len(odds.tallies))
         while odds.games < games and not odds.hopeless(self.wish, self.side):
             odds += like_odds(scenario, lot, seed, odds.games)
-            told(lot * len(odds.tallies))
         return odds
 
     def _good(self, odds: Odds) -> bool:
@@ -109,8 +102,3 @@ def _next(tried: dict[int, float], place: int, variants: int, wish: Wish) -> int
         step = min(max((mine - its) / (other - one), STEP / 3), STEP * 3)
     moves = round((tried[place] - middle) / step)
     return min(max(place + moves, 0), variants - 1)
-
-
-def printed_odds(scenario: Playable) -> Odds:
-    """Return the odds that a sheet prints: of the games that would confirm it."""
-    return like_odds(scenario, PRINTED_GAMES, f"odds/{scenario.key}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
@@ -17,8 +17,6 @@ from generator.play import Playable
 from generator.play.odds import Wish
 from generator.play.screen import Screen
 from generator.roll.numbers import number_of
-
-Told = Callable[[str], None]
 
 FOG = "fog-of-war"
 _FOG_TABLE = "fog-in-deck"
@@ -35,20 +33,6 @@ class Lever:
     by: int
 
 
-@dataclass
-class Heard:
-    """Counts games for who wants to hear of them."""
-
-    told: Told | None
-    thrown: int
-    games: int = 0
-
-    def __call__(self, games: int) -> None:
-        self.games += games
-        if self.told is not None:
-            self.told(f"Playing scenario {self.thrown + 1}: {self.games:,} games")
-
-
 @dataclass(frozen=True, slots=True)
 class Fair:
     """A plan as it is fair, and what was changed for that, in words."""
@@ -57,14 +41,14 @@ class Fair:
     changes: tuple[str, ...]
 
 
-def fair_plan(plan: Plan, wish: Wish, heard: Callable[[int], None]) -> Fair | None:
+def fair_plan(plan: Plan, wish: Wish) -> Fair | None:
     """Return a plan as it is fair, or None if it can't be made so."""
     favour, hinder = list(_steps(plan, 1)), list(_steps(plan, -1))
     ways = [favour[:n] for n in range(len(favour), 0, -1)]
     ways += [hinder[:n] for n in range(len(hinder) + 1)]
     early = int(plan.scene.mission["early"] or number_of(plan.pack, "early"))
     screen = Screen(wish, plan.scene.attacker, early)
-    found = screen.search([partial(_played, plan, way) for way in ways], len(favour), heard)
+    found = screen.search([partial(_played, plan, way) for way in ways], len(favour))
     if found is None:
         return None
     way = ways[found.number]

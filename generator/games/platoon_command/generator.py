@@ -27,4 +27,4 @@ def _summary(_: Pack, scenario: Scenario) -> dict[str, object]:
     }
 
 
-GENERATOR = scenario_generator(FILES, domain, _summary, partial(PAGES.papers, FILES))
+GENERATOR = scenario_generator(FILES, domain, _summary, partial(PAGES.papers, FILES), plays=True)

@@ -7,11 +7,16 @@ from typing import Any
 from generator.content import Pack
 from generator.games.generator import Again, Item
 from generator.games.platoon_command.constraints import mean
+from generator.games.platoon_command.fields import wish_of
 from generator.games.platoon_command.kinds import SHEET_PAGES, STYLES
+from generator.games.platoon_command.play.model import playable
+from generator.games.platoon_command.play.players import PART
 from generator.games.platoon_command.saved import layout_of
 from generator.games.platoon_command.scenario import Scenario
 from generator.games.platoon_command.view import scenario_view
 from generator.games.scenario import Pages
+from generator.play.kept import printed_odds
+from generator.play.odds import per_cent
 from generator.roll.figures import entry_data
 from generator.roll.roller import tally_text
 
@@ -32,6 +37,8 @@ def _shown(pack: Pack, item: Item, again: Again, page: int) -> dict[str, Any]:
         "ledger": [entry_data(rolled, "words") for rolled in scenario.ledger if rolled.kept],
         "thrown": tally_text(scenario.thrown),
         "fair": _fair(pack, item),
+        "odds": _odds(pack, item),
+        "changes": list(scenario.changes),
         "edits": list(item.edits),
     }
 
@@ -51,6 +58,25 @@ def _fair(pack: Pack, item: Item) -> list[dict[str, str]]:
             }
         )
     return found
+
+
+def _odds(pack: Pack, item: Item) -> dict[str, Any] | None:
+    """Return the odds of the attacker, or of the first side, by computer players of each kind."""
+    scenario: Scenario = item.outcome
+    if wish_of(pack, scenario.locks) is None:
+        return None
+    found = printed_odds(playable(pack, item.record.model_dump(by_alias=True)))
+    side, players = scenario.scene.attacker, pack.records(PART)
+    return {
+        "side": pack.info.sides[side].name,
+        "pairs": [
+            {"player": players[name]["name"], "low": low, "high": high}
+            for name, tally in found.tallies.items()
+            for low, high in [per_cent(tally, side)]
+        ],
+        "games": found.games,
+        "rounds": found.whole.usual(),
+    }
 
 
 PAGES = Pages(

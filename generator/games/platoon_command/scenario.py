@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from generator.errors import ContentError, Problem, short
 from generator.games.platoon_command.board import lay_board
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.draw_decks import muster
-from generator.games.platoon_command.fair import Heard, Told, fair_plan
+from generator.games.platoon_command.fair import fair_plan
 from generator.games.platoon_command.fields import CHOICES, LOCKABLE, wish_of
 from generator.games.platoon_command.objectives import Aims, set_aims
 from generator.games.platoon_command.plan import Plan
@@ -29,6 +29,8 @@ from generator.roll.locks import Locks
 from generator.roll.roller import Roller
 from generator.roll.stages import Stages, draw_within
 from generator.roll.whole import begin, end
+
+Told = Callable[[int, int], None]
 
 CANDIDATES = 100
 """Scenarios that are rolled and played before the command gives up."""
@@ -55,7 +57,7 @@ def new_scenario(
     pack: Pack, seed: str, locks: Locks | None = None, told: Told | None = None
 ) -> Scenario:
     """Roll scenarios until one is fair by computer players; the same pack, seed and locks give the
-    same. `told` hears how many were played, and how many games.
+    same. `told` hears which of how many at most is played.
 
     Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
     roll with, ScenarioError when a stage's tries are used up, or no scenario is fair.
@@ -67,7 +69,9 @@ def new_scenario(
         return _finished(draft, draft.plan, draft.kept)
     lopsided = 0
     while True:
-        fair = fair_plan(draft.plan, wish, Heard(told, lopsided))
+        if told is not None:
+            told(lopsided, CANDIDATES)
+        fair = fair_plan(draft.plan, wish)
         if fair is not None:
             break
         lopsided += 1

@@ -1,0 +1,105 @@
+"""The odds that computer players give a scenario: what is asked of new ones, and of any file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.build.targets import find_targets
+from generator.cli.given import check_given
+from generator.cli.show import ProgressBar, say, say_json
+from generator.errors import UsageError
+
+if TYPE_CHECKING:
+    from generator.play import Tally
+
+AS_ROLLED = "as-rolled"
+"""What odds are locked to if nothing is to be played."""
+
+
+def wanted_odds(fair: str | None, *, as_rolled: bool) -> str | None:
+    """Return what the lock `odds` is to be; raise UsageError for a range that can't be."""
+    if fair is not None and as_rolled:
+        raise UsageError("--fair and --as-rolled exclude each other")
+    if fair is not None:
+        from generator.play.odds import Wish
+
+        try:
+            Wish.parse(fair)
+        except ValueError as wrong:
+            raise UsageError(f"--fair: {wrong}") from None
+    return AS_ROLLED if as_rolled else fair
+
+
+def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
+    """Play a saved scenario by every pair of players, and say how often each side wins."""
+    from generator.cli.rolled import find_generator
+    from generator.games import find_game
+    from generator.play import play
+    from generator.play.kept import games_seed
+    from generator.roll.saved import pack_of
+
+    check_given(file)
+    target = find_targets([pack_of(noun, file)])[0]
+    pack, generator = find_generator(target, noun)
+    game = find_game(pack.info.generator) if pack.info.generator else None
+    assert game is not None
+    item = generator.read(pack, file)
+    record = item.record.model_dump(by_alias=True)
+    scenario = game.playable(pack, record)
+    pairs = [(one, other) for one in scenario.players for other in scenario.players]
+    found = {}
+    with ProgressBar(quiet=False) as progress:
+        for number, pair in enumerate(pairs):
+            progress("pairs of players", number, len(pairs))
+            found[pair] = play(scenario, pair, games, games_seed(scenario))
+    sides = [pack.info.sides[side].name for side in scenario.sides]
+    if as_json:
+        say_json(_data(scenario.sides, found))
+        return
+    say(f"{item.record.title}: odds of {sides[0]}, by {games} games of each pair of players")
+    _say_table(sides, scenario.players, scenario.sides[0], found)
+
+
+def _say_table(
+    names: list[str],
+    players: tuple[str, ...],
+    side: str,
+    found: dict[tuple[str, str], Tally],
+) -> None:
+    from generator.play.tally import added
+
+    wide = max(len(one) for one in (*players, f"{names[0]} / {names[1]}"))
+    say("  ".join([f"{names[0]} / {names[1]}".ljust(wide), *(one.rjust(9) for one in players)]))
+    for one in players:
+        cells = [_range(found[one, other], side) for other in players]
+        say("  ".join([one.ljust(wide), *(cell.rjust(9) for cell in cells)]))
+    whole = added(found.values())
+    low, high = whole.usual()
+    say(f"usual length: {low}–{high} rounds")
+    if whole.unended:
+        say(f"without an end: {whole.unended} of {whole.games} games")
+
+
+def _range(tally: Tally, side: str) -> str:
+    from generator.play.odds import per_cent
+
+    low, high = per_cent(tally, side)
+    return f"{low}–{high} %"
+
+
+def _data(sides: tuple[str, ...], found: dict[tuple[str, str], Tally]) -> list[dict[str, Any]]:
+    from generator.play.odds import per_cent
+
+    return [
+        {
+            "players": dict(zip(sides, pair, strict=True)),
+            "games": tally.games,
+            "wins": dict(zip(sides, tally.wins, strict=True)),
+            "ties": tally.ties,
+            "unended": tally.unended,
+            "per_cent": {side: list(per_cent(tally, side)) for side in sides},
+            "usual_rounds": list(tally.usual()),
+        }
+        for pair, tally in found.items()
+    ]
