@@ -22,7 +22,7 @@ from generator.games.platoon_command.play.game import (
 )
 from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import table_of
-from generator.games.platoon_command.scenario import new_scenario
+from generator.games.platoon_command.scenario import roll_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play.numbers import numbers, zeros
 from generator.roll.locks import Locks
@@ -108,7 +108,7 @@ class Watched:
 def test_every_move_is_allowed_and_none_is_left_out(pack: Pack, mission: str) -> None:
     for number in range(3):
         seed = f"referee-{number}"
-        record = dict(new_scenario(pack, seed, Locks({"mission": mission})).record)
+        record = dict(roll_scenario(pack, seed, Locks({"mission": mission})).record)
         game = Watched(pack, record, seed)
         game.play()
         assert game.s[at.S_WINNER] in (0, 1, at.UNENDED)
@@ -121,7 +121,7 @@ def test_all_actions_are_played(pack: Pack) -> None:
     for number in range(12):
         mission = MISSIONS[number % len(MISSIONS)]
         locks = Locks({"mission": mission, "specialists": "Sniper and Mortar"})
-        record = dict(new_scenario(pack, f"all-{number}", locks).record)
+        record = dict(roll_scenario(pack, f"all-{number}", locks).record)
         game = Watched(pack, record, f"all-{number}")
         # A mortar and a guide at once, else they are rare.
         for side in range(2):

@@ -18,7 +18,7 @@ from generator.games.platoon_command.play import layout as at
 from generator.games.platoon_command.play.carlo import Carlo
 from generator.games.platoon_command.play.players import WEIGHTS, players_of
 from generator.games.platoon_command.play.table import table_of
-from generator.games.platoon_command.scenario import new_scenario
+from generator.games.platoon_command.scenario import roll_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play import Playable, Played, Tally, interval, play
 from generator.play.chance import below, seeds_of
@@ -52,7 +52,7 @@ def pack() -> Pack:
 
 @pytest.fixture(scope="module")
 def scenario(pack: Pack) -> Playable:
-    return GAME.playable(pack, new_scenario(pack, "played", Locks({"mission": "meeting"})).record)
+    return GAME.playable(pack, roll_scenario(pack, "played", Locks({"mission": "meeting"})).record)
 
 
 def test_any_game_can_be_played() -> None:
@@ -118,7 +118,7 @@ def test_a_game_without_a_model_is_not_played(pack: Pack) -> None:
 
 
 def changed(pack: Pack, **changes: Any) -> ScenarioFile:
-    record = dict(new_scenario(pack, "changed", Locks({"mission": "hold"})).record)
+    record = dict(roll_scenario(pack, "changed", Locks({"mission": "hold"})).record)
     return ScenarioFile.model_validate({**record, **changes})
 
 
@@ -134,7 +134,7 @@ def test_too_many_ways_to_run_out_are_not_played(pack: Pack) -> None:
 
 
 def test_a_pack_without_players_is_not_played(pack: Pack) -> None:
-    record = new_scenario(pack, "alone", None).record
+    record = roll_scenario(pack, "alone", None).record
     parts = {key: part for key, part in pack.parts.items() if key not in ("players", "counters")}
     with pytest.raises(UsageError, match=r"'platoon-command' lacks: counters, players$"):
         GAME.playable(replace(pack, parts=parts), record)
@@ -163,7 +163,7 @@ def test_looking_ahead_wins_more_but_not_everything(pack: Pack) -> None:
     players = {name: numbers(w) for name, w in players_of(pack).items()}
     for number in range(3):
         for mission in ("meeting", "attrition", "hold", "raid"):
-            record = new_scenario(pack, f"carlo-{number}", Locks({"mission": mission})).record
+            record = roll_scenario(pack, f"carlo-{number}", Locks({"mission": mission})).record
             t = table_of(pack, ScenarioFile.model_validate(record))
             for side in range(2):
                 seeds = seeds_of(Streams("carlo"), f"{mission}/{number}/{side}")

@@ -13,7 +13,7 @@ from generator.content import Pack
 from generator.games.platoon_command import constraints
 from generator.games.platoon_command.board import TileBoard, lay_board
 from generator.games.platoon_command.objectives import _way_off
-from generator.games.platoon_command.scenario import Scenario, new_scenario
+from generator.games.platoon_command.scenario import Scenario, roll_scenario
 from generator.roll.locks import Locks
 
 LIKE = {"handicap": "none"}
@@ -26,7 +26,7 @@ def pack() -> Pack:
 
 def rolled(pack: Pack, locks: Mapping[str, str], faces: Faces, seed: str = "one") -> Scenario:
     with loaded(faces):
-        return new_scenario(pack, seed, Locks({**LIKE, **locks}))
+        return roll_scenario(pack, seed, Locks({**LIKE, **locks}))
 
 
 def entry_of(scenario: Scenario, ending: str) -> Any:

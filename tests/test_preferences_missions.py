@@ -9,7 +9,7 @@ import pytest
 from loaded_dice import Faces, a_roller, loaded, platoon_command
 
 from generator.content import Pack
-from generator.games.platoon_command.scenario import Scenario, new_scenario
+from generator.games.platoon_command.scenario import Scenario, roll_scenario
 from generator.games.platoon_command.scene import column, set_scene
 from generator.roll.errors import Rejected
 from generator.roll.locks import Locks
@@ -25,7 +25,7 @@ def pack() -> Pack:
 
 def rolled(pack: Pack, locks: Mapping[str, str], faces: Faces, seed: str = "one") -> Scenario:
     with loaded(faces):
-        return new_scenario(pack, seed, Locks({**LIKE, **locks}))
+        return roll_scenario(pack, seed, Locks({**LIKE, **locks}))
 
 
 def goals(scenario: Scenario) -> tuple[Any, Any]:

@@ -9,7 +9,7 @@ import pytest
 from loaded_dice import Faces, loaded, platoon_command
 
 from generator.content import Pack
-from generator.games.platoon_command.scenario import new_scenario
+from generator.games.platoon_command.scenario import roll_scenario
 from generator.roll.locks import Locks
 
 PLACE = {"place/first": (1,), "place/second": (1,)}
@@ -26,7 +26,7 @@ def record(
 ) -> Mapping[str, Any]:
     fixed = {"mission": mission, "size": "13", "place": "cotentin", "handicap": "none"}
     with loaded({**PLACE, **faces}):
-        return new_scenario(pack, "words", Locks({**fixed, **(locks or {})})).record
+        return roll_scenario(pack, "words", Locks({**fixed, **(locks or {})})).record
 
 
 def text(made: Mapping[str, Any], part: str) -> list[str]:

@@ -10,7 +10,7 @@ from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.packs import read_pack
 from generator.games.platoon_command.fields import LOCKABLE, fits
-from generator.games.platoon_command.scenario import Scenario, new_scenario
+from generator.games.platoon_command.scenario import Scenario, roll_scenario
 from generator.roll.locks import roll_name
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-command"
@@ -22,7 +22,7 @@ def pack() -> Pack:
 
 
 def rolled(pack: Pack, *locks: str, seed: str = "locked") -> Scenario:
-    return new_scenario(pack, seed, LOCKABLE.parse(locks))
+    return roll_scenario(pack, seed, LOCKABLE.parse(locks))
 
 
 def names(scenario: Scenario) -> set[str]:

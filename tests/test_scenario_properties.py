@@ -28,7 +28,7 @@ from generator.games.packs import read_pack
 from generator.games.platoon_command.constraints import broken
 from generator.games.platoon_command.fields import LOCKABLE, domain, fits
 from generator.games.platoon_command.saved import FILES, layout_of
-from generator.games.platoon_command.scenario import Scenario, new_scenario
+from generator.games.platoon_command.scenario import Scenario, roll_scenario
 from generator.roll.locks import Locks
 from tests.scenario_checker import Board, Scenarios
 from tests.scenario_forces_checker import SIDES
@@ -61,7 +61,7 @@ def roll_and_check(seeds: Iterable[str]) -> Found:
     tables = {table.title: table for table in pack.tables.values()}
     found = Found()
     for seed in seeds:
-        scenario = new_scenario(pack, seed)
+        scenario = roll_scenario(pack, seed)
         faults = [*checker.check(plain(scenario))]
         layout = layout_of(scenario, FILES.item(pack, scenario).record)
         faults += [str(fault) for fault in broken(pack, layout)]
@@ -351,7 +351,7 @@ def test_the_checker_sees_what_is_wrong(
     pack: Pack, checker: Scenarios, locks: tuple[str, ...], change: Change, fault: str
 ) -> None:
     attacker = ["attacker=german"] if locks == ASSAULT else []
-    scenario = new_scenario(pack, "checked 4", LOCKABLE.parse([*locks, *attacker]))
+    scenario = roll_scenario(pack, "checked 4", LOCKABLE.parse([*locks, *attacker]))
     record = plain(scenario)
     assert checker.check(record) == []
     change(record)
@@ -377,9 +377,9 @@ import hashlib
 from pathlib import Path
 from generator.games.packs import read_pack
 from generator.games.platoon_command.saved import FILES
-from generator.games.platoon_command.scenario import new_scenario
+from generator.games.platoon_command.scenario import roll_scenario
 pack = read_pack(Path("content/platoon-command"), "content/platoon-command")
-scenario = new_scenario(pack, "amber ridge")
+scenario = roll_scenario(pack, "amber ridge")
 lines = [rolled.entry.line() for rolled in scenario.ledger]
 print(hashlib.sha256(FILES.to_yaml(pack, scenario, scenario.record)).hexdigest())
 print(hashlib.sha256(chr(10).join(lines).encode()).hexdigest())
@@ -387,7 +387,7 @@ print(hashlib.sha256(chr(10).join(lines).encode()).hexdigest())
 
 
 def test_a_seed_gives_the_same_in_another_process(pack: Pack, repository: Path) -> None:
-    scenario = new_scenario(pack, "amber ridge")
+    scenario = roll_scenario(pack, "amber ridge")
     lines = [rolled.entry.line() for rolled in scenario.ledger]
     here = [FILES.to_yaml(pack, scenario, scenario.record), "\n".join(lines).encode()]
     said = subprocess.run(
@@ -402,7 +402,7 @@ def test_a_seed_gives_the_same_in_another_process(pack: Pack, repository: Path) 
 
 
 def test_seeds_give_scenarios_visibly_different(pack: Pack) -> None:
-    found = [new_scenario(pack, seed) for seed in ("one", "two", "three", "four", "five")]
+    found = [roll_scenario(pack, seed) for seed in ("one", "two", "three", "four", "five")]
     boards = {str(scenario.record["board"]) for scenario in found}
     titles = {scenario.record["title"] for scenario in found}
     dates = {scenario.record["date"] for scenario in found}
@@ -411,9 +411,9 @@ def test_seeds_give_scenarios_visibly_different(pack: Pack) -> None:
 
 @pytest.mark.parametrize("seed", ["x" * 10_000, "🎲🎲", " ", "'", "a: b", "é\n\t"])
 def test_any_text_is_a_seed(pack: Pack, checker: Scenarios, seed: str) -> None:
-    scenario = new_scenario(pack, seed)
+    scenario = roll_scenario(pack, seed)
     assert checker.check(plain(scenario)) == []
-    assert new_scenario(pack, seed).record == scenario.record
+    assert roll_scenario(pack, seed).record == scenario.record
     data = yaml.safe_load(FILES.to_yaml(pack, scenario, scenario.record))
     assert data["seed"] == seed
     assert data["record"] == plain(scenario)
@@ -448,7 +448,7 @@ def each_value() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("field", "value"), each_value())
 def test_each_lock_is_kept(pack: Pack, checker: Scenarios, field: str, value: str) -> None:
-    scenario = new_scenario(pack, "locked", Locks({field: value}))
+    scenario = roll_scenario(pack, "locked", Locks({field: value}))
     assert kept(scenario, field) == value
     assert checker.check(plain(scenario)) == []
 
@@ -471,20 +471,20 @@ def test_locks_that_go_together_are_all_kept(chosen: dict[str, str], seed: str) 
             dropped = rest
     if not fits(pack, dropped):
         dropped = {}
-    scenario = new_scenario(pack, seed, Locks(dropped))
+    scenario = roll_scenario(pack, seed, Locks(dropped))
     assert {field: kept(scenario, field) for field in dropped} == dropped
     assert Scenarios(FOLDER).check(plain(scenario)) == []
 
 
 def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
-    scenario = new_scenario(pack, "amber ridge", LOCKABLE.parse(["mission=hold", "handicap=worn"]))
+    scenario = roll_scenario(pack, "amber ridge", LOCKABLE.parse(["mission=hold", "handicap=worn"]))
     values = {field: kept(scenario, field) for field in LOCKABLE.fields}
-    again = new_scenario(pack, "amber ridge", Locks({k: v for k, v in values.items() if v}))
+    again = roll_scenario(pack, "amber ridge", Locks({k: v for k, v in values.items() if v}))
     assert {field: kept(again, field) for field in LOCKABLE.fields} == values
 
 
 def test_odds_of_picks_are_those_of_their_weights(pack: Pack) -> None:
-    scenario = new_scenario(pack, "amber ridge")
+    scenario = roll_scenario(pack, "amber ridge")
     missions = yaml.safe_load((FOLDER / "chance/missions.yaml").read_text("utf-8"))["records"]
     entry = next(r.entry for r in scenario.ledger if r.entry.table == "Mission" and r.kept)
     total = sum(mission["weight"] for mission in missions)
@@ -494,7 +494,7 @@ def test_odds_of_picks_are_those_of_their_weights(pack: Pack) -> None:
 
 def test_what_is_thrown_away_is_counted_with_its_rolls(pack: Pack) -> None:
     for number in range(5):
-        scenario = new_scenario(pack, f"thrown {number}")
+        scenario = roll_scenario(pack, f"thrown {number}")
         tries = Counter(
             rolled.entry.path.split("/")[0] for rolled in scenario.ledger if not rolled.kept
         )

@@ -84,6 +84,12 @@ def new_scenario(
     return replace(_finished(draft, fair.plan, kept), changes=fair.changes)
 
 
+def roll_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
+    """Roll a scenario, fair or not; it raises what `new_scenario` does."""
+    draft = _rolled(pack, seed, seed, locks or Locks())
+    return _finished(draft, draft.plan, draft.kept)
+
+
 @dataclass(frozen=True)
 class _Draft:
     """A scenario as its rolls have it, before it is played."""

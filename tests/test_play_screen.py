@@ -1,0 +1,205 @@
+"""The search for fair odds, on coins of known odds; wishes, ranges, and what is kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from generator.play import Played, Tally
+from generator.play.chance import below
+from generator.play.kept import keep, printed_odds
+from generator.play.numbers import numbers
+from generator.play.odds import PRINTED_GAMES, Odds, Wish, like_odds, per_cent
+from generator.play.screen import LOOKS, SCREENED, Screen
+
+EVEN = Wish(0.35, 0.65)
+played: Counter[str] = Counter()
+"""Games played, by the key of the coin."""
+
+
+@dataclass(frozen=True)
+class Coin:
+    """A coin whose heads come up so often in a hundred, for each player; a game has 1 to 10 rounds
+    after the first `rounds`."""
+
+    odds: tuple[tuple[str, int], ...]
+    rounds: int = 10
+    lost: int = 0
+    sides: tuple[str, ...] = ("heads", "tails")
+    key: str = field(default="", compare=False)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.odds)
+
+    def game(self, players: Sequence[str], seeds: tuple[int, int]) -> Played:
+        played[self.key] += 1
+        s = numbers(seeds)
+        heads = below(s, 100) < dict(self.odds)[players[0]]
+        if below(s, 100) < self.lost:
+            return Played(None, False, 60, 1)
+        return Played(0 if heads else 1, True, self.rounds + below(s, 10), 1)
+
+
+def coins(*each: tuple[int, int], **more: int) -> list:
+    """Return variants of a coin: in each, heads for a player `bold` and one `careful`."""
+    found = [
+        Coin((("bold", bold), ("careful", careful)), key=f"{each}{more}-{number}", **more)
+        for number, (bold, careful) in enumerate(each)
+    ]
+    return [lambda coin=coin: coin for coin in found]
+
+
+LADDER = [(90 - 4 * n, 84 - 4 * n) for n in range(18)]
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing be found that another test kept."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("generator.play.kept._found", {})
+    played.clear()
+
+
+def test_the_even_variant_is_found_and_confirmed_by_fresh_games() -> None:
+    found = Screen(EVEN, "heads", 4).search(coins(*LADDER), 1)
+    assert found is not None
+    bold, careful = LADDER[found.number]
+    assert 35 <= careful <= bold <= 65
+    assert found.odds.games == PRINTED_GAMES
+    assert sum(played.values()) <= 2 * (LOOKS * SCREENED + PRINTED_GAMES)
+    fresh = like_odds(coins(*LADDER)[found.number](), PRINTED_GAMES, "any other")
+    assert found.odds != fresh
+
+
+def test_an_even_scenario_stays_as_it_is() -> None:
+    found = Screen(EVEN, "heads", 4).search(coins(*LADDER), 9)
+    assert found is not None
+    assert found.number == 9
+    assert set(played) == {f"{tuple(LADDER)}{{}}-9"}
+
+
+@pytest.mark.parametrize(
+    ("each", "why"),
+    [
+        ([(95, 95)], "lopsided"),
+        ([(95, 92), (90, 88), (86, 84)], "lopsided in every variant"),
+        ([(85, 15)], "fair on average, for nobody who plays"),
+        ([(50, 95)], "lopsided for one kind of player"),
+    ],
+)
+def test_what_is_lopsided_is_thrown_out_after_few_games(
+    each: list[tuple[int, int]], why: str
+) -> None:
+    assert Screen(EVEN, "heads", 4).search(coins(*each), 0) is None, why
+    assert sum(played.values()) < 2 * SCREENED * len(each)
+
+
+def test_a_scenario_that_is_over_too_early_is_thrown_out() -> None:
+    assert Screen(EVEN, "heads", 4).search(coins((50, 50), rounds=1), 0) is None
+    assert Screen(EVEN, "heads", 4).search(coins((50, 50), rounds=4), 0) is not None
+
+
+def test_a_scenario_without_an_end_is_thrown_out() -> None:
+    assert Screen(EVEN, "heads", 4).search(coins((50, 50), lost=2), 0) is None
+
+
+def test_odds_near_the_edge_are_not_confirmed() -> None:
+    """Of many coins at the edge of the wish, few are taken for fair."""
+    taken = sum(
+        Screen(EVEN, "heads", 4).search(coins((66, 60), rounds=10 + n), 0) is not None
+        for n in range(20)
+    )
+    assert taken <= 1
+
+
+def test_the_same_search_finds_the_same() -> None:
+    once = Screen(EVEN, "heads", 4).search(coins(*LADDER), 0)
+    assert once is not None
+    assert Screen(EVEN, "heads", 4).search(coins(*LADDER), 0) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("60-40", "'60-40' is no range of per cent such as 40-60"),
+        ("40", "'40' is no range of per cent such as 40-60"),
+        ("40-101", "'40-101' is no range of per cent such as 40-60"),
+        ("-5-50", "'-5-50' is no range of per cent such as 40-60"),
+        ("٤٠-٦٠", "'٤٠-٦٠' is no range of per cent such as 40-60"),
+        ("48-52", "48-52 is too narrow: a range is 10 per cent wide or more"),
+    ],
+)
+def test_ranges_that_are_none(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=r".") as wrong:
+        Wish.parse(text)
+    assert str(wrong.value) == why
+
+
+def test_a_wish_has_both_its_ends() -> None:
+    wish = Wish.parse("30-65")
+    assert wish == Wish(0.3, 0.65)
+    assert 0.3 in wish
+    assert 0.65 in wish
+    assert 0.651 not in wish
+
+
+def test_printed_ranges_are_rounded_outwards() -> None:
+    tally = Tally(("heads", "tails"), (200, 200), 0, 0, Counter({9: 400}), 400)
+    # Wilson: 45.1 to 54.9 %.
+    assert per_cent(tally, "heads") == (45, 55)
+    none = Tally(("heads", "tails"), (0, 400), 0, 0, Counter({9: 400}), 400)
+    assert per_cent(none, "heads") == (0, 1)
+    assert per_cent(none, "tails") == (99, 100)
+
+
+def test_odds_are_kept_and_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    coin = coins((50, 40))[0]()
+    odds = printed_odds(coin)
+    assert odds.games == PRINTED_GAMES
+    assert sum(played.values()) == 2 * PRINTED_GAMES
+    assert printed_odds(coin) == odds
+    monkeypatch.setattr("generator.play.kept._found", {})  # as if in another process
+    assert printed_odds(coin) == odds
+    assert sum(played.values()) == 2 * PRINTED_GAMES
+
+
+@pytest.mark.parametrize("damage", [b"", b"{}garbage", b"[1, 2]"])
+def test_damaged_odds_are_played_anew(
+    damage: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coin = coins((50, 41))[0]()
+    odds = printed_odds(coin)
+    monkeypatch.setattr("generator.play.kept._found", {})
+    for kept in tmp_path.rglob("odds-*"):
+        kept.write_bytes(damage)
+    assert printed_odds(coin) == odds
+    assert sum(played.values()) == 4 * PRINTED_GAMES
+
+
+def test_what_confirmed_a_scenario_is_what_is_printed() -> None:
+    found = Screen(EVEN, "heads", 4).search(coins(*LADDER), 9)
+    assert found is not None
+    games = sum(played.values())
+    assert printed_odds(coins(*LADDER)[found.number]()) == found.odds
+    assert sum(played.values()) == games
+
+
+def test_odds_that_are_kept_are_those_of_their_scenario() -> None:
+    one, other = (make() for make in coins((50, 40), (30, 20)))
+    keep(one, like_odds(one, PRINTED_GAMES, "x"))
+    assert printed_odds(other).mean("heads") < 0.35
+
+
+def test_hopeless_is_only_what_is_surely_outside() -> None:
+    def odds(wins: int, games: int) -> Odds:
+        return Odds({"bold": Tally(("heads", "tails"), (wins, games - wins), 0, 0, Counter(), 1)})
+
+    assert not odds(15, 20).hopeless(EVEN, "heads")
+    assert odds(18, 20).hopeless(EVEN, "heads")
+    assert not odds(67, 100).hopeless(EVEN, "heads")
+    assert odds(20, 100).hopeless(EVEN, "heads")
