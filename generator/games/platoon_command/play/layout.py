@@ -74,6 +74,8 @@ T_OUTS: Final = 11
 T_FOG: Final = 12
 T_SCORED: Final = 13
 T_USUAL: Final = 14
+T_STORM: Final = 15
+"""Room for so many counters of a side on an objective tile that is stormed (8.5); 0 without."""
 T_AIM: Final = 16
 T_NUMBER: Final = 18
 T_BACK: Final = 20

@@ -14,6 +14,7 @@ from generator.games.platoon_command.play.layout import (
     COMMAND,
     CONCEAL,
     CONTROL,
+    CONTROLLED,
     COUNTERS,
     GUIDE,
     INSPIRE,
@@ -46,9 +47,11 @@ from generator.games.platoon_command.play.layout import (
     T_GOAL_OF,
     T_KINDS,
     T_NEAR,
+    T_OBJECTIVE,
     T_OVER,
     T_SQUAD,
     T_START,
+    T_STORM,
     T_TARGET,
     T_TILES,
     TARGET,
@@ -105,7 +108,7 @@ def _guide(s: Ints, t: Ints, side: int, card: int, out: Ints) -> None:
         tile = s[S_AT + side * COUNTERS + counter]
         if tile >= 0:
             for near in t[T_NEAR + tile * NEAR : T_NEAR + tile * NEAR + NEAR]:
-                if near >= 0 and s[S_MARK + side * TILES + near]:
+                if near >= 0 and s[S_MARK + side * TILES + near] and room(s, t, side, near):
                     out.extend((card, card, GUIDE, counter, near))
 
 
@@ -125,10 +128,9 @@ def _combat(s: Ints, t: Ints, side: int, card: int, kind: int, out: Ints) -> Non
     if t[act + MOVE] >= 0:
         _steps(s, t, side, (card, kind, tile), out)
     if t[act + SCOUT] >= 0:
-        _scout(t, (card, kind, tile), t[act + SCOUT], out)
-    free = s[S_MARK + side * TILES + tile] == SCOUTED and not there(s, t, 1 - side, tile)
-    if free and t[act + CONTROL] >= 0:
-        out.extend((card, kind, CONTROL, tile, NO))
+        _scout(s, t, side, (card, kind, tile), t[act + SCOUT], out)
+    if t[act + CONTROL] >= 0 and s[S_MARK + side * TILES + tile] == SCOUTED:
+        _control(s, t, side, (card, kind, tile), out)
     if t[act + RECON] >= 0 and s[S_HAND + side * KINDS + t[T_FOG]]:
         out.extend((card, kind, RECON, NO, NO))
     if t[act + CONCEAL] >= 0 and s[S_SUPPLY + (1 - side) * KINDS + t[T_FOG]]:
@@ -139,6 +141,26 @@ def _combat(s: Ints, t: Ints, side: int, card: int, kind: int, out: Ints) -> Non
                 out.extend((card, kind, TARGET, other, NO))
     if t[act + BLAST] >= 0 and s[S_TARGET + side] >= 0:
         out.extend((card, kind, BLAST, NO, NO))
+
+
+def _control(s: Ints, t: Ints, side: int, who: tuple[int, int, int], out: Ints) -> None:
+    """A tile without enemy counters (5.5), or stormed with more than are ready there (8.5)."""
+    card, kind, tile = who
+    enemies = there(s, t, 1 - side, tile)
+    own = 0
+    if enemies and t[T_STORM] and t[T_OBJECTIVE + tile]:
+        # A counter that arrives with this card counts among those on the tile.
+        own = there(s, t, side, tile) + (s[S_AT + side * COUNTERS + t[T_COUNTER + kind]] < 0)
+        for counter in range((1 - side) * COUNTERS, (2 - side) * COUNTERS):
+            enemies -= s[S_AT + counter] == tile and s[S_DOWN + counter]
+    if own > enemies or not (enemies or own):
+        out.extend((card, kind, CONTROL, tile, NO))
+
+
+def room(s: Ints, t: Ints, side: int, tile: int) -> bool:
+    """Tell whether another counter of a side has room on a tile (8.5)."""
+    held = t[T_STORM] and t[T_OBJECTIVE + tile] and s[S_MARK + side * TILES + tile] == CONTROLLED
+    return not held or there(s, t, side, tile) < t[T_STORM]
 
 
 def _shots(s: Ints, t: Ints, side: int, who: tuple[int, int, int], out: Ints) -> None:
@@ -155,7 +177,7 @@ def _steps(s: Ints, t: Ints, side: int, who: tuple[int, int, int], out: Ints) ->
     card, kind, tile = who
     mark = S_MARK + side * TILES
     for near in t[T_NEAR + tile * NEAR : T_NEAR + tile * NEAR + NEAR]:
-        if near >= 0 and s[mark + near]:
+        if near >= 0 and s[mark + near] and room(s, t, side, near):
             out.extend((card, kind, MOVE, near, NO))
     way_off = t[T_AIM + side] == LEAVE_AIM and t[T_OVER + side * TILES + tile]
     if way_off and t[T_GOAL_OF + side * KINDS + kind] and s[mark + tile]:
@@ -165,14 +187,15 @@ def _steps(s: Ints, t: Ints, side: int, who: tuple[int, int, int], out: Ints) ->
             out.extend((card, kind, LEAVE, tile, NO))
 
 
-def _scout(t: Ints, who: tuple[int, int, int], reach: int, out: Ints) -> None:
+def _scout(s: Ints, t: Ints, side: int, who: tuple[int, int, int], reach: int, out: Ints) -> None:
     """One tile or two, whatever lies on them (5.11, 6.5)."""
     card, kind, tile = who
     for near in t[T_NEAR + tile * NEAR : T_NEAR + tile * NEAR + NEAR]:
         if near < 0:
             continue
-        out.extend((card, kind, SCOUT, near, NO))
+        if room(s, t, side, near):
+            out.extend((card, kind, SCOUT, near, NO))
         if reach > 1:
             for far in t[T_NEAR + near * NEAR : T_NEAR + near * NEAR + NEAR]:
-                if far >= 0:
+                if far >= 0 and (far == tile or room(s, t, side, far)):
                     out.extend((card, kind, SCOUT, near, far))
