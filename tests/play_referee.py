@@ -122,9 +122,28 @@ class Referee:
         if "guide" in actions:
             for counter, tile in me.counters.items():
                 for near in self.board.near[tile]:
-                    if near in me.markers:
+                    if near in me.markers and self._room(near, me):
                         found.add((card, card, "guide", counter, near))
         return found
+
+    def _room(self, tile: str, me: Side) -> bool:
+        """A side that controls an objective tile has room there for so many of its counters."""
+        most = self.record.get("storm")
+        if not most or tile not in self.record["objectives"] or me.markers.get(tile) != "control":
+            return True
+        return list(me.counters.values()).count(tile) < most
+
+    def _takes(self, team: str, here: str, me: Side, them: Side) -> bool:
+        """Nobody is in the way; or in a storm fewer are on their feet than there are stormers."""
+        if me.markers.get(here) != "scouted":
+            return False
+        enemies = [name for name, tile in them.counters.items() if tile == here]
+        if not enemies:
+            return True
+        if not self.record.get("storm") or here not in self.record["objectives"]:
+            return False
+        stormers = {name for name, tile in me.counters.items() if tile == here} | {team}
+        return len(stormers) > len(set(enemies) - them.down)
 
     def _team(self, card: str, team: str, me: Side, them: Side, number: int) -> set[Move]:
         if team in me.down:
@@ -136,14 +155,22 @@ class Referee:
         for shot in {"attack", "suppressive-fire"} & actions.keys():
             found |= {(card, team, shot, enemy, None) for enemy in them.counters}
         if "move" in actions:
-            found |= {(card, team, "move", tile, None) for tile in near if tile in me.markers}
+            found |= {
+                (card, team, "move", tile, None)
+                for tile in near
+                if tile in me.markers and self._room(tile, me)
+            }
             if self._leaves(team, here, me, them, number):
                 found.add((card, team, "leave", here, None))
         if "scout" in actions:
-            found |= {(card, team, "scout", tile, None) for tile in near}
-            found |= {(card, team, "scout", a, b) for a in near for b in self.board.near[a]}
-        free = me.markers.get(here) == "scouted" and here not in them.counters.values()
-        if free and "control-objective" in actions:
+            ways = {(tile, None) for tile in near}
+            ways |= {(a, b) for a in near for b in self.board.near[a]}
+            found |= {
+                (card, team, "scout", a, b)
+                for a, b in ways
+                if (b or a) == here or self._room(b or a, me)
+            }
+        if "control-objective" in actions and self._takes(team, here, me, them):
             found.add((card, team, "control-objective", here, None))
         if "recon" in actions and me.hand["fog-of-war"]:
             found.add((card, team, "recon", None, None))

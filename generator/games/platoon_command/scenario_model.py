@@ -117,5 +117,6 @@ class ScenarioFile(Closed):
     initiative: SideId | None = None
     sides: dict[SideId, SideSetUp]
     ends: Ends | None = None
+    storm: Count | None = None
     wins: Lines
     rules: Lines = ()

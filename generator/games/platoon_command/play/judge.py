@@ -58,6 +58,7 @@ from generator.games.platoon_command.play.layout import (
     T_OBJECTIVE,
     T_SQUAD,
     T_START,
+    T_STORM,
     T_VALUE,
     TARGET,
     TILES,
@@ -183,8 +184,11 @@ def _shot(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, shot: tuple[i64, i64, i
         return 0
     other = t[T_KIND + counter]
     harm = max(t[T_ACT + other * ACTS + ATTACK], 0) + t[T_KEY + enemy * KINDS + other]
-    # Who has not acted yet this round loses more by it.
-    return chance * w[PIN] * harm * (2 if s[S_FIRST] == side else 1) // (2 * _CERTAIN)
+    # Who has not acted yet this round loses more by it; and who is pinned is no bar to a storm.
+    value = w[PIN] * harm * (2 if s[S_FIRST] == side else 1) // 2
+    if t[T_STORM]:
+        value += _cleared(s, t, side, w, there_)
+    return chance * value // _CERTAIN
 
 
 def loss(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, counter: i64) -> i64:
@@ -202,11 +206,15 @@ def loss(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, counter: i64) -> i64:
     elif counts:
         value += w[HUNT] + (WIN if s[S_LOST + enemy] + 1 >= t[T_NUMBER + side] else 0)
     tile = s[S_AT + enemy * COUNTERS + counter]
-    blocks = t[T_VALUE + tile] and s[S_MARK + side * TILES + tile] != CONTROLLED
-    if blocks and wants(t, side):
-        clear = w[CLEAR] * pressed(t, side, w) // _HUNDRED
-        value += clear * t[T_VALUE + tile] // (1 + there(s, t, enemy, tile))
-    return value
+    return value + _cleared(s, t, side, w, tile)
+
+
+def _cleared(s: Ints, t: Ints, side: i64, w: Ints, tile: i64) -> i64:
+    """Return what it is worth to be rid of one of the enemies who keep a tile from a side."""
+    if not t[T_VALUE + tile] or s[S_MARK + side * TILES + tile] == CONTROLLED or not wants(t, side):
+        return 0
+    clear = w[CLEAR] * pressed(t, side, w) // _HUNDRED
+    return clear * t[T_VALUE + tile] // (1 + there(s, t, 1 - side, tile))
 
 
 def _taken(s: Ints, t: Ints, side: i64, w: Ints, tile: i64) -> i64:

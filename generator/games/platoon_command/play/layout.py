@@ -79,11 +79,13 @@ T_SCORED: Final = 13
 T_USUAL: Final = 14
 T_MOVES: Final = 15
 """Numbers that a list of moves may need."""
-T_AIM: Final = 16
-T_NUMBER: Final = 18
-T_BACK: Final = 20
-T_START: Final = 22
-T_OUT: Final = 24
+T_STORM: Final = 16
+"""Room for so many counters of a side on an objective tile that is stormed (8.5); 0 without."""
+T_AIM: Final = 18
+T_NUMBER: Final = 20
+T_BACK: Final = 22
+T_START: Final = 24
+T_OUT: Final = 26
 """For each way to run out: the side or -1, how many are enough, the winner."""
 T_OUT_OF: Final = T_OUT + 3 * OUTS
 T_GOAL_OF: Final = T_OUT_OF + OUTS * KINDS

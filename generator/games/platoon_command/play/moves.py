@@ -16,6 +16,7 @@ from generator.games.platoon_command.play.layout import (
     COMMAND,
     CONCEAL,
     CONTROL,
+    CONTROLLED,
     COUNTERS,
     GUIDE,
     INSPIRE,
@@ -49,9 +50,11 @@ from generator.games.platoon_command.play.layout import (
     T_GOAL_OF,
     T_KINDS,
     T_NEAR,
+    T_OBJECTIVE,
     T_OVER,
     T_SQUAD,
     T_START,
+    T_STORM,
     T_TARGET,
     T_TILES,
     TARGET,
@@ -131,7 +134,7 @@ def _guide(s: Ints, t: Ints, side: i64, card: i64, out: Ints) -> None:
         if tile >= 0:
             for way in range(NEAR):
                 near = t[T_NEAR + tile * NEAR + way]
-                if near >= 0 and s[S_MARK + side * TILES + near]:
+                if near >= 0 and s[S_MARK + side * TILES + near] and room(s, t, side, near):
                     _add(out, (card, card, GUIDE), counter, near)
 
 
@@ -152,10 +155,9 @@ def _combat(s: Ints, t: Ints, side: i64, card: i64, kind: i64, out: Ints) -> Non
     if t[act + MOVE] >= 0:
         _steps(s, t, side, (card, kind, tile), out)
     if t[act + SCOUT] >= 0:
-        _scout(t, (card, kind, tile), t[act + SCOUT], out)
-    free = s[S_MARK + side * TILES + tile] == SCOUTED and not there(s, t, 1 - side, tile)
-    if free and t[act + CONTROL] >= 0:
-        _add(out, (card, kind, CONTROL), tile, NO)
+        _scout(s, t, side, (card, kind, tile), t[act + SCOUT], out)
+    if t[act + CONTROL] >= 0 and s[S_MARK + side * TILES + tile] == SCOUTED:
+        _control(s, t, side, (card, kind, tile), out)
     if t[act + RECON] >= 0 and s[S_HAND + side * KINDS + t[T_FOG]]:
         _add(out, (card, kind, RECON), NO, NO)
     if t[act + CONCEAL] >= 0 and s[S_SUPPLY + (1 - side) * KINDS + t[T_FOG]]:
@@ -166,6 +168,30 @@ def _combat(s: Ints, t: Ints, side: i64, card: i64, kind: i64, out: Ints) -> Non
                 _add(out, (card, kind, TARGET), other, NO)
     if t[act + BLAST] >= 0 and s[S_TARGET + side] >= 0:
         _add(out, (card, kind, BLAST), NO, NO)
+
+
+def _control(s: Ints, t: Ints, side: i64, who: tuple[i64, i64, i64], out: Ints) -> None:
+    """A tile without enemy counters (5.5), or stormed with more than are ready there (8.5)."""
+    card, kind, tile = who
+    enemies = there(s, t, 1 - side, tile)
+    own: i64 = 0
+    if enemies and t[T_STORM] and t[T_OBJECTIVE + tile]:
+        # A counter that arrives with this card counts among those on the tile.
+        own = there(s, t, side, tile)
+        if s[S_AT + side * COUNTERS + t[T_COUNTER + kind]] < 0:
+            own += 1
+        for counter in range((1 - side) * COUNTERS, (2 - side) * COUNTERS):
+            if s[S_AT + counter] == tile and s[S_DOWN + counter]:
+                enemies -= 1
+    if own > enemies or not (enemies or own):
+        _add(out, (card, kind, CONTROL), tile, NO)
+
+
+def room(s: Ints, t: Ints, side: i64, tile: i64) -> bool:
+    """Tell whether another counter of a side has room on a tile (8.5)."""
+    stormed = t[T_STORM] != 0 and t[T_OBJECTIVE + tile] != 0
+    held = stormed and s[S_MARK + side * TILES + tile] == CONTROLLED
+    return not held or there(s, t, side, tile) < t[T_STORM]
 
 
 def _shots(s: Ints, t: Ints, side: i64, who: tuple[i64, i64, i64], out: Ints) -> None:
@@ -183,7 +209,7 @@ def _steps(s: Ints, t: Ints, side: i64, who: tuple[i64, i64, i64], out: Ints) ->
     mark = S_MARK + side * TILES
     for way in range(NEAR):
         near = t[T_NEAR + tile * NEAR + way]
-        if near >= 0 and s[mark + near]:
+        if near >= 0 and s[mark + near] and room(s, t, side, near):
             _add(out, (card, kind, MOVE), near, NO)
     way_off = t[T_AIM + side] == LEAVE_AIM and t[T_OVER + side * TILES + tile]
     if way_off and t[T_GOAL_OF + side * KINDS + kind] and s[mark + tile]:
@@ -195,16 +221,17 @@ def _steps(s: Ints, t: Ints, side: i64, who: tuple[i64, i64, i64], out: Ints) ->
             _add(out, (card, kind, LEAVE), tile, NO)
 
 
-def _scout(t: Ints, who: tuple[i64, i64, i64], reach: i64, out: Ints) -> None:
+def _scout(s: Ints, t: Ints, side: i64, who: tuple[i64, i64, i64], reach: i64, out: Ints) -> None:
     """One tile or two, whatever lies on them (5.11, 6.5)."""
     card, kind, tile = who
     for way in range(NEAR):
         near = t[T_NEAR + tile * NEAR + way]
         if near < 0:
             continue
-        _add(out, (card, kind, SCOUT), near, NO)
+        if room(s, t, side, near):
+            _add(out, (card, kind, SCOUT), near, NO)
         if reach > 1:
             for on in range(NEAR):
                 far = t[T_NEAR + near * NEAR + on]
-                if far >= 0:
+                if far >= 0 and (far == tile or room(s, t, side, far)):
                     _add(out, (card, kind, SCOUT), near, far)

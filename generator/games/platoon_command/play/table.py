@@ -91,6 +91,7 @@ def _numbers(t: list[int], pack: Pack, scenario: ScenarioFile, names: Names) -> 
     t[at.T_TILES], t[at.T_KINDS] = len(names.tiles), len(names.kinds)
     t[at.T_COUNTERS] = len(names.counters)
     t[at.T_ROUNDS] = scenario.rounds or 0
+    t[at.T_STORM] = scenario.storm or 0
     first = scenario.initiative
     t[at.T_INITIATIVE] = at.NO if first is None else names.sides.index(first)
     for place, key in (
