@@ -119,6 +119,7 @@ def _written(
             for side in pack.info.sides
         },
         "ends": dict(aims.ends),
+        "storm": mission["storm"],
         "wins": [{"text": text, "origin": "house"} for text in texts["wins"]],
         "rules": [{"text": text, "origin": "house"} for text in texts["rules"]],
     }
