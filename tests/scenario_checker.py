@@ -350,12 +350,9 @@ class Scenarios:
         if ends["last"] == "points" and "points wins" not in (told or ""):
             yield f"points win at the end; the sheet says {told!r}"
         if record["rounds"] is not None:
-            length = MINUTES * record["rounds"]
-            if (
-                f"Allow {MINUTES} minutes a round: {length} minutes if it goes to the last."
-                not in wins
-            ):
-                yield f"nothing says that {record['rounds']} rounds take {length} minutes"
+            length = f"{MINUTES * record['rounds']} minutes"
+            if f"Allow {MINUTES} minutes a round: {length} if it goes to the last." not in wins:
+                yield f"nothing says that {record['rounds']} rounds take {length}"
         tied = "If the points are equal, the side that went first in the last round wins." in wins
         if tied != (ends["last"] == "points" or record["rounds"] is None):
             yield "what breaks a tie"
