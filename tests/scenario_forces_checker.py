@@ -36,7 +36,7 @@ DEFENDER_FIRST = {"Reconnaissance raid"}
 # Cards that a mission moves into the draw deck, of each squad where there is one, and tiles that it
 # has scouted ahead: for the attacker, for the defender.
 GIVEN = {
-    "Hold to the last round": ({"riflemen": 2, "machine-gunners": 1}, {"fog-of-war": 3}),
+    "Hold to the last round": ({"riflemen": 2, "machine-gunners": 1}, {"fog-of-war": 2}),
     "Assault on a strongpoint": ({"riflemen": 2, "machine-gunners": 1}, {}),
     "Break through": ({"riflemen": 2, "scouts": 1}, {}),
     "Ambush": ({"machine-gunners": 1, "fog-of-war": 2}, {"riflemen": 1}),
@@ -45,7 +45,7 @@ GIVEN = {
 AHEAD = {
     "Ambush": (2, 0),
     "Hold to the last round": (3, 0),
-    "Assault on a strongpoint": (3, 0),
+    "Assault on a strongpoint": (2, 0),
     "Break through": (2, 0),
     "Reconnaissance raid": (0, 2),
 }
