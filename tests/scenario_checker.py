@@ -32,7 +32,15 @@ AGGRESSIVE = {
     "Ambush",
     "Reconnaissance raid",
 }
-WITHOUT_LIMIT = {"Ground to win"}
+# How missions want starts and objectives to lie.
+IN_PLACE = {
+    "Hold to the last round": 3,
+    "Assault on a strongpoint": 2,
+    "Reconnaissance raid": 2,
+}
+NOT_AT_ONCE = {"Hold to the last round": 3, "Assault on a strongpoint": 3}
+STORMED = {"Hold to the last round": 2, "Assault on a strongpoint": 2}
+MINUTES = 4
 SIZES = {
     "Ground to win": (8, 18),
     "Meeting engagement": (10, 18),
@@ -160,9 +168,17 @@ class Scenarios:
             yield "starts next to each other"
         if (moves := ways[one].get(starts[other])) is None or moves < APART:
             yield f"starts {moves} moves apart"
+        longest = max(max(board.moves(tile).values()) for tile in board.at)
+        if record["mission"] == "Ambush":
+            if moves != APART:
+                yield f"an ambush from {moves} moves away"
+        elif 10 * moves < 6 * longest and moves > 2:
+            yield f"starts {moves} moves apart on a board of {longest}"
         covers = [self.tiles[start]["cover"] for start in starts.values()]
         if abs(covers[0] - covers[1]) > 1:
             yield f"starts with covers {covers}"
+        if record["mission"] == "Wear them down" and covers[0] != covers[1]:
+            yield f"attrition from covers {covers}"
         for side, start in starts.items():
             if len(board.near[start]) < 2:
                 yield f"the {side} start is a dead end"
@@ -188,6 +204,9 @@ class Scenarios:
                     yield f"{tile} is out of reach of {side}"
                 elif record["rounds"] and ways[side][tile] * 10 > record["rounds"] * 6:
                     yield f"{tile} is {ways[side][tile]} moves off, in {record['rounds']} rounds"
+        yield from self._reach(record, ways)
+        if record["mission"] in IN_PLACE:
+            return
         for weights in (dict.fromkeys(objectives, 1), objectives):
             total = sum(weights.values())
             means = [
@@ -196,6 +215,22 @@ class Scenarios:
             ]
             if abs(means[0] - means[1]) > TOLERANCE:
                 yield f"ways to the objectives: {[float(mean) for mean in means]}"
+
+    @staticmethod
+    def _reach(record, ways):
+        """Who is in place is near; what can't be had at once is far; raiders have seen nothing."""
+        mission = record["mission"]
+        if mission not in IN_PLACE:
+            return
+        attacker = next((side for side in SIDES if record["sides"][side]["goal"]), SIDES[0])
+        defender = next(side for side in SIDES if side != attacker)
+        for tile in record["objectives"]:
+            if ways[defender].get(tile, 99) > IN_PLACE[mission]:
+                yield f"{defender} is not in place: {tile}"
+            if ways[attacker].get(tile, 99) < NOT_AT_ONCE.get(mission, 0):
+                yield f"{attacker} is at {tile} at once"
+            if mission == "Reconnaissance raid" and tile in record["sides"][attacker]["scouted"]:
+                yield f"{attacker} has seen {tile} before the raid"
 
     def _markers(self, record, board):
         for value, number in Counter(record["objectives"].values()).items():
@@ -246,10 +281,12 @@ class Scenarios:
         mission = record["mission"]
         if mission not in AGGRESSIVE | EVEN:
             yield f"an unknown mission: {mission}"
-        if (record["rounds"] is None) != (mission in WITHOUT_LIMIT):
-            yield f"{mission} with {record['rounds']} rounds"
-        if record["rounds"] is not None and record["rounds"] not in ROUNDS:
+        if record["rounds"] is None:
+            yield f"{mission} with None rounds"
+        elif record["rounds"] not in ROUNDS or not 30 <= MINUTES * record["rounds"] <= 60:
             yield f"{record['rounds']} rounds"
+        if record["storm"] != STORMED.get(mission):
+            yield f"{mission}: storm is {record['storm']}"
         sides = record["sides"]
         total = sum(record["objectives"].values())
         goals = [sides[side]["goal"] for side in SIDES]
@@ -258,7 +295,7 @@ class Scenarios:
         if not any(goals) or (record["rounds"] is None and not all(goals)):
             yield "nobody can win"
         board = Board(record["board"])
-        part = 3 if any(sides[side]["controlled"] for side in SIDES) else 2
+        part = 5 if any(sides[side]["controlled"] for side in SIDES) else 2
         for side, goal in zip(SIDES, goals, strict=True):
             other = SIDES[1 - SIDES.index(side)]
             if goal and "points" in goal and total < 3:
@@ -276,9 +313,20 @@ class Scenarios:
                 moves = board.moves(sides[side]["start"])
                 if goal["leave"] > have or set(goal["over"]) != set(record["objectives"]):
                     yield f"{side}: can't leave {goal}"
+                starts = [sides[one]["start"] for one in SIDES]
+                exits = {
+                    tile: moves[tile]
+                    for tile, near in board.near.items()
+                    if 2 <= len(near) <= 5 and moves.get(tile, 0) >= 3
+                    if tile not in starts and self.tiles[tile]["terrain"] != "water"
+                }
                 for tile in goal["over"]:
-                    if len(board.near[tile]) > 5 or moves.get(tile, 0) < 3:
+                    if tile not in exits:
                         yield f"{side}: leaves over {tile}"
+                passed = [t for t, m in exits.items() if t not in goal["over"]]
+                furthest = max(moves.get(tile, 0) for tile in goal["over"])
+                if any(exits[tile] < furthest for tile in passed):
+                    yield f"{side}: nearer ways off than {goal['over']}"
             if goal and "mark" in goal and goal["mark"] != len(record["objectives"]):
                 yield f"{side}: marks {goal['mark']}"
             if goal and "tiles" in goal:
@@ -301,6 +349,10 @@ class Scenarios:
             yield f"{ends['last']} wins at the end; the sheet says {told!r}"
         if ends["last"] == "points" and "points wins" not in (told or ""):
             yield f"points win at the end; the sheet says {told!r}"
+        if record["rounds"] is not None:
+            length = f"{MINUTES * record['rounds']} minutes"
+            if f"Allow {MINUTES} minutes a round: {length} if it goes to the last." not in wins:
+                yield f"nothing says that {record['rounds']} rounds take {length}"
         tied = "If the points are equal, the side that went first in the last round wins." in wins
         if tied != (ends["last"] == "points" or record["rounds"] is None):
             yield "what breaks a tie"

@@ -21,7 +21,7 @@ AIMS = {
     "Hold to the last round": ("points", None),
     "Assault on a strongpoint": ("tiles", None),
     "Break through": ("leave", None),
-    "Ambush": ("remove", "points"),
+    "Ambush": ("remove", "remove"),
     "Reconnaissance raid": ("mark", None),
     "Wear them down": ("remove", "remove"),
 }
@@ -36,17 +36,18 @@ DEFENDER_FIRST = {"Reconnaissance raid"}
 # Cards that a mission moves into the draw deck, of each squad where there is one, and tiles that it
 # has scouted ahead: for the attacker, for the defender.
 GIVEN = {
-    "Hold to the last round": ({"riflemen": 2, "machine-gunners": 1}, {}),
-    "Assault on a strongpoint": ({"riflemen": 1}, {"machine-gunners": 1}),
+    "Hold to the last round": ({"riflemen": 2, "machine-gunners": 1}, {"fog-of-war": 2}),
+    "Assault on a strongpoint": ({"riflemen": 2, "machine-gunners": 1}, {}),
     "Break through": ({"riflemen": 2, "scouts": 1}, {}),
-    "Ambush": ({"machine-gunners": 1}, {"riflemen": 1, "fog-of-war": 1}),
-    "Reconnaissance raid": ({"scouts": 1}, {"machine-gunners": 1}),
+    "Ambush": ({"machine-gunners": 1, "fog-of-war": 2}, {"riflemen": 1}),
+    "Reconnaissance raid": ({"fog-of-war": 1}, {"machine-gunners": 1}),
 }
 AHEAD = {
     "Ambush": (2, 0),
     "Hold to the last round": (3, 0),
+    "Assault on a strongpoint": (2, 0),
     "Break through": (2, 0),
-    "Reconnaissance raid": (0, 1),
+    "Reconnaissance raid": (0, 2),
 }
 # What each handicap is told by, and how many tiles more it has scouted.
 HANDICAPS = {
@@ -141,6 +142,9 @@ def _sides_by_role(record):
     attack = AIMS.get(record["mission"], ("points", "points"))[0]
     goals = {side: record["sides"][side]["goal"] or {} for side in SIDES}
     attacker = next((side for side in SIDES if attack in goals[side]), SIDES[0])
+    # Whoever lies in ambush is named so: both sides have the same kind of aim there.
+    lying = [side for side in SIDES if record["sides"][side]["role"] == "in ambush"]
+    attacker = lying[0] if lying else attacker
     return attacker, next(side for side in SIDES if side != attacker)
 
 

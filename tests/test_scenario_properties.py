@@ -236,6 +236,65 @@ def inside(record: dict[str, Any]) -> None:
     record["sides"][side]["goal"]["over"].append(tile)
 
 
+def by_role(record: dict[str, Any]) -> tuple[str, str]:
+    """The side with an aim, and the one that is in its way."""
+    attacker = next(side for side in SIDES if record["sides"][side]["goal"])
+    return attacker, next(side for side in SIDES if side != attacker)
+
+
+def three_on_a_lane(record: dict[str, Any]) -> None:
+    """The board gets a tail; starts that lay well apart no longer do."""
+    for _ in range(4):
+        far_along(record)
+
+
+def far_along(record: dict[str, Any]) -> None:
+    used = {tile[:-1] for row in record["board"] for tile in row if tile}
+    free = next(f"{n}A" for n in range(1, 19) if str(n) not in used)
+    row = next(row for row in record["board"] if row)
+    row.append(free)
+
+
+def farther(record: dict[str, Any]) -> None:
+    """The ambushed start as far off as the board goes."""
+    start_on(record, "german", by_moves(record, "us")[-1][1])
+
+
+def unlike(record: dict[str, Any]) -> None:
+    """A start turns into a tile with another cover."""
+    tiles = yaml.safe_load((FOLDER / "tiles.yaml").read_text("utf-8"))["records"]
+    covers = {tile["id"]: tile["cover"] for tile in tiles}
+    us = covers[record["sides"]["us"]["start"]]
+    used = {tile[:-1] for row in record["board"] for tile in row if tile}
+    other = next(t for t, cover in covers.items() if cover != us and t[:-1] not in used)
+    swap(record, record["sides"]["german"]["start"], other)
+
+
+def out_of_place(record: dict[str, Any]) -> None:
+    _, defender = by_role(record)
+    record["objectives"][by_moves(record, defender)[-1][1]] = 1
+
+
+def at_once(record: dict[str, Any]) -> None:
+    attacker, _ = by_role(record)
+    record["objectives"][by_moves(record, attacker)[1][1]] = 1
+
+
+def seen_before(record: dict[str, Any]) -> None:
+    attacker, _ = by_role(record)
+    record["sides"][attacker]["scouted"].append(next(iter(record["objectives"])))
+
+
+def further_off(record: dict[str, Any]) -> None:
+    """The nearest way off is changed for the furthest."""
+    side = next(s for s in SIDES if "leave" in (record["sides"][s]["goal"] or {}))
+    goal, far = record["sides"][side]["goal"], by_moves(record, side)[-1][1]
+    assert far not in goal["over"]
+    record["objectives"].pop(goal["over"][0])
+    goal["over"][0] = far
+    record["objectives"][far] = 1
+
+
 def weaker_of(record: dict[str, Any]) -> dict[str, Any]:
     told = next(li["text"] for li in record["rules"] if "In return" in li["text"])
     side = record["sides"]["us" if "US platoon" in told else "german"]
@@ -255,6 +314,10 @@ MEETING = ("mission=meeting", "size=12", "shape=block", "squads=3", "handicap=no
 ASSAULT = ("mission=assault", "size=12", "handicap=none")
 LEAVE = ("mission=breakthrough", "size=14", "handicap=none")
 AMBUSH = ("mission=ambush", "handicap=none")
+LANE = ("mission=ambush", "handicap=none", "size=14", "shape=long")
+ATTRITION = ("mission=attrition", "handicap=none")
+HOLD = ("mission=hold", "handicap=none")
+RAID = ("mission=raid", "handicap=none")
 LATE = ("mission=attrition", "date=1945-04-09")
 REAL = "Immerath, the plain west of the Rhine"
 QUIET = "The line at Birkenbrück won't move this week. That does not make it quiet."
@@ -276,6 +339,16 @@ CHANGES: list[tuple[str, tuple[str, ...], Change, str]] = [
     ("apart", MEETING, beside, "starts next to each other"),
     ("apart", MEETING, two_apart, "starts 2 moves apart"),
     ("like-cover", MEETING, other_cover, "starts with covers"),
+    ("to-scale", MEETING, three_on_a_lane, "moves apart on a board of"),
+    ("near-enough", LANE, farther, "an ambush from"),
+    ("equal-cover", ATTRITION, unlike, "attrition from covers"),
+    ("in-place", RAID, out_of_place, "is not in place"),
+    ("not-at-once", HOLD, at_once, "at once"),
+    ("", RAID, seen_before, "before the raid"),
+    ("nearest", LEAVE, further_off, "nearer ways off than"),
+    ("length", MEETING, lambda r: r.update(rounds=16), "16 rounds"),
+    ("", HOLD, lambda r: r.update(storm=None), "storm is None"),
+    ("", MEETING, lambda r: r["wins"].pop(), "nothing says that"),
     ("way-out", MEETING, lambda r: start_on(r, "us", dead_end(r)), "the us start is a dead end"),
     ("no-corner", MEETING, lambda r: r["objectives"].update({dead_end(r): 1}), "in a dead end"),
     (

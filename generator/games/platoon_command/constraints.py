@@ -13,10 +13,9 @@ from typing import Any
 from generator.content import Pack
 from generator.content.source import Path
 from generator.games.platoon_command.bricks import TileBoard
+from generator.games.platoon_command.lie import apart, in_reach, nearest, ways_off
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
-
-_ALL_NEIGHBOURS = 6
 
 
 @dataclass(frozen=True)
@@ -49,28 +48,41 @@ Broken = tuple[str, Path, str]
 def broken(pack: Pack, layout: Layout) -> Iterator[Broken]:
     """Yield every constraint that a layout breaks, the starts first."""
     limits = {key: one["limit"] for key, one in pack.records("constraints").items()}
-    yield from starts_broken(pack, layout.board, layout.starts)
+    yield from starts_broken(pack, layout.board, layout.mission, layout.starts)
     ways = {side: layout.ways(side) for side in layout.starts}
     reached = list(_reached(layout, ways, limits))
     yield from reached
-    if not reached:
+    if not reached and not layout.mission["in-place"]:
         yield from _fair(layout, ways, limits)
+    yield from _wanted(layout, ways)
     yield from _objectives(pack, layout, limits)
+    yield from _length(pack, layout, limits)
     yield from _points(pack, layout, ways)
 
 
-def starts_broken(pack: Pack, board: TileBoard, starts: Mapping[str, str]) -> Iterator[Broken]:
+def starts_broken(
+    pack: Pack, board: TileBoard, mission: Mapping[str, Any], starts: Mapping[str, str]
+) -> Iterator[Broken]:
     """Yield every constraint that two start tiles break."""
     limits = {key: one["limit"] for key, one in pack.records("constraints").items()}
     (_, first), (other, second) = starts.items()
     at: Path = ("sides", other, "start")
     moves = board.moves(first).get(second, 0)
-    if moves < limits["apart"]:
-        yield "apart", at, f"{first} and {second} are {moves} moves apart"
+    between = apart(pack, board, mission)
+    if moves not in between:
+        name = "apart" if moves < limits["apart"] else "to-scale"
+        if moves > between[-1]:
+            name = "near-enough"
+        yield name, at, f"{first} and {second} are {moves} moves apart"
     tiles = pack.records("tiles")
     covers = [int(tiles[tile]["cover"]) for tile in (first, second)]
-    if abs(covers[0] - covers[1]) > limits["like-cover"]:
-        yield "like-cover", at, f"{first} has {covers[0]}, {second} has {covers[1]}"
+    most = 0 if mission["equal-cover"] else limits["like-cover"]
+    if abs(covers[0] - covers[1]) > most:
+        yield (
+            "equal-cover" if mission["equal-cover"] else "like-cover",
+            at,
+            f"{first} has {covers[0]}, {second} has {covers[1]}",
+        )
     for side, tile in starts.items():
         if not ground_of(pack, tile)["start"]:
             yield "dry", ("sides", side, "start"), f"{tile} is {_terrain(pack, tile)}"
@@ -99,6 +111,14 @@ def _reached(
                 start, rounds = layout.starts[side], layout.rounds
                 said = f"{tile} is {moves} moves from {start}, in {rounds} rounds"
                 yield "scouted", ("objectives", tile), said
+
+
+def _wanted(layout: Layout, ways: Mapping[str, Mapping[str, int]]) -> Iterator[Broken]:
+    defender = next(side for side in layout.starts if side != layout.attacker)
+    for tile in layout.objectives:
+        attack, defence = ways[layout.attacker][tile], ways[defender][tile]
+        for constraint, said in in_reach(layout.mission, attack, defence):
+            yield constraint, ("objectives", tile), f"{tile} is {said}"
 
 
 def _fair(
@@ -135,10 +155,22 @@ def _objectives(pack: Pack, layout: Layout, limits: Mapping[str, Any]) -> Iterat
         if layout.mission["objectives"] == "one" and cover < limits["strongpoint"]:
             yield "strongpoint", at, f"{tile} has {cover}"
     moves = layout.board.moves(layout.starts[layout.attacker])
+    exits = ways_off(pack, layout.board, list(layout.starts.values()), moves)
+    near = nearest(exits, len(layout.over))
     for tile in layout.over:
-        inside = len(layout.board.neighbours(tile)) == _ALL_NEIGHBOURS
-        if inside or moves.get(tile, 0) < limits["ways-off"]:
+        if tile not in exits:
             yield "ways-off", ("objectives", tile), f"{tile} is no such tile"
+        elif tile not in near:
+            yield "nearest", ("objectives", tile), f"{tile} is {moves[tile]} moves away"
+
+
+def _length(pack: Pack, layout: Layout, limits: Mapping[str, Any]) -> Iterator[Broken]:
+    """A game that goes to its last round is neither too short nor too long at the stated pace."""
+    if layout.rounds is None:
+        return
+    minutes = layout.rounds * number_of(pack, "minutes")
+    if not number_of(pack, "shortest") <= minutes <= limits["length"]:
+        yield "length", ("rounds",), f"{layout.rounds} rounds take {minutes} minutes"
 
 
 def points_divisor(pack: Pack, mission: Mapping[str, Any]) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_command.scenario_model import AIMS, POINTS
 from generator.games.platoon_command.scene import Scene
+from generator.roll.numbers import number_of
 from generator.roll.wordings import filled
 
 Goals = Mapping[str, Mapping[str, Any] | None]
@@ -117,6 +118,10 @@ class Told:
                 )
         if last == POINTS or not self.rounds:
             yield self._say("tie")
+        if self.rounds:
+            minutes = number_of(self.pack, "minutes")
+            length = str(minutes * self.rounds)
+            yield self._say("pace", minutes=str(minutes), length=length)
 
 
 def _pattern(aim: str, goal: Mapping[str, Any], everywhere: bool, even: bool) -> str:

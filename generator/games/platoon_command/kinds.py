@@ -79,7 +79,7 @@ _KEYS: Mapping[str, Mapping[str, str]] = {
         "sides": "What each side starts with and plays for.",
         "ends": "How the game ends if nobody reaches the aim; without it nobody can play it out by "
         "machine.",
-        "storm": "So many counters of a side have room on an objective tile: these are stormed (8.5).",
+        "storm": "So many counters of a side have room on an objective tile: it is stormed (8.5).",
         "wins": "How the game is won and how it ends, a sentence each.",
         "rules": "Rules of this scenario alone.",
     },

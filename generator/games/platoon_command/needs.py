@@ -46,6 +46,12 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
                 "winner": "one of attacker, defender, points",
             }
         ],
+        "storm": "optional number",
+        "in-place": "optional number",
+        "not-at-once": "optional number",
+        "near-enough": "optional number",
+        "unseen": "optional flag",
+        "equal-cover": "optional flag",
         "rules": "list of text",
         "titles": "list of text",
         "stories": "list of text",

@@ -18,13 +18,11 @@ from generator.games.platoon_command.constraints import (
     starts_broken,
 )
 from generator.games.platoon_command.ends import ends_of
+from generator.games.platoon_command.lie import apart, in_reach, nearest, ways_off
 from generator.games.platoon_command.scene import Scene, column
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
-
-_EDGE = 5
-"""A tile with no more neighbours than this lies at the edge of the board."""
 
 Goal = Mapping[str, Any]
 
@@ -56,7 +54,7 @@ def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
         raise named(pack, constraint)
     held = list(objectives) if mission["held"] == "all" else []
     controlled = {scene.attacker: [], scene.defender: held}
-    scouted = _scouted(roller, scene, board, starts, controlled)
+    scouted = _scouted(roller, scene, board, starts, controlled, objectives)
     ordered = {side: starts[side] for side in pack.info.sides}
     first, ends = _initiative(roller, scene), ends_of(scene, goals)
     return Aims(ordered, objectives, goals, rounds, scouted, controlled, first, ends)
@@ -88,19 +86,19 @@ def _layout(
 
 def _starts(roller: Roller, scene: Scene, board: TileBoard) -> dict[str, str]:
     """Pick a pair of tiles that lie far enough apart, one for each side."""
-    least = roller.pack.records("constraints")["apart"]["limit"]
+    between = apart(roller.pack, board, scene.mission)
     dry = [tile for tile in board.spots if ground_of(roller.pack, tile)["start"]]
     pairs = [
         ((one, other), 1)
         for one in dry
         for other, moves in sorted(board.moves(one).items())
-        if moves >= least and other in dry
+        if moves in between and other in dry
     ]
     if not pairs:
         raise named(roller.pack, "apart")
     first, second = roller.pick("starts", "Start tiles", pairs, name=" and ".join)
     starts = dict(zip(roller.pack.info.sides, (first, second), strict=True))
-    for constraint, _, _ in starts_broken(roller.pack, board, starts):
+    for constraint, _, _ in starts_broken(roller.pack, board, scene.mission, starts):
         raise named(roller.pack, constraint)
     return starts
 
@@ -116,7 +114,7 @@ def _objectives(
         table = "objective-number" if kind == "many" else "few-objectives"
         number = int(roller.table("objectives", table, column=by_size))
     ways, other_ways = (board.moves(starts[side]) for side in (scene.attacker, scene.defender))
-    limits = pack.records("constraints")
+    exits = nearest(ways_off(pack, board, list(starts.values()), ways), number)
     weights = (number_of(pack, "even-ways"), number_of(pack, "near-ways"), 1)
     found: dict[str, int] = {}
     for index in range(1, number + 1):
@@ -126,21 +124,17 @@ def _objectives(
             for between in [min(abs(ways[tile] - other_ways[tile]), len(weights) - 1)]
             if tile not in found and tile not in starts.values()
             if ground_of(pack, tile)["objective"]
-            if kind != "edge" or _way_off(board, tile, ways[tile], limits)
+            if kind != "edge" or tile in exits
+            if not any(in_reach(scene.mission, ways[tile], other_ways[tile]))
         ]
         if not options:
-            raise named(pack, "ways-off")
+            raise named(pack, "in-place" if scene.mission["in-place"] else "ways-off")
         tile = roller.pick(f"objective/{index}", f"Objective {index}", options)
         found[tile] = _value(roller, kind, index)
     if not _enough(roller, found):
         raise named(pack, "box")
     order = list(board.spots)
     return {tile: found[tile] for tile in sorted(found, key=order.index)}
-
-
-def _way_off(board: TileBoard, tile: str, moves: int, limits: Mapping[str, Any]) -> bool:
-    """Tell whether a tile lies at the edge, far enough from the start of the side that leaves."""
-    return len(board.neighbours(tile)) <= _EDGE and bool(moves >= limits["ways-off"]["limit"])
 
 
 def _value(roller: Roller, kind: str, index: int) -> int:
@@ -203,6 +197,7 @@ def _scouted(
     board: TileBoard,
     starts: Mapping[str, str],
     controlled: Mapping[str, Sequence[str]],
+    objectives: Mapping[str, int],
 ) -> dict[str, list[str]]:
     """Return the tiles each side has scouted: its start, and as many next to those as it has."""
     both = int(roller.table("scouted", "scouted-ahead"))
@@ -212,12 +207,13 @@ def _scouted(
         number = both + (0 if scene.even else int(scene.mission[f"{role}-scouted"] or 0))
         if side == scene.weaker and scene.handicap:
             number += int(scene.handicap["scouted"])
+        unseen = objectives if scene.mission["unseen"] and side == scene.attacker else ()
         tiles = [start]
         for index in range(1, number + 1):
             options = [
                 (tile, 1)
                 for tile in board.spots
-                if tile not in (*tiles, *starts.values(), *controlled[side])
+                if tile not in (*tiles, *starts.values(), *controlled[side], *unseen)
                 if not set(board.neighbours(tile)).isdisjoint(tiles)
             ]
             if not options:

@@ -60,6 +60,7 @@ class Plan:
                 for side in self.pack.info.sides
             },
             "ends": dict(aims.ends),
+            "storm": scene.mission["storm"],
             "wins": [],
             "rules": [],
         }

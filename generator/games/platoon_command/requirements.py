@@ -12,14 +12,24 @@ from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
 _CONSTRAINTS = (
     *("fair", "apart", "like-cover", "way-out", "no-corner", "scouted", "adds-up", "contested"),
-    *("strongpoint", "ways-off", "weighs", "box", "suits", "dry", "even-odds"),
+    *("strongpoint", "ways-off", "weighs", "box", "suits", "dry", "to-scale", "near-enough"),
+    *("equal-cover", "in-place", "not-at-once", "nearest", "length", "even-odds"),
 )
 _ENDS = (
     *("points", "points-even", "tiles", "tiles-even", "leave", "leave-even", "remove"),
     *("remove-even", "mark", "mark-back", "mark-some-back", "last-side", "last-points"),
-    *("last-objective-points", "out-side", "out-few", "out-both", "tie"),
+    *("last-objective-points", "out-side", "out-few", "out-both", "tie", "pace"),
 )
-_NUMBERS = ("strongpoint", "goal", "goal-all-held", "even-ways", "near-ways", "early")
+_NUMBERS = (
+    "strongpoint",
+    "goal",
+    "goal-all-held",
+    "even-ways",
+    "near-ways",
+    "minutes",
+    "shortest",
+    "early",
+)
 _SEASONS = ("summer", "autumn", "winter", "spring")
 _SIDES = 2
 _NEIGHBOURS = 6

@@ -107,6 +107,7 @@ def _slots(pack: Pack, scene: Scene, aims: Aims) -> dict[str, str]:
         "region": str(scene.theatre["region"]),
         "feature": feature,
         "feature_cap": capital(feature),
+        "room": str(scene.mission["storm"] or ""),
         "tiles": listed(list(aims.objectives)),
         "tiles_or": listed(list(aims.objectives), "or"),
         "points": str(sum(aims.objectives.values())),
