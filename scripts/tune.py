@@ -22,7 +22,7 @@ from generator.games.platoon_command.play.game import begin, finish
 from generator.games.platoon_command.play.layout import S_WINNER, T_MOVES
 from generator.games.platoon_command.play.players import PART, WEIGHTS, players_of
 from generator.games.platoon_command.play.table import table_of
-from generator.games.platoon_command.scenario import new_scenario
+from generator.games.platoon_command.scenario import roll_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play.chance import Seeds, seeds_of
 from generator.play.numbers import numbers, zeros
@@ -56,7 +56,7 @@ def won(table: Ints, one: Weights, other: Weights, seeds: Seeds) -> int:
 def tables(pack: object, each: int) -> list[Ints]:
     """Roll scenarios of every mission; return their tables."""
     return [
-        table_of(pack, ScenarioFile.model_validate(new_scenario(pack, seed, locks).record))
+        table_of(pack, ScenarioFile.model_validate(roll_scenario(pack, seed, locks).record))
         for number in range(each)
         for mission in pack.records("missions")
         for seed, locks in [(f"tune-{number}", Locks({"mission": mission}))]
