@@ -121,7 +121,7 @@ class Scenarios:
         rows = [row["cells"] for row in light["rows"]]
         return {name: [row[n] for row in rows] for n, name in enumerate(light["columns"])}
 
-    def check(self, record):
+    def check(self, record, moved=False):
         return [*self._faults(record)]
 
     def _faults(self, record):
@@ -131,7 +131,7 @@ class Scenarios:
         yield from self._markers(record, board)
         for side in SIDES:
             yield from self._cards(side, record["sides"][side])
-        yield from symmetry(record)
+        yield from symmetry(record, moved)
         yield from roles(record)
         yield from self._goals(record)
         yield from self._ends(record)

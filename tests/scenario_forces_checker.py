@@ -60,8 +60,11 @@ HANDICAPS = {
 HEAVY = ("machine-gunners", "sniper", "mortar")
 
 
-def symmetry(record):
-    """Forces are alike, but for what mission and handicap say; and those are there."""
+def symmetry(record, moved=False):
+    """Forces are alike, but for what mission and handicap say; and those are there.
+
+    If a scenario may have been moved to be fair, each side has up to two Fog of War more or less.
+    """
     attacker, defender = _sides_by_role(record)
     weaker, handicap, ahead = _handicap(record)
     if weaker and record["initiative"] != weaker:
@@ -106,6 +109,8 @@ def symmetry(record):
                 n - 2 * (side == weaker) for side, n in zip(SIDES, (first, second), strict=True)
             )
         elif card.startswith(taken):
+            continue
+        if moved and card == "fog-of-war" and abs(first - second) <= 4:
             continue
         if first != second:
             yield f"forces differ, and nothing says why: {first} and {second} of {card}"

@@ -27,24 +27,24 @@ def tally(attacker: int, ended: int, unended: int = 0) -> Tally:
 def test_a_row_tells_means_and_counts_sheets_that_are_fair_for_all() -> None:
     sheets = [
         fairness.Sheet("raid", "german", {"bold": tally(5, 3), "careful": tally(4, 5)}),
-        fairness.Sheet("raid", "german", {"bold": tally(9, 2), "careful": tally(4, 6)}),
+        fairness.Sheet("raid", "german", {"bold": tally(9, 2), "careful": tally(4, 6)}, 4),
         fairness.Sheet("hold", "german", {"bold": tally(5, 3), "careful": tally(5, 9)}),
     ]
     head, _, raid, hold, whole = fairness.table(sheets)
     assert head.startswith("| mission | sheets | bold | careful | fair |")
     # A raid is over too early before round 3, anything else before round 4.
-    assert raid == "| raid | 2 | 70 % | 40 % | 50 % | 25.0 % | 0.0 % | 3–6 |"
-    assert hold == "| hold | 1 | 50 % | 50 % | 100 % | 50.0 % | 0.0 % | 3–9 |"
+    assert raid == "| raid | 2 | 70 % | 40 % | 50 % | 25.0 % | 0.0 % | 3–6 | 2.5 |"
+    assert hold == "| hold | 1 | 50 % | 50 % | 100 % | 50.0 % | 0.0 % | 3–9 | 1.0 |"
     assert whole.startswith("| all | 3 | 63 % | 43 % | 67 % |")
 
 
 def test_games_without_an_end_are_told() -> None:
     sheets = [fairness.Sheet("points", "german", {"bold": tally(3, 60, unended=4)})]
-    assert list(fairness.table(sheets))[-1].endswith("| 40.0 % | 60–60 |")
+    assert list(fairness.table(sheets))[-1].endswith("| 40.0 % | 60–60 | 1.0 |")
 
 
 def test_a_sheet_is_rolled_and_played() -> None:
-    found = fairness.sheet(("ambush", 0), 2)
+    found = fairness.sheet(("ambush", 0), 2, as_rolled=True)
     assert set(found.tallies) == {"careful", "bold", "stacking"}
     assert all(one.games == 2 for one in found.tallies.values())
     assert found.attacker in ("us", "german")

@@ -20,25 +20,27 @@ _ROOT = Path(__file__).resolve().parents[1]
 LIBRARY: Final = "fieldpress_play__mypyc"
 """The module that holds all compiled code; the others only lead to it."""
 
+_LISTS: Final = tuple(sorted(_ROOT.glob("games/*/play/compiled.txt")))
+"""What a game has compiled: modules of its folder, a name a line."""
+
 SOURCES: Final = (
     "play/chance.py",
     *(
-        f"games/platoon_command/play/{name}.py"
-        for name in ("acts", "cards", "game", "ground", "judge", "moves")
+        (names.parent / f"{name}.py").relative_to(_ROOT).as_posix()
+        for names in _LISTS
+        for name in names.read_text("utf-8").split()
     ),
 )
 """What is compiled, below `generator`."""
 
-_READ = (*SOURCES, "games/platoon_command/play/layout.py", "games/platoon_command/play/players.py")
-"""What it depends on: numbers from these are compiled in."""
-
 
 @cache
 def source_hash() -> str:
-    """Return the hash of the source of what plays."""
-    found = hashlib.sha256()
-    for source in _READ:
-        found.update((_ROOT / source).read_bytes())
+    """Return the hash of the source of what plays, its numbers among it."""
+    found = hashlib.sha256((_ROOT / SOURCES[0]).read_bytes())
+    for names in _LISTS:
+        for path in sorted(names.parent.glob("*.py")):
+            found.update(path.read_bytes())
     return found.hexdigest()[:16]
 
 
