@@ -60,6 +60,7 @@ class Field:
         self.steps = (self._walking(), self._driving(False), self._driving(True))
         self._seen: dict[int, bool] = {}
         self._reach: dict[tuple[int, int, int, bool], Reach] = {}
+        self._before: dict[int, Mapping[int, tuple[int, bool]]] = {}
         self._to: dict[tuple[int, frozenset[int]], Ints] = {}
         self._sights: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
 
@@ -139,6 +140,14 @@ class Field:
         found = self._reach.get(key)
         if found is None:
             found = self._reach[key] = self._reached(way, here, points, roads)
+        return found
+
+    def before(self, reach: Reach) -> Mapping[int, tuple[int, bool]]:
+        """Return for each hex of a reach the one before it, and whether it is entered by road."""
+        found = self._before.get(id(reach))
+        if found is None:
+            found = {hex_: (came, road) for hex_, _, came, road in reach}
+            self._before[id(reach)] = found
         return found
 
     def _reached(self, way: int, start: int, points: int, roads: bool) -> Reach:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from generator.games.panzer_leader.play.field import FAR, FOOT, Ints, Reach
+from generator.games.panzer_leader.play.kinds import Kind
 from generator.games.panzer_leader.play.plan import Plan
 from generator.games.panzer_leader.play.players import Player
 from generator.games.panzer_leader.play.state import LEFT, State
@@ -23,6 +24,10 @@ _SAFE: Final = 6
 
 _ALARM: Final = 5
 """How near the enemy threatens a hex that is held."""
+
+_MOODS: Final = 1 << 16
+_PRIME: Final = 997
+"""How a mood becomes a few points more or less for each hex."""
 
 _SEATS: Final = 6
 """How near to its goal a gun is unloaded."""
@@ -131,6 +136,7 @@ class _Mover:
         self._state, self._player, self._plan = state, player, plan
         self._threat, self._roads = threat, roads
         self._holds = frozenset(plan.holds)
+        self._worths: dict[str, list[int | None]] = {}
 
     def move(self, unit: int, errand: Errand) -> None:
         """Move a unit to the best hex that it reaches, let it off the board, or unload it."""
@@ -200,39 +206,59 @@ class _Mover:
         self, unit: int, errand: Errand, reach: Reach, only: frozenset[int] | None = None
     ) -> list[int] | None:
         """Return the path to the best hex, empty to stay; None if none of the wanted is free."""
-        found = [
-            (-self._worth(unit, errand, hex_, cost > 0), place)
-            for place, (hex_, cost, _, _) in enumerate(reach)
-            if only is None or hex_ in only
-        ]
-        found.sort()
-        for _, place in found:
-            hex_ = reach[place][0]
-            path = self._path(unit, reach, hex_)
+        player, kind = self._player, self._state.setting.kinds[unit]
+        known, way, slack = self._known(kind), errand.way, errand.slack
+        go, points = player.go * _TURN, max(kind.points, 1)
+        mood, moods = self._state.below(_MOODS), player.whim + 1
+        here = self._state.at[unit]
+        found = []
+        for place, (hex_, _, _, _) in enumerate(reach):
+            if only is not None and hex_ not in only:
+                continue
+            worth = known[hex_]
+            if worth is None:
+                worth = known[hex_] = self._worth(kind, hex_)
+            left = way[hex_] - slack
+            if left > 0:
+                worth -= go * left // points
+            if hex_ in self._holds:
+                worth += self._held(kind, hex_, hex_ == here)
+            found.append((-worth - hex_ * mood % _PRIME % moods, place))
+        if not found:
+            return None
+        path = self._path(unit, reach, reach[min(found)[1]][0])
+        if path is not None:
+            return path
+        for _, place in sorted(found)[1:]:
+            path = self._path(unit, reach, reach[place][0])
             if path is not None:
                 return path
         return None
 
-    def _worth(self, unit: int, errand: Errand, hex_: int, goes: bool) -> int:
-        state, player = self._state, self._player
-        field, kind = state.setting.field, state.setting.kinds[unit]
-        found = -player.go * _TURN * errand.left(hex_) // max(kind.points, 1)
-        found -= player.shy * self._threat.at(hex_, kind)
+    def _known(self, kind: Kind) -> list[int | None]:
+        """Return what each hex is worth to a kind, as far as somebody has asked."""
+        if kind.id not in self._worths:
+            self._worths[kind.id] = [None] * len(self._state.setting.field.spots)
+        return self._worths[kind.id]
+
+    def _worth(self, kind: Kind, hex_: int) -> int:
+        """Return what a hex is worth whatever a unit wants there: cover, danger, a target."""
+        player, field = self._player, self._state.setting.field
+        found = player.aim * self._threat.aim(kind)[hex_] - player.shy * self._threat.at(hex_, kind)
         found += player.cover * 3 * field.hides[hex_]
-        found += player.aim * self._threat.aim(kind)[hex_]
-        if hex_ in self._holds and kind.holds:
-            crowd = len(state.stacks[hex_]) - (not goes)
-            found += player.hold * (_TURN if crowd <= 0 else 2)
-        if field.wet[hex_]:
-            found -= player.go * _TURN // 2
-        return found + state.below(player.whim + 1)
+        return found - (player.go * _TURN // 2 if field.wet[hex_] else 0)
+
+    def _held(self, kind: Kind, hex_: int, own: bool) -> int:
+        """Return what it is worth to stand in a hex that is to be held."""
+        crowd = len(self._state.stacks[hex_]) - own
+        return self._player.hold * (_TURN if crowd <= 0 else 2) if kind.holds else 0
 
     def _path(self, unit: int, reach: Reach, goal: int) -> list[int] | None:
         """Return the hexes up to a goal; None if other units stand in the way."""
         state = self._state
         side = state.setting.sides[unit]
         start = state.at[unit]
-        before = {hex_: (came, road) for hex_, _, came, road in reach}
+        before = state.setting.field.before(reach)
         path = []
         here = goal
         while here != start:

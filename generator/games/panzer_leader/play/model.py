@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 from generator.content import Pack
@@ -36,10 +39,33 @@ class Battle:
     def players(self) -> tuple[str, ...]:
         return tuple(self.weights)
 
+    @cached_property
+    def key(self) -> str:
+        """A hash of all that a game hangs on but its seeds: ground, units, levels, players, code."""
+        setting, joined = self.setting, self.setting.field.table.joined
+        ground = joined.cover, joined.sides, joined.roads, joined.streams
+        whole = [_source(), *map(_plain, ground), *self.weights.items(), *self.plans]
+        whole += [getattr(setting, one.name) for one in fields(setting) if one.name != "field"]
+        return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
+
     def game(self, players: Sequence[str], seeds: Seeds) -> Played:
         """Play a game to its end."""
         state = play_game(self.setting, self.plans, [self.weights[p] for p in players], seeds)
         return Played(winner(state), True, state.turn, state.actions)
+
+
+def _plain(some: Any) -> list[Any]:
+    """Return a mapping's pairs, or ways, in an order that is always the same."""
+    return sorted(some.items()) if isinstance(some, Mapping) else list(some)
+
+
+@cache
+def _source() -> str:
+    """Return the hash of the code that plays."""
+    found = hashlib.sha256()
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(file.read_bytes())
+    return found.hexdigest()
 
 
 _NEEDED = (

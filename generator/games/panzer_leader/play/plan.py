@@ -35,10 +35,9 @@ class Plan:
 
 def plan_of(setting: Setting, side: int) -> Plan:
     """Return what a side plays for."""
-    holds = _hexes(setting, (HOLD,), (0, 1))
     field = setting.field
-    if holds:
-        return Plan(tuple(h for h in holds if not field.sea[h]), frozenset(), frozenset())
+    if holds := _with_banks(field, _hexes(setting, (HOLD,), (0, 1))):
+        return Plan(holds, frozenset(), frozenset())
     out = frozenset(_hexes(setting, (EXITS,), (side,)))
     if out:
         return Plan((), out, frozenset())
@@ -57,6 +56,17 @@ def _hexes(setting: Setting, counts: Iterable[int], sides: Iterable[int]) -> lis
         for h in asked.hexes
     ]  # fmt: skip
     return list(dict.fromkeys(found))
+
+
+def _with_banks(field: Field, hexes: Iterable[int]) -> tuple[int, ...]:
+    """Return hexes that are fought for, with one on each bank of every bridge: it needs both."""
+    found = list(hexes)
+    for hex_ in tuple(found):
+        if not field.bridge[hex_]:
+            continue
+        paved = {there for there, _, road in field.steps[TRACKS][hex_] if road}
+        found += [min(bank & paved or bank) for bank in field.banks(hex_)]
+    return tuple(h for h in dict.fromkeys(found) if not field.sea[h])
 
 
 def _area(setting: Setting, side: int) -> frozenset[int]:
