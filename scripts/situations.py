@@ -102,9 +102,13 @@ def rows(found: Sequence[Measured]) -> Iterator[str]:
     players = list(found[0].shares)
     yield f"| situation | points | {' | '.join(players)} | losses |"
     yield f"|---|--:{'|--:' * len(players)}|--:|"
-    for one in found:
-        shares = " | ".join(f"{share:.0f} %" for share in one.shares.values())
-        yield f"| {one.name} | {one.points:.2f} | {shares} | {one.exchange:.2f} |"
+    yield from map(row, found)
+
+
+def row(one: Measured) -> str:
+    """Return the line of a situation."""
+    shares = " | ".join(f"{share:.0f} %" for share in one.shares.values())
+    return f"| {one.name} | {one.points:.2f} | {shares} | {one.exchange:.2f} |"
 
 
 def kinds(found: Sequence[Measured]) -> Iterator[str]:
@@ -124,6 +128,8 @@ def kinds(found: Sequence[Measured]) -> Iterator[str]:
 def told(found: Sequence[Measured]) -> Iterator[str]:
     """Yield how far points and games agree, and what each limit would throw away."""
     points = [one.points for one in found]
+    yield f"players, at most: {max(_apart(one) for one in found):.0f} % apart"
+    yield f"players, usually: {median(_apart(one) for one in found):.0f} % apart"
     yield f"points and shares: {rank_correlation(points, [one.share for one in found]):+.2f}"
     yield f"points and losses: {rank_correlation(points, [one.exchange for one in found]):+.2f}"
     for bound in BOUNDS:
@@ -132,24 +138,30 @@ def told(found: Sequence[Measured]) -> Iterator[str]:
     yield f"{mean(one.milliseconds for one in found):.0f} ms a game"
 
 
+def _apart(one: Measured) -> float:
+    return max(one.shares.values()) - min(one.shares.values())
+
+
 def main(words: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="Points against simulated exchange.")
     parser.add_argument("--seeds", type=int, default=40, help="situations that are rolled")
     parser.add_argument("--games", type=int, default=40, help="games of each pair of players")
     given = parser.parse_args(words)
     pack = read_pack(content_folder() / NAME, f"content/{NAME}")
-    gathered = pack.parts["situations"]
-    assert isinstance(gathered, SituationsPart)
-    known = [
-        measured(pack, pack.parts[name].title, "published", published_battle(pack, name), given.games)
-        for name in gathered.model.situations
-    ]
-    fresh = []
+    fresh, known = [], []
     for number in range(given.seeds):
         record = new_scenario(pack, f"{SEED}-{number}").record
         title = f"{number}: {record['mission']}, {record['size']}, {record['moves-first']}"
         fresh.append(measured(pack, title, record["mission"], playable(pack, record), given.games))
-    for found in (known, fresh):
+        print(row(fresh[-1]), file=sys.stderr, flush=True)
+    gathered = pack.parts["situations"]
+    assert isinstance(gathered, SituationsPart)
+    for name in gathered.model.situations:
+        title = pack.parts[name].title
+        battle = published_battle(pack, name)
+        known.append(measured(pack, title, "published", battle, given.games))
+        print(row(known[-1]), file=sys.stderr, flush=True)
+    for found in (fresh, known):
         for line in (*rows(found), "", *kinds(found), "", *told(found), ""):
             print(line)
 

@@ -51,7 +51,8 @@ class Referee:
         kind, attack, reach = unit["class"], Fraction(unit["attack"]), unit["range"]
         if indirect:
             assert kind in ("(H)", "M")
-            assert far <= reach and (kind == "M" or far > reach // 4)
+            assert far <= reach
+            assert kind == "M" or far > reach // 4
             return attack / 2 if hard else attack
         assert far <= reach * (2 if unit.get("doubles") else 1), f"{unit['id']} at {far}"
         if kind == "I":

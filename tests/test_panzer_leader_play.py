@@ -87,8 +87,12 @@ class Watched(State):
 
     def march(self, unit: int, path: list[int]) -> bool:
         side = self.setting.sides[unit]
-        assert side == self.mine and unit not in self.done and not self.down[unit]
-        assert self.carrier[unit] < 0 and unit not in self.moved and unit not in self.orders
+        assert side == self.mine
+        assert unit not in self.done
+        assert not self.down[unit]
+        assert self.carrier[unit] < 0
+        assert unit not in self.moved
+        assert unit not in self.orders
         slow = self.setting.slow and self.turn == 1 and side == self.setting.mover
         spots = [self.setting.field.spots[h] for h in path]
         stacks, start = self.sided(), self.spot(unit)
@@ -105,25 +109,28 @@ class Watched(State):
         data = self.unit(unit)
         if carrier in self.moved:
             who, start, spots, stacks, roads = self.last
-            assert who == carrier and data["carried"] == "half"
+            assert who == carrier
+            assert data["carried"] == "half"
             allowance = self.unit(carrier)["movement"]
             extra = 2 * ((allowance + 1) // 2)
             self.referee.march(
                 self.unit(carrier), start, spots, stacks, self.mine, roads, extra=extra
             )
         assert len(self.stacks[self.at[carrier]]) < 4
-        assert carrier not in self.done and not self.down[carrier]
+        assert carrier not in self.done
+        assert not self.down[carrier]
         super().get_off(carrier)
         self.done.add(unit)
         self.kinds["unload"] += 1
 
     def remove(self, unit: int, where: int) -> None:
         if where == LEFT:
-            assert self.setting.sides[unit] == self.mine and unit not in self.done
+            assert self.setting.sides[unit] == self.mine
+            assert unit not in self.done
             edge = next(o["hexes"] for o in self.referee.record["objectives"])
             assert self.spot(unit) in {self.referee.ground.parse(name) for name in edge}
             if unit in self.moved:
-                who, start, spots, stacks, roads = self.last
+                _who, start, spots, stacks, roads = self.last
                 data = self.unit(unit)
                 extra = 2 if data["movement"] > 1 else 0
                 self.referee.march(data, start, spots, stacks, self.mine, roads, extra=extra)
@@ -154,8 +161,11 @@ class Watched(State):
 
 def attackers(state: Watched, firers: Any, move: bool) -> None:
     for unit in firers:
-        assert state.setting.sides[unit] == state.mine and unit not in state.done
-        assert not state.down[unit] and state.at[unit] >= 0 and state.carrier[unit] < 0
+        assert state.setting.sides[unit] == state.mine
+        assert unit not in state.done
+        assert not state.down[unit]
+        assert state.at[unit] >= 0
+        assert state.carrier[unit] < 0
         assert state.spot(unit) not in state.referee.ground.wet
         if not move:
             assert unit not in state.moved, "moved, and fires"
@@ -186,7 +196,8 @@ def check(state: Watched, cell: str, before: dict[int, tuple[bool, int]]) -> Non
 def watch_fire(state: Watched, firers: Any, hex_: int, targets: Any) -> int:
     referee, spot = state.referee, state.setting.field.spots[hex_]
     attackers(state, firers, move=False)
-    assert set(targets) <= set(state.stacks[hex_]) and not state.shot & set(targets)
+    assert set(targets) <= set(state.stacks[hex_])
+    assert not state.shot & set(targets)
     if referee.ground.letter[spot] in "tu":
         assert set(targets) == set(state.stacks[hex_])
     units = [state.unit(u) for u in targets]
@@ -310,8 +321,8 @@ def test_a_referee_finds_every_move_and_attack_legal(
         assert state.turn == record["turns"]
         state.conserved()
         told += state.kinds
-    print(told)
-    assert told["march"] > 50 and told["fire"] > 10, told
+    assert told["march"] > 50
+    assert told["fire"] > 10
     assert sum(referee.seen.values()) > 15
 
 
@@ -421,7 +432,7 @@ def test_set_up_keeps_to_the_areas(pack: Pack) -> None:
 
 def mirrored(pack: Pack, mover: int) -> Battle:
     """A meeting of equal forces on open ground, equally far from the only two hexes that count."""
-    cover: dict[Any, Any] = {spot: "clear" for spot in SECTION.spots}
+    cover: dict[Any, Any] = dict.fromkeys(SECTION.spots, "clear")
     goals = [(9, 16), (11, 16)]
     cover |= dict.fromkeys(goals, "town")
     plain = Section("O", "Open", "", SECTION, cover, {}, (), ())
@@ -451,7 +462,9 @@ def mirrored(pack: Pack, mover: int) -> Battle:
             for least in (1.0, 2.0)
         ],
         rungs=[
-            Rung(side, rank, False, ((2 * side + rank - 1,),)) for side in range(2) for rank in (1, 2)
+            Rung(side, rank, False, ((2 * side + rank - 1,),))
+            for side in range(2)
+            for rank in (1, 2)
         ],
         raised={},
         turns=12,
@@ -514,7 +527,8 @@ def test_a_bridge_is_held_with_both_banks(pack: Pack) -> None:
     state.owner[min(banks[0])] = 0
     assert not victory.holds(state, bridge, 0)
     state.owner[max(banks[1])] = 0
-    assert victory.holds(state, bridge, 0) and not victory.holds(state, bridge, 1)
+    assert victory.holds(state, bridge, 0)
+    assert not victory.holds(state, bridge, 1)
 
 
 PUBLISHED = ("utah-beach", "reichswald", "marieulles", "arnhem", "thrust", "remagen", "saar")
@@ -524,7 +538,8 @@ PUBLISHED = ("utah-beach", "reichswald", "marieulles", "arnhem", "thrust", "rema
 def test_published_situations_are_played_to_their_end(pack: Pack, name: str) -> None:
     battle = published_battle(pack, name)
     tally = play(battle, ("careful", "bold"), 1, "published")
-    assert tally.unended == 0 and set(tally.rounds) == {battle.setting.turns}
+    assert tally.unended == 0
+    assert set(tally.rounds) == {battle.setting.turns}
     assert tally.actions > 20
 
 

@@ -34,6 +34,9 @@ DIE: Final = 6
 NO_ATTACK: Final = -1
 """The column of odds that allow none."""
 
+_ALWAYS: Final = "all attacks"
+"""How a die modifier says that it holds in close assault too."""
+
 _NEAR = re.compile(r"range ≤ ([0-9]+)")
 _FIRST = re.compile(r"([0-9]+)")
 
@@ -53,13 +56,17 @@ class Weapon:
 
 @dataclass(frozen=True)
 class Charts:
-    """What combat is resolved by; `ratios` are the columns of the results table, worst first."""
+    """What combat is resolved by; `ratios` are the columns of the results table, worst first.
+
+    `cover` has what ground adds to the die of fire, `walls` what it adds in close assault.
+    """
 
     ratios: Sequence[tuple[int, int]]
     cells: Sequence[Sequence[int]]
     lowest: int
     weapons: Mapping[str, Weapon]
     cover: Mapping[str, int]
+    walls: Mapping[str, int]
     dispersed: int
     assault: int
     engineers: int
@@ -101,12 +108,16 @@ def charts_of(pack: Pack) -> Charts:
     scatter = _table(pack, "tables", "scatter")
     named = [[cell[0] for cell in scatter.cells][row_of(d, scatter.spans)] for d in _dice()]
     cover = {key: modifiers[key] for key in ("town", "woods", "swamp", "beach")}
+    always = {
+        key for key, one in pack.records("modifiers").items() if _ALWAYS in str(one["applies"])
+    }
     return Charts(
         ratios=[_ratio(text) for text in crt.columns],
         cells=[[_read(cell, _RESULTS, "crt") for cell in row] for row in crt.cells],
-        lowest=crt.spans[0].low,
+        lowest=crt.spans[0].low or 0,
         weapons={key: _weapon(one) for key, one in pack.records("wec").items()},
         cover=cover,
+        walls={key: value for key, value in cover.items() if key in always},
         dispersed=modifiers["dispersed"],
         assault=modifiers["close-assault"],
         engineers=int(pack.records("shifts")["engineers"]["columns"]),

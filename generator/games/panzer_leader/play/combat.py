@@ -1,4 +1,4 @@
-"""Attacks: what counts in each, by the charts, and what comes of it. Who attacks is not asked here."""
+"""Attacks: what counts in each, by the charts, and what comes of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HILLTOP = 2
 
 
 def spotted(state: State, unit: int) -> bool:
-    """Tell whether a unit may be fired at: in the open, given away by its fire, or next to an enemy.
+    """Tell whether a unit may be fired at: in the open, by its fire, or by an enemy near.
 
     Who of the enemy saw its fire is not asked.
     """
@@ -107,10 +107,10 @@ def defence(state: State, targets: Sequence[int]) -> int:
 
 def modifier(state: State, hex_: int, targets: Sequence[int], storm: bool = False) -> int:
     """Return the net modifier of the die of an attack at targets in a hex."""
-    setting = state.setting
-    found = setting.field.storm[hex_] + setting.charts.assault if storm else setting.field.fire[hex_]
+    field, charts = state.setting.field, state.setting.charts
+    found = field.storm[hex_] + charts.assault if storm else field.fire[hex_]
     if all(state.down[unit] for unit in targets):
-        found += setting.charts.dispersed
+        found += charts.dispersed
     return found
 
 

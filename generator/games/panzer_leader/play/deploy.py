@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from generator.games.panzer_leader.play.field import FOOT
-from generator.games.panzer_leader.play.plan import Plan, carried, rides
+from generator.games.panzer_leader.play.plan import Plan, area_of, carried, rides
 from generator.games.panzer_leader.play.players import Player
 from generator.games.panzer_leader.play.setting import Troop
 from generator.games.panzer_leader.play.state import State
@@ -67,8 +67,7 @@ class _Aims:
         self._threat, self._far = threat, far
         inside = frozenset(troop.area)
         self._held = [h for h in plan.holds if h in inside] if not far else []
-        goals = plan.goals or inside
-        self._way = state.setting.field.to(FOOT, goals)
+        self._goals = plan.goals or area_of(state.setting, 1 - troop.side) or inside
 
     def best(self, unit: int) -> int:
         """Return the best hex for a unit among some of the area; -1 if nothing has room."""
@@ -83,13 +82,14 @@ class _Aims:
         state, player = self._state, self._player
         field, kind = state.setting.field, state.setting.kinds[unit]
         side = self._troop.side
+        way = field.to(max(kind.way, FOOT), self._goals)
         held = frozenset(self._held)
         best, chosen = 0, -1
         for hex_ in hexes:
             if not state.room(hex_, side):
                 continue
             crowd = len(state.stacks[hex_])
-            worth = -self._way[hex_] * player.go // (1 if self._far else max(1, player.depth))
+            worth = -way[hex_] * player.go // (1 if self._far else max(1, player.depth))
             worth += player.cover * field.hides[hex_] * 3 - player.mass * crowd
             worth -= player.shy * self._threat.at(hex_, kind)
             if hex_ in held and kind.holds:

@@ -13,7 +13,7 @@ from typing import Final
 from generator.games.panzer_leader.los import level_of
 from generator.games.panzer_leader.play.charts import Charts
 from generator.games.panzer_leader.scenario_table import Table
-from generator.ground.lattice import Spot, around, distance, side_of
+from generator.ground.lattice import Spot, around, side_of
 from generator.ground.section import TOWNS, WOODED
 
 FOOT: Final = 0
@@ -42,13 +42,14 @@ class Field:
         self.table = table
         self.spots: list[Spot] = list(board.cover)
         self.number: Mapping[Spot, int] = {spot: h for h, spot in enumerate(self.spots)}
+        self._x, self._y = [x for x, _ in self.spots], [y for _, y in self.spots]
         covers = [board.cover[spot] for spot in self.spots]
         self.town = [cover in TOWNS for cover in covers]
         self.hides = [cover in TOWNS or cover in WOODED for cover in covers]
         self.level = [level_of(cover) for cover in covers]
         self.shelter = [_kind(cover) for cover in covers]
         self.fire = [charts.cover.get(kind, 0) for kind in self.shelter]
-        self.storm = [m if k in ("town", "woods") else 0 for k, m in zip(self.shelter, self.fire)]
+        self.storm = [charts.walls.get(kind, 0) for kind in self.shelter]
         wet = board.stream_hexes - board.bridges
         self.wet = [spot in wet for spot in self.spots]
         self.closed = [spot in table.closed for spot in self.spots]
@@ -106,8 +107,10 @@ class Field:
         return self.table.prices[way == WHEELS][self.spots[there]]
 
     def apart(self, one: int, other: int) -> int:
-        """Return how many hexes one is from another."""
-        return distance(self.spots[one], self.spots[other])
+        """Return how many hexes one is from another; `lattice.distance` would cost a call more."""
+        across, down = self._x[one] - self._x[other], self._y[one] - self._y[other]
+        across, down = (across if across > 0 else -across), (down if down > 0 else -down)
+        return down if across < down else (across + down) // 2
 
     def sees(self, one: int, other: int) -> bool:
         """Tell whether two hexes see each other."""

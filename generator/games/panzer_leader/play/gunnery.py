@@ -1,4 +1,4 @@
-"""Who fires at whom: attacks in the order of what they promise, with no more firers than it takes."""
+"""Who fires at whom: the attack that promises most first, with no more firers than it takes."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def fire_all(
         if stack and hex_ not in struck and state.setting.sides[stack[0]] != side:
             _offer(state, player, queue, (free, busy), hex_)
     while queue:
-        worth, _, _, shot = heapq.heappop(queue)
+        _worth, _, _, shot = heapq.heappop(queue)
         taken = any(state.hit[unit] or state.at[unit] != shot.hex_ for unit in shot.targets)
         if taken:
             continue
@@ -147,7 +147,7 @@ def bombard_all(state: State, side: int) -> set[int]:
 
 
 def _lands(state: State, side: int, hex_: int) -> int:
-    """Return where indirect fire lands: where it was ordered if a friend sees it, else by the die."""
+    """Return where indirect fire lands: where ordered if a friend sees it, else by the die."""
     if watched(state, side, hex_):
         return hex_
     charts, field = state.setting.charts, state.setting.field

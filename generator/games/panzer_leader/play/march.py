@@ -29,6 +29,9 @@ _MOODS: Final = 1 << 16
 _PRIME: Final = 997
 """How a mood becomes a few points more or less for each hex."""
 
+_BACK: Final = 3
+"""Which part of its movement points a unit goes back at most to find a better place."""
+
 _SEATS: Final = 6
 """How near to its goal a gun is unloaded."""
 
@@ -211,14 +214,15 @@ class _Mover:
         go, points = player.go * _TURN, max(kind.points, 1)
         mood, moods = self._state.below(_MOODS), player.whim + 1
         here = self._state.at[unit]
+        most = errand.left(here) + points // _BACK
         found = []
         for place, (hex_, _, _, _) in enumerate(reach):
-            if only is not None and hex_ not in only:
+            left = way[hex_] - slack
+            if left > most or (only is not None and hex_ not in only):
                 continue
             worth = known[hex_]
             if worth is None:
                 worth = known[hex_] = self._worth(kind, hex_)
-            left = way[hex_] - slack
             if left > 0:
                 worth -= go * left // points
             if hex_ in self._holds:

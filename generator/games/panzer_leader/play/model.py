@@ -41,7 +41,7 @@ class Battle:
 
     @cached_property
     def key(self) -> str:
-        """A hash of all that a game hangs on but its seeds: ground, units, levels, players, code."""
+        """A hash of all that a game hangs on but seeds: ground, units, levels, players, code."""
         setting, joined = self.setting, self.setting.field.table.joined
         ground = joined.cover, joined.sides, joined.roads, joined.streams
         whole = [_source(), *map(_plain, ground), *self.weights.items(), *self.plans]

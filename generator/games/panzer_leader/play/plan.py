@@ -1,4 +1,4 @@
-"""What a side plays for, read from the levels of victory: hexes to hold, a way out, or the enemy."""
+"""What a side plays for, read from the levels: hexes to hold, a way out, or the enemy."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def plan_of(setting: Setting, side: int) -> Plan:
         return Plan((), frozenset(), _watch(setting, side, theirs))
     if kept := _hexes(setting, (UNITS,), (side,)):
         return Plan((), frozenset(), frozenset(h for h in kept if not field.closed[h]))
-    return Plan((), frozenset(), frozenset() if side == setting.mover else _area(setting, side))
+    return Plan((), frozenset(), frozenset() if side == setting.mover else area_of(setting, side))
 
 
 def _hexes(setting: Setting, counts: Iterable[int], sides: Iterable[int]) -> list[int]:
@@ -69,7 +69,7 @@ def _with_banks(field: Field, hexes: Iterable[int]) -> tuple[int, ...]:
     return tuple(h for h in dict.fromkeys(found) if not field.sea[h])
 
 
-def _area(setting: Setting, side: int) -> frozenset[int]:
+def area_of(setting: Setting, side: int) -> frozenset[int]:
     """Return where a side sets up."""
     troops = [troop for troop in setting.troops if troop.side == side]
     return frozenset(h for troop in troops if not troop.turn for h in troop.area)
@@ -77,8 +77,8 @@ def _area(setting: Setting, side: int) -> frozenset[int]:
 
 def _watch(setting: Setting, side: int, out: frozenset[int]) -> frozenset[int]:
     """Return the hexes of a side's area by which the enemy's shortest ways out lead."""
-    field, own = setting.field, _area(setting, side)
-    leave, come = field.to(TRACKS, out), field.to(TRACKS, _area(setting, 1 - side))
+    field, own = setting.field, area_of(setting, side)
+    leave, come = field.to(TRACKS, out), field.to(TRACKS, area_of(setting, 1 - side))
     ways = {h: leave[h] + come[h] for h in own}
     least = min(ways.values(), default=0)
     return frozenset(h for h, way in ways.items() if way <= least + _DETOUR) or own

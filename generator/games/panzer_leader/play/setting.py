@@ -13,11 +13,12 @@ from generator.games.panzer_leader.play.field import Field
 from generator.games.panzer_leader.play.kinds import Kind, kinds_of
 from generator.games.panzer_leader.scenario_aims import edge_hexes
 from generator.games.panzer_leader.scenario_ground import lines_of, table_of
-from generator.games.panzer_leader.scenario_model import Condition, SituationRecord
+from generator.games.panzer_leader.scenario_model import Condition, SituationRecord, UnitLine
 from generator.games.panzer_leader.scenario_table import Table
 from generator.games.panzer_leader.situation_ground import Ground, ground_of
 from generator.games.panzer_leader.situation_model import SIDES, SituationFile
 from generator.games.panzer_leader.situation_model import Condition as PublishedCondition
+from generator.games.panzer_leader.situation_model import UnitLine as PublishedLine
 from generator.games.panzer_leader.situation_plan import enemy_hexes
 from generator.ground.lattice import Spot
 
@@ -263,5 +264,5 @@ class _Reader:
         )
 
 
-def _lines(units: Iterable[object]) -> list[tuple[str, int]]:
+def _lines(units: Iterable[UnitLine | PublishedLine]) -> list[tuple[str, int]]:
     return [(line.unit, line.count) for line in units]
