@@ -15,6 +15,7 @@ from generator.games import find_game
 from generator.games.panzer_leader.frame import SECTION
 from generator.games.panzer_leader.play import deploy, game, gunnery, model, victory
 from generator.games.panzer_leader.play.charts import charts_of
+from generator.games.panzer_leader.play.coarse import Coarse, coarse_odds
 from generator.games.panzer_leader.play.field import Field
 from generator.games.panzer_leader.play.kinds import kinds_of
 from generator.games.panzer_leader.play.model import Battle, playable, published_battle
@@ -23,7 +24,7 @@ from generator.games.panzer_leader.play.state import AWAITED, LEFT, LOST, State
 from generator.games.panzer_leader.scenario import new_scenario
 from generator.games.panzer_leader.scenario_table import Table
 from generator.ground.section import Joined, Laid, Section
-from generator.play import play
+from generator.play import Tally, play
 from generator.play.chance import Seeds
 from generator.play.tally import added
 from generator.roll.locks import Locks
@@ -570,3 +571,61 @@ def test_a_chart_that_says_something_new_is_told_so(pack: Pack) -> None:
     with pytest.raises(UsageError) as caught:
         charts_of(less)
     assert str(caught.value) == "computer players can't read 'Thrice' of 'wec'"
+
+
+def tallied(*wins: tuple[int, int]) -> Coarse:
+    sides = ("allied", "german")
+    return Coarse(
+        {
+            f"player {i}": Tally(sides, pair, 0, 0, Counter({10: sum(pair)}), 0)
+            for i, pair in enumerate(wins)
+        }
+    )
+
+
+def test_only_what_all_players_put_out_of_reach_is_hopeless() -> None:
+    assert tallied((0, 8), (0, 8), (0, 8)).hopeless() == "allied"
+    assert tallied((8, 0), (8, 0), (8, 0)).hopeless() == "german"
+    assert tallied((0, 8), (0, 8), (1, 7)).hopeless() is None
+    assert tallied((0, 8), (8, 0), (0, 8)).hopeless() is None
+    assert tallied((1, 19), (1, 19), (1, 19)).hopeless() == "allied"
+    assert tallied((1, 19), (1, 19), (1, 19)).hopeless(0.05) is None
+
+
+def test_games_are_played_until_more_would_tell_nothing() -> None:
+    assert not tallied((0, 8), (0, 8), (0, 8)).settled()
+    assert tallied((0, 16), (0, 16), (0, 16)).settled()
+    assert tallied((4, 4), (4, 4), (4, 4)).settled()
+    assert not tallied((1, 7), (1, 7), (0, 8)).settled()
+
+
+def test_the_words_of_coarse_odds_say_a_range_and_no_more() -> None:
+    named = {"allied": "Americans", "german": "Germans"}
+    said = tallied((2, 6), (4, 4), (3, 5)).words(named)
+    assert said == (
+        "A coarse model, which knows no aircraft, overruns or feints, let the Americans win "
+        "25 to 50 % of its games, by how both sides were played. It tells lopsided situations "
+        "from others, not fair ones from nearly fair ones."
+    )
+    assert " win 25 % of its games" in tallied((2, 6), (2, 6)).words(named)
+
+
+def test_coarse_odds_are_the_same_however_often_they_are_asked(pack: Pack) -> None:
+    battle = playable(pack, rolled(pack, "probe"))
+    found = coarse_odds(battle, "seed", games=16)
+    assert found == coarse_odds(playable(pack, rolled(pack, "probe")), "seed", games=16)
+    assert found.games in (8, 16)
+    assert set(found.tallies) == set(battle.players)
+
+
+def test_a_key_tells_situations_and_players_apart(pack: Pack) -> None:
+    record = rolled(pack, "probe")
+    key = playable(pack, record).key
+    assert key == playable(pack, record).key
+    assert key != playable(pack, {**record, "turns": record["turns"] + 1}).key
+    levels = [dict(level) for level in record["levels"]]
+    levels[0]["level"], levels[1]["level"] = levels[1]["level"], levels[0]["level"]
+    assert key != playable(pack, {**record, "levels": levels}).key
+    battle = playable(pack, record)
+    bolder = replace(battle.weights["bold"], go=99)
+    assert key != replace(battle, weights={**battle.weights, "bold": bolder}).key
