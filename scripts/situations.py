@@ -66,7 +66,7 @@ def measured(pack: Pack, name: str, kind: str, battle: Battle, games: int) -> Me
     for unit, side in enumerate(setting.sides):
         own[side] += worth[setting.kinds[unit].id].points
     lost, shares = [0.0, 0.0], {}
-    began = time.perf_counter()
+    began = time.process_time()
     for player, weights in battle.weights.items():
         won = 0.0
         for number in range(games):
@@ -78,7 +78,7 @@ def measured(pack: Pack, name: str, kind: str, battle: Battle, games: int) -> Me
                 if at == LOST:
                     lost[setting.sides[unit]] += worth[setting.kinds[unit].id].points
         shares[player] = 100 * won / games
-    took = (time.perf_counter() - began) * 1000 / games / len(battle.weights)
+    took = (time.process_time() - began) * 1000 / games / len(battle.weights)
     exchange = (lost[1 - first] + 1) / (lost[first] + 1)
     return Measured(name, kind, own[first] / own[1 - first], shares, exchange, took)
 
