@@ -8,6 +8,7 @@ from generator.games.panzer_leader.play.charts import DISPERSED, DOUBLY, ELIMINA
 from generator.games.panzer_leader.play.field import FOOT
 from generator.games.panzer_leader.play.setting import Setting
 from generator.play.chance import Seeds, below
+from generator.play.numbers import numbers
 
 AWAITED: Final = -1
 LOST: Final = -2
@@ -30,7 +31,7 @@ class State:
     def __init__(self, setting: Setting, seeds: Seeds) -> None:
         number, hexes = len(setting.kinds), len(setting.field.spots)
         self.setting = setting
-        self.seeds = list(seeds)
+        self.seeds = numbers(seeds)
         self.turn = 0
         self.at = [AWAITED] * number
         self.rider = [NOBODY] * number
