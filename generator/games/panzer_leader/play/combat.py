@@ -166,7 +166,7 @@ def stormers(state: State, hex_: int) -> list[int]:
     field, side = setting.field, state.side(hex_)
     if field.sea[hex_]:
         return []
-    found, first = [], False
+    found = []
     for near in field.near[hex_]:
         if (min(near, hex_), max(near, hex_)) in field.cliff or field.wet[near]:
             continue
@@ -176,8 +176,7 @@ def stormers(state: State, hex_: int) -> list[int]:
                 continue
             if not (state.fired[unit] or state.landed[unit] or unit in state.orders):
                 found.append(unit)
-    first = any(setting.kinds[unit].storm != HELPS for unit in found)
-    return found if first else []
+    return found if any(setting.kinds[unit].storm != HELPS for unit in found) else []
 
 
 def pressed(state: State, attackers: Sequence[int], targets: Sequence[int]) -> int:
