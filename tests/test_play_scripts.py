@@ -12,7 +12,7 @@ import pytest
 from generator.games.packs import read_pack
 from generator.games.platoon_command.play.players import WEIGHTS, players_of
 from generator.play import Tally
-from scripts import fairness, tune
+from scripts import fairness, situations, tune
 from tests import golden
 
 PLAYERS = golden.REPOSITORY / "content" / "platoon-command" / "play" / "players.yaml"
@@ -83,3 +83,51 @@ def test_tuning_keeps_only_what_wins_more(monkeypatch: pytest.MonkeyPatch) -> No
     told = list(tune.tuned(pool, {"a": set(), "b": set()}, [[0]], 40))
     assert told
     assert sum(pool["a"]) >= sum(old)
+
+
+def measured(points: float, *shares: float, kind: str = "town") -> situations.Measured:
+    by_player = dict(zip(("careful", "bold"), shares, strict=True))
+    return situations.Measured("One", kind, points, by_player, 1.25, 40.0)
+
+
+def test_situations_are_lopsided_when_all_players_say_so_of_the_same_side() -> None:
+    assert measured(1, 10, 19).lopsided(20)
+    assert measured(1, 81, 100).lopsided(20)
+    assert not measured(1, 10, 20).lopsided(20)
+    assert not measured(1, 10, 90).lopsided(20)
+
+
+def test_ranks_agree_fully_not_at_all_or_the_wrong_way() -> None:
+    assert situations.rank_correlation([1, 2, 3], [10, 40, 90]) == pytest.approx(1)
+    assert situations.rank_correlation([1, 2, 3], [5, 4, 3]) == pytest.approx(-1)
+    assert situations.rank_correlation([1, 2, 3, 4], [1, 1, 1, 1]) == 0
+    # Two that share ranks 2 and 3: 4.5 / (2.236 x 2.121).
+    assert situations.rank_correlation([1, 2, 3, 4], [1, 2, 2, 4]) == pytest.approx(
+        0.9487, abs=1e-4
+    )
+
+
+def test_a_table_of_situations_has_a_line_each_and_one_for_each_kind() -> None:
+    found = [measured(1.5, 10, 15), measured(2.5, 40, 60), measured(1, 50, 50, kind="meeting")]
+    head, _, first, *_ = situations.rows(found)
+    assert head == "| situation | points | careful | bold | losses |"
+    assert first == "| One | 1.50 | 10 % | 15 % | 1.25 |"
+    _, _, meeting, town, whole = situations.kinds(found)
+    assert meeting == "| meeting | 1 | 1.00 | 50 % | 50 % | 1.25 | 0 |"
+    assert town == "| town | 2 | 2.00 | 25 % | 38 % | 1.25 | 1 |"
+    assert whole.startswith("| all | 3 | 1.50 |")
+    said = list(situations.told(found))
+    assert "outside 20-80 % for all: 1 of 3" in said
+    assert "players, at most: 20 % apart" in said
+
+
+def test_a_situation_is_played_and_its_losses_counted() -> None:
+    pack = golden.pack("panzer-leader")
+    found = situations.measured(
+        pack, "Remagen", "published", situations.published_battle(pack, "remagen"), 2
+    )
+    assert set(found.shares) == {"careful", "bold", "massing"}
+    assert all(share in (0, 25, 50, 75, 100) for share in found.shares.values())
+    # 2.3 with the block, which is not played.
+    assert found.points == pytest.approx(2.53, abs=0.01)
+    assert found.exchange > 0

@@ -44,6 +44,7 @@ _ALL = (
         },
         kinds="generator.games.panzer_leader.kinds:KINDS",
         sights="generator.games.panzer_leader.los_words:look",
+        play="generator.games.panzer_leader.play.model:playable",
     ),
     Game(
         name="plm-american-revolution",

@@ -1,0 +1,100 @@
+"""A situation that computer players can play: the model that the game's entry names."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from generator.content import Pack
+from generator.errors import UsageError
+from generator.games.panzer_leader.play.game import play_game
+from generator.games.panzer_leader.play.plan import Plan, plan_of
+from generator.games.panzer_leader.play.players import PART, Player, players_of
+from generator.games.panzer_leader.play.setting import Setting, published, rolled
+from generator.games.panzer_leader.play.victory import winner
+from generator.games.panzer_leader.scenario_model import SituationRecord
+from generator.games.panzer_leader.situation_kind import SituationPart
+from generator.games.panzer_leader.situation_model import SIDES
+from generator.play import Played
+from generator.play.chance import Seeds
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A situation with what its sides play for, and what each player weighs."""
+
+    setting: Setting
+    plans: Sequence[Plan]
+    weights: Mapping[str, Player]
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return SIDES
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.weights)
+
+    @cached_property
+    def key(self) -> str:
+        """A hash of all that a game hangs on but seeds: ground, units, levels, players, code."""
+        setting, joined = self.setting, self.setting.field.table.joined
+        ground = joined.cover, joined.sides, joined.roads, joined.streams
+        whole = [_source(), *map(_plain, ground), *self.weights.items(), *self.plans]
+        whole += [getattr(setting, one.name) for one in fields(setting) if one.name != "field"]
+        return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
+
+    def game(self, players: Sequence[str], seeds: Seeds) -> Played:
+        """Play a game to its end."""
+        state = play_game(self.setting, self.plans, [self.weights[p] for p in players], seeds)
+        return Played(winner(state), True, state.turn, state.actions)
+
+
+def _plain(some: Any) -> list[Any]:
+    """Return a mapping's pairs, or ways, in an order that is always the same."""
+    return sorted(some.items()) if isinstance(some, Mapping) else list(some)
+
+
+@cache
+def _source() -> str:
+    """Return the hash of the code that plays."""
+    found = hashlib.sha256()
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(file.read_bytes())
+    return found.hexdigest()
+
+
+_NEEDED = (
+    *("unit-kinds", "crt", "tables", "wec", "modifiers", "shifts", "stacking", "points"),
+    PART,
+)
+"""Parts of a pack that situations are played with, besides its boards."""
+
+
+def battle(pack: Pack, setting: Setting) -> Battle:
+    """Return a situation as a game."""
+    return Battle(setting, [plan_of(setting, side) for side in range(2)], players_of(pack))
+
+
+def playable(pack: Pack, record: Mapping[str, Any]) -> Battle:
+    """Return a rolled situation's record as a game; raise UsageError for what can't be played."""
+    _check(pack)
+    return battle(pack, rolled(pack, SituationRecord.model_validate(record)))
+
+
+def published_battle(pack: Pack, name: str) -> Battle:
+    """Return one of the pack's own situations as a game; raise UsageError for what can't be."""
+    _check(pack)
+    part = pack.parts.get(name)
+    if not isinstance(part, SituationPart):
+        raise UsageError(f"'{name}' is no situation of '{pack.name}'")
+    return battle(pack, published(pack, part.model))
+
+
+def _check(pack: Pack) -> None:
+    if lost := [part for part in _NEEDED if part not in pack.parts]:
+        raise UsageError(f"computer players need parts that '{pack.name}' lacks: {', '.join(lost)}")
