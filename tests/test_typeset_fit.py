@@ -103,7 +103,7 @@ def test_blank_pages_are_not_laid_out_at_each_try(monkeypatch: pytest.MonkeyPatc
         return made
 
     monkeypatch.setattr(engine, "_render", counted)
-    blank = '<section style="break-before:page"><p></p></section>'
+    blank = '<section class="page" style="break-before:page"><p></p></section>'
     html = f"<style>{STYLE.replace('.trim', 'body')}</style><body><section>{box(TEXT[:110])}"
     text = f"{html}</section>{blank * 3}</body>".replace("SIZE", "")
     fitted, _, findings = fit_draft(Draft(text, Assets(Path("/nonexistent"), find_ink("colour"))))

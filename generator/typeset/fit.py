@@ -72,7 +72,7 @@ def fit_draft(draft: Draft) -> tuple[Pages, list[list[Box]], list[Finding]]:
 
 @contextlib.contextmanager
 def _without_the_rest(root: Any) -> Iterator[int]:
-    """Take out the long and the blank stretches in which no text has to fit; count them.
+    """Take out the long stretches and the blank pages in which no text has to fit; count them.
 
     A stretch is an element of the body, or of an element that stands in it.
     """
@@ -91,8 +91,13 @@ def _without_the_rest(root: Any) -> Iterator[int]:
 
 
 def _costs(stretch: Any) -> bool:
-    """Tell whether a stretch is long, or says nothing: that may be a page of its own."""
-    return sum(1 for _ in stretch.iter()) >= LONG or not "".join(stretch.itertext()).strip()
+    """Tell whether a stretch is long, or a page that says nothing, as templates name their pages.
+
+    A short one that is no page may stand beside a text, and say how much room is left to it.
+    """
+    if sum(1 for _ in stretch.iter()) >= LONG:
+        return True
+    return "page" in stretch.get("class", "").split() and not "".join(stretch.itertext()).strip()
 
 
 def _fitting(element: Any) -> Iterator[Any]:
