@@ -5,7 +5,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test golden fuzz mutants tune fairness lock wheel bench schema products tree pictures views watch clean
+.PHONY: all setup test golden fuzz mutants tune fairness profile lock wheel bench schema products tree pictures views watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -53,6 +53,11 @@ tune: setup
 # How often each side wins what is rolled, by computer players: the table of docs/fairness.md.
 fairness: setup
 	$(BIN)/python -m scripts.fairness --jobs $(JOBS)
+
+# What each page of a product costs to lay out, and what costs: `make profile OF=platoon-leader/purchase-record`.
+OF := platoon-leader/campaign
+profile: setup
+	$(BIN)/python -m scripts.page_costs $(OF)
 
 watch: setup
 	$(BIN)/fieldpress build --watch

@@ -140,3 +140,29 @@ def test_a_child_that_ends_without_an_answer() -> None:
     assert (caught.value.slow, caught.value.killed) == (False, False)
     child.send("too late")
     child.kill()
+
+
+def test_what_follows_from_a_task_is_begun_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    does(monkeypatch, {})
+    first, second, third = tasks(3)
+    left = [second]
+    with Workers(1) as staff:
+        made = staff.lay_out([first, third], lambda: [left.pop()] if left else [])
+        order = [task.body for task, _ in made]
+    assert order == ["0", "1", "2"]
+
+
+def test_late_documents_are_begun_after_shorter_ones() -> None:
+    long, short, late = (
+        Task(name, Path(), Place("x", 1, 1), document=document(name * 9), late=name == "late")
+        for name in ("longer", "s", "late")
+    )
+    assert [batch[0].key for batch in workers._batches([late, short, long], 2)] == [
+        "longer",
+        "s",
+        "late",
+    ]
+
+
+def document(body: str) -> Document:
+    return Document("A", "B", "en", A4, "", "colour", body)

@@ -93,6 +93,26 @@ def test_a_long_document_is_laid_out_whole_once(monkeypatch: pytest.MonkeyPatch)
     assert [[b.size for b in page] for page in boxes] == [[b.size for b in p] for p in every]
 
 
+def test_blank_pages_are_not_laid_out_at_each_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid: list[int] = []
+    rendered = engine._render
+
+    def counted(html: Any) -> Pages:
+        made = rendered(html)
+        laid.append(len(made))
+        return made
+
+    monkeypatch.setattr(engine, "_render", counted)
+    blank = '<section class="page" style="break-before:page"><p></p></section>'
+    html = f"<style>{STYLE.replace('.trim', 'body')}</style><body><section>{box(TEXT[:110])}"
+    text = f"{html}</section>{blank * 3}</body>".replace("SIZE", "")
+    fitted, _, findings = fit_draft(Draft(text, Assets(Path("/nonexistent"), find_ink("colour"))))
+    assert findings == []
+    assert len(fitted) == 4
+    assert len(laid) > 2
+    assert set(laid[:-1]) == {1}
+
+
 @pytest.mark.parametrize("length", [79, 90, 100, 110, 120])
 def test_text_shrinks_by_no_more_than_it_needs(length: int) -> None:
     body = box(TEXT[:length])

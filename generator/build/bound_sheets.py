@@ -6,17 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.build.cache import Store, content_key
+from generator.build.cache import content_key
 from generator.build.documents import DOCUMENT
 from generator.build.options import Options
 from generator.build.pages import pages_tasks
 from generator.build.product import Task, finding_problem, products
-from generator.build.run import Progress, lay_out
 from generator.content import Pack
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.press.binding import bookmarks
-from generator.typeset.fenced import fenced
-from generator.typeset.record import DocumentRecord
+from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
 
 _NO_NUMBERS = ".foot-page { visibility: hidden }"
@@ -44,19 +42,40 @@ class Sheet:
         }
 
 
-def bound_sheets(
-    pack: Pack,
-    part: str,
-    templates: Templates,
-    options: Options,
-    store: Store,
-    progress: Progress,
-    *,
-    folded: bool = False,
-) -> list[Sheet]:
-    """Lay out the sheets that a part of the pack names, or take them from the store.
+@dataclass(frozen=True, slots=True)
+class BoundSheets:
+    """The sheets of a pack that one of its parts names, on their way: their tasks by their ids."""
 
-    In a `folded` booklet every page is upright and a sheet has as many as it takes.
+    pack: Pack
+    part: str
+    tasks: Mapping[str, Task]
+
+    def laid_out(self, records: Mapping[str, Record]) -> list[Sheet]:
+        """Return the sheets once there are the records of all tasks; raise ContentError if not."""
+        known = {product.id: product for product in products(self.pack)}
+        wanted = self.pack.records(self.part) if self.tasks else {}
+        problems: list[Problem] = []
+        found = []
+        for id_, task in self.tasks.items():
+            record = records[task.key]
+            assert isinstance(record, DocumentRecord)
+            assert task.document is not None
+            problems += [finding_problem(known[id_], task, item) for item in record.findings]
+            lying = task.document.paper.width > task.document.paper.height
+            name, words = (str(wanted[id_][key]) for key in ("name", "words"))
+            found.append(Sheet(id_, name, words, record, _headings(record), lying))
+        if problems:
+            raise ContentError(in_order(problems))
+        return found
+
+
+def bound_tasks(
+    pack: Pack, part: str, templates: Templates, options: Options, *, folded: bool = False
+) -> dict[str, Task]:
+    """Fill in the sheets that a part of the pack names; returns their tasks by their ids.
+
+    In a `folded` booklet every page is upright and a sheet has as many as it takes. Raises
+    ContentError if there is no such sheet.
     """
     known = {product.id: product for product in products(pack)}
     wanted = pack.records(part) if part in pack.parts else {}
@@ -68,26 +87,10 @@ def bound_sheets(
     ]
     if problems:
         raise ContentError(problems)
-    tasks = fenced(
-        templates,
-        lambda: {
-            id_: _unnumbered(pages_tasks(known[id_], options, templates, inside=folded))
-            for id_ in wanted
-        },
-    )
-    laid = lay_out(tasks.values(), store, options, progress)
-    found = []
-    for id_, task in tasks.items():
-        record = laid[task.key]
-        assert isinstance(record, DocumentRecord)
-        assert task.document is not None
-        problems += [finding_problem(known[id_], task, finding) for finding in record.findings]
-        lying = task.document.paper.width > task.document.paper.height
-        name, words = (str(wanted[id_][key]) for key in ("name", "words"))
-        found.append(Sheet(id_, name, words, record, _headings(record), lying))
-    if problems:
-        raise ContentError(in_order(problems))
-    return found
+    return {
+        id_: _unnumbered(pages_tasks(known[id_], options, templates, inside=folded))
+        for id_ in wanted
+    }
 
 
 def _unnumbered(tasks: Mapping[str, Task]) -> Task:

@@ -68,7 +68,8 @@ class Product:
 class Task:
     """A face or a document to lay out; faces of equal frame may be laid out together.
 
-    A document that has `parts` is laid out part by part.
+    A document that has `parts` is laid out part by part. One that is `late` is begun after others:
+    nothing waits for it.
     """
 
     key: str
@@ -78,6 +79,7 @@ class Task:
     parts: Parts | None = None
     frame: Frame | None = None
     body: str = ""
+    late: bool = False
 
 
 Keep = Callable[[str, Callable[[], bytes | None]], bytes | None]

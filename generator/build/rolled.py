@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import cast
@@ -11,8 +12,9 @@ from typing import cast
 import pikepdf
 
 from generator.build.again import again
+from generator.build.beside import Beside
 from generator.build.booklets import folded_facts
-from generator.build.bound_sheets import Sheet, bound_sheets
+from generator.build.bound_sheets import BoundSheets, Sheet, bound_tasks
 from generator.build.cache import Store
 from generator.build.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
 from generator.build.manifest import File
@@ -21,6 +23,7 @@ from generator.build.pages import FOLDED
 from generator.build.product import Task
 from generator.build.rolled_extras import (
     Wanted,
+    chapter_faults,
     extra_files,
     printed_file,
     raise_all,
@@ -31,13 +34,14 @@ from generator.build.underlay import lay_task_pictures
 from generator.build.writing import writable
 from generator.errors import Problem
 from generator.games.generator import Generator, Paper, Papers, Printing
-from generator.press.binding import bookmarks, insert_centre_spread, insert_pages, is_landscape
+from generator.press.binding import insert_centre_spread, insert_pages, is_landscape
 from generator.press.booklet import Binding, half_page, impose_pages
 from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets, same_pages
 from generator.press.proof import proof_booklet, proof_document
 from generator.press.saving import reworked
 from generator.press.tabletop import lay_tables
-from generator.typeset.fenced import fenced
+from generator.typeset import engine
+from generator.typeset.fenced import fenced, nothing
 from generator.typeset.findings import Finding
 from generator.typeset.inks import find_ink
 from generator.typeset.record import DocumentRecord, Record
@@ -54,11 +58,12 @@ def print_papers(wanted: Wanted, options: Options, progress: Progress) -> list[F
     """
     writable(options.out)
     work = paper_work(wanted, options, progress)
-    made = work.flat()
-    if wanted.folded:
-        made += work.folded()
-    if work.papers.map:
-        made += work.maps()
+    with work.drawing():
+        made = work.flat()
+        if wanted.folded:
+            made += work.folded()
+        if work.papers.map:
+            made += work.maps()
     made += extra_files(wanted, work.papers, options, progress)
     return made + [_saved(wanted.generator, *file) for file in work.papers.files.items()]
 
@@ -121,7 +126,9 @@ class PaperWork:
     ) -> None:
         self.wanted, self.papers, self.options, self.progress = wanted, papers, options, progress
         self.templates = Templates(wanted.pack)
+        self._new = not (options.out / ".cache").is_dir()
         self.store = Store(options.out / ".cache")
+        self._beside: Beside | None = None
         self._drawn: bytes | None = None
 
     def only(self, *names: str) -> PaperWork:
@@ -131,20 +138,27 @@ class PaperWork:
             self.wanted, replace(self.papers, papers=some), self.options, self.progress
         )
 
+    @contextlib.contextmanager
+    def drawing(self) -> Iterator[None]:
+        """Draw the map beside all that is laid out, if there is one and more than one worker."""
+        works = [self._one_page, self._drawn_maps] if self.papers.map else []
+        with Beside(works, apart=self.options.workers > 1) as self._beside:
+            yield
+        self._beside = None
+
     def flat(self) -> list[File]:
         """Return the papers as whole pages, with the map on one of them."""
-        sheets = self._sheets(self.options, folded=False)
+        sheets, papers = self._laid_out(Page(self.options))
         drawn = self._map_page() if self.papers.map else None
         inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
         if drawn:
             inserts[MAP_PAGE] = drawn
-        page = Page(self.options, sheets, map_lies=bool(drawn and is_landscape(drawn)))
         made = []
-        for paper, laid in self._laid_out(page):
+        for paper, laid in papers:
             bind = partial(self._bind, paper, inserts, drawn)
             pdf = reworked(laid.pdf, laid.lay_pictures, bind)
             faults = [*proof_document(pdf, self.options.paper, colourless=self._colourless)]
-            self._refuse(paper, [*faults, *_chapter_faults(paper, pdf)])
+            self._refuse(paper, [*faults, *chapter_faults(paper, pdf)])
             made.append(printed_file(self.wanted, paper.name, paper.title, pdf, laid.read))
         return made
 
@@ -155,12 +169,12 @@ class PaperWork:
         """
         page = half_page(self.options.paper)
         half = replace(self.options, paper_name=f"{page.width:g}x{page.height:g}mm")
-        sheets = self._sheets(half, folded=True)
+        sheets, papers = self._laid_out(Page(half, folded=True))
         drawn = self._centre_spread() if self.papers.map else None
         inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
         binding = Binding(self.options.paper, self.options.duplex, self.options.profile)
         made = []
-        for paper, laid in self._laid_out(Page(half, sheets, folded=True)):
+        for paper, laid in papers:
             with pikepdf.open(io.BytesIO(laid.pdf)) as pdf:
                 laid.lay_pictures(pdf)
                 self._bind(paper, inserts, drawn, pdf)
@@ -184,7 +198,17 @@ class PaperWork:
         insert_pages(pdf, inserts if paper.bound else {})
 
     def maps(self) -> list[File]:
-        """Return the map to play on, its lines by themselves, and blank overviews.
+        """Return the map to play on, its lines by themselves, and blank overviews."""
+        if self._beside:
+            self._map_page()  # it comes before them
+        drawn = self._beside.next() if self._beside else self._drawn_maps()
+        return [
+            printed_file(self.wanted, name, f"{self._map_job().title}: {what}", pdf, {})
+            for name, (what, pdf) in drawn.items()
+        ]
+
+    def _drawn_maps(self) -> dict[str, tuple[str, bytes]]:
+        """Draw all maps but the one that is bound in: what each is called, and its file.
 
         The map is played on for days, so it shows none of the lines of the first one.
         """
@@ -195,36 +219,64 @@ class PaperWork:
             drawn["map-lines"] = "lines of the map", playing_sheets(job, paper, land=False)
         if self.papers.map and self.papers.map.blanks:
             drawn["overviews"] = "overviews", same_pages(bare, paper, self.papers.map.blanks)
-        return [
-            printed_file(self.wanted, name, f"{job.title}: {what}", pdf, {})
-            for name, (what, pdf) in drawn.items()
-        ]
+        return drawn
 
     @property
     def _colourless(self) -> bool:
         return find_ink(self.options.ink).colourless
 
-    def _sheets(self, options: Options, *, folded: bool) -> list[Sheet]:
-        """Return the sheets of the pack that are bound in."""
-        if self.papers.sheets is None:
-            return []
-        pack, part = self.wanted.pack, self.papers.sheets
-        return bound_sheets(
-            pack, part, self.templates, options, self.store, self.progress, folded=folded
-        )
+    def _laid_out(self, page: Page) -> tuple[list[Sheet], list[tuple[Paper, Laid]]]:
+        """Lay out the sheets that are bound in and all papers, side by side.
 
-    def _laid_out(self, page: Page) -> list[tuple[Paper, Laid]]:
-        """Lay out all papers side by side; raise ContentError for what a page must not have."""
-        papers = self.papers.papers
-        tasks = fenced(self.templates, lambda: {p.name: self.tasks(p, page) for p in papers})
-        every = [task for own in tasks.values() for task in own.values()]
-        records = lay_out(every, self.store, page.options, self.progress)
-        problems: list[Problem] = []
-        for name, own in tasks.items():
-            for task in own.values():
-                problems += [self._problem(name, f) for f in records[task.key].findings]
+        A paper that binds the sheets is filled in as soon as they are there: it shows how many
+        pages they have. Raises ContentError for what a page must not have.
+        """
+        order = [paper.name for paper in self.papers.papers]
+        bound, loose = (
+            [paper for paper in self.papers.papers if bool(paper.bound) is wanted]
+            for wanted in (True, False)
+        )
+        folded = page.folded
+        filled, tasks = fenced(
+            self.templates,
+            lambda: (self._sheets(page.options, folded=folded), self._tasks(loose, page)),
+            engine.warm_up if self._new else nothing,
+        )
+        begun = BoundSheets(self.wanted.pack, self.papers.sheets or "", filled)
+        sheets: list[Sheet] = []
+
+        def more(found: Mapping[str, Record]) -> list[Task]:
+            if not bound or any(task.key not in found for task in begun.tasks.values()):
+                return []
+            sheets.extend(begun.laid_out(found))
+            drawn = self._map_page() if self.papers.map else None
+            lies = bool(drawn and not folded and is_landscape(drawn))
+            full = replace(page, sheets=tuple(sheets), map_lies=lies)
+            made = fenced(self.templates, lambda: self._tasks(bound, full))
+            bound.clear()
+            tasks.update(made)
+            return _all_of(made)
+
+        first = [*begun.tasks.values(), *(replace(t, late=bool(bound)) for t in _all_of(tasks))]
+        records = lay_out(first, self.store, page.options, self.progress, more=more)
+        if last := more(records):  # a sheet was long itself
+            records |= lay_out(last, self.store, page.options, self.progress)
+        problems = [
+            self._problem(name, finding)
+            for name in order
+            for task in tasks[name].values()
+            for finding in records[task.key].findings
+        ]
         raise_all(problems)
-        return [(paper, Laid(tasks[paper.name], records)) for paper in self.papers.papers]
+        return sheets, [(p, Laid(tasks[p.name], records)) for p in self.papers.papers]
+
+    def _sheets(self, options: Options, *, folded: bool) -> Mapping[str, Task]:
+        """Fill in the sheets of the pack that are bound in."""
+        pack, part = self.wanted.pack, self.papers.sheets
+        return bound_tasks(pack, part, self.templates, options, folded=folded) if part else {}
+
+    def _tasks(self, papers: Iterable[Paper], page: Page) -> dict[str, dict[str, Task]]:
+        return {paper.name: self.tasks(paper, page) for paper in papers}
 
     def tasks(self, paper: Paper, page: Page) -> dict[str, Task]:
         """Fill a paper's template; the document's own task goes by DOCUMENT."""
@@ -255,8 +307,11 @@ class PaperWork:
     def _map_page(self) -> bytes:
         """Return the map as one page, upright or lying, as shows it larger."""
         if self._drawn is None:
-            self._drawn = one_page(self._map_job(), self.options.paper)
+            self._drawn = cast(bytes, self._beside.next() if self._beside else self._one_page())
         return self._drawn
+
+    def _one_page(self) -> bytes:
+        return one_page(self._map_job(), self.options.paper)
 
     def _centre_spread(self) -> bytes:
         """Return the map as one lying page."""
@@ -279,13 +334,5 @@ class PaperWork:
         )
 
 
-def _chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
-    """Check that chapters begin on the right pages, and that the document is not too long."""
-    rule = paper.chapters
-    if rule is None:
-        return []
-    starts = {page for _, page in bookmarks(pdf)}
-    wanted = {rule.before + rule.each * index for index in range(rule.count)}
-    with pikepdf.open(io.BytesIO(pdf)) as file:
-        whole = rule.open_end or len(file.pages) == rule.before + rule.each * rule.count
-    return [] if wanted <= starts and whole else [rule.fault]
+def _all_of(tasks: Mapping[str, Mapping[str, Task]]) -> list[Task]:
+    return [task for own in tasks.values() for task in own.values()]

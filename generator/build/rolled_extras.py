@@ -1,4 +1,4 @@
-"""What is printed of a roll besides its papers: boards, and forces as if by themselves."""
+"""What is printed of a roll besides its papers, boards and forces, and what all files must be."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ from generator.games.generator import (
     FORCES,
     Generator,
     Item,
+    Paper,
     Papers,
     Sections,
 )
 from generator.ground.section import Section
+from generator.press.binding import bookmarks
 from generator.press.hexmap.section_form import SectionJob
 from generator.press.hexmap.section_overview import section_overview
 from generator.press.hexmap.section_sheets import section_sheets
@@ -153,3 +155,15 @@ def raise_all(problems: Sequence[Problem]) -> None:
     """Raise ContentError if there are problems."""
     if problems:
         raise ContentError(in_order(problems))
+
+
+def chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
+    """Check that chapters begin on the right pages, and that the document is not too long."""
+    rule = paper.chapters
+    if rule is None:
+        return []
+    starts = {page for _, page in bookmarks(pdf)}
+    wanted = {rule.before + rule.each * index for index in range(rule.count)}
+    with pikepdf.open(io.BytesIO(pdf)) as file:
+        whole = rule.open_end or len(file.pages) == rule.before + rule.each * rule.count
+    return [] if wanted <= starts and whole else [rule.fault]

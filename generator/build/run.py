@@ -39,6 +39,13 @@ from generator.typeset.templates import Templates
 Progress = Callable[[str, int, int], None]
 """Told of each step: what is being done, how much of it is done, how much there is."""
 
+More = Callable[[Mapping[str, Record]], Iterable[Task]]
+"""Tells which tasks follow from the records there are, each of them once."""
+
+
+def _no_more(_found: Mapping[str, Record]) -> Iterable[Task]:
+    return ()
+
 
 @dataclass(slots=True)
 class Work:
@@ -196,15 +203,25 @@ def lay_out(
     options: Options,
     progress: Progress,
     workers: Workers | None = None,
+    *,
+    more: More = _no_more,
 ) -> dict[str, Record]:
     """Return the records of tasks by their keys: what the store has, and the rest laid out.
 
-    Workers that are given are kept; otherwise some are started, and ended afterwards.
+    Workers that are given are kept; otherwise some are started, and ended afterwards. What is
+    wanted `more` is asked with the records there are, and after each new one; it may not hang on
+    tasks with parts, which come last.
     """
     wanted = {task.key: task for task in tasks}
+
+    def further(found: Mapping[str, Record]) -> list[Task]:
+        added = {task.key: task for task in more(found)}
+        wanted.update(added)
+        return [task for task in added.values() if task.parts is None]
+
     with contextlib.nullcontext(workers) if workers else Workers(options.workers) as staff:
         desk = Desk(store, options, progress, staff)
-        found = desk.lay_out([task for task in wanted.values() if task.parts is None])
+        found = desk.lay_out([t for t in wanted.values() if t.parts is None], further)
         parted = [task for task in wanted.values() if task.parts]
         found |= desk.kept(parted)
         new = [task for task in parted if task.key not in found]
@@ -240,11 +257,21 @@ class Desk:
         if not (record.findings or record.slow):  # a picture that is missing may come
             self.store.put(key, record)
 
-    def lay_out(self, tasks: Sequence[Task]) -> dict[str, Record]:
+    def lay_out(self, tasks: Sequence[Task], more: More = _no_more) -> dict[str, Record]:
         """Return the records of tasks by key: those that are there, and the rest laid out."""
         found = self.kept(tasks)
         new = [task for task in tasks if task.key not in found]
-        for done, (task, record) in enumerate(self.staff.lay_out(new), 1):
+
+        def further() -> list[Task]:
+            added: list[Task] = []
+            while asked := list(more(found)):
+                found.update(self.kept(asked))
+                added += [task for task in asked if task.key not in found]
+            new.extend(added)
+            return added
+
+        further()
+        for done, (task, record) in enumerate(self.staff.lay_out(list(new), further), 1):
             found[task.key] = self.done[task.key] = record
             self.keep(task.key, record)
             self.progress("laying out", done, len(new))

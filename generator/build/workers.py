@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Self
@@ -49,8 +49,12 @@ class Workers:
         while self._resting:
             self._resting.pop().kill()
 
-    def lay_out(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Record]]:
+    def lay_out(
+        self, tasks: Sequence[Task], further: Callable[[], Sequence[Task]] = tuple
+    ) -> Iterator[tuple[Task, Record]]:
         """Yield a record for each task, in the order in which they are done.
+
+        After each, `further` may give tasks that follow from it, and they are begun next.
 
         A task that uses up its time, or breaks the engine, fails by itself. The faces that share
         its frame are then not tried, as most share its template, too.
@@ -73,6 +77,7 @@ class Workers:
                 for child in ready(list(busy)):
                     task, record, whole = _next(child, busy[child])
                     yield task, record
+                    waiting.extendleft(reversed(_batches(further(), self.count)))
                     if record.slow and task.frame is not None:
                         slow.add(task.frame)
                         whole = False
@@ -131,9 +136,9 @@ def _serve(pipe: Connection) -> None:
 def _batches(tasks: Sequence[Task], workers: int) -> list[list[Task]]:
     """Put faces together, some four batches a worker; documents alone and first.
 
-    A document of many pages should not be begun last.
+    A document of many pages should not be begun last, unless it is late.
     """
-    documents = sorted((task for task in tasks if task.document), key=_length, reverse=True)
+    documents = sorted((t for t in tasks if t.document), key=lambda t: (t.late, -_length(t)))
     faces = [task for task in tasks if not task.document]
     size = min(MOST, max(1, len(faces) // (4 * workers)))
     batches = [faces[start : start + size] for start in range(0, len(faces), size)]

@@ -1,8 +1,8 @@
 """The page engine: WeasyPrint behind one door.
 
-This module, `boxes` and `kept` alone use its private names, for which its version is pinned; what
-they expect is held by `tests/test_typeset_engine.py`. All other modules get pages, boxes and PDF
-bytes here.
+This module, `boxes`, `kept` and `swift` alone use its private names, for which its version is
+pinned; what they expect is held by `tests/test_typeset_engine.py`. All other modules get pages,
+boxes and PDF bytes here.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
 from generator.typeset.kept import margins_as_ruled, parsed_once, shared_fonts
+from generator.typeset.swift import swift
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,7 @@ def _weasyprint() -> Any:
     if "weasyprint" not in sys.modules:
         with _libraries_by_name_only():
             import weasyprint  # noqa: F401  it is found in sys.modules below
+    swift()
     return sys.modules["weasyprint"]
 
 

@@ -72,7 +72,7 @@ def fit_draft(draft: Draft) -> tuple[Pages, list[list[Box]], list[Finding]]:
 
 @contextlib.contextmanager
 def _without_the_rest(root: Any) -> Iterator[int]:
-    """Take out the long stretches of a document in which no text has to fit; count them.
+    """Take out the long stretches and the blank pages in which no text has to fit; count them.
 
     A stretch is an element of the body, or of an element that stands in it.
     """
@@ -80,8 +80,7 @@ def _without_the_rest(root: Any) -> Iterator[int]:
     if any(True for _ in _fitting(root)):
         for parent in [body for tag in ("body", "body/*") for body in root.iterfind(tag)]:
             for index, stretch in reversed(list(enumerate(parent))):
-                long = sum(1 for _ in stretch.iter()) >= LONG
-                if long and not any(True for _ in _fitting(stretch)):
+                if _costs(stretch) and not any(True for _ in _fitting(stretch)):
                     taken.append((parent, index, stretch))
                     parent.remove(stretch)
     try:
@@ -89,6 +88,16 @@ def _without_the_rest(root: Any) -> Iterator[int]:
     finally:
         for parent, index, stretch in reversed(taken):
             parent.insert(index, stretch)
+
+
+def _costs(stretch: Any) -> bool:
+    """Tell whether a stretch is long, or a page that says nothing, as templates name their pages.
+
+    A short one that is no page may stand beside a text, and say how much room is left to it.
+    """
+    if sum(1 for _ in stretch.iter()) >= LONG:
+        return True
+    return "page" in stretch.get("class", "").split() and not "".join(stretch.itertext()).strip()
 
 
 def _fitting(element: Any) -> Iterator[Any]:

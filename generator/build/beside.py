@@ -1,0 +1,57 @@
+"""Work of our own that is done beside the layout, in a process forked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import Any, Self
+
+from generator.errors import FieldpressError
+from generator.fence import KILLED, Child, Ended
+
+
+class Beside:
+    """Makes things in their order, begun at once; `next` waits for the next one.
+
+    Without `apart` each is made when it is asked for, in this process.
+    """
+
+    def __init__(self, works: Sequence[Callable[[], Any]], *, apart: bool) -> None:
+        self._left = list(works)
+        self._child = Child(lambda pipe: _serve(pipe, works)) if apart and works else None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._child is not None:
+            self._child.kill()
+
+    def next(self) -> Any:
+        """Return what the next work has made, or raise what it raised."""
+        work = self._left.pop(0)
+        if self._child is None:
+            return work()
+        try:
+            made, error = self._child.receive()
+        except Ended:
+            raise FieldpressError(KILLED) from None
+        if error is not None:
+            raise error
+        return made
+
+
+def _serve(pipe: Connection, works: Sequence[Callable[[], Any]]) -> None:
+    for work in works:
+        try:
+            answer = work(), None
+        except Exception as error:
+            pipe.send((None, error))
+            return
+        pipe.send(answer)
