@@ -6,9 +6,12 @@ plays could be compiled: nothing but whole numbers, loops and indices.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-Ints = list[int]
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    Move = tuple[i64, i64, i64, i64, i64]
 
 TILES: Final = 36
 KINDS: Final = 24
@@ -74,13 +77,15 @@ T_OUTS: Final = 11
 T_FOG: Final = 12
 T_SCORED: Final = 13
 T_USUAL: Final = 14
-T_STORM: Final = 15
+T_MOVES: Final = 15
+"""Numbers that a list of moves may need."""
+T_STORM: Final = 16
 """Room for so many counters of a side on an objective tile that is stormed (8.5); 0 without."""
-T_AIM: Final = 16
-T_NUMBER: Final = 18
-T_BACK: Final = 20
-T_START: Final = 22
-T_OUT: Final = 24
+T_AIM: Final = 18
+T_NUMBER: Final = 20
+T_BACK: Final = 22
+T_START: Final = 24
+T_OUT: Final = 26
 """For each way to run out: the side or -1, how many are enough, the winner."""
 T_OUT_OF: Final = T_OUT + 3 * OUTS
 T_GOAL_OF: Final = T_OUT_OF + OUTS * KINDS
@@ -108,7 +113,9 @@ NEEDS: Final = 64
 """Dice of an attack and defenses that the table of chances covers."""
 T_CHANCE: Final = T_MARK + 2 * TILES
 """Chances to hit in thousandths, by dice and defense."""
-T_SIZE: Final = T_CHANCE + DICE * NEEDS
+T_BLANK: Final = T_CHANCE + DICE * NEEDS
+"""Zeros, to be copied where a list is begun."""
+T_SIZE: Final = T_BLANK + 8 * TILES
 
 # The state.
 S_FIRST_SEED: Final = 0
