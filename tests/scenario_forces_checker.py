@@ -37,7 +37,7 @@ DEFENDER_FIRST = {"Reconnaissance raid"}
 # has scouted ahead: for the attacker, for the defender.
 GIVEN = {
     "Hold to the last round": ({"riflemen": 2, "machine-gunners": 1}, {"fog-of-war": 2}),
-    "Assault on a strongpoint": ({"riflemen": 2, "machine-gunners": 1}, {}),
+    "Assault on a strongpoint": ({"riflemen": 2, "machine-gunners": 1, "fog-of-war": 1}, {}),
     "Break through": ({"riflemen": 2, "scouts": 1}, {}),
     "Ambush": ({"machine-gunners": 1, "fog-of-war": 2}, {"riflemen": 1}),
     "Reconnaissance raid": ({"fog-of-war": 1}, {"machine-gunners": 1}),
