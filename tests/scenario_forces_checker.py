@@ -37,14 +37,14 @@ DEFENDER_FIRST = {"Reconnaissance raid"}
 # has scouted ahead: for the attacker, for the defender.
 GIVEN = {
     "Hold to the last round": ({"riflemen": 2, "machine-gunners": 1}, {"fog-of-war": 2}),
-    "Assault on a strongpoint": ({"riflemen": 2, "machine-gunners": 1}, {}),
-    "Break through": ({"riflemen": 2, "scouts": 1}, {}),
+    "Assault on a strongpoint": ({"riflemen": 2, "machine-gunners": 1, "fog-of-war": 1}, {}),
+    "Break through": ({"riflemen": 2, "scouts": 1, "fog-of-war": 2}, {}),
     "Ambush": ({"machine-gunners": 1, "fog-of-war": 2}, {"riflemen": 1}),
     "Reconnaissance raid": ({"fog-of-war": 1}, {"machine-gunners": 1}),
 }
 AHEAD = {
     "Ambush": (2, 0),
-    "Hold to the last round": (3, 0),
+    "Hold to the last round": (2, 0),
     "Assault on a strongpoint": (2, 0),
     "Break through": (2, 0),
     "Reconnaissance raid": (0, 2),
