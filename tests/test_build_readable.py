@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 from packs import SVG, Ran, fieldpress, write_pack
 
-from generator.content import readable
-from generator.content.readable import LARGE, SUFFIXES, may_be_read
 from generator.build.stamps import inputs
 from generator.build.targets import Target
-from generator.content import pictures, reader
+from generator.content import pictures, readable, reader
+from generator.content.readable import LARGE, SUFFIXES, may_be_read
 from generator.ordinary import hash_ordinary, is_plain, open_ordinary, read_ordinary
 from generator.typeset import fetch
 

@@ -16,7 +16,7 @@ from typing import Any
 from generator.content.kept_nodes import Kept, KeptNode, kept
 from generator.content.kept_tables import KeptTables, tables_data
 from generator.content.kinds import KINDS
-from generator.content.kinds.base import Key, Kind, KeptParts, Part
+from generator.content.kinds.base import KeptParts, Key, Kind, Part
 from generator.content.pack import Generators, Pack
 from generator.content.pack_file import PackFile
 from generator.content.references import Resolver
@@ -109,7 +109,8 @@ class _Kinds(Mapping[str, Kind]):
 
     @cached_property
     def _all(self) -> Mapping[str, Kind]:
-        return KINDS if self._generator is None else {**KINDS, **self._generators[self._generator]()}
+        named = self._generator
+        return KINDS if named is None else {**KINDS, **self._generators[named]()}
 
     def __getitem__(self, name: str) -> Kind:
         return self._all[name]
@@ -160,5 +161,3 @@ class KeptWhole(Mapping[Key, dict[str, Any]]):
                 if target not in self._keys or target in ahead:
                     raise
                 ahead.append(target)
-
-
