@@ -320,7 +320,9 @@ def test_the_code_that_reads_is_in_its_hash(
         found.append(told())
     (package / "own_code.py").write_text("two")
     found.append(told())
-    whole, reads = ([one != other for one, other in pairwise(each)] for each in zip(*found, strict=True))
+    whole, reads = (
+        [one != other for one, other in pairwise(each)] for each in zip(*found, strict=True)
+    )
     assert whole == [True, True, False, True, True]
     assert reads == [True, False, False, True, True]
     assert "pydantic-" in own_code.installed()
