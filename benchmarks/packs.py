@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import shutil
 import statistics
 import sys
 import tempfile
@@ -72,11 +73,21 @@ def measured(name: str, rounds: int) -> None:
         times[0].append(seconds(lambda: reading.load_pack(folder, shown, KINDS)))
         for spent, (_, work) in zip(times[1:], steps, strict=True):
             spent.append(seconds(work))
+    with tempfile.TemporaryDirectory() as copy:
+        folder = Path(shutil.copytree(folder, Path(copy) / name))
+        read_pack(folder, shown)
+        file = max(folder.glob("*.yaml"), key=lambda path: path.stat().st_size)
+        changed = []
+        for _ in range(rounds):
+            file.write_text(f"{file.read_text()}# changed\n")
+            changed.append(seconds(lambda: read_pack(folder, shown)))
     whole, *kept = (statistics.median(spent) for spent in times)
     print(f"{name}: read and checked in {whole * 1000:.0f} ms")
     for (text, _), spent in zip(steps, kept, strict=True):
         limit = LIMIT if text == "opened" else None
         print(Goal(f"  {text}: {spent * 1000:.1f} ms, of that", spent / whole, limit).line())
+    spent = statistics.median(changed)
+    print(Goal(f"  its largest file changed: {spent * 1000:.0f} ms, of that", spent / whole).line())
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from packs import SVG, TABLES, changed, fieldpress, write_pack
 
 from generator import own_code, private
 from generator.build.targets import built_in
-from generator.content import kept_pack, pack_key
+from generator.content import kept_pack, pack_key, source
 from generator.content import pack as reading
 from generator.content.kept import Kept
 from generator.content.kept_nodes import KeptNode, kept, made_again
@@ -191,7 +191,7 @@ def test_no_entry_runs_code(
     for kind in ("pack", "tables", "head"):
         name = pack_key.entry_name(kind, pack, "skirmish")
         if sealed:
-            private.put(name, f"{key}\n".encode() + bomb)
+            private.put(name, f"{pack_key.code_key()} {key}\n".encode() + bomb)
         else:
             (cache / name).write_bytes(bomb)
     assert is_checked(monkeypatch, lambda: same(read_pack(pack, "skirmish"), first))
@@ -279,6 +279,35 @@ def test_what_is_told_of_odd_files_is_told_of_a_kept_pack(
     odd(pack)
     with pytest.raises(ContentError, match=said):
         read_pack(pack, "skirmish")
+
+
+def test_only_the_file_that_has_changed_is_read_again(
+    pack: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_pack(pack, "skirmish")
+    (pack / "tables.yaml").write_text(TABLES.replace("kill", "'[[none]]'"))
+    source._nodes.cache_clear()
+    read_again = []
+
+    def reads(data: bytes, shown: str, *more: Any) -> Any:
+        read_again.append(shown)
+        return read(data, shown, *more)
+
+    monkeypatch.setattr(source, "read", reads)
+    with pytest.raises(ContentError) as anew:
+        read_pack(pack, "skirmish")
+    assert read_again == ["skirmish/tables.yaml"]
+    with pytest.raises(ContentError) as checked:
+        load_pack(pack, "skirmish", KINDS)
+    assert len(read_again) == 5
+    assert str(anew.value) == str(checked.value)
+    assert "the link '[[none]]' leads nowhere" in str(anew.value)
+    source._nodes.cache_clear()
+    read_again.clear()
+    (pack / "tables.yaml").write_text(TABLES + "# fewer\n")
+    same(read_pack(pack, "skirmish"), load_pack(pack, "skirmish", KINDS))
+    assert read_again[0] == "skirmish/tables.yaml"
+    assert len(read_again) == 5
 
 
 def test_a_folder_that_is_printed_into_leaves_the_pack(pack: Path, cache: Path) -> None:

@@ -63,6 +63,10 @@ class KeptNode(Node):
         found: Plain = json.loads(self._kept.values)
         return found
 
+    def may_hold(self, part: str) -> bool:
+        """Tell whether a part of a text may stand in it; where it doesn't, none has to look."""
+        return json.dumps(part)[1:-1].encode("ascii") in self._kept.values
+
     def letters_beyond_ascii(self) -> str:
         """Return every character beyond ASCII that stands in it, perhaps with some that don't."""
         found = set(_ESCAPES.findall(self._kept.values))

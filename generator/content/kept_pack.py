@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from generator.content.composer import Node
 from generator.content.kept_nodes import Kept, KeptNode, kept
 from generator.content.kept_tables import KeptTables, tables_data
 from generator.content.kinds import KINDS
@@ -82,6 +83,16 @@ def pack_from(data: bytes, folder: Path, shown: str, generators: Generators) -> 
         whole=KeptWhole(parts, order),
         sources=tuple(sources),
     )
+
+
+def nodes_from(data: bytes) -> dict[tuple[str, str], Node]:
+    """Return the nodes of a pack's files by their names and hashes, of data as `pack_from` has."""
+    first, _, body = data.partition(b"\n")
+    pieces = _Pieces(body)
+    return {
+        (file, sha256): KeptNode(Kept(pieces.next(values), pieces.next(places)))
+        for file, sha256, _, _, values, places in json.loads(first)["files"]
+    }
 
 
 class _Pieces:
