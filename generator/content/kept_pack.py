@@ -154,6 +154,9 @@ class KeptWhole(Mapping[Key, dict[str, Any]]):
             self._resolve(key)
         return self._done[key]
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
     def __iter__(self) -> Iterator[Key]:
         return iter(self._keys)
 
