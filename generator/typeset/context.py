@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -61,8 +61,8 @@ class Context:
                 key: {"id": key, "name": side.name, "colour": self.ink.shade(side.colour)}
                 for key, side in info.sides.items()
             },
-            "parts": _Asked(self.pack.parts, self._part),
-            "tables": _Asked(self.pack.tables, _table),
+            "parts": {key: self._part(part) for key, part in self.pack.parts.items()},
+            "tables": {key: _table(table) for key, table in self.pack.tables.items()},
             "paper": {"width": self.paper.width, "height": self.paper.height},
             "ink": self.ink.name,
             "odds": self.odds,
@@ -114,29 +114,6 @@ class Context:
         if not self.links:
             return words
         return f'<a href="#{match[1].replace("/", "-")}">{words}</a>'
-
-
-class _Asked(Mapping[str, dict[str, Any]]):
-    """Parts or tables as plain data, each made when a template asks for it."""
-
-    def __init__(self, all_: Mapping[str, Any], plain: Callable[[Any], dict[str, Any]]) -> None:
-        self._all = all_
-        self._plain = plain
-        self._made: dict[str, dict[str, Any]] = {}
-
-    def __getitem__(self, name: str) -> dict[str, Any]:
-        if name not in self._made:
-            self._made[name] = self._plain(self._all[name])
-        return self._made[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._all
 
 
 def percent(chance: Fraction) -> str:
