@@ -41,6 +41,8 @@ class Kept:
 
     def before(self, kind: str, read: Callable[[bytes], T]) -> T | None:
         """Return what `read` makes of an entry of this pack, read by the same code, as it was."""
+        if self._key is None:
+            return None
         data = private.get(entry_name(kind, self._folder, self._shown))
         if data is None or not data.startswith(f"{code_key()} ".encode()):
             return None

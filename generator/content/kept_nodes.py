@@ -85,6 +85,13 @@ def kept(node: Node) -> Kept:
     return Kept(values.encode("ascii"), places.tobytes())
 
 
+def values_in(node: Node) -> int:
+    """Return how many values a file has; where they are kept already, with its keys."""
+    if isinstance(node, KeptNode):
+        return len(node._kept.places) // (2 * _WIDTH)
+    return node.values
+
+
 def made_again(kept: Kept) -> Node:
     """Return the nodes that data was made of; raises ValueError for what is no such data."""
     places = array("I", kept.places)

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.content.composer import Node
-from generator.content.kept_nodes import Kept, KeptNode, kept
+from generator.content.kept_nodes import Kept, KeptNode, kept, values_in
 from generator.content.kept_tables import KeptTables, tables_data
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import KeptParts, Key, Kind, Part
@@ -24,7 +24,7 @@ from generator.content.references import Resolver
 from generator.content.source import Source
 
 MOST_VALUES = 1_000_000
-"""Values of all files of a pack, with aliases expanded, that are kept."""
+"""Values and keys of all files of a pack, with aliases expanded, that are kept."""
 
 
 def pack_data(pack: Pack) -> bytes | None:
@@ -32,7 +32,7 @@ def pack_data(pack: Pack) -> bytes | None:
 
     A line of JSON tells what follows it and how long each is.
     """
-    if sum(source.root.values for source in pack.sources) > MOST_VALUES:
+    if sum(values_in(source.root) for source in pack.sources) > MOST_VALUES:
         return None
     ids = {id(part.source): part.id for part in pack.parts.values()}
     files: list[list[Any]] = []
@@ -40,8 +40,8 @@ def pack_data(pack: Pack) -> bytes | None:
     for source in pack.sources:
         data = kept(source.root)
         pieces += data
-        plain = source.root.value
-        kind = plain["kind"].value if isinstance(plain, dict) else None
+        plain = source.plain()
+        kind = plain["kind"] if isinstance(plain, dict) else None
         sizes = [len(data.values), len(data.places)]
         files.append([source.file, source.sha256, ids.get(id(source)), kind, *sizes])
     numbers = {name: number for number, name in enumerate(pack.parts)}
