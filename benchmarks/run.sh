@@ -25,6 +25,10 @@ campaigns)
     shift
     "$own" "$here/campaigns.py" "$@"
     ;;
+packs)
+    shift
+    "$own" "$here/packs.py" "$@"
+    ;;
 list)
     shift
     "$own" "$here/listing.py" "$@"

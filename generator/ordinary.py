@@ -66,7 +66,7 @@ def hash_ordinary(path: Path | str, most: int | None = None, *, seen: bool = Fal
     It is not looked at before it is opened if the caller has `seen` that it is ordinary.
     """
     if not seen:
-        _check(os.stat(path), most)
+        _check(Path(path).stat(), most)
     number, size = _opened(path, most)
     digest = hashlib.sha256()
     room = min(PIECE, size + 1)

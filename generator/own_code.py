@@ -7,6 +7,7 @@ import hashlib
 import os
 import sys
 from functools import cache
+from pathlib import Path
 
 PRINTING = frozenset({"build", "cli", "press", "typeset"})
 """Packages that print what was read: none that reads imports from them."""
@@ -19,14 +20,14 @@ _PIECE = 1 << 20
 @cache
 def code_hash(without: frozenset[str] = frozenset()) -> str:
     """Return a hash of every module of the program, with its name, `without` some packages."""
-    package = os.path.dirname(os.path.realpath(__file__))
+    package = str(Path(__file__).resolve().parent)
     digest = hashlib.sha256()
     for folder, folders, names in os.walk(package):
         passed_by = _PASSED_BY | without if folder == package else _PASSED_BY
         folders[:] = sorted(name for name in folders if name not in passed_by)
         for name in sorted(names):
             if name.endswith(".py"):
-                path = os.path.join(folder, name)
+                path = f"{folder}{os.sep}{name}"
                 data = _bytes(path)
                 digest.update(f"{path[len(package) :]}\0{len(data)}\0".encode())
                 digest.update(data)
@@ -53,5 +54,6 @@ def installed() -> str:
     found: set[str] = set()
     for folder in sys.path:
         with contextlib.suppress(OSError):
-            found.update(name for name in os.listdir(folder or ".") if name.endswith(_INSTALLED))
+            names = [entry.name for entry in os.scandir(folder or ".")]
+            found.update(name for name in names if name.endswith(_INSTALLED))
     return "\n".join([sys.version, *sorted(found)])

@@ -31,7 +31,7 @@ def cache_home() -> Path | None:
     """Return the folder that Fieldpress has among the user's caches; None if there is no home."""
     said = os.environ.get("XDG_CACHE_HOME", "")
     try:
-        base = Path(said) if os.path.isabs(said) else Path.home() / ".cache"
+        base = Path(said) if Path(said).is_absolute() else Path.home() / ".cache"
     except RuntimeError:
         return None
     return base / "fieldpress"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import shutil
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # The same examples every time, and no time limit on an example: machines differ.
 settings.register_profile("fieldpress", deadline=None, derandomize=True)
 settings.load_profile("fieldpress")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[Path]:
+    """A cache folder for all tests: nothing is taken from the user's, and nothing is left there."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "cache"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        yield folder
 
 
 @pytest.fixture(scope="session")

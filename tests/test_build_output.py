@@ -400,10 +400,10 @@ def test_entries_that_can_not_be_read(desk: Path, monkeypatch: pytest.MonkeyPatc
     before = output(desk / "out")
     open_ = os.open
 
-    def closed(path: str | Path, *words: int) -> int:
+    def closed(path: str | Path, *words: int, **more: int) -> int:
         if ".cache" in Path(path).parts:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-        return open_(path, *words)
+        return open_(path, *words, **more)
 
     monkeypatch.setattr(os, "open", closed)
     assert fieldpress(*BUILD) == Ran(0, PRINTED, "")

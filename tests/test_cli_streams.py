@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packs import Ran, changed, fieldpress, write_pack
@@ -207,14 +209,13 @@ def test_control_characters_in_titles_are_shown_and_not_obeyed(
     from generator.cli import listing
 
     monkeypatch.chdir(folder)
-    read_pack = listing.read_pack
+    pack_tables = listing.pack_tables
 
-    def hostile(*words: object) -> object:
-        pack = read_pack(*words)
-        object.__setattr__(pack.info, "title", HOSTILE)
-        return pack
+    def hostile(*words: Any) -> object:
+        outline, tables = pack_tables(*words)
+        return replace(outline, title=HOSTILE), tables
 
-    monkeypatch.setattr(listing, "read_pack", hostile)
+    monkeypatch.setattr(listing, "pack_tables", hostile)
     assert said(fieldpress("list", "skirmish")).startswith(f"skirmish  {SHOWN}\n")
     (pack,) = json.loads(said(fieldpress("list", "skirmish", "--json")))
     assert pack["title"] == HOSTILE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 
 from generator.own_code import code_hash
@@ -11,4 +12,4 @@ from generator.typeset.versions import engines
 @cache
 def program_hash() -> str:
     """Return a hash of the program itself and of the engines below it."""
-    return f"{code_hash()} {engines()}"
+    return hashlib.sha256(f"{code_hash()} {engines()}".encode()).hexdigest()

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.build.options import Options
-from generator.content.readable import marks
 from generator.build.targets import Target
+from generator.content.readable import marks
 from generator.ordinary import hash_ordinary, is_plain, read_ordinary
 from generator.resources import templates_folder
 

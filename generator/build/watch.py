@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from generator.build.manifest import output_name
 from generator.build.options import Options
-from generator.content.readable import may_be_read
 from generator.build.run import make, write
 from generator.build.targets import Target
 from generator.build.warm import Warm
 from generator.build.workers import Workers
 from generator.build.writing import is_aside
+from generator.content.readable import may_be_read
 from generator.errors import FieldpressError, UsageError
 from generator.resources import templates_folder
 from generator.typeset import engine

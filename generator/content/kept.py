@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator import private
-from generator.content.pack_key import entry_name, pack_key
+from generator.content.pack_key import code_key, entry_name, pack_key
 
 T = TypeVar("T")
 
@@ -34,13 +34,19 @@ class Kept:
         if self._key is None:
             return None
         data = private.get(entry_name(kind, self._folder, self._shown))
-        head = f"{self._key}\n".encode()
+        head = f"{code_key()} {self._key}\n".encode()
         if data is None or not data.startswith(head):
             return None
-        try:
-            return read(data[len(head) :])
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return _read(data[len(head) :], read)
+
+    def before(self, kind: str, read: Callable[[bytes], T]) -> T | None:
+        """Return what `read` makes of an entry of this pack, read by the same code, as it was."""
+        if self._key is None:
             return None
+        data = private.get(entry_name(kind, self._folder, self._shown))
+        if data is None or not data.startswith(f"{code_key()} ".encode()):
+            return None
+        return _read(data.partition(b"\n")[2], read)
 
     def put(self, **entries: bytes | None) -> None:
         """Keep entries by their kinds, unless the pack has changed since its key was told."""
@@ -50,4 +56,11 @@ class Kept:
         for kind, data in entries.items():
             if data is not None:
                 name = entry_name(kind, self._folder, self._shown)
-                private.put(name, f"{self._key}\n".encode() + data)
+                private.put(name, f"{code_key()} {self._key}\n".encode() + data)
+
+
+def _read(data: bytes, read: Callable[[bytes], T]) -> T | None:
+    try:
+        return read(data)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return None

@@ -63,6 +63,10 @@ class KeptNode(Node):
         found: Plain = json.loads(self._kept.values)
         return found
 
+    def may_hold(self, part: str) -> bool:
+        """Tell whether a part of a text may stand in it; where it doesn't, none has to look."""
+        return json.dumps(part)[1:-1].encode("ascii") in self._kept.values
+
     def letters_beyond_ascii(self) -> str:
         """Return every character beyond ASCII that stands in it, perhaps with some that don't."""
         found = set(_ESCAPES.findall(self._kept.values))
@@ -79,6 +83,13 @@ def kept(node: Node) -> Kept:
         places.byteswap()
     values = json.dumps(node.plain(), separators=(",", ":"), allow_nan=False)
     return Kept(values.encode("ascii"), places.tobytes())
+
+
+def values_in(node: Node) -> int:
+    """Return how many values a file has; where they are kept already, with its keys."""
+    if isinstance(node, KeptNode):
+        return len(node._kept.places) // (2 * _WIDTH)
+    return node.values
 
 
 def made_again(kept: Kept) -> Node:

@@ -13,17 +13,18 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.content.kept_nodes import Kept, KeptNode, kept
+from generator.content.composer import Node
+from generator.content.kept_nodes import Kept, KeptNode, kept, values_in
 from generator.content.kept_tables import KeptTables, tables_data
 from generator.content.kinds import KINDS
-from generator.content.kinds.base import Key, Kind, KeptParts, Part
+from generator.content.kinds.base import KeptParts, Key, Kind, Part
 from generator.content.pack import Generators, Pack
 from generator.content.pack_file import PackFile
 from generator.content.references import Resolver
 from generator.content.source import Source
 
 MOST_VALUES = 1_000_000
-"""Values of all files of a pack, with aliases expanded, that are kept."""
+"""Values and keys of all files of a pack, with aliases expanded, that are kept."""
 
 
 def pack_data(pack: Pack) -> bytes | None:
@@ -31,7 +32,7 @@ def pack_data(pack: Pack) -> bytes | None:
 
     A line of JSON tells what follows it and how long each is.
     """
-    if sum(source.root.values for source in pack.sources) > MOST_VALUES:
+    if sum(values_in(source.root) for source in pack.sources) > MOST_VALUES:
         return None
     ids = {id(part.source): part.id for part in pack.parts.values()}
     files: list[list[Any]] = []
@@ -39,8 +40,8 @@ def pack_data(pack: Pack) -> bytes | None:
     for source in pack.sources:
         data = kept(source.root)
         pieces += data
-        plain = source.root.value
-        kind = plain["kind"].value if isinstance(plain, dict) else None
+        plain = source.plain()
+        kind = plain["kind"] if isinstance(plain, dict) else None
         sizes = [len(data.values), len(data.places)]
         files.append([source.file, source.sha256, ids.get(id(source)), kind, *sizes])
     numbers = {name: number for number, name in enumerate(pack.parts)}
@@ -84,6 +85,16 @@ def pack_from(data: bytes, folder: Path, shown: str, generators: Generators) -> 
     )
 
 
+def nodes_from(data: bytes) -> dict[tuple[str, str], Node]:
+    """Return the nodes of a pack's files by their names and hashes, of data as `pack_from` has."""
+    first, _, body = data.partition(b"\n")
+    pieces = _Pieces(body)
+    return {
+        (file, sha256): KeptNode(Kept(pieces.next(values), pieces.next(places)))
+        for file, sha256, _, _, values, places in json.loads(first)["files"]
+    }
+
+
 class _Pieces:
     """Pieces of bytes, taken one after the other; raises ValueError beyond the end."""
 
@@ -109,7 +120,8 @@ class _Kinds(Mapping[str, Kind]):
 
     @cached_property
     def _all(self) -> Mapping[str, Kind]:
-        return KINDS if self._generator is None else {**KINDS, **self._generators[self._generator]()}
+        named = self._generator
+        return KINDS if named is None else {**KINDS, **self._generators[named]()}
 
     def __getitem__(self, name: str) -> Kind:
         return self._all[name]
@@ -142,6 +154,9 @@ class KeptWhole(Mapping[Key, dict[str, Any]]):
             self._resolve(key)
         return self._done[key]
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
     def __iter__(self) -> Iterator[Key]:
         return iter(self._keys)
 
@@ -160,5 +175,3 @@ class KeptWhole(Mapping[Key, dict[str, Any]]):
                 if target not in self._keys or target in ahead:
                     raise
                 ahead.append(target)
-
-

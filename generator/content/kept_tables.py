@@ -31,6 +31,9 @@ class KeptTables(Mapping[str, RollTable]):
             self._made[name] = table_from(self._tables[name])
         return self._made[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._tables
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._tables)
 

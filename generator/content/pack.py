@@ -22,7 +22,7 @@ from generator.content.models import is_id
 from generator.content.pack_file import PackFile
 from generator.content.rasters import decoding
 from generator.content.shelf import shelf_problems
-from generator.content.source import Source, read_source
+from generator.content.source import Known, Source, read_source
 from generator.content.tables import RollTable
 from generator.errors import ContentError, Near, Place, Problem, in_order, short
 
@@ -74,15 +74,21 @@ Generators = Mapping[str, Callable[[], Mapping[str, Kind]]]
 """Generator name → function that returns the kinds of file it adds; called only when needed."""
 
 
-def load_pack(folder: Path, shown: str | None = None, generators: Generators | None = None) -> Pack:
+def load_pack(
+    folder: Path,
+    shown: str | None = None,
+    generators: Generators | None = None,
+    known: Known | None = None,
+) -> Pack:
     """Load a pack; raises ContentError with all problems of the pack, sorted by place.
 
     `shown` stands for the folder in messages. `generators` are the ones that a pack may name;
-    if None, the pack's `generator` is ignored, and only kinds common to all packs are known.
+    if None, the pack's `generator` is ignored, and only kinds common to all packs are known. Files
+    that are `known` are checked, but their YAML is not read again.
     """
     shown = shown or folder.as_posix()
     problems: list[Problem] = []
-    sources = list(_read_all(pack_files(folder, shown, problems), problems))
+    sources = list(_read_all(pack_files(folder, shown, problems), problems, known))
     head = next((s for s in sources if s.file == f"{shown}/pack.yaml"), None)
     info = checked_head(head, problems) if head else None
     kinds = known_kinds(head, info, generators, problems)
@@ -109,10 +115,12 @@ def load_pack(folder: Path, shown: str | None = None, generators: Generators | N
     )
 
 
-def _read_all(files: Iterable[tuple[Path, str]], problems: list[Problem]) -> Iterator[Source]:
+def _read_all(
+    files: Iterable[tuple[Path, str]], problems: list[Problem], known: Known | None
+) -> Iterator[Source]:
     for path, name in files:
         try:
-            yield read_source(path, name)
+            yield read_source(path, name, known=known)
         except ContentError as error:
             problems.extend(error.problems)
 

@@ -28,7 +28,7 @@ def pack_key(folder: Path, shown: str, *, whole: bool) -> str | None:
     try:
         real = Path(os.path.realpath(folder))
         digest = hashlib.sha256()
-        for part in (FORM, code_hash(PRINTING), installed(), str(real), shown):
+        for part in (code_key(), str(real), shown):
             _add(digest, part.encode("utf-8", "surrogateescape"))
         found = marks(real, None, own=True, suffixes=SUFFIXES if whole else YAML)
         for name, mark in (*found, *_oddities(real)):
@@ -39,6 +39,12 @@ def pack_key(folder: Path, shown: str, *, whole: bool) -> str | None:
     except (OSError, ValueError):
         return None
     return digest.hexdigest()
+
+
+def code_key() -> str:
+    """Return a hash of what reads a pack: the program's own code and all that is installed."""
+    said = "\n".join([FORM, code_hash(PRINTING), installed()])
+    return hashlib.sha256(said.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def entry_name(kind: str, folder: Path, shown: str) -> str:

@@ -114,7 +114,7 @@ def _content(path: str) -> bytes:
     try:
         return hash_ordinary(path, LARGE, seen=True).encode()
     except TooLargeError:
-        found = os.stat(path)
+        found = Path(path).stat()
         return f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}".encode()
 
 

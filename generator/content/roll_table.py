@@ -1,4 +1,4 @@
-"""A roll table as it is rolled on: dice, rows and results, with exact odds; and the same as data."""
+"""A roll table as it is rolled on: dice, rows and results, exact odds; and the same as data."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
@@ -51,16 +51,23 @@ class Source:
         return Place(self.file, line, column)
 
 
+Known = Mapping[tuple[str, str], Node]
+"""Nodes of files that were read before, by the names they are shown by and their hashes."""
+
+
 @lru_cache(maxsize=512)
 def _nodes(data: bytes, shown: str, free: Free) -> Node:
     """Parse equal bytes only once per process; nodes are never modified afterwards."""
     return read(data, shown, free)
 
 
-def read_source(path: FilePath, shown: str, free: Free = frozenset()) -> Source:
+def read_source(
+    path: FilePath, shown: str, free: Free = frozenset(), known: Known | None = None
+) -> Source:
     """Read a YAML file; raises ContentError if it can't be read or has problems.
 
-    The values at the paths in `free` may hold any character, written as an escape.
+    The values at the paths in `free` may hold any character, written as an escape. What is `known`
+    isn't read again.
     """
     try:
         data = ordinary_bytes(path, MAX_BYTES)
@@ -68,6 +75,10 @@ def read_source(path: FilePath, shown: str, free: Free = frozenset()) -> Source:
         raise ContentError(too_long(shown)) from None
     except UnreadError as error:
         raise ContentError(Problem(str(error), Place(shown, 1, 1))) from None
+    if known:
+        digest = hashlib.sha256(data).hexdigest()
+        if root := known.get((shown, digest)):
+            return Source(shown, digest, root)
     return source_of(data, shown, free)
 
 

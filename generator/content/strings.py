@@ -17,7 +17,10 @@ def texts(source: Source) -> Iterator[tuple[str, Place]]:
 
 def texts_with(source: Source, part: str) -> Iterator[tuple[str, Place]]:
     """Yield the text values of a file that contain `part`, each with its place."""
-    ahead: list[Node] = [source.root]
+    root = source.root
+    if isinstance(root, KeptNode) and not root.may_hold(part):
+        return
+    ahead: list[Node] = [root]
     while ahead:
         node = ahead.pop()
         value = node.value

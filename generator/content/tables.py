@@ -12,7 +12,7 @@ from generator.content.models import Closed, Id, Strings, Text
 from generator.content.roll_table import RollTable
 from generator.content.source import Path, Source
 from generator.dice import Dice, NotationError, Span, SpanError, parse, parse_span, prove
-from generator.errors import Near, Place, Problem, short
+from generator.errors import Near, Problem, short
 
 __all__ = ["MAX_MODIFIER", "ModifierRange", "RollTable", "Row", "TableModel", "build_table"]
 

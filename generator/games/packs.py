@@ -70,12 +70,15 @@ def pack_tables(folder: Path, shown: str) -> tuple[Outline, Mapping[str, RollTab
 
 
 def _checked(folder: Path, shown: str, kept: Kept) -> Pack:
-    """Read and check a pack, and keep all that is asked for of packs."""
-    from generator.content.kept_pack import pack_data
+    """Read and check a pack, and keep all that is asked for of packs.
+
+    The YAML of files that are as they were when the pack was last kept is not read again.
+    """
+    from generator.content.kept_pack import nodes_from, pack_data
     from generator.content.kept_tables import tables_data
     from generator.content.pack import load_pack
 
-    pack = load_pack(folder, shown, GAME_KINDS)
+    pack = load_pack(folder, shown, GAME_KINDS, kept.before("pack", nodes_from))
     if _ours(pack.info.generator):
         kept.put(
             pack=pack_data(pack),

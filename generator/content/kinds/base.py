@@ -125,6 +125,9 @@ class KeptParts(Mapping[str, Part]):
             self._made[name] = _made_again(source, self._kinds[kind])
         return self._made[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._files
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._files)
 
