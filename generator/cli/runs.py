@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -11,14 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from generator.build.links_out import refuse_links_out
 from generator.build.options import Options
-from generator.build.rolled import paper_work
-from generator.build.rolled_extras import Wanted
 from generator.build.targets import built_in, find_targets
 from generator.cli.extras import ALL, wanted_extras
 from generator.cli.given import check_given
 from generator.cli.printing import Typed, choose
 from generator.cli.rolled import folder_name, seeds_of
 from generator.cli.show import say
+from generator.cli.streams import Lost
 from generator.content.source import Path as Steps
 from generator.errors import (
     ContentError,
@@ -37,7 +37,6 @@ from generator.runs.folder import WORK, RunFolder
 from generator.runs.local import Hands, Local
 from generator.runs.machine import made_with
 from generator.runs.orders import Order, Print
-from generator.runs.papers import file_names
 from generator.runs.run_file import Asked, read_run
 
 if TYPE_CHECKING:
@@ -123,6 +122,10 @@ def _tell(kept: Kept) -> None:
     took = f"{entry.seconds:.0f} s on {entry.machine}"
     left = f"; about {_duration(kept.seconds_left)} left" if kept.done < kept.count else ""
     say(f"{kept.done} of {kept.count}  {entry.folder}  {pages}, {took}{left}")
+    try:
+        sys.stdout.flush()  # whoever waits for it may read it through a pipe
+    except OSError as error:
+        raise Lost(error) from error
 
 
 def _duration(seconds: float) -> str:
@@ -268,6 +271,12 @@ def _try_first(asked: Asked, pack: Pack, generator: Generator, printed: Print, s
     except UsageError as error:
         problems = [_lock_problem(asked, generator, problem) for problem in error.problems]
         raise ContentError(problems) from None
+    if not printed.only:
+        return
+    from generator.build.rolled import paper_work
+    from generator.build.rolled_extras import Wanted
+    from generator.runs.papers import file_names
+
     wanted = Wanted(pack, generator, [generator.item(pack, outcome)], seed, extras=printed.extras)
     known = file_names(paper_work(wanted, printed.options, lambda *_: None))
     found = _Problems(asked)

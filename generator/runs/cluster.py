@@ -6,6 +6,7 @@ Everything of Dask is imported here and nowhere else, when a run names a schedul
 from __future__ import annotations
 
 import contextlib
+import importlib.metadata
 import logging
 import re
 import socket
@@ -56,7 +57,7 @@ class Cluster:
 
     def __enter__(self) -> Self:
         """Connect; raise UsageError for what is no scheduler, is another one, or has no workers."""
-        self._client = _connected(self.address)
+        self._client = connected(self.address)
         try:
             self._check_versions()
             self._check_workers()
@@ -139,8 +140,7 @@ class Cluster:
 
     def _check_versions(self) -> None:
         """Raise UsageError for a scheduler of another version than the Dask that is here."""
-        from distributed import __version__ as here  # type: ignore[attr-defined]
-
+        here = importlib.metadata.version("distributed")
         try:
             versions = _within(PATIENCE, self._client.get_versions)
         except (OSError, TimeoutError):
@@ -177,7 +177,7 @@ class Cluster:
             _within(PATIENCE, lambda: self._client.close(timeout=2))
 
 
-def _connected(address: str) -> Any:
+def connected(address: str) -> Any:
     """Return a client; raise UsageError if nothing that speaks as we do answers in time."""
     match = _ADDRESS.fullmatch(address)
     if match is None or not 0 < int(match["port"]) < 65536:
@@ -248,7 +248,7 @@ def _failure(error: BaseException) -> Answer:
     from distributed import KilledWorker
 
     if isinstance(error, KilledWorker):
-        return Lost("the worker that has it ends each time", final=True)
+        return Lost("its worker ends each time", final=True)
     return Failed((Problem(_why(error)),))
 
 

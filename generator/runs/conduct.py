@@ -129,4 +129,5 @@ def _problems(message: Message, answer: Answer) -> tuple[Problem, ...]:
         return answer.problems
     assert isinstance(answer, Lost)
     what = "this booklet" if isinstance(message, Order) else "rolling"
-    return (Problem(f"{what} ends whoever makes it, {MOST_TRIES} times: {answer.reason}"),)
+    times = "" if answer.final else f", {MOST_TRIES} times"
+    return (Problem(f"{what} ends whoever makes it{times}: {answer.reason}"),)

@@ -11,6 +11,7 @@ from pathlib import Path
 from generator.build.program import program_hash
 from generator.build.stamps import inputs
 from generator.build.targets import Target, built_in, find_targets
+from generator.games import GROUP
 from generator.typeset.versions import engines
 
 LIBRARIES = (
@@ -51,6 +52,8 @@ def made_with(target: Target) -> Mapping[str, str]:
         name, _, version = engine.rpartition(" ")
         found[name] = version
     found |= {name: _version(name) for name in LIBRARIES}
+    for game in importlib.metadata.entry_points(group=GROUP):
+        found[f"the game {game.name}"] = game.dist.version if game.dist else "missing"
     return {**found, PACK: inputs(target, _NOWHERE)[:_SHOWN]}
 
 
