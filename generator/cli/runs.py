@@ -64,6 +64,8 @@ class Plan:
 
 def print_run(file: Path, out: Path | None, jobs: int, scheduler: str | None) -> None:
     """Make the booklets of a run that are not there yet; raise FieldpressError for what is not."""
+    if jobs and scheduler is not None:
+        raise UsageError("--jobs: how many are made at once on a cluster is told by its workers")
     check_given(file)
     folder = RunFolder(out or Path("output/runs") / folder_name(file.stem))
     plan = plan_of(read_run(file), file, folder.out)
@@ -282,7 +284,7 @@ def _try_first(asked: Asked, pack: Pack, generator: Generator, printed: Print, s
     found = _Problems(asked)
     for number, name in enumerate(printed.only):
         if name not in known:
-            message = f"no file is called '{short(name)}'; there are {', '.join(known)}"
+            message = f"no file is called '{short(name)}'; files are {', '.join(known)}"
             found.add(message, ("print", number), did_you_mean(name, known))
     found.end()
 

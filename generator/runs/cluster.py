@@ -33,6 +33,9 @@ PATIENCE = 15.0
 NO_WORKER = 60.0
 """Seconds that a run waits while the cluster has no worker."""
 
+_ASKED = 5.0
+"""Seconds after which a run asks again how many workers there are."""
+
 _AHEAD = 2
 """Booklets given out for each thread of the cluster: one is made, the next waits beside it."""
 
@@ -53,6 +56,7 @@ class Cluster:
         self._busy: dict[str, tuple[Message, Any]] = {}
         self._ended: SimpleQueue[str] = SimpleQueue()
         self._threads = 1
+        self._counted = 0.0
         self._client: Any = None
 
     def __enter__(self) -> Self:
@@ -80,6 +84,8 @@ class Cluster:
 
     def room(self) -> bool:
         """Tell whether the cluster has less to do than it can take."""
+        if time.monotonic() > self._counted + _ASKED:
+            self._workers()
         return len(self._busy) < _AHEAD * self._threads
 
     def give(self, message: Message) -> None:
@@ -130,6 +136,7 @@ class Cluster:
         except (OSError, TimeoutError):
             raise self._gone() from None
         self._threads = sum(found.values()) or 1
+        self._counted = time.monotonic()
         return found
 
     def _gone(self) -> UsageError:

@@ -110,7 +110,7 @@ class Conductor:
                     told = "; ".join(answer.differences)
                     raise self._stopped(f"{answer.machine} would print other bytes: {told}")
                 elif isinstance(answer, Stuck):
-                    raise self._stopped(answer.problems[0].message)
+                    raise self._stopped(f"{answer.machine}: {answer.problems[0].message}")
                 yield message, answer
 
     def _stopped(self, why: str) -> UsageError:

@@ -44,6 +44,7 @@ class Entry:
     folder: str
     files: Mapping[str, Mapping[str, Any]]
     seconds: float
+    processor: float
     machine: str
     tries: int
 
@@ -66,6 +67,7 @@ class Entry:
             "hash": self.hash,
             "pages": self.pages,
             "seconds": round(self.seconds, 2),
+            "processor": round(self.processor, 2),
             "machine": self.machine,
             "tries": self.tries,
             "files": self.files,
@@ -181,7 +183,14 @@ class RunFolder:
             for name, data in sorted(made.files.items())
         }
         entry = Entry(
-            order.number, order.seed, order.folder, files, made.seconds, made.machine, tries
+            order.number,
+            order.seed,
+            order.folder,
+            files,
+            made.seconds,
+            made.processor,
+            made.machine,
+            tries,
         )
         self._add(entry.line())
         self.done[entry.seed] = entry
@@ -233,6 +242,7 @@ def _entry(line: bytes) -> Entry | None:
                 for name, file in said["files"].items()
             },
             float(said["seconds"]),
+            float(said["processor"]),
             str(said["machine"]),
             int(said["tries"]),
         )

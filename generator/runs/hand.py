@@ -5,6 +5,8 @@ It writes nothing but its store of what is laid out, and ends with whoever start
 
 from __future__ import annotations
 
+import multiprocessing
+import resource
 import shutil
 import socket
 import sys
@@ -66,7 +68,7 @@ class Desk:
         except ContentError as error:
             return Failed(error.problems)
         except UsageError as error:
-            return Stuck(error.problems)
+            return Stuck(error.problems, socket.gethostname())
         except FieldpressError as error:  # what laid out was killed
             return Lost(error.problems[0].message)
         except Exception as error:
@@ -85,7 +87,7 @@ class Desk:
         return self._packs[name]
 
     def _make(self, order: Order, pack: Pack, generator: Generator) -> Answer:
-        begun = time.monotonic()
+        begun, used = time.monotonic(), processor_seconds()
         asked = order.print
         options = replace(asked.options, out=self.folder, jobs=1, force=False)
         try:
@@ -102,6 +104,7 @@ class Desk:
             {file.name: file.data for file in files},
             {file.name: file.pages for file in files},
             time.monotonic() - begun,
+            processor_seconds() - used,
             socket.gethostname(),
         )
 
@@ -110,6 +113,14 @@ class Desk:
         store = self.folder / ".cache"
         if sum(path.stat().st_size for path in store.glob("*/*")) > MOST_KEPT:
             shutil.rmtree(store, ignore_errors=True)
+
+
+def processor_seconds() -> float:
+    """Return the processor time that this process and those it has started have used."""
+    for child in multiprocessing.active_children():
+        child.join(1)  # it was ended already; what it used is known when it is cleared up
+    own, theirs = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return own.ru_utime + own.ru_stime + theirs.ru_utime + theirs.ru_stime
 
 
 def look(message: Look, pack: Pack, generator: Generator) -> Looked:

@@ -52,11 +52,15 @@ Message = Order | Look
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The files of a booklet by their names, the pages of each PDF, and what it took."""
+    """The files of a booklet by their names, the pages of each PDF, and what it took.
+
+    `processor` are seconds of processor time, of all processes together.
+    """
 
     files: Mapping[str, bytes]
     pages: Mapping[str, int]
     seconds: float
+    processor: float
     machine: str
 
 
@@ -76,9 +80,10 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """The place where it was tried can't go on, whatever it is given: its disk is full."""
+    """The machine where it was tried can't go on, whatever it is given: its disk is full."""
 
     problems: tuple[Problem, ...]
+    machine: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,4 +48,5 @@ def file_names(work: PaperWork) -> list[str]:
             *([OVERVIEWS] if drawn.blanks else []),
         ]
     saved = [name.partition(".")[0] for name in work.papers.files]
-    return [*(paper.name for paper in work.papers.papers), *maps, *saved]
+    papers = [paper.name for paper in work.papers.papers]
+    return list(dict.fromkeys([*papers, *maps, *saved]))
