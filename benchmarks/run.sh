@@ -37,6 +37,10 @@ growth)
     shift
     "$own" "$here/growth.py" "$@"
     ;;
+runs)
+    shift
+    "$own" "$here/runs.py" "$@"
+    ;;
 decks)
     shift
     decks "$@"

@@ -106,9 +106,9 @@ class RunDesk:
             "PYTHONDONTWRITEBYTECODE": "1",
         }
 
-    def write(self, text: str, name: str = "many.yaml") -> Path:
+    def write(self, text: str, name: str = "many.yaml", pack: str = "tiny") -> Path:
         """Write the file of a run."""
-        (self.folder / name).write_text(f"kind: run\npack: tiny\n{text}", "utf-8")
+        (self.folder / name).write_text(f"kind: run\npack: {pack}\n{text}", "utf-8")
         return self.folder / name
 
     def start(self, *words: str, **more: str) -> subprocess.Popen[str]:
@@ -128,18 +128,19 @@ class RunDesk:
             out, err = process.communicate(timeout=120)
         return Done(process.returncode, out.splitlines(), err)
 
-    def singles(self, seeds: Sequence[str]) -> dict[str, dict[str, bytes]]:
+    def singles(self, seeds: Sequence[str], pack: str = "tiny") -> dict[str, dict[str, bytes]]:
         """Return the files that the command for one seed gives, for each seed."""
         code = (
             "import sys\nfrom generator.cli.app import run\n"
-            "for seed in sys.argv[1:]:\n"
-            "    sys.argv = ['', 'scenario', 'new', 'tiny', '--seed', seed, '--out', 'single']\n"
+            "pack, *seeds = sys.argv[1:]\n"
+            "for seed in seeds:\n"
+            "    sys.argv = ['', 'scenario', 'new', pack, '--seed', seed, '--out', 'single']\n"
             "    try: run()\n"
             "    except SystemExit as end: assert not end.code\n"
         )
-        words = [sys.executable, "-c", code, *seeds]
+        words = [sys.executable, "-c", code, pack, *seeds]
         subprocess.run(words, cwd=self.folder, env=self.environment, check=True)
-        return {seed: files(self.folder / f"single/tiny/scenarios/{seed}") for seed in seeds}
+        return {seed: files(self.folder / f"single/{pack}/scenarios/{seed}") for seed in seeds}
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -49,6 +49,34 @@ def test_a_run_survives_a_killed_worker(desk: RunDesk, host: Host) -> None:
     assert made == desk.singles(seeds)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("pack", ["tiny", "platoon-command"])
+def test_two_hundred_booklets_survive_a_killed_worker(
+    desk: RunDesk, tmp_path: Path, pack: str
+) -> None:
+    """Every file is there once, and equal to the single command's."""
+    name = f"two-hundred-{pack}"
+    desk.write("seed: amber\ncount: 200\n", f"{name}.yaml", pack)
+    seeds = ["amber", *(f"amber-{number}" for number in range(2, 201))]
+    with (
+        hosted(tmp_path, desk.environment, 2) as host,
+        desk.start("run", f"{name}.yaml", "--on", host.address) as process,
+    ):
+        assert process.stdout is not None
+        for _ in range(60):
+            process.stdout.readline()
+        os.kill(host.workers[1], signal.SIGKILL)
+        out, err = process.communicate()
+    assert (process.returncode, err) == (0, "")
+    assert out.splitlines()[-1] == f"200 of 200 are done: output/runs/{name}"
+    folder = desk.folder / f"output/runs/{name}"
+    entries = ledger(folder)
+    assert sorted(entry["seed"] for entry in entries) == sorted(seeds)
+    assert sorted(path.name for path in (folder / "scenarios").iterdir()) == sorted(seeds)
+    single = desk.singles(seeds, pack)
+    assert [seed for seed in seeds if files(folder / f"scenarios/{seed}") != single[seed]] == []
+
+
 def test_a_booklet_that_ends_its_worker_again_and_again_is_told(desk: RunDesk, host: Host) -> None:
     """The hand of a worker, and the worker itself, which Dask starts anew some times."""
     desk.write("seeds: [ochre, killer, once, worker-killer, red]\n", "mischief.yaml")
