@@ -12,19 +12,27 @@ import random
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.dice import Streams
 from generator.games.packs import read_pack
 from generator.games.platoon_command.play.game import begin, finish
-from generator.games.platoon_command.play.layout import S_WINNER, Ints
+from generator.games.platoon_command.play.layout import S_WINNER, T_MOVES
 from generator.games.platoon_command.play.players import PART, WEIGHTS, players_of
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario import new_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play.chance import Seeds, seeds_of
+from generator.play.numbers import numbers, zeros
 from generator.resources import content_folder
 from generator.roll.locks import Locks
+
+if TYPE_CHECKING:
+    from generator.play.numbers import Ints
+
+Weights = list[int]
 
 NAME = "platoon-command"
 FILE = Path("play/players.yaml")
@@ -32,10 +40,16 @@ CLEAR = 0.015
 """By how much more a change must win, in its second trial too, to be kept."""
 
 
-def won(table: Ints, one: Ints, other: Ints, seeds: Seeds) -> int:
+@cache
+def room(size: int) -> Ints:
+    """Return room for lists of moves, the same for all games of that size."""
+    return zeros(size)
+
+
+def won(table: Ints, one: Weights, other: Weights, seeds: Seeds) -> int:
     """Play a game; return the number of the side that wins, or another."""
     s = begin(table, *seeds)
-    finish(s, table, one, other)
+    finish(s, table, numbers(one), numbers(other), room(table[T_MOVES]))
     return s[S_WINNER]
 
 
@@ -49,7 +63,9 @@ def tables(pack: object, each: int) -> list[Ints]:
     ]
 
 
-def score(w: Ints, pool: Sequence[Ints], found: Sequence[Ints], path: str, games: int) -> float:
+def score(
+    w: Weights, pool: Sequence[Weights], found: Sequence[Ints], path: str, games: int
+) -> float:
     """Return which part of its games a player wins, against each of a pool, on both sides."""
     streams, wins, played = Streams("tune"), 0, 0
     for place, table in enumerate(found):
@@ -62,7 +78,7 @@ def score(w: Ints, pool: Sequence[Ints], found: Sequence[Ints], path: str, games
     return wins / played
 
 
-def changed(w: Ints, fixed: set[int], chance: random.Random) -> Ints:
+def changed(w: Weights, fixed: set[int], chance: random.Random) -> Weights:
     """Return weights of which a few are larger or smaller."""
     new = list(w)
     free = [place for place in range(len(w)) if place not in fixed]
@@ -72,7 +88,7 @@ def changed(w: Ints, fixed: set[int], chance: random.Random) -> Ints:
 
 
 def tuned(
-    pool: dict[str, Ints], fixed: Mapping[str, set[int]], found: Sequence[Ints], steps: int
+    pool: dict[str, Weights], fixed: Mapping[str, set[int]], found: Sequence[Ints], steps: int
 ) -> Iterator[str]:
     """Change the players of a pool in turn; yield a line for each change that is kept."""
     chance = random.Random("tune")
@@ -95,7 +111,7 @@ def tuned(
             yield f"{step} {name} wins {100 * sum(gains) / len(gains):.1f} % more"
 
 
-def write(path: Path, pool: Mapping[str, Ints]) -> None:
+def write(path: Path, pool: Mapping[str, Weights]) -> None:
     """Write weights into the file of players, a line each."""
     lines = path.read_text("utf-8").splitlines(keepends=True)
     for place, line in enumerate(lines):

@@ -168,7 +168,7 @@ class Referee:
         own = sum(tile == here for tile in me.counters.values()) + (team not in me.counters)
         return sum(tile == here for tile in them.counters.values()) <= own
 
-    def worded(self, move: list[int]) -> Move:
+    def worded(self, move: at.Move) -> Move:
         """Return a move of the engine in words."""
         card, kind, action, one, two = move
         names = (*at.ACTIONS, "recover", "leave")

@@ -8,11 +8,12 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_command.play import layout as at
 from generator.games.platoon_command.play.acts import act
+from generator.games.platoon_command.play.carlo import moves
 from generator.games.platoon_command.play.game import begin
-from generator.games.platoon_command.play.moves import moves
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play.chance import below
+from generator.play.numbers import numbers
 from tests.play_referee import Move, Referee, Side
 
 SIDES = ("us", "german")
@@ -62,11 +63,11 @@ class Laid:
         self.referee = Referee(dict(scenario))
         self.s = begin(self.table, 1, 1)
         for side in range(2):
-            self.s[at.S_AT + side * at.COUNTERS : at.S_AT + (side + 1) * at.COUNTERS] = [
-                at.NO
-            ] * at.COUNTERS
+            for counter in range(at.COUNTERS):
+                self.s[at.S_AT + side * at.COUNTERS + counter] = at.NO
             for pile in PILES.values():
-                self.s[pile + side * at.KINDS : pile + (side + 1) * at.KINDS] = [0] * at.KINDS
+                for kind in range(at.KINDS):
+                    self.s[pile + side * at.KINDS + kind] = 0
 
     def side(self, name: str) -> Side:
         return self.referee.read(self.s)[SIDES.index(name)]
@@ -90,28 +91,23 @@ class Laid:
     def roll(self, *faces: int) -> None:
         """Set the seeds so that the next ten-sided dice show these faces."""
         for seed in range(1, 200_000):
-            trial = [seed * 7919, seed * 104729]
+            trial = numbers([seed * 7919, seed * 104729])
             if all(below(trial, 10) + 1 == face for face in faces):
                 self.s[0], self.s[1] = seed * 7919, seed * 104729
                 return
         raise AssertionError(faces)
 
     def can(self, side: str) -> set[Move]:
-        flat = moves(self.s, self.table, SIDES.index(side))
-        found = {
-            self.referee.worded(flat[n : n + at.MOVE_SIZE])
-            for n in range(0, len(flat), at.MOVE_SIZE)
-        }
+        found = set(map(self.referee.worded, moves(self.s, self.table, SIDES.index(side))))
         assert found == self.referee.allowed(self.s, SIDES.index(side))
         return found
 
     def do(self, side: str, move: Move, picks: Sequence[str] = ()) -> None:
         """Take a move that is allowed."""
         number = SIDES.index(side)
-        flat = moves(self.s, self.table, number)
-        for n in range(0, len(flat), at.MOVE_SIZE):
-            if self.referee.worded(flat[n : n + at.MOVE_SIZE]) == move:
-                cards = [list(self.referee.cards).index(card) for card in picks]
-                act(self.s, self.table, number, flat[n : n + at.MOVE_SIZE], cards)
+        for found in moves(self.s, self.table, number):
+            if self.referee.worded(found) == move:
+                cards = numbers(list(self.referee.cards).index(card) for card in picks)
+                act(self.s, self.table, number, found, cards)
                 return
         raise AssertionError(f"{move} is not allowed")

@@ -11,6 +11,7 @@ import pytest
 from generator.content import Pack
 from generator.games.platoon_command.play import layout as at
 from generator.games.platoon_command.play.acts import act
+from generator.games.platoon_command.play.carlo import moves
 from generator.games.platoon_command.play.game import (
     begin,
     bid,
@@ -19,11 +20,11 @@ from generator.games.platoon_command.play.game import (
     initiative,
     picks_of,
 )
-from generator.games.platoon_command.play.moves import moves
 from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario import new_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
+from generator.play.numbers import numbers, zeros
 from generator.roll.locks import Locks
 from tests import golden
 from tests.play_referee import HAND, Referee
@@ -42,7 +43,8 @@ class Watched:
     def __init__(self, pack: Pack, record: dict[str, Any], seed: str) -> None:
         self.table = table_of(pack, ScenarioFile.model_validate(record))
         self.referee = Referee(record)
-        self.weights = players_of(pack)["bold"]
+        self.weights = numbers(players_of(pack)["bold"])
+        self.room = zeros(self.table[at.T_MOVES])
         self.chance = random.Random(seed)
         self.s = begin(self.table, self.chance.randint(1, 10**9), self.chance.randint(1, 10**9))
         self.whole = [self.referee.whole(side) for side in self.sides()]
@@ -57,7 +59,7 @@ class Watched:
             for side in self.sides():
                 free = side.deck + side.discards
                 assert side.hand.total() == HAND or not free
-            bids = [bid(self.s, self.table, side, self.weights) for side in range(2)]
+            bids = [bid(self.s, self.table, side, self.weights, self.room) for side in range(2)]
             initiative(self.s, self.table, *bids)
             for _ in range(2):
                 if self.s[at.S_WINNER] < 0:
@@ -66,8 +68,7 @@ class Watched:
     def turn(self) -> None:
         side = self.s[at.S_ACTIVE]
         while self.s[at.S_WINNER] < 0:
-            flat = moves(self.s, self.table, side)
-            found = [flat[n : n + at.MOVE_SIZE] for n in range(0, len(flat), at.MOVE_SIZE)]
+            found = moves(self.s, self.table, side)
             told = [self.referee.worded(move) for move in found]
             assert len(set(told)) == len(told)
             assert set(told) == self.referee.allowed(self.s, side)
@@ -81,7 +82,7 @@ class Watched:
         end_turn(self.s, self.table)
         assert not self.sides()[side].hand
 
-    def take(self, side: int, move: list[int]) -> None:
+    def take(self, side: int, move: at.Move) -> None:
         before = self.sides()
         picks = picks_of(self.s, self.table, side, self.weights, move)
         if move[2] == at.BOLSTER:

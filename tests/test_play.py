@@ -22,6 +22,7 @@ from generator.games.platoon_command.scenario import new_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play import Playable, Played, Tally, interval, play
 from generator.play.chance import below, seeds_of
+from generator.play.numbers import numbers
 from generator.play.tally import added
 from generator.roll.locks import Locks
 from tests import golden
@@ -37,8 +38,8 @@ class Coin:
     players: tuple[str, ...] = ("fair", "bent")
 
     def game(self, players: Sequence[str], seeds: tuple[int, int]) -> Played:
-        fell = below([*seeds], 10)
-        rounds = 1 + below([*seeds], 3)
+        fell = below(numbers(seeds), 10)
+        rounds = 1 + below(numbers(seeds), 3)
         if fell == 9:
             return Played(None, rounds > 1, rounds, 1)
         return Played(0 if fell < (7 if players[0] == "bent" else 5) else 1, True, rounds, 1)
@@ -104,7 +105,7 @@ def test_an_interval_holds_the_truth_19_times_in_20() -> None:
 
 
 def test_chance_favours_no_number() -> None:
-    s = list(seeds_of(Streams("even"), "game/0"))
+    s = numbers(seeds_of(Streams("even"), "game/0"))
     found = Counter(below(s, 10) for _ in range(20_000))
     assert set(found) == set(range(10))
     # Nine degrees of freedom: beyond 27.9 once in a thousand.
@@ -159,7 +160,7 @@ def test_the_pack_has_three_players_of_different_style(pack: Pack) -> None:
 def test_looking_ahead_wins_more_but_not_everything(pack: Pack) -> None:
     """Who plays moves out plays better, but not by so much that odds by the others mean nothing."""
     wins = games = 0
-    players = players_of(pack)
+    players = {name: numbers(w) for name, w in players_of(pack).items()}
     for number in range(3):
         for mission in ("meeting", "attrition", "hold", "raid"):
             record = new_scenario(pack, f"carlo-{number}", Locks({"mission": mission})).record

@@ -4,7 +4,11 @@ A game's model gives a scenario that can be played (`Playable`); which games hav
 their entries. Nothing here knows a game, a pack or a page.
 """
 
-from generator.play.match import Playable, Played, play
-from generator.play.tally import Tally, interval
+from generator.play.compiled import COMPILED, prefer
 
-__all__ = ["Playable", "Played", "Tally", "interval", "play"]
+prefer(__name__, __path__)
+
+from generator.play.match import Playable, Played, play  # noqa: E402  (found where it is compiled)
+from generator.play.tally import Tally, interval  # noqa: E402
+
+__all__ = ["COMPILED", "Playable", "Played", "Tally", "interval", "play"]

@@ -5,9 +5,13 @@ The numbers come from a stream of `generator.dice`, so a game hangs on its seed 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from generator.dice import Streams
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from generator.dice import Streams
+    from generator.play.numbers import Ints
 
 _ONE: Final = 40014
 _ONE_PART: Final = 2147483563
@@ -23,7 +27,7 @@ def seeds_of(streams: Streams, path: str) -> Seeds:
     return 1 + stream.below(_ONE_PART - 1), 1 + stream.below(_OTHER_PART - 1)
 
 
-def below(s: list[int], n: int) -> int:
+def below(s: Ints, n: i64) -> i64:
     """Return a whole number from 0 to n-1; the first two numbers of a state make it and change.
 
     Two multiplicative generators as one (L'Ecuyer, 1988): its period is 2.3 × 10¹⁸. For n up to 100

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from generator.games.platoon_command.play.cards import (
     draw,
     hit,
@@ -74,26 +76,31 @@ from generator.games.platoon_command.play.layout import (
     TARGET,
     TILES,
     TILES_AIM,
-    Ints,
 )
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
-def play_card(s: Ints, t: Ints, side: int, card: int) -> None:
+    from generator.games.platoon_command.play.layout import Move
+    from generator.play.numbers import Ints
+
+
+def play_card(s: Ints, t: Ints, side: i64, card: i64) -> None:
     """Put a card in front of its player (4.10)."""
     s[S_HAND + side * KINDS + card] -= 1
     s[S_FRONT + side * KINDS + card] += 1
 
 
-def act(s: Ints, t: Ints, side: int, move: Ints, picks: Ints) -> None:
+def act(s: Ints, t: Ints, side: i64, move: Move, picks: Ints) -> None:
     """Take a move, then look whether it wins. `picks` are the cards that Bolster Force calls in."""
     card, kind, action, one, two = move
     play_card(s, t, side, card)
     s[S_ACTIONS] += 1
     counter = t[T_COUNTER + kind]
     if action == BOLSTER:
-        for pick in picks:
-            s[S_SUPPLY + side * KINDS + pick] -= 1
-            s[S_DISCARDS + side * KINDS + pick] += 1
+        for place in range(len(picks)):
+            s[S_SUPPLY + side * KINDS + picks[place]] -= 1
+            s[S_DISCARDS + side * KINDS + picks[place]] += 1
         return
     if action == COMMAND:
         for _ in range(t[T_ACT + card * ACTS + COMMAND]):
@@ -112,7 +119,7 @@ def act(s: Ints, t: Ints, side: int, move: Ints, picks: Ints) -> None:
     check(s, t)
 
 
-def _shoot(s: Ints, t: Ints, side: int, shot: tuple[int, int, int, int]) -> None:
+def _shoot(s: Ints, t: Ints, side: i64, shot: tuple[i64, i64, i64, i64]) -> None:
     """Roll at one enemy counter: base defense, cover and range (6.3)."""
     kind, action, counter, tile = shot
     enemy = 1 - side
@@ -125,10 +132,11 @@ def _shoot(s: Ints, t: Ints, side: int, shot: tuple[int, int, int, int]) -> None
             hit(s, t, enemy, counter)
 
 
-def _blast(s: Ints, t: Ints, side: int, dice: int) -> None:
+def _blast(s: Ints, t: Ints, side: i64, dice: i64) -> None:
     """Roll at each counter on the Target's tile, one's own too, without range (5.8)."""
     tile = s[S_TARGET + side]
-    for whose in (1 - side, side):
+    for turn in range(2):
+        whose = 1 - side if turn == 0 else side
         for counter in range(t[T_COUNTERS]):
             if s[S_AT + whose * COUNTERS + counter] != tile or s[S_WINNER] >= 0:
                 continue
@@ -137,7 +145,7 @@ def _blast(s: Ints, t: Ints, side: int, dice: int) -> None:
                 check(s, t)
 
 
-def _rest(s: Ints, t: Ints, side: int, move: Ints, counter: int) -> None:
+def _rest(s: Ints, t: Ints, side: i64, move: Move, counter: i64) -> None:
     """Take a move that neither shoots nor is a leader's."""
     _, kind, action, one, two = move
     front = S_FRONT + side * KINDS + kind
@@ -146,9 +154,9 @@ def _rest(s: Ints, t: Ints, side: int, move: Ints, counter: int) -> None:
     elif action == MOVE:
         walk(s, t, side, counter, one)
     elif action == SCOUT:
-        for tile in (one, two):
-            if tile >= 0:
-                _scouted(s, t, side, counter, tile)
+        _scouted(s, t, side, counter, one)
+        if two >= 0:
+            _scouted(s, t, side, counter, two)
     elif action == CONTROL:
         s[S_MARK + side * TILES + one] = CONTROLLED
         if s[S_MARK + (1 - side) * TILES + one] == CONTROLLED:
@@ -172,7 +180,7 @@ def _rest(s: Ints, t: Ints, side: int, move: Ints, counter: int) -> None:
         s[S_TARGET + side] = one
 
 
-def _scouted(s: Ints, t: Ints, side: int, counter: int, tile: int) -> None:
+def _scouted(s: Ints, t: Ints, side: i64, counter: i64, tile: i64) -> None:
     """Take scouts to a tile; a new marker there costs a Fog of War, if there is one (5.11)."""
     walk(s, t, side, counter, tile)
     mark, fog = S_MARK + side * TILES + tile, side * KINDS + t[T_FOG]
@@ -183,16 +191,16 @@ def _scouted(s: Ints, t: Ints, side: int, counter: int, tile: int) -> None:
             s[S_DISCARDS + fog] += 1
 
 
-def points(s: Ints, t: Ints, side: int) -> int:
+def points(s: Ints, t: Ints, side: i64) -> i64:
     """Return the objective points that a side controls (8.1)."""
-    found = 0
+    found: i64 = 0
     for tile in range(t[T_TILES]):
         if s[S_MARK + side * TILES + tile] == CONTROLLED:
             found += t[T_VALUE + tile]
     return found
 
 
-def by_points(s: Ints, t: Ints) -> int:
+def by_points(s: Ints, t: Ints) -> i64:
     """Return the side with more points; if they are equal, who went first (8.4)."""
     difference = points(s, t, 0) - points(s, t, 1)
     if difference:
@@ -210,15 +218,16 @@ def check(s: Ints, t: Ints) -> None:
             _run_out(s, t, number)
 
 
-def _run_out(s: Ints, t: Ints, number: int) -> None:
-    whose, least, winner = t[T_OUT + 3 * number : T_OUT + 3 * number + 3]
+def _run_out(s: Ints, t: Ints, number: i64) -> None:
+    out = T_OUT + 3 * number
+    whose, least, winner = t[out], t[out + 1], t[out + 2]
     for side in range(2):
         if whose in (side, NO) and left(s, t, side, T_OUT_OF + number * KINDS) >= least:
             return
     s[S_WINNER] = by_points(s, t) if winner == BY_POINTS else winner
 
 
-def left(s: Ints, t: Ints, side: int, of: int) -> int:
+def left(s: Ints, t: Ints, side: i64, of: i64) -> i64:
     """Return how many cards are left, supply included, and how many have left the board."""
     found, own = s[S_LEFT + side], side * KINDS
     for kind in range(t[T_KINDS]):
@@ -229,7 +238,7 @@ def left(s: Ints, t: Ints, side: int, of: int) -> int:
     return found
 
 
-def reached(s: Ints, t: Ints, side: int) -> bool:
+def reached(s: Ints, t: Ints, side: i64) -> bool:
     """Tell whether a side has reached its aim."""
     aim, number = t[T_AIM + side], t[T_NUMBER + side]
     if aim == POINTS:
@@ -247,16 +256,16 @@ def reached(s: Ints, t: Ints, side: int) -> bool:
     return aim == MARK_AIM and marked(s, t, side) >= number and back(s, t, side)
 
 
-def marked(s: Ints, t: Ints, side: int) -> int:
+def marked(s: Ints, t: Ints, side: i64) -> i64:
     """Return how many objective tiles hold a marker of a side, whatever it shows."""
-    found = 0
+    found: i64 = 0
     for tile in range(t[T_TILES]):
         if t[T_OBJECTIVE + tile] and s[S_MARK + side * TILES + tile]:
             found += 1
     return found
 
 
-def back(s: Ints, t: Ints, side: int) -> bool:
+def back(s: Ints, t: Ints, side: i64) -> bool:
     """Tell whether scouts that were away stand on the start tile, if the aim asks for it."""
     if not t[T_BACK + side]:
         return True

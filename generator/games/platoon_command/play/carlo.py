@@ -7,8 +7,10 @@ one play without knowing what the enemy holds?
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from generator.games.platoon_command.play.acts import act
+from generator.games.platoon_command.play.cards import total
 from generator.games.platoon_command.play.game import (
     begin,
     end_turn,
@@ -21,17 +23,28 @@ from generator.games.platoon_command.play.judge import judged
 from generator.games.platoon_command.play.layout import (
     DRAWING,
     KINDS,
-    MOVE_SIZE,
     S_ACTIVE,
     S_DECK,
     S_HAND,
     S_PHASE,
     S_WINNER,
     T_KINDS,
-    Ints,
+    T_MOVES,
 )
-from generator.games.platoon_command.play.moves import moves
-from generator.play.chance import Seeds, below
+from generator.games.platoon_command.play.moves import list_moves, move_at
+from generator.play.chance import below
+from generator.play.numbers import zeros
+
+if TYPE_CHECKING:
+    from generator.games.platoon_command.play.layout import Move
+    from generator.play.chance import Seeds
+    from generator.play.numbers import Ints
+
+
+def moves(s: Ints, t: Ints, side: int) -> list[Move]:
+    """Return all moves of a side's hand."""
+    found = zeros(t[T_MOVES])
+    return [move_at(found, number) for number in range(list_moves(s, t, side, found))]
 
 
 @dataclass(frozen=True)
@@ -45,11 +58,11 @@ class Carlo:
 
     def game(self, t: Ints, side: int, other: Ints, seeds: Seeds) -> Ints:
         """Play a game for a side against another player; return the state at its end."""
-        s = begin(t, *seeds)
+        s, found = begin(t, *seeds), zeros(t[T_MOVES])
         pair = (self.weights, other) if side == 0 else (other, self.weights)
         while s[S_WINNER] < 0:
             if s[S_PHASE] == DRAWING or s[S_ACTIVE] != side:
-                step(s, t, *pair)
+                step(s, t, *pair, found)
             else:
                 self._turn(s, t, side)
                 end_turn(s, t)
@@ -60,36 +73,35 @@ class Carlo:
             found = self._thoughts(s, t, side)
             if not found:
                 return
-            best: Ints = []
+            best: Move | None = None
             most = self._wins(s, t, side, best)
             for move in found:
                 wins = self._wins(s, t, side, move)
-                if wins > most or (wins == most and not best):
+                if wins > most or (wins == most and best is None):
                     best, most = move, wins
-            if not best:
+            if best is None:
                 return
             act(s, t, side, best, picks_of(s, t, side, self.weights, best))
 
-    def _thoughts(self, s: Ints, t: Ints, side: int) -> list[Ints]:
+    def _thoughts(self, s: Ints, t: Ints, side: int) -> list[Move]:
         """Return the moves that look best at first sight."""
         g = ground(s, t, side, self.weights)
-        flat = moves(s, t, side)
-        found = [flat[n : n + MOVE_SIZE] for n in range(0, len(flat), MOVE_SIZE)]
+        found = moves(s, t, side)
         found.sort(key=lambda move: -judged(s, t, side, self.weights, g, move))
         return found[: self.width]
 
-    def _wins(self, s: Ints, t: Ints, side: int, move: Ints) -> int:
+    def _wins(self, s: Ints, t: Ints, side: int, move: Move | None) -> int:
         """Play a move out; no move passes the rest of the turn. Return how often that wins."""
-        wins = 0
+        wins, room = 0, zeros(t[T_MOVES])
         for _ in range(self.runs):
-            trial = list(s)
+            trial = s[:]
             below(s, 2)  # another seed for each
             _deal_anew(trial, t, 1 - side)
-            if move:
+            if move is not None:
                 act(trial, t, side, move, picks_of(trial, t, side, self.weights, move))
             else:
                 end_turn(trial, t)
-            finish(trial, t, self.weights, self.weights)
+            finish(trial, t, self.weights, self.weights, room)
             wins += trial[S_WINNER] == side
         return wins
 
@@ -102,7 +114,7 @@ def _deal_anew(s: Ints, t: Ints, side: int) -> None:
         s[S_DECK + own + kind] += s[S_HAND + own + kind]
         s[S_HAND + own + kind] = 0
     for _ in range(cards):
-        pick = below(s, sum(s[S_DECK + own : S_DECK + own + t[T_KINDS]]))
+        pick = below(s, total(s, S_DECK + own, t[T_KINDS]))
         kind = 0
         while pick >= s[S_DECK + own + kind]:
             pick -= s[S_DECK + own + kind]

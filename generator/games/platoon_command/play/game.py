@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from generator.games.platoon_command.play.acts import act, by_points, play_card
-from generator.games.platoon_command.play.cards import draw
+from generator.games.platoon_command.play.cards import draw, total
 from generator.games.platoon_command.play.ground import ground
 from generator.games.platoon_command.play.judge import best_move, judged, pick
 from generator.games.platoon_command.play.layout import (
@@ -14,7 +16,6 @@ from generator.games.platoon_command.play.layout import (
     DRAWING,
     FIRST_TURN,
     KINDS,
-    MOVE_SIZE,
     NO,
     S_ACTIVE,
     S_AT,
@@ -33,6 +34,7 @@ from generator.games.platoon_command.play.layout import (
     S_TARGET,
     S_WINNER,
     SECOND_TURN,
+    T_BLANK,
     T_COUNTER,
     T_DECK,
     T_DIE,
@@ -48,23 +50,32 @@ from generator.games.platoon_command.play.layout import (
     T_SUPPLY,
     TILES,
     UNENDED,
-    Ints,
 )
-from generator.games.platoon_command.play.moves import moves
+from generator.games.platoon_command.play.moves import list_moves, move_at
 from generator.games.platoon_command.play.players import FIRST
 from generator.play.chance import below
+from generator.play.numbers import zeros
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from generator.games.platoon_command.play.layout import Move
+    from generator.play.numbers import Ints
 
 
-def begin(t: Ints, one: int, other: int) -> Ints:
+def begin(t: Ints, one: i64, other: i64) -> Ints:
     """Return the state of a game that has been set up (3), with two seeds above 0."""
-    s = [0] * S_SIZE
+    s = zeros(S_SIZE)
     s[S_FIRST_SEED], s[S_SECOND_SEED] = one, other
     s[S_WINNER] = NO
     s[S_TARGET] = s[S_TARGET + 1] = NO
-    s[S_DECK : S_DECK + 2 * KINDS] = t[T_DECK : T_DECK + 2 * KINDS]
-    s[S_SUPPLY : S_SUPPLY + 2 * KINDS] = t[T_SUPPLY : T_SUPPLY + 2 * KINDS]
-    s[S_MARK : S_MARK + 2 * TILES] = t[T_MARK : T_MARK + 2 * TILES]
-    s[S_AT : S_AT + 2 * COUNTERS] = [NO] * (2 * COUNTERS)
+    for place in range(2 * KINDS):
+        s[S_DECK + place] = t[T_DECK + place]
+        s[S_SUPPLY + place] = t[T_SUPPLY + place]
+    for place in range(2 * TILES):
+        s[S_MARK + place] = t[T_MARK + place]
+    for place in range(2 * COUNTERS):
+        s[S_AT + place] = NO
     for side in range(2):
         for kind in range(t[T_KINDS]):
             if t[T_COUNTER + kind] >= 0 and t[T_DECK + side * KINDS + kind]:
@@ -72,19 +83,22 @@ def begin(t: Ints, one: int, other: int) -> Ints:
     return s
 
 
-def finish(s: Ints, t: Ints, one: Ints, other: Ints) -> None:
-    """Play a game to its end, from wherever it stands."""
+def finish(s: Ints, t: Ints, one: Ints, other: Ints, found: Ints) -> None:
+    """Play a game to its end, from wherever it stands.
+
+    `found` is room for as many moves as there can be: T_MOVES numbers of the table.
+    """
     while s[S_WINNER] < 0:
-        step(s, t, one, other)
+        step(s, t, one, other, found)
 
 
-def step(s: Ints, t: Ints, one: Ints, other: Ints) -> None:
+def step(s: Ints, t: Ints, one: Ints, other: Ints, found: Ints) -> None:
     """Play the next phase of a round."""
     if s[S_PHASE] == DRAWING:
         draw_hands(s, t)
-        initiative(s, t, bid(s, t, 0, one), bid(s, t, 1, other))
+        initiative(s, t, bid(s, t, 0, one, found), bid(s, t, 1, other, found))
         return
-    turn(s, t, one if s[S_ACTIVE] == 0 else other)
+    turn(s, t, one if s[S_ACTIVE] == 0 else other, found)
     end_turn(s, t)
 
 
@@ -96,19 +110,19 @@ def draw_hands(s: Ints, t: Ints) -> None:
             draw(s, t, side)
 
 
-def bid(s: Ints, t: Ints, side: int, w: Ints) -> int:
+def bid(s: Ints, t: Ints, side: i64, w: Ints, found: Ints) -> i64:
     """Choose the card to bid: a high one, or one that can do little; -1 to keep a single card."""
     hand = S_HAND + side * KINDS
-    cards = sum(s[hand : hand + t[T_KINDS]])
+    cards = total(s, hand, t[T_KINDS])
     if not cards:
         return NO
-    value = [0] * t[T_KINDS]
+    value = t[T_BLANK : T_BLANK + KINDS]
     g = ground(s, t, side, w)
-    found = moves(s, t, side)
-    for place in range(0, len(found), MOVE_SIZE):
-        move = found[place : place + MOVE_SIZE]
+    for number in range(list_moves(s, t, side, found)):
+        move = move_at(found, number)
         value[move[0]] = max(value[move[0]], judged(s, t, side, w, g, move))
-    best, most = NO, 0
+    best: i64 = NO
+    most: i64 = 0
     for kind in range(t[T_KINDS]):
         if s[hand + kind]:
             score = w[FIRST] * t[T_INIT + kind] - value[kind]
@@ -117,44 +131,46 @@ def bid(s: Ints, t: Ints, side: int, w: Ints) -> int:
     return NO if cards == 1 and most < 0 else best
 
 
-def initiative(s: Ints, t: Ints, one: int, other: int) -> None:
+def initiative(s: Ints, t: Ints, one: i64, other: i64) -> None:
     """Settle who goes first by both bids, which are discarded (4.3, 4.4, 4.5)."""
-    shown = [0, 0]
-    for side, kind in ((0, one), (1, other)):
-        if kind >= 0:
-            s[S_HAND + side * KINDS + kind] -= 1
-            s[S_DISCARDS + side * KINDS + kind] += 1
-            shown[side] = t[T_INIT + kind]
-    while shown[0] == shown[1]:
-        shown = [below(s, t[T_DIE]), below(s, t[T_DIE])]
-    s[S_FIRST] = 0 if shown[0] > shown[1] else 1
+    mine, theirs = _shown(s, t, 0, one), _shown(s, t, 1, other)
+    while mine == theirs:
+        mine = below(s, t[T_DIE])
+        theirs = below(s, t[T_DIE])
+    s[S_FIRST] = 0 if mine > theirs else 1
     if s[S_ROUND] == 1 and t[T_INITIATIVE] >= 0:
         s[S_FIRST] = t[T_INITIATIVE]
     s[S_ACTIVE] = s[S_FIRST]
     s[S_PHASE] = FIRST_TURN
 
 
-def turn(s: Ints, t: Ints, w: Ints) -> None:
+def _shown(s: Ints, t: Ints, side: i64, kind: i64) -> i64:
+    """Discard a bid; return its Initiative, 0 for none."""
+    if kind < 0:
+        return 0
+    s[S_HAND + side * KINDS + kind] -= 1
+    s[S_DISCARDS + side * KINDS + kind] += 1
+    return t[T_INIT + kind]
+
+
+def turn(s: Ints, t: Ints, w: Ints, found: Ints) -> None:
     """Play cards until to pass is best; the rest of the hand passes (4.6)."""
     side = s[S_ACTIVE]
     g = ground(s, t, side, w)
     while s[S_WINNER] < 0:
-        found = moves(s, t, side)
+        list_moves(s, t, side, found)
         best = best_move(s, t, side, w, g, found)
         if best < 0:
             return
-        move = found[best : best + MOVE_SIZE]
+        move = move_at(found, best)
         act(s, t, side, move, picks_of(s, t, side, w, move))
         if move[2] == CONTROL:
             g = ground(s, t, side, w)
 
 
-def picks_of(s: Ints, t: Ints, side: int, w: Ints, move: Ints) -> Ints:
+def picks_of(s: Ints, t: Ints, side: i64, w: Ints, move: Move) -> Ints:
     """Return the cards that a move calls in, if it does."""
-    picks = move[:0]
-    if move[2] == BOLSTER:
-        picks = pick(s, t, side, w, move[0])
-    return picks
+    return pick(s, t, side, w, move[0]) if move[2] == BOLSTER else t[:0]
 
 
 def end_turn(s: Ints, t: Ints) -> None:

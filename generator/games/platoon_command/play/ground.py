@@ -5,10 +5,10 @@ It is worked out once a turn, and again when control of a tile changes.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from generator.games.platoon_command.play.acts import marked
-from generator.games.platoon_command.play.cards import there
+from generator.games.platoon_command.play.cards import there, total
 from generator.games.platoon_command.play.layout import (
     ACTS,
     ATTACK,
@@ -29,6 +29,7 @@ from generator.games.platoon_command.play.layout import (
     T_AIM,
     T_BACK,
     T_BASE,
+    T_BLANK,
     T_CHANCE,
     T_COUNTERS,
     T_COVER,
@@ -45,9 +46,13 @@ from generator.games.platoon_command.play.layout import (
     T_VALUE,
     TILES,
     TILES_AIM,
-    Ints,
 )
 from generator.games.platoon_command.play.players import AIM, HELP, KEEP, PRESS, REACH, SHY, STACK
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from generator.play.numbers import Ints
 
 # Of a tile, for a side: what it is worth to teams that the aim needs, to scouts and to others; to
 # stand on it at all; to reach it one day; how hard fire is there, how good one's own from there.
@@ -65,20 +70,21 @@ _THRICE: Final = 3
 _TWICE: Final = 2
 
 
-def wants(t: Ints, side: int) -> bool:
+def wants(t: Ints, side: i64) -> bool:
     """Tell whether points or tiles win for a side."""
-    return t[T_AIM + side] in (POINTS, TILES_AIM) or t[T_LAST] == BY_POINTS
+    aim = t[T_AIM + side]
+    return aim in (POINTS, TILES_AIM) or t[T_LAST] == BY_POINTS
 
 
-def pressed(t: Ints, side: int, w: Ints) -> int:
+def pressed(t: Ints, side: i64, w: Ints) -> i64:
     """Return by how many hundredths a side's aim counts: more if the last round is the enemy's."""
     return w[PRESS] if t[T_LAST] == 1 - side else 100
 
 
-def ground(s: Ints, t: Ints, side: int, w: Ints) -> Ints:
+def ground(s: Ints, t: Ints, side: i64, w: Ints) -> Ints:
     """Return what all tiles are worth to a side."""
-    g = [0] * G_SIZE
-    goals = [0] * (2 * TILES)
+    g = t[T_BLANK : T_BLANK + G_SIZE]
+    goals = t[T_BLANK : T_BLANK + 2 * TILES]
     if t[T_SCORED]:
         _scored(s, t, side, w, g, goals)
     _errands(s, t, side, w, g, goals)
@@ -96,7 +102,7 @@ def ground(s: Ints, t: Ints, side: int, w: Ints) -> Ints:
     return g
 
 
-def _scored(s: Ints, t: Ints, side: int, w: Ints, g: Ints, goals: Ints) -> None:
+def _scored(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, goals: Ints) -> None:
     """Set tiles that score as goals to be controlled, or to be kept."""
     enemy = 1 - side
     mine, theirs = wants(t, side), wants(t, enemy)
@@ -114,7 +120,7 @@ def _scored(s: Ints, t: Ints, side: int, w: Ints, g: Ints, goals: Ints) -> None:
             g[G_KEEP + tile] += w[KEEP] * value // _HALF
 
 
-def _errands(s: Ints, t: Ints, side: int, w: Ints, g: Ints, goals: Ints) -> None:
+def _errands(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, goals: Ints) -> None:
     """Set tiles to leave over, to be seen and to come back to; and to keep enemies from."""
     enemy, scouts = 1 - side, TILES
     seen = marked(s, t, side)
@@ -129,7 +135,7 @@ def _errands(s: Ints, t: Ints, side: int, w: Ints, g: Ints, goals: Ints) -> None
             goals[scouts + tile] += w[REACH] * _THRICE
         if t[T_AIM + enemy] == MARK_AIM and not s[S_MARK + enemy * TILES + tile]:
             g[G_KEEP + tile] += w[KEEP]
-    every = seen == sum(t[T_OBJECTIVE : T_OBJECTIVE + t[T_TILES]])
+    every = seen == total(t, T_OBJECTIVE, t[T_TILES])
     if every and t[T_AIM + side] == MARK_AIM and t[T_BACK + side]:
         goals[scouts + t[T_START + side]] += w[REACH] * _THRICE * _TWICE
 
@@ -159,7 +165,7 @@ def _drawn(t: Ints, g: Ints, goals: Ints, w: Ints) -> None:
             g[G_OTHERS + tile] = helped
 
 
-def _fire(s: Ints, t: Ints, side: int, g: Ints) -> None:
+def _fire(s: Ints, t: Ints, side: i64, g: Ints) -> None:
     """Add up the enemy's fire at each tile, and find the best shot from each, in thousandths."""
     enemy = 1 - side
     tiles = t[T_TILES]
@@ -181,18 +187,20 @@ def _fire(s: Ints, t: Ints, side: int, g: Ints) -> None:
                 g[G_AIM + tile] = t[shot + far]
 
 
-def worth(s: Ints, t: Ints, side: int, w: Ints, g: Ints, who: tuple[int, int]) -> int:
+def worth(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, who: tuple[i64, i64]) -> i64:
     """Return what it is worth to a side that a counter stands on a tile, others besides."""
     counter, tile = who
     value = g[group_of(t, side, counter) + tile]
     keep = g[G_KEEP + tile]
     if keep:
-        own = there(s, t, side, tile) - (s[S_AT + side * COUNTERS + counter] == tile)
+        own = there(s, t, side, tile)
+        if s[S_AT + side * COUNTERS + counter] == tile:
+            own -= 1
         value += keep * w[STACK] // 100 if own else keep
     return value
 
 
-def group_of(t: Ints, side: int, counter: int) -> int:
+def group_of(t: Ints, side: i64, counter: i64) -> i64:
     """Return as what a counter values ground: as scouts, as who is needed, or as another."""
     kind = t[T_KIND + counter]
     act = T_ACT + kind * ACTS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from generator.games.platoon_command.play.acts import marked, points
 from generator.games.platoon_command.play.cards import there
@@ -21,7 +21,6 @@ from generator.games.platoon_command.play.layout import (
     LEAVE,
     MARK_AIM,
     MOVE,
-    MOVE_SIZE,
     NEEDS,
     NO,
     POINTS,
@@ -44,6 +43,7 @@ from generator.games.platoon_command.play.layout import (
     T_ACT,
     T_AIM,
     T_BASE,
+    T_BLANK,
     T_CHANCE,
     T_COUNTER,
     T_COUNTERS,
@@ -61,8 +61,8 @@ from generator.games.platoon_command.play.layout import (
     T_VALUE,
     TARGET,
     TILES,
-    Ints,
 )
+from generator.games.platoon_command.play.moves import move_at
 from generator.games.platoon_command.play.players import (
     CALL,
     CALL_GUNS,
@@ -88,6 +88,12 @@ from generator.games.platoon_command.play.players import (
 )
 from generator.play.chance import below
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from generator.games.platoon_command.play.layout import Move
+    from generator.play.numbers import Ints
+
 WIN: Final = 100_000
 """A move that wins at once."""
 
@@ -95,13 +101,13 @@ _CERTAIN: Final = 1000
 _HUNDRED: Final = 100
 
 
-def cards_of(s: Ints, side: int, kind: int) -> int:
+def cards_of(s: Ints, side: i64, kind: i64) -> i64:
     """Return how many cards of a kind are in a side's hands, draw deck and discards."""
     own = side * KINDS + kind
     return s[S_HAND + own] + s[S_DECK + own] + s[S_DISCARDS + own] + s[S_FRONT + own]
 
 
-def judged(s: Ints, t: Ints, side: int, w: Ints, g: Ints, move: Ints) -> int:
+def judged(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, move: Move) -> i64:
     """Return what a move is worth to a player; a pass is worth 0."""
     card, kind, action, one, two = move
     if action == BOLSTER:
@@ -134,7 +140,7 @@ def judged(s: Ints, t: Ints, side: int, w: Ints, g: Ints, move: Ints) -> int:
     return WIN // _HUNDRED if action == LEAVE else w[CLOUD]
 
 
-def _moved(s: Ints, t: Ints, side: int, w: Ints, g: Ints, way: tuple[int, int, int]) -> int:
+def _moved(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, way: tuple[i64, i64, i64]) -> i64:
     """Judge a way of one tile or two: what its end is worth more than its beginning."""
     counter, one, two = way
     here = s[S_AT + side * COUNTERS + counter]
@@ -145,11 +151,12 @@ def _moved(s: Ints, t: Ints, side: int, w: Ints, g: Ints, way: tuple[int, int, i
     return gain * w[GO] // _HUNDRED
 
 
-def _marks(s: Ints, t: Ints, side: int, w: Ints, g: Ints, way: tuple[int, int]) -> int:
+def _marks(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, way: tuple[i64, i64]) -> i64:
     """Judge the new markers of a way: ground for others, and fog."""
-    value, fog = 0, s[S_SUPPLY + side * KINDS + t[T_FOG]]
-    last = NO
-    for tile in way:
+    value: i64 = 0
+    fog, last = s[S_SUPPLY + side * KINDS + t[T_FOG]], NO
+    for number in range(2):
+        tile = way[0] if number == 0 else way[1]
         if tile < 0 or tile == last or s[S_MARK + side * TILES + tile]:
             continue
         last = tile
@@ -162,7 +169,7 @@ def _marks(s: Ints, t: Ints, side: int, w: Ints, g: Ints, way: tuple[int, int]) 
     return value
 
 
-def _shot(s: Ints, t: Ints, side: int, w: Ints, g: Ints, shot: tuple[int, int, int, int]) -> int:
+def _shot(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, shot: tuple[i64, i64, i64, i64]) -> i64:
     """Judge a shot at a counter."""
     kind, action, counter, tile = shot
     enemy = 1 - side
@@ -180,7 +187,7 @@ def _shot(s: Ints, t: Ints, side: int, w: Ints, g: Ints, shot: tuple[int, int, i
     return chance * w[PIN] * harm * (2 if s[S_FIRST] == side else 1) // (2 * _CERTAIN)
 
 
-def loss(s: Ints, t: Ints, side: int, w: Ints, g: Ints, counter: int) -> int:
+def loss(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, counter: i64) -> i64:
     """Return what a sure hit on an enemy counter is worth."""
     enemy = 1 - side
     kind = t[T_KIND + counter]
@@ -190,7 +197,7 @@ def loss(s: Ints, t: Ints, side: int, w: Ints, g: Ints, counter: int) -> int:
     counts = t[T_AIM + side] == REMOVE and t[T_GOAL_OF + side * KINDS + kind]
     if not cards_of(s, enemy, kind):
         tile = s[S_AT + enemy * COUNTERS + counter]
-        value = w[FINISH] + w[CLEAR] * t[T_VALUE + tile] * wants(t, side)
+        value = w[FINISH] + (w[CLEAR] * t[T_VALUE + tile] if wants(t, side) else 0)
         value += g[G_KEEP + tile] // 2
     elif counts:
         value += w[HUNT] + (WIN if s[S_LOST + enemy] + 1 >= t[T_NUMBER + side] else 0)
@@ -202,7 +209,7 @@ def loss(s: Ints, t: Ints, side: int, w: Ints, g: Ints, counter: int) -> int:
     return value
 
 
-def _taken(s: Ints, t: Ints, side: int, w: Ints, tile: int) -> int:
+def _taken(s: Ints, t: Ints, side: i64, w: Ints, tile: i64) -> i64:
     """Judge control of a tile: its points for one, and against the other."""
     enemy, value = 1 - side, t[T_VALUE + tile]
     if not value:
@@ -215,9 +222,9 @@ def _taken(s: Ints, t: Ints, side: int, w: Ints, tile: int) -> int:
     return gain * w[HOLD]
 
 
-def _blast(s: Ints, t: Ints, side: int, w: Ints, tile: int) -> int:
+def _blast(s: Ints, t: Ints, side: i64, w: Ints, tile: i64) -> i64:
     """Judge a blast on a tile: what it costs the enemy, less what it costs oneself."""
-    value = 0
+    value: i64 = 0
     for counter in range(t[T_COUNTERS]):
         chance = t[T_CHANCE + NEEDS + t[T_BASE + counter] + t[T_COVER + tile]]
         if s[S_AT + (1 - side) * COUNTERS + counter] == tile:
@@ -227,14 +234,14 @@ def _blast(s: Ints, t: Ints, side: int, w: Ints, tile: int) -> int:
     return value
 
 
-def _aimed(s: Ints, t: Ints, side: int, w: Ints, tile: int) -> int:
+def _aimed(s: Ints, t: Ints, side: i64, w: Ints, tile: i64) -> i64:
     """Judge a new Target: half of what a blast there is worth more than where it is."""
     old = s[S_TARGET + side]
     now = _blast(s, t, side, w, old) if old >= 0 else 0
     return (_blast(s, t, side, w, tile) - max(now, 0)) // 2
 
 
-def desire(s: Ints, t: Ints, side: int, w: Ints, kind: int) -> int:
+def desire(s: Ints, t: Ints, side: i64, w: Ints, kind: i64) -> i64:
     """Return what one more card of a kind is worth: less the more there are."""
     if kind == t[T_FOG]:
         return NO
@@ -247,43 +254,46 @@ def desire(s: Ints, t: Ints, side: int, w: Ints, kind: int) -> int:
     return 2 * value // (1 + cards_of(s, side, kind))
 
 
-def pick(s: Ints, t: Ints, side: int, w: Ints, card: int) -> Ints:
+def pick(s: Ints, t: Ints, side: i64, w: Ints, card: i64) -> Ints:
     """Choose the cards that Bolster Force calls in, as many as it must (5.2)."""
     squad = t[T_SQUAD + card]
-    supply, want = [0] * t[T_KINDS], [0] * t[T_KINDS]
+    supply, want = t[T_BLANK : T_BLANK + KINDS], t[T_BLANK : T_BLANK + KINDS]
     for kind in range(t[T_KINDS]):
         supply[kind] = s[S_SUPPLY + side * KINDS + kind]
         want[kind] = desire(s, t, side, w, kind)
-    found: Ints = []
-    for _ in range(t[T_ACT + card * ACTS + BOLSTER]):
-        best = NO
+    cards = t[T_ACT + card * ACTS + BOLSTER]
+    found = t[T_BLANK : T_BLANK + cards]
+    for number in range(cards):
+        best: i64 = NO
         for kind in range(t[T_KINDS]):
             own = not squad or t[T_SQUAD + kind] == squad
             if own and supply[kind] and (best < 0 or want[kind] > want[best]):
                 best = kind
         if best < 0:
-            break
-        found.append(best)
+            return found[:number]
+        found[number] = best
         supply[best] -= 1
         want[best] = want[best] * 2 // 3
     return found
 
 
-def called(s: Ints, t: Ints, side: int, w: Ints, card: int) -> int:
+def called(s: Ints, t: Ints, side: i64, w: Ints, card: i64) -> i64:
     """Judge Bolster Force by the cards that it would call in."""
-    value = 0
-    for kind in pick(s, t, side, w, card):
-        value += desire(s, t, side, w, kind)
+    value: i64 = 0
+    cards = pick(s, t, side, w, card)
+    for place in range(len(cards)):
+        value += desire(s, t, side, w, cards[place])
     return value * w[CALL] // _HUNDRED
 
 
-def best_move(s: Ints, t: Ints, side: int, w: Ints, g: Ints, found: Ints) -> int:
-    """Return where in a list of moves the best stands, or -1 if to pass is better."""
-    best, most = NO, 0
-    for place in range(0, len(found), MOVE_SIZE):
-        value = judged(s, t, side, w, g, found[place : place + MOVE_SIZE])
+def best_move(s: Ints, t: Ints, side: i64, w: Ints, g: Ints, found: Ints) -> i64:
+    """Return the number of the best of a list of moves, or -1 if to pass is better."""
+    best: i64 = NO
+    most: i64 = 0
+    for number in range(found[0]):
+        value = judged(s, t, side, w, g, move_at(found, number))
         if value > 0:
             value += below(s, w[WHIM] + 1)
             if value > most:
-                best, most = place, value
+                best, most = number, value
     return best

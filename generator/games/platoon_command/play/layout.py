@@ -6,9 +6,12 @@ plays could be compiled: nothing but whole numbers, loops and indices.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-Ints = list[int]
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    Move = tuple[i64, i64, i64, i64, i64]
 
 TILES: Final = 36
 KINDS: Final = 24
@@ -74,6 +77,8 @@ T_OUTS: Final = 11
 T_FOG: Final = 12
 T_SCORED: Final = 13
 T_USUAL: Final = 14
+T_MOVES: Final = 15
+"""Numbers that a list of moves may need."""
 T_AIM: Final = 16
 T_NUMBER: Final = 18
 T_BACK: Final = 20
@@ -106,7 +111,9 @@ NEEDS: Final = 64
 """Dice of an attack and defenses that the table of chances covers."""
 T_CHANCE: Final = T_MARK + 2 * TILES
 """Chances to hit in thousandths, by dice and defense."""
-T_SIZE: Final = T_CHANCE + DICE * NEEDS
+T_BLANK: Final = T_CHANCE + DICE * NEEDS
+"""Zeros, to be copied where a list is begun."""
+T_SIZE: Final = T_BLANK + 8 * TILES
 
 # The state.
 S_FIRST_SEED: Final = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.content import Pack
 from generator.errors import UsageError
@@ -13,14 +13,18 @@ from generator.games.platoon_command.play.layout import (
     S_ACTIONS,
     S_ROUND,
     S_WINNER,
+    T_MOVES,
     UNENDED,
-    Ints,
 )
 from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import names_of, table_of
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play import Played
-from generator.play.chance import Seeds
+from generator.play.numbers import numbers, zeros
+
+if TYPE_CHECKING:
+    from generator.play.chance import Seeds
+    from generator.play.numbers import Ints
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,8 @@ class Game:
     sides: tuple[str, ...]
     table: Ints
     weights: Mapping[str, Ints]
+    room: Ints
+    """Room for a list of moves."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -38,7 +44,8 @@ class Game:
     def game(self, players: Sequence[str], seeds: Seeds) -> Played:
         """Play a game to its end."""
         s = begin(self.table, *seeds)
-        finish(s, self.table, *(self.weights[name] for name in players))
+        one, other = (self.weights[name] for name in players)
+        finish(s, self.table, one, other, self.room)
         return played(s)
 
 
@@ -58,4 +65,6 @@ def playable(pack: Pack, record: Mapping[str, Any]) -> Game:
         raise UsageError(f"computer players need parts that '{pack.name}' lacks: {', '.join(lost)}")
     scenario = ScenarioFile.model_validate(record)
     sides = names_of(pack, scenario).sides
-    return Game(sides, table_of(pack, scenario), players_of(pack))
+    table = table_of(pack, scenario)
+    weights = {name: numbers(found) for name, found in players_of(pack).items()}
+    return Game(sides, table, weights, zeros(table[T_MOVES]))

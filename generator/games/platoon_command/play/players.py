@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from generator.content import Pack
-from generator.games.platoon_command.play.layout import Ints
 
 PART = "players"
 """The part of the pack with a record for each player."""
@@ -47,7 +46,7 @@ WHIM: Final = 26
 PRESS: Final = 27
 
 
-def players_of(pack: Pack) -> dict[str, Ints]:
+def players_of(pack: Pack) -> dict[str, list[int]]:
     """Return the weights of each of a pack's players."""
     return {
         key: [int(record[name]) for name in WEIGHTS] for key, record in pack.records(PART).items()

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.content import Pack
 from generator.content.kinds import DeckPart
 from generator.errors import UsageError
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.play import layout as at
-from generator.games.platoon_command.play.layout import Ints
 from generator.games.platoon_command.scenario_model import POINTS, Ends, ScenarioFile
+from generator.play.numbers import numbers
+
+if TYPE_CHECKING:
+    from generator.play.numbers import Ints
 
 COUNTER_DECK = "counters"
 _DIE_SIDES = 1000
@@ -52,7 +55,8 @@ def table_of(pack: Pack, scenario: ScenarioFile) -> Ints:
     _ends(t, pack, scenario, names)
     _keys(t, names)
     _chances(t)
-    return t
+    t[at.T_MOVES] = 1 + at.MOVE_SIZE * _moves(t)
+    return numbers(t)
 
 
 def _cards(pack: Pack, part: str) -> Mapping[str, Mapping[str, Any]]:
@@ -82,8 +86,8 @@ def _fits(scenario: ScenarioFile, names: Names) -> None:
         raise UsageError(f"'{scenario.title}' does not say how it ends: state 'ends'")
 
 
-def _numbers(t: Ints, pack: Pack, scenario: ScenarioFile, names: Names) -> None:
-    numbers = pack.records("play-numbers")
+def _numbers(t: list[int], pack: Pack, scenario: ScenarioFile, names: Names) -> None:
+    rules = pack.records("play-numbers")
     t[at.T_TILES], t[at.T_KINDS] = len(names.tiles), len(names.kinds)
     t[at.T_COUNTERS] = len(names.counters)
     t[at.T_ROUNDS] = scenario.rounds or 0
@@ -96,10 +100,10 @@ def _numbers(t: Ints, pack: Pack, scenario: ScenarioFile, names: Names) -> None:
         (at.T_TARGET, "target"),
         (at.T_LONGEST, "longest"),
     ):
-        t[place] = int(numbers[key]["number"])
+        t[place] = int(rules[key]["number"])
 
 
-def _kinds(t: Ints, pack: Pack, scenario: ScenarioFile, names: Names) -> None:
+def _kinds(t: list[int], pack: Pack, scenario: ScenarioFile, names: Names) -> None:
     cards, counters = _cards(pack, scenario.cards), _cards(pack, COUNTER_DECK)
     whose = {(one["unit"], one.get("squad")): index for index, one in enumerate(counters.values())}
     squads = sorted({str(card["squad"]) for card in cards.values() if card.get("squad")})
@@ -125,7 +129,7 @@ def _kinds(t: Ints, pack: Pack, scenario: ScenarioFile, names: Names) -> None:
     _playable(t)
 
 
-def _playable(t: Ints) -> None:
+def _playable(t: list[int]) -> None:
     """Raise UsageError for actions that reach further than is played here."""
     for kind in range(t[at.T_KINDS]):
         act = at.T_ACT + kind * at.ACTS
@@ -136,7 +140,7 @@ def _playable(t: Ints) -> None:
             raise UsageError(message)
 
 
-def _board(t: Ints, pack: Pack, scenario: ScenarioFile, names: Names) -> None:
+def _board(t: list[int], pack: Pack, scenario: ScenarioFile, names: Names) -> None:
     board, tiles = TileBoard(scenario.board), pack.records(scenario.tiles)
     number = {tile: index for index, tile in enumerate(names.tiles)}
     for tile, index in number.items():
@@ -151,7 +155,7 @@ def _board(t: Ints, pack: Pack, scenario: ScenarioFile, names: Names) -> None:
             t[at.T_DIST + index * at.TILES + number[other]] = moves
 
 
-def _side(t: Ints, scenario: ScenarioFile, names: Names, who: tuple[int, str]) -> None:
+def _side(t: list[int], scenario: ScenarioFile, names: Names, who: tuple[int, str]) -> None:
     side, name = who
     own, tiles, goal = scenario.sides[name], names.tiles.index, scenario.sides[name].goal
     t[at.T_START + side] = tiles(own.start)
@@ -175,7 +179,7 @@ def _side(t: Ints, scenario: ScenarioFile, names: Names, who: tuple[int, str]) -
             t[place + side * at.TILES + tiles(tile)] = 1
 
 
-def _ends(t: Ints, pack: Pack, scenario: ScenarioFile, names: Names) -> None:
+def _ends(t: list[int], pack: Pack, scenario: ScenarioFile, names: Names) -> None:
     ends, goals = scenario.ends or Ends(), [one.goal for one in scenario.sides.values()]
     winners = {None: at.NO, POINTS: at.BY_POINTS}
     winners |= {name: side for side, name in enumerate(names.sides)}
@@ -195,7 +199,7 @@ def _ends(t: Ints, pack: Pack, scenario: ScenarioFile, names: Names) -> None:
     t[at.T_SCORED] = int(scored or t[at.T_LAST] == at.BY_POINTS)
 
 
-def _keys(t: Ints, names: Names) -> None:
+def _keys(t: list[int], names: Names) -> None:
     """Set which cards each side's aim needs: those that control, leave or scout."""
     for side in range(2):
         for kind in range(len(names.kinds)):
@@ -208,7 +212,7 @@ def _keys(t: Ints, names: Names) -> None:
             t[at.T_KEY + side * at.KINDS + kind] = int(key)
 
 
-def _chances(t: Ints) -> None:
+def _chances(t: list[int]) -> None:
     die, always = t[at.T_DIE], t[at.T_ALWAYS]
     for dice in range(at.DICE):
         for need in range(at.NEEDS):
@@ -216,3 +220,13 @@ def _chances(t: Ints) -> None:
             t[at.T_CHANCE + dice * at.NEEDS + need] = (
                 _DIE_SIDES - _DIE_SIDES * misses**dice // die**dice
             )
+
+
+def _moves(t: list[int]) -> int:
+    """Return how many moves a hand may have at most, were it all cards at once."""
+    tiles, counters, kinds = t[at.T_TILES], t[at.T_COUNTERS], range(t[at.T_KINDS])
+    scouted = at.NEAR * (1 + at.NEAR)
+    most = 2 * counters + at.NEAR + scouted + tiles + at.ACTS
+    teams = sum(t[at.T_COUNTER + kind] >= 0 for kind in kinds)
+    leaders = sum(t[at.T_COUNTER + kind] < 0 for kind in kinds)
+    return teams * most + leaders * (teams * most + counters * at.NEAR + at.ACTS)

@@ -1,0 +1,75 @@
+"""Models of play that were compiled: the same source, some thirty times as fast, or not there.
+
+`python -m scripts.compile_play` (run by `make`) compiles the modules that play, by mypyc, where
+there is a C compiler. What it makes lies in a folder named after the source's hash, so what is
+compiled is never older than its source; without it Python plays the same games itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Final
+
+_ROOT = Path(__file__).resolve().parents[1]
+LIBRARY: Final = "fieldpress_play__mypyc"
+"""The module that holds all compiled code; the others only lead to it."""
+
+SOURCES: Final = (
+    "play/chance.py",
+    *(
+        f"games/platoon_command/play/{name}.py"
+        for name in ("acts", "cards", "game", "ground", "judge", "moves")
+    ),
+)
+"""What is compiled, below `generator`."""
+
+_READ = (*SOURCES, "games/platoon_command/play/layout.py", "games/platoon_command/play/players.py")
+"""What it depends on: numbers from these are compiled in."""
+
+
+def folder() -> Path:
+    """Return where compiled modules for today's source lie, if there are any."""
+    found = hashlib.sha256()
+    for source in _READ:
+        found.update((_ROOT / source).read_bytes())
+    return _ROOT / "play" / "compiled" / f"{found.hexdigest()[:16]}"
+
+
+def _library() -> Path | None:
+    """Return the library of this interpreter, or None if nothing was compiled for it."""
+    if os.environ.get("FIELDPRESS_COMPILED") == "0":
+        return None
+    whole = folder() / f"{LIBRARY}{EXTENSION_SUFFIXES[0]}"
+    return whole if whole.is_file() else None
+
+
+def _load() -> bool:
+    """Load the library; False if there is none, or none that this system can load."""
+    library = _library()
+    if library is None:
+        return False
+    spec = importlib.util.spec_from_file_location(LIBRARY, library)
+    assert spec is not None
+    assert spec.loader is not None
+    try:
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    except ImportError:
+        return False
+    sys.modules[LIBRARY] = module
+    return True
+
+
+COMPILED: Final = _load()
+"""Whether games are played by compiled code."""
+
+
+def prefer(package: str, path: list[str]) -> None:
+    """Let a package find its compiled modules before their source."""
+    if COMPILED:
+        path.insert(0, str(folder().joinpath(*package.split("."))))
