@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator.build.targets import find_targets
+from generator.cli.rolled import folder_name
 from generator.cli.runs import plan_of
 from generator.runs import machine
 from generator.runs.run_file import read_run
@@ -180,3 +181,13 @@ def test_no_command_but_a_run_on_a_cluster_loads_dask(words: list[str]) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_run_in_the_docs_holds(repository: Path, here: Path) -> None:
+    text = (repository / "docs/print-runs.md").read_text("utf-8")
+    found = re.search(r"\*\*`convention\.yaml`\*\*\n\n```yaml\n(.*?)```", text, re.DOTALL)
+    assert found
+    (here / "convention.yaml").write_text(found[1], "utf-8")
+    plan = plan_of(read_run(Path("convention.yaml")), Path("convention.yaml"), Path("out"))
+    assert (len(plan.seeds), plan.print.only) == (200, ("booklet", "map"))
+    assert f"campaigns/{folder_name(plan.seeds[11])}  " in text
