@@ -58,7 +58,7 @@ def timed(pack: str, seed: str, count: int, workers: int) -> Timed:
             n_workers=workers,
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             local_directory=folder,
         ) as cluster:
             words = ["run", str(file), "--out", f"{folder}/out", "--on", cluster.scheduler_address]

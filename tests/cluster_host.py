@@ -54,7 +54,7 @@ def main() -> None:
         n_workers=int(sys.argv[1]),
         threads_per_worker=1,
         host="127.0.0.1",
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
     ) as cluster:
         with Client(cluster) as client:
             workers = list(client.run(os.getpid).values())

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -145,3 +146,16 @@ def test_an_address_that_is_none_is_told(address: str) -> None:
     with pytest.raises(UsageError) as caught:
         connected(address)
     assert str(caught.value) == f"--on: '{address}' is no address such as tcp://scheduler:8786"
+
+
+def test_a_cluster_without_dask_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    from generator.errors import UsageError
+    from generator.runs.cluster import connected
+
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError) as caught:
+        connected("tcp://127.0.0.1:8786")
+    assert str(caught.value) == (
+        "--on: a run on a cluster needs Dask, which is not installed\n"
+        "  hint: pip install 'fieldpress[cluster]'"
+    )

@@ -6,6 +6,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from socket import gethostname
 
 from generator.errors import FieldpressError, Problem, UsageError
 from generator.runs.folder import Entry, RunFolder
@@ -110,7 +111,8 @@ class Conductor:
                     told = "; ".join(answer.differences)
                     raise self._stopped(f"{answer.machine} would print other bytes: {told}")
                 elif isinstance(answer, Stuck):
-                    raise self._stopped(f"{answer.machine}: {answer.problems[0].message}")
+                    where = "" if answer.machine == gethostname() else f"{answer.machine}: "
+                    raise self._stopped(where + answer.problems[0].message)
                 yield message, answer
 
     def _stopped(self, why: str) -> UsageError:

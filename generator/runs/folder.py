@@ -205,7 +205,8 @@ class RunFolder:
                     if file.write(line) != len(line):
                         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
                 except OSError:
-                    file.truncate(before)
+                    with contextlib.suppress(OSError):  # what is left is no line, and so nothing
+                        file.truncate(before)
                     raise
         except OSError as error:
             reason = error.strerror or str(error)
