@@ -4,7 +4,8 @@
 
 Beside the time on the clock stands that on the processors, for a machine that others use too: of
 the workers with their hands (from the ledger), of the scheduler, and of the command that collects
-and writes the files. The last two take turns with nobody, so they bound what any cluster can do.
+and writes the files. There is one of each of the last two, so they bound what any cluster can do;
+their start is counted in, and wears off with more booklets.
 """
 
 from __future__ import annotations
