@@ -3,7 +3,7 @@
 # `run.sh list` the list of packs beside its imports, `run.sh growth` decks of more and more cards,
 # `run.sh boards` the counters and boards of Panzer Leader beside decks of cards, `run.sh runs`
 # print runs on clusters of this machine, which stands for itself;
-# `run.sh` does all others. What follows the word are options of the Python file it is done with.
+# `run.sh` does all but the last. What follows the word are options of the Python file it is done with.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 own=$here/../.venv/bin/python
