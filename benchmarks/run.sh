@@ -1,8 +1,9 @@
 #!/bin/sh
 # `run.sh decks` times the deck beside its peers, `run.sh campaigns` campaigns beside WeasyPrint,
 # `run.sh list` the list of packs beside its imports, `run.sh growth` decks of more and more cards,
-# `run.sh boards` the counters and boards of Panzer Leader beside decks of cards;
-# `run.sh` does all. What follows the word are options of the Python file it is done with.
+# `run.sh boards` the counters and boards of Panzer Leader beside decks of cards, `run.sh runs`
+# print runs on clusters of this machine, which stands for itself;
+# `run.sh` does all but the last. What follows the word are options of the Python file it is done with.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 own=$here/../.venv/bin/python
@@ -40,6 +41,10 @@ boards)
 growth)
     shift
     "$own" "$here/growth.py" "$@"
+    ;;
+runs)
+    shift
+    "$own" "$here/runs.py" "$@"
     ;;
 decks)
     shift

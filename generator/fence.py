@@ -94,7 +94,7 @@ def allow(seconds: float) -> None:
 def _run(
     serve: Callable[[Connection], None], pipe: Connection, other: Connection, parent: int
 ) -> None:
-    _end_with(parent)
+    end_with(parent)
     other.close()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
@@ -103,7 +103,7 @@ def _run(
         os._exit(0)  # without what the parent has registered for its own end
 
 
-def _end_with(parent: int) -> None:
+def end_with(parent: int) -> None:
     """Ask the kernel to end this process with its parent; a killed one can't tell it to stop."""
     with contextlib.suppress(OSError, AttributeError):  # there is no such call but on Linux
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -15,7 +15,10 @@ PAGE = REPOSITORY / "docs" / "architecture.md"
 BEGIN = "<!-- The tree: written by `make tree`. -->"
 END = "<!-- End of the tree. -->"
 
-ORDER = ("dice", "play", "content", "roll", "ground", "games", "typeset", "press", "build", "cli")
+ORDER = (
+    *("dice", "play", "content", "roll", "ground", "games"),
+    *("typeset", "press", "build", "runs", "cli"),
+)
 """The packages in the order of their layers, the lowest first."""
 
 

@@ -135,7 +135,8 @@ def test_every_option_is_documented_with_its_commands(pages: dict[str, str]) -> 
 
 @pytest.mark.parametrize("kind", schemas())
 def test_every_key_of_every_kind_is_documented(pages: dict[str, str], kind: str) -> None:
-    text = section(pages["docs/content.md"], f"`{kind}`")
+    page, heading = ("print-runs", "The file: `run`") if kind == "run" else ("content", f"`{kind}`")
+    text = section(pages[f"docs/{page}.md"], heading)
     made = schemas()[kind]
     definitions = [made, *(d for k, d in made.get("$defs", {}).items() if k != "FieldType")]
     keys = {key for definition in definitions for key in definition["properties"]}

@@ -16,6 +16,7 @@ from generator.cli.force import force_app
 from generator.cli.net import INTERRUPTED
 from generator.cli.plain import take_plain
 from generator.cli.rolling import APPS
+from generator.cli.run import RUN_HELP, run_file
 from generator.cli.streams import tell, visible
 from generator.cli.words import (
     AsJson,
@@ -327,3 +328,4 @@ def shelf(
 for _name, _app in APPS.items():
     app.add_typer(_app, name=_name)
 app.add_typer(force_app, name="force")
+app.command(name="run", help=RUN_HELP)(run_file)

@@ -15,12 +15,17 @@ from generator.content.fields import Origin
 from generator.content.kinds.base import Kind
 from generator.content.kinds.records import RESERVED
 from generator.content.pack_file import WORDS, PackFile
+from generator.content.run_file import WORDS as RUN_WORDS
+from generator.content.run_file import RunFile
 from generator.content.words import ID, ORIGIN_WORDS, Schema, Words
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 PACK = "pack"
 """The schema name of `pack.yaml`, which is no kind of part."""
+
+RUN = "run"
+"""The schema name of the file of a print run, which is no part of a pack."""
 
 FIELD_TYPE: Schema = {
     "title": "Field type",
@@ -87,6 +92,11 @@ _RECORD: Schema = {
 def head_schema() -> Schema:
     """Return the JSON Schema of `pack.yaml`."""
     return _schema(PACK, PackFile, WORDS)
+
+
+def run_schema() -> Schema:
+    """Return the JSON Schema of the file of a print run."""
+    return _schema(RUN, RunFile, RUN_WORDS)
 
 
 def schema(kind: Kind, title: str | None = None) -> Schema:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.content.kinds import KINDS, Kind
-from generator.content.schema import PACK, head_schema, schema, text
+from generator.content.schema import PACK, RUN, head_schema, run_schema, schema, text
 from generator.content.words import Schema
 from generator.games import KINDS as GAME_KINDS
 
@@ -26,8 +26,9 @@ def all_kinds() -> Mapping[str, Kind]:
 
 
 def schemas() -> Mapping[str, Schema]:
-    """Return the schemas of `pack.yaml` and of all kinds of file by name."""
-    return {PACK: head_schema(), **{name: schema(kind, name) for name, kind in all_kinds().items()}}
+    """Return the schemas of `pack.yaml`, of runs, and of all kinds of file by name."""
+    kinds = {name: schema(kind, name) for name, kind in all_kinds().items()}
+    return {PACK: head_schema(), RUN: run_schema(), **kinds}
 
 
 def main(folder: Path) -> None:

@@ -1,0 +1,313 @@
+"""Hands on an existing Dask cluster: the client's side, and what its workers do.
+
+Everything of Dask is imported here and nowhere else, when a run names a scheduler.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.metadata
+import logging
+import re
+import socket
+import threading
+import time
+import uuid
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from generator.errors import Problem, UsageError, short
+from generator.runs.local import Hand
+from generator.runs.machine import differences, made_with, target_of
+from generator.runs.orders import Answer, Differs, Failed, Lost, Message, Print
+
+T = TypeVar("T")
+
+PATIENCE = 15.0
+"""Seconds for the scheduler to answer."""
+
+NO_WORKER = 60.0
+"""Seconds that a run waits while the cluster has no worker."""
+
+_ASKED = 5.0
+"""Seconds after which a run asks again how many workers there are."""
+
+_AHEAD = 2
+"""Booklets given out for each thread of the cluster: one is made, the next waits beside it."""
+
+_ADDRESS = re.compile(r"(tcp|tls)://(?P<host>\[[^\]]+\]|[^:/\[\]]+):(?P<port>[0-9]{1,5})")
+
+
+class Cluster:
+    """An existing cluster, found by the address of its scheduler.
+
+    `asked` is what the run prints: only workers that would print the same bytes may.
+    """
+
+    def __init__(self, address: str, asked: Print) -> None:
+        self.address = address
+        self.asked = asked
+        self._run = uuid.uuid4().hex[:12]
+        self._count = 0
+        self._busy: dict[str, tuple[Message, Any]] = {}
+        self._ended: SimpleQueue[str] = SimpleQueue()
+        self._threads = 1
+        self._counted = 0.0
+        self._client: Any = None
+
+    def __enter__(self) -> Self:
+        """Connect; raise UsageError for what is no scheduler, is another one, or has no workers."""
+        self._client = connected(self.address)
+        try:
+            self._check_versions()
+            self._check_workers()
+        except BaseException:
+            self._close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with contextlib.suppress(Exception):
+            _within(PATIENCE, lambda: self._client.cancel([f for _, f in self._busy.values()]))
+        with contextlib.suppress(Exception):
+            _within(PATIENCE, lambda: self._client.run(rest))
+        self._close()
+
+    def room(self) -> bool:
+        """Tell whether the cluster has less to do than it can take."""
+        if time.monotonic() > self._counted + _ASKED:
+            self._workers()
+        return len(self._busy) < _AHEAD * self._threads
+
+    def give(self, message: Message) -> None:
+        """Hand something to the scheduler, which finds a worker for it."""
+        self._count += 1
+        key = f"fieldpress-{self._run}-{self._count}"
+        future = self._client.submit(work, message, key=key, pure=False)
+        self._busy[key] = message, future
+        future.add_done_callback(lambda done: self._ended.put(done.key))
+
+    def answers(self) -> Iterator[tuple[Message, Answer]]:
+        """Wait for what comes back next, and yield it."""
+        if not self._busy:
+            return
+        alone = None
+        while True:
+            try:
+                key = self._ended.get(timeout=1)
+                break
+            except Empty:
+                workers = self._workers()
+                alone = None if workers else alone or time.monotonic()
+                if alone and time.monotonic() - alone > NO_WORKER:
+                    raise UsageError(
+                        f"--on: the cluster at '{self.address}' has had no worker for "
+                        f"{NO_WORKER:g} s; the same command goes on from here when it has"
+                    ) from None
+        message, future = self._busy.pop(key)
+        yield message, self._answer(future)
+
+    def _answer(self, future: Any) -> Answer:
+        if future.status == "finished":
+            try:
+                answer: Answer = future.result()
+            except Exception as error:  # its worker ended before it could be fetched
+                return Lost(f"{type(error).__name__}: {short(error)}")
+            return answer
+        if future.status == "error":
+            return _failure(future.exception())
+        raise self._gone()
+
+    def _workers(self) -> Mapping[str, int]:
+        """Return how many threads each worker has; raise UsageError if the scheduler is gone."""
+        try:
+            if self._client.status != "running":
+                raise OSError(self._client.status)
+            found: Mapping[str, int] = _within(PATIENCE, self._client.nthreads)
+        except (OSError, TimeoutError):
+            raise self._gone() from None
+        self._threads = sum(found.values()) or 1
+        self._counted = time.monotonic()
+        return found
+
+    def _gone(self) -> UsageError:
+        return UsageError(
+            f"--on: the scheduler at '{self.address}' is gone; what is done stays, and the same "
+            "command goes on from there"
+        )
+
+    def _check_versions(self) -> None:
+        """Raise UsageError for a scheduler of another version than the Dask that is here."""
+        here = importlib.metadata.version("distributed")
+        try:
+            versions = _within(PATIENCE, self._client.get_versions)
+        except (OSError, TimeoutError):
+            raise _silent(self.address) from None
+        there = versions["scheduler"]["packages"].get("distributed")
+        if there != here:
+            message = f"--on: the scheduler at '{self.address}' runs Dask {there}, here is {here}"
+            raise UsageError(Problem(message, hints=(f"pip install distributed=={there}",)))
+
+    def _check_workers(self) -> None:
+        """Raise UsageError for the workers that would print other bytes, each by its name."""
+        end = time.monotonic() + PATIENCE
+        while not self._workers():
+            if time.monotonic() > end:
+                raise UsageError(f"--on: the cluster at '{self.address}' has no workers")
+            time.sleep(0.2)
+        names = self.asked.pack, self.asked.shown
+        try:
+            found = _within(2 * PATIENCE, lambda: self._client.run(have, *names, on_error="return"))
+        except (OSError, TimeoutError):
+            raise _silent(self.address) from None
+        problems = []
+        for worker, answer in sorted(found.items()):
+            if isinstance(answer, Exception):
+                problems.append(Problem(f"--on: the worker {worker} can't print: {_why(answer)}"))
+            elif told := differences(self.asked.made_with, answer[1]):
+                who = f"the worker {worker} ({answer[0]})"
+                problems.append(Problem(f"--on: {who} would print other bytes: {'; '.join(told)}"))
+        if problems:
+            raise UsageError(problems)
+
+    def _close(self) -> None:
+        with contextlib.suppress(Exception):
+            _within(PATIENCE, lambda: self._client.close(timeout=2))
+
+
+def connected(address: str) -> Any:
+    """Return a client; raise UsageError if nothing that speaks as we do answers in time."""
+    match = _ADDRESS.fullmatch(address)
+    if match is None or not 0 < int(match["port"]) < 65536:
+        raise UsageError(f"--on: '{short(address)}' is no address such as tcp://scheduler:8786")
+    try:
+        import distributed
+    except ImportError:
+        hints = ("pip install 'fieldpress[cluster]'",)
+        message = "--on: a run on a cluster needs Dask, which is not installed"
+        raise UsageError(Problem(message, hints=hints)) from None
+    _hush()
+    opened: Callable[..., Any] = distributed.Client
+    try:
+        host = match["host"].strip("[]")
+        socket.create_connection((host, int(match["port"])), PATIENCE).close()
+    except OSError as error:
+        reason = "it does not answer" if isinstance(error, TimeoutError) else error.strerror
+        message = f"--on: the scheduler at '{address}' can't be reached: {reason or error}"
+        raise UsageError(message) from None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of versions: we look at them ourselves
+            return _within(
+                PATIENCE + 1,
+                lambda: opened(address, timeout=PATIENCE, set_as_default=False, name="fieldpress"),
+            )
+    except Exception:  # whatever answers there speaks otherwise
+        raise _silent(address) from None
+
+
+def _silent(address: str) -> UsageError:
+    return UsageError(
+        f"--on: what listens at '{address}' does not answer as a scheduler of Dask within "
+        f"{PATIENCE:g} s"
+    )
+
+
+def _within(seconds: float, work: Callable[[], T]) -> T:
+    """Return what some work returns; raise TimeoutError if it takes longer, and let it be."""
+    found: list[T] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if failed:
+        raise failed[0]
+    if not found:
+        raise TimeoutError
+    return found[0]
+
+
+def _hush() -> None:
+    """Keep what Dask logs off standard error: what matters of it we say ourselves."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def _failure(error: BaseException) -> Answer:
+    """Say what became of a booklet whose worker raised something, or has ended again and again."""
+    from distributed import KilledWorker
+
+    if isinstance(error, KilledWorker):
+        return Lost("its worker ends each time", final=True)
+    return Failed((Problem(_why(error)),))
+
+
+def _why(error: BaseException) -> str:
+    """Say why a worker can't do anything for us."""
+    if isinstance(error, ModuleNotFoundError):
+        return f"there is no module '{error.name}' there; Fieldpress is to be installed"
+    return short(f"{type(error).__name__}: {error}")
+
+
+# --- what workers of the cluster do --------------------------------------------------------------
+
+_HANDS: dict[int, Hand] = {}
+"""The hands of this process by the thread that uses them: a hand ends with its thread."""
+
+
+def have(pack: str, shown: str) -> tuple[str, Mapping[str, str]]:
+    """Return the name of this machine, and what a pack's files would come from on it."""
+    from generator.build.program import program_hash
+
+    program_hash.cache_clear()  # a worker may run for weeks
+    return socket.gethostname(), made_with(target_of(pack, shown))
+
+
+def work(message: Message) -> Answer:
+    """Have this thread's hand do something; one that is of yesterday is changed for a new one."""
+    known = _HANDS.get(threading.get_ident())
+    answer = _asked(message)
+    return _asked(message) if known and isinstance(answer, Differs) else answer
+
+
+def rest() -> None:
+    """End the hands of this process that have nothing to do."""
+    for thread, hand in list(_HANDS.items()):
+        if hand.message is None and thread in _HANDS:
+            del _HANDS[thread]
+            hand.close()
+
+
+def _asked(message: Message) -> Answer:
+    from distributed import get_worker
+
+    thread = threading.get_ident()
+    hand = _HANDS.pop(thread, None)
+    if hand is None or not hand.whole():
+        folder = Path(get_worker().local_directory) / f"fieldpress-{thread}-{uuid.uuid4().hex[:8]}"
+        hand = Hand(folder)
+    hand.message = message
+    _HANDS[thread] = hand
+    hand.give(message)
+    answer = hand.take()
+    if isinstance(answer, Differs) or not hand.whole():
+        _HANDS.pop(thread, None)
+        hand.close()
+    return answer

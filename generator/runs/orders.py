@@ -1,0 +1,105 @@
+"""What a run asks of whoever does its work, and what it is answered: plain data, sent anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from generator.build.options import Options
+from generator.errors import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """How each booklet of a run is printed; they differ in their seeds alone.
+
+    `pack` is the name of a pack that is built in, or the path of a folder that is shown as `shown`.
+    `only` names files without endings, all if it is empty. `made_with` is what the files come
+    from: whoever has anything else may not make them.
+    """
+
+    pack: str
+    shown: str
+    noun: str
+    locks: tuple[str, ...]
+    options: Options
+    folded: bool
+    extras: frozenset[str]
+    only: tuple[str, ...]
+    made_with: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One booklet: its number in the run, its seed, the name of the folder that it goes to."""
+
+    print: Print
+    number: int
+    seed: str
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Seeds that are only rolled, to see whether the locks suit them."""
+
+    print: Print
+    seeds: tuple[str, ...]
+
+
+Message = Order | Look
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The files of a booklet by their names, the pages of each PDF, and what it took.
+
+    `processor` are seconds of processor time, of all processes together.
+    """
+
+    files: Mapping[str, bytes]
+    pages: Mapping[str, int]
+    seconds: float
+    processor: float
+    machine: str
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """By their seeds, what is wrong with the locks."""
+
+    wrong: Mapping[str, Problem] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The booklet itself can't be made, wherever it is tried."""
+
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """The machine where it was tried can't go on, whatever it is given: its disk is full."""
+
+    problems: tuple[Problem, ...]
+    machine: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Whoever was to do it has ended without an answer."""
+
+    reason: str
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """What a machine has that is not as the run was begun with."""
+
+    machine: str
+    differences: tuple[str, ...]
+
+
+Answer = Made | Looked | Failed | Stuck | Lost | Differs

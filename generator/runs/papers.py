@@ -1,0 +1,52 @@
+"""The files of one booklet: all that are printed of something rolled, or those that are named."""
+
+from __future__ import annotations
+
+from generator.build.manifest import File
+from generator.build.options import Options
+from generator.build.rolled import PaperWork, paper_work, print_papers
+from generator.build.rolled_extras import Wanted, extra_files
+from generator.build.run import Progress
+
+MAP, LINES, OVERVIEWS = "map", "map-lines", "overviews"
+
+
+def print_files(
+    wanted: Wanted, only: tuple[str, ...], options: Options, progress: Progress
+) -> list[File]:
+    """Return the files, byte by byte as a command for this seed alone would write them.
+
+    `only` are names without endings, none for all; what is printed besides papers was asked for
+    by itself. Raises ContentError for what a page must not have.
+    """
+    if not only:
+        return print_papers(wanted, options, progress)
+    work = paper_work(wanted, options, progress)
+    papers = work.only(*only)
+    made = []
+    if papers.papers.papers:
+        made += papers.flat()
+        if wanted.folded:
+            made += papers.folded()
+    if {MAP, LINES, OVERVIEWS} & set(only):
+        made += [file for file in work.maps() if file.name.partition(".")[0] in only]
+    made += extra_files(wanted, work.papers, options, progress)
+    noun = wanted.generator.noun
+    saved = work.papers.files.items()
+    made += [File(name, noun, "", data) for name, data in saved if name.partition(".")[0] in only]
+    return made
+
+
+def file_names(work: PaperWork) -> list[str]:
+    """Return the names, without endings, of the files that can be asked for by name."""
+    drawn = work.papers.map
+    maps = []
+    if drawn is not None:
+        maps = [
+            MAP,
+            *([LINES] if drawn.overlay.layers else []),
+            *([OVERVIEWS] if drawn.blanks else []),
+        ]
+    saved = [name.partition(".")[0] for name in work.papers.files]
+    papers = [paper.name for paper in work.papers.papers]
+    return list(dict.fromkeys([*papers, *maps, *saved]))

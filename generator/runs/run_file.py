@@ -1,0 +1,67 @@
+"""Read the file of a run: what is wrong with it is told with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from generator.content.composer import Free
+from generator.content.explain import model_problems
+from generator.content.run_file import RunFile
+from generator.content.source import Path as Steps
+from generator.content.source import Source, read_source
+from generator.errors import ContentError, Problem, in_order, short
+
+ANY_TEXT: Free = frozenset((("seed",), ("seeds", None)))
+"""Any text is a seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A run file that was read, with the places of all that it says."""
+
+    model: RunFile
+    source: Source
+
+    def problem(self, message: str, at: Steps, hints: tuple[str, ...] = ()) -> Problem:
+        """Return a problem with the value at a path, or with the whole file if it says none."""
+        return Problem(message, self.source.place(at), hints)
+
+
+def read_run(path: Path) -> Asked:
+    """Read a run file; raise ContentError with every problem and its place."""
+    source = read_source(path, path.as_posix(), ANY_TEXT)
+    try:
+        model = RunFile.model_validate(source.plain())
+    except ValidationError as error:
+        raise ContentError(in_order(model_problems(source, error, RunFile))) from None
+    asked = Asked(model, source)
+    if problems := _seed_problems(asked):
+        raise ContentError(problems)
+    return asked
+
+
+def _seed_problems(asked: Asked) -> list[Problem]:
+    """Hold what a file says of seeds together: a list of them, or the first and how many."""
+    model = asked.model
+    if model.seeds is None:
+        missing = [key for key in ("seed", "count") if getattr(model, key) is None]
+        if not missing:
+            return []
+        message = f"{' and '.join(map(repr, missing))} missing: a run says 'seed' and 'count'"
+        return [asked.problem(f"{message}, or 'seeds'", ())]
+    both = [key for key in ("seed", "count") if getattr(model, key) is not None]
+    if both:
+        message = "'seeds' names every seed: 'seed' and 'count' have no part in it"
+        return [Problem(message, asked.source.key_place((), key)) for key in both]
+    first: dict[str, int] = {}
+    problems = []
+    for number, seed in enumerate(model.seeds):
+        if seed in first:
+            see = asked.source.place(("seeds", first[seed]))
+            place = asked.source.place(("seeds", number))
+            problems.append(Problem(f"the seed '{short(seed)}' stands here again", place, see=see))
+        first.setdefault(seed, number)
+    return problems
