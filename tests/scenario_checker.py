@@ -122,9 +122,9 @@ class Scenarios:
         return {name: [row[n] for row in rows] for n, name in enumerate(light["columns"])}
 
     def check(self, record, moved=False):
-        return [*self._faults(record)]
+        return [*self._faults(record, moved)]
 
-    def _faults(self, record):
+    def _faults(self, record, moved):
         yield from self._board(record)
         board = Board(record["board"])
         yield from self._lie(record, board)

@@ -252,7 +252,7 @@ def test_an_edited_scenario_has_odds_of_its_own(pack: Pack, printed: Path, tmp_p
     ("words", "message"),
     [
         (("scenario", "new", "--fair", "60-40"), "--fair: '60-40' is no range of per cent such as 40-60"),
-        (("scenario", "new", "--fair", "48-52"), "--fair: 48-52 is too narrow: a range is 10 per cent wide or more"),
+        (("scenario", "new", "--fair", "48-52"), "--fair: 48-52 is too narrow: a range is 15 per cent wide or more"),
         (("scenario", "new", "--fair", "40-60", "--as-rolled"), "--fair and --as-rolled exclude each other"),
         (("campaign", "new", "--fair", "40-60"), "--fair: campaigns of this game are not played by computer"),
         (("campaign", "new", "--as-rolled"), "--as-rolled: campaigns of this game are not played by computer"),

@@ -131,7 +131,7 @@ def test_the_same_search_finds_the_same() -> None:
         ("40-101", "'40-101' is no range of per cent such as 40-60"),
         ("-5-50", "'-5-50' is no range of per cent such as 40-60"),
         ("٤٠-٦٠", "'٤٠-٦٠' is no range of per cent such as 40-60"),
-        ("48-52", "48-52 is too narrow: a range is 10 per cent wide or more"),
+        ("48-52", "48-52 is too narrow: a range is 15 per cent wide or more"),
     ],
 )
 def test_ranges_that_are_none(text: str, why: str) -> None:
@@ -192,7 +192,7 @@ def test_what_confirmed_a_scenario_is_what_is_printed() -> None:
 def test_odds_that_are_kept_are_those_of_their_scenario() -> None:
     one, other = (make() for make in coins((50, 40), (30, 20)))
     keep(one, like_odds(one, PRINTED_GAMES, "x"))
-    assert printed_odds(other).mean("heads") < 0.35
+    assert printed_odds(other).middle("heads") < 0.35
 
 
 def test_hopeless_is_only_what_is_surely_outside() -> None:

@@ -15,7 +15,7 @@ PRINTED_GAMES = 400
 """Games of each pair of players that printed odds come from."""
 
 
-LEAST_WIDE = 10
+LEAST_WIDE = 15
 """Per cent between the ends of a wish: games enough for less would take too long."""
 
 _RANGE = re.compile(r"([0-9]{1,3})-([0-9]{1,3})", re.ASCII)
@@ -42,10 +42,6 @@ class Wish:
     def __contains__(self, share: float) -> bool:
         return self.low <= share <= self.high
 
-    def inside(self, margin: float) -> Wish:
-        """Return a narrower wish, by a margin at both ends."""
-        return Wish(self.low + margin, self.high - margin)
-
 
 @dataclass(frozen=True, slots=True)
 class Odds:
@@ -67,9 +63,10 @@ class Odds:
         """Return the share of the games that a side won, a pair each."""
         return [tally.share(side) for tally in self.tallies.values()]
 
-    def mean(self, side: str) -> float:
-        """Return the mean of all pairs' shares."""
-        return self.whole.share(side)
+    def middle(self, side: str) -> float:
+        """Return the middle between the best and the worst of the pairs' shares."""
+        shares = self.shares(side)
+        return (max(shares) + min(shares)) / 2
 
     def spread(self, side: str) -> float:
         """Return by how much the pairs' shares differ at most."""
@@ -79,6 +76,11 @@ class Odds:
     def within(self, wish: Wish, side: str) -> bool:
         """Tell whether a side's share is as wished for every pair."""
         return all(share in wish for share in self.shares(side))
+
+    def surely(self, wish: Wish, side: str) -> bool:
+        """Tell whether every pair's odds are as wished, whatever luck was in the games."""
+        ranges = [interval(share, self.games) for share in self.shares(side)]
+        return all(low in wish and high in wish for low, high in ranges)
 
     def hopeless(self, wish: Wish, side: str) -> bool:
         """Tell whether some pair's share is surely not as wished."""

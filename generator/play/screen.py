@@ -21,8 +21,6 @@ SCREENED: Final = 100
 """Games of each pair that find the even variant."""
 LOOKS: Final = 5
 """Variants of one scenario that are played at most."""
-MARGIN: Final = 0.035
-"""By how much confirmed odds must lie inside the wish, so that few lie outside by bad luck."""
 NOISE: Final = 0.08
 """By how much a spread among players may seem larger than it is."""
 STEP: Final = 0.035
@@ -68,7 +66,7 @@ class Screen:
                 if confirmed.games == PRINTED_GAMES and self._good(confirmed):
                     keep(made(place), confirmed)
                     return Found(place, confirmed)
-            tried[place] = odds.mean(self.side)
+            tried[place] = odds.middle(self.side)
             place = _next(tried, place, len(variants), self.wish)
         return None
 
@@ -88,8 +86,7 @@ class Screen:
     def _good(self, odds: Odds) -> bool:
         whole = odds.whole
         early = whole.before(self.early) / whole.games
-        inside = odds.within(self.wish.inside(MARGIN), self.side)
-        return inside and early <= EARLY and not whole.unended
+        return odds.surely(self.wish, self.side) and early <= EARLY and not whole.unended
 
 
 def _next(tried: dict[int, float], place: int, variants: int, wish: Wish) -> int:
