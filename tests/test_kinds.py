@@ -153,7 +153,7 @@ def test_a_new_kind_has_a_schema(medals: Path, tmp_path: Path) -> None:
     names = {path.stem for path in (tmp_path / "schema").iterdir()}
     own = {f"{game}-force" for game in ("platoon-action", "plm-american-revolution")}
     games = {"scenario", "board", "situation", "situations", "battle", "field-map"}
-    assert names == {"pack", "medal", *games, *own, *KINDS}
+    assert names == {"pack", "run", "medal", *games, *own, *KINDS}
 
 
 def told(folder: Path) -> str:

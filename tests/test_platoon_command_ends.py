@@ -15,7 +15,7 @@ from generator.content.explain import model_problems
 from generator.content.source import read_source
 from generator.errors import ContentError
 from generator.games.platoon_command.saved import FILES
-from generator.games.platoon_command.scenario import Scenario, roll_scenario
+from generator.games.platoon_command.scenario import Scenario, new_scenario
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.scenario_problems import scenario_problems
 from generator.roll.locks import Locks
@@ -87,8 +87,12 @@ def edited(
     return FILES.read(pack, path)
 
 
+AMERICANS = Locks({"mission": "breakthrough", "attacker": "us", "odds": "as-rolled"})
+RAIDERS = Locks({"mission": "raid", "attacker": "german", "odds": "as-rolled"})
+
+
 def breakthrough(pack: Pack) -> Scenario:
-    return roll_scenario(pack, "ends", Locks({"mission": "breakthrough", "attacker": "us"}))
+    return new_scenario(pack, "ends", AMERICANS)
 
 
 def test_too_few_to_leave_follows_how_many_must(pack: Pack, tmp_path: Path) -> None:
@@ -120,7 +124,7 @@ def test_sentences_follow_an_edited_end(pack: Pack, tmp_path: Path) -> None:
 
 
 def test_a_raid_that_need_not_see_all_says_so(pack: Pack, tmp_path: Path) -> None:
-    scenario = roll_scenario(pack, "ends", Locks({"mission": "raid", "attacker": "german"}))
+    scenario = new_scenario(pack, "ends", RAIDERS)
     number = len(scenario.record["objectives"]) - 1
 
     def edit(record: dict[str, Any]) -> None:

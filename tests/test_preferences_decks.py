@@ -110,16 +110,20 @@ def test_which_squads(pack: Pack, face: int, squads: str) -> None:
     assert [card[-1] for card in deck if card.startswith("squad-leader")] == list(squads)
 
 
+FOG = {"hold": (0, 2), "assault": (1, 0), "breakthrough": (2, 0), "ambush": (2, 0), "raid": (1, 0)}
+"""Fog of War that the mission adds for the attacker and for the defender."""
+
+
 @pytest.mark.parametrize("attacker", ["us", "german"])
 @pytest.mark.parametrize(
     ("mission", "attack", "defence"),
     [
         # Cards of each squad that the mission moves into the draw deck.
         ("hold", {"riflemen": 2, "machine-gunners": 1}, {}),
-        ("assault", {"riflemen": 1}, {"machine-gunners": 1}),
+        ("assault", {"riflemen": 2, "machine-gunners": 1}, {}),
         ("breakthrough", {"riflemen": 2, "scouts": 1}, {}),
         ("ambush", {"machine-gunners": 1}, {"riflemen": 1}),
-        ("raid", {"scouts": 1}, {"machine-gunners": 1}),
+        ("raid", {}, {"machine-gunners": 1}),
     ],
 )
 def test_what_a_mission_adds_to_the_draw_deck(
@@ -133,8 +137,7 @@ def test_what_a_mission_adds_to_the_draw_deck(
             least = 0 if unit == "machine-gunners" else 1
             for squad in "ab":
                 assert deck.get(f"{unit}-{squad}", 0) == least + more.get(unit, 0)
-        # The ambushed have one more Fog of War.
-        assert deck["fog-of-war"] == 1 + (mission == "ambush" and side == defender)
+        assert deck["fog-of-war"] == 1 + FOG[mission][side == defender]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ Typer evaluates annotations, and some of these name functions made on the spot: 
 without `from __future__ import annotations`.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -66,6 +67,16 @@ def _command_of(noun: Noun) -> type[TyperCommand]:
 def _extra(noun: Noun, name: str) -> Any:
     """Return an option that asks for more to be printed; other nouns' help doesn't name it."""
     return typer.Option(f"--{name}", help=_EXTRAS[name], hidden=name not in noun.flags)
+
+
+def _lock(noun: Noun, complete: Callable[..., Any]) -> Any:
+    """Return the option that fixes a field."""
+    return typer.Option(
+        metavar="FIELD=VALUE",
+        help=f"Fix a field, as `{noun.lock}`, or any roll of the ledger.",
+        autocompletion=complete,
+        callback=as_text,
+    )
 
 
 def _hex(noun: Noun) -> Any:
@@ -137,15 +148,7 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
             ),
         ] = noun.pack,
         seed: Seed = None,
-        lock: Annotated[
-            list[str] | None,
-            typer.Option(
-                metavar="FIELD=VALUE",
-                help=f"Fix a field, as `{noun.lock}`, or any roll of the ledger.",
-                autocompletion=complete_lock,
-                callback=as_text,
-            ),
-        ] = None,
+        lock: Annotated[list[str] | None, _lock(noun, complete_lock)] = None,
         times: Times = 1,
         listing: Listing = False,
         book: Book = None,
