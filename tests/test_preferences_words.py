@@ -86,21 +86,20 @@ def test_a_story_tells_where_and_then_what(pack: Pack, face: int, where: str) ->
 
 @pytest.mark.parametrize("attacker", ["us", "german"])
 def test_each_side_has_the_orders_of_its_part(pack: Pack, attacker: str) -> None:
-    faces = {"goal": (1,), "other-goal": (5,), "brief/attacker": (1,), "brief/defender": (1,)}
+    faces = {"goal": (1,), "other-goal": (5,), "brief/attacker": (2,), "brief/defender": (1,)}
     faces |= {"objectives": (1,), "value/1": (6,), "value/2": (5,), "rounds": (1,)}
     made = record(pack, "ambush", faces, {"attacker": attacker})
     defender = {"us": "german", "german": "us"}[attacker]
     ((tile, _),) = [one for one in made["objectives"].items() if one[1] == 3]
     feature = pack.records("tiles")[tile]["name"].lower()
-    # 7 cards for who lies in ambush; half of 5 points and 2 for who is caught in it.
+    # 7 cards for who lies in ambush, 9 for who is caught in it.
     (attack,), (defence,) = made["sides"][attacker]["brief"], made["sides"][defender]["brief"]
     assert attack.lower() == (
-        "open fire together and don't let up: 7 cards, then away. "
-        f"keep them off the {feature} ({tile.lower()})."
+        f"they will run for the {feature} ({tile.lower()}). have everything that shoots laid on it: "
+        "what they hold at the end counts."
     )
     assert defence.lower() == (
-        f"don't stay in it. get to the {feature} ({tile.lower()}) and dig in: "
-        "4 points and we are through."
+        "find out where they lie and hit back. 9 cards, and the ambush is broken."
     )
 
 
@@ -114,8 +113,11 @@ def test_what_wins_names_both_players(pack: Pack, attacker: str) -> None:
     assert text(record(pack, "ambush", faces, {"attacker": attacker}), "wins") == [
         f"8 cards of the {defence} player have been removed from the game by hits: "
         f"the {attack} player wins at once.",
-        f"The {defence} player controls 3 objective points: the {defence} player wins at once.",
-        f"At the end of round 12 the {defence} player wins if nobody has won yet.",
+        f"7 cards of the {attack} player have been removed from the game by hits: "
+        f"the {defence} player wins at once.",
+        "At the end of round 12 the side with more objective points wins.",
+        "If the points are equal, the side that went first in the last round wins.",
+        "Allow 4 minutes a round: 48 minutes if it goes to the last.",
     ]
 
 
@@ -130,7 +132,7 @@ def test_what_wins_names_both_players(pack: Pack, attacker: str) -> None:
         (
             "attrition",
             {"goal": (5,)},
-            "5 Riflemen cards of one side have been removed from the game by hits: "
+            "7 Riflemen cards of one side have been removed from the game by hits: "
             "the other side wins at once.",
         ),
         (

@@ -156,11 +156,11 @@ def _objectives(pack: Pack, layout: Layout, limits: Mapping[str, Any]) -> Iterat
             yield "strongpoint", at, f"{tile} has {cover}"
     moves = layout.board.moves(layout.starts[layout.attacker])
     exits = ways_off(pack, layout.board, list(layout.starts.values()), moves)
-    near = nearest(exits, len(layout.over))
+    passed = [exits[tile] for tile in nearest(exits, layout.over)]
     for tile in layout.over:
         if tile not in exits:
             yield "ways-off", ("objectives", tile), f"{tile} is no such tile"
-        elif tile not in near:
+        elif passed and exits[tile] > passed[0]:
             yield "nearest", ("objectives", tile), f"{tile} is {moves[tile]} moves away"
 
 

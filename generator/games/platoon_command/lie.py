@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -60,9 +60,7 @@ def ways_off(
     return dict(sorted(found.items(), key=lambda one: one[1]))
 
 
-def nearest(ways: Mapping[str, int], number: int) -> set[str]:
-    """Return the tiles that can be among the nearest so many; ties all can."""
-    if not 0 < number <= len(ways):
-        return set()
-    last = sorted(ways.values())[number - 1]
-    return {tile for tile, moves in ways.items() if moves <= last}
+def nearest(ways: Mapping[str, int], taken: Collection[str]) -> set[str]:
+    """Return the tiles that are nearest of those that are not taken; all that are as near."""
+    free = {tile: moves for tile, moves in ways.items() if tile not in taken}
+    return {tile for tile, moves in free.items() if moves == min(free.values())}

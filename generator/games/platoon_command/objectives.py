@@ -114,7 +114,7 @@ def _objectives(
         table = "objective-number" if kind == "many" else "few-objectives"
         number = int(roller.table("objectives", table, column=by_size))
     ways, other_ways = (board.moves(starts[side]) for side in (scene.attacker, scene.defender))
-    exits = nearest(ways_off(pack, board, list(starts.values()), ways), number)
+    exits = ways_off(pack, board, list(starts.values()), ways)
     weights = (number_of(pack, "even-ways"), number_of(pack, "near-ways"), 1)
     found: dict[str, int] = {}
     for index in range(1, number + 1):
@@ -124,7 +124,7 @@ def _objectives(
             for between in [min(abs(ways[tile] - other_ways[tile]), len(weights) - 1)]
             if tile not in found and tile not in starts.values()
             if ground_of(pack, tile)["objective"]
-            if kind != "edge" or tile in exits
+            if kind != "edge" or tile in nearest(exits, found)
             if not any(in_reach(scene.mission, ways[tile], other_ways[tile]))
         ]
         if not options:

@@ -71,6 +71,7 @@ def new_scenario(
     while True:
         if told is not None:
             told(lopsided, CANDIDATES)
+        _prove(pack, draft.plan.record())
         fair = fair_plan(draft.plan, wish)
         if fair is not None:
             break
