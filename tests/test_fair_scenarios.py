@@ -237,6 +237,22 @@ def test_odds_of_a_file_are_told(pack: Pack, printed: Path) -> None:
     assert [[int(low), int(high)] for low, high in told] == [one["per_cent"]["us"] for one in data]
 
 
+def test_odds_of_a_situation_are_told_by_the_coarse_model(tmp_path: Path) -> None:
+    out = ("--out", tmp_path.as_posix())
+    ran = fieldpress(
+        "scenario", "new", "panzer-leader", "--seed", "odd", "--lock", "size=small", *out
+    )
+    assert ran.returncode == 0, ran.stderr
+    file = tmp_path / "panzer-leader/scenarios/odd/scenario.yaml"
+    ran = fieldpress("scenario", "odds", file.as_posix(), "--games", "20", "--json")
+    assert ran.returncode == 0, ran.stderr
+    data = json.loads(ran.stdout)
+    assert len(data) == 9
+    assert all(sum(one["wins"].values()) + one["ties"] + one["unended"] == 20 for one in data)
+    told = fieldpress("scenario", "odds", file.as_posix(), "--games", "20").stdout.splitlines()
+    assert told[1].split()[-3:] == ["careful", "bold", "massing"]
+
+
 def test_an_edited_scenario_has_odds_of_its_own(pack: Pack, printed: Path, tmp_path: Path) -> None:
     """Ten cards of Fog of War in the deck of one side, and it hardly ever wins."""
     data = yaml.safe_load((printed / "scenario.yaml").read_text())
@@ -252,7 +268,7 @@ def test_an_edited_scenario_has_odds_of_its_own(pack: Pack, printed: Path, tmp_p
 
 
 NO_RANGE = "is no range of per cent such as 40-60"
-NOT_PLAYED = "campaigns of this game are not played by computer"
+NOT_PLAYED = "campaigns of this game are not played before they are printed"
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,8 @@ def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
         for number, pair in enumerate(pairs):
             progress("pairs of players", number, len(pairs))
             found[pair] = play(scenario, pair, games, games_seed(scenario))
-    sides = [pack.info.sides[side].name for side in scenario.sides]
+    known = pack.info.sides
+    sides = [known[one].name if one in known else one.capitalize() for one in scenario.sides]
     if as_json:
         say_json(_data(scenario.sides, found))
         return

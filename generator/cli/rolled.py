@@ -74,7 +74,9 @@ def roll_new(request: Request, options: Options) -> None:
     extras = _check(pack, generator, request, options)
     if request.odds is not None and not generator.plays:
         flag = "--as-rolled" if request.odds == AS_ROLLED else "--fair"
-        raise UsageError(f"{flag}: {generator.folder} of this game are not played by computer")
+        raise UsageError(
+            f"{flag}: {generator.folder} of this game are not played before they are printed"
+        )
     locks = generator.lockable.parse(request.fixed)
     if listing:
         seeds = seeds_of(seed, request.times)
