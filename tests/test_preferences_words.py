@@ -95,8 +95,8 @@ def test_each_side_has_the_orders_of_its_part(pack: Pack, attacker: str) -> None
     # 7 cards for who lies in ambush, 9 for who is caught in it.
     (attack,), (defence,) = made["sides"][attacker]["brief"], made["sides"][defender]["brief"]
     assert attack.lower() == (
-        f"they will run for the {feature} ({tile.lower()}). have everything that shoots laid on it: "
-        "what they hold at the end counts."
+        f"they will run for the {feature} ({tile.lower()}). have everything that shoots laid on "
+        "it: what they hold at the end counts."
     )
     assert defence.lower() == (
         "find out where they lie and hit back. 9 cards, and the ambush is broken."
