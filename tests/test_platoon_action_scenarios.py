@@ -10,15 +10,20 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 import yaml
 
+from generator.build.options import Options
+from generator.build.rolled import paper_work
+from generator.build.rolled_extras import Wanted
 from generator.content import Pack
 from generator.errors import ContentError, UsageError
 from generator.games.packs import read_pack
 from generator.games.platoon_action.scenario import Scenario, new_scenario
 from generator.games.platoon_action.scenario_constraints import broken
 from generator.games.platoon_action.scenario_fields import LOCKABLE, domain
+from generator.games.platoon_action.scenario_papers import GENERATOR
 from generator.games.platoon_action.scenario_saved import FILES
 from tests.platoon_action_checker import Missions
 
@@ -242,3 +247,21 @@ def test_a_pack_that_lacks_records_is_told_before_anything_is_rolled(tmp_path: P
     with pytest.raises(ContentError) as caught:
         new_scenario(read_pack(folder, "short"), "x")
     assert "missions are rolled from records that this pack lacks: weather" in str(caught.value)
+
+
+@pytest.mark.parametrize("seed", ["first evening", "a", "c"])
+def test_every_rule_of_a_mission_is_printed(seed: str, tmp_path: Path, pack: Pack) -> None:
+    item = GENERATOR.item(pack, GENERATOR.roll(pack, seed, LOCKABLE.parse(())))
+    options = Options(out=tmp_path, jobs=1)
+    work = paper_work(Wanted(pack, GENERATOR, [item], seed), options, lambda *_: None)
+    paper = work.papers.papers[0]
+    (printed,) = work.only(paper.name).flat()
+    words = "".join(pdf_text(printed.data).split())
+    (mission,) = paper.values["items"]
+    for text in (*mission["wins"], *mission["rules"]):
+        assert "".join(text.split()) in words, text
+
+
+def pdf_text(data: bytes) -> str:
+    with pypdfium2.PdfDocument(data) as pdf:
+        return "".join(page.get_textpage().get_text_bounded() for page in pdf)
