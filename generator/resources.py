@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
 
 
+@cache
 def _root() -> Path:
     installed = _PACKAGE / "_data"
     return installed if installed.is_dir() else _PACKAGE.parent
@@ -30,20 +34,28 @@ def template_folders(root: Path) -> tuple[Path, ...]:
     """
     own = root / "templates"
     try:
-        inside = own.resolve().is_relative_to(root.resolve())
-    except (OSError, RuntimeError):  # a loop of links
-        inside = False
+        real = os.path.realpath(own)
+        os.stat(real)  # noqa: PTH116
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError):  # a loop of links
+        return (templates_folder(),)
+    inside = _is_inside(real, os.path.realpath(root))
     return (own, templates_folder()) if inside else (templates_folder(),)
 
 
 def find_inside(folders: Iterable[Path], name: str) -> Path | None:
     """Return a file from the first folder that has it; no name and no link may lead out of it."""
-    for folder in folders:
+    for folder in folders:  # asked for each picture of a deck: pathlib is slow
         try:
-            base = folder.resolve()
-            path = (base / name).resolve()
-            if path.is_relative_to(base) and path.is_file():
-                return path
-        except (OSError, ValueError, RuntimeError):  # too long, a NUL in it, a loop of links
+            base = os.path.realpath(folder)
+            path = os.path.realpath(os.path.join(base, name))  # noqa: PTH118
+            if _is_inside(path, base) and stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116
+                return Path(path)
+        except (OSError, ValueError):  # too long, a NUL in it, a loop of links
             continue
     return None
+
+
+def _is_inside(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)

@@ -128,19 +128,21 @@ class RunDesk:
             out, err = process.communicate(timeout=120)
         return Done(process.returncode, out.splitlines(), err)
 
-    def singles(self, seeds: Sequence[str], pack: str = "tiny") -> dict[str, dict[str, bytes]]:
+    def singles(
+        self, seeds: Sequence[str], pack: str = "tiny", noun: str = "scenario"
+    ) -> dict[str, dict[str, bytes]]:
         """Return the files that the command for one seed gives, for each seed."""
         code = (
             "import sys\nfrom generator.cli.app import run\n"
-            "pack, *seeds = sys.argv[1:]\n"
+            "pack, noun, *seeds = sys.argv[1:]\n"
             "for seed in seeds:\n"
-            "    sys.argv = ['', 'scenario', 'new', pack, '--seed', seed, '--out', 'single']\n"
+            "    sys.argv = ['', noun, 'new', pack, '--seed', seed, '--out', 'single']\n"
             "    try: run()\n"
             "    except SystemExit as end: assert not end.code\n"
         )
-        words = [sys.executable, "-c", code, pack, *seeds]
+        words = [sys.executable, "-c", code, pack, noun, *seeds]
         subprocess.run(words, cwd=self.folder, env=self.environment, check=True)
-        return {seed: files(self.folder / f"single/{pack}/scenarios/{seed}") for seed in seeds}
+        return {seed: files(self.folder / f"single/{pack}/{noun}s/{seed}") for seed in seeds}
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -71,6 +71,23 @@ def test_a_run_gives_the_bytes_of_single_commands(
     assert done.out[-1] == "6 of 6 are done: output/runs/many"
 
 
+@pytest.mark.long
+def test_campaigns_of_a_run_are_those_of_single_commands(desk: RunDesk) -> None:
+    """All papers of a real game, made by two processes; Platoon Leader rolls nothing else."""
+    seeds = ["amber", "amber-2", "amber-3"]
+    desk.write("seed: amber\ncount: 3\n", "campaigns.yaml", "platoon-leader")
+    with desk.start("run", "campaigns.yaml", "--jobs", "2") as process:
+        out, err = process.communicate()
+    assert (process.returncode, err) == (0, "")
+    assert out.splitlines()[-1] == "3 of 3 are done: output/runs/campaigns"
+    found = {
+        path.name: files(path)
+        for path in (desk.folder / "output/runs/campaigns/campaigns").iterdir()
+    }
+    assert {"booklet.pdf", "map.pdf", "campaign.yaml"} <= found["amber"].keys()
+    assert found == desk.singles(seeds, "platoon-leader", "campaign")
+
+
 def test_the_ledger_tells_of_each_booklet(desk: RunDesk) -> None:
     desk.write("seeds: [amber, 'two words']\n")
     assert desk.run("run", "many.yaml", "--jobs", "1").status == 0

@@ -50,6 +50,38 @@ def test_a_run_survives_a_killed_worker(desk: RunDesk, host: Host) -> None:
     assert made == desk.singles(seeds)
 
 
+def test_a_scheduler_that_goes_away_is_told_and_the_run_goes_on(
+    desk: RunDesk, tmp_path: Path
+) -> None:
+    """What is done stays, and is not made again on the next cluster."""
+    desk.write("seed: amber\ncount: 6\n", "gone.yaml")
+    environment = {**desk.environment, "PAUSE": "0.4"}
+    folder = desk.folder / "output/runs/gone"
+    (tmp_path / "first").mkdir()
+    with hosted(tmp_path / "first", environment, 1) as first:
+        process = desk.start("run", "gone.yaml", "--on", first.address)
+        assert process.stdout is not None
+        process.stdout.readline()
+    with process:
+        _, err = process.communicate(timeout=120)
+    assert (process.returncode, err) == (
+        2,
+        f"--on: the scheduler at '{first.address}' is gone; what is done stays, and the "
+        "same command goes on from there\n",
+    )
+    done = [entry["seed"] for entry in ledger(folder)]
+    assert 1 <= len(done) < 6
+    (tmp_path / "second").mkdir()
+    with hosted(tmp_path / "second", desk.environment, 1) as second:
+        again = desk.run("run", "gone.yaml", "--on", second.address)
+    assert (again.status, again.err) == (0, "")
+    seeds = ["amber", *(f"amber-{number}" for number in range(2, 7))]
+    entries = [entry["seed"] for entry in ledger(folder)]
+    assert (entries[: len(done)], sorted(entries)) == (done, seeds)
+    made = {path.name: files(path) for path in (folder / "scenarios").iterdir()}
+    assert made == desk.singles(seeds)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("pack", ["tiny", "platoon-command"])
 def test_two_hundred_booklets_survive_a_killed_worker(

@@ -1,4 +1,7 @@
-"""The engine's short cuts change nothing: the same page with them and without, byte for byte."""
+"""The engine's short cuts change nothing: the same page with them and without, byte for byte.
+
+All but one: what a flexible box may shrink to is as CSS says.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,12 @@ ol { list-style-position: outside } li::marker { color: var(--ink) }
 table { border-collapse: collapse; width: 100% } td { border: 0.5px solid; width: 33.3% }
 .abs { position: relative; height: 12mm } .abs i { position: absolute; top: 25%; left: var(--at) }
 .page { break-before: page }
+.caps { font-variant-numeric: tabular-nums; letter-spacing: .1em; text-decoration: underline }
+.tight { width: 14mm } .tight p { hyphens: manual; overflow-wrap: break-word; text-align: justify }
+.least { display: inline-block; border: 1px solid; border-radius: 2mm }
+.bare { float: left; border-inline-start: 2px dotted #00f; outline: 1px dashed }
+td:first-child { color: #050 } tr:nth-child(2) td { color: #500 } p + p { margin-top: 2mm }
+[data-word^=sec] { color: #055 } :is(b, i):not(.y) { font-weight: 400 } section > p { color: #333 }
 </style>
 <h1 id="top" style="color: #060">Head</h1>
 <p class="x">One<span class="note">First note.</span> and two<span class="note">Second.</span></p>
@@ -38,6 +47,19 @@ table { border-collapse: collapse; width: 100% } td { border: 0.5px solid; width
 <div class="abs"><i style="--at: 10%">i</i><i style="--at: 40%">j</i>
 <i style="--at: 10%">k</i></div>
 <p style="margin: nonsense">wrong</p><p style="margin: nonsense">wrong</p>
+<div class="caps">123 321 <b>123</b></div><div class="caps">123 321 <b>123</b></div>
+<div class="tight"><p>un\u00adbreak\u00adable words, unbreakableword 9 9
+<p>un\u00adbreak\u00adable words</div>
+<span class="least">as wide as it is</span><div class="bare">bare</div>
+<form><input name="a" value="1" title='single "quoted"'><input type=checkbox checked name=b></form>
+<form><label for="c">Labelled</label><input id="c" name="c" value="&lt;2&gt; &amp; more"></form>
+<svg width="20mm" height="10mm" viewBox="0 0 20 10" class="x"><defs><marker id="m" refX="1" refY="1"
+markerWidth="2" markerHeight="2"><circle r="1"/></marker></defs><g id="g" style="float: left">
+<path d="M1 1h5a2 2 0 0 1 2 2v4z" fill="#a00"/><path d="M10 1l5 5 3-2" marker-end="url(#m)"
+fill="none" stroke="#000"/></g><path d="M1 1h5a2 2 0 0 1 2 2v4z" transform="translate(9 2)"/>
+<text y="9">S</text></svg>
+<svg width="10mm" height="5mm" viewBox="0 0 20 10"><path d="M1 1h5a2 2 0 0 1 2 2v4z"/></svg>
+<p class="y" data-word='sec' data-word="twice">Alike &amp; not<br/>so<!-- no --></P>
 <section class="page"><p class="x">Last<a href="#top">top</a></p></section>
 """
 
@@ -73,6 +95,9 @@ def test_the_same_bytes_with_short_cuts_and_without() -> None:
     assert printed("swift") == printed("plain")
 
 
-@pytest.mark.parametrize("words", ["First note.", "irst ", "econd ", "third ", "page 2", "• "])
+@pytest.mark.parametrize(
+    "words",
+    ["First note.", "irst ", "econd ", "third ", "page 2", "• ", "ec ", "321", "unbreak", "bare"],
+)
 def test_the_page_has_what_short_cuts_could_miss(words: str) -> None:
     assert any(words in line for line in printed("swift")[1:])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from generator.build.recent import Recent
@@ -32,6 +32,7 @@ class Store:
     def __init__(self, folder: Path, recent: Recent | None = None) -> None:
         self.folder = folder
         self.recent = recent or Recent(0)
+        self._later = recent is not None
         self._digest = cache(digest_of)
 
     def get(self, key: str, root: Path) -> Record | None:
@@ -45,12 +46,24 @@ class Store:
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
 
+    def may_have(self, key: str) -> bool:
+        """Tell whether there is something under a key, be it whole and unchanged or not."""
+        return (
+            self.recent.get(key) is not None
+            or self.recent.unwritten(key) is not None
+            or os.path.lexists(self._path(key))
+        )
+
     def put(self, key: str, record: Record) -> None:
         """Keep a record."""
+        if self._later:
+            self.recent.add(key, record)
         self.put_bytes(key, to_bytes(record))
 
     def get_bytes(self, key: str) -> bytes | None:
         """Return what was kept under a key if it is whole."""
+        if (held := self.recent.unwritten(key)) is not None:
+            return held
         try:
             data = read_ordinary(self._path(key), MOST_BYTES)
         except OSError:
@@ -61,8 +74,15 @@ class Store:
     def put_bytes(self, key: str, body: bytes) -> None:
         """Keep bytes with their checksum, instead of whatever stands in their place.
 
-        Raises UsageError if they can't be written.
+        Where builds follow each other they are written when the printing is done. Raises UsageError
+        if they can't be written.
         """
+        if self._later:
+            self.recent.write_later(key, body, partial(self._write, key, body))
+        else:
+            self._write(key, body)
+
+    def _write(self, key: str, body: bytes) -> None:
         path = self._path(key)
         with contextlib.suppress(OSError):
             if os.path.lexists(path.parent) and not path.parent.is_dir():
@@ -84,7 +104,7 @@ def _checksum(key: str, body: bytes) -> bytes:
 def layout_hash() -> str:
     """Return a hash of what decides how a face is laid out, apart from the face itself."""
     digest = hashlib.sha256(engines().encode())
-    for path in sorted(Path(engine.__file__).resolve().parent.glob("*.py")):
+    for path in sorted(Path(engine.__file__).resolve().parent.rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

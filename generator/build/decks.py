@@ -72,7 +72,9 @@ def _run_tasks(
             if template is None:
                 continue
             place = deck.cards.place(key)
-            body = shade_html(templates.fill(template, {**common, "card": card}, place), ink)
+            values = {**common, "card": card}
+            text = templates.fill_once(template, values, place, lambda: context.titles, frame)
+            body = shade_html(text, ink)
             name = content_key(frame.document(body), frame.use)
             yield f"{run.before}{side}/{key}", Task(name, pack.root, place, frame=frame, body=body)
 

@@ -5,17 +5,12 @@ A product names its maker itself, so that a new kind of file needs no change her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
 
-from generator.build.aids import aids_paper, aids_tasks, finish_aids
-from generator.build.booklets import booklet_paper, finish_booklet
-from generator.build.boxes import box_paper, box_tasks, finish_box
-from generator.build.decks import deck_paper, deck_tasks, finish_deck
-from generator.build.drawn import drawn_paper, drawn_tasks, finish_drawn
-from generator.build.mapped import finish_mapped, mapped_paper, mapped_tasks
 from generator.build.options import Options
-from generator.build.pages import finish_pages, pages_paper, pages_tasks
 from generator.build.product import Facts, Keep, Made, Product, Task
 from generator.content.kinds.printed import AIDS, BOX, DRAWN, FOLDED, MAPPED, PAGES, PIECES
 from generator.typeset.documents import (
@@ -39,15 +34,39 @@ class Maker:
     paper: Callable[[Product, Options], Facts]
 
 
+def _later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function that is imported when it is called: a deck needs no maps."""
+
+    def call(*given: Any) -> Any:
+        return getattr(import_module(f"generator.build.{module}"), name)(*given)
+
+    return call
+
+
+def _maker(tasks: str, finish: str, paper: str) -> Maker:
+    """Return a maker of functions that are named as `module:NAME`."""
+    return Maker(*(_later(*where.split(":")) for where in (tasks, finish, paper)))
+
+
 MAKERS: Mapping[str, Maker] = {
-    PIECES: Maker(deck_tasks, finish_deck, deck_paper),
-    PAGES: Maker(pages_tasks, finish_pages, pages_paper),
-    FOLDED: Maker(pages_tasks, finish_booklet, booklet_paper),
-    DRAWN: Maker(drawn_tasks, finish_drawn, drawn_paper),
-    MAPPED: Maker(mapped_tasks, finish_mapped, mapped_paper),
-    AIDS: Maker(aids_tasks, finish_aids, aids_paper),
-    BOX: Maker(box_tasks, finish_box, box_paper),
+    PIECES: _maker("decks:deck_tasks", "decks:finish_deck", "decks:deck_paper"),
+    PAGES: _maker("pages:pages_tasks", "pages:finish_pages", "pages:pages_paper"),
+    FOLDED: _maker("pages:pages_tasks", "booklets:finish_booklet", "booklets:booklet_paper"),
+    DRAWN: _maker("drawn:drawn_tasks", "drawn:finish_drawn", "drawn:drawn_paper"),
+    MAPPED: _maker("mapped:mapped_tasks", "mapped:finish_mapped", "mapped:mapped_paper"),
+    AIDS: _maker("aids:aids_tasks", "aids:finish_aids", "aids:aids_paper"),
+    BOX: _maker("boxes:box_tasks", "boxes:finish_box", "boxes:box_paper"),
 }
+
+
+def get_ready(names: Iterable[str]) -> None:
+    """Import what makers finish with, while something else is waited for."""
+    for name in names:
+        for module in _FINISHES_WITH.get(name, ()):
+            import_module(module)
+
+
+_FINISHES_WITH = {PIECES: ("generator.build.decks", "reportlab.pdfgen.canvas", "uharfbuzz")}
 
 
 def lay_out_task(task: Task) -> Record:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 
 from generator.typeset.record import Record
 
@@ -16,6 +17,7 @@ class Recent:
         self.most = most
         self.bytes = 0
         self._records: OrderedDict[str, Record] = OrderedDict()
+        self._unwritten: dict[str, tuple[bytes, Callable[[], None]]] = {}
 
     def get(self, key: str) -> Record | None:
         """Return a record that is there still."""
@@ -32,3 +34,19 @@ class Recent:
         while self.bytes > self.most:
             _, old = self._records.popitem(last=False)
             self.bytes -= len(old.pdf)
+
+    def write_later(self, key: str, body: bytes, write: Callable[[], None]) -> None:
+        """Hold bytes that are to be written as soon as there is time."""
+        self._unwritten[key] = body, write
+
+    def unwritten(self, key: str) -> bytes | None:
+        """Return bytes that are still to be written."""
+        found = self._unwritten.get(key)
+        return found[0] if found else None
+
+    def settle(self) -> None:
+        """Write what was left for later."""
+        while self._unwritten:
+            key = next(iter(self._unwritten))
+            _, write = self._unwritten.pop(key)
+            write()

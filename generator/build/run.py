@@ -6,12 +6,14 @@ import contextlib
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from generator.build import manifest, stamps
 from generator.build.cache import Store
+from generator.build.filling import filled
 from generator.build.finish import finished
 from generator.build.long import lay_out_long
-from generator.build.makers import MAKERS
+from generator.build.makers import get_ready
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task, finding_problem, products
 from generator.build.program import program_hash
@@ -30,8 +32,9 @@ from generator.errors import (
 )
 from generator.games import GAMES
 from generator.games.packs import read_pack
+from generator.press.again import remembering
 from generator.typeset import engine
-from generator.typeset.fenced import fenced, nothing
+from generator.typeset.fenced import nothing
 from generator.typeset.fonts import missing_characters
 from generator.typeset.record import Record
 from generator.typeset.templates import Templates
@@ -69,15 +72,32 @@ def make(
 
     Raises ContentError with every problem of every pack.
     """
+    staff = warm.workers if warm else Workers(options.workers)
+    with contextlib.nullcontext() if warm else staff:
+        return _made(targets, options, progress, warm, staff)
+
+
+def _made(
+    targets: Sequence[Target],
+    options: Options,
+    progress: Progress,
+    warm: Warm | None,
+    staff: Workers,
+) -> list[tuple[Work, list[Made]]]:
     problems: list[Problem] = []
     begin = nothing if (options.out / ".cache").is_dir() else engine.warm_up
-    works = [work for target in targets if (work := _prepared(target, options, problems, begin))]
+    if begin is nothing and not options.force:
+        staff.prepare()  # little is new, most likely: one worker gets ready for it
+    prepared = (_prepared(target, options, problems, begin, warm) for target in targets)
+    works = [work for work in prepared if work]
     writable(options.out)
     folders = (path for path in options.out.iterdir() if path.is_dir())
     clear([options.out, options.out / ".cache/stamps", *folders])
     store = Store(options.out / ".cache", warm.records if warm else None)
     wanted = [t for work in works for tasks in work.tasks.values() for t in tasks.values()]
-    records = lay_out(wanted, store, options, progress, warm.workers if warm else None)
+    names = {product.printed.maker for work in works for product in work.products}
+    idle = partial(get_ready, names)
+    records = lay_out(wanted, store, options, progress, staff, idle=idle)
     told = {problem.message for problem in problems}  # a character no font has is told once
     for work in works:
         for product in work.products:
@@ -93,7 +113,8 @@ def make(
         files = []
         for product in work.products:
             tasks = work.tasks[product.id]
-            files.append(finished(product, options, tasks, records, store))
+            with remembering(warm.sheets if warm else None):
+                files.append(finished(product, options, tasks, records, store))
             problems += [Problem(fault, product.place) for fault in files[-1].faults]
             done += 1
             progress("putting sheets together", done, count)
@@ -103,14 +124,19 @@ def make(
     return made
 
 
-def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> None:
-    """Put all files in place together; the manifest tells of none that is not there."""
+def write(
+    made: Sequence[tuple[Work, list[Made]]], options: Options, *, again: bool = False
+) -> None:
+    """Put all files in place together; the manifest tells of none that is not there.
+
+    Where it is done `again` and again, files are not written that are there already.
+    """
     batches = []
     for work, items in made:
         files = [manifest.file_of(item) for item in items]
         note = stamps.Stamp(stamps.stamp_path(work.target, options), work.read, program_hash())
         batches.append(Batch(work.pack, files, work.templates, note))
-    place_files(batches, options)
+    place_files(batches, options, spare=again)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +149,11 @@ class Batch:
     stamp: stamps.Stamp
 
 
-def place_files(batches: Sequence[Batch], options: Options) -> None:
-    """Write all files, then the manifest, then the stamps: none tells of what is not there."""
+def place_files(batches: Sequence[Batch], options: Options, *, spare: bool = False) -> None:
+    """Write all files, then the manifest, then the stamps: none tells of what is not there.
+
+    To `spare` files is not to write those that are there already.
+    """
     files = []
     entries = []
     after = []
@@ -138,7 +167,7 @@ def place_files(batches: Sequence[Batch], options: Options) -> None:
             after.append((batch.stamp.path, batch.stamp.text(options, outputs)))
     path = options.out / "manifest.json"
     before, later = manifest.spared(options.out, entries), manifest.updated(options.out, entries)
-    place([(path, before), *files, (path, later), *after])
+    place([(path, before), *files, (path, later), *after], spare=spare)
 
 
 def _known(pack: Pack) -> bool:
@@ -150,42 +179,31 @@ def _known(pack: Pack) -> bool:
 
 
 def _prepared(
-    target: Target, options: Options, problems: list[Problem], meanwhile: Callable[[], None]
+    target: Target,
+    options: Options,
+    problems: list[Problem],
+    meanwhile: Callable[[], None],
+    warm: Warm | None,
 ) -> Work | None:
     """Read a pack and fill the templates of its products; do something else meanwhile."""
     # before the files are read: what changes after that is new
     read = stamps.inputs(target, options.out)
     try:
-        pack = read_pack(target.folder, target.shown)
+        pack = (warm.packs.read if warm else read_pack)(target.folder, target.shown)
     except ContentError as error:
         problems.extend(error.problems)
         return None
     problems.extend(character_problems(pack.sources, missing_characters))
-    templates = Templates(pack)
+    templates = Templates(pack, warm.fills_of(target.folder) if warm else None)
     work = Work(target, read, pack, _wanted(target, products(pack)))
     try:
-        work.tasks, found = fenced(
-            templates, lambda: _filled(work.products, options, templates), meanwhile
-        )
+        staff = warm.workers if warm else None
+        work.tasks, found = filled(work.products, options, templates, meanwhile, staff)
         problems.extend(found)
     except ContentError as error:
         problems.extend(error.problems)
     work.templates = templates.read()
     return work
-
-
-def _filled(
-    products: Sequence[Product], options: Options, templates: Templates
-) -> tuple[dict[str, dict[str, Task]], list[Problem]]:
-    """Return the tasks of products by their ids, and what was wrong with others."""
-    tasks: dict[str, dict[str, Task]] = {}
-    problems: list[Problem] = []
-    for product in products:
-        try:
-            tasks[product.id] = MAKERS[product.printed.maker].tasks(product, options, templates)
-        except ContentError as error:
-            problems.extend(error.problems)
-    return tasks, problems
 
 
 def _wanted(target: Target, found: list[Product]) -> list[Product]:
@@ -205,12 +223,13 @@ def lay_out(
     workers: Workers | None = None,
     *,
     more: More = _no_more,
+    idle: Callable[[], None] = nothing,
 ) -> dict[str, Record]:
     """Return the records of tasks by their keys: what the store has, and the rest laid out.
 
     Workers that are given are kept; otherwise some are started, and ended afterwards. What is
     wanted `more` is asked with the records there are, and after each new one; it may not hang on
-    tasks with parts, which come last.
+    tasks with parts, which come last. `idle` is called once when all workers are busy.
     """
     wanted = {task.key: task for task in tasks}
 
@@ -220,7 +239,7 @@ def lay_out(
         return [task for task in added.values() if task.parts is None]
 
     with contextlib.nullcontext(workers) if workers else Workers(options.workers) as staff:
-        desk = Desk(store, options, progress, staff)
+        desk = Desk(store, options, progress, staff, idle)
         found = desk.lay_out([t for t in wanted.values() if t.parts is None], further)
         parted = [task for task in wanted.values() if task.parts]
         found |= desk.kept(parted)
@@ -239,6 +258,7 @@ class Desk:
     options: Options
     progress: Progress
     staff: Workers
+    idle: Callable[[], None] = nothing
     done: dict[str, Record] = field(default_factory=dict)
 
     def kept(self, tasks: Iterable[Task]) -> dict[str, Record]:
@@ -258,9 +278,14 @@ class Desk:
             self.store.put(key, record)
 
     def lay_out(self, tasks: Sequence[Task], more: More = _no_more) -> dict[str, Record]:
-        """Return the records of tasks by key: those that are there, and the rest laid out."""
-        found = self.kept(tasks)
-        new = [task for task in tasks if task.key not in found]
+        """Return the records of tasks by key: those that are there, and the rest laid out.
+
+        What surely must be laid out is begun before the rest is looked at.
+        """
+        new = [task for task in tasks if not self._may_be_kept(task)]
+        sure = {task.key for task in new}
+        perhaps = [task for task in tasks if task.key not in sure]
+        found: dict[str, Record] = {}
 
         def further() -> list[Task]:
             added: list[Task] = []
@@ -270,9 +295,21 @@ class Desk:
             new.extend(added)
             return added
 
-        further()
-        for done, (task, record) in enumerate(self.staff.lay_out(list(new), further), 1):
+        def meanwhile() -> list[Task]:
+            found.update(self.kept(perhaps))
+            stale = [task for task in perhaps if task.key not in found]
+            new.extend(stale)
+            if not stale:
+                self.idle()
+            return [*stale, *further()]
+
+        for done, (task, record) in enumerate(self.staff.lay_out(list(new), further, meanwhile), 1):
             found[task.key] = self.done[task.key] = record
             self.keep(task.key, record)
             self.progress("laying out", done, len(new))
         return found
+
+    def _may_be_kept(self, task: Task) -> bool:
+        if task.key in self.done:
+            return True
+        return not self.options.force and self.store.may_have(task.key)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from watchfiles import Change
 
 DEBOUNCE_MS = 40
-STEP_MS = 10
+STEP_MS = 3
 TIMEOUT_MS = 20
 
 PASSED_BY = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules"})
@@ -137,11 +137,15 @@ def _build(targets: Sequence[Target], options: Options, report: Report, warm: Wa
     begun = time.perf_counter()
     try:
         made = make(targets, options, lambda step, done, total: None, warm)
-        write(made, options)
+        write(made, options, again=True)
     except FieldpressError as error:
         report(error)
         return
     seconds = time.perf_counter() - begun
-    gc.collect()  # the collector is off while a command runs
     names = [(options.out / output_name(item)).as_posix() for _, items in made for item in items]
     report([*names, f"printed in {seconds:.2f} s; waiting for changes"])
+    try:
+        warm.settle()
+    except FieldpressError as error:
+        report(error)
+    gc.collect()  # the collector is off while a command runs

@@ -9,18 +9,24 @@ from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Self
 
+from generator.build.ahead import Ahead
 from generator.build.makers import failed_task, lay_out_task, seconds_for
 from generator.build.product import Task
 from generator.errors import FieldpressError
 from generator.fence import KILLED, Child, Ended, allow, ready
 from generator.typeset import engine
+from generator.typeset.fills import Text
+from generator.typeset.limits import TEMPLATE_SECONDS
 from generator.typeset.record import Record
 
 MOST = 16
 """Faces that a worker is given at a time."""
 
 UNCOLLECTED = 32
-"""Faces or documents after which a worker clears its memory."""
+"""Faces after which a worker clears its memory."""
+
+PAGE = 8
+"""Faces that a page of a document counts for, by the memory that it takes."""
 
 SLOW = "laying this out is stopped: it takes too long"
 BROKEN = "laying this out is stopped: the page engine breaks down, perhaps for want of memory"
@@ -32,6 +38,7 @@ class Workers:
     def __init__(self, count: int) -> None:
         self.count = count
         self._resting: list[Child] = []
+        self._begun: dict[str, Child] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -44,26 +51,76 @@ class Workers:
     ) -> None:
         self.close()
 
+    def prepare(self) -> None:
+        """Start a worker, if there is none, that gets ready by itself; this process stays small."""
+        if not self._resting and not engine.is_warm():
+            self._resting.append(Child(_get_ready))
+
     def close(self) -> None:
         """End all workers."""
+        for child in self._begun.values():
+            child.kill()
+        self._begun.clear()
         while self._resting:
             self._resting.pop().kill()
 
+    def begin(self, jobs: Sequence[Ahead]) -> list[Text]:
+        """Have templates filled, and what comes of them laid out; return the texts.
+
+        The faces are waited for when they are to be laid out. Where something goes wrong the texts
+        of this and all later jobs are missing.
+        """
+        texts: list[Text] = []
+        for job in jobs:
+            child = self._child()
+            child.send([job])
+            try:
+                text = child.receive()
+            except Ended:
+                child.kill()
+                break
+            if not isinstance(text, Text):
+                self._resting.append(child)
+                break
+            key = job.key(text)
+            if key in self._begun:
+                self._spare(child)
+            else:
+                self._begun[key] = child
+            texts.append(text)
+        return texts
+
+    def _spare(self, child: Child) -> None:
+        """Let a worker rest when it has done what nobody wants any more."""
+        try:
+            child.receive()
+            self._resting.append(child)
+        except Ended:
+            child.kill()
+
     def lay_out(
-        self, tasks: Sequence[Task], further: Callable[[], Sequence[Task]] = tuple
+        self,
+        tasks: Sequence[Task],
+        further: Callable[[], Sequence[Task]] = tuple,
+        meanwhile: Callable[[], Sequence[Task]] | None = None,
     ) -> Iterator[tuple[Task, Record]]:
         """Yield a record for each task, in the order in which they are done.
 
-        After each, `further` may give tasks that follow from it, and they are begun next.
+        After each, `further` may give tasks that follow from it, and they are begun next. Once the
+        first tasks are begun `meanwhile` is called; it may give more.
 
         A task that uses up its time, or breaks the engine, fails by itself. The faces that share
         its frame are then not tried, as most share its template, too.
         """
-        waiting = deque(_batches(tasks, self.count))
         busy: dict[Child, deque[Task]] = {}
+        for task in tasks:
+            if task.key in self._begun:
+                busy[self._begun.pop(task.key)] = deque([task])
+        begun = {task.key for (task,) in busy.values()}
+        waiting = deque(_batches([t for t in tasks if t.key not in begun], self.count))
         slow: set[object] = set()
         try:
-            while waiting or busy:
+            while waiting or busy or meanwhile:
                 if waiting and len(busy) < self.count:
                     batch = waiting.popleft()
                     left = deque(task for task in batch if task.frame not in slow)
@@ -73,6 +130,10 @@ class Workers:
                         child = self._child()
                         child.send(list(left))
                         busy[child] = left
+                    continue
+                if meanwhile is not None:
+                    waiting.extend(_batches(meanwhile(), self.count))
+                    meanwhile = None
                     continue
                 for child in ready(list(busy)):
                     task, record, whole = _next(child, busy[child])
@@ -87,6 +148,8 @@ class Workers:
                     elif not busy[child]:
                         del busy[child]
                         self._resting.append(child)
+            while self._begun:
+                self._spare(self._begun.popitem()[1])
         finally:
             for child in busy:
                 child.kill()
@@ -112,6 +175,11 @@ def _next(child: Child, left: deque[Task]) -> tuple[Task, Record, bool]:
     return left.popleft(), answer, True
 
 
+def _get_ready(pipe: Connection) -> None:
+    engine.warm_up()
+    _serve(pipe)
+
+
 def _serve(pipe: Connection) -> None:
     """Lay out what comes through the pipe, and send back a record for each task."""
     gc.freeze()  # what came with the fork stays
@@ -122,15 +190,33 @@ def _serve(pipe: Connection) -> None:
         except EOFError:
             return
         for task in tasks:
-            allow(seconds_for(task))
             try:
-                pipe.send(lay_out_task(task))
+                if isinstance(task, Ahead):
+                    task = _filled(task, pipe)
+                    if task is None:
+                        continue
+                allow(seconds_for(task))
+                record = lay_out_task(task)
+                done += PAGE * getattr(record, "pages", 0)
+                pipe.send(record)
             except Exception as error:
                 pipe.send(error)
         done += len(tasks)
         if done >= UNCOLLECTED:  # each page leaves rings of objects, and the collector is off
             gc.collect()
             done = 0
+
+
+def _filled(job: Ahead, pipe: Connection) -> Task | None:
+    """Fill a template, and send back its text; None if something goes wrong."""
+    allow(TEMPLATE_SECONDS)
+    try:
+        text = job.filled()
+    except Exception:  # it is filled again as usual, and told
+        pipe.send(None)
+        return None
+    pipe.send(text)
+    return job.task(text)
 
 
 def _batches(tasks: Sequence[Task], workers: int) -> list[list[Task]]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from generator.errors import Problem, UsageError
+from generator.ordinary import read_ordinary
 
 _ASIDE = re.compile(r"\..+\.(\d+)\.\d+")
 """Name of a file written aside: that of the file to be, of the process, and a number."""
@@ -24,15 +25,22 @@ def write_whole(path: Path, data: bytes, aside: Path | None = None) -> None:
     place([(path, data)], aside)
 
 
-def place(files: Sequence[tuple[Path, bytes]], aside: Path | None = None) -> None:
+def place(
+    files: Sequence[tuple[Path, bytes]], aside: Path | None = None, *, spare: bool = False
+) -> None:
     """Write all files aside, then rename them in their order.
 
-    A path may stand there twice and has one content after the other. Raises UsageError, and
-    leaves everything as it was, if a file can't be written.
+    A path may stand there twice and has one content after the other. To `spare` files is to leave
+    alone what has its content already. Raises UsageError, and leaves everything as it was, if a
+    file can't be written.
     """
     written: list[tuple[Path, Path]] = []
+    coming: set[Path] = set()
     try:
         for number, (path, data) in enumerate(files):
+            if spare and path not in coming and _holds(path, data):
+                continue
+            coming.add(path)
             folder = aside or path.parent
             with _told(path):
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,6 +55,17 @@ def place(files: Sequence[tuple[Path, bytes]], aside: Path | None = None) -> Non
         for temporary, _ in written:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Tell whether an ordinary file, and no link to one, has just these bytes."""
+    try:
+        found = path.lstat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size != len(data):
+            return False
+        return read_ordinary(path, len(data)) == data
+    except OSError:
+        return False
 
 
 def writable(out: Path) -> None:

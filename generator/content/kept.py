@@ -27,21 +27,21 @@ class Kept:
         self._folder = folder
         self._shown = shown
         self._whole = whole
-        self._key = pack_key(folder, shown, whole=whole)
+        self.key = pack_key(folder, shown, whole=whole)
 
     def get(self, kind: str, read: Callable[[bytes], T]) -> T | None:
         """Return what `read` makes of an entry, or None."""
-        if self._key is None:
+        if self.key is None:
             return None
         data = private.get(entry_name(kind, self._folder, self._shown))
-        head = f"{code_key()} {self._key}\n".encode()
+        head = f"{code_key()} {self.key}\n".encode()
         if data is None or not data.startswith(head):
             return None
         return _read(data[len(head) :], read)
 
     def before(self, kind: str, read: Callable[[bytes], T]) -> T | None:
         """Return what `read` makes of an entry of this pack, read by the same code, as it was."""
-        if self._key is None:
+        if self.key is None:
             return None
         data = private.get(entry_name(kind, self._folder, self._shown))
         if data is None or not data.startswith(f"{code_key()} ".encode()):
@@ -51,12 +51,12 @@ class Kept:
     def put(self, **entries: bytes | None) -> None:
         """Keep entries by their kinds, unless the pack has changed since its key was told."""
         now = pack_key(self._folder, self._shown, whole=self._whole)
-        if self._key is None or now != self._key:
+        if self.key is None or now != self.key:
             return
         for kind, data in entries.items():
             if data is not None:
                 name = entry_name(kind, self._folder, self._shown)
-                private.put(name, f"{code_key()} {self._key}\n".encode() + data)
+                private.put(name, f"{code_key()} {self.key}\n".encode() + data)
 
 
 def _read(data: bytes, read: Callable[[bytes], T]) -> T | None:

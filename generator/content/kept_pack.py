@@ -7,6 +7,7 @@ checked again: whoever keeps the data vouches that these files have passed, with
 from __future__ import annotations
 
 import json
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -121,7 +122,7 @@ class _Kinds(Mapping[str, Kind]):
     @cached_property
     def _all(self) -> Mapping[str, Kind]:
         named = self._generator
-        return KINDS if named is None else {**KINDS, **self._generators[named]()}
+        return KINDS if named is None else ChainMap(dict(self._generators[named]()), KINDS)  # type: ignore[arg-type]
 
     def __getitem__(self, name: str) -> Kind:
         return self._all[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -153,7 +154,7 @@ def known_kinds(
     if head is None or info is None or info.generator is None or generators is None:
         return KINDS
     if info.generator in generators:
-        return {**KINDS, **generators[info.generator]()}
+        return ChainMap(dict(generators[info.generator]()), KINDS)  # type: ignore[arg-type]
     known = list(generators)
     message = f"'{short(info.generator)}' is no generator; generators are {', '.join(known)}"
     near = Near(info.generator, known)

@@ -8,7 +8,7 @@ What checks is imported when something is to be checked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,41 @@ from generator.games import KINDS as GAME_KINDS
 if TYPE_CHECKING:
     from generator.content.pack import Pack
     from generator.content.roll_table import RollTable
+    from generator.content.source import Known
+
+
+class RecentPacks:
+    """Packs that this process has read, and what is to be kept of them as soon as there is time."""
+
+    def __init__(self) -> None:
+        self._packs: dict[tuple[Path, str], tuple[str | None, Pack]] = {}
+        self._later: dict[tuple[Path, str], Callable[[], None]] = {}
+
+    def read(self, folder: Path, shown: str) -> Pack:
+        """Load a pack as `read_pack` does; what did not change of it is not read again."""
+        kept, name = Kept(folder, shown), (folder, shown)
+        key, before = self._packs.get(name, (None, None))
+        if (
+            before is not None
+            and key == kept.key
+            and key is not None
+            and _ours(before.info.generator)
+        ):
+            return before
+        self._later.pop(name, None)
+        if before is None:
+            pack = _kept_pack(folder, shown, kept) or _checked(folder, shown, kept)
+        else:
+            known = {(source.file, source.sha256): source.root for source in before.sources}
+            pack = _loaded(folder, shown, known)
+            self._later[name] = lambda: _keep(kept, pack)
+        self._packs[name] = kept.key, pack
+        return pack
+
+    def settle(self) -> None:
+        """Keep what was read for commands to come."""
+        while self._later:
+            self._later.popitem()[1]()
 
 
 def read_pack(folder: Path, shown: str | None = None) -> Pack:
@@ -27,12 +62,15 @@ def read_pack(folder: Path, shown: str | None = None) -> Pack:
 
     `shown` stands for the folder in messages; by default the folder as given.
     """
-    from generator.content.kept_pack import pack_from
-
     shown = shown or folder.as_posix()
     kept = Kept(folder, shown)
-    found = kept.get("pack", lambda data: pack_from(data, folder, shown, GAME_KINDS))
-    return found or _checked(folder, shown, kept)
+    return _kept_pack(folder, shown, kept) or _checked(folder, shown, kept)
+
+
+def _kept_pack(folder: Path, shown: str, kept: Kept) -> Pack | None:
+    from generator.content.kept_pack import pack_from
+
+    return kept.get("pack", lambda data: pack_from(data, folder, shown, GAME_KINDS))
 
 
 def pack_outline(folder: Path, shown: str) -> Outline:
@@ -74,18 +112,30 @@ def _checked(folder: Path, shown: str, kept: Kept) -> Pack:
 
     The YAML of files that are as they were when the pack was last kept is not read again.
     """
-    from generator.content.kept_pack import nodes_from, pack_data
-    from generator.content.kept_tables import tables_data
+    from generator.content.kept_pack import nodes_from
+
+    pack = _loaded(folder, shown, kept.before("pack", nodes_from))
+    _keep(kept, pack)
+    return pack
+
+
+def _loaded(folder: Path, shown: str, known: Known | None) -> Pack:
     from generator.content.pack import load_pack
 
-    pack = load_pack(folder, shown, GAME_KINDS, kept.before("pack", nodes_from))
+    return load_pack(folder, shown, GAME_KINDS, known)
+
+
+def _keep(kept: Kept, pack: Pack) -> None:
+    """Keep a pack and all that is asked for of packs, unless it has changed since."""
+    from generator.content.kept_pack import pack_data
+    from generator.content.kept_tables import tables_data
+
     if _ours(pack.info.generator):
         kept.put(
             pack=pack_data(pack),
             tables=tables_data(pack.tables),
             head=outline_data(_outline(pack)),
         )
-    return pack
 
 
 def _outline(pack: Pack) -> Outline:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from generator.errors import Problem, UsageError, did_you_mean
 from generator.measure import Size
@@ -175,6 +175,7 @@ class Spot:
     cell: int
 
 
+@lru_cache(maxsize=64)
 def arrange(job: Job) -> Arrangement:
     """Lay out `job` with as many pieces to a sheet as fit, or raise UsageError.
 

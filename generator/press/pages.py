@@ -8,6 +8,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from generator.measure import Size, points
+from generator.press.saving import packed
 
 _FLIPS = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge"}
 
@@ -20,7 +21,7 @@ def new_form(
     origin: tuple[float, float] = (0, 0),
 ) -> pikepdf.Object:
     """Add a form XObject, in points; it is clipped to `box` and then moved by `origin`."""
-    form = pikepdf.Stream(pdf, content)
+    form = packed(pdf, content)
     form.Type, form.Subtype = Name.XObject, Name.Form
     form.BBox = Array([round(side, 4) for side in box])
     form.Matrix = Array([1, 0, 0, 1, *(round(offset, 4) for offset in origin)])
@@ -36,7 +37,7 @@ def add_page(
     pdf.add_blank_page(page_size=(width, height))
     page = pdf.pages[-1].obj
     page.MediaBox = page.TrimBox = Array([0, 0, round(width, 4), round(height, 4)])
-    page.Contents = pdf.make_indirect(pikepdf.Stream(pdf, "\n".join(operators).encode()))
+    page.Contents = pdf.make_indirect(packed(pdf, "\n".join(operators).encode()))
     page.Resources = Dictionary(XObject=Dictionary(forms))
 
 

@@ -10,17 +10,19 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import pikepdf
 from pikepdf import Matrix
 
 from generator.measure import Size, millimetres, points
+from generator.press.again import memory
 from generator.press.booklet import Binding, Booklet
 from generator.press.imposition import Arrangement
 from generator.press.layout import BARS
 from generator.press.profile import PrinterProfile
-from generator.press.readback import Box, Face, common, read_page
+from generator.press.readback import Box, Face, common, evidence, read_page
 from generator.press.sheets import Placement, SheetFile
 
 _RGB = re.compile(rb"(?<![\d.])(\d*\.?\d+) (\d*\.?\d+) (\d*\.?\d+) (?:rg|RG)\b")
@@ -60,8 +62,16 @@ def proof_joined(made: SheetFile, paper: Size) -> Iterator[str]:
 def _drawn_problems(pdf: pikepdf.Pdf, made: SheetFile, arrangement: Arrangement) -> Iterator[str]:
     """Compare all pages with the pieces that belong on them, fronts with backs."""
     wanted = _by_page(made.placements)
+    known = memory()
+    boxes: dict[Any, tuple[bytes, bytes]] = {}
     for number, page in enumerate(pdf.pages, 1):
-        for problem in _sheet_problems(page, wanted[number], arrangement):
+        judge = partial(_sheet_problems, page, wanted[number], arrangement)
+        if known is None:
+            found: Iterable[str] = judge()
+        else:
+            read = (evidence(page, boxes), tuple(wanted[number]), arrangement)
+            found = known.problems(read, judge)
+        for problem in found:
             yield f"page {number}: {problem}"
     yield from _register_problems(made, arrangement)
 

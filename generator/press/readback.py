@@ -61,6 +61,28 @@ def read_page(page: pikepdf.Page) -> tuple[list[Face], list[Box]]:
     return faces, strokes
 
 
+def evidence(page: pikepdf.Page, boxes: dict[Any, tuple[bytes, bytes]]) -> tuple[Any, ...]:
+    """Return all that `read_page` looks at, as it stands in the file.
+
+    `boxes` are those of the forms that were looked at before in the same file, by their objects.
+    """
+    forms: Any = page.Resources.XObject
+    found: list[Any] = [_content(page)]
+    for name, form in forms.items():
+        if (known := form.objgen) not in boxes:
+            boxes[known] = form.BBox.unparse(), form.Matrix.unparse()
+        found += [name, boxes[known]]
+        if name == MARKS:
+            found.append(form.read_bytes())
+    return tuple(found)
+
+
+def _content(page: pikepdf.Page) -> bytes:
+    content: Any = page.obj.Contents
+    parts = content if isinstance(content, pikepdf.Array) else [content]
+    return b"\n".join(part.read_bytes() for part in parts)
+
+
 def common(one: Box, other: Box) -> Box:
     """Return what two boxes share; a negative width or height means nothing."""
     return (

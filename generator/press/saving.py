@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import zlib
 from collections.abc import Callable
 
 import pikepdf
+from pikepdf import Name
 
 
 def pdf_bytes(pdf: pikepdf.Pdf, *, repack: bool = False) -> bytes:
@@ -26,3 +28,10 @@ def reworked(document: bytes, *steps: Callable[[pikepdf.Pdf], None]) -> bytes:
         for step in steps:
             step(pdf)
         return pdf_bytes(pdf)
+
+
+def packed(pdf: pikepdf.Pdf, data: bytes) -> pikepdf.Stream:
+    """Return a stream that is compressed now, as it would be each time it is written."""
+    stream = pikepdf.Stream(pdf, b"")
+    stream.write(zlib.compress(data), filter=Name.FlateDecode)
+    return stream

@@ -7,16 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pikepdf
-from pikepdf import Dictionary, Name
 
-from generator.measure import points
-from generator.press.fonts import embed_fonts
+from generator.press.again import memory
+from generator.press.face_forms import face_form, stands_alone
+from generator.press.fonts import embed_fonts, merged, put_in_place
 from generator.press.imposition import Arrangement, Cell, place, sheets
 from generator.press.marks import draw_all_marks
 from generator.press.operands import operands, placing, rectangle
-from generator.press.pages import add_page, ask_viewers, new_form
+from generator.press.pages import add_page, ask_viewers
 from generator.press.saving import pdf_bytes
 from generator.press.slug import Slug
+from generator.typeset.engine import Glyphs
 from generator.typeset.fonts import REGULAR, font_file
 from generator.typeset.record import FaceRecord
 
@@ -78,20 +79,108 @@ def assemble(
     arrangement: Arrangement,
     titles: Titles,
 ) -> SheetFile:
-    """Place the faces of all pieces on sheets and return the finished PDF."""
-    plan = plan_pages(pieces, arrangement)
-    pdf = pikepdf.new()
-    used = sorted({p.face for page in plan for p, _ in page.placed})
-    fonts = embed_fonts(pdf, (font for key in used for font in faces[key].fonts))
-    forms = {
-        face: (f"/F{number}", face_form(pdf, faces[face], fonts))
-        for number, face in enumerate(used)
-    }
-    total = sheets(len(pieces), arrangement)
-    draw_pages(pdf, plan, forms, arrangement, [titles.slug(page.sheet + 1, total) for page in plan])
-    describe(pdf, titles, arrangement)
-    placements = tuple(placement for page in plan for placement, _ in page.placed)
-    return SheetFile(pdf_bytes(pdf), len(plan), total, placements)
+    """Place the faces of all pieces on sheets and return the finished PDF.
+
+    With a memory (`press.again`) only faces are taken in that are not as they were.
+    """
+    known = memory()
+    if known is None:
+        return Drawn(pieces, arrangement, titles).filled(faces)
+    key = tuple(pieces), arrangement, titles
+    try:
+        return known.drawn(key, lambda: Drawn(*key)).filled(faces)
+    except RedrawError:
+        known.forget(key)
+        return known.drawn(key, lambda: Drawn(*key)).filled(faces)
+    except BaseException:
+        known.forget(key)
+        raise
+
+
+class RedrawError(Exception):
+    """Faces differ too much from those before: their file is to be drawn anew."""
+
+
+MOST_FILLINGS = 50
+"""How often faces are put on the same sheets: a file that is still open keeps the old ones."""
+
+
+class Drawn:
+    """Sheets with marks and places for faces, which can be filled again and again.
+
+    Only what pages lead to is written, in the order in which what is no stream came to be there.
+    So a new face takes the place of the old one, and a font's objects stay those of the old one.
+    """
+
+    def __init__(self, pieces: Sequence[Piece], arrangement: Arrangement, titles: Titles) -> None:
+        self._plan = plan = plan_pages(pieces, arrangement)
+        self._arrangement = arrangement
+        self._titles = titles
+        self._pdf = pikepdf.new()
+        used = sorted({place.face for page in plan for place, _ in page.placed})
+        self._names = {face: f"/F{number}" for number, face in enumerate(used)}
+        self._total = sheets(len(pieces), arrangement)
+        self._placements = tuple(place for page in plan for place, _ in page.placed)
+        self._fonts: dict[str, tuple[Glyphs, pikepdf.Object]] = {}
+        self._faces: dict[str, tuple[FaceRecord, frozenset[str]]] = {}
+        self._forms: dict[str, pikepdf.Object] = {}
+        self._alone: dict[str, bool] = {}
+        self._fillings = 0
+        self._shown: dict[str, list[int]] = {face: [] for face in used}
+        for number, page in enumerate(plan):
+            for face in sorted({at.face for at, _ in page.placed}):
+                self._shown[face].append(number)
+
+    @property
+    def worn(self) -> bool:
+        """Whether it was filled so often that it has grown too large."""
+        return self._fillings >= MOST_FILLINGS
+
+    def filled(self, faces: Mapping[str, FaceRecord]) -> SheetFile:
+        """Return the file with these faces."""
+        self._fillings += 1
+        fonts = self._embedded(faces)
+        for face, name in self._names.items():
+            own = frozenset(fonts)
+            if self._faces.get(face) == (faces[face], own):
+                continue
+            before = self._forms.get(face)
+            form = face_form(self._pdf, faces[face], fonts, before)
+            if before is not None and not (stands_alone(form) and self._alone[face]):
+                raise RedrawError
+            self._forms[face], self._alone[face] = form, stands_alone(form)
+            for page in self._shown[face] if before is not None else ():
+                self._pdf.pages[page].obj.Resources.XObject[name] = form
+            self._faces[face] = faces[face], own
+        if not self._pdf.pages:
+            self._draw()
+        pages = len(self._pdf.pages)
+        return SheetFile(pdf_bytes(self._pdf), pages, self._total, self._placements)
+
+    def _draw(self) -> None:
+        forms = {face: (name, self._forms[face]) for face, name in self._names.items()}
+        slugs = [self._titles.slug(page.sheet + 1, self._total) for page in self._plan]
+        draw_pages(self._pdf, self._plan, forms, self._arrangement, slugs)
+        describe(self._pdf, self._titles, self._arrangement)
+
+    def _embedded(self, faces: Mapping[str, FaceRecord]) -> dict[str, pikepdf.Object]:
+        """Return the fonts by name; one that needs other glyphs now is put in the old one's place.
+
+        So the faces that have it have the new one.
+        """
+        wanted = merged(font for face in self._names for font in faces[face].fonts)
+        if self._fonts and wanted.keys() != self._fonts.keys():
+            raise RedrawError
+        new = [font for name, font in wanted.items() if self._font(name) != font]
+        for name, made in embed_fonts(self._pdf, new).items():
+            if name in self._fonts:
+                made = put_in_place(self._fonts[name][1], made)
+            self._fonts[name] = wanted[name], made
+        return {name: self._fonts[name][1] for name in wanted}
+
+    def _font(self, name: str) -> Glyphs | None:
+        found = self._fonts.get(name)
+        return found[0] if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,49 +224,6 @@ def _put(
     cell = arrangement.cells(side)[index]
     at = Placement(page, side, face, piece.id, cell.x, cell.y, cell.width, cell.height, cell.turn)
     return [(at, cell)]
-
-
-def face_form(
-    pdf: pikepdf.Pdf, face: FaceRecord, fonts: Mapping[str, pikepdf.Object]
-) -> pikepdf.Object:
-    """Turn a face's page into a form whose origin is the bottom left of the trimmed piece."""
-    with pikepdf.open(io.BytesIO(face.pdf)) as source:
-        page = source.pages[0]
-        content = page.Contents.read_bytes()
-        resources = _prune(pdf.copy_foreign(source.make_indirect(page.Resources)))
-    if face.fonts:
-        resources[Name.Font] = Dictionary({f"/{f.name}": fonts[f.name] for f in face.fonts})
-    _share_fonts(resources, fonts)
-    width, height = points(face.width + 2 * face.bleed), points(face.height + 2 * face.bleed)
-    bottom = points(face.page_height) - height
-    offset = points(face.bleed)
-    box = (0, bottom, width, bottom + height)
-    return new_form(pdf, content, box, resources, (-offset, -bottom - offset))
-
-
-def _prune(resources: pikepdf.Object) -> pikepdf.Object:
-    """Drop empty resource categories, so that equal faces have equal bytes and stay small."""
-    for key in list(resources.keys()):
-        value = resources[key]
-        if isinstance(value, pikepdf.Dictionary) and not len(value):
-            del resources[key]
-    if "/ColorSpace" in resources:
-        del resources["/ColorSpace"]
-    return resources
-
-
-def _share_fonts(resources: pikepdf.Object, fonts: Mapping[str, pikepdf.Object]) -> None:
-    """Put the fonts into the groups and patterns inside a face too."""
-    for kind in ("/XObject", "/Pattern"):
-        for inner in (resources.get(kind) or Dictionary()).values():
-            own = inner.get("/Resources") if isinstance(inner, pikepdf.Stream) else None
-            if own is None:
-                continue
-            if "/Font" in own:
-                names = set(own["/Font"].keys())
-                known = {f"/{name}": font for name, font in fonts.items() if f"/{name}" in names}
-                own[Name.Font] = Dictionary(known)
-            _share_fonts(_prune(own), fonts)
 
 
 def drawn_marks(

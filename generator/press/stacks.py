@@ -14,7 +14,8 @@ from dataclasses import asdict, dataclass, replace
 import pikepdf
 from pikepdf import Dictionary, Name
 
-from generator.press.fonts import embed_fonts
+from generator.press.face_forms import face_form
+from generator.press.fonts import embed_fonts, merged
 from generator.press.imposition import Arrangement, sheets
 from generator.press.saving import pdf_bytes
 from generator.press.sheets import (
@@ -24,7 +25,6 @@ from generator.press.sheets import (
     Titles,
     describe,
     draw_pages,
-    face_form,
     plan_pages,
 )
 from generator.typeset.engine import Glyphs
@@ -99,7 +99,7 @@ def draw_stack(
     """
     plan = plan_pages(stack.pieces, arrangement)
     used = sorted({place.face for page in plan for place, _ in page.placed})
-    glyphs = _merged([font for key in used for font in faces[key].fonts])
+    glyphs = merged(font for key in used for font in faces[key].fonts)
     with pikepdf.new() as pdf:
         stubs = {name: pdf.make_indirect(Dictionary(Type=Name.Font)) for name in sorted(glyphs)}
         forms = {key: (f"/F{names[key]}", face_form(pdf, faces[key], stubs)) for key in used}
@@ -149,12 +149,3 @@ def _add(pdf: pikepdf.Pdf, source: pikepdf.Pdf, shared: dict[str, pikepdf.Object
                 shared[name] = added[name]
         for name in known:
             added[name] = shared[name]
-
-
-def _merged(fonts: Sequence[Glyphs]) -> dict[str, Glyphs]:
-    """Return each font once, by its name, with the glyphs of all its uses."""
-    found: dict[str, Glyphs] = {}
-    for font in fonts:
-        known = found.setdefault(font.name, replace(font, text={}))
-        known.text.update(font.text)
-    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from generator.measure import POINTS_PER_INCH
@@ -54,10 +54,20 @@ class _Around:
 
     def entering(self, box: Any) -> _Around:
         """Return what holds for a box itself: its own place and transformation included."""
-        own, matrix = getattr(box, "transformation_matrix", None), self.matrix
+        own, at = getattr(box, "transformation_matrix", None), _attribute(box, "data-at")
+        if not own and (not at or at == self.at):
+            return self
+        matrix = self.matrix
         if own:
             matrix = own @ matrix if matrix else own
-        return replace(self, at=_attribute(box, "data-at") or self.at, matrix=matrix)
+        return _Around(at or self.at, self.inside, matrix, self.element)
+
+    def within(self, element: Any, inside: int) -> _Around:
+        """Return what holds for what stands in an element, and in a fit box."""
+        element = self.element if element is None else element
+        if element is self.element and inside == self.inside:
+            return self
+        return _Around(self.at, inside, self.matrix, element)
 
 
 def boxes_of(page: Any) -> list[Box]:
@@ -77,10 +87,8 @@ def _walk(box: Any, found: list[Box], around: _Around) -> None:
         if box.text.strip() and box.style["visibility"] == "visible":
             found.append(_text(box, around))
         return
-    if _laid_out(box):
-        around = replace(around, inside=_block(box, found, around))
-    if box.element is not None:
-        around = replace(around, element=box.element)
+    inside = _block(box, found, around) if _laid_out(box) else around.inside
+    around = around.within(box.element, inside)
     for child in box.all_children():
         _walk(child, found, around)
 
@@ -190,10 +198,9 @@ def _pixels(picture: Any) -> tuple[float, float] | None:
 
 def _laid_out(box: Any) -> bool:
     """Tell whether a box has a border box, and so a size and a place."""
-    sides = ("width", "height", "position_x")
-    return hasattr(box, "border_box_x") and all(
-        isinstance(getattr(box, side, None), int | float) for side in sides
-    )
+    held = box.__dict__
+    sides = held.get("width"), held.get("height"), held.get("position_x")
+    return hasattr(box, "border_box_x") and all(type(side) in (int, float) for side in sides)
 
 
 def _placed(rect: Rect, matrix: Any) -> Rect:

@@ -69,7 +69,7 @@ class Context:
             "program": f"Fieldpress {__version__}",
             "chances": self.chances,
             "rich": self.rich,
-            "mark": lambda origin: Markup(MARKS[str(origin)]),
+            "mark": mark,
             "at": at,
             "picture": picture,
             "shade": self.ink.shade,
@@ -106,6 +106,20 @@ class Context:
         escaped = _ITALIC.sub(r"<i>\1</i>", escaped)
         return Markup(LINK.sub(self._link, escaped))
 
+    @cached_property
+    def titles(self) -> list[object]:
+        """Return all that the words of links hang on: what they may lead to, by its name."""
+        found: list[object] = [
+            self.links,
+            *sorted((k, t.title) for k, t in self.pack.tables.items()),
+        ]
+        for name, part in self.pack.parts.items():
+            held = part.records_part
+            records = held.records if held is not None else {}
+            shown = [(key, r.get("title"), r.get("name")) for key, r in records.items()]
+            found.append((name, part.title, shown))
+        return found
+
     def _link(self, match: re.Match[str]) -> str:
         title = link_title(self.pack.parts, self.pack.tables, match[1])
         if title is None:  # content is checked, but this may be a template's own text
@@ -124,6 +138,11 @@ def percent(chance: Fraction) -> str:
     if whole == 100 and chance < 1:
         return ">99"
     return str(whole)
+
+
+def mark(origin: object) -> Markup:
+    """Return how an origin is marked in print."""
+    return Markup(MARKS[str(origin)])
 
 
 def at(record: Mapping[str, Any], path: str = "") -> Markup:

@@ -24,6 +24,7 @@ from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
 from generator.typeset.kept import margins_as_ruled, parsed_once, shared_fonts
+from generator.typeset.lean import left_for_later
 from generator.typeset.swift import swift
 
 
@@ -169,10 +170,15 @@ def warm_up() -> None:
     _weasyprint()
 
 
+def is_warm() -> bool:
+    """Tell whether the engine is imported."""
+    return "weasyprint" in sys.modules
+
+
 def _weasyprint() -> Any:
     use_only_our_fonts()
     if "weasyprint" not in sys.modules:
-        with _libraries_by_name_only():
+        with _libraries_by_name_only(), left_for_later():
             import weasyprint  # noqa: F401  it is found in sys.modules below
     swift()
     return sys.modules["weasyprint"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import math
 import re
 from collections.abc import Iterator, Sequence
@@ -67,6 +68,7 @@ def fit_draft(draft: Draft) -> tuple[Pages, list[list[Box]], list[Finding]]:
     with _without_the_rest(draft.root) as left_out:
         if left_out:
             fit_pages(draft.pages())
+            gc.collect()  # else its pages stay beside those to come: they hold one another
     return fit_pages(draft.pages())
 
 

@@ -172,8 +172,15 @@ class Sandbox(ImmutableSandboxedEnvironment):
         )
         self.filters = {name: self.filters[name] for name in FILTERS} | {"round": _round}
         self.globals["range"] = _range
+        self.asked: set[str] = set()
         for name in ("lipsum", "cycler", "joiner"):
             self.globals.pop(name, None)
+
+    def _load_template(self, name: str, given: Any) -> jinja2.Template:
+        """Return a template, and note that it was asked for, be it loaded already or not."""
+        found = super()._load_template(name, given)
+        self.asked.add(name)
+        return found
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> jinja2.nodes.Template:
         """Parse a template; Jinja leaves the file out of some errors, such as an open comment."""

@@ -6,7 +6,7 @@ import contextlib
 import re
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from generator.content.files import UnreadError
 from generator.errors import ContentError, Place, Problem, did_you_mean, short
 from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders, templates_folder
+from generator.typeset.fills import UNTOLD, Fills, Keys, Text
 from generator.typeset.limits import OUTPUT, TEMPLATE_SECONDS, TooMuchError, bounded
 from generator.typeset.sandbox import COMPILED, MissingError, Sandbox, TemplateLoader, text_of
 
@@ -25,39 +26,64 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 class State(NamedTuple):
-    """What filling templates changes: the names used, the seconds left, the code compiled."""
+    """What filling templates changes: the names used, the seconds left, the code compiled.
+
+    `fills` are the texts that are new, if they are kept.
+    """
 
     used: frozenset[str]
     seconds: float
     compiled: Mapping[tuple[str, str], bytes]
+    fills: Fills | None = None
+
+
+class Wanted(NamedTuple):
+    """A text to be filled: what `Templates.fill_once` takes, its key, and the values asked for."""
+
+    name: str
+    values: Mapping[str, Any]
+    asked: Place
+    titles: Callable[[], object]
+    frame: object
+    key: bytes
+    own: Mapping[str, Any]
+
+
+class UnknownError(Exception):
+    """Something would have to be filled, or looked through, while only what is known may be."""
 
 
 class Templates:
     """The templates of one pack on top of the built-in ones.
 
     `seconds` is the processor time that is left for filling them; `begin` is told the name of each
-    template that is about to be filled, and the content's place.
+    template that is about to be filled, and the content's place. `fills` are texts known before.
     """
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: Pack, fills: Fills | None = None) -> None:
         self.pack = pack
         self.loader = TemplateLoader(template_folders(pack.root))
         self.environment = Sandbox(self.loader)
         self.used = self.loader.used
         self.seconds = TEMPLATE_SECONDS
         self.begin: Callable[[str, Place], None] = lambda name, asked: None
+        self.fills = fills
+        self.wanted: list[Wanted] = []
+        self._keys = None if fills is None else Keys(self.loader, fills)
 
     def fill(self, name: str, values: Mapping[str, Any], asked: Place) -> str:
         """Return the text that a template makes of `values`.
 
         `asked` is the content's place: the ContentError raised names it beside the template's.
         """
+        if self._keys is not None and self._keys.only_known:
+            raise UnknownError
         self.begin(name, asked)
         begun = time.process_time()
         try:
             with bounded(self.seconds):
                 template = self.environment.get_template(name)
-                return self._gather(template, values)
+                return gathered(template, values)
         except jinja2.TemplateNotFound as error:
             raise ContentError(self._not_found(name, error, asked)) from None
         except jinja2.TemplateSyntaxError as error:
@@ -74,15 +100,82 @@ class Templates:
         finally:
             self.seconds -= time.process_time() - begun
 
+    def fill_once(
+        self,
+        name: str,
+        values: Mapping[str, Any],
+        asked: Place,
+        titles: Callable[[], object],
+        frame: object = None,
+    ) -> str:
+        """Return what `fill` does, from an earlier build if nothing of it has changed since.
+
+        `titles` returns the titles that links in its texts lead to. While only what is known is
+        asked for, a text that is not becomes one of those `wanted`; `frame` is what it is for.
+        """
+        if (keys := self._keys) is None:
+            return self.fill(name, values, asked)
+        if keys.only_known:
+            key = self._key(keys, name, values, titles)
+        else:
+            self.begin(name, asked)
+            with bounded(self.seconds):
+                key = self._key(keys, name, values, titles)
+        if key is not None and (made := keys.known(key)) is not None:
+            self.used |= made.used
+            return made.text
+        if keys.only_known:
+            if key is None:
+                raise UnknownError
+            own = {key: values[key] for key in keys.names(name) if key in values}
+            self.wanted.append(Wanted(name, values, asked, titles, frame, key, own))
+            return ""
+        self.environment.asked = set()
+        text = self.fill(name, values, asked)
+        if key is not None:
+            keys.new.texts[key] = Text(text, frozenset(self.environment.asked))
+        return text
+
+    def _key(
+        self, keys: Keys, name: str, values: Mapping[str, Any], titles: Callable[[], object]
+    ) -> bytes | None:
+        with contextlib.suppress(*UNTOLD, TooMuchError):
+            return keys.key(name, values, titles)
+        return None
+
+    @contextlib.contextmanager
+    def only_known(self) -> Iterator[list[Wanted]]:
+        """Fill nothing meanwhile, and gather in a list what would have to be filled.
+
+        Raises UnknownError for what is not known and can't be filled by itself.
+        """
+        if (keys := self._keys) is None:
+            raise UnknownError
+        self.wanted = []
+        keys.only_known = True
+        try:
+            yield self.wanted
+        finally:
+            keys.only_known = False
+
+    def know(self, key: bytes, text: Text) -> None:
+        """Know a text that was filled elsewhere."""
+        if self._keys is not None:
+            self._keys.new.texts[key] = text
+            self._keys.fills.texts[key] = text
+
     def state(self) -> State:
         """Return what filling templates has changed, for another process to take."""
-        return State(frozenset(self.used), self.seconds, dict(COMPILED.kept))
+        new = self._keys.new if self._keys else None
+        return State(frozenset(self.used), self.seconds, dict(COMPILED.kept), new)
 
     def take(self, state: State) -> None:
         """Take over what another process has changed while it filled these templates."""
         self.used |= state.used
         self.seconds = state.seconds
         COMPILED.kept.update(state.compiled)
+        if self.fills is not None and state.fills is not None:
+            self.fills.take(state.fills)
 
     def place_of_line(self, filename: str, line: int) -> Place | None:
         """Return the place in a template of a line of the code that it was compiled to."""
@@ -94,15 +187,6 @@ class Templates:
                     line = self.environment.get_template(name).get_corresponding_lineno(line)
                     return Place(self.shown(filename), line, 1)
         return None
-
-    def _gather(self, template: jinja2.Template, values: Mapping[str, Any]) -> str:
-        pieces, size = [], 0
-        for piece in template.generate(values):
-            size += len(piece)
-            if size > OUTPUT:
-                raise TooMuchError(f"it writes more than {OUTPUT:,} characters")
-            pieces.append(piece)
-        return "".join(pieces)
 
     def _not_found(self, name: str, error: jinja2.TemplateNotFound, asked: Place) -> Problem:
         wanted = str(error.name or name)
@@ -158,12 +242,30 @@ class Templates:
         except UnicodeDecodeError:
             place = Place(self.shown(str(path)), 1, 1)
             raise ContentError(Problem("the style sheet is not UTF-8 text", place)) from None
+        if self._keys is not None:
+            if self._keys.style_known(text):
+                return text
+            if self._keys.only_known:
+                raise UnknownError
         plain = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
         if found := re.search(r"@import\b", plain):
             place = _place_in(text, found.start(), self.shown(str(path)))
             hints = ("put its rules here, or name it with <link> in the template",)
             raise ContentError(Problem("a style sheet can't import another", place, hints))
+        if self._keys is not None:
+            self._keys.know_style(text)
         return text
+
+
+def gathered(template: jinja2.Template, values: Mapping[str, Any]) -> str:
+    """Return the text that a template makes of values; raise TooMuchError if it is too long."""
+    pieces, size = [], 0
+    for piece in template.generate(values):
+        size += len(piece)
+        if size > OUTPUT:
+            raise TooMuchError(f"it writes more than {OUTPUT:,} characters")
+        pieces.append(piece)
+    return "".join(pieces)
 
 
 def _decapitalized(text: str) -> str:

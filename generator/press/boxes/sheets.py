@@ -19,6 +19,7 @@ from generator.press.boxes.drawing import (
 )
 from generator.press.boxes.net import WALLS, Flap, Net
 from generator.press.boxes.placing import BLEED, BoxPlan
+from generator.press.face_forms import face_form
 from generator.press.fonts import embed_fonts
 from generator.press.marks import new_canvas
 from generator.press.operands import operands, placing, rectangle
@@ -27,7 +28,7 @@ from generator.press.profile import PrinterProfile
 from generator.press.proof import TOLERANCE, bar_problems, proof_drawing
 from generator.press.readback import MARKS, Box, common, read_page
 from generator.press.saving import pdf_bytes
-from generator.press.sheets import Placement, Titles, face_form
+from generator.press.sheets import Placement, Titles
 from generator.typeset.inks import INKS
 from generator.typeset.record import FaceRecord
 

@@ -1,0 +1,101 @@
+"""Filling the templates of products, in a child process; what is known is not filled again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from generator.build.ahead import ahead
+from generator.build.makers import MAKERS
+from generator.build.options import Options
+from generator.build.product import Product, Task
+from generator.build.workers import Workers
+from generator.errors import ContentError, Problem
+from generator.typeset.fenced import fenced
+from generator.typeset.templates import Templates, UnknownError, Wanted
+
+Tasks = dict[str, dict[str, Task]]
+"""The tasks of products, by their ids."""
+
+
+def filled(
+    products: Sequence[Product],
+    options: Options,
+    templates: Templates,
+    meanwhile: Callable[[], None],
+    staff: Workers | None = None,
+) -> tuple[Tasks, list[Problem]]:
+    """Return the tasks of products, and what is wrong with others; do something else `meanwhile`.
+
+    Of `staff` that is warm, each worker may fill a text, and begin the face that it makes.
+
+    Raises ContentError if a template had to be stopped.
+    """
+    known, wanted = _known(products, options, templates)
+    left = [product for product in products if product.id not in known]
+    if left and wanted:
+        # most of these products is known: what is not is filled by itself
+        if _begun(templates, wanted, staff) or fenced(
+            templates, lambda: _filled_alone(templates, wanted), meanwhile
+        ):
+            known |= _known(left, options, templates)[0]
+            left = [product for product in left if product.id not in known]
+        if not left:
+            return known, []
+    if not left:
+        meanwhile()
+        return known, []
+    tasks, problems = fenced(templates, lambda: _filled(left, options, templates), meanwhile)
+    return {p.id: (known | tasks)[p.id] for p in products if p.id in known | tasks}, problems
+
+
+def _known(
+    products: Sequence[Product], options: Options, templates: Templates
+) -> tuple[Tasks, list[Wanted]]:
+    """Return the tasks of products of which all is known, and what is missing of others."""
+    tasks: Tasks = {}
+    missing: list[Wanted] = []
+    for product in products:
+        try:
+            with templates.only_known() as wanted:
+                found = MAKERS[product.printed.maker].tasks(product, options, templates)
+        except (UnknownError, ContentError):  # it is filled whole, or the error told, elsewhere
+            continue
+        missing += wanted
+        if not wanted:
+            tasks[product.id] = found
+    return tasks, missing
+
+
+def _begun(templates: Templates, wanted: Sequence[Wanted], staff: Workers | None) -> bool:
+    """Have workers fill a few texts and begin their faces; tell whether they could."""
+    if staff is None or len(wanted) > staff.count:
+        return False
+    jobs = [job for one in wanted if (job := ahead(one, templates.pack.root))]
+    texts = staff.begin(jobs) if len(jobs) == len(wanted) else []
+    for one, text in zip(wanted, texts, strict=False):
+        templates.know(one.key, text)
+    return len(texts) == len(wanted)
+
+
+def _filled_alone(templates: Templates, wanted: Sequence[Wanted]) -> bool:
+    """Fill some templates; tell whether nothing was wrong."""
+    try:
+        for one in wanted:
+            templates.fill_once(*one[:4])
+    except ContentError:
+        return False
+    return True
+
+
+def _filled(
+    products: Sequence[Product], options: Options, templates: Templates
+) -> tuple[Tasks, list[Problem]]:
+    """Return the tasks of products by their ids, and what was wrong with others."""
+    tasks: Tasks = {}
+    problems: list[Problem] = []
+    for product in products:
+        try:
+            tasks[product.id] = MAKERS[product.printed.maker].tasks(product, options, templates)
+        except ContentError as error:
+            problems.extend(error.problems)
+    return tasks, problems

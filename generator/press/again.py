@@ -1,0 +1,74 @@
+"""Sheets drawn before in this process: only what is new of them is drawn and proofed again.
+
+What is remembered changes no byte and no judgement: a sheet is told by all that it is made of, and
+a proof by all that was read back for it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from generator.press.sheets import Drawn
+
+MOST_DRAWN = 12
+"""Files of sheets that are remembered."""
+
+MOST_PROOFS = 4000
+"""Pages that are remembered to be as they should."""
+
+
+class Memory:
+    """The files that were drawn last, and the pages that were found to be as they should."""
+
+    def __init__(self) -> None:
+        self._drawn: OrderedDict[Hashable, Drawn] = OrderedDict()
+        self._proofs: OrderedDict[Hashable, None] = OrderedDict()
+
+    def drawn(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
+        """Return the file that is remembered under a key, or a new one."""
+        found = self._drawn.pop(key, None)
+        if found is None or found.worn:
+            found = draw()
+        self._drawn[key] = found
+        if len(self._drawn) > MOST_DRAWN:
+            self._drawn.popitem(last=False)
+        return found
+
+    def forget(self, key: Hashable) -> None:
+        """Remember a file no longer: something went wrong while it was drawn again."""
+        self._drawn.pop(key, None)
+
+    def problems(self, read: Hashable, judge: Callable[[], Iterator[str]]) -> list[str]:
+        """Return what is wrong with what was read; what was right before is not judged again."""
+        if read in self._proofs:
+            self._proofs.move_to_end(read)
+            return []
+        found = list(judge())
+        if not found:
+            self._proofs[read] = None
+            if len(self._proofs) > MOST_PROOFS:
+                self._proofs.popitem(last=False)
+        return found
+
+
+_MEMORY: ContextVar[Memory | None] = ContextVar("memory", default=None)
+
+
+def memory() -> Memory | None:
+    """Return what is remembered here, if anything."""
+    return _MEMORY.get()
+
+
+@contextlib.contextmanager
+def remembering(found: Memory | None) -> Iterator[None]:
+    """Draw and proof with a memory of what was drawn before."""
+    token = _MEMORY.set(found)
+    try:
+        yield
+    finally:
+        _MEMORY.reset(token)
