@@ -85,8 +85,10 @@ views: setup
 wheel: setup
 	$(BIN)/hatchling build -t wheel
 
+# All in one table, beside the peers and an old commit: `make bench BENCH='--without-make --markdown FILE'`.
+BENCH :=
 bench: setup
-	@if [ -f benchmarks/run.sh ]; then bash benchmarks/run.sh; else echo "benchmarks/run.sh is not there yet"; fi
+	benchmarks/run.sh $(BENCH)
 
 # Takes the newest versions that pyproject.toml allows. The three files agree, since each is held by the one before.
 lock: setup

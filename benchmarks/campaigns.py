@@ -121,17 +121,18 @@ def booklet(pack: Pack, seed: str, out: Path, jobs: int = 0) -> str:
 def listening() -> Iterator[list[str]]:
     """Collect the HTML of all documents that are laid out in this process."""
     heard: list[str] = []
-    lay_out = documents.lay_out
+    drafted = documents.Draft
 
-    def overheard(text: str, assets: Assets) -> engine.Pages:
-        heard.append(text)
-        return lay_out(text, assets)
+    class Overheard(drafted):
+        def __init__(self, text: str, assets: Assets, sheet: str = "") -> None:
+            heard.append(text)
+            super().__init__(text, assets, sheet)
 
-    documents.lay_out = overheard
+    documents.Draft = Overheard
     try:
         yield heard
     finally:
-        documents.lay_out = lay_out
+        documents.Draft = drafted
 
 
 def plainly(pack: Pack, texts: Sequence[str]) -> None:

@@ -45,6 +45,7 @@ class Run:
 
     seconds: float
     megabytes: float
+    processors: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ def fresh_process(command: Sequence[str | Path], directory: Path) -> Run:
             errors.seek(0)
             last = errors.read().decode("utf-8", "replace").strip().splitlines()[-3:]
             raise BenchmarkError(f"exit status {process.returncode}: {' / '.join(last)}")
-    return Run(seconds, usage.ru_maxrss / 1024)
+    return Run(seconds, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime)
 
 
 def complete_pdfs(out: Path) -> dict[Path, str]:

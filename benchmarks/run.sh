@@ -1,14 +1,16 @@
 #!/bin/sh
-# `run.sh decks` times the deck beside its peers, `run.sh campaigns` campaigns beside WeasyPrint,
-# `run.sh list` the list of packs beside its imports, `run.sh growth` decks of more and more cards,
-# `run.sh boards` the counters and boards of Panzer Leader beside decks of cards, `run.sh runs`
-# print runs on clusters of this machine, which stands for itself;
-# `run.sh` does all but the last. What follows the word are options of the Python file it is done with.
+# `run.sh` times everything in one table, beside the peers and an old commit; what follows are options
+# of whole.py. By themselves: `run.sh decks` times the deck beside its peers, `run.sh campaigns`
+# campaigns beside WeasyPrint, `run.sh list` the list of packs beside its imports, `run.sh growth`
+# decks of more and more cards, `run.sh boards` the counters and boards of Panzer Leader beside decks
+# of cards, `run.sh packs` the reading of packs, `run.sh runs` print runs on clusters of this machine.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 own=$here/../.venv/bin/python
 
 decks() {
+    what=$1
+    shift
     # The peers are set up in an environment of their own, where they can't meet the product's.
     venv=$here/.venv
     if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
@@ -18,7 +20,7 @@ decks() {
             --requirement "$here/requirements.txt"
         cp "$here/requirements.txt" "$venv/requirements.txt"
     fi
-    "$venv/bin/python" "$here/run.py" "$@"
+    "$venv/bin/python" "$here/$what" "$@"
 }
 
 case ${1-} in
@@ -48,18 +50,7 @@ runs)
     ;;
 decks)
     shift
-    decks "$@"
+    decks run.py "$@"
     ;;
-'')
-    decks
-    echo
-    "$own" "$here/campaigns.py"
-    echo
-    "$own" "$here/listing.py"
-    echo
-    "$own" "$here/growth.py"
-    echo
-    "$own" "$here/boards.py"
-    ;;
-*) decks "$@" ;;
+*) decks whole.py "$@" ;;
 esac
