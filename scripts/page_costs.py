@@ -8,6 +8,7 @@ processor time it takes, and on what. A game's noun in place of a product, as in
 from __future__ import annotations
 
 import argparse
+import contextlib
 import cProfile
 import io
 import logging
@@ -197,16 +198,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--most", type=int, default=0, help="how many stretches of each, 0 for all")
     options = parser.parse_args(arguments)
     engine.warm_up()
+    with _nothing_logged():
+        for name in options.names:
+            _tell(name, options.most)
+
+
+@contextlib.contextmanager
+def _nothing_logged() -> Iterator[None]:
+    before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
-    for name in options.names:
-        by_title: dict[str, list[Task]] = {}
-        for title, task in tasks_of(name, Options(ink="colour", out=Path("none"))):
-            by_title.setdefault(title, []).extend(stretches(task))
-        for title, parts in by_title.items():
-            lay_out_task(parts[0])  # fonts and style sheets are read once in a process
-            some = parts[: options.most or None]
-            lines = [cost(_name(task, n), task) for n, task in enumerate(some, 1)]
-            print(f"\n{title}", *table(lines), sep="\n")
+    try:
+        yield
+    finally:
+        logging.disable(before)
+
+
+def _tell(name: str, most: int) -> None:
+    """Print the tables of a product, or of a game's roll: `most` lines each, all if it is 0."""
+    by_title: dict[str, list[Task]] = {}
+    for title, task in tasks_of(name, Options(ink="colour", out=Path("none"))):
+        by_title.setdefault(title, []).extend(stretches(task))
+    for title, parts in by_title.items():
+        lay_out_task(parts[0])  # fonts and style sheets are read once in a process
+        some = parts[: most or None]
+        lines = [cost(_name(task, n), task) for n, task in enumerate(some, 1)]
+        print(f"\n{title}", *table(lines), sep="\n")
 
 
 if __name__ == "__main__":

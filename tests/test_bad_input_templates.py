@@ -255,7 +255,7 @@ def test_a_template_that_includes_itself(desk: Path) -> None:
     ],
 )
 def test_a_template_without_end(desk: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    monkeypatch.setattr("generator.typeset.templates.TEMPLATE_SECONDS", 0.3)
+    monkeypatch.setattr("generator.typeset.templates.TEMPLATE_SECONDS", 1.0)
     ran = build(desk, card(text))
     message = "the template is stopped: it takes too long"
     assert ran.err == problems(f"my-pack/templates/card.html:6:1: {message}", SEEN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 
 import pytest
@@ -62,3 +63,9 @@ def test_each_line_says_what_costs(rows: list[tuple[str, ...]]) -> None:
 def test_a_product_that_there_is_not_is_told() -> None:
     with pytest.raises(FieldpressError, match="'platoon-leader' has no product 'nothing'; it has"):
         main(["platoon-leader/nothing"])
+
+
+def test_what_is_logged_later_is_heard(rows: list[tuple[str, ...]]) -> None:
+    """The pages' costs are told without what the engine logs; after that all is as before."""
+    assert rows
+    assert logging.getLogger("weasyprint").isEnabledFor(logging.WARNING)
