@@ -161,6 +161,7 @@ STYLES = (
     ".unused { string-set: head content() } .unused i { position: fixed }",
     "main { color: #702010 } main > .page > p { text-indent: 3mm }",
     "p + p { font-style: italic } tr:nth-child(2n) { background: #ddd }",
+    "a::after { content: ' (' TARGET-COUNTER( attr(href), page ) ')' }",
 )
 INNERS = (
     "<h1>Chapter {n}</h1><p>On {n}</p>",
@@ -175,6 +176,7 @@ INNERS = (
     "<div class='wide'>wide {n}</div>",
     "<svg width='20' height='20'><rect width='10' height='10'/></svg><p>{n} &amp; more</p>",
     "<p><b>b <i>i {n}</i></b><br>&lt;x&gt;<!-- <section> --></p>",
+    "<p class='empty' id='e{n}'></p>",
 )
 WRAPPERS = (
     "{}",
@@ -226,12 +228,52 @@ def test_heads_of_their_own_run_on_over_a_part(tmp_path: Path) -> None:
     assert_same(document(STYLE + RUNNING, body), tmp_path)
 
 
+BARE = "@page bare { size: 80mm 80mm; @top-left { content: none } } .plate { page: bare }"
+PLATES = "".join(
+    f"<section class='page' id='s{n}'><header class='band'>Head {n}</header><p>{n}</p></section>"
+    f"<section class='page plate' id='p{n}'><p>plate {n}</p></section>"
+    for n in range(8)
+)
+
+
+def test_a_head_does_not_run_on_over_pages_that_show_none(tmp_path: Path) -> None:
+    cover = "<section class='page'><p>Cover without a head</p></section>"
+    assert_same(document(STYLE + RUNNING + BARE, cover + PLATES), tmp_path)
+
+
+def test_a_list_of_contents_is_right_at_once(tmp_path: Path) -> None:
+    """As long as no section fills more than a page, no part is laid out twice."""
+    contents = "".join(f'<p><a href="#s{n}">Page {n}</a></p>' for n in range(14))
+    blank = '<section class="page" id="blank"><p></p></section>'
+    whole = document(
+        f"{STYLE} @page {{ size: 90mm 120mm }} p {{ margin: 0 }} {STYLES[-1]}",
+        f'<section class="page">{contents}<p><a href="#blank">Blank</a></p></section>'
+        f"{sections(9)}{blank}{sections(14).partition(sections(9))[2]}",
+    )
+    parts = assert_same(whole, tmp_path)
+    assert [extent.pages for extent in parts.guesses] == [1] * 9 + [2] + [1] * 5
+    laid: list[str] = []
+
+    def counted(tasks: Sequence[Task]) -> Mapping[str, Record]:
+        laid.extend(task.key for task in tasks)
+        return laid_out(tasks)
+
+    task = Task("key", ROOT, PLACE, document=whole, parts=parts)
+    lay_out_long([task], Store(tmp_path / "anew"), counted, force=False)
+    assert len(laid) == len(parts.documents)
+
+
 NOT_SPLIT = {
     "too few": (STYLE, sections(FEWEST - 1)),
     "no page breaks": ("body { margin: 0 }", sections(20)),
     "a named string": (STYLE + ".page { string-set: head attr(id) }", sections(20)),
-    "pages of targets": (
-        STYLE + "a::after { content: target-counter(attr(href), page) }", sections(20)),
+    "pages of targets in Roman numbers": (
+        STYLE + "a::after { content: target-counter(attr(href), page, upper-roman) }",
+        sections(20)),
+    "texts of targets": (STYLE + "a::after { content: target-text(attr(href)) }", sections(20)),
+    "pages of targets out in the world": (
+        STYLE + STYLES[-1], sections(20, "<a href='https://example.org/'>x</a>")),
+    "pages of targets with escapes": (STYLE + STYLES[-1], sections(20, "<a href='#s&#49;'>x</a>")),
     "a counter over all": (
         STYLE + "body { counter-reset: c } .page { counter-increment: c }", sections(20)),
     "a counter in an attribute": (STYLE, sections(20, "<p style='counter-increment: c'>x</p>")),
@@ -253,8 +295,17 @@ NOT_SPLIT = {
     "from right to left": (STYLE + "html { direction: rtl }", sections(20)),
     "heads that change": (
         STYLE + RUNNING, sections(20, "<p>x</p><header class='band'>Head {n}</header>")),
-    "a head here and there": (
-        STYLE + RUNNING, sections(15) + "<section class='page'><b class='band'>B</b></section>"),
+    "a head that goes on": (
+        STYLE + RUNNING, "<section class='page'><b class='band'>B</b></section>" + sections(15)),
+    "a head that goes on over pages of a name": (
+        STYLE + RUNNING + "@page wide { size: 120mm 60mm } .wide { page: wide }",
+        "<section class='page'><b class='band'>B</b></section>"
+        + sections(15).replace("'page'", "'page wide'")),
+    "a head that a left page shows": (
+        STYLE + RUNNING + BARE + "@page :left { @top-right { content: element(band) } }", PLATES),
+    "a head on a plain page in a plate": (
+        STYLE + RUNNING + BARE + ".in { page: plain }",
+        PLATES.replace("<p>plate 5", "<p>plate 5</p><p class='in'>5")),
     "the last head": (
         STYLE + RUNNING + "@page { @top-right { content: element(band, last) } }",
         "<b class='band'>B</b>" + sections(20)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -21,6 +22,8 @@ from generator.typeset.inks import find_ink, shade_html
 from generator.typeset.parts import split
 from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
+
+_STYLE = re.compile(r"<style>([^<]*)</style>\n?")
 
 DOCUMENT = "document"
 """Name of the task that lays out a document's pages; its pictures have other names."""
@@ -56,13 +59,14 @@ def document_tasks(
     context = Context(pack, ink, options.odds, request.paper, links=True)
     values = {**context.common, **request.values}
     body = shade_html(templates.fill(request.template, values, request.place), ink)
+    body, styles = _styles_apart(body)
     body, pictures = leave_rooms(body, pack, request.place, options, templates)
     document = Document(
         title=request.title,
         author=pack.info.author or "",
         language=pack.info.language,
         paper=request.paper,
-        style=style(pack, templates, ink, request.styles),
+        style=style(pack, templates, ink, request.styles) + styles,
         ink=ink.name,
         body=body,
         pages=request.pages,
@@ -71,6 +75,11 @@ def document_tasks(
     parts = split(document, pack.root)
     task = Task(key, pack.root, request.place, document=document, parts=parts)
     return {DOCUMENT: task, **pictures}
+
+
+def _styles_apart(body: str) -> tuple[str, str]:
+    """Take the style sheets out of a page's text; HTML wants them in the head."""
+    return _STYLE.sub("", body), "".join(_STYLE.findall(body))
 
 
 def document_pdf(tasks: Mapping[str, Task], records: Mapping[str, Record]) -> bytes:

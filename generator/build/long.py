@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import cast
 
 from generator.build.cache import Store, content_key
@@ -11,7 +13,7 @@ from generator.build.product import Task
 from generator.press.joining import join
 from generator.typeset.documents import failed_document, on_page, wrong_number
 from generator.typeset.findings import Finding
-from generator.typeset.parts import Parts
+from generator.typeset.parts import Extent, Parts
 from generator.typeset.record import DocumentRecord, PartRecord, Record
 
 ROUNDS = 4
@@ -23,8 +25,8 @@ UNSETTLED = "the page numbers never settle: what shows them makes pages come and
 class Long:
     """A document in parts on its way.
 
-    How many pages a part has is known once it was laid out with any numbers. The store keeps that,
-    so that one new part among many is laid out once, and only that.
+    How many pages a part has, and what is on which of them, is known once it was laid out with any
+    numbers. The store keeps that, so that one new part among many is laid out once, and only that.
     """
 
     def __init__(self, task: Task, parts: Parts, store: Store, *, force: bool) -> None:
@@ -33,34 +35,31 @@ class Long:
         self.store = store
         numbers = range(len(parts.documents))
         self._names = [content_key("pages", parts.part(n, 1, 1).html()) for n in numbers]
-        self._pages = [None if force else self._kept(name) for name in self._names]
+        self._extents = [None if force else self._kept(name) for name in self._names]
         self.tasks = self._numbered()
 
-    def _kept(self, name: str) -> int | None:
-        with contextlib.suppress(ValueError):
+    def _kept(self, name: str) -> Extent | None:
+        with contextlib.suppress(ValueError, KeyError, TypeError):
             if body := self.store.get_bytes(name):
-                return int(body)
+                return Extent(**json.loads(body))
         return None
 
     def _numbered(self) -> list[Task]:
         """Return the tasks of all parts, with page numbers by what is known so far."""
-        made = []
-        total = sum(pages or 1 for pages in self._pages)
-        first = 1
-        for index, pages in enumerate(self._pages):
-            document = self.parts.part(index, first, total)
-            key = content_key("part", document.html())
-            made.append(Task(key, self.task.root, self.task.place, document=document))
-            first += pages or 1
-        return made
+        root, place = self.task.root, self.task.place
+        return [
+            Task(content_key("part", document.html()), root, place, document=document)
+            for document in self.parts.all(self._extents)
+        ]
 
     def take(self, records: Mapping[str, Record]) -> DocumentRecord | None:
         """Take the records of the tasks; return the document if their numbers were right."""
         parts = [cast(PartRecord, records[task.key]) for task in self.tasks]
-        before, self._pages = self._pages, [part.pages for part in parts]
-        for name, old, new in zip(self._names, before, self._pages, strict=True):
+        before = self._extents
+        self._extents = [Extent(one.pages, one.places) if one.pages else None for one in parts]
+        for name, old, new in zip(self._names, before, self._extents, strict=True):
             if new and old != new:
-                self.store.put_bytes(name, str(new).encode())
+                self.store.put_bytes(name, json.dumps(asdict(new)).encode())
         done, self.tasks = self.tasks, self._numbered()
         if [task.key for task in done] != [task.key for task in self.tasks]:
             return None

@@ -11,7 +11,7 @@ from pikepdf import Array, Dictionary, Name, OutlineItem, String
 
 from generator.press.fonts import embed_fonts
 from generator.press.saving import pdf_bytes
-from generator.typeset.parts import ELSEWHERE
+from generator.typeset.places import ELSEWHERE
 from generator.typeset.record import PartRecord
 
 

@@ -108,6 +108,7 @@ def _part(document: Document, root: Path) -> PartRecord:
         levels=tuple(pages.bookmark_levels()),
         findings=tuple(finding for _, finding in found),
         on=tuple(number for number, _ in found),
+        places=pages.places(),
         read=read,
     )
 

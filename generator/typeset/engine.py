@@ -80,6 +80,14 @@ class Pages:
         marks = (mark for page in self.document.pages for mark in page.bookmarks)
         return [(level, state == "open") for level, _label, _point, state in marks]
 
+    def places(self) -> dict[str, int]:
+        """Return the pages of all named places, counted from 0."""
+        found: dict[str, int] = {}
+        for number, page in enumerate(self.document.pages):
+            for name in page.anchors:
+                found.setdefault(name, number)
+        return found
+
     def without_fonts(self) -> tuple[bytes, list[Glyphs]]:
         """Return all pages as a tagged PDF without its fonts, and its glyphs."""
         fonts: list[Glyphs] = []

@@ -7,7 +7,7 @@ Where what it looks like might hang on other parts, the document is laid out who
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from generator.typeset.documents import Document
 from generator.typeset.engine import Styled, styled
 from generator.typeset.fetch import Assets
 from generator.typeset.inks import find_ink
+from generator.typeset.places import ELSEWHERE, all_plain, with_numbers
 from generator.typeset.reach import BeyondError, Reach, reach
 
 FEWEST = 12
@@ -25,14 +26,13 @@ FEWEST = 12
 MOST_ASKED = 200_000
 """Questions of selectors to elements; a document that takes more is laid out whole."""
 
-ELSEWHERE = "https://elsewhere.invalid/#"
-"""An address for a place in another part of the document: the name of the place follows."""
-
 _BREAKS = frozenset(("page", "always"))
 _LINK = re.compile(r"(<a\b[^<>]*?[\s\"'/]href\s*=\s*[\"']?)#([^\"'\s>]+)", re.IGNORECASE)
 _NAMED = re.compile(
     r"(?<=[\s\"'/])(?:id|name)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE
 )
+_TAG = re.compile(r"<[^>]*>")
+_WORD = re.compile(r"\S")
 _TOTAL = re.compile(r"counter\(\s*pages\s*\)", re.IGNORECASE)
 _RISKY = re.compile(r"[+~]|:(?:nth|first|last|only|empty|not|is|where|matches)\b")
 
@@ -54,21 +54,51 @@ _OUTSIDE = ("margin_top", "margin_bottom")
 
 
 @dataclass(frozen=True, slots=True)
+class Extent:
+    """How many pages a part has, and on which of them, from 0, its named places are."""
+
+    pages: int
+    places: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Parts:
     """The parts of a document, as documents that differ in their bodies.
 
     `numbered` if they show page numbers, `totals` if they show how many pages there are, `sided`
-    if left and right pages differ.
+    if left and right pages differ, `targets` if links show the pages to which they lead. `guesses`
+    are the extents of parts as long as nothing fills more than a page.
     """
 
     documents: tuple[Document, ...]
+    guesses: tuple[Extent, ...]
     numbered: bool
     totals: bool
     sided: bool
+    targets: bool
 
-    def part(self, index: int, first: int, total: int) -> Document:
-        """Return a part whose first page is the `first` of `total` pages."""
+    def all(self, extents: Sequence[Extent | None]) -> list[Document]:
+        """Return all parts as they are if each has the extent that is given, or guessed."""
+        known = [found or guess for found, guess in zip(extents, self.guesses, strict=True)]
+        first, firsts = 1, []
+        places: dict[str, int] = {}
+        for extent in known:
+            firsts.append(first)
+            for name, page in extent.places.items():
+                places.setdefault(name, first + page)
+            first += extent.pages
+        return [self.part(n, at, first - 1, places) for n, at in enumerate(firsts)]
+
+    def part(
+        self, index: int, first: int, total: int, places: Mapping[str, int] | None = None
+    ) -> Document:
+        """Return a part whose first page is the `first` of `total` pages.
+
+        `places` maps the names of places in all parts to numbers of pages.
+        """
         part = self.documents[index]
+        if self.targets and places:
+            part = replace(part, body=with_numbers(part.body, places))
         if self.totals:
             pages = f'"{total}"'
             part = replace(
@@ -113,6 +143,8 @@ def split(document: Document, root: Path) -> Parts | None:
         return None
     if any(classes(block.open).isdisjoint(reached.running) for block in trunk.before):
         return None
+    if reached.targets and not all_plain(document.body):
+        return None
     before, held = _running(held, reached)
     found = styled(_bare(document, trunk, [*before, *held]), Assets(root, find_ink(document.ink)))
     names = [*trunk.names, *(block.name for block in (*before, *held))]
@@ -123,16 +155,39 @@ def split(document: Document, root: Path) -> Parts | None:
     if not _plain_trunk(styles, trunk):
         return None
     groups = _groups(held, own)
-    if len(groups) < FEWEST or not _run_by_themselves(groups, reached):
+    if len(groups) < FEWEST or not _run_by_themselves(groups, own, reached):
         return None
     if not _alike_alone(document, trunk, before, groups, reached):
         return None
+    bundles = _bundles(groups)
+    joined = [[block for group in bundle for block in group] for bundle in bundles]
     return Parts(
-        tuple(_documents(document, trunk, before, groups, reached)),
+        tuple(_documents(document, trunk, before, joined, reached)),
+        tuple(map(_guess, bundles)),
         reached.numbered,
         reached.totals,
         reached.sided,
+        reached.targets,
     )
+
+
+def _bundles(groups: Iterable[list[Block]]) -> list[list[list[Block]]]:
+    """Put pages without a word to what comes before them: together they cost less."""
+    found: list[list[list[Block]]] = []
+    for group in groups:
+        if found and not any(_WORD.search(_TAG.sub("", block.inner)) for block in group):
+            found[-1].append(group)
+        else:
+            found.append([group])
+    return found
+
+
+def _guess(bundle: Sequence[Sequence[Block]]) -> Extent:
+    places: dict[str, int] = {}
+    for number, group in enumerate(bundle):
+        for name in _names("".join(block.text for block in group)):
+            places.setdefault(name, number)
+    return Extent(len(bundle), places)
 
 
 def _outer(body: str) -> tuple[_Trunk, list[Block]] | None:
@@ -148,16 +203,31 @@ def _outer(body: str) -> tuple[_Trunk, list[Block]] | None:
 def _running(held: Sequence[Block], reached: Reach) -> tuple[list[Block], list[Block]]:
     """Divide elements into those that run on over all pages, at the beginning, and the rest."""
     count = 0
-    while count < len(held) and classes(held[count].open) & reached.running:
+    while count < len(held) and classes(held[count].open) & reached.running.keys():
         count += 1
     return list(held[:count]), list(held[count:])
 
 
-def _run_by_themselves(groups: Sequence[Sequence[Block]], reached: Reach) -> bool:
-    """Tell whether what runs on over the pages of a part begins with it, in every part or none."""
-    used = [set().union(*(classes(block.text) for block in group)) for group in groups]
-    running = set().union(*used) & reached.running
-    return all(running <= classes(_first_tags(group[0])) for group in groups)
+def _run_by_themselves(
+    groups: Sequence[Sequence[Block]], styles: Sequence[Styled], reached: Reach
+) -> bool:
+    """Tell whether no part shows what runs on from one before it.
+
+    What runs on over the pages of a part begins with it, or is not shown on them.
+    """
+    blocks_styles = iter(styles)
+    seen: set[str] = set()
+    for group in groups:
+        text = "".join(block.text for block in group)
+        own = {str(next(blocks_styles)["page"]) for _ in group}
+        used = classes(text) & reached.running.keys()
+        if not used <= classes(_first_tags(group[0])):
+            return False
+        pages = own | reached.pages_of(text)
+        if any(reached.shows(page, reached.running[one]) for one in seen - used for page in pages):
+            return False
+        seen |= used
+    return True
 
 
 def _first_tags(block: Block) -> str:
@@ -273,7 +343,7 @@ def _documents(
         yield replace(
             document,
             body=_LINK.sub(lead, trunk.around(body)),
-            style=reached.inner if number else document.style,
+            style=reached.inner if number else reached.first,
             pages=None,
             inner=number > 0,
             part=True,

@@ -14,6 +14,7 @@ from typing import Any
 import tinycss2
 
 from generator.typeset.blocks import classes
+from generator.typeset.places import as_attributes, without_targets
 
 _QUOTED = re.compile(r"/\*.*?(?:\*/|\Z)|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'", re.DOTALL)
 _STYLE = re.compile(r"(?<=[\s\"'/])style\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
@@ -22,6 +23,8 @@ _NEGATED = re.compile(r":(?:not|is|where|matches)\([^()]*\)")
 _COUNTER = re.compile(r"counters?\(\s*([\w-]+)")
 _COUNTED = re.compile(r"counter-(reset|increment|set)\s*:\s*([^;]+)")
 _RUNNING = re.compile(r"position\s*:\s*running\(\s*([\w-]+)\s*\)")
+_PAGE = re.compile(r"(?<![\w-])page\s*:\s*([\w-]+)")
+_CONTENT = re.compile(r"(?<![\w-])content\s*:\s*([^;]*)")
 
 _BEYOND = re.compile(
     r"target-|string-set|string\(|footnote|position\s*:\s*(?:fixed|var)|counter\(\s*var"
@@ -37,22 +40,60 @@ _SIDED = re.compile(r":(?:left|right)\b")
 _AT_RULES = frozenset(("page", "media", "font-face", "charset"))
 
 
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """What a box in the margin of pages of a name contains, "" for all; `always` or sometimes."""
+
+    page: str
+    box: str
+    content: str
+    always: bool
+
+
 @dataclass(slots=True)
 class Reach:
     """What the rules that apply to a document make of its pages.
 
     `numbered` if a page shows its number, `totals` if it shows how many there are, `sided` if left
-    and right pages differ. `running` are the classes whose elements run on, page after page.
-    `selectors` are all that may apply and do more than break pages, and `inner`
-    is the style of all parts but the first.
+    and right pages differ, `targets` if links show the pages to which they lead. `running` maps the
+    classes whose elements run on, page after page, to the names under which they do. `paged` has
+    the names of pages with the selectors of what is on them, `margins` what boxes in the margins of
+    pages contain. `selectors` are all that may apply and do more than break pages. `first` is the
+    style of the first part, and `inner` that of all others.
     """
 
     numbered: bool = False
     totals: bool = False
     sided: bool = False
-    running: set[str] = field(default_factory=set)
+    targets: bool = False
+    running: dict[str, str] = field(default_factory=dict)
+    paged: list[tuple[list[str], str]] = field(default_factory=list)
+    margins: list[Margin] = field(default_factory=list)
     selectors: list[str] = field(default_factory=list)
+    first: str = ""
     inner: str = ""
+
+    def pages_of(self, text: str) -> set[str]:
+        """Return the names of the pages that what is in a text may stand on, but for plain ones."""
+        known = classes(text)
+        return {
+            name
+            for selectors, name in self.paged
+            if any(_may_match(selector, known) for selector in selectors)
+        }
+
+    def shows(self, page: str, running: str) -> bool:
+        """Tell whether a page of that name, or a plain one for "", may show what runs on."""
+        contents: dict[str, str] = {}
+        perhaps = []
+        for rule in sorted(self.margins, key=lambda rule: rule.page != ""):
+            if rule.page not in ("", page):
+                continue
+            if rule.always:
+                contents[rule.box] = rule.content
+            else:
+                perhaps.append(rule.content)
+        return any(f"element({running})" in text for text in (*contents.values(), *perhaps))
 
 
 class BeyondError(Exception):
@@ -75,18 +116,23 @@ def reach(style: str, body: str) -> Reach:
     for selectors, declarations in _applying(rules, known, found):
         if not _BREAKS_ONLY.fullmatch(declarations):
             found.selectors += selectors
-        _look(declarations, found)
-        counters.note(selectors, declarations)
+        plain = without_targets(declarations)
+        found.targets |= plain != declarations
+        _look(plain, found)
+        counters.note(selectors, plain)
         if runs := _RUNNING.search(declarations):
-            found.running |= _running(selectors, runs[1])
+            _run(selectors, runs[1], found.running)
+        found.paged += [(selectors, name) for name in _PAGE.findall(declarations) if selectors]
     for words in _STYLE.findall(body):
         declarations = _QUOTED.sub("''", "".join(words).lower())
         _look(declarations, found)
         counters.note([], declarations)
+        found.paged += [([""], name) for name in _PAGE.findall(declarations)]
         if "running(" in declarations or "\\" in declarations:
             raise BeyondError
     counters.check()
-    found.inner = _text([rule for rule in rules if not _first(rule)])
+    found.first = as_attributes(style)
+    found.inner = as_attributes(_text([rule for rule in rules if not _first(rule)]))
     return found
 
 
@@ -96,9 +142,12 @@ def _first(rule: Any) -> bool:
 
 
 def _applying(
-    rules: Iterable[Any], known: AbstractSet[str], found: Reach
+    rules: Iterable[Any], known: AbstractSet[str], found: Reach, *, apart: bool = False
 ) -> Iterator[tuple[list[str], str]]:
-    """Yield selectors and declarations of the rules that may apply where classes are `known`."""
+    """Yield selectors and declarations of the rules that may apply where classes are `known`.
+
+    The rules of a medium are `apart`: they may not apply.
+    """
     for rule in rules:
         if rule.type == "error":
             continue
@@ -118,9 +167,22 @@ def _applying(
             text = _plain(rule.content)
             if "counter-" in text:
                 raise BeyondError
+            found.margins += _margins(rule, head, apart)
             yield [], text.replace("{", ";").replace("}", ";")  # the boxes of its margins
         elif name == "media" and rule.content is not None:
-            yield from _applying(tinycss2.parse_rule_list(rule.content), known, found)
+            inside = tinycss2.parse_rule_list(rule.content)
+            yield from _applying(inside, known, found, apart=True)
+
+
+def _margins(rule: Any, head: str, apart: bool) -> Iterator[Margin]:
+    """Yield what a rule for pages says of the boxes in their margins."""
+    for page in head.split(","):
+        name, colon, _ = page.strip().partition(":")
+        for box in tinycss2.parse_blocks_contents(rule.content):
+            if box.type == "at-rule" and box.content is not None:
+                for content in _CONTENT.findall(_plain(box.content)):
+                    always = not (colon or apart or "!" in content)
+                    yield Margin(name, box.lower_at_keyword, content.replace(" ", ""), always)
 
 
 def _text(tokens: Iterable[Any]) -> str:
@@ -161,14 +223,12 @@ def _look(declarations: str, found: Reach) -> None:
     found.totals |= "pages" in names
 
 
-def _running(selectors: Iterable[str], name: str) -> set[str]:
-    """Return the classes of selectors that are one class each, for what runs on under a name."""
-    classes = set()
+def _run(selectors: Iterable[str], name: str, running: dict[str, str]) -> None:
+    """Note what runs on under a name: selectors that are one class each, each under one name."""
     for selector in selectors:
-        if not (one := re.fullmatch(r"(?:[a-z]+)?\.(-?[a-zA-Z_][\w-]*)", selector)):
+        one = re.fullmatch(r"(?:[a-z]+)?\.(-?[a-zA-Z_][\w-]*)", selector)
+        if not one or running.setdefault(one[1], name) != name:
             raise BeyondError(name)
-        classes.add(one[1])
-    return classes
 
 
 class _Counters:

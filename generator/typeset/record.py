@@ -47,7 +47,8 @@ class PartRecord:
     """Some pages of a longer document: a PDF without font programs, and the glyphs to embed.
 
     `levels` are those of its bookmarks, in order, each with whether it is open; `on` has for each
-    finding the page that it is on, from 0, or None.
+    finding the page that it is on, from 0, or None. `places` maps the names of places to pages,
+    from 0.
     """
 
     pdf: bytes
@@ -56,6 +57,7 @@ class PartRecord:
     levels: tuple[tuple[int, bool], ...]
     findings: tuple[Finding, ...] = ()
     on: tuple[int | None, ...] = ()
+    places: Mapping[str, int] = field(default_factory=dict)
     read: Mapping[str, str] = field(default_factory=dict)
     slow: bool = False
 
