@@ -24,8 +24,9 @@ from generator.build.targets import Target
 from generator.errors import Place
 from generator.measure import Size
 from generator.typeset.documents import Document, failed_part, lay_out_document
-from generator.typeset.parts import FEWEST, Parts, split
+from generator.typeset.parts import Parts
 from generator.typeset.record import DocumentRecord, PartRecord, Record
+from generator.typeset.splitting import FEWEST, split
 
 ROOT = Path(__file__).parent
 SMALL = Size(90, 70)
@@ -436,13 +437,18 @@ def test_one_page_changed_lays_out_one_part(tmp_path: Path) -> None:
     assert built(folder, tmp_path / "anew", jobs=2) == (after, 40)
 
 
-def test_a_page_more_is_numbered_and_the_rest_stays(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "twice"),
+    [(" on" * 3000, 0), (" @@@@@@@@@@@@" * 420, 1)],
+    ids=["as many pages as guessed", "more pages than guessed"],
+)
+def test_a_page_more_is_numbered_and_the_rest_stays(tmp_path: Path, words: str, twice: int) -> None:
     folder = book(tmp_path / "book", 30)
     built(folder, tmp_path / "out")
-    longer, laid = built(book(folder, 30, " on" * 3000), tmp_path / "out")
+    longer, laid = built(book(folder, 30, words), tmp_path / "out")
     extra = len(texts(longer)) - 30
     assert extra > 0
-    assert laid == 30 + 1  # the total changes on all; the one that grew is laid out twice
+    assert laid == 30 + twice  # the total changes on all
     assert [f"{n + 1}/{30 + extra}" in text for n, text in enumerate(texts(longer))] == [True] * (
         30 + extra
     )

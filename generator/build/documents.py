@@ -19,8 +19,8 @@ from generator.press.saving import reworked
 from generator.typeset.context import Context
 from generator.typeset.documents import Document
 from generator.typeset.inks import find_ink, shade_html
-from generator.typeset.parts import split
 from generator.typeset.record import DocumentRecord, Record
+from generator.typeset.splitting import split
 from generator.typeset.templates import Templates
 
 _STYLE = re.compile(r"<style>([^<]*)</style>\n?")

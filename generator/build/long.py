@@ -16,17 +16,18 @@ from generator.typeset.findings import Finding
 from generator.typeset.parts import Extent, Parts
 from generator.typeset.record import DocumentRecord, PartRecord, Record
 
-ROUNDS = 4
+ROUNDS = 5
 """How often parts may be numbered anew before their page numbers count as unsettled."""
 
 UNSETTLED = "the page numbers never settle: what shows them makes pages come and go"
 
 
 class Long:
-    """A document in parts on its way.
+    """A document in parts on its way; `tasks` are those to be laid out next.
 
     How many pages a part has, and what is on which of them, is known once it was laid out with any
-    numbers. The store keeps that, so that one new part among many is laid out once, and only that.
+    numbers. The store keeps that, so that one new part among many is laid out first, and only that
+    if the others' numbers stay. Where nothing is known, all parts are laid out with guesses.
     """
 
     def __init__(self, task: Task, parts: Parts, store: Store, *, force: bool) -> None:
@@ -36,7 +37,9 @@ class Long:
         numbers = range(len(parts.documents))
         self._names = [content_key("pages", parts.part(n, 1, 1).html()) for n in numbers]
         self._extents = [None if force else self._kept(name) for name in self._names]
-        self.tasks = self._numbered()
+        self._all = self._numbered()
+        new = [t for t, known in zip(self._all, self._extents, strict=True) if known is None]
+        self.tasks = new or self._all
 
     def _kept(self, name: str) -> Extent | None:
         with contextlib.suppress(ValueError, KeyError, TypeError):
@@ -54,16 +57,22 @@ class Long:
 
     def take(self, records: Mapping[str, Record]) -> DocumentRecord | None:
         """Take the records of the tasks; return the document if their numbers were right."""
-        parts = [cast(PartRecord, records[task.key]) for task in self.tasks]
-        before = self._extents
-        self._extents = [Extent(one.pages, one.places) if one.pages else None for one in parts]
-        for name, old, new in zip(self._names, before, self._extents, strict=True):
-            if new and old != new:
-                self.store.put_bytes(name, json.dumps(asdict(new)).encode())
-        done, self.tasks = self.tasks, self._numbered()
-        if [task.key for task in done] != [task.key for task in self.tasks]:
-            return None
-        return self._joined(parts)
+        keys = [task.key for task in self._all]
+        parts = {n: cast(PartRecord, records[key]) for n, key in enumerate(keys) if key in records}
+        for number, part in parts.items():
+            self._learn(number, part)
+        self._all = self.tasks = self._numbered()
+        settled = [task.key for task in self._all] == keys and len(parts) == len(keys)
+        if settled or not all(part.pages for part in parts.values()):
+            return self._joined(list(parts.values()))
+        return None
+
+    def _learn(self, number: int, part: PartRecord) -> None:
+        """Note the extent of a part."""
+        extent = Extent(part.pages, part.places) if part.pages else None
+        if extent and extent != self._extents[number]:
+            self.store.put_bytes(self._names[number], json.dumps(asdict(extent)).encode())
+        self._extents[number] = extent
 
     def _joined(self, parts: Sequence[PartRecord]) -> DocumentRecord:
         """Return the document; only what is wrong with it if a part could not be made."""

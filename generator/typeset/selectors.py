@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
 
 import cssselect2
 import tinycss2
@@ -33,12 +35,7 @@ def matched(text: str, selectors: Sequence[str]) -> list[frozenset[int]]:
 
     A selector that can't be read matches nothing, as in a style sheet.
     """
-    tests = []
-    for number, selector in enumerate(selectors):
-        try:
-            tests += [(number, one) for one in cssselect2.compile_selector_list(selector)]
-        except cssselect2.SelectorError:
-            continue
+    tests = [(number, one) for number, text in enumerate(selectors) for one in _compiled(text)]
     tree = tinyhtml5.parse(text, namespace_html_elements=False)
     head = set(tree.find("head").iter())
     return [
@@ -46,3 +43,11 @@ def matched(text: str, selectors: Sequence[str]) -> list[frozenset[int]]:
         for element in cssselect2.ElementWrapper.from_html_root(tree).iter_subtree()
         if element.etree_element not in head
     ]
+
+
+@lru_cache(maxsize=1024)
+def _compiled(text: str) -> Sequence[Any]:
+    try:
+        return tuple(cssselect2.compile_selector_list(text))
+    except cssselect2.SelectorError:
+        return ()

@@ -15,8 +15,8 @@ from generator.build.product import Task
 from generator.errors import Place, Problem
 from generator.measure import Size
 from generator.typeset.documents import Document, lay_out_document
-from generator.typeset.parts import split
 from generator.typeset.record import Record
+from generator.typeset.splitting import split
 from tests.fuzz import reads
 from tests.fuzz.law import Target
 from tests.fuzz.mutate import changed
