@@ -10,16 +10,21 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from generator.build.bound_sheets import bound_tasks
 from generator.build.options import Options
+from generator.build.pages import pages_tasks
+from generator.build.product import products
 from generator.dice.figures import percent
 from generator.games.platoon_leader.campaign import new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.map import map_overlay
-from generator.games.platoon_leader.papers import cover_colour
+from generator.games.platoon_leader.papers import SHEETS, cover_colour
 from generator.games.platoon_leader.saved import read_saved
+from generator.games.packs import read_pack
 from generator.measure import parse_paper
 from generator.press.hexmap import MapJob, one_page
 from generator.roll.roller import tally_text
+from generator.typeset.templates import Templates
 from tests.campaign_documents import work_of
 from tests.printed import Printed
 from tests.printed_campaign import (
@@ -203,3 +208,18 @@ def test_any_seed_can_be_printed(seed: str) -> None:
     assert len(shown) <= LONGEST_SEED
     assert not missing_characters(shown)
     assert qr_code(shown)["size"] > 20
+
+
+def test_sheets_are_bound_in_without_fields(repository: Path) -> None:
+    """Nobody types into a booklet: fields would be laid out only to be thrown away."""
+    pack = read_pack(repository / "content/platoon-leader", "content/platoon-leader")
+    templates, options = Templates(pack), Options()
+    forms = []
+    for id_, bound in bound_tasks(pack, SHEETS, templates, options).items():
+        (own,) = (product for product in products(pack) if product.id == id_)
+        (alone,) = pages_tasks(own, options, templates).values()
+        assert alone.document is not None
+        assert bound.document is not None
+        assert "<input" not in bound.document.body
+        forms += [id_] if "<input" in alone.document.body else []
+    assert "survivors" in forms

@@ -88,7 +88,7 @@ def bound_tasks(
     if problems:
         raise ContentError(problems)
     return {
-        id_: _unnumbered(pages_tasks(known[id_], options, templates, inside=folded))
+        id_: _unnumbered(pages_tasks(known[id_], options, templates, bound=True, inside=folded))
         for id_ in wanted
     }
 

@@ -38,11 +38,17 @@ def page_size(pages: Pages, paper: Size) -> Size:
 
 
 def pages_tasks(
-    product: Product, options: Options, templates: Templates, *, inside: bool = False
+    product: Product,
+    options: Options,
+    templates: Templates,
+    *,
+    bound: bool = False,
+    inside: bool = False,
 ) -> dict[str, Task]:
     """Fill a product's template; flat and folded booklets share one document.
 
-    `inside` a folded booklet, a sheet is upright and takes as many pages as it needs.
+    A sheet that is `bound` into something else has no fields to be filled in on screen. `inside` a
+    folded booklet it is upright and takes as many pages as it needs.
     """
     from generator.build.paper import paper_of  # the registry of makers imports this module
 
@@ -54,6 +60,7 @@ def pages_tasks(
         values={
             "product": {"id": part.id, "title": part.title},
             "products": lambda: paper_of(pack, options),
+            "bound": bound,
             **pages.values(pack),
         },
         title=f"{pack.info.title}: {part.title}",

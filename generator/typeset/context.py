@@ -66,6 +66,7 @@ class Context:
             "paper": {"width": self.paper.width, "height": self.paper.height},
             "ink": self.ink.name,
             "odds": self.odds,
+            "bound": False,
             "program": f"Fieldpress {__version__}",
             "chances": self.chances,
             "rich": self.rich,
