@@ -15,12 +15,12 @@ from generator.build.options import Options
 from generator.build.pages import pages_tasks
 from generator.build.product import products
 from generator.dice.figures import percent
+from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.map import map_overlay
 from generator.games.platoon_leader.papers import SHEETS, cover_colour
 from generator.games.platoon_leader.saved import read_saved
-from generator.games.packs import read_pack
 from generator.measure import parse_paper
 from generator.press.hexmap import MapJob, one_page
 from generator.roll.roller import tally_text
