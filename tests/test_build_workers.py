@@ -166,3 +166,13 @@ def test_late_documents_are_begun_after_shorter_ones() -> None:
 
 def document(body: str) -> Document:
     return Document("A", "B", "en", A4, "", "colour", body)
+
+
+def test_workers_that_were_started_do_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build of several packs starts them while it is small: none is forked later."""
+    does(monkeypatch, {})
+    with Workers(2) as staff:
+        staff.start()
+        monkeypatch.setattr(workers, "Child", None)  # from now on none can be started
+        made = list(staff.lay_out(tasks(8)))
+    assert len(made) == 8

@@ -88,6 +88,8 @@ def _made(
     begin = nothing if (options.out / ".cache").is_dir() else engine.warm_up
     if begin is nothing and not options.force:
         staff.prepare()  # little is new, most likely: one worker gets ready for it
+    elif len(targets) > 1:
+        staff.start()  # before the packs are read, while this process is small
     prepared = (_prepared(target, options, problems, begin, warm) for target in targets)
     works = [work for work in prepared if work]
     writable(options.out)

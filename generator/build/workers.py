@@ -13,7 +13,7 @@ from generator.build.ahead import Ahead
 from generator.build.makers import failed_task, lay_out_task, seconds_for
 from generator.build.product import Task
 from generator.errors import FieldpressError
-from generator.fence import KILLED, Child, Ended, allow, ready
+from generator.fence import KILLED, Child, Ended, allow, give_back, ready
 from generator.typeset import engine
 from generator.typeset.fills import Text
 from generator.typeset.limits import TEMPLATE_SECONDS
@@ -55,6 +55,12 @@ class Workers:
         """Start a worker, if there is none, that gets ready by itself; this process stays small."""
         if not self._resting and not engine.is_warm():
             self._resting.append(Child(_get_ready))
+
+    def start(self) -> None:
+        """Start all workers now: they are as large as this process is when they are forked."""
+        engine.warm_up()
+        while len(self._resting) < self.count:
+            self._resting.append(Child(_serve))
 
     def close(self) -> None:
         """End all workers."""
@@ -204,6 +210,7 @@ def _serve(pipe: Connection) -> None:
         done += len(tasks)
         if done >= UNCOLLECTED:  # each page leaves rings of objects, and the collector is off
             gc.collect()
+            give_back()
             done = 0
 
 
