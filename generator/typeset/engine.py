@@ -20,7 +20,7 @@ from functools import cache
 from typing import Any
 
 from generator.measure import millimetres
-from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of
+from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of, placed_apart
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
 from generator.typeset.kept import margins_as_ruled, parsed_once, shared_fonts
@@ -64,6 +64,10 @@ class Pages:
     def boxes(self, page: int) -> list[Box]:
         """List a page's boxes in the order they are painted (positioned ones as they stand)."""
         return boxes_of(self.document.pages[page])
+
+    def placed_apart(self) -> list[Any]:
+        """List the elements with an absolute position, which take no room from others."""
+        return [element for page in self.document.pages for element in placed_apart(page)]
 
     def relaid(self) -> Pages:
         """Lay out the same elements again, after their `style` was changed."""
