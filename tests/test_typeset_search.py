@@ -44,6 +44,9 @@ class Pages:
         self.tries[0] += 1
         return self
 
+    def placed_apart(self) -> list[Any]:
+        return []
+
     def boxes(self, _page: int) -> list[Box]:
         found = []
         for element in self.elements:

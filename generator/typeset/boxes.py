@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,6 +76,14 @@ def boxes_of(page: Any) -> list[Box]:
     found: list[Box] = []
     _walk(page._page_box, found, _Around())
     return found
+
+
+def placed_apart(page: Any) -> Iterator[Any]:
+    """Yield the elements of a page with an absolute position, each after those that hold it."""
+    for box in page._page_box.descendants(placeholders=True):
+        element = box.element
+        if box.is_absolutely_positioned() and box.element_tag == getattr(element, "tag", None):
+            yield element
 
 
 def _walk(box: Any, found: list[Box], around: _Around) -> None:

@@ -1,8 +1,8 @@
 """The page engine: WeasyPrint behind one door.
 
-This module, `boxes`, `kept` and `swift` alone use its private names, for which its version is
-pinned; what they expect is held by `tests/test_typeset_engine.py`. All other modules get pages,
-boxes and PDF bytes here.
+This module, `boxes`, `kept`, `once` and `swift` alone use its private names, for which its
+version is pinned; what they expect is held by `tests/test_typeset_engine.py`. All other modules
+get pages, boxes and PDF bytes here.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from functools import cache
 from typing import Any
 
 from generator.measure import millimetres
-from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of
+from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of, placed_apart
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
 from generator.typeset.kept import margins_as_ruled, parsed_once, shared_fonts
 from generator.typeset.lean import left_for_later
+from generator.typeset.once import drawn_once
 from generator.typeset.swift import swift
 
 
@@ -65,13 +66,18 @@ class Pages:
         """List a page's boxes in the order they are painted (positioned ones as they stand)."""
         return boxes_of(self.document.pages[page])
 
+    def placed_apart(self) -> list[Any]:
+        """List the elements with an absolute position, which take no room from others."""
+        return [element for page in self.document.pages for element in placed_apart(page)]
+
     def relaid(self) -> Pages:
         """Lay out the same elements again, after their `style` was changed."""
         return _render(self.html)
 
     def pdf(self) -> tuple[bytes, str]:
         """Return the whole document as a tagged PDF, and the characters missing from its fonts."""
-        data = bytes(self.document.write_pdf(pdf_tags=True, pdf_forms=True))
+        with drawn_once(self.document):
+            data = bytes(self.document.write_pdf(pdf_tags=True, pdf_forms=True))
         lost = {char for font in self.document.fonts.values() for char in font.missing}
         return data, "".join(map(chr, sorted(lost)))
 

@@ -112,15 +112,52 @@ def fit_pages(pages: Pages) -> tuple[Pages, list[list[Box]], list[Finding]]:
     An element with `data-fit="6.5"` may shrink down to 6.5 points. Returns the final pages,
     their boxes, and a finding for each text that does not fit.
     """
+    boxes = _all_boxes(pages)
     searches: dict[Any, _Search] = {}
-    for _ in range(MAX_TRIES):
-        boxes = [pages.boxes(number) for number in range(len(pages))]
-        if not _shrunk(boxes, searches):
-            break
-        pages = pages.relaid()
-    else:
-        boxes = [pages.boxes(number) for number in range(len(pages))]
+    if _shrunk(boxes, searches):
+        with _apart_left_out(pages, searches) as left_out:
+            if left_out:
+                _searched(pages.relaid(), searches)
+                searches = {}  # what still fails with all the rest there is searched anew
+        pages, boxes = _searched(pages.relaid(), searches)
     return pages, boxes, [finding for page in boxes for finding in _findings(page)]
+
+
+def _searched(pages: Pages, searches: dict[Any, _Search]) -> tuple[Pages, list[list[Box]]]:
+    """Lay out again and again until each element has its size; return the last pages."""
+    for _ in range(MAX_TRIES):
+        boxes = _all_boxes(pages)
+        if not _shrunk(boxes, searches):
+            return pages, boxes
+        pages = pages.relaid()
+    return pages, _all_boxes(pages)
+
+
+def _all_boxes(pages: Pages) -> list[list[Box]]:
+    return [pages.boxes(number) for number in range(len(pages))]
+
+
+@contextlib.contextmanager
+def _apart_left_out(pages: Pages, searches: dict[Any, _Search]) -> Iterator[int]:
+    """Leave out meanwhile what is placed apart and holds no text that is searched; count it.
+
+    An element with an absolute position takes no room from any other. It stays, hidden and empty,
+    for selectors that count or name it.
+    """
+    apart = dict.fromkeys(pages.placed_apart())
+    spare = [one for one in apart if not any(held in searches for held in one.iter())]
+    hidden = [(one, dict(one.attrib), list(one)) for one in spare]
+    for one, attributes, children in hidden:
+        one.set("style", f"{attributes.get('style', '')};display:none!important")
+        for child in children:
+            one.remove(child)
+    try:
+        yield len(hidden)
+    finally:
+        for one, attributes, children in reversed(hidden):
+            one.attrib.clear()
+            one.attrib.update(attributes)
+            one.extend(children)
 
 
 def _fits(boxes: Sequence[Box]) -> list[int]:

@@ -17,6 +17,9 @@ GAP = 2.0
 
 Outline = tuple[Spot, ...]
 
+Shape = tuple[tuple[Outline, ...], tuple[float, ...]]
+"""Outlines of a part, and the angles at which it may lie."""
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -35,14 +38,12 @@ class Part:
     draw: Callable[[Easel], None]
 
     @property
-    def like(self) -> object:
+    def like(self) -> Shape:
         return self.outlines, self.turns
 
     def box(self, turn: float = 0.0) -> tuple[float, float, float, float]:
         """Return left, bottom, right, top of the outlines turned."""
-        spots = [turned(spot, turn) for outline in self.outlines for spot in outline]
-        xs, ys = [x for x, _ in spots], [y for _, y in spots]
-        return min(xs), min(ys), max(xs), max(ys)
+        return _box(self.outlines, turn)
 
     @property
     def area(self) -> float:
@@ -52,8 +53,7 @@ class Part:
 
     def fits(self, width: float, height: float, turn: float) -> bool:
         """Tell whether it lies within a room at an angle."""
-        left, bottom, right, top = self.box(turn)
-        return right - left <= width + 1e-6 and top - bottom <= height + 1e-6
+        return _fits(self.outlines, (width, height), turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,15 @@ class Placed:
 
 @dataclass(slots=True)
 class _Sheet:
-    """A page being filled: a number a row of millimetres, from the bottom, a bit a column."""
+    """A page being filled: a number a row of millimetres, from the bottom, a bit a column.
+
+    `below` tells the row from which downward a shape and turn may find a place: above it, there
+    was none before, and nothing that lies on a page makes room. `full` has no place for its own.
+    """
 
     rows: list[int]
-    full: set[tuple[object, float]] = field(default_factory=set)
+    below: dict[tuple[Shape, float], int] = field(default_factory=dict)
+    full: set[tuple[Shape, float]] = field(default_factory=set)
 
 
 def placed(
@@ -83,47 +88,86 @@ def placed(
     Parts are set in the order given, each on the first page that has a place for it, as high as it
     can, then as far left. Each must fit a room at one of its turns.
     """
-    width, height = (math.floor(side + 1e-6) for side in room)
-    blocked = [0] * height
+    rows = tuple(math.floor(side + 1e-6) for side in room)
+    lying = _lying(tuple(part.like for part in parts), (rows[0], rows[1]), taken)
+    if len(lying) < len(parts):
+        raise ValueError(parts[len(lying)].key)
+    return [Placed(part, *place) for part, place in zip(parts, lying, strict=True)]
+
+
+@functools.lru_cache(maxsize=32)
+def _lying(
+    shapes: tuple[Shape, ...], room: tuple[int, int], taken: tuple[Outline, ...]
+) -> list[tuple[int, float, float, float]]:
+    """Return page, place and turn of each shape, up to the first that fits no room.
+
+    Kept, since how many sheets it takes is asked for wherever it is told.
+    """
+    blocked = [0] * room[1]
     _fill(blocked, _runs(taken, 0.0, (0.0, 0.0), 0.0), 0, 0)
     sheets: list[_Sheet] = []
-    return [_settle(part, sheets, (width, height), blocked) for part in parts]
+    found = []
+    for shape in shapes:
+        if (place := _settle(shape, sheets, room, blocked)) is None:
+            break
+        found.append(place)
+    return found
 
 
-def _settle(part: Part, sheets: list[_Sheet], room: tuple[int, int], blocked: list[int]) -> Placed:
-    """Put a part on the first sheet that has a place for it, or on a new one."""
+def _settle(
+    shape: Shape, sheets: list[_Sheet], room: tuple[int, int], blocked: list[int]
+) -> tuple[int, float, float, float] | None:
+    """Put a shape on the first sheet that has a place for it, or on a new one."""
     fresh = _Sheet(list(blocked))
     for page, sheet in enumerate((*sheets, fresh)):
-        for turn in part.turns:
-            if (part.like, turn) in sheet.full or not part.fits(*room, turn):
+        for turn in shape[1]:
+            if (shape, turn) in sheet.full or not _fits(shape[0], room, turn):
                 continue
-            if at := _spot(part, turn, sheet, room):
+            if at := _spot(shape, turn, sheet, room):
                 if sheet is fresh:
                     sheets.append(fresh)
-                return Placed(part, page, *at, turn)
-            sheet.full.add((part.like, turn))
-    raise ValueError(part.key)
+                return page, *at, turn
+            sheet.full.add((shape, turn))
+    return None
 
 
-def _spot(part: Part, turn: float, sheet: _Sheet, room: tuple[int, int]) -> Spot | None:
+def _spot(shape: Shape, turn: float, sheet: _Sheet, room: tuple[int, int]) -> Spot | None:
     """Find the highest place, the leftmost of those, and take it."""
-    left, bottom, right, top = part.box(turn)
-    own = _runs(part.outlines, turn, (-left, -bottom), 0.0)
+    outlines = shape[0]
+    left, bottom, right, top = _box(outlines, turn)
+    own = _runs(outlines, turn, (-left, -bottom), 0.0)
     high, across = math.ceil(top - bottom - 1e-6), math.ceil(right - left - 1e-6)
     whole = (1 << (room[0] - across + 1)) - 1
     spread: dict[tuple[int, int], int] = {}
-    for y in range(room[1] - high, -1, -1):
+    for y in range(sheet.below.get((shape, turn), room[1] - high), -1, -1):
         blocked = 0
         for row, start, length in own:
             if (there := sheet.rows[y + row]) and (key := (there, length)) not in spread:
                 spread[key] = _spread(there, length)
             if there:
                 blocked |= spread[there, length] >> start
+                if not ~blocked & whole:
+                    break
         if free := ~blocked & whole:
             x = (free & -free).bit_length() - 1
-            _fill(sheet.rows, _runs(part.outlines, turn, (-left, -bottom), GAP), x, y)
+            _fill(sheet.rows, _runs(outlines, turn, (-left, -bottom), GAP), x, y)
+            sheet.below[shape, turn] = y
             return x - left, y - bottom
     return None
+
+
+@functools.lru_cache(maxsize=128)
+def _box(outlines: tuple[Outline, ...], turn: float) -> tuple[float, float, float, float]:
+    """Return left, bottom, right, top of outlines turned."""
+    spots = [turned(spot, turn) for outline in outlines for spot in outline]
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _fits(outlines: tuple[Outline, ...], room: tuple[float, float], turn: float) -> bool:
+    """Tell whether outlines lie within a room at an angle."""
+    left, bottom, right, top = _box(outlines, turn)
+    return right - left <= room[0] + 1e-6 and top - bottom <= room[1] + 1e-6
 
 
 def _spread(row: int, length: int) -> int:
