@@ -2,24 +2,27 @@
 
     benchmarks/run.sh campaigns [--rounds N] [--campaigns N] [--seed TEXT]
 
-All is timed in one run and in one process, with the engines imported and the content read; the
+All is timed in one run, in one process, with the engines imported and the content read; the
 contestants take turns, so that a busy machine is unfair to all alike. The ratios are the claim.
 Beside the time on the clock stands that on the processors, workers included, for a machine that
 others use too.
 
 "Plain" is `HTML(string).write_pdf(pdf_tags=True, pdf_forms=True)` on the very HTML of the booklet,
 document by document: its own pages, and the sheets of the pack that are bound into it. It binds
-nothing and draws no map. What Fieldpress prints is the same file each time, wherever its parts
-came from; that is made sure of.
+nothing and draws no map. It is a process of its own, as none of our short cuts may be in it, and
+its start, half a second, is in its time. What Fieldpress prints is the same file each time,
+wherever its parts came from; that is made sure of.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -28,7 +31,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from run import BenchmarkError, Goal
 
@@ -36,6 +39,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 # The checkout that this stands in is measured.
+from generator.build import run as run_build  # noqa: E402
+from generator.build import workers  # noqa: E402
 from generator.build.options import Options  # noqa: E402
 from generator.build.rolled import paper_work  # noqa: E402
 from generator.build.rolled_extras import Wanted  # noqa: E402
@@ -44,9 +49,11 @@ from generator.games.packs import read_pack  # noqa: E402
 from generator.games.platoon_leader.campaign import new_campaign  # noqa: E402
 from generator.games.platoon_leader.card import card  # noqa: E402
 from generator.games.platoon_leader.generator import GENERATOR  # noqa: E402
-from generator.typeset import documents, engine  # noqa: E402
+from generator.typeset import engine  # noqa: E402
 from generator.typeset.fetch import BASE_URL, Assets  # noqa: E402
+from generator.typeset.fonts import use_only_our_fonts  # noqa: E402
 from generator.typeset.inks import find_ink  # noqa: E402
+from generator.typeset.swift import swift  # noqa: E402
 
 SHOWN = "content/platoon-leader"
 RECORDS = 20
@@ -119,39 +126,63 @@ def booklet(pack: Pack, seed: str, out: Path, jobs: int = 0) -> str:
 
 @contextmanager
 def listening() -> Iterator[list[str]]:
-    """Collect the HTML of all documents that are laid out in this process."""
+    """Collect the HTML of all documents that are laid out, whole, wherever that is done."""
     heard: list[str] = []
-    drafted = documents.Draft
+    child, in_parts = workers.Child, run_build.lay_out_long
 
-    class Overheard(drafted):
-        def __init__(self, text: str, assets: Assets, sheet: str = "") -> None:
-            heard.append(text)
-            super().__init__(text, assets, sheet)
+    class Overheard(child):
+        def send(self, message: object) -> None:
+            for task in message if isinstance(message, list) else ():
+                document = getattr(task, "document", None)
+                if document is not None and not document.part:
+                    heard.append(document.html())
+            super().send(message)
 
-    documents.Draft = Overheard
+    def long(tasks: Sequence[Any], *rest: object, **named: object) -> object:
+        heard.extend(task.document.html() for task in tasks if task.document)
+        return in_parts(tasks, *rest, **named)
+
+    workers.Child, run_build.lay_out_long = Overheard, long
     try:
         yield heard
     finally:
-        documents.Draft = drafted
+        workers.Child, run_build.lay_out_long = child, in_parts
 
 
 def plainly(pack: Pack, texts: Sequence[str]) -> None:
-    """Print documents with WeasyPrint as it comes."""
+    """Print documents with WeasyPrint as it comes; raise BenchmarkError if it is quickened."""
+    use_only_our_fonts()
     import weasyprint
 
+    if swift.cache_info().currsize:
+        raise BenchmarkError("the engine has our short cuts: plain is a process of its own")
     for text in texts:
         fetcher = engine._fetcher(Assets(pack.root, find_ink("colour")))
         html = weasyprint.HTML(string=text, base_url=BASE_URL, url_fetcher=fetcher)
         html.write_pdf(pdf_tags=True, pdf_forms=True)
 
 
+PLAINLY = """
+import sys; sys.path[:0] = sys.argv[1:3]
+import campaigns, json; from pathlib import Path
+pack = campaigns.read_pack(campaigns.ROOT / campaigns.SHOWN, campaigns.SHOWN)
+campaigns.plainly(pack, json.loads(Path(sys.argv[3]).read_text("utf-8")))
+"""
+
+
+def apart(texts: Path) -> None:
+    """Print documents plainly in a process of its own; their texts are in a file, as JSON."""
+    here = Path(__file__).resolve().parent
+    subprocess.run([sys.executable, "-c", PLAINLY, ROOT, here, texts], check=True)
+
+
 def contestants(
-    pack: Pack, seed: str, texts: Sequence[str], here: Path
+    pack: Pack, seed: str, texts: Path, here: Path
 ) -> dict[str, Callable[[], str | None]]:
     """Return who takes part in a round in a folder of its own; who prints returns a hash."""
     return {
         RECORD: lambda: records(pack, seed),
-        PLAIN: lambda: plainly(pack, texts),
+        PLAIN: lambda: apart(texts),
         NOTHING: lambda: booklet(pack, seed, here / "nothing"),
         ALONE: lambda: booklet(pack, seed, here / "alone", jobs=1),
         CACHED: lambda: booklet(pack, seed, here / "cached"),
@@ -164,8 +195,10 @@ def measured(pack: Pack, seed: str, rounds: int) -> dict[str, Result]:
     engine.warm_up()
     with tempfile.TemporaryDirectory(prefix="fieldpress-bench-") as folder:
         work = Path(folder)
-        with listening() as texts:
+        with listening() as heard:
             expected = booklet(pack, seed, work / "listened", jobs=1)
+        texts = work / "texts.json"
+        texts.write_text(json.dumps(heard), "utf-8")
         booklet(pack, f"{seed}, another", work / "others")
         for number in range(rounds):
             here = work / str(number)
@@ -239,11 +272,11 @@ def main() -> int:
     if not chosen.campaigns:
         return 0
     turn, faults = thousand(chosen.campaigns)
-    workers = len(os.sched_getaffinity(0))
-    text = f"{chosen.campaigns} campaigns rolled and checked by {workers} processes"
+    many = len(os.sched_getaffinity(0))
+    text = f"{chosen.campaigns} campaigns rolled and checked by {many} processes"
     limit = 0.06 * chosen.campaigns  # a minute for a thousand
     print(Goal(text, turn.clock, limit, " s").line())
-    print(Goal("    on each processor", turn.processors / workers, limit, " s").line())
+    print(Goal("    on each processor", turn.processors / many, limit, " s").line())
     print(f"the checker found {faults} faults")
     return 1 if faults else 0
 

@@ -220,8 +220,7 @@ def lines(new: Turns, old: Turns, work: Path, asked: argparse.Namespace) -> list
         found += [
             Line(f"booklet from nothing{label}", turns.booklet),
             Line(f"booklet, sheets in the store{label}", turns.booklet_again),
-            # Our own pages are laid out in processes that can't be listened to.
-            *([Line(f"booklet, plain WeasyPrint{label}", turns.plain)] if label else []),
+            Line(f"booklet, plain WeasyPrint{label}", turns.plain),
             Line(
                 f"campaign new, all papers{label}",
                 lambda turns=turns: turns.fieldpress("campaign", "new", "--seed", SEED),
@@ -333,8 +332,13 @@ def goals(every: Sequence[Line]) -> list[str]:
 
 
 def write(path: Path, text: str) -> None:
-    """Write the tables to a file, between its marks where it has them."""
+    """Write the tables to a file, between its marks where it has them.
+
+    Raises BenchmarkError for a page that has one mark, rather than write over it.
+    """
     whole = path.read_text("utf-8") if path.exists() else ""
+    if (BEGIN in whole) != (END in whole):
+        raise BenchmarkError(f"{path}: one of {BEGIN} and {END} is missing")
     if BEGIN in whole and END in whole:
         before, rest = whole.split(BEGIN, 1)
         text = f"{before}{BEGIN}\n{text}\n{END}{rest.split(END, 1)[1]}"
@@ -365,7 +369,11 @@ def main() -> int:
     text = "\n".join([*table(every), "", *goals(every)])
     print(text)
     if asked.markdown:
-        write(asked.markdown, text)
+        try:
+            write(asked.markdown, text)
+        except BenchmarkError as error:
+            print(error, file=sys.stderr)
+            return 1
     return 1 if any(line.failure for line in every) else 0
 
 
