@@ -93,6 +93,32 @@ def test_a_long_document_is_laid_out_whole_once(monkeypatch: pytest.MonkeyPatch)
     assert [[b.size for b in page] for page in boxes] == [[b.size for b in p] for p in every]
 
 
+def test_what_stands_apart_is_not_laid_out_at_each_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid: list[int] = []
+    rendered = engine._render
+
+    def counted(html: Any) -> Pages:
+        made = rendered(html)
+        laid.append(len(made.boxes(0)))
+        return made
+
+    monkeypatch.setattr(engine, "_render", counted)
+    rows = "<p>A line of many.</p>" * 5
+    apart = (
+        f'<div style="position:absolute;top:40mm">{rows}<b style="position:absolute">b</b></div>'
+    )
+    draft = pages(f"{apart}{box(TEXT[:110])}{apart}".replace("SIZE", ""))
+    before = [(one.tag, one.tail, len(one)) for one in draft.html.etree_element.iter()]
+    styles = [one.get("style") for one in draft.html.etree_element.iter("div")]
+    fitted, _, findings = fit_pages(draft)
+    assert findings == []
+    assert [(one.tag, one.tail, len(one)) for one in fitted.html.etree_element.iter()] == before
+    kept = [one.get("style") for one in fitted.html.etree_element.iter("div")]
+    assert [a == b for a, b in zip(kept, styles, strict=True)].count(False) == 1  # the text's
+    assert len(laid) > 3
+    assert min(laid[0], laid[-1]) > 2 * max(laid[1:-1])
+
+
 def test_blank_pages_are_not_laid_out_at_each_try(monkeypatch: pytest.MonkeyPatch) -> None:
     laid: list[int] = []
     rendered = engine._render
