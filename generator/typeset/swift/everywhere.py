@@ -1,4 +1,4 @@
-"""Putting a function of the engine's in the place of another, wherever it is imported."""
+"""Putting a function or a library of the engine's in the place of another."""
 
 from __future__ import annotations
 
@@ -12,3 +12,13 @@ def everywhere(home: Any, name: str, new: Any) -> None:
     for key, module in list(sys.modules.items()):
         if key.startswith("weasyprint") and module.__dict__.get(name) is old:
             setattr(module, name, new)
+
+
+class StandIn:
+    """Stands for a library: what a class below it does not do itself, the library does."""
+
+    def __init__(self, library: Any) -> None:
+        self.library = library
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.library, name)

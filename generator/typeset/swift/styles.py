@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from generator.typeset.swift.everywhere import StandIn
 from generator.typeset.swift.matching import Rules
 
 APART = frozenset(("footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"))
@@ -108,15 +109,12 @@ def _style_attributes(css: Any, *asked: Any) -> Iterator[Any]:
         css.tinycss2 = parser
 
 
-class _Reading:
+class _Reading(StandIn):
     """The parser of CSS; what a text says is kept."""
 
     def __init__(self, parser: Any) -> None:
-        self._parser = parser
+        super().__init__(parser)
         self.parse_blocks_contents = cache(parser.parse_blocks_contents)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._parser, name)
 
 
 def _cascade(css: Any, rules: Sequence[Any]) -> dict[str | None, dict[str, Any]]:

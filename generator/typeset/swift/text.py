@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any
 
-from generator.typeset.swift.everywhere import everywhere
+from generator.typeset.swift.everywhere import StandIn, everywhere
 
 MOST_PAIRS = 1000
 """Pairs of letters of which it is kept whether a line may break between them."""
@@ -68,22 +68,20 @@ def _kept_with(name: str, original: Callable[[Any], Any]) -> Callable[[Any], Any
     return once
 
 
-class _Noting:
+class _Noting(StandIn):
     """The text library; the context made of a font map is noted, and the features of a font."""
 
     def __init__(self, library: Any) -> None:
-        self._library, self.context, self.features = library, None, None
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._library, name)
+        super().__init__(library)
+        self.context, self.features = None, None
 
     def pango_font_map_create_context(self, fonts: Any) -> Any:
-        self.context = self._library.pango_font_map_create_context(fonts)
+        self.context = self.library.pango_font_map_create_context(fonts)
         return self.context
 
     def pango_attr_list_insert(self, attributes: Any, features: Any) -> None:
         self.features = features
-        self._library.pango_attr_list_insert(attributes, features)
+        self.library.pango_attr_list_insert(attributes, features)
 
 
 def _set_up(lines: Any, original: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:

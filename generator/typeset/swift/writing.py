@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
+from generator.typeset.swift.everywhere import StandIn
+
 _ARRAY = re.compile(r"(\w+)\[[0-9]+\]")
 
 
@@ -54,18 +56,12 @@ def _named(original: Callable[..., str]) -> Callable[..., str]:
     return name
 
 
-class _Arrays:
+class _Arrays(StandIn):
     """The C library of fonts; arrays of each length are not a new type to parse."""
-
-    def __init__(self, library: Any) -> None:
-        self._library = library
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._library, name)
 
     def new(self, kind: str, *values: Any) -> Any:
         found = _ARRAY.fullmatch(kind) if values and isinstance(values[0], list) else None
-        return self._library.new(f"{found[1]}[]" if found else kind, *values)
+        return self.library.new(f"{found[1]}[]" if found else kind, *values)
 
 
 def _bytes_of(original: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
