@@ -14,6 +14,9 @@ MOST_OPERATORS = 16_000_000
 MOST_WORDS = 20_000
 """Lengths, addresses and the like whose meaning is kept."""
 
+MARKERS = frozenset(("marker", "marker-start", "marker-mid", "marker-end"))
+"""Attributes that name what is drawn at the points of a path (SVG 2, 13.7.4)."""
+
 
 def swift_drawings() -> None:
     """Make the engine draw SVG with the same operators sooner."""
@@ -54,12 +57,12 @@ def _followed_once(original: Callable[..., None]) -> Callable[..., None]:
 
 
 def _if_any(original: Callable[..., None]) -> Callable[..., None]:
-    """Return what draws the markers of a path, which few drawings have."""
+    """Return what draws the markers of a path, which few paths have."""
 
     def markers(drawing: Any, node: Any, *rest: Any) -> None:
-        if drawing.markers:
-            original(drawing, node, *rest)
-        else:
+        if MARKERS.isdisjoint(node.attrib):
             node.vertices.clear()
+        else:
+            original(drawing, node, *rest)
 
     return markers
