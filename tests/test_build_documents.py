@@ -51,6 +51,23 @@ def test_a_document_is_what_was_asked_for(tmp_path: Path) -> None:
     assert "width: 20mm" in document.style
 
 
+def test_style_sheets_of_a_page_go_to_its_head(tmp_path: Path) -> None:
+    pack = pack_with(tmp_path / "p", "<style>p { margin: {{ words|length }}mm }</style><p>x</p>")
+    document = tasks(pack)[DOCUMENT].document
+    assert document is not None
+    assert "<style>" not in document.body
+    assert document.style.endswith("p { margin: 8mm }")
+
+
+def test_style_sheets_stay_behind_one_that_is_linked_to(tmp_path: Path) -> None:
+    """They may say otherwise than it does; of two rules of one weight the later counts."""
+    page = "<link rel='stylesheet' href='more.css'><style>p { margin: 8mm }</style><p>x</p>"
+    document = tasks(pack_with(tmp_path / "p", page))[DOCUMENT].document
+    assert document is not None
+    assert page in document.body
+    assert "p { margin: 8mm }" not in document.style
+
+
 def test_a_document_goes_by_all_that_is_in_it(tmp_path: Path) -> None:
     pack = pack_with(tmp_path / "p", "<p>{{ words }}</p>")
     key = tasks(pack)[DOCUMENT].key

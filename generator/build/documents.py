@@ -24,6 +24,7 @@ from generator.typeset.splitting import split
 from generator.typeset.templates import Templates
 
 _STYLE = re.compile(r"<style>([^<]*)</style>\n?")
+_LINK = re.compile(r"<link\b", re.IGNORECASE)
 
 DOCUMENT = "document"
 """Name of the task that lays out a document's pages; its pictures have other names."""
@@ -78,7 +79,12 @@ def document_tasks(
 
 
 def _styles_apart(body: str) -> tuple[str, str]:
-    """Take the style sheets out of a page's text; HTML wants them in the head."""
+    """Take the style sheets out of a page's text; HTML wants them in the head.
+
+    They stay where a sheet is linked to: they may come after it to say otherwise.
+    """
+    if _LINK.search(body):
+        return body, ""
     return _STYLE.sub("", body), "".join(_STYLE.findall(body))
 
 
