@@ -8,7 +8,6 @@ get pages, boxes and PDF bytes here.
 from __future__ import annotations
 
 import contextlib
-import ctypes.util
 import gc
 import io
 import logging
@@ -24,7 +23,7 @@ from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of, placed_ap
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
 from generator.typeset.kept import margins_as_ruled, parsed_once, shared_fonts
-from generator.typeset.lean import left_for_later
+from generator.typeset.lean import left_for_later, libraries_by_name_only
 from generator.typeset.once import drawn_once
 from generator.typeset.swift import swift
 
@@ -192,28 +191,10 @@ def is_warm() -> bool:
 def _weasyprint() -> Any:
     use_only_our_fonts()
     if "weasyprint" not in sys.modules:
-        with _libraries_by_name_only(), left_for_later():
+        with libraries_by_name_only(), left_for_later():
             import weasyprint  # noqa: F401  it is found in sys.modules below
     swift()
     return sys.modules["weasyprint"]
-
-
-@contextlib.contextmanager
-def _libraries_by_name_only() -> Iterator[None]:
-    """Keep the import from running `ldconfig` and `gcc` for each name that a library may have.
-
-    On Linux one of the names WeasyPrint tries is the file name itself. The search by the others
-    starts processes, and takes longer than the rest of the import.
-    """
-    if sys.platform != "linux":
-        yield
-        return
-    original = ctypes.util.find_library
-    ctypes.util.find_library = lambda name: None
-    try:
-        yield
-    finally:
-        ctypes.util.find_library = original
 
 
 def _fetcher(assets: Assets) -> Any:

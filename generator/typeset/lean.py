@@ -7,6 +7,7 @@ fonts, colour profiles.
 from __future__ import annotations
 
 import contextlib
+import ctypes.util
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -53,3 +54,21 @@ def left_for_later() -> Iterator[None]:
         for parent, own in held:
             if isinstance(getattr(parent, own, None), _Later):
                 delattr(parent, own)
+
+
+@contextlib.contextmanager
+def libraries_by_name_only() -> Iterator[None]:
+    """Keep the import from running `ldconfig` and `gcc` for each name that a library may have.
+
+    On Linux one of the names WeasyPrint tries is the file name itself. The search by the others
+    starts processes, and takes longer than the rest of the import.
+    """
+    if sys.platform != "linux":
+        yield
+        return
+    original = ctypes.util.find_library
+    ctypes.util.find_library = lambda name: None
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = original
