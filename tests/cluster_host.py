@@ -1,7 +1,7 @@
 """A Dask cluster on this machine, in a process of its own: `python tests/cluster_host.py WORKERS`.
 
-It says its address and its workers' processes, and ends with its standard input. With a second
-word its scheduler says that it is of that version.
+It says its address and its workers' processes, takes numbers of workers to have from then on, and
+ends with its standard input. With a second word its scheduler says that it is of that version.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,11 @@ class Host:
 
     address: str
     workers: list[int]
+    told: IO[str]
+
+    def scale(self, workers: int) -> None:
+        """Have so many workers from now on."""
+        print(workers, file=self.told, flush=True)
 
 
 @contextlib.contextmanager
@@ -38,9 +44,10 @@ def hosted(
         stderr=subprocess.DEVNULL,
         text=True,
     ) as process:
+        assert process.stdin is not None
         assert process.stdout is not None
         said = json.loads(process.stdout.readline())
-        yield Host(said["address"], said["workers"])
+        yield Host(said["address"], said["workers"], process.stdin)
         process.communicate()
 
 
@@ -59,7 +66,8 @@ def main() -> None:
         with Client(cluster) as client:
             workers = list(client.run(os.getpid).values())
         print(json.dumps({"address": cluster.scheduler_address, "workers": workers}), flush=True)
-        sys.stdin.read()
+        for line in sys.stdin:
+            cluster.scale(int(line))
 
 
 if __name__ == "__main__":

@@ -94,6 +94,7 @@ class RunDesk:
 
     folder: Path
     installed: Path
+    command: str = COMMAND
 
     @property
     def environment(self) -> dict[str, str]:
@@ -114,7 +115,7 @@ class RunDesk:
     def start(self, *words: str, **more: str) -> subprocess.Popen[str]:
         """Start a command; `more` is set in its environment."""
         return subprocess.Popen(
-            [sys.executable, "-c", COMMAND, *words],
+            [sys.executable, "-c", self.command, *words],
             cwd=self.folder,
             env={**self.environment, **more},
             stdout=subprocess.PIPE,

@@ -8,12 +8,13 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.cluster_host import Host, hosted
-from tests.run_desk import RunDesk, files, install, ledger
+from tests.run_desk import COMMAND, RunDesk, files, install, ledger
 from tests.tiny_game import PACK, write_files
 
 
@@ -80,6 +81,47 @@ def test_a_scheduler_that_goes_away_is_told_and_the_run_goes_on(
     assert (entries[: len(done)], sorted(entries)) == (done, seeds)
     made = {path.name: files(path) for path in (folder / "scenarios").iterdir()}
     assert made == desk.singles(seeds)
+
+
+def impatient(desk: RunDesk) -> RunDesk:
+    """Return the desk with a command that waits for workers two seconds, where users wait more."""
+    before = "import generator.runs.cluster as cluster; cluster.PATIENCE = cluster.NO_WORKER = 2.0"
+    return replace(desk, command=f"{before}\n{COMMAND}")
+
+
+def test_a_cluster_that_loses_its_last_worker_is_told_and_the_run_goes_on(
+    desk: RunDesk, tmp_path: Path
+) -> None:
+    desk.write("seed: amber\ncount: 6\n", "alone.yaml")
+    (tmp_path / "first").mkdir()
+    environment = {**desk.environment, "PAUSE": "0.4"}
+    with hosted(tmp_path / "first", environment, 1) as host:
+        with impatient(desk).start("run", "alone.yaml", "--on", host.address) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            host.scale(0)
+            _, err = process.communicate(timeout=120)
+        assert (process.returncode, err) == (
+            2,
+            f"--on: the cluster at '{host.address}' has had no worker for 2 s; the same command "
+            "goes on from here when it has\n",
+        )
+    done = [entry["seed"] for entry in ledger(desk.folder / "output/runs/alone")]
+    assert 1 <= len(done) < 6
+    (tmp_path / "second").mkdir()
+    with hosted(tmp_path / "second", desk.environment, 1) as second:
+        again = desk.run("run", "alone.yaml", "--on", second.address)
+    assert (again.status, again.err) == (0, "")
+    entries = [entry["seed"] for entry in ledger(desk.folder / "output/runs/alone")]
+    assert entries[: len(done)] == done
+    assert sorted(entries) == ["amber", *(f"amber-{number}" for number in range(2, 7))]
+
+
+def test_a_cluster_without_workers_is_told(desk: RunDesk, tmp_path: Path) -> None:
+    desk.write("seeds: [amber]\n", "other.yaml")
+    with hosted(tmp_path, desk.environment, 0) as host:
+        done = impatient(desk).run("run", "other.yaml", "--on", host.address)
+    assert (done.status, done.err) == (2, f"--on: the cluster at '{host.address}' has no workers\n")
 
 
 @pytest.mark.long
