@@ -119,8 +119,10 @@ def booklet(pack: Pack, seed: str, out: Path, jobs: int = 0) -> str:
     """
     campaign = new_campaign(pack, seed)
     wanted = Wanted(pack, GENERATOR, [GENERATOR.item(pack, campaign)], seed)
-    work = paper_work(wanted, Options(out=out, jobs=jobs), lambda *_: None)
-    (made,) = work.only("booklet").flat()
+    work = paper_work(wanted, Options(out=out, jobs=jobs), lambda *_: None).only("booklet")
+    assert work.map is not None
+    with work.map.drawing(all_forms=False):
+        (made,) = work.flat()
     return hashlib.sha256(made.data).hexdigest()
 
 

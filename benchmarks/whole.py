@@ -48,6 +48,8 @@ elif way == "listen":
         bench.booklet(pack, seed, Path(folder) / "out", jobs=1)
     Path(folder, "texts").write_bytes(pickle.dumps(texts))
 else:
+    import gc
+    gc.disable()  # as the commands of both do
     bench.booklet(pack, seed, Path(folder))
 """
 """Prints a booklet alone, by the functions of that checkout's own benchmark."""

@@ -75,9 +75,12 @@ def inside() -> bool:
     return multiprocessing.current_process().daemon
 
 
-def ready(children: list[Child]) -> list[Child]:
-    """Wait until children have something to say, or have ended, and return those."""
-    pipes = wait([child.pipe for child in children])
+def ready(children: list[Child], seconds: float | None = None) -> list[Child]:
+    """Wait until children have something to say, or have ended, and return those.
+
+    After some `seconds`, if they are given, it may be none.
+    """
+    pipes = wait([child.pipe for child in children], seconds)
     return [child for child in children if child.pipe in pipes]
 
 

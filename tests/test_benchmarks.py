@@ -166,6 +166,26 @@ def test_all_take_turns_and_who_fails_is_left_out(
     assert "round 3 of 3: booklet from nothing" in capsys.readouterr().err
 
 
+def test_pages_are_those_that_the_last_turn_left(
+    whole: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of whole files in the output folder, and of one name where a name is given."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # put back: a turn sets its own
+    monkeypatch.setattr(whole.run, "count_pages", lambda paths: [path.name for path in paths])
+    turns = whole.Turns(whole.Tree(tmp_path), tmp_path / "work")
+    assert turns.pages() == 0
+    turns.fresh()
+    for name in ("out/a/booklet.pdf", "out/b/map.pdf", "out/.cache/b/old.pdf", "other.pdf"):
+        path = turns.last / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"%PDF-1.7\n%%EOF\n")
+    (turns.last / "out/b/broken.pdf").write_bytes(b"%PDF-1.7\n")
+    assert turns.pages() == ["booklet.pdf", "map.pdf"]
+    assert turns.pages("booklet.pdf") == ["booklet.pdf"]
+    turns.fresh()
+    assert turns.pages() == 0
+
+
 def test_both_checkouts_are_asked_for_the_same(whole: Any, tmp_path: Path) -> None:
     trees = [whole.Turns(whole.Tree(tmp_path / name), tmp_path / f"{name}-work") for name in "ab"]
     asked = argparse.Namespace(without_make=False, make_rounds=1, edits=3)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import time
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +39,18 @@ def test_a_process_that_is_killed_is_told() -> None:
     ):
         beside.next()
     assert str(told.value) == KILLED
+
+
+def test_the_next_is_made_while_a_large_one_waits(tmp_path: Path) -> None:
+    """More than a pipe holds, which nobody has asked for yet."""
+    large = b"x" * 5_000_000
+    with Beside([lambda: large, (tmp_path / "next").mkdir], apart=True) as beside:
+        give_up = time.monotonic() + 30
+        while not (tmp_path / "next").exists():
+            assert time.monotonic() < give_up
+            time.sleep(0.01)
+        assert beside.next() == large
+        assert beside.next() is None
 
 
 def test_nothing_is_begun_for_nothing() -> None:

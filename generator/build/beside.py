@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from generator.errors import FieldpressError
-from generator.fence import KILLED, Child, Ended
+from generator.fence import KILLED, Child, Ended, ready
 
 
 class Beside:
@@ -33,6 +33,10 @@ class Beside:
         if self._child is not None:
             self._child.kill()
 
+    def ready(self) -> bool:
+        """Tell whether the next thing is made already, or would be made in this process."""
+        return bool(self._left) and (self._child is None or bool(ready([self._child], 0)))
+
     def next(self) -> Any:
         """Return what the next work has made, or raise what it raised."""
         work = self._left.pop(0)
@@ -48,10 +52,13 @@ class Beside:
 
 
 def _serve(pipe: Connection, works: Sequence[Callable[[], Any]]) -> None:
-    for work in works:
-        try:
-            answer = work(), None
-        except Exception as error:
-            pipe.send((None, error))
-            return
-        pipe.send(answer)
+    """Make one thing after the other; what is made waits in a thread until it is asked for."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1) as sender:
+        for work in works:
+            try:
+                sender.submit(pipe.send, (work(), None))
+            except Exception as error:
+                sender.submit(pipe.send, (None, error))
+                return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import cast
@@ -12,7 +12,6 @@ from typing import cast
 import pikepdf
 
 from generator.build.again import again
-from generator.build.beside import Beside
 from generator.build.booklets import folded_facts
 from generator.build.bound_sheets import BoundSheets, Sheet, bound_tasks
 from generator.build.cache import Store
@@ -27,8 +26,8 @@ from generator.build.rolled_extras import (
     extra_files,
     printed_file,
     raise_all,
-    slug_of,
 )
+from generator.build.rolled_map import Ahead, RolledMap
 from generator.build.run import Progress, lay_out
 from generator.build.underlay import lay_task_pictures
 from generator.build.writing import writable
@@ -36,7 +35,7 @@ from generator.errors import Problem
 from generator.games.generator import Generator, Paper, Papers, Printing
 from generator.press.binding import insert_centre_spread, insert_pages, is_landscape
 from generator.press.booklet import Binding, half_page, impose_pages
-from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets, same_pages
+from generator.press.hexmap import lay_cover
 from generator.press.proof import proof_booklet, proof_document
 from generator.press.saving import reworked
 from generator.press.tabletop import lay_tables
@@ -51,19 +50,22 @@ MAP_PAGE = "map"
 """The anchor of the page that the map is printed on."""
 
 
-def print_papers(wanted: Wanted, options: Options, progress: Progress) -> list[File]:
+def print_papers(
+    wanted: Wanted, options: Options, progress: Progress, ahead: Ahead | None = None
+) -> list[File]:
     """Lay out and proof all papers, and return them with the saved files.
 
-    File names have no folder. Raises ContentError for what a page must not have.
+    File names have no folder. Maps are given `ahead` as soon as they are drawn. Raises ContentError
+    for what a page must not have.
     """
     writable(options.out)
     work = paper_work(wanted, options, progress)
-    with work.drawing():
+    with work.map.drawing(ahead) if work.map else contextlib.nullcontext():
         made = work.flat()
         if wanted.folded:
             made += work.folded()
-        if work.papers.map:
-            made += work.maps()
+        if work.map:
+            made += work.map.files()
     made += extra_files(wanted, work.papers, options, progress)
     return made + [_saved(wanted.generator, *file) for file in work.papers.files.items()]
 
@@ -128,8 +130,7 @@ class PaperWork:
         self.templates = Templates(wanted.pack)
         self._new = not (options.out / ".cache").is_dir()
         self.store = Store(options.out / ".cache")
-        self._beside: Beside | None = None
-        self._drawn: bytes | None = None
+        self.map = RolledMap(wanted, papers.map, options) if papers.map else None
 
     def only(self, *names: str) -> PaperWork:
         """Return the same work with some of its papers."""
@@ -138,18 +139,10 @@ class PaperWork:
             self.wanted, replace(self.papers, papers=some), self.options, self.progress
         )
 
-    @contextlib.contextmanager
-    def drawing(self) -> Iterator[None]:
-        """Draw the map beside all that is laid out, if there is one and more than one worker."""
-        works = [self._one_page, self._drawn_maps] if self.papers.map else []
-        with Beside(works, apart=self.options.workers > 1) as self._beside:
-            yield
-        self._beside = None
-
     def flat(self) -> list[File]:
         """Return the papers as whole pages, with the map on one of them."""
         sheets, papers = self._laid_out(Page(self.options))
-        drawn = self._map_page() if self.papers.map else None
+        drawn = self.map.page() if self.map else None
         inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
         if drawn:
             inserts[MAP_PAGE] = drawn
@@ -170,7 +163,7 @@ class PaperWork:
         page = half_page(self.options.paper)
         half = replace(self.options, paper_name=f"{page.width:g}x{page.height:g}mm")
         sheets, papers = self._laid_out(Page(half, folded=True))
-        drawn = self._centre_spread() if self.papers.map else None
+        drawn = self.map.centre_spread() if self.map else None
         inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
         binding = Binding(self.options.paper, self.options.duplex, self.options.profile)
         made = []
@@ -193,33 +186,9 @@ class PaperWork:
         """Lay the map under the cover and tables under pages, and print what is bound in."""
         if self.papers.tables:
             lay_tables(pdf, self.papers.tables, self.options.ink)
-        if paper.bound and drawn:
-            lay_cover(pdf, self._map_job().ground, drawn)
+        if self.map and paper.bound and drawn:
+            lay_cover(pdf, self.map.ground, drawn)
         insert_pages(pdf, inserts if paper.bound else {})
-
-    def maps(self) -> list[File]:
-        """Return the map to play on, its lines by themselves, and blank overviews."""
-        if self._beside:
-            self._map_page()  # it comes before them
-        drawn = self._beside.next() if self._beside else self._drawn_maps()
-        return [
-            printed_file(self.wanted, name, f"{self._map_job().title}: {what}", pdf, {})
-            for name, (what, pdf) in drawn.items()
-        ]
-
-    def _drawn_maps(self) -> dict[str, tuple[str, bytes]]:
-        """Draw all maps but the one that is bound in: what each is called, and its file.
-
-        The map is played on for days, so it shows none of the lines of the first one.
-        """
-        job, paper = self._map_job(), self.options.paper
-        bare = replace(job, overlay=job.overlay.bare())
-        drawn = {"map": ("map", playing_sheets(bare, paper))}
-        if job.overlay.layers:
-            drawn["map-lines"] = "lines of the map", playing_sheets(job, paper, land=False)
-        if self.papers.map and self.papers.map.blanks:
-            drawn["overviews"] = "overviews", same_pages(bare, paper, self.papers.map.blanks)
-        return drawn
 
     @property
     def _colourless(self) -> bool:
@@ -246,10 +215,12 @@ class PaperWork:
         sheets: list[Sheet] = []
 
         def more(found: Mapping[str, Record]) -> list[Task]:
+            if self.map:
+                self.map.hand_out()
             if not bound or any(task.key not in found for task in begun.tasks.values()):
                 return []
             sheets.extend(begun.laid_out(found))
-            drawn = self._map_page() if self.papers.map else None
+            drawn = self.map.page() if self.map else None
             lies = bool(drawn and not folded and is_landscape(drawn))
             full = replace(page, sheets=tuple(sheets), map_lies=lies)
             made = fenced(self.templates, lambda: self._tasks(bound, full))
@@ -257,6 +228,8 @@ class PaperWork:
             tasks.update(made)
             return _all_of(made)
 
+        if self.map:
+            self.map.hand_out()
         first = [*begun.tasks.values(), *(replace(t, late=bool(bound)) for t in _all_of(tasks))]
         records = lay_out(first, self.store, page.options, self.progress, more=more)
         if last := more(records):  # a sheet was long itself
@@ -303,35 +276,6 @@ class PaperWork:
 
     def _refuse(self, paper: Paper, faults: Iterable[str]) -> None:
         raise_all([Problem(f"{paper.name}: {fault}", self.wanted.place) for fault in faults])
-
-    def _map_page(self) -> bytes:
-        """Return the map as one page, upright or lying, as shows it larger."""
-        if self._drawn is None:
-            self._drawn = cast(bytes, self._beside.next() if self._beside else self._one_page())
-        return self._drawn
-
-    def _one_page(self) -> bytes:
-        return one_page(self._map_job(), self.options.paper)
-
-    def _centre_spread(self) -> bytes:
-        """Return the map as one lying page."""
-        drawn = self._map_page()
-        if is_landscape(drawn):
-            return drawn
-        return one_page(self._map_job(), self.options.paper, upright=False)
-
-    def _map_job(self) -> MapJob:
-        request = self.papers.map
-        assert request is not None
-        return MapJob(
-            request.ground,
-            request.overlay,
-            title=request.title,
-            slug=slug_of(self.wanted),
-            ink=self.options.ink,
-            season=request.season,
-            ruined=request.ruined,
-        )
 
 
 def _all_of(tasks: Mapping[str, Mapping[str, Task]]) -> list[Task]:

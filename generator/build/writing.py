@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from generator.errors import Problem, UsageError
@@ -55,6 +55,35 @@ def place(
         for temporary, _ in written:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def going_ahead() -> Iterator[Callable[[Sequence[tuple[Path, bytes]]], list[Path]]]:
+    """Let files be put in place before the others that they belong with.
+
+    What takes them returns the paths of those that were not there; the others are left for later.
+    If something is raised, what was put in place is removed, with the folders made for it.
+    """
+    made: list[Path] = []
+
+    def put(files: Sequence[tuple[Path, bytes]]) -> list[Path]:
+        new = [(path, data) for path, data in files if not os.path.lexists(path)]
+        for path, _ in new:
+            made.extend(folder for folder in reversed(path.parents) if not folder.exists())
+        made.extend(path for path, _ in new)
+        place(new)
+        return [path for path, _ in new]
+
+    try:
+        yield put
+    except BaseException:
+        for path in reversed(made):
+            with contextlib.suppress(OSError):
+                if path.is_dir() and not path.is_symlink():
+                    path.rmdir()
+                else:
+                    path.unlink()
+        raise
 
 
 def _holds(path: Path, data: bytes) -> bool:

@@ -189,16 +189,24 @@ def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
     from generator.build.rolled import print_papers
     from generator.build.rolled_extras import Wanted
     from generator.build.run import Batch, place_files
+    from generator.build.writing import going_ahead
 
     pack, generator = printing.pack, printing.generator
     base = printing.seed if not printing.book else printing.items[0].outcome.seed
     book, folded, extras = printing.book, printing.folded, printing.extras
     wanted = Wanted(pack, generator, printing.items, base, book, folded, extras)
-    with ProgressBar(quiet=False) as progress:
-        made = print_papers(wanted, options, progress)
     folder = f"{generator.folder}/{folder_name(printing.seed)}"
-    files = [_filed(file, pack, folder) for file in made]
-    place_files([Batch(pack, files, {}, stamp)], options)
+    with going_ahead() as put:
+        with ProgressBar(quiet=False) as progress:
+
+            def ahead(made: Sequence[File]) -> None:
+                filed = (_filed(file, pack, folder) for file in made)
+                for path in put([(options.out / file.name, file.data) for file in filed]):
+                    progress.note(f"{path.as_posix()} is ready")
+
+            made = print_papers(wanted, options, progress, ahead)
+        files = [_filed(file, pack, folder) for file in made]
+        place_files([Batch(pack, files, {}, stamp)], options)
     _tell(options, (file.name for file in files), stamp.notes)
 
 

@@ -59,13 +59,23 @@ class ProgressBar:
         """Show that `done` of `total` are done of a step."""
         if self._quiet:
             return
-        if self._bar is None:
-            self._bar = _bar()
-            self._bar.start()
+        self._begin()
         if step not in self._tasks:
             self._tasks[step] = self._bar.add_task(step, total=total)
         self._bar.update(self._tasks[step], completed=done, total=total)
         self._bar.refresh()
+
+    def note(self, text: str) -> None:
+        """Write a line above the bar."""
+        if self._quiet:
+            return
+        self._begin()
+        self._bar.console.print(streams.visible(text), markup=False, highlight=False)
+
+    def _begin(self) -> None:
+        if self._bar is None:
+            self._bar = _bar()
+            self._bar.start()
 
     def __enter__(self) -> ProgressBar:
         return self

@@ -12,6 +12,7 @@ from generator.errors import UsageError
 from generator.measure import PAPERS, Size, millimetres, points
 from generator.press.calibrate_text import BACK, BLANKS, EXAMPLE, FRONT, PICTURE
 from generator.press.marks import new_canvas, registered
+from generator.press.saving import reworked
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -89,7 +90,7 @@ def calibration_sheet(paper: Size, fonts: Mapping[str, Path]) -> bytes:
     page.back()
     canvas.showPage()
     canvas.save()
-    return buffer.getvalue()
+    return reworked(buffer.getvalue())
 
 
 def _lines(side: float, clear: float) -> int:

@@ -131,14 +131,17 @@ def registered(path: Path) -> str:
 
 
 def new_canvas(buffer: io.BytesIO, paper: Size, font: str) -> Canvas:
-    """Return a canvas that writes the same bytes every time and uses embedded fonts only."""
+    """Return a canvas that writes the same bytes every time and uses embedded fonts only.
+
+    Its streams are not packed, which ReportLab would do in Python, as ASCII: `saving` does it.
+    """
     from reportlab.pdfgen.canvas import Canvas
 
     return Canvas(
         buffer,
         pagesize=(points(paper.width), points(paper.height)),
         invariant=1,
-        pageCompression=1,
+        pageCompression=0,
         initialFontName=font,  # type: ignore[arg-type]  # the stubs take a name for a number
     )
 

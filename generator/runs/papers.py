@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from generator.build.manifest import File
 from generator.build.options import Options
 from generator.build.rolled import PaperWork, paper_work, print_papers
@@ -25,11 +27,13 @@ def print_files(
     papers = work.only(*only)
     made = []
     if papers.papers.papers:
-        made += papers.flat()
-        if wanted.folded:
-            made += papers.folded()
-    if {MAP, LINES, OVERVIEWS} & set(only):
-        made += [file for file in work.maps() if file.name.partition(".")[0] in only]
+        drawn = papers.map
+        with drawn.drawing(all_forms=False) if drawn else contextlib.nullcontext():
+            made += papers.flat()
+            if wanted.folded:
+                made += papers.folded()
+    if work.map and {MAP, LINES, OVERVIEWS} & set(only):
+        made += [file for file in work.map.files() if file.name.partition(".")[0] in only]
     made += extra_files(wanted, work.papers, options, progress)
     noun = wanted.generator.noun
     saved = work.papers.files.items()

@@ -130,7 +130,7 @@ def draw_aids(job: AidsJob, places: Sequence[Placed]) -> bytes:
     canvas.save()
     with pikepdf.open(buffer) as pdf:
         pdf.Root.Lang = job.language
-        return pdf_bytes(pdf, repack=True)
+        return pdf_bytes(pdf)
 
 
 def sheets(places: Sequence[Placed]) -> int:

@@ -177,11 +177,11 @@ def begin(job: MapJob, paper: Size, hex_mm: float) -> tuple[Pen, Page, io.BytesI
 
 
 def finish(pen: Pen, buffer: io.BytesIO, language: str = "") -> bytes:
-    """Save the canvas and pack its streams anew: ReportLab writes them as ASCII."""
+    """Save the canvas and pack its streams."""
     import pikepdf
 
     pen.canvas.save()
     with pikepdf.open(buffer) as pdf:
         if language:
             pdf.Root.Lang = pikepdf.String(language)
-        return pdf_bytes(pdf, repack=True)
+        return pdf_bytes(pdf)

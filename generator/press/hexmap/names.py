@@ -161,18 +161,17 @@ class Names:
 
     def _cost(self, box: Box) -> float:
         """Return how much of what is on the map a box covers, and how far it leaves the map."""
-        right, bottom = self._ground.board.extent
-        outside = max(0.0, 0.1 - box[0], box[2] - right + 0.1)
-        outside += max(0.0, 0.1 - box[1], box[3] - bottom + 0.1)
-        return _OUTSIDE * outside + sum(
-            weight * _overlap(box, other) for other, weight in self._taken
-        )
+        wide, high = self._ground.board.extent
+        left, top, right, bottom = box
+        outside = max(0.0, 0.1 - left, right - wide + 0.1)
+        outside += max(0.0, 0.1 - top, bottom - high + 0.1)
+        covered = [
+            weight * ((min(right, x1) - max(left, x0)) * (min(bottom, y1) - max(top, y0)))
+            for (x0, y0, x1, y1), weight in self._taken
+            if x0 < right and left < x1 and y0 < bottom and top < y1
+        ]
+        return _OUTSIDE * outside + sum(covered)
 
 
 def _about(at: Point, half_width: float, half_height: float) -> Box:
     return at[0] - half_width, at[1] - half_height, at[0] + half_width, at[1] + half_height
-
-
-def _overlap(a: Box, b: Box) -> float:
-    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    return wide * high if wide > 0 and high > 0 else 0.0

@@ -23,8 +23,7 @@ SCALE = 100.0
 
 
 def _number(value: float) -> str:
-    text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
+    return f"{value:.1f}".removesuffix(".0")
 
 
 def _xy(point: Point) -> str:

@@ -59,13 +59,13 @@ class Started:
     language: str
 
     def finish(self) -> bytes:
-        """Save the canvas, its streams packed anew."""
+        """Save the canvas, its streams packed."""
         import pikepdf
 
         self.pen.canvas.save()
         with pikepdf.open(self.buffer) as pdf:
             pdf.Root.Lang = self.language
-            return pdf_bytes(pdf, repack=True)
+            return pdf_bytes(pdf)
 
 
 def begin_section(job: SectionJob, paper: Size, hex_mm: float) -> Started:

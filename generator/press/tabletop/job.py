@@ -79,7 +79,7 @@ def table_picture(drawing: TableDrawing, ink: str) -> FaceRecord:
     canvas.showPage()
     canvas.save()
     with pikepdf.open(buffer) as pdf:
-        data = pdf_bytes(pdf, repack=True)
+        data = pdf_bytes(pdf)
     return FaceRecord(data, wide, high, 0.0, (), page_height=high)
 
 

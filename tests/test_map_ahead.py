@@ -1,0 +1,147 @@
+"""The map of a campaign is there first: it can be looked at while the papers are laid out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from packs import fieldpress
+
+from generator.build.manifest import File
+from generator.build.options import Options
+from generator.build.rolled import PaperWork, paper_work
+from generator.build.rolled_extras import Wanted
+from generator.build.run import More
+from generator.build.writing import going_ahead
+from generator.cli.show import ProgressBar
+from generator.errors import ContentError, Problem
+from generator.games.packs import read_pack
+from generator.games.platoon_leader.campaign import new_campaign
+from generator.games.platoon_leader.generator import GENERATOR
+
+NAMES = ["map.pdf", "map-lines.pdf", "overviews.pdf"]
+SEED = "map-first"
+FOLDER = f"platoon-leader/campaigns/{SEED}"
+
+
+class StopError(ContentError):
+    """Stands for whatever may be wrong with the papers."""
+
+    def __init__(self) -> None:
+        super().__init__([Problem("the booklet can’t be made")])
+
+
+@pytest.fixture(scope="module")
+def work(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> PaperWork:
+    pack = read_pack(repository / "content/platoon-leader", "content/platoon-leader")
+    item = GENERATOR.item(pack, new_campaign(pack, SEED))
+    options = Options(out=tmp_path_factory.mktemp("ahead"), jobs=2)
+    return paper_work(Wanted(pack, GENERATOR, [item], SEED), options, lambda *_: None)
+
+
+def test_maps_are_given_ahead_once_and_are_those_of_the_end(work: PaperWork) -> None:
+    given: list[File] = []
+    drawn = work.map
+    assert drawn is not None
+    with drawn.drawing(given.extend):
+        give_up = time.monotonic() + 60
+        while not given:
+            assert time.monotonic() < give_up
+            drawn.hand_out()
+            time.sleep(0.01)
+        drawn.hand_out()
+        files = drawn.files()
+    assert [file.name for file in given] == NAMES
+    assert given == files
+
+
+def test_with_one_process_the_map_is_drawn_before_all_else(
+    work: PaperWork, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing has been laid out when it is given."""
+    alone = replace(work.options, jobs=1)
+    alone_work = PaperWork(work.wanted, work.papers, alone, work.progress)
+    given: list[File] = []
+
+    def lay_out(*_: object, **__: object) -> None:
+        assert [file.name for file in given] == NAMES
+        raise StopError
+
+    monkeypatch.setattr("generator.build.rolled.lay_out", lay_out)
+    assert alone_work.map is not None
+    with alone_work.map.drawing(given.extend), pytest.raises(StopError):
+        alone_work.flat()
+
+
+def test_the_map_stands_in_its_folder_while_papers_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told on a terminal; if the papers can’t be made it goes again."""
+    out = tmp_path / "out"
+    seen: list[str] = []
+    told: list[str] = []
+
+    def lay_out(*_: object, more: More, **__: object) -> None:
+        give_up = time.monotonic() + 60
+        while not told:
+            assert time.monotonic() < give_up
+            more({})  # as after each paper
+            time.sleep(0.01)
+        seen.extend(sorted(path.name for path in (out / FOLDER).iterdir()))
+        raise StopError
+
+    monkeypatch.setattr("generator.build.rolled.lay_out", lay_out)
+    monkeypatch.setattr(ProgressBar, "note", lambda _, text: told.append(text))
+    ran = fieldpress("campaign", "new", "--seed", SEED, "--out", str(out))
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err == "the booklet can’t be made\n1 problem; nothing was printed\n"
+    assert seen == sorted(NAMES)
+    assert told == [f"{(out / FOLDER / name).as_posix()} is ready" for name in NAMES]
+    assert [path.name for path in out.iterdir() if path.name != ".cache"] == []
+
+
+@pytest.mark.parametrize("error", [StopError(), KeyboardInterrupt()])
+def test_what_went_ahead_goes_again_with_its_folders(tmp_path: Path, error: BaseException) -> None:
+    """What was there before stays as it was."""
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a/old.pdf").write_bytes(b"old")
+    files = [(tmp_path / name, b"new") for name in ("a/old.pdf", "a/new.pdf", "b/c/d.pdf")]
+
+    def go() -> None:
+        with going_ahead() as put:
+            assert put(files) == [tmp_path / "a/new.pdf", tmp_path / "b/c/d.pdf"]
+            assert (tmp_path / "b/c/d.pdf").read_bytes() == b"new"
+            raise error
+
+    with pytest.raises(type(error)):
+        go()
+    assert found(tmp_path) == {"a/old.pdf": b"old"}
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+
+def test_what_went_ahead_stays_with_the_others(tmp_path: Path) -> None:
+    with going_ahead() as put:
+        put([(tmp_path / "a/map.pdf", b"map")])
+        (tmp_path / "a/booklet.pdf").write_bytes(b"booklet")
+    assert found(tmp_path) == {"a/map.pdf": b"map", "a/booklet.pdf": b"booklet"}
+
+
+def test_a_folder_that_someone_else_uses_meanwhile_stays(tmp_path: Path) -> None:
+    def go() -> None:
+        with going_ahead() as put:
+            put([(tmp_path / "a/map.pdf", b"map")])
+            (tmp_path / "a/notes.txt").write_bytes(b"mine")
+            raise StopError
+
+    with pytest.raises(StopError):
+        go()
+    assert found(tmp_path) == {"a/notes.txt": b"mine"}
+
+
+def found(folder: Path) -> dict[str, bytes]:
+    """Return what the files below a folder hold, by their names."""
+    files: Sequence[Path] = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
