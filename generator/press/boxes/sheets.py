@@ -96,7 +96,7 @@ def draw_box(job: BoxJob, faces: Mapping[str, FaceRecord]) -> tuple[bytes, tuple
     pdf.docinfo["/Creator"] = "Fieldpress"
     pdf.Root.Lang = titles.language
     ask_viewers(pdf, None)
-    return pdf_bytes(pdf), placed
+    return pdf_bytes(pdf, repack=True), placed
 
 
 def _inked(net: Net, place: Placement) -> tuple[float, float, float, float]:
