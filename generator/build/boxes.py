@@ -21,7 +21,6 @@ from generator.press.boxes.net import BACK, BOTTOM, FRONT, LID, WALLS, Measures,
 from generator.press.boxes.placing import BLEED, BoxPlan, NoRoomError, plan_box
 from generator.press.boxes.sheets import GUIDE, BoxJob, draw_box, proof_box
 from generator.press.sheets import Placement, Titles
-from generator.typeset.context import Context
 from generator.typeset.faces import Frame
 from generator.typeset.inks import find_ink, shade_html
 from generator.typeset.record import FaceRecord, Record
@@ -38,7 +37,7 @@ def box_tasks(product: Product, options: Options, templates: Templates) -> dict[
     """Fill the template of every panel, and the guide to folding if the sheet has room for it."""
     shape, plan = _planned(product, options)
     ink = find_ink(options.ink)
-    context = Context(product.pack, ink, options.odds, options.paper, links=False)
+    context = templates.context(ink, options.paper, odds=options.odds, links=False)
     values = {**context.common, "box": _values(product, shape, plan, options)}
     size = _measures(shape)
     tasks = {}

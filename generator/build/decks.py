@@ -33,7 +33,8 @@ _PLACEMENT = tuple(field.name for field in fields(Placement))
 def deck_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
     """Fill the templates of every front and back; equal faces are one task."""
     arrangement(product, options)  # a paper too small is told before anything is laid out
-    context = Context(product.pack, find_ink(options.ink), options.odds, options.paper, links=False)
+    ink = find_ink(options.ink)
+    context = templates.context(ink, options.paper, odds=options.odds, links=False)
     return {
         name: task
         for run in product.runs

@@ -16,7 +16,6 @@ from generator.content import Pack
 from generator.errors import Place
 from generator.measure import Size
 from generator.press.saving import reworked
-from generator.typeset.context import Context
 from generator.typeset.documents import Document
 from generator.typeset.inks import find_ink, shade_html
 from generator.typeset.record import DocumentRecord, Record
@@ -57,7 +56,7 @@ def document_tasks(
     `underlay`) have names of their own. Raises ContentError if the template fails.
     """
     ink = find_ink(options.ink)
-    context = Context(pack, ink, options.odds, request.paper, links=True)
+    context = templates.context(ink, request.paper, odds=options.odds, links=True)
     values = {**context.common, **request.values}
     body = shade_html(templates.fill(request.template, values, request.place), ink)
     body, styles = _styles_apart(body)

@@ -40,7 +40,7 @@ from generator.press.proof import proof_booklet, proof_document
 from generator.press.saving import reworked
 from generator.press.tabletop import lay_tables
 from generator.typeset import engine
-from generator.typeset.fenced import fenced, nothing
+from generator.typeset.fenced import fenced
 from generator.typeset.findings import Finding
 from generator.typeset.inks import find_ink
 from generator.typeset.record import DocumentRecord, Record
@@ -128,7 +128,6 @@ class PaperWork:
     ) -> None:
         self.wanted, self.papers, self.options, self.progress = wanted, papers, options, progress
         self.templates = Templates(wanted.pack)
-        self._new = not (options.out / ".cache").is_dir()
         self.store = Store(options.out / ".cache")
         self.map = RolledMap(wanted, papers.map, options) if papers.map else None
 
@@ -209,7 +208,7 @@ class PaperWork:
         filled, tasks = fenced(
             self.templates,
             lambda: (self._sheets(page.options, folded=folded), self._tasks(loose, page)),
-            engine.warm_up if self._new else nothing,
+            engine.warm_up,
         )
         begun = BoundSheets(self.wanted.pack, self.papers.sheets or "", filled)
         sheets: list[Sheet] = []

@@ -12,8 +12,11 @@ from generator.typeset.blocks import Block
 from generator.typeset.documents import Document
 from generator.typeset.places import with_numbers
 
-DENSE = 0.09
-"""Characters that fill a square millimetre of a page, as far as one can tell beforehand."""
+DENSE = 0.115
+"""Characters that fill a square millimetre of a page within its edges, by what booklets have."""
+
+EDGE = 25.0
+"""Millimetres along each edge of a page that hold no text: margins, heads, what stays blank."""
 
 TAG = re.compile(r"<[^>]*>")
 """A tag of plain HTML."""
@@ -85,12 +88,13 @@ def guess(bundle: Sequence[Sequence[Block]], paper: Size) -> Extent:
     """Guess the extent of a part by how much text it has; drawings are left out."""
     pages = 0
     places: dict[str, int] = {}
+    full = DENSE * max(1, paper.width - 2 * EDGE) * max(1, paper.height - 2 * EDGE)
     for group in bundle:
         text = "".join(block.text for block in group)
         for name in names(text):
             places.setdefault(name, pages)
         words = " ".join(TAG.sub("", _DRAWING.sub("", text)).split())
-        pages += max(1, math.ceil(len(words) / (DENSE * paper.width * paper.height)))
+        pages += max(1, math.ceil(len(words) / full))
     return Extent(pages, places)
 
 

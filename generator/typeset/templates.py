@@ -16,9 +16,12 @@ from jinja2.exceptions import SecurityError
 from generator.content import Pack
 from generator.content.files import UnreadError
 from generator.errors import ContentError, Place, Problem, did_you_mean, short
+from generator.measure import Size
 from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders, templates_folder
+from generator.typeset.context import Context
 from generator.typeset.fills import UNTOLD, Fills, Keys, Text
+from generator.typeset.inks import Ink
 from generator.typeset.limits import OUTPUT, TEMPLATE_SECONDS, TooMuchError, bounded
 from generator.typeset.sandbox import COMPILED, MissingError, Sandbox, TemplateLoader, text_of
 
@@ -69,7 +72,15 @@ class Templates:
         self.begin: Callable[[str, Place], None] = lambda name, asked: None
         self.fills = fills
         self.wanted: list[Wanted] = []
+        self._contexts: dict[tuple[str, Size, bool, bool], Context] = {}
         self._keys = None if fills is None else Keys(self.loader, fills)
+
+    def context(self, ink: Ink, paper: Size, *, odds: bool, links: bool) -> Context:
+        """Return what all templates of the pack are given; it is made once for the same wishes."""
+        wishes = ink.name, paper, odds, links
+        if wishes not in self._contexts:
+            self._contexts[wishes] = Context(self.pack, ink, odds, paper, links=links)
+        return self._contexts[wishes]
 
     def fill(self, name: str, values: Mapping[str, Any], asked: Place) -> str:
         """Return the text that a template makes of `values`.
