@@ -16,7 +16,10 @@ DENSE = 0.115
 """Characters that fill a square millimetre of a page within its edges, by what booklets have."""
 
 EDGE = 25.0
-"""Millimetres along each edge of a page that hold no text: margins, heads, what stays blank."""
+"""Millimetres along each edge of a page that hold no text: margins, heads, what stays blank.
+
+On a small page it is a sixth of the shorter side.
+"""
 
 TAG = re.compile(r"<[^>]*>")
 """A tag of plain HTML."""
@@ -88,7 +91,8 @@ def guess(bundle: Sequence[Sequence[Block]], paper: Size) -> Extent:
     """Guess the extent of a part by how much text it has; drawings are left out."""
     pages = 0
     places: dict[str, int] = {}
-    full = DENSE * max(1, paper.width - 2 * EDGE) * max(1, paper.height - 2 * EDGE)
+    edge = min(EDGE, paper.width / 6, paper.height / 6)
+    full = DENSE * (paper.width - 2 * edge) * (paper.height - 2 * edge)
     for group in bundle:
         text = "".join(block.text for block in group)
         for name in names(text):
