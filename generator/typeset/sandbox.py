@@ -143,6 +143,10 @@ def _head(bucket: Bucket) -> bytes:
 COMPILED = _Compiled()
 
 
+_JINJAS_OWN = (jinja2.runtime.LoopContext, jinja2.environment.TemplateModule)
+"""What a loop is told of itself, and the macros of a template: looked up most often of all."""
+
+
 class MissingError(jinja2.UndefinedError):
     """A template asks for a name that is missing from a record; `known` are the names it has."""
 
@@ -191,11 +195,15 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise
 
     def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute in obj:  # most values are: a record, a table, a row
+            return obj[attribute]
         if isinstance(obj, Mapping):
             return self.getitem(obj, attribute)
         return super().getattr(_defined(obj, attribute), attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
+        if type(obj) is dict and argument in obj:
+            return obj[argument]
         if isinstance(obj, Mapping):
             if argument in obj:
                 return obj[argument]
@@ -217,6 +225,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         if isinstance(obj, str):
             return attr in TEXT_METHODS
+        if isinstance(obj, _JINJAS_OWN):
+            return not attr.startswith("_")
         if isinstance(obj, int | float):
             return False
         return super().is_safe_attribute(obj, attr, value)
