@@ -2,19 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Self
 
 from generator.build.ahead import ahead
 from generator.build.makers import MAKERS
 from generator.build.options import Options
 from generator.build.product import Product, Task
+from generator.build.targets import Target
 from generator.build.workers import Workers
+from generator.content import Pack
 from generator.errors import ContentError, Problem
-from generator.typeset.fenced import fenced
+from generator.typeset.fenced import Fence, fenced, nothing
+from generator.typeset.record import Record
 from generator.typeset.templates import Templates, UnknownError, Wanted
 
 Tasks = dict[str, dict[str, Task]]
 """The tasks of products, by their ids."""
+
+
+@dataclass(slots=True)
+class Work:
+    """The products of one pack, and once its templates are filled, the tasks that each needs."""
+
+    target: Target
+    read: str
+    pack: Pack
+    products: list[Product]
+    templates: Templates
+    tasks: Tasks = field(default_factory=dict)
+    read_templates: dict[str, str] = field(default_factory=dict)
+
+
+class Filler:
+    """Fills the templates of packs one after the other, while what they made before is laid out.
+
+    What is wrong is added to `problems`. `begin` is done meanwhile, at first. Of `staff` that is
+    warm, each worker may fill a text, and nothing is filled beside the layout.
+    """
+
+    def __init__(
+        self,
+        works: Sequence[Work],
+        options: Options,
+        problems: list[Problem],
+        begin: Callable[[], None],
+        staff: Workers | None,
+    ) -> None:
+        self.left = list(works)
+        self._options, self._problems = options, problems
+        self._begin, self._staff = begin, staff
+        self._fence: Fence[tuple[Tasks, list[Problem]]] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._fence:
+            self._fence.close()
+
+    def tasks(self) -> list[Task]:
+        """Return the tasks of the next pack, however long it takes; of all if workers are warm."""
+        found = self._next()
+        while self._staff and self.left:
+            found += self._next()
+        return found
+
+    def _next(self) -> list[Task]:
+        work = self.left.pop(0)
+        try:
+            if self._fence:
+                found = self._fence.result()
+            else:
+                begin, self._begin = self._begin, nothing
+                found = filled(work.products, self._options, work.templates, begin, self._staff)
+            work.tasks, problems = found
+            self._problems.extend(problems)
+        except ContentError as error:
+            self._problems.extend(error.problems)
+        work.read_templates = work.templates.read()
+        self._fence = None
+        if self.left and not self._staff:
+            self._fence = begun(self.left[0].products, self._options, self.left[0].templates)
+        return [task for own in work.tasks.values() for task in own.values()]
+
+    def more(self, _found: Mapping[str, Record]) -> list[Task]:
+        """Return the tasks of packs that are filled by now."""
+        found: list[Task] = []
+        while not found and self._fence and self._fence.ready():
+            found = self._next()
+        return found
 
 
 def filled(
@@ -46,6 +124,13 @@ def filled(
         return known, []
     tasks, problems = fenced(templates, lambda: _filled(left, options, templates), meanwhile)
     return {p.id: (known | tasks)[p.id] for p in products if p.id in known | tasks}, problems
+
+
+def begun(
+    products: Sequence[Product], options: Options, templates: Templates
+) -> Fence[tuple[Tasks, list[Problem]]]:
+    """Begin to fill the templates of products, of which nothing is known."""
+    return Fence(templates, lambda: _filled(products, options, templates))
 
 
 def _known(

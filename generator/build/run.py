@@ -7,10 +7,13 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 from generator.build import manifest, stamps
+from generator.build.beside import Beside
 from generator.build.cache import Store
-from generator.build.filling import filled
+from generator.build.filling import Filler, Work
 from generator.build.finish import finished
 from generator.build.long import lay_out_long
 from generator.build.makers import get_ready
@@ -50,18 +53,6 @@ def _no_more(_found: Mapping[str, Record]) -> Iterable[Task]:
     return ()
 
 
-@dataclass(slots=True)
-class Work:
-    """The products of one pack with the tasks that each needs."""
-
-    target: Target
-    read: str
-    pack: Pack
-    products: list[Product]
-    tasks: dict[str, dict[str, Task]] = field(default_factory=dict)
-    templates: dict[str, str] = field(default_factory=dict)
-
-
 def make(
     targets: Sequence[Target],
     options: Options,
@@ -90,16 +81,19 @@ def _made(
         staff.prepare()  # little is new, most likely: one worker gets ready for it
     elif len(targets) > 1:
         staff.start()  # before the packs are read, while this process is small
-    prepared = (_prepared(target, options, problems, begin, warm) for target in targets)
-    works = [work for work in prepared if work]
+    works = [work for target in targets if (work := _read(target, problems, warm, options.out))]
     writable(options.out)
     folders = (path for path in options.out.iterdir() if path.is_dir())
     clear([options.out, options.out / ".cache/stamps", *folders])
     store = Store(options.out / ".cache", warm.records if warm else None)
-    wanted = [t for work in works for tasks in work.tasks.values() for t in tasks.values()]
     names = {product.printed.maker for work in works for product in work.products}
     idle = partial(get_ready, names)
-    records = lay_out(wanted, store, options, progress, staff, idle=idle)
+    records: dict[str, Record] = {}
+    with Filler(works, options, problems, begin, warm.workers if warm else None) as filler:
+        while filler.left:
+            records |= lay_out(
+                filler.tasks(), store, options, progress, staff, more=filler.more, idle=idle
+            )
     told = {problem.message for problem in problems}  # a character no font has is told once
     for work in works:
         for product in work.products:
@@ -108,22 +102,45 @@ def _made(
                 problems += [finding_problem(product, task, finding) for finding in found]
     if problems:
         raise ContentError(in_order(problems))
-    made = []
-    count = sum(len(work.products) for work in works)
-    done = 0
-    for work in works:
-        files = []
-        for product in work.products:
-            tasks = work.tasks[product.id]
-            with remembering(warm.sheets if warm else None):
-                files.append(finished(product, options, tasks, records, store))
-            problems += [Problem(fault, product.place) for fault in files[-1].faults]
-            done += 1
-            progress("putting sheets together", done, count)
-        made.append((work, files))
+    made = _put_together(works, options, records, store, progress, warm)
+    problems = [Problem(fault, one.product.place) for one in made for fault in one.faults]
     if problems:
         raise ContentError(in_order(problems))
+    parted = iter(made)
+    return [(work, [next(parted) for _ in work.products]) for work in works]
+
+
+def _put_together(
+    works: Sequence[Work],
+    options: Options,
+    records: Mapping[str, Record],
+    store: Store,
+    progress: Progress,
+    warm: Warm | None,
+) -> list[Made]:
+    """Finish all products, several at once unless the process is warm, in which all is at hand."""
+    every = [(work, product) for work in works for product in work.products]
+    count = min(options.workers, len(every)) if warm is None else 1
+    jobs = [
+        partial(_finish, product, options, work.tasks[product.id], records, store)
+        for work, product in every
+    ]
+    made = []
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(remembering(warm.sheets if warm else None))
+        hands = [Beside(jobs[first::count], apart=count > 1) for first in range(count)]
+        for hand in hands:
+            stack.enter_context(hand)
+        for done, (_, product) in enumerate(every):
+            made.append(Made(product, *hands[done % count].next()))
+            progress("putting sheets together", done + 1, len(every))
     return made
+
+
+def _finish(*given: Any) -> tuple[Any, ...]:
+    """Return what `finished` makes without the product, whose pack no process need send back."""
+    made = finished(*given)
+    return made.pdf, made.pages, made.facts, made.read, made.faults
 
 
 def write(
@@ -137,7 +154,7 @@ def write(
     for work, items in made:
         files = [manifest.file_of(item) for item in items]
         note = stamps.Stamp(stamps.stamp_path(work.target, options), work.read, program_hash())
-        batches.append(Batch(work.pack, files, work.templates, note))
+        batches.append(Batch(work.pack, files, work.read_templates, note))
     place_files(batches, options, spare=again)
 
 
@@ -180,16 +197,10 @@ def _known(pack: Pack) -> bool:
     return pack.info.generator is None or pack.info.generator in GAMES
 
 
-def _prepared(
-    target: Target,
-    options: Options,
-    problems: list[Problem],
-    meanwhile: Callable[[], None],
-    warm: Warm | None,
-) -> Work | None:
-    """Read a pack and fill the templates of its products; do something else meanwhile."""
+def _read(target: Target, problems: list[Problem], warm: Warm | None, out: Path) -> Work | None:
+    """Read a pack; its templates are filled later."""
     # before the files are read: what changes after that is new
-    read = stamps.inputs(target, options.out)
+    read = stamps.inputs(target, out)
     try:
         pack = (warm.packs.read if warm else read_pack)(target.folder, target.shown)
     except ContentError as error:
@@ -197,15 +208,7 @@ def _prepared(
         return None
     problems.extend(character_problems(pack.sources, missing_characters))
     templates = Templates(pack, warm.fills_of(target.folder) if warm else None)
-    work = Work(target, read, pack, _wanted(target, products(pack)))
-    try:
-        staff = warm.workers if warm else None
-        work.tasks, found = filled(work.products, options, templates, meanwhile, staff)
-        problems.extend(found)
-    except ContentError as error:
-        problems.extend(error.problems)
-    work.templates = templates.read()
-    return work
+    return Work(target, read, pack, _wanted(target, products(pack)), templates)
 
 
 def _wanted(target: Target, found: list[Product]) -> list[Product]:

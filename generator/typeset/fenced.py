@@ -11,10 +11,10 @@ import signal
 import tempfile
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from typing import IO, TypeVar
+from typing import IO, Generic, TypeVar
 
 from generator.errors import ContentError, FieldpressError, Place, Problem
-from generator.fence import KILLED, Child, Ended, allow
+from generator.fence import KILLED, Child, Ended, allow, ready
 from generator.typeset.templates import Templates
 
 T = TypeVar("T")
@@ -27,30 +27,64 @@ def nothing() -> None:
     """Do nothing."""
 
 
+class Fence(Generic[T]):
+    """What `work` makes with the templates of a pack, in a process of its own begun at once.
+
+    What it returns can be pickled. Whoever begins it takes its `result` or closes it.
+    """
+
+    def __init__(self, templates: Templates, work: Callable[[], T]) -> None:
+        self._templates = templates
+        self._note = mmap.mmap(-1, _NOTE_BYTES)
+        self._trace = tempfile.TemporaryFile()  # noqa: SIM115  closed with the rest
+        note, trace = self._note, self._trace
+        self._child = Child(lambda pipe: _serve(pipe, templates, work, note, trace))
+
+    def ready(self) -> bool:
+        """Tell whether there is a result, or what went wrong, to be taken without waiting."""
+        return bool(ready([self._child], 0))
+
+    def result(self) -> T:
+        """Wait for the result, and end the process.
+
+        Raises what the work raises, and ContentError with the place of the template that was being
+        filled if the process had to be ended.
+        """
+        try:
+            result, error, state = self._child.receive()
+        except Ended as ended:
+            if ended.killed:
+                raise FieldpressError(KILLED) from None
+            stopped = _stopped(self._templates, self._note, self._trace, slow=ended.slow)
+            raise ContentError(stopped) from None
+        finally:
+            self.close()
+        self._templates.take(state)
+        if error is not None:
+            raise error
+        return result  # type: ignore[no-any-return]
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        self._child.kill()
+        self._note.close()
+        self._trace.close()
+
+
 def fenced(
     templates: Templates, work: Callable[[], T], meanwhile: Callable[[], None] = nothing
 ) -> T:
     """Return what `work` makes with the templates of a pack; what it returns can be pickled.
 
-    It is done in a process of its own, and something else in this one `meanwhile`. Raises what it
-    raises, and ContentError with the place of the template that was being filled if the process
-    had to be ended.
+    It is done in a process of its own, and something else in this one `meanwhile`. Raises what
+    `Fence.result` does.
     """
-    with mmap.mmap(-1, _NOTE_BYTES) as note, tempfile.TemporaryFile() as trace:
-        child = Child(lambda pipe: _serve(pipe, templates, work, note, trace))
-        try:
-            meanwhile()
-            result, error, state = child.receive()
-        except Ended as ended:
-            if ended.killed:
-                raise FieldpressError(KILLED) from None
-            raise ContentError(_stopped(templates, note, trace, slow=ended.slow)) from None
-        finally:
-            child.kill()
-    templates.take(state)
-    if error is not None:
-        raise error
-    return result  # type: ignore[no-any-return]
+    fence = Fence(templates, work)
+    try:
+        meanwhile()
+        return fence.result()
+    finally:
+        fence.close()
 
 
 def _serve(
