@@ -39,8 +39,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 # The checkout that this stands in is measured.
-from generator.build import run as run_build  # noqa: E402
-from generator.build import workers  # noqa: E402
+from generator.build import desk, workers  # noqa: E402
 from generator.build.options import Options  # noqa: E402
 from generator.build.rolled import paper_work  # noqa: E402
 from generator.build.rolled_extras import Wanted  # noqa: E402
@@ -130,7 +129,7 @@ def booklet(pack: Pack, seed: str, out: Path, jobs: int = 0) -> str:
 def listening() -> Iterator[list[str]]:
     """Collect the HTML of all documents that are laid out, whole, wherever that is done."""
     heard: list[str] = []
-    child, in_parts = workers.Child, run_build.lay_out_long
+    child, long = workers.Child, desk.Long
 
     class Overheard(child):
         def send(self, message: object) -> None:
@@ -140,15 +139,16 @@ def listening() -> Iterator[list[str]]:
                     heard.append(document.html())
             super().send(message)
 
-    def long(tasks: Sequence[Any], *rest: object, **named: object) -> object:
-        heard.extend(task.document.html() for task in tasks if task.document)
-        return in_parts(tasks, *rest, **named)
+    class OverheardLong(long):
+        def __init__(self, task: Any, *rest: Any, **named: Any) -> None:
+            heard.append(task.document.html())
+            super().__init__(task, *rest, **named)
 
-    workers.Child, run_build.lay_out_long = Overheard, long
+    workers.Child, desk.Long = Overheard, OverheardLong
     try:
         yield heard
     finally:
-        workers.Child, run_build.lay_out_long = child, in_parts
+        workers.Child, desk.Long = child, long
 
 
 def plainly(pack: Pack, texts: Sequence[str]) -> None:

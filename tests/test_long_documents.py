@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import io
+import itertools
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 
 import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from packs import write_own_pack
+from parted import laid_out
 from PIL import ImageChops
 
 from generator.build.cache import Store
-from generator.build.long import UNSETTLED, lay_out_long
+from generator.build.desk import lay_out
+from generator.build.long import UNSETTLED
 from generator.build.makers import lay_out_task
 from generator.build.options import Options
 from generator.build.product import Task
@@ -49,16 +51,10 @@ def sections(number: int, inner: str = "<p>Page {n}</p>") -> str:
     )
 
 
-def laid_out(tasks: Sequence[Task]) -> Mapping[str, Record]:
-    return {task.key: lay_out_task(task) for task in tasks}
-
-
 def in_parts(whole: Document, parts: Parts, folder: Path) -> DocumentRecord:
     """Lay out a document in parts."""
     task = Task("key", ROOT, PLACE, document=whole, parts=parts)
-    record = lay_out_long([task], Store(folder), laid_out, force=False)["key"]
-    assert isinstance(record, DocumentRecord)
-    return record
+    return laid_out(task, Store(folder))
 
 
 def seen(data: bytes) -> list[object]:
@@ -255,12 +251,12 @@ def test_a_list_of_contents_is_right_at_once(tmp_path: Path) -> None:
     assert [extent.pages for extent in parts.guesses] == [1] * 9 + [2] + [1] * 5
     laid: list[str] = []
 
-    def counted(tasks: Sequence[Task]) -> Mapping[str, Record]:
-        laid.extend(task.key for task in tasks)
-        return laid_out(tasks)
+    def counted(part: Task) -> Record:
+        laid.append(part.key)
+        return lay_out_task(part)
 
     task = Task("key", ROOT, PLACE, document=whole, parts=parts)
-    lay_out_long([task], Store(tmp_path / "anew"), counted, force=False)
+    laid_out(task, Store(tmp_path / "anew"), counted)
     assert len(laid) == len(parts.documents)
 
 
@@ -368,29 +364,26 @@ def test_a_part_that_fails_fails_the_document(tmp_path: Path) -> None:
     parts = split(whole, ROOT)
     task = Task("key", ROOT, PLACE, document=whole, parts=parts)
 
-    def fail(tasks: Sequence[Task]) -> Mapping[str, Record]:
-        failed = failed_part("laying this out is stopped: it takes too long", slow=True)
-        return {**laid_out(tasks[:-1]), tasks[-1].key: failed}
+    def fail(part: Task) -> Record:
+        if part.document and "Page 3<" in part.document.body:
+            return failed_part("laying this out is stopped: it takes too long", slow=True)
+        return lay_out_task(part)
 
-    record = lay_out_long([task], Store(tmp_path), fail, force=False)["key"]
-    assert isinstance(record, DocumentRecord)
+    record = laid_out(task, Store(tmp_path), fail)
     assert (record.pdf, record.slow) == (b"", True)
     assert [f.message for f in record.findings] == ["laying this out is stopped: it takes too long"]
 
 
 def test_page_numbers_that_never_settle(tmp_path: Path) -> None:
-    """A page that is there only if its number is even, and the number that it makes odd."""
-    whole = document(STYLE + STYLES[0], sections(14))
+    """Parts that have a page more each time they are laid out."""
+    whole = document(STYLE + STYLES[1], sections(14))
     task = Task("key", ROOT, PLACE, document=whole, parts=split(whole, ROOT))
-    rounds = 0
+    pages = itertools.count(1)
 
-    def restless(tasks: Sequence[Task]) -> Mapping[str, Record]:
-        nonlocal rounds
-        rounds += 1
-        part = PartRecord(b"", 1 + rounds % 2, (), ())
-        return {task.key: replace(part) for task in tasks}
+    def restless(_part: Task) -> Record:
+        return PartRecord(b"", next(pages), (), ())
 
-    record = lay_out_long([task], Store(tmp_path), restless, force=False)["key"]
+    record = laid_out(task, Store(tmp_path), restless)
     assert [finding.message for finding in record.findings] == [UNSETTLED]
 
 
@@ -453,6 +446,42 @@ def test_a_page_more_is_numbered_and_the_rest_stays(tmp_path: Path, words: str, 
         30 + extra
     )
     assert longer == built(folder, tmp_path / "anew")[0]
+
+
+def test_what_is_begun_after_a_wrong_guess_is_numbered_right(tmp_path: Path) -> None:
+    """The longest part comes first; only that one was laid out with a wrong number of pages."""
+    folder = book(tmp_path / "book", 30, " @@@@@@@@@@@@" * 345)
+    made, laid = built(folder, tmp_path / "out")
+    total = len(texts(made))
+    assert total == 31
+    assert laid == 30 + 1
+    assert all(f"{n}/{total}" in text for n, text in enumerate(texts(made), 1))
+    assert made == built(folder, tmp_path / "anew", jobs=2)[0]
+
+
+def test_what_follows_from_a_document_in_parts_is_laid_out(tmp_path: Path) -> None:
+    """Two documents share parts; a third is asked for when they are whole."""
+    whole = document(STYLE, sections(14))
+    parts = split(whole, ROOT)
+    tasks = [Task(key, ROOT, PLACE, document=whole, parts=parts) for key in ("a", "b")]
+    last = document(STYLE, "<p>Last</p>")
+
+    def more(found: Mapping[str, Record]) -> list[Task]:
+        return [Task("c", ROOT, PLACE, document=last)] if {"a", "b"} <= found.keys() else []
+
+    for steps in (29, 0):  # then all are kept
+        counted: list[int] = []
+
+        def progress(_what: str, done: int, _count: int, counted: list[int] = counted) -> None:
+            counted.append(done)
+
+        found = lay_out(tasks, Store(tmp_path), Options(jobs=2), progress, more=more)
+        assert sorted(found) == ["a", "b", "c"]
+        one, other = (found[key] for key in "ab")
+        assert isinstance(one, DocumentRecord)
+        assert one == other
+        assert one.pages == 14
+        assert len(counted) <= steps
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from packs import fieldpress
 
+from generator.build.desk import More
 from generator.build.manifest import File
 from generator.build.options import Options
 from generator.build.rolled import PaperWork, paper_work
 from generator.build.rolled_extras import Wanted
-from generator.build.run import More
 from generator.build.writing import going_ahead
 from generator.cli.show import ProgressBar
 from generator.errors import ContentError, Problem

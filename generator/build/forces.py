@@ -11,12 +11,12 @@ from pydantic import ValidationError
 
 from generator.build.cache import Store
 from generator.build.decks import deck_paper
+from generator.build.desk import Progress, lay_out
 from generator.build.finish import finished
 from generator.build.makers import MAKERS
 from generator.build.manifest import File, file_of
 from generator.build.options import Options
 from generator.build.product import Product, finding_problem
-from generator.build.run import Progress, lay_out
 from generator.build.writing import writable
 from generator.content import Pack
 from generator.content.explain import describe, model_problems

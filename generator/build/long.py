@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import cast
 
 from generator.build.cache import Store, content_key
 from generator.build.product import Task
@@ -14,7 +13,7 @@ from generator.press.joining import join
 from generator.typeset.documents import failed_document, on_page, wrong_number
 from generator.typeset.findings import Finding
 from generator.typeset.parts import Extent, Parts
-from generator.typeset.record import DocumentRecord, PartRecord, Record
+from generator.typeset.record import DocumentRecord, PartRecord
 
 ROUNDS = 5
 """How often parts may be numbered anew before their page numbers count as unsettled."""
@@ -23,23 +22,28 @@ UNSETTLED = "the page numbers never settle: what shows them makes pages come and
 
 
 class Long:
-    """A document in parts on its way; `tasks` are those to be laid out next.
+    """A document in parts on its way; `record` is there when all are laid out.
 
     How many pages a part has, and what is on which of them, is known once it was laid out with any
-    numbers. The store keeps that, so that one new part among many is laid out first, and only that
-    if the others' numbers stay. Where nothing is known, all parts are laid out with guesses.
+    numbers; the store keeps that. What is not known is guessed. The parts that are new are laid
+    out first, each numbered by what is known when it is begun, and then those whose numbers have
+    turned out wrong: where a guess is wrong, only what was begun before that is done again.
     """
 
     def __init__(self, task: Task, parts: Parts, store: Store, *, force: bool) -> None:
         self.task = task
         self.parts = parts
         self.store = store
+        self.record: DocumentRecord | None = None
         numbers = range(len(parts.documents))
         self._names = [content_key("pages", parts.part(n, 1, 1).html()) for n in numbers]
         self._extents = [None if force else self._kept(name) for name in self._names]
-        self._all = self._numbered()
-        new = [t for t, known in zip(self._all, self._extents, strict=True) if known is None]
-        self.tasks = new or self._all
+        self._now = self._numbered()
+        self._waiting: dict[str, int] = {}
+        self._begun: dict[str, int] = {}
+        self._laid: dict[str, PartRecord] = {}
+        self._latest: dict[int, PartRecord] = {}
+        self._rounds = 0
 
     def _kept(self, name: str) -> Extent | None:
         with contextlib.suppress(ValueError, KeyError, TypeError):
@@ -55,24 +59,64 @@ class Long:
             for document in self.parts.all(self._extents)
         ]
 
-    def take(self, records: Mapping[str, Record]) -> DocumentRecord | None:
-        """Take the records of the tasks; return the document if their numbers were right."""
-        keys = [task.key for task in self._all]
-        parts = {n: cast(PartRecord, records[key]) for n, key in enumerate(keys) if key in records}
-        for number, part in parts.items():
-            self._learn(number, part)
-        self._all = self.tasks = self._numbered()
-        settled = [task.key for task in self._all] == keys and len(parts) == len(keys)
-        if settled or not all(part.pages for part in parts.values()):
-            return self._joined(list(parts.values()))
-        return None
+    def first(self) -> list[Task]:
+        """Return the parts to begin with: those that are new, or all."""
+        pairs = zip(self._now, self._extents, strict=True)
+        new = [task for task, extent in pairs if extent is None]
+        return self._handed_out(new or self._now)
+
+    def _handed_out(self, tasks: Sequence[Task]) -> list[Task]:
+        """Note that parts wait to be begun; equal ones are laid out once."""
+        numbers = {task.key: number for number, task in enumerate(self._now)}
+        wanted = {task.key: task for task in tasks}
+        self._waiting = {key: numbers[key] for key in wanted}
+        return list(wanted.values())
+
+    def begin(self, task: Task) -> Task | None:
+        """Return a part that waits, numbered by what is known now; None if it is not ours."""
+        number = self._waiting.pop(task.key, None)
+        if number is None:
+            return None
+        now = self._now[number]
+        self._begun[now.key] = number
+        return now
+
+    def take(self, task: Task, record: PartRecord) -> list[Task]:
+        """Take a part that was begun or kept, if it is ours; return those to be laid out next."""
+        found = [own.pop(task.key) for own in (self._waiting, self._begun) if task.key in own]
+        if not found:
+            return []
+        self._laid[task.key] = record
+        for number in found:
+            self._latest[number] = record
+            self._learn(number, record)
+        if self._waiting or self._begun:
+            return []
+        missing = [one for one in self._now if one.key not in self._laid]
+        if not all(part.pages for part in self._latest.values()):
+            self.record = self._joined([part for _, part in sorted(self._latest.items())])
+            return []
+        if not missing:
+            self.record = self._joined([self._laid[one.key] for one in self._now])
+            return []
+        self._rounds += 1
+        if self._rounds == ROUNDS:
+            self.record = failed_document(UNSETTLED)
+            return []
+        return self._handed_out(missing)
 
     def _learn(self, number: int, part: PartRecord) -> None:
-        """Note the extent of a part."""
+        """Note the extent of a part and of those equal to it."""
         extent = Extent(part.pages, part.places) if part.pages else None
-        if extent and extent != self._extents[number]:
-            self.store.put_bytes(self._names[number], json.dumps(asdict(extent)).encode())
-        self._extents[number] = extent
+        if extent == self._extents[number]:
+            return
+        name = self._names[number]
+        if extent:
+            self.store.put_bytes(name, json.dumps(asdict(extent)).encode())
+        for other, its_name in enumerate(self._names):
+            if its_name == name:
+                self._extents[other] = extent
+        self._now = self._numbered()
 
     def _joined(self, parts: Sequence[PartRecord]) -> DocumentRecord:
         """Return the document; only what is wrong with it if a part could not be made."""
@@ -95,23 +139,3 @@ class Long:
                 found[on_page(None if number is None else first + number, finding)] = None
             first += part.pages
         return list(found)
-
-
-def lay_out_long(
-    tasks: Sequence[Task],
-    store: Store,
-    lay_out: Callable[[Sequence[Task]], Mapping[str, Record]],
-    *,
-    force: bool,
-) -> dict[str, Record]:
-    """Lay out documents in parts with what lays out single tasks; returns records by key."""
-    going = [Long(task, task.parts, store, force=force) for task in tasks if task.parts]
-    done: dict[str, Record] = {}
-    for _ in range(ROUNDS):
-        records = lay_out([task for one in going for task in one.tasks])
-        made = [(one, one.take(records)) for one in going]
-        done |= {one.task.key: document for one, document in made if document}
-        going = [one for one, document in made if document is None]
-        if not going:
-            break
-    return done | {one.task.key: failed_document(UNSETTLED) for one in going}

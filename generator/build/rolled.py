@@ -15,6 +15,7 @@ from generator.build.again import again
 from generator.build.booklets import folded_facts
 from generator.build.bound_sheets import BoundSheets, Sheet, bound_tasks
 from generator.build.cache import Store
+from generator.build.desk import Progress, lay_out
 from generator.build.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
 from generator.build.manifest import File
 from generator.build.options import Options
@@ -28,7 +29,6 @@ from generator.build.rolled_extras import (
     raise_all,
 )
 from generator.build.rolled_map import Ahead, RolledMap
-from generator.build.run import Progress, lay_out
 from generator.build.underlay import lay_task_pictures
 from generator.build.writing import writable
 from generator.errors import Problem
@@ -231,8 +231,6 @@ class PaperWork:
             self.map.hand_out()
         first = [*begun.tasks.values(), *(replace(t, late=bool(bound)) for t in _all_of(tasks))]
         records = lay_out(first, self.store, page.options, self.progress, more=more)
-        if last := more(records):  # a sheet was long itself
-            records |= lay_out(last, self.store, page.options, self.progress)
         problems = [
             self._problem(name, finding)
             for name in order

@@ -10,10 +10,10 @@ import pikepdf
 
 from generator import __version__
 from generator.build.again import printed_seed
+from generator.build.desk import Progress
 from generator.build.forces import print_force, read_force
 from generator.build.manifest import File
 from generator.build.options import Options
-from generator.build.run import Progress
 from generator.content import Pack
 from generator.content.source import source_of
 from generator.errors import ContentError, Place, Problem, in_order

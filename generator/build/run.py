@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,12 @@ from typing import Any
 from generator.build import manifest, stamps
 from generator.build.beside import Beside
 from generator.build.cache import Store
+from generator.build.desk import Progress, lay_out
 from generator.build.filling import Filler, Work
 from generator.build.finish import finished
-from generator.build.long import lay_out_long
 from generator.build.makers import get_ready
 from generator.build.options import Options
-from generator.build.product import Made, Product, Task, finding_problem, products
+from generator.build.product import Made, Product, finding_problem, products
 from generator.build.program import program_hash
 from generator.build.targets import Target
 from generator.build.warm import Warm
@@ -41,16 +41,6 @@ from generator.typeset.fenced import nothing
 from generator.typeset.fonts import missing_characters
 from generator.typeset.record import Record
 from generator.typeset.templates import Templates
-
-Progress = Callable[[str, int, int], None]
-"""Told of each step: what is being done, how much of it is done, how much there is."""
-
-More = Callable[[Mapping[str, Record]], Iterable[Task]]
-"""Tells which tasks follow from the records there are, each of them once."""
-
-
-def _no_more(_found: Mapping[str, Record]) -> Iterable[Task]:
-    return ()
 
 
 def make(
@@ -218,103 +208,3 @@ def _wanted(target: Target, found: list[Product]) -> list[Product]:
             message = f"'{target.name}' has no product '{name}'; it has {', '.join(known)}"
             raise UsageError(Problem(message, hints=did_you_mean(name, known)))
     return [product for product in found if not target.wanted or product.id in target.wanted]
-
-
-def lay_out(
-    tasks: Iterable[Task],
-    store: Store,
-    options: Options,
-    progress: Progress,
-    workers: Workers | None = None,
-    *,
-    more: More = _no_more,
-    idle: Callable[[], None] = nothing,
-) -> dict[str, Record]:
-    """Return the records of tasks by their keys: what the store has, and the rest laid out.
-
-    Workers that are given are kept; otherwise some are started, and ended afterwards. What is
-    wanted `more` is asked with the records there are, and after each new one; it may not hang on
-    tasks with parts, which come last. `idle` is called once when all workers are busy.
-    """
-    wanted = {task.key: task for task in tasks}
-
-    def further(found: Mapping[str, Record]) -> list[Task]:
-        added = {task.key: task for task in more(found)}
-        wanted.update(added)
-        return [task for task in added.values() if task.parts is None]
-
-    with contextlib.nullcontext(workers) if workers else Workers(options.workers) as staff:
-        desk = Desk(store, options, progress, staff, idle)
-        found = desk.lay_out([t for t in wanted.values() if t.parts is None], further)
-        parted = [task for task in wanted.values() if task.parts]
-        found |= desk.kept(parted)
-        new = [task for task in parted if task.key not in found]
-        made = lay_out_long(new, store, desk.lay_out, force=options.force)
-        for key, record in made.items():
-            desk.keep(key, record)
-    return found | made
-
-
-@dataclass(slots=True)
-class Desk:
-    """Where tasks are laid out in one build, none of them twice."""
-
-    store: Store
-    options: Options
-    progress: Progress
-    staff: Workers
-    idle: Callable[[], None] = nothing
-    done: dict[str, Record] = field(default_factory=dict)
-
-    def kept(self, tasks: Iterable[Task]) -> dict[str, Record]:
-        """Return the records by key that are already there."""
-        found = {}
-        for task in tasks:
-            record = self.done.get(task.key)
-            if record is None and not self.options.force:
-                record = self.store.get(task.key, task.root)
-            if record is not None:
-                found[task.key] = record
-        return found
-
-    def keep(self, key: str, record: Record) -> None:
-        """Keep a record for builds to come, unless something is wrong with it."""
-        if not (record.findings or record.slow):  # a picture that is missing may come
-            self.store.put(key, record)
-
-    def lay_out(self, tasks: Sequence[Task], more: More = _no_more) -> dict[str, Record]:
-        """Return the records of tasks by key: those that are there, and the rest laid out.
-
-        What surely must be laid out is begun before the rest is looked at.
-        """
-        new = [task for task in tasks if not self._may_be_kept(task)]
-        sure = {task.key for task in new}
-        perhaps = [task for task in tasks if task.key not in sure]
-        found: dict[str, Record] = {}
-
-        def further() -> list[Task]:
-            added: list[Task] = []
-            while asked := list(more(found)):
-                found.update(self.kept(asked))
-                added += [task for task in asked if task.key not in found]
-            new.extend(added)
-            return added
-
-        def meanwhile() -> list[Task]:
-            found.update(self.kept(perhaps))
-            stale = [task for task in perhaps if task.key not in found]
-            new.extend(stale)
-            if not stale:
-                self.idle()
-            return [*stale, *further()]
-
-        for done, (task, record) in enumerate(self.staff.lay_out(list(new), further, meanwhile), 1):
-            found[task.key] = self.done[task.key] = record
-            self.keep(task.key, record)
-            self.progress("laying out", done, len(new))
-        return found
-
-    def _may_be_kept(self, task: Task) -> bool:
-        if task.key in self.done:
-            return True
-        return not self.options.force and self.store.may_have(task.key)

@@ -8,12 +8,13 @@ from typing import Any, cast
 
 from generator.build import stamps
 from generator.build.cache import Store
+from generator.build.desk import Progress, lay_out
 from generator.build.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
 from generator.build.manifest import File
 from generator.build.options import Options
 from generator.build.paper import paper_of
 from generator.build.program import program_hash
-from generator.build.run import Batch, Progress, lay_out, place_files
+from generator.build.run import Batch, place_files
 from generator.build.targets import Target
 from generator.build.writing import writable
 from generator.content import Pack

@@ -32,6 +32,10 @@ SLOW = "laying this out is stopped: it takes too long"
 BROKEN = "laying this out is stopped: the page engine breaks down, perhaps for want of memory"
 
 
+def _as_it_is(task: Task) -> Task:
+    return task
+
+
 class Workers:
     """Up to `count` child processes, started as they are needed, kept until they are closed."""
 
@@ -109,11 +113,13 @@ class Workers:
         tasks: Sequence[Task],
         further: Callable[[], Sequence[Task]] = tuple,
         meanwhile: Callable[[], Sequence[Task]] | None = None,
+        begin: Callable[[Task], Task] = _as_it_is,
     ) -> Iterator[tuple[Task, Record]]:
         """Yield a record for each task, in the order in which they are done.
 
         After each, `further` may give tasks that follow from it, and they are begun next. Once the
-        first tasks are begun `meanwhile` is called; it may give more.
+        first tasks are begun `meanwhile` is called; it may give more. What `begin` returns for a
+        task is laid out in its place.
 
         A task that uses up its time, or breaks the engine, fails by itself. The faces that share
         its frame are then not tried, as most share its template, too.
@@ -129,7 +135,7 @@ class Workers:
             while waiting or busy or meanwhile:
                 if waiting and len(busy) < self.count:
                     batch = waiting.popleft()
-                    left = deque(task for task in batch if task.frame not in slow)
+                    left = deque(begin(task) for task in batch if task.frame not in slow)
                     skipped = (task for task in batch if task.frame in slow)
                     yield from ((task, failed_task(task, "", slow=True)) for task in skipped)
                     if left:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 import pypdfium2 as pdfium
 
 from generator.build.cache import Store
-from generator.build.long import lay_out_long
-from generator.build.makers import lay_out_task
 from generator.build.product import Task
 from generator.errors import Place, Problem
 from generator.measure import Size
 from generator.typeset.documents import Document, lay_out_document
-from generator.typeset.record import Record
 from generator.typeset.splitting import split
 from tests.fuzz import reads
 from tests.fuzz.law import Target
 from tests.fuzz.mutate import changed
+from tests.parted import laid_out
 
 _ROOT = Path(__file__).parent / "corpus"
 _PLACE = Place("book.yaml", 1, 1)
@@ -92,7 +90,7 @@ def _run(value: tuple[str, str]) -> Iterable[Problem]:
         return [Problem("it is laid out whole")]
     whole = lay_out_document(document, _ROOT)
     task = Task("key", _ROOT, _PLACE, document=document, parts=parts)
-    many = lay_out_long([task], Store(_kept()), _laid_out, force=True)["key"]
+    many = laid_out(task, Store(_kept()), force=True)
     if whole.pdf and not many.findings:
         assert _texts(many.pdf) == _texts(whole.pdf), "a part does not say what the whole says"
     return []
@@ -100,10 +98,6 @@ def _run(value: tuple[str, str]) -> Iterable[Problem]:
 
 def _kept() -> Path:
     return reads.desk() / "parts"
-
-
-def _laid_out(tasks: Sequence[Task]) -> Mapping[str, Record]:
-    return {task.key: lay_out_task(task) for task in tasks}
 
 
 def _texts(pdf: bytes) -> list[str]:
