@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import shutil
 import signal
 from collections.abc import Callable, Iterator
@@ -49,10 +50,12 @@ def sharing(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callabl
     """Return what gives a folder to print into the store that all tests share.
 
     A product that several tests print is laid out once, however many processes test. Nothing
-    is taken from it but what has the same key: the same HTML, the same code.
+    is taken from it but what has the same key: the same HTML, the same code. With the variable
+    FIELDPRESS_TEST_STORE it is there for the next session as well.
     """
     base = tmp_path_factory.getbasetemp()
-    store = (base if worker_id == "master" else base.parent) / "store"
+    own = (base if worker_id == "master" else base.parent) / "store"
+    store = Path(os.environ.get("FIELDPRESS_TEST_STORE", own))
 
     def share(out: Path) -> Path:
         out.mkdir(parents=True, exist_ok=True)

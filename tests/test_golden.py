@@ -51,7 +51,8 @@ def test_everything_is_printed_as_it_was(
     if first != golden.engines() and "CI" not in os.environ:
         pytest.skip(f"printed with {first}, here is {golden.engines()}")
     assert first == golden.engines()
-    store = tmp_path_factory.getbasetemp() / "golden-store"
+    own = tmp_path_factory.getbasetemp() / "golden-store"
+    store = Path(os.environ.get("FIELDPRESS_TEST_STORE", own))
     wanted = by_name(line for line in lines if f"  {paper}-{ink}/" in line)
     found = by_name(line.rstrip() for line in golden.printed_lines(tmp_path, [(paper, ink)], store))
     assert wanted
