@@ -24,8 +24,8 @@ def laid_out(
     long = Long(task, task.parts, store, force=force)
     waiting = deque(long.first())
     while waiting:
-        part = long.begin(waiting.popleft())
-        assert part is not None
+        task = waiting.popleft()
+        part = long.begin(task) or task  # as the desk does
         record = lay_out(part)
         assert isinstance(record, PartRecord)
         waiting.extend(long.take(part, record))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import itertools
 import random
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2 as pdfium
@@ -385,6 +387,47 @@ def test_page_numbers_that_never_settle(tmp_path: Path) -> None:
 
     record = laid_out(task, Store(tmp_path), restless)
     assert [finding.message for finding in record.findings] == [UNSETTLED]
+
+
+@pytest.mark.parametrize("style", [STYLES[1], STYLES[2]], ids=["totals", "left and right"])
+def test_what_is_joined_is_numbered_right(
+    style: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts whose extents depend on their numbers, some of them equal: wrong ones never meet."""
+    same = "<section class='page'><p>Same</p></section>"
+    whole = document(STYLE + style, same * 4 + sections(10))
+    parts = split(whole, ROOT)
+    assert parts is not None
+    joined: list[PartRecord] = []
+    monkeypatch.setattr("generator.build.long.join", lambda parts: bytes(joined.extend(parts) or 1))
+    ends = Counter[str]()
+    for seed in range(80):
+        laid: list[tuple[PartRecord, Document]] = []
+
+        def chance(part: Task, seed: int = seed, laid: Any = laid) -> Record:
+            pages = random.Random(f"{seed} {part.key}").choice([1] * 14 + [2])
+            laid.append((PartRecord(b"", pages, (), ()), part.document))
+            return laid[-1][0]
+
+        joined.clear()
+        record = laid_out(
+            Task("key", ROOT, PLACE, document=whole, parts=parts),
+            Store(tmp_path),
+            chance,
+            force=True,
+        )
+        if [finding.message for finding in record.findings] == [UNSETTLED]:
+            ends["unsettled"] += 1
+            continue
+        ends["once" if len(laid) <= len(parts.documents) else "again"] += 1
+        total = sum(part.pages for part in joined)
+        first = 1
+        for part in joined:
+            (its,) = (its for one, its in laid if one is part)
+            assert its.first == (first if parts.numbered else 2 - first % 2)
+            assert not parts.totals or f'"{total}"' in its.style
+            first += part.pages
+    assert min(ends["once"], ends["again"]) > 5, ends
 
 
 BOOK = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from generator.build.cache import Store, content_key
@@ -83,40 +83,50 @@ class Long:
 
     def take(self, task: Task, record: PartRecord) -> list[Task]:
         """Take a part that was begun or kept, if it is ours; return those to be laid out next."""
-        found = [own.pop(task.key) for own in (self._waiting, self._begun) if task.key in own]
+        found = {own.pop(task.key) for own in (self._waiting, self._begun) if task.key in own}
         if not found:
             return []
         self._laid[task.key] = record
+        found |= {number for number, one in enumerate(self._now) if one.key == task.key}
         for number in found:
             self._latest[number] = record
-            self._learn(number, record)
+        self._learn(dict.fromkeys(found, record))
         if self._waiting or self._begun:
             return []
-        missing = [one for one in self._now if one.key not in self._laid]
         if not all(part.pages for part in self._latest.values()):
             self.record = self._joined([part for _, part in sorted(self._latest.items())])
             return []
-        if not missing:
-            self.record = self._joined([self._laid[one.key] for one in self._now])
-            return []
-        self._rounds += 1
-        if self._rounds == ROUNDS:
-            self.record = failed_document(UNSETTLED)
-            return []
-        return self._handed_out(missing)
+        return self._settle()
 
-    def _learn(self, number: int, part: PartRecord) -> None:
-        """Note the extent of a part and of those equal to it."""
-        extent = Extent(part.pages, part.places) if part.pages else None
-        if extent == self._extents[number]:
-            return
-        name = self._names[number]
-        if extent:
-            self.store.put_bytes(name, json.dumps(asdict(extent)).encode())
-        for other, its_name in enumerate(self._names):
-            if its_name == name:
-                self._extents[other] = extent
-        self._now = self._numbered()
+    def _settle(self) -> list[Task]:
+        """Join the parts if their numbers are right; return those that must be laid out again."""
+        while self._rounds < ROUNDS:
+            self._rounds += 1
+            now = self._now
+            if missing := [one for one in now if one.key not in self._laid]:
+                return self._handed_out(missing)
+            parts = [self._laid[one.key] for one in now]
+            self._learn(dict(enumerate(parts)))
+            if self._now is now:
+                self.record = self._joined(parts)
+                return []
+        self.record = failed_document(UNSETTLED)
+        return []
+
+    def _learn(self, parts: Mapping[int, PartRecord]) -> None:
+        """Note the extents of parts by number, and of what is new and equal to one of them."""
+        before = self._extents.copy()
+        for number, part in parts.items():
+            extent = Extent(part.pages, part.places) if part.pages else None
+            name = self._names[number]
+            if extent and extent != self._extents[number]:
+                self.store.put_bytes(name, json.dumps(asdict(extent)).encode())
+            self._extents[number] = extent
+            for other, its_name in enumerate(self._names):
+                if its_name == name and self._extents[other] is None:
+                    self._extents[other] = extent
+        if self._extents != before:
+            self._now = self._numbered()
 
     def _joined(self, parts: Sequence[PartRecord]) -> DocumentRecord:
         """Return the document; only what is wrong with it if a part could not be made."""
