@@ -46,11 +46,16 @@ def aids_paper(product: Product, options: Options) -> Facts:
     return {"pages": count, "sheets": count, "way": "off"}
 
 
+def aid_set(product: Product, options: Options) -> AidSet:
+    """Return the aids in the unit that is asked for."""
+    assert product.printed.aids is not None
+    return product.printed.aids(product.pack, options.unit)
+
+
 def _planned(product: Product, options: Options) -> tuple[AidsJob, list[Placed]]:
     """Return the job and where its pieces lie; raise ContentError for one too large."""
-    assert product.printed.aids is not None
     pack = product.pack
-    aids = product.printed.aids(pack, options.unit)
+    aids = aid_set(product, options)
     words = Words(
         f"{pack.info.title}: {product.title}",
         pack.info.title,

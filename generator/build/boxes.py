@@ -35,7 +35,7 @@ _PLACEMENT = tuple(field.name for field in fields(Placement))
 
 def box_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
     """Fill the template of every panel, and the guide to folding if the sheet has room for it."""
-    shape, plan = _planned(product, options)
+    shape, plan = planned(product, options)
     ink = find_ink(options.ink)
     context = templates.context(ink, options.paper, odds=options.odds, links=False)
     values = {**context.common, "box": _values(product, shape, plan, options)}
@@ -82,7 +82,7 @@ def finish_box(
     _keep: Keep,
 ) -> Made:
     """Put the faces on the net."""
-    shape, plan = _planned(product, options)
+    shape, plan = planned(product, options)
     faces = {name: cast(FaceRecord, records[task.key]) for name, task in tasks.items()}
     info = product.pack.info
     titles = Titles(info.title, product.title, info.author or "", info.language)
@@ -108,7 +108,7 @@ def _rounded(value: object) -> object:
 
 def box_paper(product: Product, options: Options) -> Facts:
     """Return the paper needed."""
-    shape, plan = _planned(product, options)
+    shape, plan = planned(product, options)
     count = len(plan.nets)
     return {"pages": count, "sheets": count, "way": "off", "inside": list(shape.inside)}
 
@@ -117,7 +117,7 @@ def _measures(shape: BoxShape) -> Measures:
     return Measures(*shape.panels, tuck_bottom=shape.tuck_bottom)
 
 
-def _planned(product: Product, options: Options) -> tuple[BoxShape, BoxPlan]:
+def planned(product: Product, options: Options) -> tuple[BoxShape, BoxPlan]:
     """Return the box and its sheets; raise ContentError if the paper is too small for a panel."""
     assert product.printed.box is not None
     shape = product.printed.box(product.pack)

@@ -25,7 +25,7 @@ def drawn_tasks(product: Product, options: Options, templates: Templates) -> dic
     drawing = _drawing(product)
     drawing.check_size(product.pack, options.hex_mm or drawing.hex_mm)
     if drawing.how == "sheets":
-        for job in _jobs(product, options):
+        for job in jobs(product, options):
             section_tiling(job.section.lattice.extent, job.hex_mm, options.paper)
     elif options.seen_from:
         drawing.seen(product.pack, options.seen_from)
@@ -40,14 +40,14 @@ def finish_drawn(
     _keep: Keep,
 ) -> Made:
     """Draw the board."""
-    jobs = _jobs(product, options)
+    sections = jobs(product, options)
     sheets = _drawing(product).how == "sheets"
     draw = section_sheets if sheets else section_overview
-    page, pdf = draw(jobs, options.paper)
+    page, pdf = draw(sections, options.paper)
     with pikepdf.open(io.BytesIO(pdf)) as file:
         pages = len(file.pages)
     faults = tuple(proof_drawing(pdf, page, colourless=find_ink(options.ink).colourless))
-    return Made(product, pdf, pages, {"hex": jobs[0].hex_mm}, {}, faults)
+    return Made(product, pdf, pages, {"hex": sections[0].hex_mm}, {}, faults)
 
 
 def drawn_paper(product: Product, options: Options) -> Facts:
@@ -56,7 +56,7 @@ def drawn_paper(product: Product, options: Options) -> Facts:
     if _drawing(product).how == "sheets":
         count = sum(
             len(section_tiling(job.section.lattice.extent, job.hex_mm, options.paper).tiles)
-            for job in _jobs(product, options)
+            for job in jobs(product, options)
         )
     return {"pages": count, "sheets": count, "way": "off"}
 
@@ -75,7 +75,8 @@ def _seen(product: Product, options: Options) -> Seen | None:
     return Seen(*found) if found else None
 
 
-def _jobs(product: Product, options: Options) -> list[SectionJob]:
+def jobs(product: Product, options: Options) -> list[SectionJob]:
+    """Return what the sections are drawn from."""
     drawing, pack = _drawing(product), product.pack
     size = options.hex_mm or drawing.hex_mm
     return [

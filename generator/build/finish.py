@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 
 from generator.build.cache import Store, content_key
+from generator.build.fingerprint import fingerprint
 from generator.build.makers import MAKERS
 from generator.build.options import Options
 from generator.build.product import Made, Product, Task
@@ -44,7 +45,7 @@ def _key(
     tasks: Mapping[str, Task],
     records: Mapping[str, Record],
 ) -> str:
-    """Name a file by its part, its pack, how it is printed, and all that was laid out for it."""
+    """Name a file by its part, its pack, how it is printed, and all that is laid out or drawn."""
     laid_out = {name: [task.key, records[task.key].read] for name, task in tasks.items()}
     return content_key(
         program_hash(),
@@ -54,6 +55,7 @@ def _key(
         product.pack.source.sha256,
         options.key(),
         json.dumps(laid_out, sort_keys=True, default=dict),
+        fingerprint(MAKERS[product.printed.maker].drawn(product, options)),
     )
 
 

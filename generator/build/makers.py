@@ -27,11 +27,16 @@ from generator.typeset.templates import Templates
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """What is laid out for a product, how that becomes a file, and the paper it takes."""
+    """What is laid out for a product, how that becomes a file, and the paper it takes.
+
+    `drawn` returns what the file is drawn from besides what is laid out, as data that
+    `fingerprint` can name.
+    """
 
     tasks: Callable[[Product, Options, Templates], dict[str, Task]]
     finish: Callable[[Product, Options, Mapping[str, Task], Mapping[str, Record], Keep], Made]
     paper: Callable[[Product, Options], Facts]
+    drawn: Callable[[Product, Options], object]
 
 
 def _later(module: str, name: str) -> Callable[..., Any]:
@@ -43,19 +48,23 @@ def _later(module: str, name: str) -> Callable[..., Any]:
     return call
 
 
-def _maker(tasks: str, finish: str, paper: str) -> Maker:
+def _maker(tasks: str, finish: str, paper: str, drawn: str = "product:nothing_drawn") -> Maker:
     """Return a maker of functions that are named as `module:NAME`."""
-    return Maker(*(_later(*where.split(":")) for where in (tasks, finish, paper)))
+    return Maker(*(_later(*where.split(":")) for where in (tasks, finish, paper, drawn)))
 
 
 MAKERS: Mapping[str, Maker] = {
     PIECES: _maker("decks:deck_tasks", "decks:finish_deck", "decks:deck_paper"),
-    PAGES: _maker("pages:pages_tasks", "pages:finish_pages", "pages:pages_paper"),
+    PAGES: _maker(
+        "pages:pages_tasks", "pages:finish_pages", "pages:pages_paper", "pages:pages_drawn"
+    ),
     FOLDED: _maker("pages:pages_tasks", "booklets:finish_booklet", "booklets:booklet_paper"),
-    DRAWN: _maker("drawn:drawn_tasks", "drawn:finish_drawn", "drawn:drawn_paper"),
-    MAPPED: _maker("mapped:mapped_tasks", "mapped:finish_mapped", "mapped:mapped_paper"),
-    AIDS: _maker("aids:aids_tasks", "aids:finish_aids", "aids:aids_paper"),
-    BOX: _maker("boxes:box_tasks", "boxes:finish_box", "boxes:box_paper"),
+    DRAWN: _maker("drawn:drawn_tasks", "drawn:finish_drawn", "drawn:drawn_paper", "drawn:jobs"),
+    MAPPED: _maker(
+        "mapped:mapped_tasks", "mapped:finish_mapped", "mapped:mapped_paper", "mapped:map_job"
+    ),
+    AIDS: _maker("aids:aids_tasks", "aids:finish_aids", "aids:aids_paper", "aids:aid_set"),
+    BOX: _maker("boxes:box_tasks", "boxes:finish_box", "boxes:box_paper", "boxes:planned"),
 }
 
 

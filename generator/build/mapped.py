@@ -22,7 +22,7 @@ from generator.typeset.templates import Templates
 def mapped_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
     """Return nothing: a map is drawn, not laid out. A paper too small is told here."""
     if _mapped(product).how == "sheets":
-        job = _job(product, options)
+        job = map_job(product, options)
         tiling(job.ground.board, job.ground.hex_mm, options.paper)
     return {}
 
@@ -35,7 +35,7 @@ def finish_mapped(
     _keep: Keep,
 ) -> Made:
     """Draw the map."""
-    job = _job(product, options)
+    job = map_job(product, options)
     draw = playing_sheets if _mapped(product).how == "sheets" else one_page
     pdf = draw(job, options.paper)
     with pikepdf.open(io.BytesIO(pdf)) as file:
@@ -50,7 +50,7 @@ def mapped_paper(product: Product, options: Options) -> Facts:
     """Return the paper needed."""
     count = 1
     if _mapped(product).how == "sheets":
-        job = _job(product, options)
+        job = map_job(product, options)
         count = len(tiling(job.ground.board, job.ground.hex_mm, options.paper).tiles)
     return {"pages": count, "sheets": count, "way": "off"}
 
@@ -60,7 +60,8 @@ def _mapped(product: Product) -> Mapped:
     return product.printed.mapped
 
 
-def _job(product: Product, options: Options) -> MapJob:
+def map_job(product: Product, options: Options) -> MapJob:
+    """Return what the map is drawn from."""
     request = _mapped(product).request(product.pack)
     size = options.hex_mm or request.ground.hex_mm
     return MapJob(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 
 from generator.build.documents import (
     DOCUMENT,
@@ -84,11 +84,16 @@ def finish_pages(
     half = product.pages.half
     facts = {"page": {"width": paper.width, "height": paper.height}} if half else {}
     pdf = finish_form(document_pdf(tasks, records))
-    if product.pages.tables is not None:
-        tables = product.pages.tables(product.pack)
+    if (tables := pages_drawn(product, options)) is not None:
         pdf = reworked(pdf, lambda opened: lay_tables(opened, tables, options.ink))
     faults = tuple(proof_document(pdf, paper, colourless=find_ink(options.ink).colourless))
     return Made(product, pdf, record.pages, facts, files_read(tasks, records), faults)
+
+
+def pages_drawn(product: Product, _options: Options) -> Mapping[str, Any] | None:
+    """Return the tables that are drawn under the pages, if any."""
+    tables = product.pages.tables
+    return tables and tables(product.pack)
 
 
 def pages_paper(product: Product, options: Options) -> Facts:

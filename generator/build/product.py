@@ -110,6 +110,10 @@ def products(pack: Pack) -> list[Product]:
     return [Product(pack, part, printed) for part, printed in found]
 
 
+def nothing_drawn(_product: Product, _options: object) -> None:
+    """Say of a product that nothing is drawn in its file but what was laid out."""
+
+
 def finding_problem(product: Product, task: Task, finding: Finding) -> Problem:
     """Turn a finding on a page into a problem with its place in a template or in the content."""
     place = product.pack.place_of(finding.at) if finding.at else None
