@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from generator.typeset.swift.columns import swift_columns
 from generator.typeset.swift.drawings import swift_drawings
 from generator.typeset.swift.flex import swift_flex
 from generator.typeset.swift.reading import swift_reading
@@ -24,5 +25,6 @@ def swift() -> None:
     swift_values()
     swift_text()
     swift_drawings()
+    swift_columns()
     swift_flex()
     swift_writing()
