@@ -8,7 +8,7 @@ other and moved to where they belong (CSS Flexbox 1, 9.5). All else is left to t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from typing import Any
 
@@ -35,7 +35,7 @@ def _once(original: Callable[..., Any]) -> Callable[..., Any]:
     def flex_layout(context: Any, box: Any, *rest: Any, **named: Any) -> Any:
         given = asked.bind(context, box, *rest, **named).arguments
         if given["skip_stack"] is None and _plain(box, BlockBox, FlexBox):
-            items = _below_each_other(**given)
+            items = _below_each_other(given)
             high = sum(item.margin_height() for item in items)
             wanted = high if box.height == "auto" else box.height
             height = max(box.min_height, min(wanted, box.max_height))
@@ -52,17 +52,11 @@ def _once(original: Callable[..., Any]) -> Callable[..., Any]:
     return flex_layout
 
 
-def _below_each_other(
-    context: Any,
-    box: Any,
-    bottom_space: Any,
-    containing_block: Any,
-    page_is_empty: bool,
-    absolute_boxes: Any,
-    fixed_boxes: Any,
-    **_given: Any,
-) -> list[Any]:
-    """Return the items of a column without any space between; those before its page ends."""
+def _below_each_other(given: Mapping[str, Any]) -> list[Any]:
+    """Return the items of a column without any space between; those before its page ends.
+
+    `given` is what the engine lays out a column with.
+    """
     from weasyprint.layout.block import (
         block_level_layout,
         block_level_width,
@@ -70,7 +64,9 @@ def _below_each_other(
         remove_placeholders,
     )
 
-    block_level_width(box, containing_block)
+    context, box, empty = given["context"], given["box"], given["page_is_empty"]
+    apart = given["absolute_boxes"], given["fixed_boxes"]
+    block_level_width(box, given["containing_block"])
     context.create_flex_formatting_context(box)
     items: list[Any] = []
     x, y = box.content_box_x(), box.content_box_y()
@@ -78,13 +74,12 @@ def _below_each_other(
         item = child.copy()
         item.position_x, item.position_y = x, y
         item, broken, _, margins, *_ = block_level_layout(
-            context, item, bottom_space, None, box, page_is_empty and not items,
-            absolute_boxes, fixed_boxes,
-        )  # fmt: skip
+            context, item, given["bottom_space"], None, box, empty and not items, *apart
+        )
         if item is None:
             break
         if broken is not None:
-            remove_placeholders(context, [item], absolute_boxes, fixed_boxes)
+            remove_placeholders(context, [item], *apart)
             break
         item.height += collapse_margin(margins)
         y += item.margin_height()
