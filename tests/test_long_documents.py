@@ -405,7 +405,8 @@ def test_what_is_joined_is_numbered_right(
         laid: list[tuple[PartRecord, Document]] = []
 
         def chance(part: Task, seed: int = seed, laid: Any = laid) -> Record:
-            pages = random.Random(f"{seed} {part.key}").choice([1] * 14 + [2])
+            assert part.document is not None
+            pages = random.Random(f"{seed} {part.document.html()}").choice([1] * 9 + [2])
             laid.append((PartRecord(b"", pages, (), ()), part.document))
             return laid[-1][0]
 
@@ -427,7 +428,7 @@ def test_what_is_joined_is_numbered_right(
             assert its.first == (first if parts.numbered else 2 - first % 2)
             assert not parts.totals or f'"{total}"' in its.style
             first += part.pages
-    assert min(ends["once"], ends["again"]) > 5, ends
+    assert min(ends["once"], ends["again"]) > 3, ends
 
 
 BOOK = {
