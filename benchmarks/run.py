@@ -120,7 +120,7 @@ def complete_pdfs(out: Path) -> dict[Path, str]:
     """Return a hash of every whole PDF below `out`, its cache left aside."""
     found = {}
     for path in sorted(out.rglob("*.pdf")):
-        if ".cache" in path.relative_to(out).parts:
+        if ".fieldpress" in path.relative_to(out).parts:
             continue
         content = path.read_bytes()
         if content.rstrip().endswith(b"%%EOF"):

@@ -27,7 +27,7 @@ def output(folder: Path) -> dict[str, bytes]:
     return {
         name: path.read_bytes()
         for name, path in sorted(found.items())
-        if path.is_file() and not name.startswith(".cache/")
+        if path.is_file() and not name.startswith(".fieldpress/")
     }
 
 

@@ -60,7 +60,7 @@ def sharing(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callabl
     def share(out: Path) -> Path:
         out.mkdir(parents=True, exist_ok=True)
         store.mkdir(exist_ok=True)
-        (out / ".cache").symlink_to(store)
+        (out / ".fieldpress").symlink_to(store)
         return out
 
     return share

@@ -214,7 +214,7 @@ def printed_lines(folder: Path, prints: Sequence[tuple[str, str]], store: Path) 
     for paper, ink in prints:
         out = folder / f"{paper}-{ink}"
         out.mkdir()
-        (out / ".cache").symlink_to(store)
+        (out / ".fieldpress").symlink_to(store)
         run = subprocess.run(
             [sys.executable, "-W", "error", "-m", "tests.golden", str(out), paper, ink],
             cwd=REPOSITORY,
@@ -222,7 +222,7 @@ def printed_lines(folder: Path, prints: Sequence[tuple[str, str]], store: Path) 
             text=True,
         )
         assert run.returncode == 0, run.stderr + run.stdout
-    files = sorted(path for path in folder.rglob("*.pdf") if ".cache" not in path.parts)
+    files = sorted(path for path in folder.rglob("*.pdf") if ".fieldpress" not in path.parts)
     return [f"{_sha256(path)}  {path.relative_to(folder).as_posix()}\n" for path in files]
 
 
@@ -268,7 +268,7 @@ def write(folder: Path = GOLDEN) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     with tempfile.TemporaryDirectory() as aside:
-        lines = printed_lines(Path(aside), PRINTS, Path(aside) / ".cache")
+        lines = printed_lines(Path(aside), PRINTS, Path(aside) / ".fieldpress")
     (folder / "printed.txt").write_text(engines() + "\n" + "".join(lines), encoding="utf-8")
 
 

@@ -159,7 +159,7 @@ def made(
 
 def documents(out: Path) -> dict[str, DocumentRecord]:
     """Return by its key what the store below a folder has of whole documents."""
-    store = Store(out / ".cache")
+    store = Store(out / ".fieldpress")
     found = {}
     for path in store.folder.glob("??/*"):
         key = path.parent.name + path.name
@@ -181,5 +181,5 @@ def with_store(
     """Return a folder to print into, with all that is laid out already unless its title is told."""
     for key, record in documents(printed.out).items():
         if not unless(title(record)):
-            Store(out / ".cache").put(key, record)
+            Store(out / ".fieldpress").put(key, record)
     return out

@@ -175,7 +175,7 @@ def test_pages_are_those_that_the_last_turn_left(
     turns = whole.Turns(whole.Tree(tmp_path), tmp_path / "work")
     assert turns.pages() == 0
     turns.fresh()
-    for name in ("out/a/booklet.pdf", "out/b/map.pdf", "out/.cache/b/old.pdf", "other.pdf"):
+    for name in ("out/a/booklet.pdf", "out/b/map.pdf", "out/.fieldpress/b/old.pdf", "other.pdf"):
         path = turns.last / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(b"%PDF-1.7\n%%EOF\n")

@@ -64,7 +64,7 @@ class Desk:
         write(make(targets, options, lambda *_: None, warm), options, again=warm is not None)
         if warm:
             warm.settle()
-        files = (p for p in sorted(out.rglob("*")) if p.is_file() and ".cache" not in p.parts)
+        files = (p for p in sorted(out.rglob("*")) if p.is_file() and ".fieldpress" not in p.parts)
         return {str(path.relative_to(out)): path.read_bytes() for path in files}
 
     def again(self) -> dict[str, bytes]:

@@ -77,7 +77,7 @@ def hashes(out: Path) -> dict[str, str]:
     return {
         path.relative_to(out).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in out.rglob("*")
-        if path.is_file() and ".cache" not in path.parts
+        if path.is_file() and ".fieldpress" not in path.parts
     }
 
 

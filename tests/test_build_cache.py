@@ -66,13 +66,13 @@ class Bench:
         return {
             path.relative_to(self.out).as_posix(): path.read_bytes()
             for path in sorted(self.out.rglob("*"))
-            if path.is_file() and ".cache" not in path.parts
+            if path.is_file() and ".fieldpress" not in path.parts
         }
 
     def kept(self) -> list[Path]:
         return [
             path
-            for path in sorted((self.out / ".cache").rglob("*"))
+            for path in sorted((self.out / ".fieldpress").rglob("*"))
             if path.is_file() and "stamps" not in path.parts
         ]
 
@@ -242,7 +242,7 @@ def test_entries_that_changed_places_are_not_taken_for_each_other(
 
 
 def test_folders_in_the_way_are_passed_over(bench: Bench, first: Bench) -> None:
-    shutil.rmtree(bench.out / ".cache")
+    shutil.rmtree(bench.out / ".fieldpress")
     assert bench.print() == first.files()
     assert bench.laid_out == [FACES + 1]
 
@@ -268,7 +268,7 @@ def test_damaged_output_is_printed_anew(bench: Bench, first: Bench, name: str, d
 @pytest.mark.parametrize("damage", ["empty", "cut", "a list", "another mapping"])
 def test_a_damaged_stamp_is_not_trusted(bench: Bench, first: Bench, damage: str) -> None:
     bench.command("--jobs", "1")
-    for stamp in (bench.out / ".cache/stamps").iterdir():
+    for stamp in (bench.out / ".fieldpress/stamps").iterdir():
         stamp.write_bytes(DAMAGE[damage](stamp.read_bytes()))
     assert bench.command("--jobs", "1") == [True, True]
     assert bench.files() == first.files()

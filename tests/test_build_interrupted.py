@@ -27,7 +27,7 @@ def files(out: Path) -> Files:
     return {
         path.relative_to(out).as_posix(): path.read_bytes()
         for path in out.rglob("*")
-        if path.is_file() and ".cache" not in path.parts
+        if path.is_file() and ".fieldpress" not in path.parts
     }
 
 
@@ -148,7 +148,7 @@ def test_a_process_stopped_at_any_time(
 ) -> None:
     """Ctrl-C reaches the whole group, as from a terminal; a killed parent leaves no workers."""
     out = shutil.copytree(edition.out, tmp_path / "out")
-    shutil.rmtree(out / ".cache")
+    shutil.rmtree(out / ".fieldpress")
     for tenths in (1, 4, 7, 10):
         process = subprocess.Popen(
             command(edition.pack, out, "--jobs", "2", "--force"),

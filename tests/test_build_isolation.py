@@ -101,7 +101,7 @@ def test_the_same_deck_from_any_number_of_workers_and_any_cache(tmp_path: Path, 
     for jobs in (2, 3, 8) if seed else range(1, 9):
         assert printed(pack, tmp_path / f"jobs-{jobs}", jobs) == alone
     # Half of the cache is gone.
-    store = tmp_path / "one" / ".cache"
+    store = tmp_path / "one" / ".fieldpress"
     kept_files = sorted(path for path in store.rglob("*") if path.is_file())
     assert len(kept_files) > 4
     for path in chance.sample(kept_files, len(kept_files) // 2):

@@ -19,7 +19,7 @@ import pytest
 from bad_packs import output
 from packs import Ran, fieldpress
 
-from generator.build import links_out, writing
+from generator.build.output import links_out, writing
 
 PRINTED = "out/my-pack/chart.pdf\nout/my-pack/deck.pdf\n"
 BUILD = ("build", "my-pack", "--out", "out", "--jobs", "1")
@@ -111,9 +111,9 @@ def archive(desk: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 LINKS = [
     "output",
-    "output/.cache",
-    "output/.cache/stamps",
-    "output/.cache/ab",
+    "output/.fieldpress",
+    "output/.fieldpress/stamps",
+    "output/.fieldpress/ab",
     "output/my-pack",
     "output/my-pack/more",
     "output/more",
@@ -140,7 +140,7 @@ def test_a_link_out_of_the_pack_is_refused(
 
 
 @pytest.mark.parametrize(
-    "link", ["manifest.json", "my-pack/deck.pdf", ".cache/stamps/x.json", "calibrate.pdf"]
+    "link", ["manifest.json", "my-pack/deck.pdf", ".fieldpress/stamps/x.json", "calibrate.pdf"]
 )
 def test_a_file_that_is_a_link_out_of_the_pack_is_refused(archive: Path, link: str) -> None:
     path = archive / "output" / link
@@ -204,7 +204,7 @@ def test_links_inside_the_pack_are_followed(archive: Path) -> None:
 def test_links_of_the_user_s_are_followed(desk: Path) -> None:
     (desk / "elsewhere/store").mkdir(parents=True)
     (desk / "linked").symlink_to("elsewhere")
-    (desk / "elsewhere/.cache").symlink_to("store")
+    (desk / "elsewhere/.fieldpress").symlink_to("store")
     ran = fieldpress("build", "my-pack", "--out", "linked", "--jobs", "1")
     assert ran == Ran(0, PRINTED.replace("out/", "linked/"), "")
     assert (desk / "elsewhere/my-pack/deck.pdf").is_file()
@@ -292,7 +292,7 @@ def test_a_manifest_of_gigabytes_is_not_read(desk: Path) -> None:
 
 
 def entries(desk: Path) -> Iterator[Path]:
-    yield from (path for path in sorted((desk / "out/.cache").rglob("*")) if path.is_file())
+    yield from (path for path in sorted((desk / "out/.fieldpress").rglob("*")) if path.is_file())
 
 
 def every(change: Callable[[Path], object]) -> Callable[[Path], None]:
@@ -308,7 +308,7 @@ def every(change: Callable[[Path], object]) -> Callable[[Path], None]:
 
 def every_folder(change: Callable[[Path], object]) -> Callable[[Path], None]:
     def changed(desk: Path) -> None:
-        for path in (desk / "out/.cache").iterdir():
+        for path in (desk / "out/.fieldpress").iterdir():
             if path.name != "stamps":
                 shutil.rmtree(path)
                 change(path)
@@ -337,7 +337,7 @@ def a_full_folder(path: Path) -> None:
 
 
 DAMAGE: dict[str, Callable[[Path], object]] = {
-    "gone": lambda d: shutil.rmtree(d / "out/.cache"),
+    "gone": lambda d: shutil.rmtree(d / "out/.fieldpress"),
     "an empty folder": every(lambda p: p.mkdir()),
     "a full folder": every(a_full_folder),
     "zero bytes": every(lambda p: p.touch()),
@@ -365,7 +365,7 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
 @pytest.mark.parametrize("case", DAMAGE)
 def test_whatever_happens_to_the_store_all_is_printed(desk: Path, case: str) -> None:
     before = output(desk / "out")
-    shutil.rmtree(desk / "out/.cache")
+    shutil.rmtree(desk / "out/.fieldpress")
     assert fieldpress(*BUILD) == Ran(0, PRINTED, "")
     kept = {path: path.read_bytes() for path in entries(desk) if path.parent.name != "stamps"}
     (desk / "out/my-pack/deck.pdf").unlink()
@@ -378,7 +378,7 @@ def test_whatever_happens_to_the_store_all_is_printed(desk: Path, case: str) -> 
 
 
 @pytest.mark.parametrize("make", [Path.touch, os.mkfifo, lambda path: path.symlink_to("nowhere")])
-@pytest.mark.parametrize("folder", [".cache", ".cache/stamps"])
+@pytest.mark.parametrize("folder", [".fieldpress", ".fieldpress/stamps"])
 def test_no_folder_where_the_store_should_be(
     desk: Path, folder: str, make: Callable[[Path], None]
 ) -> None:
@@ -401,7 +401,7 @@ def test_entries_that_can_not_be_read(desk: Path, monkeypatch: pytest.MonkeyPatc
     open_ = os.open
 
     def closed(path: str | Path, *words: int, **more: int) -> int:
-        if ".cache" in Path(path).parts:
+        if ".fieldpress" in Path(path).parts:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         return open_(path, *words, **more)
 
@@ -412,12 +412,14 @@ def test_entries_that_can_not_be_read(desk: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_a_file_of_another_s_in_the_store_stays(desk: Path) -> None:
     """Whoever prints into his home has a .cache there already."""
-    a_full_folder(desk / "out/.cache/stamps/theirs")
-    a_full_folder(desk / "out/.cache/program")
-    (desk / "out/.cache/file").touch()
-    before = [p for p in tree(desk / "out/.cache") if p.startswith(("stamps/the", "prog", "file"))]
+    a_full_folder(desk / "out/.fieldpress/stamps/theirs")
+    a_full_folder(desk / "out/.fieldpress/program")
+    (desk / "out/.fieldpress/file").touch()
+    before = [
+        p for p in tree(desk / "out/.fieldpress") if p.startswith(("stamps/the", "prog", "file"))
+    ]
     assert fieldpress(*BUILD, "--force") == Ran(0, PRINTED, "")
-    assert set(before) <= set(tree(desk / "out/.cache"))
+    assert set(before) <= set(tree(desk / "out/.fieldpress"))
 
 
 # A full disk
@@ -426,7 +428,7 @@ def test_a_file_of_another_s_in_the_store_stays(desk: Path) -> None:
 def test_a_disk_that_is_full_at_any_moment(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the store or of the output: one line, everything as it was, nothing left aside."""
     before = output(desk / "out")
-    shutil.rmtree(desk / "out/.cache")
+    shutil.rmtree(desk / "out/.fieldpress")
     write_bytes = Path.write_bytes
     count = 0
 
@@ -444,7 +446,7 @@ def test_a_disk_that_is_full_at_any_moment(desk: Path, monkeypatch: pytest.Monke
     total = count
     assert total > 10
     for number in range(1, total + 1):
-        shutil.rmtree(desk / "out/.cache")
+        shutil.rmtree(desk / "out/.fieldpress")
         count, stop = 0, number
         ran = fieldpress(*BUILD)
         assert (ran.status, ran.out) == (2, "")
@@ -458,7 +460,7 @@ def test_a_disk_that_is_full_at_any_moment(desk: Path, monkeypatch: pytest.Monke
 def test_files_that_may_not_grow(desk: Path, repository: Path) -> None:
     before = output(desk / "out")
     limit = max(map(len, before.values())) - 1
-    shutil.rmtree(desk / "out/.cache")
+    shutil.rmtree(desk / "out/.fieldpress")
     ran = subprocess.run(
         [sys.executable, "-B", "-m", "generator", *BUILD],  # -B: Python would cut its own caches
         env={"PYTHONPATH": str(repository)},

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from packs import SVG, Ran, fieldpress, write_pack
 
-from generator.build.stamps import inputs
+from generator.build.output.stamps import inputs
 from generator.build.targets import Target
 from generator.content import pictures, readable, reader
 from generator.content.readable import LARGE, SUFFIXES, may_be_read
@@ -241,12 +241,12 @@ def test_files_that_are_watched(pack: Path) -> None:
     sparse(pack / "film.mp4", 3_000_000_000)
     os.mkfifo(pack / "pipe.png")
     (pack / "templates/words").touch()
-    (pack / "templates/out/.cache").mkdir(parents=True)
-    (pack / "templates/out/.cache/x").touch()
+    (pack / "templates/out/.fieldpress").mkdir(parents=True)
+    (pack / "templates/out/.fieldpress/x").touch()
     (pack / "templates/out/manifest.json").touch()
     counted = ["deck.yaml", "art/gun.svg", "templates/words", "templates", "pictures", "gone"]
     passed = ["film.mp4", "pipe.png", "notes.txt", "art/card.txt"]
-    printed = ["templates/out/.cache/x", "templates/out/manifest.json"]
+    printed = ["templates/out/.fieldpress/x", "templates/out/manifest.json"]
     assert [name for name in (*counted, *passed, *printed) if counts(name)] == counted
 
 

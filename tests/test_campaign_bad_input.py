@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.cli.rolled import folder_name
+from generator.build.output.folders import folder_name
 from generator.content import Pack
 from generator.errors import FieldpressError, UsageError
 from generator.games.packs import read_pack

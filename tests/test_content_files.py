@@ -72,7 +72,7 @@ def test_what_was_printed_inside_a_pack_is_no_part_of_it(tmp_path: Path) -> None
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
     assert names(tmp_path) == ["output/game/x.yaml", "rules/y.yaml"]
-    (tmp_path / "output/.cache").mkdir()
+    (tmp_path / "output/.fieldpress").mkdir()
     assert names(tmp_path) == ["rules/y.yaml"]
 
 

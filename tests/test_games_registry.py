@@ -226,7 +226,7 @@ def test_an_installed_package_adds_a_game(
     done = fieldpress(repository, *words, "--out", str(tmp_path / "out"), path=str(installed))
     assert (done.returncode, done.stderr) == (0, "")
     assert "goes first" in words_of(tmp_path / "out/mine/scenarios/amber/scenario.pdf")
-    stamps = tmp_path / "out/.cache/stamps"
+    stamps = tmp_path / "out/.fieldpress/stamps"
     assert not stamps.exists() or not [*stamps.iterdir()]  # its code may change unseen
 
 

@@ -315,7 +315,7 @@ def test_a_folder_that_is_printed_into_leaves_the_pack(pack: Path, cache: Path) 
     (pack / "out/second.yaml").write_text(TABLES.replace("id: hits", "id: second"))
     assert "second" in read_pack(pack, "skirmish").tables
     (pack / "out/manifest.json").touch()
-    (pack / "out/.cache").mkdir()
+    (pack / "out/.fieldpress").mkdir()
     assert "second" not in read_pack(pack, "skirmish").tables
 
 

@@ -532,7 +532,7 @@ def test_what_follows_from_a_document_in_parts_is_laid_out(tmp_path: Path) -> No
 def test_the_same_bytes_from_half_a_cache(tmp_path: Path, seed: int) -> None:
     folder = book(tmp_path / "book", 16, " on" * 2000)
     first, _ = built(folder, tmp_path / "out")
-    store = sorted(path for path in (tmp_path / "out/.cache").rglob("*") if path.is_file())
+    store = sorted(path for path in (tmp_path / "out/.fieldpress").rglob("*") if path.is_file())
     for path in random.Random(f"half {seed}").sample(store, len(store) // 2):
         path.unlink()
     assert built(folder, tmp_path / "out", jobs=2)[0] == first

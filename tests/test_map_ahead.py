@@ -11,11 +11,11 @@ import pytest
 from packs import fieldpress
 
 from generator.build.desk import More
-from generator.build.manifest import File
 from generator.build.options import Options
+from generator.build.output.manifest import File
+from generator.build.output.writing import going_ahead
 from generator.build.rolled import PaperWork, paper_work
 from generator.build.rolled_extras import Wanted
-from generator.build.writing import going_ahead
 from generator.cli.show import ProgressBar
 from generator.errors import ContentError, Problem
 from generator.games.packs import read_pack
@@ -100,7 +100,7 @@ def test_the_map_stands_in_its_folder_while_papers_are_made(
     assert ran.err == "the booklet can’t be made\n1 problem; nothing was printed\n"
     assert seen == sorted(NAMES)
     assert told == [f"{(out / FOLDER / name).as_posix()} is ready" for name in NAMES]
-    assert [path.name for path in out.iterdir() if path.name != ".cache"] == []
+    assert [path.name for path in out.iterdir() if path.name != ".fieldpress"] == []
 
 
 @pytest.mark.parametrize("error", [StopError(), KeyboardInterrupt()])

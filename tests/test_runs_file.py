@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.build.output.folders import folder_name
 from generator.build.targets import find_targets
-from generator.cli.rolled import folder_name
 from generator.cli.runs import plan_of
 from generator.runs import machine
 from generator.runs.run_file import read_run

@@ -8,8 +8,9 @@ import os
 from functools import cache, partial
 from pathlib import Path
 
+from generator.build.output.own import aside_in
+from generator.build.output.writing import remove, write_whole
 from generator.build.recent import Recent
-from generator.build.writing import remove, write_whole
 from generator.ordinary import read_ordinary
 from generator.typeset import engine
 from generator.typeset.fetch import digest_of, unchanged
@@ -89,7 +90,7 @@ class Store:
                 remove(path.parent)
             if path.is_dir():
                 remove(path)
-        write_whole(path, _checksum(key, body) + body, self.folder)
+        write_whole(path, _checksum(key, body) + body, aside_in(self.folder))
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / key[2:]

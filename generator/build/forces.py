@@ -14,10 +14,11 @@ from generator.build.decks import deck_paper
 from generator.build.desk import Progress, lay_out
 from generator.build.finish import finished
 from generator.build.makers import MAKERS
-from generator.build.manifest import File, file_of
 from generator.build.options import Options
+from generator.build.output.manifest import File, file_of
+from generator.build.output.own import own_folder
+from generator.build.output.writing import writable
 from generator.build.product import Product, finding_problem
-from generator.build.writing import writable
 from generator.content import Pack
 from generator.content.explain import describe, model_problems
 from generator.content.kinds.base import Contents
@@ -116,7 +117,7 @@ def _made(products: Sequence[Product], options: Options, progress: Progress) -> 
         lambda: [MAKERS[p.printed.maker].tasks(p, options, templates) for p in products],
     )
     writable(options.out)
-    store = Store(options.out / ".cache")
+    store = Store(own_folder(options.out))
     every = [task for own in tasks for task in own.values()]
     records = lay_out(every, store, options, progress)
     problems = [

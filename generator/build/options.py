@@ -15,7 +15,8 @@ class Options:
     """Choices of one build; `paper_name` is the word the user typed.
 
     `hex_mm` is a hex of boards, if not as their files say; what the hex `seen_from` sees is marked
-    on overviews. `unit` is what an inch of the game is printed as on aids.
+    on overviews. `unit` is what an inch of the game is printed as on aids. To `overwrite` is to
+    keep files of the user's that stand in the way under other names.
     """
 
     paper_name: str = "a4"
@@ -29,6 +30,7 @@ class Options:
     hex_mm: float | None = None
     seen_from: str | None = None
     unit: str = "inches"
+    overwrite: bool = False
 
     @property
     def paper(self) -> Size:

@@ -17,20 +17,22 @@ from generator.build.bound_sheets import BoundSheets, Sheet, bound_tasks
 from generator.build.cache import Store
 from generator.build.desk import Progress, lay_out
 from generator.build.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
-from generator.build.manifest import File
 from generator.build.options import Options
+from generator.build.output.manifest import File
+from generator.build.output.own import own_folder
+from generator.build.output.writing import writable
 from generator.build.pages import FOLDED
 from generator.build.product import Task
 from generator.build.rolled_extras import (
     Wanted,
     chapter_faults,
     extra_files,
+    force_files,
     printed_file,
     raise_all,
 )
 from generator.build.rolled_map import Ahead, RolledMap
 from generator.build.underlay import lay_task_pictures
-from generator.build.writing import writable
 from generator.errors import Problem
 from generator.games.generator import Generator, Paper, Papers, Printing
 from generator.press.binding import insert_centre_spread, insert_pages, is_landscape
@@ -50,24 +52,39 @@ MAP_PAGE = "map"
 """The anchor of the page that the map is printed on."""
 
 
+def _to_nobody(_files: Sequence[File]) -> None:
+    """Take files that nobody wants before the others are made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """Who is given files before the others are made: `saved` ones to be looked at, maps `ahead`."""
+
+    saved: Ahead = _to_nobody
+    ahead: Ahead | None = None
+
+
 def print_papers(
-    wanted: Wanted, options: Options, progress: Progress, ahead: Ahead | None = None
+    wanted: Wanted, options: Options, progress: Progress, early: Early | None = None
 ) -> list[File]:
     """Lay out and proof all papers, and return them with the saved files.
 
-    File names have no folder. Maps are given `ahead` as soon as they are drawn. Raises ContentError
-    for what a page must not have.
+    File names have no folder. Saved files are given `early` before anything is laid out, maps as
+    soon as they are drawn. Raises ContentError for what a page must not have.
     """
+    early = early or Early()
     writable(options.out)
     work = paper_work(wanted, options, progress)
-    with work.map.drawing(ahead) if work.map else contextlib.nullcontext():
+    saved = [_saved(wanted.generator, *file) for file in work.papers.files.items()]
+    early.saved([*saved, *force_files(wanted, work.papers)])
+    with work.map.drawing(early.ahead) if work.map else contextlib.nullcontext():
         made = work.flat()
         if wanted.folded:
             made += work.folded()
         if work.map:
             made += work.map.files()
     made += extra_files(wanted, work.papers, options, progress)
-    return made + [_saved(wanted.generator, *file) for file in work.papers.files.items()]
+    return made + saved
 
 
 def paper_work(wanted: Wanted, options: Options, progress: Progress) -> PaperWork:
@@ -128,7 +145,7 @@ class PaperWork:
     ) -> None:
         self.wanted, self.papers, self.options, self.progress = wanted, papers, options, progress
         self.templates = Templates(wanted.pack)
-        self.store = Store(options.out / ".cache")
+        self.store = Store(own_folder(options.out))
         self.map = RolledMap(wanted, papers.map, options) if papers.map else None
 
     def only(self, *names: str) -> PaperWork:

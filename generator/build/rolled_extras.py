@@ -12,8 +12,8 @@ from generator import __version__
 from generator.build.again import printed_seed
 from generator.build.desk import Progress
 from generator.build.forces import print_force, read_force
-from generator.build.manifest import File
 from generator.build.options import Options
+from generator.build.output.manifest import File
 from generator.content import Pack
 from generator.content.source import source_of
 from generator.errors import ContentError, Place, Problem, in_order
@@ -78,6 +78,15 @@ def extra_files(wanted: Wanted, papers: Papers, options: Options, progress: Prog
     if wanted.prints(COUNTERS, FORCES):
         made += _forces(wanted, papers.forces, options, progress)
     return made
+
+
+def force_files(wanted: Wanted, papers: Papers) -> list[File]:
+    """Return the files of the forces that are printed, before they are read."""
+    if not wanted.prints(COUNTERS, FORCES):
+        return []
+    return [
+        File(f"forces/{name}.yaml", "force", name, data) for name, data in papers.forces.items()
+    ]
 
 
 def _boards(wanted: Wanted, drawn: Sections, options: Options) -> list[File]:

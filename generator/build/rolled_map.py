@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import cast
 
 from generator.build.beside import Beside
-from generator.build.manifest import File
 from generator.build.options import Options
+from generator.build.output.manifest import File
 from generator.build.rolled_extras import Wanted, printed_file, slug_of
 from generator.games.generator import MapRequest
 from generator.press.binding import is_landscape

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.build import manifest, stamps
 from generator.build.beside import Beside
 from generator.build.cache import Store
 from generator.build.desk import Progress, lay_out
@@ -18,13 +15,15 @@ from generator.build.filling import Filler, Work
 from generator.build.finish import finished
 from generator.build.makers import get_ready
 from generator.build.options import Options
+from generator.build.output import manifest, stamps
+from generator.build.output.own import own_folder
+from generator.build.output.placing import Batch, Kept, place_files
+from generator.build.output.writing import writable
 from generator.build.product import Made, Product, finding_problem, products
 from generator.build.program import program_hash
 from generator.build.targets import Target
 from generator.build.warm import Warm
 from generator.build.workers import Workers
-from generator.build.writing import clear, place, writable
-from generator.content import Pack
 from generator.content.strings import character_problems
 from generator.errors import (
     ContentError,
@@ -33,7 +32,6 @@ from generator.errors import (
     did_you_mean,
     in_order,
 )
-from generator.games import GAMES
 from generator.games.packs import read_pack
 from generator.press.again import remembering
 from generator.typeset import engine
@@ -66,16 +64,14 @@ def _made(
     staff: Workers,
 ) -> list[tuple[Work, list[Made]]]:
     problems: list[Problem] = []
-    begin = nothing if (options.out / ".cache").is_dir() else engine.warm_up
+    begin = nothing if own_folder(options.out).is_dir() else engine.warm_up
     if begin is nothing and not options.force:
         staff.prepare()  # little is new, most likely: one worker gets ready for it
     elif len(targets) > 1:
         staff.start()  # before the packs are read, while this process is small
     works = [work for target in targets if (work := _read(target, problems, warm, options.out))]
     writable(options.out)
-    folders = (path for path in options.out.iterdir() if path.is_dir())
-    clear([options.out, options.out / ".cache/stamps", *folders])
-    store = Store(options.out / ".cache", warm.records if warm else None)
+    store = Store(own_folder(options.out), warm.records if warm else None)
     names = {product.printed.maker for work in works for product in work.products}
     idle = partial(get_ready, names)
     records: dict[str, Record] = {}
@@ -133,58 +129,14 @@ def _finish(*given: Any) -> tuple[Any, ...]:
     return made.pdf, made.pages, made.facts, made.read, made.faults
 
 
-def write(
-    made: Sequence[tuple[Work, list[Made]]], options: Options, *, again: bool = False
-) -> None:
-    """Put all files in place together; the manifest tells of none that is not there.
-
-    Where it is done `again` and again, files are not written that are there already.
-    """
+def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> Kept:
+    """Put all files in place together, as `place_files` does."""
     batches = []
     for work, items in made:
         files = [manifest.file_of(item) for item in items]
         note = stamps.Stamp(stamps.stamp_path(work.target, options), work.read, program_hash())
         batches.append(Batch(work.pack, files, work.read_templates, note))
-    place_files(batches, options, spare=again)
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Files of one pack that are put in place together, and the stamp that may be kept of them."""
-
-    pack: Pack
-    files: Sequence[manifest.File]
-    templates: Mapping[str, str]
-    stamp: stamps.Stamp
-
-
-def place_files(batches: Sequence[Batch], options: Options, *, spare: bool = False) -> None:
-    """Write all files, then the manifest, then the stamps: none tells of what is not there.
-
-    To `spare` files is not to write those that are there already.
-    """
-    files = []
-    entries = []
-    after = []
-    for batch in batches:
-        outputs = {}
-        for file in batch.files:
-            outputs[file.name] = hashlib.sha256(file.data).hexdigest()
-            files.append((options.out / file.name, file.data))
-            entries.append(manifest.entry(file, batch.pack, options, batch.templates))
-        if _known(batch.pack):
-            after.append((batch.stamp.path, batch.stamp.text(options, outputs)))
-    path = options.out / "manifest.json"
-    before, later = manifest.spared(options.out, entries), manifest.updated(options.out, entries)
-    place([(path, before), *files, (path, later), *after], spare=spare)
-
-
-def _known(pack: Pack) -> bool:
-    """Tell whether all code that a pack runs is ours, whose hash a stamp holds.
-
-    An installed game may change without our knowing: what it had a part in is rolled again.
-    """
-    return pack.info.generator is None or pack.info.generator in GAMES
+    return place_files(batches, options)
 
 
 def _read(target: Target, problems: list[Problem], warm: Warm | None, out: Path) -> Work | None:

@@ -6,17 +6,18 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from generator.build import stamps
 from generator.build.cache import Store
 from generator.build.desk import Progress, lay_out
 from generator.build.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
-from generator.build.manifest import File
 from generator.build.options import Options
+from generator.build.output import stamps
+from generator.build.output.manifest import File
+from generator.build.output.own import own_folder
+from generator.build.output.placing import Batch, Kept, place_files
+from generator.build.output.writing import writable
 from generator.build.paper import paper_of
 from generator.build.program import program_hash
-from generator.build.run import Batch, place_files
 from generator.build.targets import Target
-from generator.build.writing import writable
 from generator.content import Pack
 from generator.content.pictures import find_picture
 from generator.errors import ContentError, Problem, in_order
@@ -37,8 +38,10 @@ OWN = "shelf"
 """The folder of the page's own templates among the built-in ones; it is read like a pack."""
 
 
-def print_shelf(targets: Sequence[Target], options: Options, progress: Progress) -> str:
-    """Print the shelf of some packs and return the name of its file in the output folder.
+def print_shelf(
+    targets: Sequence[Target], options: Options, progress: Progress
+) -> tuple[str, Kept]:
+    """Print the shelf of some packs; return the name of its file, and what was kept beside.
 
     Raises ContentError with every problem of every pack, and of what they say for the shelf.
     """
@@ -60,7 +63,7 @@ def print_shelf(targets: Sequence[Target], options: Options, progress: Progress)
         place=shelf.source.place(),
     )
     tasks = fenced(templates, lambda: document_tasks(request, shelf, templates, options))
-    records = lay_out(tasks.values(), Store(options.out / ".cache"), options, progress)
+    records = lay_out(tasks.values(), Store(own_folder(options.out)), options, progress)
     found = [finding for task in tasks.values() for finding in records[task.key].findings]
     problems = [Problem(one.message, request.place) for one in found]
     record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
@@ -74,8 +77,7 @@ def print_shelf(targets: Sequence[Target], options: Options, progress: Progress)
     target = Target(templates_folder() / OWN, shelf.shown)
     path = stamps.stamp_path(target, options, *(one.shown for one in targets))
     stamp = stamps.Stamp(path, read.hexdigest(), program_hash())
-    place_files([Batch(shelf, [file], templates.read(), stamp)], options)
-    return NAME
+    return NAME, place_files([Batch(shelf, [file], templates.read(), stamp)], options)
 
 
 def _packs(targets: Sequence[Target]) -> list[Pack]:

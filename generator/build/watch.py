@@ -11,14 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build.manifest import output_name
 from generator.build.options import Options
+from generator.build.output.manifest import output_name
 from generator.build.run import make, write
 from generator.build.targets import Target
 from generator.build.warm import Warm
 from generator.build.workers import Workers
-from generator.build.writing import is_aside
-from generator.content.readable import may_be_read
+from generator.content.readable import STORE, may_be_read
 from generator.errors import FieldpressError, UsageError
 from generator.resources import templates_folder
 from generator.typeset import engine
@@ -99,13 +98,15 @@ def _printed(roots: Sequence[Path], out: Path) -> set[Path]:
     Whoever prints into a pack, or beside it, means its folder to be looked at all the same.
     """
     real = Path(os.path.realpath(out))
-    found = {real, real / ".cache", *(real / root.name for root in roots)}
+    found = {real, real / STORE, *(real / root.name for root in roots)}
     return {path for path in found if not any(root.is_relative_to(path) for root in roots)}
 
 
 def _ours(path: Path, printed: set[Path]) -> bool:
     """Tell whether a path is one that Fieldpress itself writes."""
-    return is_aside(path.name) or any(path.is_relative_to(folder) for folder in printed)
+    return path.name.startswith(f"{STORE}-") or any(
+        path.is_relative_to(folder) for folder in printed
+    )
 
 
 def _folders(roots: Sequence[Path], printed: set[Path]) -> set[Path]:
@@ -137,7 +138,7 @@ def _build(targets: Sequence[Target], options: Options, report: Report, warm: Wa
     begun = time.perf_counter()
     try:
         made = make(targets, options, lambda step, done, total: None, warm)
-        write(made, options, again=True)
+        write(made, options)
     except FieldpressError as error:
         report(error)
         return

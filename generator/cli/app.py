@@ -28,6 +28,7 @@ from generator.cli.words import (
     Modifier,
     Odds,
     Out,
+    Overwrite,
     Paper,
     Printer,
     SeenFrom,
@@ -170,11 +171,14 @@ def build(
     hex_size: HexSize = None,
     los: SeenFrom = None,
     unit: InUnit = "inches",
+    overwrite: Overwrite = False,
     json: AsJson = False,
 ) -> None:
     from generator.cli.printing import Typed, choose, print_products
 
-    typed = Typed(paper, ink, out, odds, duplex, printer, jobs, force, hex_size, los, unit)
+    typed = Typed(
+        paper, ink, out, odds, duplex, printer, jobs, force, hex_size, los, unit, overwrite
+    )
     options = choose(typed)
     print_products(targets or [], options, watch=watch, as_json=json)
 
@@ -293,6 +297,7 @@ def los(
 def calibrate(
     paper: Paper = "a4",
     out: Out = Path("output"),
+    overwrite: Overwrite = False,
 ) -> None:
     """Print the test sheet that a printer profile is read from.
 
@@ -301,9 +306,9 @@ def calibrate(
 
     Example: `fieldpress calibrate --paper letter`
     """
-    from generator.cli.printing import print_calibration
+    from generator.cli.printing import Typed, choose, print_calibration
 
-    print_calibration(paper, out)
+    print_calibration(choose(Typed(paper, "colour", out, True, overwrite=overwrite)))
 
 
 @app.command()
@@ -312,6 +317,7 @@ def shelf(
     paper: Paper = "a4",
     ink: Ink = "colour",
     out: Out = Path("output"),
+    overwrite: Overwrite = False,
 ) -> None:
     """Print the shelf: every game with its facts, its products, their paper, what to print first.
 
@@ -322,7 +328,7 @@ def shelf(
     """
     from generator.cli.printing import Typed, choose, print_shelf_page
 
-    print_shelf_page(targets or [], choose(Typed(paper, ink, out, True)))
+    print_shelf_page(targets or [], choose(Typed(paper, ink, out, True, overwrite=overwrite)))
 
 
 for _name, _app in APPS.items():

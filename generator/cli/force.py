@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.words import Duplex, Ink, Jobs, Out, Paper, Printer, as_text
+from generator.cli.words import Duplex, Ink, Jobs, Out, Overwrite, Paper, Printer, as_text
 from generator.games.examples import COUNTERS, PLATOON
 
 force_app = typer.Typer(
@@ -54,6 +54,7 @@ def print_(
     printer: Printer = None,
     out: Out = Path("output"),
     jobs: Jobs = 0,
+    overwrite: Overwrite = False,
 ) -> None:
     """Print a force into `output/<pack>/forces`: counters as `<file>.pdf`, the rest as `<file>/…`.
 
@@ -62,4 +63,5 @@ def print_(
     from generator.cli.forces import print_force_file
     from generator.cli.printing import Typed, choose
 
-    print_force_file(file, choose(Typed(paper, ink, out, True, duplex, printer, jobs)))
+    typed = Typed(paper, ink, out, True, duplex, printer, jobs, overwrite=overwrite)
+    print_force_file(file, choose(typed))

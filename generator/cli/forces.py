@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.build import stamps
-from generator.build.links_out import refuse_links_out
 from generator.build.options import Options
+from generator.build.output import stamps
+from generator.build.output.links_out import refuse_links_out
 from generator.build.program import program_hash
 from generator.build.targets import find_targets
 from generator.cli.given import check_given
+from generator.cli.printing import say_kept
 from generator.cli.show import ProgressBar, say
 from generator.errors import Problem, UsageError
 from generator.ordinary import hash_ordinary
@@ -39,7 +40,7 @@ def new_force(pack: str, file: Path) -> None:
 def print_force_file(file: Path, options: Options) -> None:
     """Print all of a force, unless just that was done before."""
     from generator.build.forces import force_source, print_force, read_force
-    from generator.build.run import Batch, place_files
+    from generator.build.output.placing import Batch, place_files
     from generator.games.packs import read_pack
 
     check_given(file)
@@ -58,6 +59,8 @@ def print_force_file(file: Path, options: Options) -> None:
     part = read_force(source, pack)
     with ProgressBar(quiet=False) as progress:
         made = print_force(pack, part, options, progress)
-    place_files([Batch(pack, made, {}, stamps.Stamp(path, read, program_hash()))], options)
+    stamp = stamps.Stamp(path, read, program_hash())
+    beside = place_files([Batch(pack, made, {}, stamp)], options)
     for file_made in made:
         say((options.out / file_made.name).as_posix())
+    say_kept(beside)

@@ -6,13 +6,14 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from generator.build import stamps
-from generator.build.links_out import refuse_links_out
 from generator.build.options import Options
+from generator.build.output import stamps
+from generator.build.output.links_out import refuse_links_out
+from generator.build.output.writing import usable, writable
 from generator.build.program import program_hash
 from generator.build.targets import Target, find_targets
-from generator.build.writing import usable, write_whole
 from generator.cli.given import check_given
 from generator.cli.show import ProgressBar, problems_data, say, say_json, show_error
 from generator.errors import ContentError, FieldpressError, Problem, UsageError, did_you_mean
@@ -20,6 +21,9 @@ from generator.measure import PLAYED_IN, parse_length, parse_paper
 from generator.press.imposition import BACKINGS
 from generator.press.profile import ANY_PRINTER
 from generator.typeset.inks import find_ink
+
+if TYPE_CHECKING:
+    from generator.build.output.placing import Kept
 
 SMALLEST_HEX, LARGEST_HEX = 8.0, 60.0
 """Of boards, in millimetres from flat to flat."""
@@ -40,6 +44,7 @@ class Typed:
     hex: str | None = None
     los: str | None = None
     unit: str = "inches"
+    overwrite: bool = False
 
 
 def choose(typed: Typed) -> Options:
@@ -70,6 +75,7 @@ def choose(typed: Typed) -> Options:
         hex_mm=_hex(typed.hex),
         seen_from=typed.los,
         unit=_unit(typed.unit),
+        overwrite=typed.overwrite,
     )
 
 
@@ -127,6 +133,7 @@ def _problems_as_json(wanted: bool) -> Iterator[None]:
 
 def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -> None:
     files: list[tuple[str, bool]] = []
+    kept_beside: Kept = []
     stale = []
     for target in targets:
         path = stamps.stamp_path(target, options)
@@ -140,8 +147,8 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
 
         with ProgressBar(as_json) as progress:
             made = make(stale, options, progress)
-            write(made, options)
-        from generator.build.manifest import output_name
+            kept_beside = write(made, options)
+        from generator.build.output.manifest import output_name
 
         files += [(output_name(item), True) for _, items in made for item in items]
     if as_json:
@@ -151,6 +158,7 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
         say("nothing to print: there is no deck and no sheet")
     for name, new in sorted(files):
         say(f"{(options.out / name).as_posix()}{'' if new else '  (nothing changed)'}")
+    say_kept(kept_beside)
 
 
 def _watched(report: list[str] | FieldpressError) -> None:
@@ -181,12 +189,15 @@ def print_shelf_page(texts: Sequence[str], options: Options) -> None:
     from generator.build.shelf import print_shelf
 
     with ProgressBar(False) as progress:
-        name = print_shelf(targets, options, progress)
+        name, kept = print_shelf(targets, options, progress)
     say((options.out / name).as_posix())
+    say_kept(kept)
 
 
-def print_calibration(paper: str, out: Path) -> None:
+def print_calibration(options: Options) -> None:
     """Write the calibration sheet."""
+    from generator.build.output.manifest import File
+    from generator.build.output.placing import place_alone
     from generator.press.calibrate import calibration_sheet
     from generator.typeset.fonts import REGULAR, SEMIBOLD, SERIF, font_file
 
@@ -195,8 +206,16 @@ def print_calibration(paper: str, out: Path) -> None:
         "sans-bold": font_file(SEMIBOLD),
         "serif": font_file(SERIF),
     }
-    refuse_links_out(out, ())
-    usable(out)
-    path = out / "calibrate.pdf"
-    write_whole(path, calibration_sheet(parse_paper(paper), fonts))
-    say(path.as_posix())
+    refuse_links_out(options.out, ())
+    writable(options.out)
+    pdf = calibration_sheet(options.paper, fonts)
+    file = File("calibrate.pdf", "sheet", "Calibration sheet", pdf, 2, product="calibrate")
+    kept = place_alone(file, options)
+    say((options.out / file.name).as_posix())
+    say_kept(kept)
+
+
+def say_kept(kept: Sequence[tuple[Path, Path]]) -> None:
+    """Say which files of the user's have another name now."""
+    for path, new in kept:
+        say(f"{path.as_posix()}: yours is kept as {new.name}")

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build import stamps
-from generator.build.links_out import refuse_links_out
 from generator.build.options import Options
+from generator.build.output import stamps
+from generator.build.output.folders import READ_FROM, edited_folder, folder_name, place_of
+from generator.build.output.links_out import refuse_links_out
 from generator.build.program import program_hash
 from generator.build.targets import Target, find_targets
 from generator.cli.extras import wanted_extras
 from generator.cli.given import check_given
 from generator.cli.odds import AS_ROLLED
+from generator.cli.printing import say_kept
 from generator.cli.show import ProgressBar, say, say_json
 from generator.dice.seeds import new_seed
 from generator.errors import UsageError
 from generator.ordinary import hash_ordinary
 
 if TYPE_CHECKING:
-    from generator.build.manifest import File
+    from generator.build.output.manifest import File
     from generator.content import Pack
     from generator.games.generator import Generator, Item, Outcome
     from generator.roll.locks import Locks
@@ -107,8 +108,8 @@ def print_saved(
     check_given(file)
     target = find_targets([pack_of(noun, file)])[0]
     refuse_links_out(options.out, [target.name])
-    digest = hash_ordinary(file)
-    path = stamps.stamp_path(target, options, noun, "print", digest, folded, *sorted(extras))
+    asked = (noun, "print", hash_ordinary(file), place_of(options.out, file), folded)
+    path = stamps.stamp_path(target, options, *asked, *sorted(extras))
     if _told_again(path, target, options):
         return
     read = stamps.inputs(target, options.out)
@@ -117,7 +118,7 @@ def print_saved(
     more = _check(pack, generator, request, options)
     item = generator.read(pack, file)
     seed = item.outcome.seed
-    batch = _Printing(pack, generator, [item], seed, folded=folded, extras=more)
+    batch = _Printing(pack, generator, [item], seed, folded=folded, extras=more, file=file)
     notes = tuple(f"edited by hand: {edit}" for edit in item.edits)
     _print(batch, options, stamps.Stamp(path, read, program_hash(), notes))
 
@@ -139,17 +140,9 @@ def seeds_of(seed: str, times: int) -> list[str]:
     return [seed if number == 1 else f"{seed}-{number}" for number in range(1, times + 1)]
 
 
-def folder_name(seed: str) -> str:
-    """Return a folder name for any seed: what is plain of it, and a hash where some was lost."""
-    plain = re.sub(r"[^A-Za-z0-9_-]+", "-", seed).strip("-")[:40]
-    if plain == seed and plain:
-        return plain
-    return f"{plain or 'seed'}-{hashlib.sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"
-
-
 @dataclass(frozen=True, slots=True)
 class _Printing:
-    """Items to print into the folder that is named after a seed."""
+    """Items to print, into the folder of a seed; `file` is what one of them was read from."""
 
     pack: Pack
     generator: Generator
@@ -158,6 +151,23 @@ class _Printing:
     book: bool = False
     folded: bool = False
     extras: frozenset[str] = frozenset()
+    file: Path | None = None
+
+    def folder(self, options: Options) -> tuple[str, dict[str, str]]:
+        """Return the folder of its papers, and what the manifest says of each besides."""
+        usual = f"{self.pack.name}/{self.generator.folder}/{folder_name(self.seed)}"
+        if self.file is None or not self.items[0].edits:
+            return usual, {}
+        name, origin = edited_folder(options.out, usual, self.file, self.generator.file)
+        return name, {READ_FROM: origin}
+
+    def reprint(self, files: Iterable[File], options: Options) -> dict[str, str]:
+        """Return, for each saved file, the command that prints it as it is."""
+        return {
+            file.name: shlex.join(["fieldpress", file.kind, "print", str(options.out / file.name)])
+            for file in files
+            if file.name.endswith(".yaml")
+        }
 
 
 def _check(pack: Pack, generator: Generator, request: Request, options: Options) -> frozenset[str]:
@@ -186,33 +196,48 @@ def _list(found: Sequence[Mapping[str, object]], *, as_json: bool) -> None:
 
 
 def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
-    from generator.build.rolled import print_papers
+    from generator.build.output.placing import Batch, check_way, going_ahead, place_files
+    from generator.build.rolled import Early, print_papers
     from generator.build.rolled_extras import Wanted
-    from generator.build.run import Batch, place_files
-    from generator.build.writing import going_ahead
 
     pack, generator = printing.pack, printing.generator
     base = printing.seed if not printing.book else printing.items[0].outcome.seed
     book, folded, extras = printing.book, printing.folded, printing.extras
     wanted = Wanted(pack, generator, printing.items, base, book, folded, extras)
-    folder = f"{generator.folder}/{folder_name(printing.seed)}"
-    with going_ahead() as put:
+    folder, facts = printing.folder(options)
+
+    def filed(made: Sequence[File]) -> list[File]:
+        """Return files in their folder; the one that is being printed from is not among them."""
+        files = (_filed(file, folder, pack, facts) for file in made)
+        return [file for file in files if not _is_same(options.out / file.name, printing.file)]
+
+    def early(made: Sequence[File]) -> None:
+        files = filed(made)
+        check_way([(f.name, f.data) for f in files], options, printing.reprint(files, options))
+
+    with going_ahead(options.out) as put:
         with ProgressBar(quiet=False) as progress:
 
             def ahead(made: Sequence[File]) -> None:
-                filed = (_filed(file, pack, folder) for file in made)
-                for path in put([(options.out / file.name, file.data) for file in filed]):
+                for path in put([(file.name, file.data) for file in filed(made)]):
                     progress.note(f"{path.as_posix()} is ready")
 
-            made = print_papers(wanted, options, progress, ahead)
-        files = [_filed(file, pack, folder) for file in made]
-        place_files([Batch(pack, files, {}, stamp)], options)
+            made = print_papers(wanted, options, progress, Early(early, ahead))
+        files = filed(made)
+        batch = Batch(pack, files, {}, stamp)
+        kept = place_files([batch], options, printing.reprint(files, options))
     _tell(options, (file.name for file in files), stamp.notes)
+    say_kept(kept)
 
 
-def _filed(file: File, pack: Pack, folder: str) -> File:
-    product = f"{folder}/{file.name.partition('.')[0]}"
-    return replace(file, name=f"{pack.name}/{folder}/{file.name}", product=product)
+def _is_same(path: Path, file: Path | None) -> bool:
+    return file is not None and path.exists() and path.samefile(file)
+
+
+def _filed(file: File, folder: str, pack: Pack, facts: Mapping[str, str]) -> File:
+    product = f"{folder}/{file.name.partition('.')[0]}".removeprefix(f"{pack.name}/")
+    name = f"{folder}/{file.name}"
+    return replace(file, name=name, product=product, facts={**file.facts, **facts})
 
 
 def _told_again(path: Path, target: Target, options: Options) -> bool:

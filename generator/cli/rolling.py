@@ -19,6 +19,7 @@ from generator.cli.words import (
     Listing,
     Odds,
     Out,
+    Overwrite,
     Paper,
     Printer,
     Seed,
@@ -165,6 +166,7 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         odds: Odds = True,
         duplex: Duplex = None,
         printer: Printer = None,
+        overwrite: Overwrite = False,
         json: AsJson = False,
     ) -> None:
         from generator.cli.extras import asked
@@ -172,7 +174,8 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         from generator.cli.printing import Typed, choose
         from generator.cli.rolled import Request, roll_new
 
-        options = choose(Typed(paper, ink, out, odds, duplex, printer, hex=hex_size))
+        typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size, overwrite=overwrite)
+        options = choose(typed)
         extras = asked(everything=everything, counters=counters, boards=boards)
         wanted = wanted_odds(fair, as_rolled=as_rolled)
         request = Request(
@@ -196,12 +199,14 @@ def _add_print(app: typer.Typer, noun: Noun) -> None:
         odds: Odds = True,
         duplex: Duplex = None,
         printer: Printer = None,
+        overwrite: Overwrite = False,
     ) -> None:
         from generator.cli.extras import asked
         from generator.cli.printing import Typed, choose
         from generator.cli.rolled import print_saved
 
-        options = choose(Typed(paper, ink, out, odds, duplex, printer, hex=hex_size))
+        typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size, overwrite=overwrite)
+        options = choose(typed)
         extras = asked(everything=everything, counters=counters, boards=boards)
         print_saved(noun.name, file, options, folded=fold, extras=extras)
 

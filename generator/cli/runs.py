@@ -10,13 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from generator.build.links_out import refuse_links_out
 from generator.build.options import Options
+from generator.build.output.folders import folder_name
+from generator.build.output.links_out import refuse_links_out
 from generator.build.targets import built_in, find_targets
 from generator.cli.extras import ALL, wanted_extras
 from generator.cli.given import check_given
 from generator.cli.printing import Typed, choose
-from generator.cli.rolled import folder_name, seeds_of
+from generator.cli.rolled import seeds_of
 from generator.cli.show import say
 from generator.cli.streams import Lost
 from generator.content.source import Path as Steps

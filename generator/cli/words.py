@@ -81,6 +81,13 @@ Printer = Annotated[
     typer.Option(help="A printer profile; `fieldpress calibrate` shows how to make one."),
 ]
 Out = Annotated[Path, typer.Option(help="The folder to print into.")]
+Overwrite = Annotated[
+    bool,
+    typer.Option(
+        "--overwrite",
+        help="Print over files that you have changed or made yourself; they are kept beside.",
+    ),
+]
 Jobs = Annotated[
     int,
     typer.Option(

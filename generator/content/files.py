@@ -12,7 +12,7 @@ from pathlib import Path
 
 from generator import ordinary
 from generator.content.characters import name_fault
-from generator.content.readable import MAX_FOLDERS
+from generator.content.readable import MAX_FOLDERS, STORES
 from generator.errors import ContentError, Place, Problem
 from generator.ordinary import NotOrdinaryError, read_ordinary
 
@@ -87,10 +87,12 @@ def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
 
 
 def _printed(root: str, name: str) -> bool:
-    """Tell whether a folder has what the output folder has: a manifest and a cache."""
+    """Tell whether a folder has what an output folder has: a manifest, and a folder of ours."""
     folder = Path(root, name)
     try:
-        return (folder / "manifest.json").is_file() and (folder / ".cache").is_dir()
+        return (folder / "manifest.json").is_file() and any(
+            (folder / store).is_dir() for store in STORES
+        )
     except PermissionError:  # told when it is looked into
         return False
 

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.content.readable import MAX_FOLDERS, SUFFIXES, YAML, marks
+from generator.content.readable import MAX_FOLDERS, STORES, SUFFIXES, YAML, marks
 from generator.own_code import PRINTING, code_hash, installed
 from generator.resources import templates_folder
 
@@ -70,7 +70,7 @@ def _oddities(folder: Path) -> Iterator[tuple[bytes, bytes]]:
         with os.scandir(here) as entries:
             found = sorted(entries, key=lambda entry: entry.name)
         names = {entry.name for entry in found}
-        if b"manifest.json" in names and b".cache" in names:
+        if b"manifest.json" in names and not names.isdisjoint(map(os.fsencode, STORES)):
             yield here, b"printed"
         if depth > MAX_FOLDERS:
             yield here, b"deep"

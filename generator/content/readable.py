@@ -25,6 +25,11 @@ MAX_FOLDERS = 50
 """How deep folders may be nested in a pack."""
 
 TEMPLATES = "templates"
+
+STORE = ".fieldpress"
+"""The folder of ours in a folder that was printed into."""
+STORES = (STORE, ".cache")
+"""The same, and what it was called by earlier versions."""
 _CLOSED = b"closed"
 
 
@@ -76,7 +81,7 @@ class _Printed:
     def __init__(self, out: Path, templates: list[Path]) -> None:
         self._out = Path(os.path.realpath(out))
         self._deep = _inside(self._out, templates)
-        self._store, self._manifest = self._out / ".cache", self._out / "manifest.json"
+        self._store, self._manifest = self._out / STORE, self._out / "manifest.json"
 
     def has(self, path: Path) -> bool:
         if path == self._manifest or path.is_relative_to(self._store):

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from generator import __version__
-from generator.build.writing import clear, place, usable, writable
+from generator.build.output.writing import place, usable, writable
 from generator.errors import Problem, UsageError, short
 from generator.ordinary import hash_ordinary, is_plain, read_ordinary
 from generator.runs.orders import Made, Order
@@ -126,7 +126,7 @@ class RunFolder:
         path = self.out / RUN
         said = {"fieldpress": __version__, "run": dict(plan), "made with": dict(made_with)}
         if not path.exists():
-            place([(path, json.dumps(said, indent=1).encode() + b"\n")])
+            place([(path, json.dumps(said, indent=1).encode() + b"\n")], self.out / WORK)
         try:
             known = json.loads(read_ordinary(path, _MOST_BYTES))
             was, had = dict(known["run"]), dict(known["made with"])
@@ -172,8 +172,7 @@ class RunFolder:
         Raises UsageError, and leaves the ledger as it was, if something can't be written.
         """
         folder = self.out / order.folder
-        clear([folder])
-        place([(folder / name, data) for name, data in made.files.items()])
+        place([(folder / name, data) for name, data in made.files.items()], self.out / WORK)
         files = {
             name: {
                 "sha256": hashlib.sha256(data).hexdigest(),

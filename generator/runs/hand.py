@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.build.output.own import own_folder
 from generator.build.rolled_extras import Wanted
 from generator.errors import ContentError, FieldpressError, Problem, UsageError
 from generator.fence import end_with
@@ -110,7 +111,7 @@ class Desk:
 
     def _keep_small(self) -> None:
         """Empty the store once it is large: most of it is of one booklet alone."""
-        store = self.folder / ".cache"
+        store = own_folder(self.folder)
         if sum(path.stat().st_size for path in store.glob("*/*")) > MOST_KEPT:
             shutil.rmtree(store, ignore_errors=True)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 
 from generator.build.desk import Progress
-from generator.build.manifest import File
 from generator.build.options import Options
+from generator.build.output.manifest import File
 from generator.build.rolled import PaperWork, paper_work, print_papers
 from generator.build.rolled_extras import Wanted, extra_files
 

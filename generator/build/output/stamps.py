@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.build.options import Options
+from generator.build.output.own import stamps_in
 from generator.build.targets import Target
 from generator.content.readable import marks
 from generator.ordinary import hash_ordinary, is_plain, read_ordinary
@@ -41,7 +42,7 @@ def stamp_path(target: Target, options: Options, *asked: object) -> Path:
     """
     said = repr((str(target.folder.resolve()), target.wanted, *asked))
     name = hashlib.sha256(said.encode("utf-8", "backslashreplace")).hexdigest()
-    return options.out / ".cache" / "stamps" / f"{name[:32]}.json"
+    return stamps_in(options.out) / f"{name[:32]}.json"
 
 
 @dataclass(frozen=True, slots=True)

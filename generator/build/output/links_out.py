@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from generator.content.files import LEADS_OUT
+from generator.content.readable import STORE
 from generator.errors import UsageError
 
 _MOST_LINKS = 40
@@ -24,7 +25,7 @@ def refuse_links_out(out: Path, names: Iterable[str]) -> None:
     real = Path(os.path.realpath(out))
     if _pack_around(real) is None:
         return
-    for folder in (real, real / ".cache", *(real / name for name in names)):
+    for folder in (real, real / STORE, *(real / name for name in names)):
         for link in _links_in(folder, deep=folder != real):
             _refuse_out(link)
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from generator.build.options import Options
+from generator.build.output.stamps import MOST_BYTES
 from generator.build.product import Made
-from generator.build.stamps import MOST_BYTES
 from generator.content import Pack
 from generator.measure import Size
 from generator.ordinary import is_plain, read_ordinary
+
+NAME = "manifest.json"
+"""The manifest's file in the output folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +51,15 @@ def entry(file: File, pack: Pack, options: Options, templates: Mapping[str, str]
     """Return a file's entry; every name in it is relative, so that it reads the same anywhere."""
     prefix = len(pack.shown) + 1
     sources = {source.file[prefix:]: source.sha256 for source in pack.sources}
+    return entry_of(file, pack.name, options, {**sources, **templates})
+
+
+def entry_of(file: File, pack: str, options: Options, sources: Mapping[str, str]) -> dict[str, Any]:
+    """Return the entry of a file that belongs to a pack, or stands by itself, by this name."""
     paper: Size = options.paper
     return {
         "file": file.name,
-        "pack": pack.name,
+        "pack": pack,
         "product": file.product,
         "kind": file.kind,
         "title": file.title,
@@ -60,7 +68,7 @@ def entry(file: File, pack: Pack, options: Options, templates: Mapping[str, str]
         "ink": options.ink,
         "pages": file.pages,
         "sha256": hashlib.sha256(file.data).hexdigest(),
-        "sources": dict(sorted({**sources, **templates, **file.read}.items())),
+        "sources": dict(sorted({**sources, **file.read}.items())),
         **file.facts,
     }
 
@@ -70,9 +78,12 @@ def output_name(made: Made) -> str:
     return f"{made.product.pack.name}/{made.product.id}.pdf"
 
 
-def updated(out: Path, entries: Sequence[dict[str, Any]]) -> bytes:
+Entries = list[dict[str, Any]]
+
+
+def updated(out: Path, known: Entries, entries: Entries) -> bytes:
     """Return the manifest with these entries in it; those of files that are gone are dropped."""
-    kept = {item["file"]: item for item in _known(out) if _stands(out / item["file"])}
+    kept = {item["file"]: item for item in known if _stands(out / item["file"])}
     kept |= {item["file"]: item for item in entries}
     return _text([kept[name] for name in sorted(kept)])
 
@@ -84,28 +95,34 @@ def _stands(path: Path) -> bool:
         return False
 
 
-def spared(out: Path, entries: Sequence[dict[str, Any]]) -> bytes:
+def spared(known: Entries, entries: Entries) -> bytes:
     """Return the manifest as it stands without the files that these entries are to change.
 
     It is true before, while and after the files change, wherever the work is cut short.
     """
     coming = {item["file"]: item["sha256"] for item in entries}
-    known = [item for item in _known(out) if isinstance(item.get("sha256"), str)]
     return _text([item for item in known if coming.get(item["file"]) in (None, item["sha256"])])
 
 
-def _text(files: Sequence[dict[str, Any]]) -> bytes:
+def _text(files: Entries) -> bytes:
     """Write a line a file: easy to compare, and written by the fast encoder."""
     lines = ",\n".join(json.dumps(item, sort_keys=True) for item in files)
     return f'{{"files": [\n{lines}\n]}}\n'.encode()
 
 
-def _known(out: Path) -> list[dict[str, Any]]:
-    """Return the entries of a manifest that name files below its folder; of a damaged one, none."""
+def read(out: Path) -> Entries | None:
+    """Return the entries of the manifest in a folder; None if none is there that we wrote.
+
+    It is one of ours if each entry names a file below its folder and the file's hash, and if we
+    would write the entries just so.
+    """
+    path = out / NAME
     try:
-        files = json.loads(read_ordinary(out / "manifest.json", MOST_BYTES))["files"]
-        known = [item for item in files if is_plain(item.get("file"))]
-        _text(known)
+        if path.is_symlink():
+            return None
+        data = read_ordinary(path, MOST_BYTES)
+        files = json.loads(data)["files"]
+        whole = all(is_plain(item["file"]) and isinstance(item["sha256"], str) for item in files)
+        return files if whole and _text(files) == data else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return []
-    return known
+        return None
