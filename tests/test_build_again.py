@@ -61,7 +61,7 @@ class Desk:
         """All files that are there after a print, but for what is kept."""
         options = Options(out=out, jobs=1)
         targets = find_targets([str(self.pack)])
-        write(make(targets, options, lambda *_: None, warm), options, again=warm is not None)
+        write(make(targets, options, lambda *_: None, warm), options)
         if warm:
             warm.settle()
         files = (p for p in sorted(out.rglob("*")) if p.is_file() and ".fieldpress" not in p.parts)

@@ -16,6 +16,7 @@ from unittest import mock
 import pytest
 
 from generator.build.options import Options
+from generator.build.output import writing
 from generator.build.run import make, write
 from generator.build.targets import find_targets
 from tests.packs import GOOD, fieldpress, write_pack
@@ -33,7 +34,8 @@ def files(out: Path) -> Files:
 
 def asides(out: Path) -> list[Path]:
     """Files that were written aside, anywhere below an output folder."""
-    return [p for p in out.rglob(".*") if p.is_file()]
+    hidden = [p for p in out.rglob(".*") if p.is_file()]
+    return [*hidden, *(out / ".fieldpress/aside").iterdir()]
 
 
 def print_all(folder: Path, out: Path) -> None:
@@ -135,6 +137,7 @@ def test_death_at_every_renaming(edition: Edition, tmp_path: Path) -> None:
         print_all(edition.pack, out)
         assert files(out) == edition.new
         assert asides(out) == []
+        assert not (out / ".fieldpress/unfinished.json").exists()
 
 
 def command(folder: Path, out: Path, *words: str) -> list[str]:
@@ -213,15 +216,15 @@ def test_a_full_disk_leaves_everything_as_it_was(
     edition: Edition, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = shutil.copytree(edition.out, tmp_path / "out")
-    write_bytes = Path.write_bytes
+    write = writing._write
 
-    def full(self: Path, data: bytes) -> int:
+    def full(path: Path, data: bytes) -> None:
         if b"%PDF" in data[:8]:
-            write_bytes(self, data[:100])
+            write(path, data[:100])
             raise OSError(28, "No space left on device")
-        return write_bytes(self, data)
+        write(path, data)
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(writing, "_write", full)
     ran = fieldpress("build", str(edition.pack), "--out", str(out), "--jobs", "1")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.endswith("can't be written: No space left on device\n")

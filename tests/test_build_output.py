@@ -10,16 +10,17 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
-from unittest import mock
 
 import pytest
 from bad_packs import output
 from packs import Ran, fieldpress
 
 from generator.build.output import links_out, writing
+from generator.build.output.own import MARK
 
 PRINTED = "out/my-pack/chart.pdf\nout/my-pack/deck.pdf\n"
 BUILD = ("build", "my-pack", "--out", "out", "--jobs", "1")
@@ -85,11 +86,11 @@ def test_other_commands_say_the_same(desk: Path, case: str, words: tuple[str, ..
 
 
 def test_an_output_folder_without_permission(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def closed(path: Path, *_words: object, **_more: object) -> None:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    def closed(**_words: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     before = tree(desk)
-    monkeypatch.setattr(Path, "touch", closed)
+    monkeypatch.setattr(tempfile, "TemporaryFile", closed)
     said = "--out: nothing can be written to 'out': Permission denied\n"
     assert fieldpress(*BUILD, "--force") == Ran(2, "", said)
     monkeypatch.undo()
@@ -255,12 +256,24 @@ MANIFESTS = {
 }
 
 
+FOREIGN = (
+    "out/manifest.json: this file was not written by Fieldpress, and is left alone\n"
+    "  hint: choose another folder with --out, or add --overwrite, which keeps it as "
+    "manifest-1.json\n"
+)
+KEPT_AS = "out/manifest.json: yours is kept as manifest-1.json\n"
+
+
 @pytest.mark.parametrize("case", MANIFESTS)
-def test_a_manifest_that_is_damaged(desk: Path, case: str) -> None:
+def test_a_manifest_that_is_not_ours(desk: Path, case: str) -> None:
+    """It may be anybody's: it stays until the user says otherwise, and is kept even then."""
     before = output(desk / "out")
     (desk / "out/manifest.json").write_bytes(MANIFESTS[case])
-    assert fieldpress(*BUILD) == Ran(0, PRINTED, "")
-    assert output(desk / "out") == before
+    there = output(desk / "out")
+    assert fieldpress(*BUILD) == Ran(2, "", FOREIGN)
+    assert output(desk / "out") == there
+    assert fieldpress(*BUILD, "--overwrite") == Ran(0, PRINTED + KEPT_AS, "")
+    assert output(desk / "out") == {**before, "manifest-1.json": MANIFESTS[case]}
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
@@ -268,7 +281,12 @@ def test_a_manifest_that_is_no_file(desk: Path, make: Callable[[Path], None]) ->
     before = output(desk / "out")
     (desk / "out/manifest.json").unlink()
     make(desk / "out/manifest.json")
-    assert fieldpress(*BUILD) == Ran(0, PRINTED, "")
+    kind = (desk / "out/manifest.json").lstat().st_mode
+    assert fieldpress(*BUILD) == Ran(2, "", FOREIGN)
+    assert (desk / "out/manifest.json").lstat().st_mode == kind
+    assert fieldpress(*BUILD, "--overwrite") == Ran(0, PRINTED + KEPT_AS, "")
+    assert (desk / "out/manifest-1.json").lstat().st_mode == kind
+    (desk / "out/manifest-1.json").unlink()
     assert output(desk / "out") == before
 
 
@@ -282,17 +300,19 @@ def test_a_manifest_that_is_a_folder(desk: Path) -> None:
 
 
 def test_a_manifest_of_gigabytes_is_not_read(desk: Path) -> None:
-    before = output(desk / "out")
     os.truncate(desk / "out/manifest.json", 3_000_000_000)
-    assert fieldpress(*BUILD) == Ran(0, PRINTED, "")
-    assert output(desk / "out") == before
+    assert fieldpress(*BUILD) == Ran(2, "", FOREIGN)
+    assert (desk / "out/manifest.json").stat().st_size == 3_000_000_000
 
 
 # The store
 
 
 def entries(desk: Path) -> Iterator[Path]:
-    yield from (path for path in sorted((desk / "out/.fieldpress").rglob("*")) if path.is_file())
+    """Yield all files of the store but the mark that makes it ours."""
+    for path in sorted((desk / "out/.fieldpress").rglob("*")):
+        if path.is_file() and path.name != MARK:
+            yield path
 
 
 def every(change: Callable[[Path], object]) -> Callable[[Path], None]:
@@ -309,7 +329,7 @@ def every(change: Callable[[Path], object]) -> Callable[[Path], None]:
 def every_folder(change: Callable[[Path], object]) -> Callable[[Path], None]:
     def changed(desk: Path) -> None:
         for path in (desk / "out/.fieldpress").iterdir():
-            if path.name != "stamps":
+            if path.is_dir():
                 shutil.rmtree(path)
                 change(path)
 
@@ -367,7 +387,7 @@ def test_whatever_happens_to_the_store_all_is_printed(desk: Path, case: str) -> 
     before = output(desk / "out")
     shutil.rmtree(desk / "out/.fieldpress")
     assert fieldpress(*BUILD) == Ran(0, PRINTED, "")
-    kept = {path: path.read_bytes() for path in entries(desk) if path.parent.name != "stamps"}
+    kept = {path: path.read_bytes() for path in entries(desk) if len(path.parent.name) == 2}
     (desk / "out/my-pack/deck.pdf").unlink()
     DAMAGE[case](desk)
     assert fieldpress(*BUILD) == Ran(0, PRINTED, "")
@@ -378,22 +398,56 @@ def test_whatever_happens_to_the_store_all_is_printed(desk: Path, case: str) -> 
 
 
 @pytest.mark.parametrize("make", [Path.touch, os.mkfifo, lambda path: path.symlink_to("nowhere")])
-@pytest.mark.parametrize("folder", [".fieldpress", ".fieldpress/stamps"])
-def test_no_folder_where_the_store_should_be(
-    desk: Path, folder: str, make: Callable[[Path], None]
-) -> None:
+def test_no_folder_where_the_store_should_be(desk: Path, make: Callable[[Path], None]) -> None:
     before = output(desk / "out")
-    shutil.rmtree(desk / "out" / folder)
-    make(desk / "out" / folder)
+    shutil.rmtree(desk / "out/.fieldpress")
+    make(desk / "out/.fieldpress")
     assert fieldpress(*BUILD) == Ran(
         2,
         "",
-        f"out/{folder}: this is no folder\n"
+        "out/.fieldpress: this is no folder\n"
         "  hint: remove it: Fieldpress keeps there what was laid out\n",
     )
-    (desk / "out" / folder).unlink()
+    (desk / "out/.fieldpress").unlink()
     assert fieldpress(*BUILD) == Ran(0, PRINTED, "")
     assert output(desk / "out") == before
+
+
+def test_a_folder_of_the_user_s_where_the_store_should_be(desk: Path) -> None:
+    """Without our mark nothing in it is ours to touch."""
+    shutil.rmtree(desk / "out/.fieldpress")
+    a_full_folder(desk / "out/.fieldpress")
+    before = tree(desk)
+    assert fieldpress(*BUILD) == Ran(
+        2,
+        "",
+        "out/.fieldpress: this folder was not made by Fieldpress, which needs one of this name\n"
+        "  hint: rename it, or print into another folder with --out\n",
+    )
+    assert tree(desk) == before
+
+
+def test_an_empty_folder_where_the_store_should_be(desk: Path) -> None:
+    shutil.rmtree(desk / "out/.fieldpress")
+    (desk / "out/.fieldpress").mkdir()
+    assert fieldpress(*BUILD) == Ran(0, PRINTED, "")
+    assert (desk / "out/.fieldpress" / MARK).is_file()
+
+
+@pytest.mark.parametrize("make", [Path.touch, os.mkfifo, lambda path: path.symlink_to("nowhere")])
+@pytest.mark.parametrize("name", ["stamps", "aside", "lock", "unfinished.json"])
+def test_what_is_damaged_in_the_store_is_made_anew(
+    desk: Path, name: str, make: Callable[[Path], None]
+) -> None:
+    before = output(desk / "out")
+    path = desk / "out/.fieldpress" / name
+    shutil.rmtree(path, ignore_errors=True)
+    path.unlink(missing_ok=True)
+    make(path)
+    (desk / "out/my-pack/deck.pdf").unlink()
+    assert fieldpress(*BUILD) == Ran(0, PRINTED, "")
+    assert output(desk / "out") == before
+    assert not (desk / "out/.fieldpress/unfinished.json").exists()
 
 
 def test_entries_that_can_not_be_read(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -401,7 +455,7 @@ def test_entries_that_can_not_be_read(desk: Path, monkeypatch: pytest.MonkeyPatc
     open_ = os.open
 
     def closed(path: str | Path, *words: int, **more: int) -> int:
-        if ".fieldpress" in Path(path).parts:
+        if ".fieldpress" in Path(path).parts and Path(path).name != MARK:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         return open_(path, *words, **more)
 
@@ -428,21 +482,27 @@ def test_a_file_of_another_s_in_the_store_stays(desk: Path) -> None:
 def test_a_disk_that_is_full_at_any_moment(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the store or of the output: one line, everything as it was, nothing left aside."""
     before = output(desk / "out")
-    shutil.rmtree(desk / "out/.fieldpress")
-    write_bytes = Path.write_bytes
+    for name, old, new in (("deck.yaml", "name: Scout", "name: Spy"), ("tables.yaml", "kill", "X")):
+        path = desk / "my-pack" / name
+        path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+    shutil.copytree(desk / "out", desk / "copy")
+    shutil.rmtree(desk / "copy/.fieldpress")
+    write = writing._write
     count = 0
 
-    def full(self: Path, data: bytes) -> int:
+    def full(path: Path, data: bytes) -> None:
         nonlocal count
         count += 1
         if count == stop:
-            write_bytes(self, data[: len(data) // 2])
+            write(path, data[: len(data) // 2])
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        return write_bytes(self, data)
+        write(path, data)
 
     stop = 0
-    monkeypatch.setattr(Path, "write_bytes", full)
-    assert fieldpress(*BUILD) == Ran(0, PRINTED, "")
+    monkeypatch.setattr(writing, "_write", full)
+    assert fieldpress(*BUILD, "--out", "copy").status == 0
+    assert output(desk / "copy").keys() == before.keys()
+    assert all(data != before[name] for name, data in output(desk / "copy").items())
     total = count
     assert total > 10
     for number in range(1, total + 1):
@@ -454,7 +514,7 @@ def test_a_disk_that_is_full_at_any_moment(desk: Path, monkeypatch: pytest.Monke
         assert ran.err.endswith(": can't be written: No space left on device\n")
         assert ran.err.count("\n") == 1
         assert output(desk / "out") == before
-        assert not [path for path in (desk / "out").rglob(".*.*") if path.is_file()]
+        assert [*(desk / "out/.fieldpress/aside").iterdir()] == []
 
 
 def test_files_that_may_not_grow(desk: Path, repository: Path) -> None:
@@ -474,13 +534,4 @@ def test_files_that_may_not_grow(desk: Path, repository: Path) -> None:
     assert ran.stderr.endswith(": can't be written: File too large\n")
     assert ran.stderr.count("\n") == 1
     assert output(desk / "out") == before
-    assert not [path for path in (desk / "out").rglob(".*.*") if path.is_file()]
-
-
-def test_a_probe_that_fails_is_not_left(tmp_path: Path) -> None:
-    with (
-        mock.patch.object(Path, "unlink", side_effect=OSError(5, "I/O error")),
-        mock.patch.object(Path, "touch", side_effect=OSError(28, "No space left on device")),
-        pytest.raises(Exception, match=r"No space left on device"),
-    ):
-        writing.writable(tmp_path / "out")
+    assert [*(desk / "out/.fieldpress/aside").iterdir()] == []

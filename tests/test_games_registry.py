@@ -194,7 +194,7 @@ def test_its_file_is_printed_again_with_what_was_edited(built_in: Path) -> None:
         done = fieldpress(built_in, "scenario", "print", str(file), "--out", "again")
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.splitlines()[-1] == "edited by hand: sky: rain → hail"
-    text = words_of(built_in / "again/tiny/scenarios/ochre/scenario.pdf")
+    text = words_of(built_in / "again/tiny/scenarios/ochre.edited/scenario.pdf")
     assert "under hail" in text
 
 

@@ -13,7 +13,9 @@ from packs import fieldpress
 from generator.build.desk import More
 from generator.build.options import Options
 from generator.build.output.manifest import File
-from generator.build.output.writing import going_ahead
+from generator.build.output.own import MARK, make_own
+from generator.build.output.ownership import UNFINISHED
+from generator.build.output.placing import going_ahead
 from generator.build.rolled import PaperWork, paper_work
 from generator.build.rolled_extras import Wanted
 from generator.cli.show import ProgressBar
@@ -108,10 +110,11 @@ def test_what_went_ahead_goes_again_with_its_folders(tmp_path: Path, error: Base
     """What was there before stays as it was."""
     (tmp_path / "a").mkdir()
     (tmp_path / "a/old.pdf").write_bytes(b"old")
-    files = [(tmp_path / name, b"new") for name in ("a/old.pdf", "a/new.pdf", "b/c/d.pdf")]
+    files = [(name, b"new") for name in ("a/old.pdf", "a/new.pdf", "b/c/d.pdf")]
+    make_own(tmp_path)
 
     def go() -> None:
-        with going_ahead() as put:
+        with going_ahead(tmp_path) as put:
             assert put(files) == [tmp_path / "a/new.pdf", tmp_path / "b/c/d.pdf"]
             assert (tmp_path / "b/c/d.pdf").read_bytes() == b"new"
             raise error
@@ -119,20 +122,22 @@ def test_what_went_ahead_goes_again_with_its_folders(tmp_path: Path, error: Base
     with pytest.raises(type(error)):
         go()
     assert found(tmp_path) == {"a/old.pdf": b"old"}
-    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".fieldpress", "a"]
 
 
 def test_what_went_ahead_stays_with_the_others(tmp_path: Path) -> None:
-    with going_ahead() as put:
-        put([(tmp_path / "a/map.pdf", b"map")])
+    make_own(tmp_path)
+    with going_ahead(tmp_path) as put:
+        put([("a/map.pdf", b"map")])
         (tmp_path / "a/booklet.pdf").write_bytes(b"booklet")
     assert found(tmp_path) == {"a/map.pdf": b"map", "a/booklet.pdf": b"booklet"}
 
 
 def test_a_folder_that_someone_else_uses_meanwhile_stays(tmp_path: Path) -> None:
     def go() -> None:
-        with going_ahead() as put:
-            put([(tmp_path / "a/map.pdf", b"map")])
+        make_own(tmp_path)
+        with going_ahead(tmp_path) as put:
+            put([("a/map.pdf", b"map")])
             (tmp_path / "a/notes.txt").write_bytes(b"mine")
             raise StopError
 
@@ -143,5 +148,9 @@ def test_a_folder_that_someone_else_uses_meanwhile_stays(tmp_path: Path) -> None
 
 def found(folder: Path) -> dict[str, bytes]:
     """Return what the files below a folder hold, by their names."""
-    files: Sequence[Path] = [path for path in folder.rglob("*") if path.is_file()]
+    files: Sequence[Path] = [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.name not in (MARK, "lock", UNFINISHED)
+    ]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}

@@ -62,9 +62,9 @@ def make_own(out: Path) -> Path:
             raise _not_ours(folder)
         _make(Path(os.path.realpath(folder)))
     for name in _FOLDERS:
-        with contextlib.suppress(FileExistsError):
-            (folder / name).mkdir()
-        _demand_folder(folder / name)
+        if os.path.lexists(folder / name) and not (folder / name).is_dir():
+            (folder / name).unlink()
+        (folder / name).mkdir(exist_ok=True)
     return folder
 
 
