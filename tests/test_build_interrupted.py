@@ -38,8 +38,8 @@ def asides(out: Path) -> list[Path]:
     return [*hidden, *(out / ".fieldpress/aside").iterdir()]
 
 
-def print_all(folder: Path, out: Path) -> None:
-    options = Options(out=out, jobs=1)
+def print_all(folder: Path, out: Path, paper: str = "a4") -> None:
+    options = Options(out=out, jobs=1, paper_name=paper)
     write(make(find_targets([str(folder)]), options, lambda step, done, total: None), options)
 
 
@@ -138,6 +138,22 @@ def test_death_at_every_renaming(edition: Edition, tmp_path: Path) -> None:
         assert files(out) == edition.new
         assert asides(out) == []
         assert not (out / ".fieldpress/unfinished.json").exists()
+
+
+def test_what_death_has_left_is_ours_to_print_over(edition: Edition, tmp_path: Path) -> None:
+    """Files that no manifest tells of yet, or none any more, are not taken for the user's."""
+    print_all(edition.pack, tmp_path / "letter", "letter")
+    total = renames(edition, tmp_path / "counted")
+    for number in range(total):
+        out = shutil.copytree(edition.out, tmp_path / f"out-{number}")
+        child = os.fork()
+        if child == 0:
+            with contextlib.suppress(BaseException), stopped_at(number, lambda: os._exit(9)):
+                print_all(edition.pack, out)
+            os._exit(1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+        print_all(edition.pack, out, "letter")
+        assert files(out) == files(tmp_path / "letter")
 
 
 def command(folder: Path, out: Path, *words: str) -> list[str]:
