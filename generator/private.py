@@ -58,6 +58,24 @@ def put(name: str, body: bytes) -> None:
         _let_go(folder)
 
 
+def seal(kind: str, body: bytes) -> str | None:
+    """Return a seal for something that lies elsewhere; None if the user can have no secret.
+
+    No seal of one kind is one of another, nor that of an entry here.
+    """
+    with contextlib.suppress(OSError, ValueError), _opened(make=True) as folder:
+        return _seal(_secret(folder), f"\0{kind}", body).hex()
+    return None
+
+
+def is_sealed(kind: str, body: bytes, said: str) -> bool:
+    """Tell whether a seal is what this user has put on something that lies elsewhere."""
+    with contextlib.suppress(OSError, ValueError), _opened() as folder:
+        found = _seal(_read(folder, _SECRET, _SECRET_BYTES), f"\0{kind}", body)
+        return hmac.compare_digest(found.hex().encode(), said.encode())
+    return False
+
+
 def _seal(secret: bytes, name: str, body: bytes) -> bytes:
     """Return the seal of an entry: nobody can make one without the user's secret."""
     if len(secret) != _SECRET_BYTES:

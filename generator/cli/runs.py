@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -34,11 +35,12 @@ from generator.games import find_game
 from generator.games.generator import EXTRAS
 from generator.games.packs import read_pack
 from generator.runs.conduct import HOPELESS, Conductor, Kept
-from generator.runs.folder import WORK, RunFolder
+from generator.runs.folder import RunFolder
 from generator.runs.local import Hands, Local
 from generator.runs.machine import made_with
 from generator.runs.orders import Order, Print
 from generator.runs.run_file import Asked, read_run
+from generator.runs.work import WORK
 
 if TYPE_CHECKING:
     from generator.content import Pack
@@ -72,15 +74,20 @@ def print_run(file: Path, out: Path | None, jobs: int, scheduler: str | None) ->
     plan = plan_of(read_run(file), file, folder.out)
     refuse_links_out(folder.out, [plan.generator.folder])
     with folder.claimed():
-        folder.begin(plan.said, plan.print.made_with)
         orders = _orders(plan)
-        left = [order for order in orders if order.seed not in folder.done]
-        if len(left) < len(orders):
-            say(f"{len(orders) - len(left)} of {len(orders)} are done already")
+        folder.begin(plan.said, plan.print.made_with, orders)
+        left = [o for o in orders if o.seed not in folder.done and o.seed not in folder.blocked]
+        if folder.done:
+            say(f"{len(folder.done)} of {len(orders)} are done already")
+        if folder.unproved:
+            say(f"{folder.unproved} are in the ledger without your seal, so they are made again")
+        failed: dict[str, tuple[Problem, ...]] = {}
         if left:
             with _hands(plan, folder, jobs, scheduler) as hands:
                 conductor = Conductor(hands, folder, len(orders), _tell)
                 _make(plan, conductor, left)
+                failed = conductor.failed
+        _tell_missing(folder, orders, failed)
         say(f"{len(orders)} of {len(orders)} are done: {folder.out.as_posix()}")
 
 
@@ -106,17 +113,25 @@ def _make(plan: Plan, conductor: Conductor, left: Sequence[Order]) -> None:
         if problems:
             raise ContentError(problems)
     conductor.make(left)
-    if failed := conductor.failed:
-        numbers = {order.seed: order.folder for order in left}
-        problems = [
-            replace(problem, message=f"{numbers[seed]}: {problem.message}")
-            for seed, found in failed.items()
-            for problem in found
-        ]
-        done = f"{len(conductor.folder.done)} of {conductor.count} are done"
-        if len(failed) == HOPELESS and not conductor.folder.done:
-            done = f"none of the first {HOPELESS} can be made, so no more are tried"
-        raise FieldpressError([*problems, Problem(done)])
+
+
+def _tell_missing(
+    folder: RunFolder, orders: Sequence[Order], failed: Mapping[str, tuple[Problem, ...]]
+) -> None:
+    """Raise FieldpressError if booklets are missing: what stands in their way, what failed."""
+    if not failed and not folder.blocked:
+        return
+    problems = [problem for order in orders for problem in folder.blocked.get(order.seed, ())]
+    numbers = {order.seed: order.folder for order in orders}
+    problems += [
+        replace(problem, message=f"{numbers[seed]}: {problem.message}")
+        for seed, found in failed.items()
+        for problem in found
+    ]
+    done = f"{len(folder.done)} of {len(orders)} are done"
+    if len(failed) == HOPELESS and not folder.done and not folder.blocked:
+        done = f"none of the first {HOPELESS} can be made, so no more are tried"
+    raise FieldpressError([*problems, Problem(done)])
 
 
 def _tell(kept: Kept) -> None:
@@ -155,7 +170,7 @@ def plan_of(asked: Asked, file: Path, out: Path) -> Plan:
     target = problems.less(("pack",), lambda: find_targets([model.pack])[0])
     problems.end()
     assert target is not None
-    if out.resolve().is_relative_to(target.folder.resolve()):
+    if Path(os.path.realpath(out)).is_relative_to(target.folder.resolve()):
         raise UsageError(f"--out: '{out}' lies in the pack itself, which would change with it")
     have = made_with(target)  # before the pack is read: what changes after that is told
     pack = read_pack(target.folder, target.shown)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import contextlib
 import importlib.metadata
 import logging
-import re
 import socket
+import ssl
 import threading
 import time
 import uuid
@@ -24,6 +24,7 @@ from generator.errors import Problem, UsageError, short
 from generator.runs.local import Hand
 from generator.runs.machine import differences, made_with, target_of
 from generator.runs.orders import Answer, Differs, Failed, Lost, Message, Print
+from generator.runs.scheduler import address_of, greeted, silent
 
 T = TypeVar("T")
 
@@ -38,8 +39,6 @@ _ASKED = 5.0
 
 _AHEAD = 2
 """Booklets given out for each thread of the cluster: one is made, the next waits beside it."""
-
-_ADDRESS = re.compile(r"(tcp|tls)://(?P<host>\[[^\]]+\]|[^:/\[\]]+):(?P<port>[0-9]{1,5})")
 
 
 class Cluster:
@@ -151,7 +150,7 @@ class Cluster:
         try:
             versions = _within(PATIENCE, self._client.get_versions)
         except (OSError, TimeoutError):
-            raise _silent(self.address) from None
+            raise silent(self.address, PATIENCE) from None
         there = versions["scheduler"]["packages"].get("distributed")
         if there != here:
             message = f"--on: the scheduler at '{self.address}' runs Dask {there}, here is {here}"
@@ -168,7 +167,7 @@ class Cluster:
         try:
             found = _within(2 * PATIENCE, lambda: self._client.run(have, *names, on_error="return"))
         except (OSError, TimeoutError):
-            raise _silent(self.address) from None
+            raise silent(self.address, PATIENCE) from None
         problems = []
         for worker, answer in sorted(found.items()):
             if isinstance(answer, Exception):
@@ -184,11 +183,9 @@ class Cluster:
             _within(PATIENCE, lambda: self._client.close(timeout=2))
 
 
-def connected(address: str) -> Any:
+def connected(text: str) -> Any:
     """Return a client; raise UsageError if nothing that speaks as we do answers in time."""
-    match = _ADDRESS.fullmatch(address)
-    if match is None or not 0 < int(match["port"]) < 65536:
-        raise UsageError(f"--on: '{short(address)}' is no address such as tcp://scheduler:8786")
+    address = address_of(text)
     try:
         import distributed
     except ImportError:
@@ -197,29 +194,28 @@ def connected(address: str) -> Any:
         raise UsageError(Problem(message, hints=hints)) from None
     _hush()
     opened: Callable[..., Any] = distributed.Client
-    try:
-        host = match["host"].strip("[]")
-        socket.create_connection((host, int(match["port"])), PATIENCE).close()
-    except OSError as error:
-        reason = "it does not answer" if isinstance(error, TimeoutError) else error.strerror
-        message = f"--on: the scheduler at '{address}' can't be reached: {reason or error}"
-        raise UsageError(message) from None
+    greeted(address, _tls() if address.scheme == "tls" else None)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of versions: we look at them ourselves
             return _within(
                 PATIENCE + 1,
-                lambda: opened(address, timeout=PATIENCE, set_as_default=False, name="fieldpress"),
+                lambda: opened(text, timeout=PATIENCE, set_as_default=False, name="fieldpress"),
             )
     except Exception:  # whatever answers there speaks otherwise
-        raise _silent(address) from None
+        raise silent(text, PATIENCE) from None
 
 
-def _silent(address: str) -> UsageError:
-    return UsageError(
-        f"--on: what listens at '{address}' does not answer as a scheduler of Dask within "
-        f"{PATIENCE:g} s"
-    )
+def _tls() -> ssl.SSLContext | None:
+    """Return how Dask is set up to speak to a scheduler by TLS; None if it is not."""
+    from distributed import security
+
+    known: Any = security.Security
+    try:
+        found: ssl.SSLContext | None = known().get_connection_args("client")["ssl_context"]
+    except (OSError, ValueError) as error:  # a certificate can't be read
+        raise UsageError(f"--on: Dask's certificates can't be used: {short(error)}") from None
+    return found
 
 
 def _within(seconds: float, work: Callable[[], T]) -> T:
@@ -246,7 +242,7 @@ def _within(seconds: float, work: Callable[[], T]) -> T:
 def _hush() -> None:
     """Keep what Dask logs off standard error: what matters of it we say ourselves."""
     for name in list(logging.root.manager.loggerDict):
-        if name.partition(".")[0] in ("distributed", "tornado"):
+        if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 

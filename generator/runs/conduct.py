@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from socket import gethostname
 
 from generator.errors import FieldpressError, Problem, UsageError
-from generator.runs.folder import Entry, RunFolder
+from generator.runs.below import InTheWayError
+from generator.runs.folder import RunFolder
+from generator.runs.ledger import Entry
 from generator.runs.local import Hands
 from generator.runs.orders import (
     Answer,
@@ -72,21 +74,24 @@ class Conductor:
         """Make booklets and keep them.
 
         Raises UsageError where nothing can go on: a full disk, a machine with another program.
-        Booklets that can't be made are in `failed`; so many in the beginning end the run.
+        Booklets that can't be made are in `failed`; so many in the beginning end the run. Those
+        that something stands in the way of are `blocked` in the folder.
         """
         begun, made = time.monotonic(), 0
         for message, answer in self._answers(orders):
             assert isinstance(message, Order)
             if isinstance(answer, Made):
+                made += 1
                 try:
                     entry = self.folder.keep(message, answer, self._tries[_name(message)] + 1)
+                except InTheWayError as error:
+                    self.folder.blocked[message.seed] = error.problems
+                    continue
                 except UsageError as error:
                     raise self._stopped(error.problems[0].message) from None
-                made += 1
                 left = len(orders) - made - len(self.failed)
                 seconds = (time.monotonic() - begun) / made * left
-                done = self.count - left - len(self.failed)
-                self.tell(Kept(entry, done, self.count, seconds))
+                self.tell(Kept(entry, len(self.folder.done), self.count, seconds))
             else:
                 self.failed[message.seed] = _problems(message, answer)
                 if not made and len(self.failed) == HOPELESS:

@@ -1,4 +1,7 @@
-"""The output folder of a run: claimed by one process, whole files, and a ledger of what is done."""
+"""The output folder of a run: claimed by one process, whole files, and a ledger of what is done.
+
+Nothing in it is trusted, followed, written over or removed but what is the run's own.
+"""
 
 from __future__ import annotations
 
@@ -6,129 +9,145 @@ import contextlib
 import errno
 import fcntl
 import hashlib
+import io
 import json
 import os
+import re
 import socket
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from io import FileIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from generator import __version__
-from generator.build.output.writing import place, usable, writable
+from generator.build.output.writing import usable
 from generator.errors import Problem, UsageError, short
-from generator.ordinary import hash_ordinary, is_plain, read_ordinary
+from generator.runs.below import Below, InTheWayError
+from generator.runs.ledger import BEGINS, LEDGER, Entry, lines, new_entry, read_entry
 from generator.runs.orders import Made, Order
+from generator.runs.work import WORK, Work, check_work, working
 
 RUN = "run.json"
-LEDGER = "ledger.jsonl"
-WORK = ".work"
 _CLAIM = ".claim"
-_OURS = frozenset({RUN, LEDGER, WORK, _CLAIM})
+_OURS_BEFORE = frozenset({WORK, _CLAIM})
+"""What a run that was killed at once may have left in its folder."""
 
-_MOST_BYTES = 1_000_000_000
-"""Of a ledger: a hundred thousand booklets of many files."""
+_MOST_OF_RUN = 50_000_000
+"""Bytes of what says which run it is: ten times those of a run's file."""
+_MOST_OF_LEDGER = 1_000_000_000
+"""Bytes of a ledger: a hundred thousand booklets of many files."""
+
+_WHOSE = re.compile(rb"process [0-9]+ on [^\n]{1,100}|\0*")
+"""All that a run ever writes into its claim; zeros are what a power cut makes of it."""
+_MOST_OF_CLAIM = 200
 
 _ANOTHER = (
     "print into another folder with --out",
     "or remove this one, if its booklets are no longer wanted",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the ledger: a booklet that is done, with the hash and the pages of each file."""
-
-    number: int
-    seed: str
-    folder: str
-    files: Mapping[str, Mapping[str, Any]]
-    seconds: float
-    processor: float
-    machine: str
-    tries: int
-
-    @property
-    def pages(self) -> int:
-        return sum(file["pages"] for file in self.files.values())
-
-    @property
-    def hash(self) -> str:
-        """The hash of what `sha256sum` would print of its files, sorted by their names."""
-        lines = (f"{file['sha256']}  {name}\n" for name, file in sorted(self.files.items()))
-        return hashlib.sha256("".join(lines).encode()).hexdigest()
-
-    def line(self) -> bytes:
-        """Return the entry as it stands in the ledger."""
-        said = {
-            "number": self.number,
-            "seed": self.seed,
-            "folder": self.folder,
-            "hash": self.hash,
-            "pages": self.pages,
-            "seconds": round(self.seconds, 2),
-            "processor": round(self.processor, 2),
-            "machine": self.machine,
-            "tries": self.tries,
-            "files": self.files,
-        }
-        return json.dumps(said).encode() + b"\n"
+_MOVE = ("rename or remove it, then type the same command again: it makes what is missing",)
 
 
 class RunFolder:
-    """The folder that a run prints into; only whoever has claimed it may use it."""
+    """The folder that a run prints into; only whoever has claimed it may use it.
+
+    `done` are the entries of its booklets by their seeds, `blocked` what stands in the way of
+    others, `unproved` how many are in the ledger without this user's seal.
+    """
 
     def __init__(self, out: Path) -> None:
         self.out = out
         self.done: dict[str, Entry] = {}
+        self.blocked: dict[str, tuple[Problem, ...]] = {}
+        self.unproved = 0
+        self._run = b""
+        self._half: int | None = None
+        self._open_end = False
 
     @contextlib.contextmanager
     def claimed(self) -> Iterator[None]:
-        """Keep all other runs out; raise UsageError if one is in here now.
+        """Keep all other runs out; raise UsageError if one is in here now, or something else is.
 
         The claim ends with this process, however it ends.
         """
         usable(self.out)
-        if self.out.is_dir() and not (self.out / RUN).exists():
-            others = sorted(path.name for path in self.out.iterdir() if path.name not in _OURS)
+        with contextlib.ExitStack() as stack:
+            with _told(f"--out: nothing can be written to '{self.out}'"):
+                self.out.mkdir(parents=True, exist_ok=True)
+                self._below = stack.enter_context(Below(self.out))
+                self._check()
+                claim = stack.enter_context(self._below.open(_CLAIM, os.O_RDWR | os.O_CREAT))
+            self._claim(claim)
+            stack.callback(_let_go, claim)
+            with self._written(WORK):
+                self._work: Work = stack.enter_context(working(self._below))
+            yield
+
+    def _check(self) -> None:
+        """Raise UsageError for what stands where the run's own belongs, or for another's folder."""
+        below = self._below
+        problems: list[Problem] = []
+        for name in (RUN, LEDGER, _CLAIM):
+            with _gathered(problems):
+                below.demand(name, stat.S_IFREG)
+        with _gathered(problems):
+            check_work(below)
+        if problems:
+            raise InTheWayError(problems)
+        if below.stands(RUN):
+            self._check_ledger()
+        else:
+            others = sorted(name for name in below.names() if name not in _OURS_BEFORE)
             if others:
                 message = f"'{self.out}' holds other things, as '{others[0]}', and no run"
                 hints = ("print into a folder of its own with --out",)
                 raise UsageError(Problem(message, hints=hints))
-        writable(self.out)
-        with (self.out / _CLAIM).open("a+b") as file:
-            self._claim(file)
-            try:
-                yield
-            finally:
-                with contextlib.suppress(OSError):
-                    file.truncate(0)
 
-    def _claim(self, file: BinaryIO) -> None:
+    def _check_ledger(self) -> None:
+        """Raise InTheWayError for a ledger that begins as none does: it is not to be added to."""
+        if not self._below.stands(LEDGER):
+            return
+        with self._below.open(LEDGER) as file:
+            head = file.read(len(BEGINS))
+        if head.strip(b"\0") and not BEGINS.startswith(head):
+            raise self._not_ours(LEDGER)
+
+    def _claim(self, file: FileIO) -> None:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            file.seek(0)
-            whose = file.read(200).decode("utf-8", "replace") or "another process"
-            message = f"another run is printing into '{self.out}' now: {whose}"
+        except BlockingIOError:
+            whose = os.pread(file.fileno(), _MOST_OF_CLAIM, 0).decode("utf-8", "replace").strip()
+            message = f"another run is printing into '{self.out}' now: {whose or 'another process'}"
             hints = ("wait for it, or print into another folder with --out",)
             raise UsageError(Problem(message, hints=hints)) from None
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise UsageError(f"{self.out / _CLAIM}: can't be locked: {reason}") from None
+        if not _WHOSE.fullmatch(os.pread(file.fileno(), _MOST_OF_CLAIM + 1, 0)):
+            raise self._not_ours(_CLAIM)
         with contextlib.suppress(OSError):  # only words: a full disk is told when it matters
             file.truncate(0)
             file.write(f"process {os.getpid()} on {socket.gethostname()}".encode())
-            file.flush()
 
-    def begin(self, plan: Mapping[str, Any], made_with: Mapping[str, str]) -> None:
-        """Begin a run, or go on with it: find what is done of it, as whole as it was written.
+    def begin(
+        self, plan: Mapping[str, Any], made_with: Mapping[str, str], orders: Sequence[Order]
+    ) -> None:
+        """Begin a run, or go on with it: find which of its booklets are done and whole.
 
-        Raises UsageError if the folder holds another run, or one that other programs began.
+        Raises UsageError if the folder holds another run, or one that other programs began, or if
+        something stands where folders of booklets belong.
         """
-        path = self.out / RUN
         said = {"fieldpress": __version__, "run": dict(plan), "made with": dict(made_with)}
-        if not path.exists():
-            place([(path, json.dumps(said, indent=1).encode() + b"\n")], self.out / WORK)
+        self._run = json.dumps(said, sort_keys=True).encode()
+        tops = {order.folder.partition("/")[0] for order in orders}
+        for top in sorted(tops):
+            self._below.demand(top, stat.S_IFDIR)
+        path = self.out / RUN
+        if not self._below.stands(RUN):
+            self._put({RUN: json.dumps(said, indent=1).encode() + b"\n"})
         try:
-            known = json.loads(read_ordinary(path, _MOST_BYTES))
+            known = json.loads(self._below.read(RUN, _MOST_OF_RUN))
             was, had = dict(known["run"]), dict(known["made with"])
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             message = f"'{path}' is damaged, so nobody knows which run is here"
@@ -137,79 +156,169 @@ class RunFolder:
             if told:
                 message = f"'{self.out}' holds another run: {told}"
                 raise UsageError(Problem(message, hints=_ANOTHER))
-        self._read_ledger()
+        entries = self._read_ledger(orders)
+        for order in orders:
+            self._look(order, entries.get(order.seed))
 
-    def _read_ledger(self) -> None:
-        """Find what is done; a line that was cut short is taken away."""
-        path = self.out / LEDGER
-        try:
-            data = read_ordinary(path, _MOST_BYTES)
-        except FileNotFoundError:
-            return
-        except OSError as error:
-            raise UsageError(f"{path}: can't be read: {error.strerror or error}") from None
-        whole = data[: data.rfind(b"\n") + 1]
-        if whole != data:
-            os.truncate(path, len(whole))
-        for line in whole.splitlines():
-            entry = _entry(line)
-            if entry is not None and self._stands(entry):
-                self.done[entry.seed] = entry
+    def _read_ledger(self, orders: Sequence[Order]) -> dict[str, Entry]:
+        """Return the last entry of each booklet that bears this user's seal."""
+        ordered = {order.seed: order for order in orders}
+        found: dict[str, Entry] = {}
+        unproved = set()
+        for line in self._lines():
+            said = read_entry(line, self._run)
+            order = ordered.get(said[0].seed) if said else None
+            if said is None or order is None or not said[0].is_of(order):
+                continue
+            if said[1]:
+                found[order.seed] = said[0]
+            else:
+                unproved.add(order.seed)
+        self.unproved = len(unproved - found.keys())
+        return found
 
-    def _stands(self, entry: Entry) -> bool:
-        """Tell whether all files of a booklet are there, and as they were written."""
-        folder = self.out / entry.folder
-        try:
-            return all(
-                hash_ordinary(folder / name) == file["sha256"] for name, file in entry.files.items()
-            )
-        except OSError:
-            return False
+    def _lines(self) -> Iterator[bytes]:
+        """Yield the lines of the ledger; one without an end is seen to when another is added."""
+        with _told(f"{self.out / LEDGER}: can't be read"):
+            if not self._below.stands(LEDGER):
+                return
+            with io.BufferedReader(self._below.open(LEDGER)) as file:
+                if os.fstat(file.fileno()).st_size > _MOST_OF_LEDGER:
+                    raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+                for start, line in lines(file):
+                    if line.endswith(b"\n"):
+                        yield line
+                    elif line.startswith(BEGINS) or BEGINS.startswith(line):
+                        self._half = start
+                    else:
+                        self._open_end = True
+
+    def _look(self, order: Order, entry: Entry | None) -> None:
+        """Find whether a booklet is done, or whether something stands in its way."""
+        problems: list[Problem] = []
+        whole = entry is not None
+        names = list(entry.files) if entry else []
+        with _gathered(problems):
+            self._below.demand(order.folder, stat.S_IFDIR)
+            for name in names:
+                assert entry is not None
+                file, path = entry.files[name], f"{order.folder}/{name}"
+                with _gathered(problems), _told(f"{self.out / path}: can't be read"):
+                    try:
+                        if not self._below.is_just(path, file["bytes"], file["sha256"]):
+                            problems.append(self._changed(path))
+                    except FileNotFoundError:
+                        whole = False
+        if problems:
+            self.blocked[order.seed] = tuple(problems)
+        elif entry is not None and whole:
+            self.done[order.seed] = entry
 
     def keep(self, order: Order, made: Made, tries: int) -> Entry:
         """Put the files of a booklet in place, then say so in the ledger.
 
-        Raises UsageError, and leaves the ledger as it was, if something can't be written.
+        Raises InTheWayError if something else stands where a file belongs, and UsageError if
+        something can't be written; both leave the ledger as it was.
         """
-        folder = self.out / order.folder
-        place([(folder / name, data) for name, data in made.files.items()], self.out / WORK)
-        files = {
-            name: {
-                "sha256": hashlib.sha256(data).hexdigest(),
-                "pages": made.pages[name],
-                "bytes": len(data),
-            }
-            for name, data in sorted(made.files.items())
-        }
-        entry = Entry(
-            order.number,
-            order.seed,
-            order.folder,
-            files,
-            made.seconds,
-            made.processor,
-            made.machine,
-            tries,
-        )
-        self._add(entry.line())
+        self._put({f"{order.folder}/{name}": data for name, data in made.files.items()})
+        entry = new_entry(order, made, tries)
+        try:
+            self._add(entry.line(self._run))
+        except (
+            InTheWayError
+        ) as error:  # it has come there since the run began: no booklet can be told
+            raise UsageError(error.problems) from None
         self.done[entry.seed] = entry
         return entry
 
-    def _add(self, line: bytes) -> None:
-        path = self.out / LEDGER
-        try:
-            with path.open("ab", buffering=0) as file:
-                before = file.tell()
+    def _put(self, files: Mapping[str, bytes]) -> None:
+        """Write files aside, then give them their names; what has its bytes is left alone.
+
+        Nothing is written over: raises InTheWayError for all that stands in the way.
+        """
+        problems: list[Problem] = []
+        missing = []
+        for name, data in files.items():
+            with _gathered(problems), _told(f"{self.out / name}: can't be read"):
                 try:
-                    if file.write(line) != len(line):
-                        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-                except OSError:
-                    with contextlib.suppress(OSError):  # what is left is no line, and so nothing
-                        file.truncate(before)
-                    raise
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise UsageError(f"{path}: can't be written: {reason}") from None
+                    digest = hashlib.sha256(data).hexdigest()
+                    if not self._below.is_just(name, len(data), digest):
+                        problems.append(self._foreign(name))
+                except FileNotFoundError:
+                    missing.append(name)
+        if problems:
+            raise InTheWayError(problems)
+        written: dict[str, str] = {}
+        try:
+            for name in missing:
+                with self._written(name):
+                    written[name] = self._work.write(files[name])
+            for name, aside in written.items():
+                with self._written(name):
+                    try:
+                        self._work.place(aside, name)
+                    except FileExistsError:  # just now
+                        raise InTheWayError(self._foreign(name)) from None
+        finally:
+            for aside in written.values():
+                self._work.drop(aside)
+
+    def _add(self, line: bytes) -> None:
+        """Add a line to the ledger; what is left there of one that was cut short goes."""
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
+        with self._written(LEDGER), self._below.open(LEDGER, flags) as file:
+            if self._half is not None:
+                file.truncate(self._half)
+            before = os.fstat(file.fileno()).st_size
+            whole = b"\n" + line if self._open_end else line
+            try:
+                if file.write(whole) != len(whole):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            except OSError:
+                with contextlib.suppress(OSError):  # what is left is no line, and so nothing
+                    file.truncate(before)
+                raise
+        self._half, self._open_end = None, False
+
+    def _written(self, name: str) -> contextlib.AbstractContextManager[None]:
+        """Say of an OSError that something in the folder can't be written."""
+        return _told(f"{self.out / name}: can't be written")
+
+    def _not_ours(self, name: str) -> InTheWayError:
+        message = f"{self.out / name}: this file was not written by a run, which needs one"
+        hints = ("rename it, or print into another folder with --out",)
+        return InTheWayError(Problem(message, hints=hints))
+
+    def _changed(self, name: str) -> Problem:
+        message = "this file was changed since Fieldpress wrote it, and is left alone"
+        return Problem(f"{self.out / name}: {message}", hints=_MOVE)
+
+    def _foreign(self, name: str) -> Problem:
+        message = "this file was not written by this run, and is left alone"
+        return Problem(f"{self.out / name}: {message}", hints=_MOVE)
+
+
+def _let_go(claim: FileIO) -> None:
+    with contextlib.suppress(OSError):
+        claim.truncate(0)
+
+
+@contextlib.contextmanager
+def _gathered(problems: list[Problem]) -> Iterator[None]:
+    """Add what can't be used to a list of problems."""
+    try:
+        yield
+    except UsageError as error:
+        problems += error.problems
+
+
+@contextlib.contextmanager
+def _told(what: str) -> Iterator[None]:
+    """Say of an OSError what can't be done."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"{what}: {error.strerror or error}") from None
 
 
 def _differs(was: Mapping[str, Any], now: Mapping[str, Any], what: str = "") -> str:
@@ -224,28 +333,3 @@ def _differs(was: Mapping[str, Any], now: Mapping[str, Any], what: str = "") -> 
 
 def _shown(value: Any) -> str:
     return short(value if isinstance(value, str) else json.dumps(value))
-
-
-def _entry(line: bytes) -> Entry | None:
-    """Return what a line of the ledger says; None for one that is damaged."""
-    try:
-        said = json.loads(line)
-        names = [said["folder"], *said["files"]]
-        if not said["files"] or not all(map(is_plain, names)):
-            return None
-        entry = Entry(
-            int(said["number"]),
-            str(said["seed"]),
-            said["folder"],
-            {
-                name: {key: file[key] for key in ("sha256", "pages", "bytes")}
-                for name, file in said["files"].items()
-            },
-            float(said["seconds"]),
-            float(said["processor"]),
-            str(said["machine"]),
-            int(said["tries"]),
-        )
-        return entry if entry.hash == said["hash"] else None
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None

@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 import generator
+from generator.errors import Problem, UsageError
 from generator.runs.orders import Answer, Lost, Message
 
 _HEARD = 400
@@ -45,7 +46,7 @@ class Hand:
     """A process that makes booklets; `folder` is its own, for what it keeps."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir()
         self.folder = folder
         self.message: Message | None = None
         self.pipe, other = Pipe()
@@ -101,7 +102,10 @@ class Hand:
 
 
 class Local:
-    """Up to `count` hands on this machine, started as they are needed."""
+    """Up to `count` hands on this machine, started as they are needed.
+
+    Each has a new folder in `folder`.
+    """
 
     def __init__(self, count: int, folder: Path) -> None:
         self.count = count
@@ -110,7 +114,6 @@ class Local:
         self._started = 0
 
     def __enter__(self) -> Self:
-        shutil.rmtree(self.folder, ignore_errors=True)  # of a run that was killed
         return self
 
     def __exit__(
@@ -121,7 +124,6 @@ class Local:
     ) -> None:
         for hand in self.hands:
             hand.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
 
     def room(self) -> bool:
         """Tell whether a hand rests, or one more may be started."""
@@ -132,9 +134,19 @@ class Local:
         hand = next((hand for hand in self.hands if hand.message is None), None)
         if hand is None:
             self._started += 1
-            hand = Hand(self.folder / f"hand-{self._started}")
+            hand = self._new(self.folder / f"hand-{self._started}-{os.getpid()}")
             self.hands.append(hand)
         hand.give(message)
+
+    def _new(self, folder: Path) -> Hand:
+        """Start a hand; raise UsageError if the disk is full, or there are too many processes."""
+        try:
+            return Hand(folder)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            message = f"a process that makes booklets can't be started: {reason}"
+            hints = ("what is done stays, and the same command goes on from there",)
+            raise UsageError(Problem(message, hints=hints)) from None
 
     def answers(self) -> Iterator[tuple[Message, Answer]]:
         """Wait until hands have answered or have ended; yield what was asked, with the answer."""
