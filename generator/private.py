@@ -119,17 +119,32 @@ def _read(folder: int, name: str, most: int) -> bytes:
 
 def _secret(folder: int) -> bytes:
     """Return the user's secret; one that is not there, or is none, is made."""
+    secret = os.urandom(_SECRET_BYTES)
+    with contextlib.suppress(FileExistsError):  # another process was first: its own counts
+        if not _stands(folder, _SECRET):
+            _write(folder, _SECRET, secret, new=True)
+            return secret
     with contextlib.suppress(OSError):
         found = _read(folder, _SECRET, _SECRET_BYTES)
         if len(found) == _SECRET_BYTES:
             return found
-    secret = os.urandom(_SECRET_BYTES)
     _write(folder, _SECRET, secret)
     return secret
 
 
-def _write(folder: int, name: str, data: bytes) -> None:
-    """Write a file aside and rename it, so that none is ever seen half written."""
+def _stands(folder: int, name: str) -> bool:
+    try:
+        os.stat(name, dir_fd=folder, follow_symlinks=False)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def _write(folder: int, name: str, data: bytes, *, new: bool = False) -> None:
+    """Write a file aside and rename it, so that none is ever seen half written.
+
+    Raises FileExistsError if it is to be `new` and is there.
+    """
     aside = f".{name}.{os.getpid()}"
     try:
         with contextlib.suppress(FileNotFoundError):
@@ -137,11 +152,24 @@ def _write(folder: int, name: str, data: bytes) -> None:
         with os.fdopen(os.open(aside, _NEW, 0o600, dir_fd=folder), "wb", buffering=0) as file:
             if file.write(data) != len(data):
                 raise OSError
-        os.replace(aside, name, src_dir_fd=folder, dst_dir_fd=folder)
+        if not (new and _linked(folder, aside, name)):
+            os.replace(aside, name, src_dir_fd=folder, dst_dir_fd=folder)
     except OSError:
         with contextlib.suppress(OSError):
             os.unlink(aside, dir_fd=folder)
         raise
+
+
+def _linked(folder: int, aside: str, name: str) -> bool:
+    """Give a file its name, unless something has it; tell whether the disk lets us do so."""
+    try:
+        os.link(aside, name, src_dir_fd=folder, dst_dir_fd=folder)
+    except FileExistsError:
+        raise
+    except OSError:
+        return False
+    os.unlink(aside, dir_fd=folder)
+    return True
 
 
 def _let_go(folder: int) -> None:

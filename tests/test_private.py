@@ -5,6 +5,8 @@ from __future__ import annotations
 import marshal
 import os
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -262,3 +264,70 @@ def test_no_pack_and_no_output_folder_holds_code(
             assert not any(code in data for code in codes)
     kept = [path.read_bytes() for path in cache.iterdir() if path.name.startswith("template-")]
     assert all(any(code in data for data in kept) for code in codes)
+
+
+def test_processes_that_begin_at_once_have_one_secret(cache: Path) -> None:
+    """What one has sealed, the others know: the first secret that is there is everybody's."""
+    code = (
+        "import sys\nfrom generator import private\nsys.stdin.readline()\n"
+        "print(private.seal('kind', b'body'), flush=True)\n"
+    )
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(4)
+    ]
+    for process in started:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+    seals = {process.communicate()[0].strip() for process in started}
+    (found,) = seals
+    assert private.is_sealed("kind", b"body", found)
+
+
+def test_a_secret_that_another_process_has_just_made_is_taken(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = bytes(range(32))
+    link = os.link
+
+    def late(aside: str, name: str, **more: int) -> None:
+        (cache / "secret").write_bytes(others)
+        (cache / "secret").chmod(0o600)
+        link(aside, name, **more)
+
+    monkeypatch.setattr(os, "link", late)
+    found = private.seal("kind", b"body")
+    assert (cache / "secret").read_bytes() == others
+    assert found is not None
+    assert private.is_sealed("kind", b"body", found)
+    assert sorted(path.name for path in cache.iterdir()) == ["secret"]
+
+
+def test_a_seal_is_of_its_kind_and_body(cache: Path) -> None:
+    found = private.seal("kind", b"body")
+    assert found is not None
+    assert private.is_sealed("kind", b"body", found)
+    for kind, body, said in (
+        ("other", b"body", found),
+        ("kind", b"other", found),
+        ("kind", b"body", found[:-1]),
+        ("kind", b"body", "\udcff"),
+        ("kind", b"body", ""),
+    ):
+        assert not private.is_sealed(kind, body, said)
+    private.put("kind", b"body")
+    assert not private.is_sealed("kind", b"body", (cache / "kind").read_bytes()[:32].hex())
+    (cache / "secret").unlink()
+    assert not private.is_sealed("kind", b"body", found)
+
+
+def test_who_can_have_no_secret_has_no_seal(
+    cache: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert private.seal("kind", b"body") is None
+    assert not private.is_sealed("kind", b"body", "")

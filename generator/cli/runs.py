@@ -87,7 +87,7 @@ def print_run(file: Path, out: Path | None, jobs: int, scheduler: str | None) ->
                 conductor = Conductor(hands, folder, len(orders), _tell)
                 _make(plan, conductor, left)
                 failed = conductor.failed
-        _tell_missing(folder, orders, failed)
+        tell_missing(folder, orders, failed)
         say(f"{len(orders)} of {len(orders)} are done: {folder.out.as_posix()}")
 
 
@@ -115,7 +115,7 @@ def _make(plan: Plan, conductor: Conductor, left: Sequence[Order]) -> None:
     conductor.make(left)
 
 
-def _tell_missing(
+def tell_missing(
     folder: RunFolder, orders: Sequence[Order], failed: Mapping[str, tuple[Problem, ...]]
 ) -> None:
     """Raise FieldpressError if booklets are missing: what stands in their way, what failed."""
