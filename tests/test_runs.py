@@ -116,7 +116,8 @@ def test_the_ledger_tells_of_each_booklet(desk: RunDesk) -> None:
 
 
 def test_a_run_that_was_killed_goes_on(desk: RunDesk, single: dict[str, dict[str, bytes]]) -> None:
-    """What it had made stays; a line and a file that were cut short count as nothing.
+    """What it had made stays; a line that was cut short counts as nothing, nor does one without
+    its files.
 
     It may have grown meanwhile: more are made then.
     """
@@ -135,7 +136,7 @@ def test_a_run_that_was_killed_goes_on(desk: RunDesk, single: dict[str, dict[str
     times = (out / "scenarios/amber/scenario.pdf").stat().st_mtime_ns
     with (out / "ledger.jsonl").open("ab") as file:
         file.write(b'{"number": 4, "seed": "amb')
-    (out / "scenarios/amber-2/scenario.yaml").write_bytes(b"half")
+    (out / "scenarios/amber-2/scenario.yaml").unlink()
     desk.write(SIX)
     done = desk.run("run", "many.yaml", "--jobs", "2")
     assert (done.status, done.err) == (0, "")
@@ -149,6 +150,48 @@ def test_a_run_that_was_killed_goes_on(desk: RunDesk, single: dict[str, dict[str
     assert sorted(seeds) == sorted([*SEEDS, "amber-2"])
     again = desk.run("run", "many.yaml")
     assert again.out == ["6 of 6 are done already", "6 of 6 are done: output/runs/many"]
+
+
+def test_a_file_that_was_changed_is_kept_and_told(
+    desk: RunDesk, single: dict[str, dict[str, bytes]]
+) -> None:
+    """The others are made; once it is out of the way, so is its booklet."""
+    desk.write("seed: amber\ncount: 1\n")
+    assert desk.run("run", "many.yaml", "--jobs", "1").status == 0
+    out = desk.folder / "output/runs/many"
+    mine = out / "scenarios/amber/scenario.yaml"
+    mine.write_bytes(b"mine")
+    desk.write("seed: amber\ncount: 2\n")
+    done = desk.run("run", "many.yaml", "--jobs", "1")
+    assert done.status == 2
+    assert [line.split(",")[0] for line in done.out] == ["1 of 2  scenarios/amber-2  1 page"]
+    shown = "output/runs/many/scenarios/amber/scenario.yaml"
+    assert done.err == (
+        f"{shown}: this file was changed since Fieldpress wrote it, and is left alone\n"
+        "  hint: rename or remove it, then type the same command again: it makes what is missing\n"
+        "1 of 2 are done\n"
+    )
+    assert mine.read_bytes() == b"mine"
+    mine.unlink()
+    done = desk.run("run", "many.yaml", "--jobs", "1")
+    assert (done.status, done.err) == (0, "")
+    assert made(out) == {seed: single[seed] for seed in ("amber", "amber-2")}
+
+
+def test_booklets_without_a_seal_are_made_again_and_told(desk: RunDesk) -> None:
+    """As on another machine, which has another secret."""
+    desk.write("seed: amber\ncount: 2\n")
+    assert desk.run("run", "many.yaml", "--jobs", "1").status == 0
+    out = desk.folder / "output/runs/many"
+    before = made(out)
+    cache = str(desk.folder / "cache")
+    done = desk.run("run", "many.yaml", "--jobs", "1", XDG_CACHE_HOME=cache)
+    assert (done.status, done.err) == (0, "")
+    assert done.out[0] == "2 are in the ledger without your seal, so they are made again"
+    assert done.out[-1] == "2 of 2 are done: output/runs/many"
+    assert made(out) == before
+    again = desk.run("run", "many.yaml", XDG_CACHE_HOME=cache)
+    assert again.out == ["2 of 2 are done already", "2 of 2 are done: output/runs/many"]
 
 
 def test_a_killed_hand_costs_its_booklet_only(

@@ -193,7 +193,9 @@ def connected(text: str) -> Any:
         message = "--on: a run on a cluster needs Dask, which is not installed"
         raise UsageError(Problem(message, hints=hints)) from None
     _hush()
-    opened: Callable[..., Any] = distributed.Client
+    # We close a client ourselves. One that never came about would say so as it is thrown away.
+    quiet = {"__del__": lambda _: None}
+    opened: Callable[..., Any] = type("Client", (distributed.Client,), quiet)
     greeted(address, _tls() if address.scheme == "tls" else None)
     try:
         with warnings.catch_warnings():
