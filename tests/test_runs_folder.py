@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ import pytest
 
 from generator import private
 from generator.errors import UsageError
-from generator.runs import folder as folders
 from generator.runs.folder import RunFolder
 from tests.run_folders import ORDERS, PRINT, SAID, WHOLE, made, print_all, refusal, whole_files
 
@@ -137,18 +137,18 @@ def test_a_disk_that_is_full_leaves_nothing_by_half(
     folder = RunFolder(tmp_path)
     with folder.claimed():
         folder.begin(SAID, PRINT.made_with, ORDERS)
-        left = [None, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))]
+        left = [False, True, False]
 
         def full(number: int) -> None:
-            if error := left.pop(0):
-                raise error
+            if left.pop():
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             synced(number)
 
         with monkeypatch.context() as patch:
             patch.setattr(os, "fsync", full)
             with pytest.raises(UsageError) as caught:
                 folder.keep(FIRST, MADE, 1)
-        path = tmp_path / "scenarios/a/scenario.pdf"
+        path = tmp_path / ".work"
         assert str(caught.value) == f"{path}: can't be written: No space left on device"
         assert folder.done == {}
     assert everything(tmp_path) == before
@@ -164,9 +164,9 @@ def test_a_ledger_that_can_t_be_written_tells_of_nothing(
         folder.begin(SAID, PRINT.made_with, ORDERS)
         folder.keep(FIRST, MADE, 1)
         before = (tmp_path / "ledger.jsonl").read_bytes()
-        write = folders.FileIO.write
+        write = FileIO.write
 
-        class Full(folders.FileIO):
+        class Full(FileIO):
             """A file that takes five bytes."""
 
             def write(self, data: Any) -> int:
@@ -294,7 +294,8 @@ def test_without_the_secret_a_booklet_is_made_again_and_left_as_it_is(
     assert print_all(tmp_path / "out") == ["a", "b", "c", "d"]
     assert (tmp_path / "out" / YAML).stat().st_mtime_ns == times
     found = begun(tmp_path / "out")
-    assert (found.done.keys(), found.unproved) == ({"a", "b", "c", "d"}, 0)
+    assert found.done.keys() == {"a", "b", "c", "d"}
+    assert found.unproved == 0
 
 
 def test_where_nobody_can_have_a_secret_a_run_is_printed_nevertheless(
@@ -377,3 +378,75 @@ def test_a_disk_without_locks_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr("fcntl.flock", none)
     assert refusal(tmp_path) == f"{tmp_path}/.claim: can't be locked: No locks available"
+
+
+CALLS = ("fsync", "link", "mkdir", "open", "rmdir", "stat", "unlink")
+
+
+def stop_at(number: int, stop: Callable[[], object], patch: pytest.MonkeyPatch) -> list[str]:
+    """Have the run stopped before one of its calls of the system; return those that it makes."""
+    made: list[str] = []
+
+    def counted(name: str) -> Callable[..., Any]:
+        call = getattr(os, name)
+
+        def counting(*words: Any, **more: Any) -> Any:
+            made.append(name)
+            if len(made) == number:
+                stop()
+            return call(*words, **more)
+
+        return counting
+
+    for name in CALLS:
+        patch.setattr(os, name, counted(name))
+    return made
+
+
+def interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+def goes_on(out: Path) -> None:
+    """Check that the next run finishes, and leaves nothing of the one that was stopped."""
+    print_all(out, ORDERS[:2])
+    assert whole_files(out) == {name: WHOLE[name] for name in WHOLE if name[10] in "ab"}
+    assert {path.name for path in out.iterdir()} <= {
+        ".claim",
+        ".work",
+        "ledger.jsonl",
+        "run.json",
+        "scenarios",
+    }
+    assert list(out.glob(".work/*")) == []
+
+
+def test_a_run_that_is_killed_anywhere_goes_on(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        calls = stop_at(0, interrupt, patch)
+        print_all(tmp_path / "whole", ORDERS[:1])
+    assert set(calls) == set(CALLS)
+    for number in range(1, len(calls) + 1):
+        out = tmp_path / f"out-{number}"
+        child = os.fork()
+        if not child:
+            with pytest.MonkeyPatch.context() as patch:
+                stop_at(number, lambda: os._exit(9), patch)
+                print_all(out, ORDERS[:1])
+                os._exit(0)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+        goes_on(out)
+
+
+def test_a_run_that_is_interrupted_anywhere_goes_on(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        calls = stop_at(0, interrupt, patch)
+        print_all(tmp_path / "whole", ORDERS[:1])
+    assert set(calls) == set(CALLS)
+    for number in range(1, len(calls) + 1):
+        out = tmp_path / f"out-{number}"
+        with pytest.MonkeyPatch.context() as patch:
+            stop_at(number, interrupt, patch)
+            with pytest.raises(KeyboardInterrupt):
+                print_all(out, ORDERS[:1])
+        goes_on(out)

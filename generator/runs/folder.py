@@ -253,6 +253,8 @@ class RunFolder:
             for name in missing:
                 with self._written(name):
                     written[name] = self._work.write(files[name])
+            with self._written(WORK):
+                self._work.settle()
             for name, aside in written.items():
                 with self._written(name):
                     try:
@@ -260,8 +262,7 @@ class RunFolder:
                     except FileExistsError:  # just now
                         raise InTheWayError(self._foreign(name)) from None
         finally:
-            for aside in written.values():
-                self._work.drop(aside)
+            self._work.drop(written.values())
 
     def _add(self, line: bytes) -> None:
         """Add a line to the ledger; what is left there of one that was cut short goes."""
