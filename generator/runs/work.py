@@ -86,9 +86,8 @@ class Work:
 def check_work(below: Below) -> None:
     """Raise InTheWayError if something else stands where a run is to work."""
     below.demand(WORK, stat.S_IFDIR)
-    if not below.stands(WORK):
-        return
-    with below.folder(WORK) as number:
+    # Another run that ends just now may take it away meanwhile.
+    with contextlib.suppress(FileNotFoundError), below.folder(WORK) as number:
         if not _is_ours(below, number):
             message = f"{below.path / WORK}: this folder was not made by a run, which needs one"
             hints = ("rename it, or print into another folder with --out",)
