@@ -209,6 +209,21 @@ def test_nothing_is_laid_out_for_what_can_not_be_written(
     assert run("scenario new").status == 2
 
 
+@pytest.mark.parametrize("name", ["build", "shelf", "scenario new", "force print"])
+def test_nothing_is_laid_out_for_a_foreign_manifest(
+    home: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lay_out(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    for module in ("rolled", "run", "shelf", "forces"):
+        monkeypatch.setattr(f"generator.build.{module}.lay_out", lay_out)
+    (home / "home/manifest.json").write_text("{}")
+    ran = run(name)
+    assert ran.err.startswith("home/manifest.json: this file was not written by Fieldpress")
+    assert ran.status == 2
+
+
 def test_a_file_edited_in_its_place_keeps_its_papers_apart(home: Path) -> None:
     """The file, its comments and the papers of the roll stay; the edited ones are replaced."""
     assert run("scenario new").status == 0

@@ -143,8 +143,10 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
         else:
             files += [(name, False) for name in kept.files]
     if stale:
+        from generator.build.output.placing import check_way
         from generator.build.run import make, write
 
+        check_way(options)
         with ProgressBar(as_json) as progress:
             made = make(stale, options, progress)
             kept_beside = write(made, options)
@@ -186,8 +188,10 @@ def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> 
 def print_shelf_page(texts: Sequence[str], options: Options) -> None:
     """Print the page that lists packs, all that are built in if none is named."""
     targets = _targets(texts, options)
+    from generator.build.output.placing import check_way
     from generator.build.shelf import print_shelf
 
+    check_way(options)
     with ProgressBar(False) as progress:
         name, kept = print_shelf(targets, options, progress)
     say((options.out / name).as_posix())
