@@ -115,6 +115,14 @@ def test_to_overwrite_is_to_keep_them_beside(home: Path, name: str, seed: int) -
     assert changed(after, seen(home)) == []
 
 
+def test_what_is_kept_is_told_as_json_too(home: Path) -> None:
+    (home / "home/my-pack").mkdir()
+    (home / "home/my-pack/deck.pdf").write_text("mine")
+    told = json.loads(run("build", "--overwrite", "--json").out)
+    assert told["kept"] == [{"file": "home/my-pack/deck.pdf", "as": "deck-1.pdf"}]
+    assert "kept" not in json.loads(run("build", "--json").out)
+
+
 def test_what_killed_processes_left_aside_is_removed_and_nothing_else(home: Path) -> None:
     run("build")
     aside = home / "home/.fieldpress/aside"

@@ -154,7 +154,9 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
 
         files += [(output_name(item), True) for _, items in made for item in items]
     if as_json:
-        say_json({"files": [{"file": name, "printed": new} for name, new in sorted(files)]})
+        told = {"files": [{"file": name, "printed": new} for name, new in sorted(files)]}
+        beside = [{"file": str(path), "as": new.name} for path, new in kept_beside]
+        say_json({**told, "kept": beside} if beside else told)
         return
     if not files:
         say("nothing to print: there is no deck and no sheet")
