@@ -45,6 +45,7 @@ class Typed:
     los: str | None = None
     unit: str = "inches"
     overwrite: bool = False
+    patient: bool = False
 
 
 def choose(typed: Typed) -> Options:
@@ -76,6 +77,7 @@ def choose(typed: Typed) -> Options:
         seen_from=typed.los,
         unit=_unit(typed.unit),
         overwrite=typed.overwrite,
+        patient=typed.patient,
     )
 
 
