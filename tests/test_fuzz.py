@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import random
 import threading
-from collections import deque
 from collections.abc import Iterator, Mapping
-from itertools import count
 from typing import Any
 
 import pytest
@@ -168,7 +166,7 @@ def test_what_breaks_the_law_is_found() -> None:
     assert broken_by(fails(RecursionError("deep"))) == "RecursionError: deep ()"
     assert broken_by(fails(MemoryError())) == "MemoryError ()"
     assert broken_by(lambda _: threading.Event().wait()) == "hang"
-    assert broken_by(lambda _: deque(count(), 0)).startswith("hang")
+    assert broken_by(lambda _: all(iter(lambda: True, False))).startswith("hang")
     assert broken_by(fails(ContentError([]))) == "ContentError says nothing"
     assert broken_by(told(Problem(" "))).startswith("a problem says nothing")
     assert broken_by(told(Raw("\x1b[31mred"))).startswith("a problem is not printable")
