@@ -22,6 +22,7 @@ import pypdfium2
 import yaml
 
 from generator.build.cache import Store
+from generator.build.output.own import make_own
 from generator.content import Pack
 from generator.games.packs import read_pack
 from generator.typeset.record import DocumentRecord
@@ -179,7 +180,9 @@ def with_store(
     printed: PrintedCampaign, out: Path, unless: Callable[[str], bool] = lambda title: False
 ) -> Path:
     """Return a folder to print into, with all that is laid out already unless its title is told."""
+    out.mkdir(parents=True, exist_ok=True)
+    store = Store(make_own(out))
     for key, record in documents(printed.out).items():
         if not unless(title(record)):
-            Store(out / ".fieldpress").put(key, record)
+            store.put(key, record)
     return out

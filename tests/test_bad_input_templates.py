@@ -9,6 +9,8 @@ import pytest
 from bad_packs import SEEN, Files, build, card, deck, problems
 from packs import fieldpress
 
+PATIENCE = "  hint: if it is no mistake, --patient allows 60 s of processor time"
+
 TOO_LONG = "Sniper of the Third Battalion, 26th Infantry Regiment"
 
 
@@ -258,7 +260,7 @@ def test_a_template_without_end(desk: Path, monkeypatch: pytest.MonkeyPatch, tex
     monkeypatch.setattr("generator.typeset.templates.TEMPLATE_SECONDS", 1.0)
     ran = build(desk, card(text))
     message = "the template is stopped: it takes too long"
-    assert ran.err == problems(f"my-pack/templates/card.html:6:1: {message}", SEEN)
+    assert ran.err == problems(f"my-pack/templates/card.html:6:1: {message}", SEEN, PATIENCE)
 
 
 @pytest.mark.parametrize(
@@ -297,11 +299,16 @@ def test_elements_nested_too_deep(desk: Path) -> None:
     )
 
 
+def without_end(*_: object) -> None:
+    """Stand in for a page engine that is never done, however fast the machine is."""
+    while True:
+        pass
+
+
 def test_a_page_that_takes_too_long(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.typeset.faces.FACE_SECONDS", 0.3)
-    ran = build(
-        desk, card("{% for i in range(3000) %}<div>x <b>y</b></div>{% endfor %}"), "--jobs", "1"
-    )
+    monkeypatch.setattr("generator.typeset.faces.fit_pages", without_end)
+    ran = build(desk, card("<p>x</p>"), "--jobs", "1")
     message = "laying this out is stopped: it takes too long"
     assert ran.err == problems(f"my-pack/deck.yaml:11:5: {message}")
 
@@ -328,10 +335,18 @@ def test_a_call_that_no_clock_interrupts(
 ) -> None:
     monkeypatch.setattr("generator.typeset.templates.TEMPLATE_SECONDS", 0.5)
     ran = build(desk, card(f"{NESTED}\n{call}"))
-    assert ran.err == problems(
-        "my-pack/templates/card.html:7:1: the template is stopped: it takes too long",
-        "  see my-pack/deck.yaml:11:5",
-    )
+    said = "my-pack/templates/card.html:7:1: the template is stopped: it takes too long"
+    assert ran.err == problems(said, SEEN, PATIENCE)
+    monkeypatch.setattr("generator.typeset.templates.PATIENT_SECONDS", 0.6)
+    assert build(desk, card(f"{NESTED}\n{call}"), "--patient").err == problems(said, SEEN)
+
+
+def test_patience_gives_templates_more_time(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any time nothing is filled; with patience all of it is."""
+    monkeypatch.setattr("generator.typeset.templates.TEMPLATE_SECONDS", 0.0)
+    endless = "{% for a in range(99999) %}{% for b in range(99) %}{% endfor %}{% endfor %}"
+    assert "it takes too long" in build(desk, card(endless)).err
+    assert build(desk, card(""), "--patient").status == 0
 
 
 @pytest.mark.parametrize("target", ["/", "/etc", ".."])

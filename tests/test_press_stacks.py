@@ -118,7 +118,7 @@ def test_one_card_changed_draws_one_stack(tmp_path: Path, short: Counter[int]) -
     assert short == {2: 1}
     assert after.pdf != before.pdf
     assert after.pdf == built(tmp_path / "pack", tmp_path / "anew", jobs=2).pdf
-    for path in sorted(path for path in (out / ".fieldpress").rglob("*") if path.is_file())[::2]:
+    for path in sorted((out / ".fieldpress").glob("??/*"))[::2]:
         path.unlink()
     assert built(tmp_path / "pack", out).pdf == after.pdf
 

@@ -27,7 +27,7 @@ def test_limits_of_strangers_packs_are_those_told(page: str) -> None:
         f"{limits.FACE_SECONDS:g}, a document {limits.DOCUMENT_SECONDS:g}",
         f"A picture has {pictures.MAX_BYTES:,} bytes and {rasters.MAX_PIXELS:,} pixels at most",
         f"a drawing {pictures.MAX_SHAPES:,} shapes",
-        f"in printable lines, within {law.SECONDS:g} seconds",
+        f"in printable lines, within {law.SECONDS:g} seconds of processor time",
     )
     assert [words for words in told if words not in page] == []
 

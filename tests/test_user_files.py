@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -114,6 +115,14 @@ def test_to_overwrite_is_to_keep_them_beside(home: Path, name: str, seed: int) -
     assert changed(after, seen(home)) == []
 
 
+def test_what_is_kept_is_told_as_json_too(home: Path) -> None:
+    (home / "home/my-pack").mkdir()
+    (home / "home/my-pack/deck.pdf").write_text("mine")
+    told = json.loads(run("build", "--overwrite", "--json").out)
+    assert told["kept"] == [{"file": "home/my-pack/deck.pdf", "as": "deck-1.pdf"}]
+    assert "kept" not in json.loads(run("build", "--json").out)
+
+
 def test_what_killed_processes_left_aside_is_removed_and_nothing_else(home: Path) -> None:
     run("build")
     aside = home / "home/.fieldpress/aside"
@@ -138,3 +147,174 @@ def test_maps_that_go_ahead_touch_nothing_either(home: Path, name: str) -> None:
     after = seen(home)
     assert moved
     assert all(before[one] in after.values() for one in moved)
+
+
+# Saved files that were edited
+
+
+SHEETS = "home/platoon-command/scenarios"
+
+
+def edit(path: Path, title: str) -> bytes:
+    """Give a scenario another title, and a comment; return the file as it is now."""
+    head, found, rest = path.read_text("utf-8").partition("  title: ")
+    assert found
+    path.write_text(f"# ours\n{head}  title: {title}\n{rest.partition(chr(10))[2]}", "utf-8")
+    return path.read_bytes()
+
+
+def print_file(path: str, *more: str) -> list[str]:
+    """Print a saved file; return the folders that its papers went into."""
+    ran = fieldpress("scenario", "print", path, "--out", "home", *more)
+    assert (ran.status, ran.err) == (0, ""), ran
+    names = [line for line in ran.out.splitlines() if line.startswith("home/")]
+    assert names
+    return sorted({str(Path(name).parent.relative_to(SHEETS)) for name in names})
+
+
+def read_from(home: Path, folder: str) -> str:
+    """Return which file the manifest says the papers in a folder were printed from."""
+    files = json.loads((home / "home/manifest.json").read_bytes())["files"]
+    start = f"platoon-command/scenarios/{folder}/"
+    (found,) = {item["read-from"] for item in files if item["file"].startswith(start)}
+    return str(found)
+
+
+def test_new_does_not_write_over_an_edited_file(home: Path) -> None:
+    assert run("scenario new").status == 0
+    file = home / SHEETS / "amber/scenario.yaml"
+    text = edit(file, "Mine")
+    before = seen(home)
+    shown = f"{SHEETS}/amber/scenario.yaml"
+    assert run("scenario new") == Ran(
+        2,
+        "",
+        f"{shown}: this file was changed since Fieldpress wrote it, and is left alone\n"
+        f"  hint: to print it as it is: fieldpress scenario print {shown}\n"
+        "  hint: choose another folder with --out, or add --overwrite, which keeps it as "
+        "scenario-1.yaml\n",
+    )
+    assert seen(home) == before
+    for number in (1, 2):
+        ran = run("scenario new", "--overwrite")
+        assert ran.out.endswith(f"{shown}: yours is kept as scenario-{number}.yaml\n")
+        assert file.with_name(f"scenario-{number}.yaml").read_bytes() == text
+        assert b"# ours" not in file.read_bytes()
+        assert run("scenario new") == Ran(0, f"{SHEETS}/amber/scenario.pdf\n{shown}\n", "")
+        file.write_bytes(text)
+
+
+def test_nothing_is_laid_out_for_what_can_not_be_written(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("scenario new").status == 0
+    edit(home / SHEETS / "amber/scenario.yaml", "Mine")
+
+    def lay_out(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("generator.build.rolled.lay_out", lay_out)
+    assert run("scenario new").status == 2
+
+
+@pytest.mark.parametrize("name", ["build", "shelf", "scenario new", "force print"])
+def test_nothing_is_laid_out_for_a_foreign_manifest(
+    home: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lay_out(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    for module in ("rolled", "run", "shelf", "forces"):
+        monkeypatch.setattr(f"generator.build.{module}.lay_out", lay_out)
+    (home / "home/manifest.json").write_text("{}")
+    ran = run(name)
+    assert ran.err.startswith("home/manifest.json: this file was not written by Fieldpress")
+    assert ran.status == 2
+
+
+def test_a_file_edited_in_its_place_keeps_its_papers_apart(home: Path) -> None:
+    """The file, its comments and the papers of the roll stay; the edited ones are replaced."""
+    assert run("scenario new").status == 0
+    file = home / SHEETS / "amber/scenario.yaml"
+    text = edit(file, "Mine")
+    before = seen(home / SHEETS / "amber")
+    for _ in range(2):
+        assert print_file(f"{SHEETS}/amber/scenario.yaml") == ["amber.edited"]
+        assert seen(home / SHEETS / "amber") == before
+    pdf = (home / SHEETS / "amber.edited/scenario.pdf").read_bytes()
+    assert pdf != (home / SHEETS / "amber/scenario.pdf").read_bytes()
+    edit(file, "Mine and yours")
+    assert print_file(f"{SHEETS}/amber/scenario.yaml") == ["amber.edited"]
+    assert (home / SHEETS / "amber.edited/scenario.pdf").read_bytes() != pdf
+    file.write_bytes(text)
+    assert print_file(f"{SHEETS}/amber/scenario.yaml") == ["amber.edited"]
+    assert (home / SHEETS / "amber.edited/scenario.pdf").read_bytes() == pdf
+    assert seen(home / SHEETS / "amber").keys() == before.keys()
+    assert read_from(home, "amber.edited") == "platoon-command/scenarios/amber/scenario.yaml"
+
+
+def test_comments_alone_are_no_edit(home: Path) -> None:
+    assert run("scenario new").status == 0
+    file = home / SHEETS / "amber/scenario.yaml"
+    file.write_text("# tuesday\n" + file.read_text("utf-8"), "utf-8")
+    before = seen(home)
+    assert print_file(f"{SHEETS}/amber/scenario.yaml") == ["amber"]
+    assert seen(home) == before
+
+
+def test_copies_of_one_name_do_not_share_a_folder(home: Path) -> None:
+    for folder, title in (("a", "One"), ("b", "Two")):
+        (home / folder).mkdir()
+        (home / folder / "harder.yaml").write_bytes((home / "saved.yaml").read_bytes())
+        edit(home / folder / "harder.yaml", title)
+    assert print_file("a/harder.yaml") == ["amber.harder"]
+    first = seen(home / SHEETS / "amber.harder")
+    assert print_file("b/harder.yaml") == ["amber.harder.2"]
+    assert print_file("a/harder.yaml") == ["amber.harder"]
+    assert print_file("b/../b/harder.yaml", "--paper", "letter") == ["amber.harder.2"]
+    assert seen(home / SHEETS / "amber.harder") == first
+    assert read_from(home, "amber.harder") == "../a/harder.yaml"
+    assert read_from(home, "amber.harder.2") == "../b/harder.yaml"
+    assert not (home / SHEETS / "amber").exists()
+
+
+def test_the_file_beside_edited_papers_prints_them_again(home: Path) -> None:
+    """Untouched it is ours; edited it is a file like any other."""
+    assert print_file("edited.yaml") == ["amber.edited"]
+    before = seen(home / SHEETS / "amber.edited")
+    inner = f"{SHEETS}/amber.edited/scenario.yaml"
+    assert print_file(inner) == ["amber.edited"]
+    assert seen(home / SHEETS / "amber.edited") == before
+    edit(home / inner, "A third")
+    assert print_file(inner) == ["amber.edited.2"]
+    # and what it was printed from can't print over it any more
+    refused = fieldpress("scenario", "print", "edited.yaml", "--out", "home", "--paper", "letter")
+    assert refused.status == 2
+    assert f"{inner}: this file was changed since Fieldpress wrote it" in refused.err
+
+
+def test_a_folder_of_the_user_s_is_not_taken_for_edited_papers(home: Path) -> None:
+    folder = home / SHEETS / "amber.edited"
+    folder.mkdir(parents=True)
+    (folder / "notes.txt").write_text("mine")
+    assert print_file("edited.yaml") == ["amber.edited.2"]
+    assert [path.name for path in folder.iterdir()] == ["notes.txt"]
+
+
+def test_a_force_that_was_edited_is_not_written_over(home: Path) -> None:
+    words = ("scenario", "new", "platoon-action", "--seed", "amber", "--all", "--out", "home")
+    ran = fieldpress(*words)
+    assert (ran.status, ran.err) == (0, "")
+    name = next(line for line in ran.out.splitlines() if "/forces/" in line and "yaml" in line)
+    (home / name).write_text("# mine\n" + (home / name).read_text("utf-8"), "utf-8")
+    before = seen(home)
+    refused = fieldpress(*words, "--paper", "letter")
+    assert refused == Ran(
+        2,
+        "",
+        f"{name}: this file was changed since Fieldpress wrote it, and is left alone\n"
+        f"  hint: to print it as it is: fieldpress force print {name}\n"
+        "  hint: choose another folder with --out, or add --overwrite, which keeps it as "
+        f"{Path(name).stem}-1.yaml\n",
+    )
+    assert seen(home) == before

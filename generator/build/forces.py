@@ -111,7 +111,7 @@ def print_force(
 
 def _made(products: Sequence[Product], options: Options, progress: Progress) -> list[File]:
     """Lay out, put together and proof products of one pack; raises ContentError."""
-    templates = Templates(products[0].pack)
+    templates = Templates(products[0].pack, patient=options.patient)
     tasks = fenced(
         templates,
         lambda: [MAKERS[p.printed.maker].tasks(p, options, templates) for p in products],

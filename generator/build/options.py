@@ -16,7 +16,8 @@ class Options:
 
     `hex_mm` is a hex of boards, if not as their files say; what the hex `seen_from` sees is marked
     on overviews. `unit` is what an inch of the game is printed as on aids. To `overwrite` is to
-    keep files of the user's that stand in the way under other names.
+    keep files of the user's that stand in the way under other names. With a `patient` user,
+    templates have more time.
     """
 
     paper_name: str = "a4"
@@ -31,6 +32,7 @@ class Options:
     seen_from: str | None = None
     unit: str = "inches"
     overwrite: bool = False
+    patient: bool = False
 
     @property
     def paper(self) -> Size:

@@ -144,7 +144,7 @@ class PaperWork:
         self, wanted: Wanted, papers: Papers, options: Options, progress: Progress
     ) -> None:
         self.wanted, self.papers, self.options, self.progress = wanted, papers, options, progress
-        self.templates = Templates(wanted.pack)
+        self.templates = Templates(wanted.pack, patient=options.patient)
         self.store = Store(own_folder(options.out))
         self.map = RolledMap(wanted, papers.map, options) if papers.map else None
 

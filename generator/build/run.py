@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from generator.build.beside import Beside
@@ -69,7 +68,7 @@ def _made(
         staff.prepare()  # little is new, most likely: one worker gets ready for it
     elif len(targets) > 1:
         staff.start()  # before the packs are read, while this process is small
-    works = [work for target in targets if (work := _read(target, problems, warm, options.out))]
+    works = [work for target in targets if (work := _read(target, problems, warm, options))]
     writable(options.out)
     store = Store(own_folder(options.out), warm.records if warm else None)
     names = {product.printed.maker for work in works for product in work.products}
@@ -139,17 +138,20 @@ def write(made: Sequence[tuple[Work, list[Made]]], options: Options) -> Kept:
     return place_files(batches, options)
 
 
-def _read(target: Target, problems: list[Problem], warm: Warm | None, out: Path) -> Work | None:
+def _read(
+    target: Target, problems: list[Problem], warm: Warm | None, options: Options
+) -> Work | None:
     """Read a pack; its templates are filled later."""
     # before the files are read: what changes after that is new
-    read = stamps.inputs(target, out)
+    read = stamps.inputs(target, options.out)
     try:
         pack = (warm.packs.read if warm else read_pack)(target.folder, target.shown)
     except ContentError as error:
         problems.extend(error.problems)
         return None
     problems.extend(character_problems(pack.sources, missing_characters))
-    templates = Templates(pack, warm.fills_of(target.folder) if warm else None)
+    fills = warm.fills_of(target.folder) if warm else None
+    templates = Templates(pack, fills, patient=options.patient)
     return Work(target, read, pack, _wanted(target, products(pack)), templates)
 
 

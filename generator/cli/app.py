@@ -30,6 +30,7 @@ from generator.cli.words import (
     Out,
     Overwrite,
     Paper,
+    Patient,
     Printer,
     SeenFrom,
     Table,
@@ -172,12 +173,13 @@ def build(
     los: SeenFrom = None,
     unit: InUnit = "inches",
     overwrite: Overwrite = False,
+    patient: Patient = False,
     json: AsJson = False,
 ) -> None:
     from generator.cli.printing import Typed, choose, print_products
 
     typed = Typed(
-        paper, ink, out, odds, duplex, printer, jobs, force, hex_size, los, unit, overwrite
+        paper, ink, out, odds, duplex, printer, jobs, force, hex_size, los, unit, overwrite, patient
     )
     options = choose(typed)
     print_products(targets or [], options, watch=watch, as_json=json)
@@ -193,6 +195,7 @@ def check(
     out: Out = Path("output"),
     jobs: Jobs = 0,
     odds: Odds = True,
+    patient: Patient = False,
     json: AsJson = False,
 ) -> None:
     """Report every problem in packs, products or folders, and print nothing.
@@ -204,7 +207,8 @@ def check(
     """
     from generator.cli.printing import Typed, check_products, choose
 
-    options = choose(Typed(paper, ink, out, odds, duplex, printer, jobs))
+    typed = Typed(paper, ink, out, odds, duplex, printer, jobs, patient=patient)
+    options = choose(typed)
     check_products(targets or [], options, as_json=json)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.words import Duplex, Ink, Jobs, Out, Overwrite, Paper, Printer, as_text
+from generator.cli.words import Duplex, Ink, Jobs, Out, Overwrite, Paper, Patient, Printer, as_text
 from generator.games.examples import COUNTERS, PLATOON
 
 force_app = typer.Typer(
@@ -55,6 +55,7 @@ def print_(
     out: Out = Path("output"),
     jobs: Jobs = 0,
     overwrite: Overwrite = False,
+    patient: Patient = False,
 ) -> None:
     """Print a force into `output/<pack>/forces`: counters as `<file>.pdf`, the rest as `<file>/…`.
 
@@ -63,5 +64,7 @@ def print_(
     from generator.cli.forces import print_force_file
     from generator.cli.printing import Typed, choose
 
-    typed = Typed(paper, ink, out, True, duplex, printer, jobs, overwrite=overwrite)
+    typed = Typed(
+        paper, ink, out, True, duplex, printer, jobs, overwrite=overwrite, patient=patient
+    )
     print_force_file(file, choose(typed))

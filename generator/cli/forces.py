@@ -40,7 +40,7 @@ def new_force(pack: str, file: Path) -> None:
 def print_force_file(file: Path, options: Options) -> None:
     """Print all of a force, unless just that was done before."""
     from generator.build.forces import force_source, print_force, read_force
-    from generator.build.output.placing import Batch, place_files
+    from generator.build.output.placing import Batch, check_way, place_files
     from generator.games.packs import read_pack
 
     check_given(file)
@@ -54,6 +54,7 @@ def print_force_file(file: Path, options: Options) -> None:
         for printed in kept.files:
             say(f"{(options.out / printed).as_posix()}  (nothing changed)")
         return
+    check_way(options)
     read = stamps.inputs(target, options.out)  # before the pack is read: what changes is new
     pack = read_pack(target.folder, target.shown)
     part = read_force(source, pack)

@@ -45,6 +45,7 @@ class Typed:
     los: str | None = None
     unit: str = "inches"
     overwrite: bool = False
+    patient: bool = False
 
 
 def choose(typed: Typed) -> Options:
@@ -76,6 +77,7 @@ def choose(typed: Typed) -> Options:
         seen_from=typed.los,
         unit=_unit(typed.unit),
         overwrite=typed.overwrite,
+        patient=typed.patient,
     )
 
 
@@ -143,8 +145,10 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
         else:
             files += [(name, False) for name in kept.files]
     if stale:
+        from generator.build.output.placing import check_way
         from generator.build.run import make, write
 
+        check_way(options)
         with ProgressBar(as_json) as progress:
             made = make(stale, options, progress)
             kept_beside = write(made, options)
@@ -152,7 +156,9 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
 
         files += [(output_name(item), True) for _, items in made for item in items]
     if as_json:
-        say_json({"files": [{"file": name, "printed": new} for name, new in sorted(files)]})
+        told = {"files": [{"file": name, "printed": new} for name, new in sorted(files)]}
+        beside = [{"file": str(path), "as": new.name} for path, new in kept_beside]
+        say_json({**told, "kept": beside} if beside else told)
         return
     if not files:
         say("nothing to print: there is no deck and no sheet")
@@ -186,8 +192,10 @@ def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> 
 def print_shelf_page(texts: Sequence[str], options: Options) -> None:
     """Print the page that lists packs, all that are built in if none is named."""
     targets = _targets(texts, options)
+    from generator.build.output.placing import check_way
     from generator.build.shelf import print_shelf
 
+    check_way(options)
     with ProgressBar(False) as progress:
         name, kept = print_shelf(targets, options, progress)
     say((options.out / name).as_posix())

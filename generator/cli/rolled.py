@@ -213,7 +213,7 @@ def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
 
     def early(made: Sequence[File]) -> None:
         files = filed(made)
-        check_way([(f.name, f.data) for f in files], options, printing.reprint(files, options))
+        check_way(options, [(f.name, f.data) for f in files], printing.reprint(files, options))
 
     with going_ahead(options.out) as put:
         with ProgressBar(quiet=False) as progress:

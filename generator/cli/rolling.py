@@ -5,6 +5,7 @@ without `from __future__ import annotations`.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,6 +22,7 @@ from generator.cli.words import (
     Out,
     Overwrite,
     Paper,
+    Patient,
     Printer,
     Seed,
     Times,
@@ -167,6 +169,7 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         duplex: Duplex = None,
         printer: Printer = None,
         overwrite: Overwrite = False,
+        patient: Patient = False,
         json: AsJson = False,
     ) -> None:
         from generator.cli.extras import asked
@@ -174,8 +177,8 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         from generator.cli.printing import Typed, choose
         from generator.cli.rolled import Request, roll_new
 
-        typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size, overwrite=overwrite)
-        options = choose(typed)
+        typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
+        options = choose(replace(typed, overwrite=overwrite, patient=patient))
         extras = asked(everything=everything, counters=counters, boards=boards)
         wanted = wanted_odds(fair, as_rolled=as_rolled)
         request = Request(
@@ -200,13 +203,14 @@ def _add_print(app: typer.Typer, noun: Noun) -> None:
         duplex: Duplex = None,
         printer: Printer = None,
         overwrite: Overwrite = False,
+        patient: Patient = False,
     ) -> None:
         from generator.cli.extras import asked
         from generator.cli.printing import Typed, choose
         from generator.cli.rolled import print_saved
 
-        typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size, overwrite=overwrite)
-        options = choose(typed)
+        typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
+        options = choose(replace(typed, overwrite=overwrite, patient=patient))
         extras = asked(everything=everything, counters=counters, boards=boards)
         print_saved(noun.name, file, options, folded=fold, extras=extras)
 

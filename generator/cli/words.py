@@ -88,6 +88,10 @@ Overwrite = Annotated[
         help="Print over files that you have changed or made yourself; they are kept beside.",
     ),
 ]
+Patient = Annotated[
+    bool,
+    typer.Option("--patient", help="Let the templates of a pack take a minute, in place of 10 s."),
+]
 Jobs = Annotated[
     int,
     typer.Option(

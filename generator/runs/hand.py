@@ -90,7 +90,7 @@ class Desk:
     def _make(self, order: Order, pack: Pack, generator: Generator) -> Answer:
         begun, used = time.monotonic(), processor_seconds()
         asked = order.print
-        options = replace(asked.options, out=self.folder, jobs=1, force=False)
+        options = replace(asked.options, out=self.folder, jobs=1, force=False, patient=True)
         try:
             outcome = generator.roll(pack, order.seed, generator.lockable.parse(asked.locks))
         except UsageError as error:

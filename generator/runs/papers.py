@@ -7,6 +7,7 @@ import contextlib
 from generator.build.desk import Progress
 from generator.build.options import Options
 from generator.build.output.manifest import File
+from generator.build.output.writing import writable
 from generator.build.rolled import PaperWork, paper_work, print_papers
 from generator.build.rolled_extras import Wanted, extra_files
 
@@ -23,6 +24,7 @@ def print_files(
     """
     if not only:
         return print_papers(wanted, options, progress)
+    writable(options.out)
     work = paper_work(wanted, options, progress)
     papers = work.only(*only)
     made = []

@@ -15,6 +15,7 @@ from typing import IO, Generic, TypeVar
 
 from generator.errors import ContentError, FieldpressError, Place, Problem
 from generator.fence import KILLED, Child, Ended, allow, ready
+from generator.typeset.limits import with_patience
 from generator.typeset.templates import Templates
 
 T = TypeVar("T")
@@ -56,6 +57,8 @@ class Fence(Generic[T]):
             if ended.killed:
                 raise FieldpressError(KILLED) from None
             stopped = _stopped(self._templates, self._note, self._trace, slow=ended.slow)
+            if ended.slow and not self._templates.patient:
+                stopped = with_patience(stopped)
             raise ContentError(stopped) from None
         finally:
             self.close()

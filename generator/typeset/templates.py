@@ -22,7 +22,15 @@ from generator.resources import find_inside, template_folders, templates_folder
 from generator.typeset.context import Context
 from generator.typeset.fills import UNTOLD, Fills, Keys, Text
 from generator.typeset.inks import Ink
-from generator.typeset.limits import OUTPUT, TEMPLATE_SECONDS, TooMuchError, bounded
+from generator.typeset.limits import (
+    OUTPUT,
+    PATIENT_SECONDS,
+    TEMPLATE_SECONDS,
+    TooMuchError,
+    TooSlowError,
+    bounded,
+    with_patience,
+)
 from generator.typeset.sandbox import COMPILED, MissingError, Sandbox, TemplateLoader, text_of
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -59,16 +67,18 @@ class UnknownError(Exception):
 class Templates:
     """The templates of one pack on top of the built-in ones.
 
-    `seconds` is the processor time that is left for filling them; `begin` is told the name of each
-    template that is about to be filled, and the content's place. `fills` are texts known before.
+    `seconds` is the processor time that is left for filling them, more of it if the user is
+    `patient`; `begin` is told the name of each template that is about to be filled, and the
+    content's place. `fills` are texts known before.
     """
 
-    def __init__(self, pack: Pack, fills: Fills | None = None) -> None:
+    def __init__(self, pack: Pack, fills: Fills | None = None, *, patient: bool = False) -> None:
         self.pack = pack
         self.loader = TemplateLoader(template_folders(pack.root))
         self.environment = Sandbox(self.loader)
         self.used = self.loader.used
-        self.seconds = TEMPLATE_SECONDS
+        self.patient = patient
+        self.seconds = PATIENT_SECONDS if patient else TEMPLATE_SECONDS
         self.begin: Callable[[str, Place], None] = lambda name, asked: None
         self.fills = fills
         self.wanted: list[Wanted] = []
@@ -107,7 +117,9 @@ class Templates:
                 error, MissingError
             ):  # it may be missing in a record that the card refers to
                 asked = self.pack.place_of(error.here) or asked
-            raise ContentError(_explained(error, self._line(error), asked, values, name)) from None
+            problem = _explained(error, self._line(error), asked, values, name)
+            slow = isinstance(error, TooSlowError) and not self.patient
+            raise ContentError(with_patience(problem) if slow else problem) from None
         finally:
             self.seconds -= time.process_time() - begun
 

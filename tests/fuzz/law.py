@@ -13,7 +13,10 @@ from typing import Any
 from generator.errors import FieldpressError, Problem
 
 SECONDS = 20.0
-"""What takes longer is a hang."""
+"""What takes more processor time is a hang."""
+
+_WAITED = 30
+"""Times as long by the clock: for what waits and does nothing, on a machine that is busy."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,10 @@ def judge(target: Target, value: Any, seconds: float = SECONDS) -> bool:
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise Hang
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    clocks = (signal.SIGALRM, signal.ITIMER_REAL), (signal.SIGPROF, signal.ITIMER_PROF)
+    before = [signal.signal(number, stop) for number, _ in clocks]
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds * _WAITED)
     try:
         problems = tuple(target.run(value) or ())
     except FieldpressError as error:
@@ -64,8 +69,9 @@ def judge(target: Target, value: Any, seconds: float = SECONDS) -> bool:
     except (Exception, Hang) as error:
         raise Broken(_sort(error), "".join(traceback.format_exception(error))) from None
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for (number, clock), handler in zip(clocks, before, strict=True):
+            signal.setitimer(clock, 0)
+            signal.signal(number, handler)
     for problem in problems:
         if fault := _fault(problem):
             raise Broken(f"{fault}: {ascii(str(problem))[:200]}", "")

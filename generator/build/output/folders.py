@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from generator.build.output import manifest
 from generator.ordinary import hash_ordinary
 
-READ_FROM = "read from"
+READ_FROM = "read-from"
 """Key of the manifest: the file that papers of an edited file were printed from."""
 
 _EDITED = "edited"

@@ -98,13 +98,16 @@ def _put(
 
 
 def check_way(
-    files: ownership.Files, options: Options, reprint: Mapping[str, str] = NOTHING
+    options: Options, files: ownership.Files = (), reprint: Mapping[str, str] = NOTHING
 ) -> None:
-    """Raise UsageError before any work if files of the user's stand in the way of these."""
+    """Raise UsageError before any work if files of the user's stand in the way of these.
+
+    So may one that is called as the manifest.
+    """
     if options.overwrite:
         return
     ours = ownership.ours_in(options.out)
-    if theirs := ours.theirs(files):
+    if theirs := ours.theirs([*files, (manifest.NAME, b"")]):
         raise ownership.refusal(ours, theirs, reprint)
 
 
