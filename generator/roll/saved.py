@@ -7,6 +7,7 @@ which values were edited and to let what hangs on them follow.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,12 +19,16 @@ from generator import __version__
 from generator.content import Pack
 from generator.content.composer import Free
 from generator.content.explain import explain, keys_at
+from generator.content.source import Path as Path_
 from generator.content.source import Source, read_source
 from generator.errors import ContentError, FieldpressError, Problem, in_order, short
 from generator.roll.compare import differences, edits, merged, not_rolled
 from generator.roll.locks import Lockable, Locks
 from generator.roll.marks import Slot, row_names
 from generator.roll.yaml_text import laid_out
+
+_OPTION = re.compile(r"--lock:? ")
+"""What messages about locks begin with: those of a file are not typed."""
 
 _HEAD = ("fieldpress", "pack", "content", "seed", "locks")
 
@@ -177,10 +182,16 @@ def _rolled(kind: SavedKind[R, M], pack: Pack, data: Plain, source: Source) -> R
         known = kind.lockable.parse(f"{key}={value}" for key, value in locks.items())
         return kind.roll(pack, seed, known)
     except FieldpressError as error:
-        place = source.place(("locks",) if locks else ("seed",))
-        raise ContentError(
-            one if one.place else replace(one, place=place) for one in error.problems
-        ) from None
+        found = [one if one.place else _at_head(one, locks, source) for one in error.problems]
+        raise ContentError(found) from None
+
+
+def _at_head(problem: Problem, locks: Mapping[str, Any], source: Source) -> Problem:
+    """Return what is wrong with a seed or with locks at the place where a file has it."""
+    said = _OPTION.sub("", problem.message, count=1)
+    named = next((key for key in locks if said.startswith((f"{key}=", f"'{key}'"))), None)
+    path: Path_ = ("seed",) if not locks else ("locks",) if named is None else ("locks", named)
+    return replace(problem, message=said, place=source.place(path))
 
 
 def _seed(value: Any, source: Source) -> str:

@@ -66,6 +66,3 @@ def games() -> Mapping[str, Rolled]:
         game, pack = GAMES[name], read_pack(content_folder() / name, f"content/{name}")
         found[word] = Rolled(word, game, pack, game.generator(noun), holder, last)
     return found
-
-
-WORDS = tuple(_FILES)

@@ -15,10 +15,11 @@ from generator.content import Pack
 from generator.content.composer import Node
 from generator.content.reader import read
 from generator.content.source import Source
+from generator.play import play
 from generator.roll import saved
 from generator.roll.locks import Locks
 from tests.fuzz.edits import Edits, edited, edits, text_edited
-from tests.fuzz.games import SEEDS, WORDS, games
+from tests.fuzz.games import SEEDS, games
 from tests.fuzz.law import Target
 
 SHARES = {"campaign": 8, "scenario": 20, "mission": 20, "situation": 20, "board": 20, "battle": 20}
@@ -89,30 +90,53 @@ def _make(word: str) -> Callable[[random.Random], Any]:
     return make
 
 
+def _read(word: str, value: tuple[int, Edits | bytes]) -> Any:
+    """Return what stands in an edited file, to be printed."""
+    which, changes = value
+    game = games()[word]
+    shown = f"{word}.yaml"
+
+    def source(_path: Path, _shown: str, *more: Any) -> Source:
+        if isinstance(changes, bytes):
+            return Source(shown, "", read(changes, shown, *more))
+        return Source(shown, "", edited(files(word)[which].root, changes))
+
+    with (
+        mock.patch.object(saved, "read_source", source),
+        mock.patch.object(game.holder, game.held, _kind(word)),
+    ):
+        saved.pack_of(game.generator.noun, Path(shown))
+        return game.generator.read(game.pack, Path(shown))
+
+
 def _run(word: str) -> Callable[[Any], None]:
     def run(value: tuple[int, Edits | bytes]) -> None:
-        which, changes = value
-        game = games()[word]
-        shown = f"{word}.yaml"
-
-        def source(_path: Path, _shown: str, *more: Any) -> Source:
-            if isinstance(changes, bytes):
-                return Source(shown, "", read(changes, shown, *more))
-            return Source(shown, "", edited(files(word)[which].root, changes))
-
-        with (
-            mock.patch.object(saved, "read_source", source),
-            mock.patch.object(game.holder, game.held, _kind(word)),
-        ):
-            saved.pack_of(game.generator.noun, Path(shown))
-            item = game.generator.read(game.pack, Path(shown))
-        game.papers(item)
-        if game.generator.noun == "scenario" and game.game.play:
-            game.game.playable(game.pack, item.record.model_dump(by_alias=True))
+        games()[word].papers(_read(word, value))
 
     return run
 
 
-TARGETS = tuple(
-    Target(f"saved-{word}", _make(word), _run(word), SHARES[word], placed=True) for word in WORDS
+PLAYED = ("scenario", "situation")
+"""What computer players can play."""
+
+
+def _make_played(rng: random.Random) -> tuple[str, tuple[int, Edits | bytes]]:
+    word = rng.choice(PLAYED)
+    return word, _make(word)(rng)
+
+
+def _run_played(value: tuple[str, tuple[int, Edits | bytes]]) -> None:
+    """Play a game of an edited scenario, as its odds are found."""
+    word, file = value
+    record = _read(word, file).record.model_dump(by_alias=True)
+    scenario = games()[word].game.playable(games()[word].pack, record)
+    play(scenario, (scenario.players[0], scenario.players[-1]), 1, "fuzz")
+
+
+TARGETS = (
+    *(
+        Target(f"saved-{word}", _make(word), _run(word), share, placed=True)
+        for word, share in SHARES.items()
+    ),
+    Target("odds", _make_played, _run_played, 4),
 )

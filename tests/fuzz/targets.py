@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.fuzz import parts, reads, rolls, saved
+from tests.fuzz import own, parts, reads, rolls, saved
 
-_ALL = (*reads.TARGETS, *parts.TARGETS, *rolls.TARGETS, *saved.TARGETS)
+_ALL = (*reads.TARGETS, *parts.TARGETS, *rolls.TARGETS, *saved.TARGETS, *own.TARGETS)
 
 TARGETS = {target.name: target for target in _ALL}
 

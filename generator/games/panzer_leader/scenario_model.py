@@ -88,7 +88,7 @@ class Objective(Closed):
 
     name: Text
     what: Literal["town", "bridge", "edge", "army"]
-    hexes: Names
+    hexes: Annotated[Names, Field(min_length=1)]
 
 
 class Condition(Closed):
