@@ -152,7 +152,9 @@ def _explain_one(item: Mapping[str, Any], source: Source, path: Path, known: Kno
         return Problem("the text is empty", place)
     if kind in _COUNTS and (kind == "too_long" or _count(source, path)):
         key, words = _COUNTS[kind]
-        return Problem(f"{_count(source, path)} stand here; {words} {item['ctx'][key]}", place)
+        count = _count(source, path)
+        said = f"{count:,} stand{'s' if count == 1 else ''} here"
+        return Problem(f"{said}; {words} {item['ctx'][key]}", place)
     if kind == "too_short":
         return Problem("the list is empty", place)
     if kind == "value_error":

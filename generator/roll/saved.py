@@ -19,7 +19,7 @@ from generator import __version__
 from generator.content import Pack
 from generator.content.composer import Free
 from generator.content.explain import explain, keys_at
-from generator.content.source import Path as Path_
+from generator.content.source import Path as Steps
 from generator.content.source import Source, read_source
 from generator.errors import ContentError, FieldpressError, Problem, in_order, short
 from generator.roll.compare import differences, edits, merged, not_rolled
@@ -190,7 +190,7 @@ def _at_head(problem: Problem, locks: Mapping[str, Any], source: Source) -> Prob
     """Return what is wrong with a seed or with locks at the place where a file has it."""
     said = _OPTION.sub("", problem.message, count=1)
     named = next((key for key in locks if said.startswith((f"{key}=", f"'{key}'"))), None)
-    path: Path_ = ("seed",) if not locks else ("locks",) if named is None else ("locks", named)
+    path: Steps = ("seed",) if not locks else ("locks",) if named is None else ("locks", named)
     return replace(problem, message=said, place=source.place(path))
 
 
