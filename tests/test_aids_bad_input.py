@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
+import yaml
 from packs import fieldpress
 
-from generator.build.aids import aids_tasks
+from generator.build.aids import aids_tasks, finish_aids
 from generator.build.options import Options
 from generator.build.product import products
 from generator.content import load_pack
+from generator.content.kinds.aid_model import EVERY, OPTIONAL, REQUIRED
 from generator.errors import ContentError
 from generator.typeset.templates import Templates
 
@@ -175,6 +179,10 @@ CASES = {
         + "]}\n",
         "small/aids.yaml:6:53: a face has 4 lanes at most",
     ),
+    "a table whose lanes are nothing": (
+        "  - {id: a, form: table, name: A, front: null}\n",
+        "small/aids.yaml:6:42: a list is wanted here, not nothing",
+    ),
     "a table without lanes": (
         "  - {id: a, form: table, name: A, front: []}\n",
         "small/aids.yaml:6:42: a table has at least one lane",
@@ -222,6 +230,17 @@ def test_what_is_too_large_for_its_paper(case: str, tmp_path: Path) -> None:
     assert told(tmp_path, pieces, paper=paper) == message
 
 
+def test_a_small_sector_in_small_centimetres(tmp_path: Path) -> None:
+    """The rim and the degrees take all of its radius."""
+    head = HEAD.replace("title: Aids\n", "title: Aids\ncentimetres: 1\n")
+    piece = "  - {id: a, form: turn, name: A, radius: 1.3, angles: [-45, 45]}\n"
+    for name, text in (("pack", PACK), ("guns", TABLE), ("aids", head + piece)):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    (product,) = products(load_pack(tmp_path, "small"))
+    options = Options(unit="centimetres")
+    assert finish_aids(product, options, {}, {}, lambda _, make: make()).pages == 1
+
+
 def test_inches_of_one_centimetre_to_five(tmp_path: Path) -> None:
     head = HEAD.replace("title: Aids\n", "title: Aids\ncentimetres: 0.5\n")
     assert told(tmp_path, CIRCLE, head) == ("small/aids.yaml:3:14: an inch becomes 1 to 5 cm")
@@ -229,6 +248,79 @@ def test_inches_of_one_centimetre_to_five(tmp_path: Path) -> None:
     assert told(tmp_path, CIRCLE, head) == (
         "small/aids.yaml:3:14: a segment of 50″ is out of range; it measures 3 to 40″"
     )
+
+
+def test_a_list_of_segments_has_one(tmp_path: Path) -> None:
+    head = HEAD.replace("title: Aids\n", "title: Aids\nsegment: []\n")
+    assert told(tmp_path, CIRCLE, head) == "small/aids.yaml:3:10: the list is empty"
+
+
+INCHES = "write inches, or the place in a table that has them, as 'moves/walk/inches'"
+
+WHOLE = {
+    "circle": "across: 4",
+    "wedge": "radius: 4, angle: 45",
+    "turn": "radius: 4, angles: [-45, 45]",
+    "wheel": "radius: 4, angles: [0, 90]",
+    "oblique": "length: 4, angle: 45",
+    "cross": "length: 4",
+    "stick": "length: 4",
+    "block": "length: 4, width: 3",
+    "arrow": "length: 4",
+    "table": "front: [{name: L, bands: guns/small/bands}]",
+}
+"""A piece of each form that says what it must."""
+
+HINTS = {
+    "angle": ("null", "write degrees, as 45"),
+    "angles": ("[]", "write a list of degrees, as [-45, 0, 45]"),
+}
+"""What is empty, if it isn't a length, and what is told to write."""
+
+EMPTY = [(form, key) for form, keys in REQUIRED.items() for key in keys if key != "front"]
+
+
+@pytest.mark.parametrize(("form", "key"), EMPTY)
+def test_what_a_piece_must_have_is_not_empty(form: str, key: str, tmp_path: Path) -> None:
+    value, hint = HINTS.get(key, ("null", INCHES))
+    head = f"  - {{id: a, form: {form}, name: A, "
+    others = re.sub(rf"\b{key}: ([^\[,]+|\[.*?\])(, |$)", "", WHOLE[form])
+    message = f"'{key}' is empty; {'an' if form[0] in 'aeio' else 'a'} {form} has one"
+    assert told(tmp_path, f"{head}{key}: {value}, {others}}}\n") == (
+        f"small/aids.yaml:6:{len(head + key) + 3}: {message}\n  hint: {hint}"
+    )
+
+
+TYPES = ("null", "[]", "{}", "true", "'.nan'", "''", "{a: 1}", "[null]", f"1{'0' * 400}", "1e400")
+
+
+def drawn(folder: Path) -> None:
+    """Draw the sheets of a pack."""
+    pack = load_pack(folder, "small")
+    for product in products(pack):
+        finish_aids(product, Options(), {}, {}, lambda _, make: make())
+
+
+@pytest.mark.parametrize("form", WHOLE)
+def test_every_key_of_every_form_takes_nothing_or_says_so(form: str, tmp_path: Path) -> None:
+    keys = (*EVERY, *REQUIRED[form], *OPTIONAL[form])
+    read, said = 0, []
+    for key in keys:
+        for value in TYPES:
+            piece = yaml.safe_load(f"{{id: a, form: {form}, name: A, {WHOLE[form]}}}")
+            text = "".join(f"    {k}: {json.dumps(v)}\n" for k, v in piece.items() if k != key)
+            text += f"    {key}: {value}\n"
+            files = {"pack": PACK, "guns": TABLE, "aids": f"{HEAD}  -\n{text}"}
+            for name, words in files.items():
+                (tmp_path / f"{name}.yaml").write_text(words, encoding="utf-8")
+            try:
+                drawn(tmp_path)
+                read += 1
+            except ContentError as error:
+                said.append(str(error))
+    assert all(one.startswith("small/aids.yaml:") for one in said)
+    # Nothing at all is what a key without a value says, where one may be left out.
+    assert 0 < read < len(keys) * 3
 
 
 def test_a_unit_that_is_none(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from generator.errors import ContentError
 from generator.games.packs import read_pack
+from generator.ground.hexes import hexrow_name
 from generator.measure import PAPERS, Size
 from generator.press.hexmap import tiling
 from tests.printed import Printed
@@ -59,6 +61,11 @@ def told(folder: Path, change: Callable[[str], str]) -> list[str]:
         ("orchard: Lemon", "lemons: Lemon", "there is no 'lemons' to be named"),
         ("locations: primosole-", "locations: troina-", "there are no records 'troina-locations'"),
         ("base: open", "levels: {A: '01'}\nbase: open", "the levels of a hexrow are 18 figures"),
+        (
+            "base: open",
+            f"levels: {{A: '{'9' * 18}'}}\nbase: open",
+            "the levels of a hexrow are 18 figures, 0 to 3",
+        ),
         ("look: temperate", "look: moon", "the text 'moon' is not one of temperate, arid"),
     ],
 )
@@ -66,6 +73,13 @@ def test_a_fault_is_told_at_its_place(folder: Path, old: str, new: str, words: s
     found = told(folder, lambda text: text.replace(old, new, 1))
     assert any(words in line for line in found), found
     assert all(line[0].isdigit() for line in found if words in line), "a line and a column"
+
+
+def test_a_map_has_as_many_hexrows_as_have_names(folder: Path) -> None:
+    wide = "\n".join(f"  {hexrow_name(column)}: '{'.' * 18}'" for column in range(53))
+    rows = re.compile(r"(?<=rows:\n)(  [A-Z]+: .*\n)+")
+    found = told(folder, lambda text: rows.sub(f"{wide}\n", text))
+    assert found == ["12:3: a map has 52 hexrows of 40 hexes at most"]
 
 
 def test_all_faults_are_told_at_once(folder: Path) -> None:

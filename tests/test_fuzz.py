@@ -17,7 +17,7 @@ from generator.content.reader import read
 from generator.dice import parse, parse_span
 from generator.errors import ContentError, Problem, UsageError
 from generator.typeset import limits, templates
-from tests.fuzz import parts, reads
+from tests.fuzz import own, parts, reads
 from tests.fuzz.law import Broken, Target, judge
 from tests.fuzz.mutate import changed
 from tests.fuzz.run import run, table
@@ -36,7 +36,16 @@ QUICK = {
     "locks": 200,
     "rolls": 10,
     "saved-campaign": 20,
-    "saved-scenario": 100,
+    "saved-scenario": 60,
+    "saved-mission": 60,
+    "saved-situation": 40,
+    "saved-board": 120,
+    "saved-battle": 80,
+    "odds": 8,
+    "force": 300,
+    "aids": 20,
+    "games": 60,
+    "run": 30,
 }
 
 
@@ -92,6 +101,15 @@ def test_what_is_not_changed_is_read() -> None:
         "rolls": (("scenario", "amber-ridge-417", ("squads=2",)),),
         "saved-campaign": ((0, ()),),
         "saved-scenario": ((0, ()), (1, ())),
+        "saved-mission": ((0, ()),),
+        "saved-situation": ((0, ()),),
+        "saved-board": ((0, ()),),
+        "saved-battle": ((0, ()),),
+        "odds": (("scenario", (0, ())), ("situation", (0, ()))),
+        "force": [(number, ()) for number in range(len(own.forces()))],
+        "aids": [(number, ()) for number in range(len(own.aids()))],
+        "games": [(number, ()) for number in range(len(own.games_own()))],
+        "run": [(number, ()) for number in range(len(own.run_files()))],
     }
     assert good.keys() == TARGETS.keys()
     for name, values in good.items():
@@ -171,6 +189,9 @@ def test_what_breaks_the_law_is_found() -> None:
     assert broken_by(told(Problem(" "))).startswith("a problem says nothing")
     assert broken_by(told(Raw("\x1b[31mred"))).startswith("a problem is not printable")
     assert broken_by(told(Raw("two\nlines"))).startswith("a problem has more than a line")
+    nowhere = Target("wrong", lambda _: None, lambda _: [Problem("no")], 1, placed=True)
+    with pytest.raises(Broken, match="a problem has no place: 'no'"):
+        judge(nowhere, None)
 
 
 def test_our_own_errors_and_silence_are_within_the_law() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.build.targets import find_targets
 from generator.cli.given import check_given
 from generator.cli.show import ProgressBar, say, say_json
-from generator.errors import UsageError
+from generator.errors import Place, UsageError
 
 if TYPE_CHECKING:
     from generator.play import Tally
@@ -46,7 +47,11 @@ def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
     assert game is not None
     item = generator.read(pack, file)
     record = item.record.model_dump(by_alias=True)
-    scenario = game.playable(pack, record)
+    try:
+        scenario = game.playable(pack, record)
+    except UsageError as error:
+        here = Place(file.as_posix(), 1, 1)
+        raise UsageError(replace(one, place=one.place or here) for one in error.problems) from None
     pairs = [(one, other) for one in scenario.players for other in scenario.players]
     found = {}
     with ProgressBar(quiet=False) as progress:

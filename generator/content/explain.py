@@ -39,6 +39,11 @@ _LIMITS = {
     "less_than_equal": ("le", "the most is"),
 }
 
+_COUNTS = {
+    "too_short": ("min_length", "the least is"),
+    "too_long": ("max_length", "the most is"),
+}
+
 Known = Callable[[Path], list[str]]
 """Takes a location from pydantic and returns the keys allowed there, for hints."""
 
@@ -71,7 +76,7 @@ def explain(
             # A union reports one error per member type; they become one problem.
             if wanted := wrong.pop(path, None):
                 problems.append(_wrong_type(item["input"], wanted, source, path))
-        elif item["type"] != "too_short" or not source.node(path).value:
+        elif item["type"] != "too_short" or _count(source, path) < item["ctx"]["min_length"]:
             # pydantic also reports a list as too short when its items are invalid.
             problems.append(_explain_one(dict(item), source, path, known))
     return problems
@@ -145,11 +150,22 @@ def _explain_one(item: Mapping[str, Any], source: Source, path: Path, known: Kno
         return Problem(f"{item['input']} is out of range; {words} {item['ctx'][key]}", place)
     if kind == "string_too_short":
         return Problem("the text is empty", place)
+    if kind in _COUNTS and (kind == "too_long" or _count(source, path)):
+        key, words = _COUNTS[kind]
+        count = _count(source, path)
+        said = f"{count:,} stand{'s' if count == 1 else ''} here"
+        return Problem(f"{said}; {words} {item['ctx'][key]}", place)
     if kind == "too_short":
         return Problem("the list is empty", place)
     if kind == "value_error":
         return Problem(str(item["ctx"]["error"]), place)
     return Problem(str(item["msg"]), place)
+
+
+def _count(source: Source, path: Path) -> int:
+    """Return how many items or keys the value at a path has."""
+    value = source.node(path).value
+    return len(value) if isinstance(value, list | dict) else 0
 
 
 def _allowed(expected: str) -> list[str]:

@@ -54,18 +54,25 @@ def _other_keys(
 
 
 def not_rolled(
-    slot: Slot, rolled: Mapping[str, Plain], found: Mapping[str, Plain], source: Source
+    slot: Slot, rolled: Plain, found: Plain, source: Source, path: Path = ()
 ) -> Iterator[Problem]:
     """Yield the parts of a file that say what was rolled and don't say what its seed rolls."""
-    for key, was in rolled.items():
-        if (why := slot.below(key).rolled) and (now := found[key]) != was:
-            path: Path = (key,)
-            if isinstance(was, list) and isinstance(now, list):
-                pairs = enumerate(zip(was, now, strict=False))
-                path = (key, next((n for n, (one, other) in pairs if one != other), 0))
-            message = f"{why}, and this is not what this seed and these locks roll"
-            hint = "the seed, the locks and the ledger belong together; other values may be edited"
-            yield Problem(message, source.place(path), (hint,))
+    if found == rolled:
+        return
+    if why := slot.rolled:
+        if isinstance(rolled, list) and isinstance(found, list):
+            pairs = enumerate(zip(rolled, found, strict=False))
+            path = (*path, next((n for n, (one, other) in pairs if one != other), 0))
+        message = f"{why}, and this is not what this seed and these locks roll"
+        hint = "the seed, the locks and the ledger belong together; other values may be edited"
+        if len(path) > 1 and isinstance(path[-1], str):
+            hint = "the seed and the locks decide it: roll again for another"
+        yield Problem(message, source.place(path), (hint,))
+    elif isinstance(rolled, dict) and isinstance(found, dict):
+        for key in rolled:
+            if key in found:
+                below = slot.below(key)
+                yield from not_rolled(below, rolled[key], found[key], source, (*path, key))
 
 
 def merged(rolled: Plain, follows: Plain, found: Plain) -> Plain:

@@ -7,6 +7,7 @@ which values were edited and to let what hangs on them follow.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,12 +19,16 @@ from generator import __version__
 from generator.content import Pack
 from generator.content.composer import Free
 from generator.content.explain import explain, keys_at
+from generator.content.source import Path as Steps
 from generator.content.source import Source, read_source
-from generator.errors import ContentError, Problem, in_order, short
+from generator.errors import ContentError, FieldpressError, Problem, in_order, short
 from generator.roll.compare import differences, edits, merged, not_rolled
 from generator.roll.locks import Lockable, Locks
 from generator.roll.marks import Slot, row_names
 from generator.roll.yaml_text import laid_out
+
+_OPTION = re.compile(r"--lock:? ")
+"""What messages about locks begin with: those of a file are not typed."""
 
 _HEAD = ("fieldpress", "pack", "content", "seed", "locks")
 
@@ -125,7 +130,7 @@ def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> Saved[R]:
     source = read_source(path, path.as_posix(), ANY_TEXT)
     data = _whole(kind.noun, (*_HEAD, *kind.model.model_fields), source)
     _check_versions(kind, pack, data, source)
-    rolled = kind.roll(pack, _seed(data["seed"], source), _locks(kind, data["locks"], source))
+    rolled = _rolled(kind, pack, data, source)
     was = kind.body(pack, rolled)
     found = {key: data[key] for key in was}
     top = Slot(kind.model)
@@ -168,16 +173,31 @@ def _check_versions(kind: SavedKind[R, M], pack: Pack, data: Plain, source: Sour
             raise ContentError(Problem(message, source.place((key,)), (hint,)))
 
 
+def _rolled(kind: SavedKind[R, M], pack: Pack, data: Plain, source: Source) -> R:
+    """Roll again what a file was rolled from; what can't be is told at its locks or its seed."""
+    seed, locks = _seed(data["seed"], source), data["locks"]
+    if not isinstance(locks, dict):
+        raise ContentError(Problem("locks are a mapping", source.place(("locks",))))
+    try:
+        known = kind.lockable.parse(f"{key}={value}" for key, value in locks.items())
+        return kind.roll(pack, seed, known)
+    except FieldpressError as error:
+        found = [one if one.place else _at_head(one, locks, source) for one in error.problems]
+        raise ContentError(found) from None
+
+
+def _at_head(problem: Problem, locks: Mapping[str, Any], source: Source) -> Problem:
+    """Return what is wrong with a seed or with locks at the place where a file has it."""
+    said = _OPTION.sub("", problem.message, count=1)
+    named = next((key for key in locks if said.startswith((f"{key}=", f"'{key}'"))), None)
+    path: Steps = ("seed",) if not locks else ("locks",) if named is None else ("locks", named)
+    return replace(problem, message=said, place=source.place(path))
+
+
 def _seed(value: Any, source: Source) -> str:
     if not isinstance(value, str):
         raise ContentError(Problem("a seed is text: put it in quotes", source.place(("seed",))))
     return value
-
-
-def _locks(kind: SavedKind[R, M], value: Any, source: Source) -> Locks:
-    if not isinstance(value, dict):
-        raise ContentError(Problem("locks are a mapping", source.place(("locks",))))
-    return kind.lockable.parse(f"{key}={item}" for key, item in value.items())
 
 
 def _typed(kind: SavedKind[R, M], rolled: R, found: Plain, source: Source) -> M:

@@ -25,12 +25,14 @@ class Target:
 
     `make` returns input after input from a random number generator; `run` reads one. It returns
     the problems that it is told of, or raises FieldpressError. `share` of all inputs are its own.
+    If they are `placed`, each problem tells where it is.
     """
 
     name: str
     make: Callable[[random.Random], Any]
     run: Callable[[Any], Iterable[Problem] | None]
     share: float
+    placed: bool = False
 
     def input(self, seed: str, number: int) -> Any:
         """Return the input of a seed and a number: the same on every machine."""
@@ -73,7 +75,10 @@ def judge(target: Target, value: Any, seconds: float = SECONDS) -> bool:
             signal.setitimer(clock, 0)
             signal.signal(number, handler)
     for problem in problems:
-        if fault := _fault(problem):
+        fault = _fault(problem)
+        if target.placed and problem.place is None:
+            fault = fault or "a problem has no place"
+        if fault:
             raise Broken(f"{fault}: {ascii(str(problem))[:200]}", "")
     return not problems
 

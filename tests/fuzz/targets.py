@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.fuzz import parts, reads, rolls
+from tests.fuzz import own, parts, reads, rolls, saved
 
-TARGETS = {target.name: target for target in (*reads.TARGETS, *parts.TARGETS, *rolls.TARGETS)}
+_ALL = (*reads.TARGETS, *parts.TARGETS, *rolls.TARGETS, *saved.TARGETS, *own.TARGETS)
+
+TARGETS = {target.name: target for target in _ALL}
 
 
 def shares(count: int, names: Sequence[str]) -> dict[str, int]:

@@ -13,6 +13,8 @@ from generator.content.models import Closed, Id, Strings, Text
 Length = StrictInt | StrictFloat | Text
 """Inches, or where a table has them: `blasts/grenade/across`."""
 
+Segments = Annotated[tuple[StrictInt | StrictFloat, ...], Field(strict=False, min_length=1)]
+
 Form = Literal[
     "circle", "wedge", "turn", "wheel", "oblique", "cross", "stick", "block", "arrow", "table"
 ]
@@ -124,7 +126,7 @@ class AidsFile(Closed):
     title: Text
     orientation: Literal["portrait", "landscape"] = "portrait"
     centimetres: StrictInt | StrictFloat = 2.5
-    segment: Annotated[tuple[StrictInt | StrictFloat, ...], Field(strict=False)] = (9, 15)
+    segment: Segments = (9, 15)
     readings: dict[str, Annotated[tuple[ReadLine, ...], Field(strict=False)]] = Field(default={})
     notes: Strings = ()
     pieces: Annotated[tuple[PieceLine, ...], Field(strict=False, min_length=1, max_length=60)]

@@ -25,7 +25,19 @@ from generator.errors import Near, Problem, short
 from generator.measure import INCHES
 
 SIZES = ("across", "hole", "radius", "length", "width")
+LANES = ("front", "back")
 MOST_LANES = 4
+
+
+def _hint(key: str) -> dict[str, Any]:
+    """Return what may be written for a measure, as a problem takes it."""
+    if key in SIZES:
+        words = "write inches, or the place in a table that has them, as 'moves/walk/inches'"
+    elif key == "angle":
+        words = "write degrees, as 45"
+    else:
+        words = "write a list of degrees, as [-45, 0, 45]"
+    return {"hints": (words,)}
 
 
 @dataclass(slots=True)
@@ -73,6 +85,10 @@ class AidReader:
         for key in REQUIRED[form]:
             if key not in given:
                 self._tell(f"'{key}' is missing; {article} {form} has one", path)
+            elif getattr(line, key) in (None, ()) and key not in LANES:
+                self._tell(
+                    f"'{key}' is empty; {article} {form} has one", (*path, key), **_hint(key)
+                )
         for key in given:
             if key not in (*EVERY, *REQUIRED[form], *OPTIONAL[form]):
                 place = self.source.key_place(path, key)

@@ -14,6 +14,7 @@ from generator.content.models import Closed, Text
 from generator.errors import ContentError, Problem, in_order
 from generator.games.panzer_leader.board_checks import section_problems
 from generator.games.panzer_leader.board_model import (
+    MOST_NAMES,
     BoardFile,
     Holds,
     Letter,
@@ -41,9 +42,9 @@ class SavedBoard(Closed):
     sides: SidesBlock
     roads: Ways
     streams: Ways
-    springs: StrictStr | None
-    towns: Annotated[tuple[TownLine, ...], Field(strict=False)]
-    names: Annotated[tuple[NameLine, ...], Field(strict=False)]
+    springs: Text | None
+    towns: Annotated[tuple[TownLine, ...], Field(strict=False, max_length=MOST_NAMES)]
+    names: Annotated[tuple[NameLine, ...], Field(strict=False, max_length=MOST_NAMES)]
     holds: Holds
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StrictBool, StrictInt, StrictStr
 
-from generator.content.models import Closed, Text
+from generator.content.models import Closed, Id, Text
 from generator.games.panzer_leader.boards import Arrangement
 from generator.ground.section import Edge
 from generator.roll.marks import ROOT, ROOTS, SAME, Mark
@@ -72,7 +72,7 @@ class UnitLine(Closed):
 class Group(Closed):
     """Units that set up together, or that come together in a later turn."""
 
-    id: Text
+    id: Id
     side: SideName
     name: Text
     division: Text
@@ -88,7 +88,7 @@ class Objective(Closed):
 
     name: Text
     what: Literal["town", "bridge", "edge", "army"]
-    hexes: Names
+    hexes: Annotated[Names, Field(min_length=1)]
 
 
 class Condition(Closed):
@@ -137,7 +137,7 @@ class SituationRecord(Closed):
     size: Annotated[Text, Mark(rolled=_ROLLED)]
     date: Annotated[Day, ROOT]
     hex: Literal["16mm", "20mm", "25mm"]
-    story: Texts
+    story: Annotated[Texts, Field(min_length=1)]
     arrangement: Arrangement
     sections: Annotated[
         tuple[LaidLine, ...], Field(strict=False, min_length=1, max_length=3), ROOTS

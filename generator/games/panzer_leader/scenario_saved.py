@@ -14,7 +14,7 @@ from generator.games.panzer_leader.scenario_case import Case
 from generator.games.panzer_leader.scenario_constraints import broken
 from generator.games.panzer_leader.scenario_fields import LOCKABLE
 from generator.games.panzer_leader.scenario_ground import lines_of, table_of
-from generator.games.panzer_leader.scenario_model import SituationRecord
+from generator.games.panzer_leader.scenario_model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario_table import Table
 from generator.games.panzer_leader.scenario_words import fill_words
 from generator.games.scenario import BELOW, Files
@@ -52,6 +52,9 @@ def _unknown(reading: Reading[Scenario, Any], model: SituationRecord) -> Iterato
             place = source.place((*BELOW, "sections", i, "section"))
             message = f"there is no section '{short(line.section)}'"
             yield Problem(message, place, near=Near(line.section, known))
+    for side in SIDES:
+        if all(group.side != side for group in model.groups):
+            yield Problem(f"no group is {side}", source.place((*BELOW, "groups")))
     for i, group in enumerate(model.groups):
         at: Path = (*BELOW, "groups", i)
         names: list[tuple[str, str, Path]] = [("divisions", group.division, (*at, "division"))]

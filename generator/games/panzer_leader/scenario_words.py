@@ -86,7 +86,8 @@ def _slots(case: Case) -> dict[str, str]:
     other = SIDES[1 - SIDES.index(mine)]
     attacker, defender = (_division(case, side) for side in (mine, other))
     names = [one.name for one in record.objectives]
-    edge = names[0].split()[1] if record.objectives[0].what == "edge" else ""
+    edge = names[0] if record.objectives[0].what == "edge" else ""
+    edge = " ".join(edge.split()[1:2]) or edge
     relief = next((str(group.turn) for group in record.groups if group.turn), "")
     day = date.fromisoformat(record.date)
     return {

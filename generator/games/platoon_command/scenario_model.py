@@ -12,7 +12,10 @@ from generator.content.models import Closed, Id, SideId, Strings, Template, Text
 MOST_ROWS = 12
 """Rows of a board, and tiles of a row: more would be too small to read on a page."""
 
-Count = Annotated[StrictInt, Field(ge=1)]
+MOST_COUNT = 999
+"""Points, cards and rounds: what a scenario counts."""
+
+Count = Annotated[StrictInt, Field(ge=1, le=MOST_COUNT)]
 Tile = Annotated[StrictStr, Field(min_length=1)]
 Tiles = Annotated[tuple[Tile, ...], Field(strict=False)]
 BoardRow = Annotated[tuple[Tile | None, ...], Field(strict=False, max_length=MOST_ROWS)]

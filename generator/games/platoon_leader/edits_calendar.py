@@ -123,7 +123,10 @@ def _grounds(pack: Pack, campaign: Campaign, rows: Sequence[FirefightRow]) -> It
     skies = {str(r["name"]): r for r in pack.records("skies").values()}
     keys = {name: key for key, name in names.items()}
     days = [read_date(row.date) or date.min for row in rows]
+    first, last = period(campaign.setting.pair)
     for index, row in enumerate(rows):
+        if not all(first <= day <= last for day in days[max(0, index - 1) : index + 1]):
+            continue  # told already, and from then on ground would be followed for centuries
         season = season_of(pack, campaign.setting, days[index])
         usual = [keys[name] for name in _results(pack, season["ground"])]
         at: Path = ("record", "calendar", index)

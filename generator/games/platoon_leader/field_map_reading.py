@@ -16,8 +16,11 @@ from generator.ground.record import Building, Crossing, Feature, Road, Settlemen
 
 T = TypeVar("T")
 
-MOST_ROWS, MOST_HEXES = 60, 40
+MOST_ROWS, MOST_HEXES = 52, 40
 """Hexrows of a map, and hexes of a hexrow, at most."""
+
+FIGURES = "0123"
+"""The levels of a map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +126,12 @@ class _Reader:
         found = [0] * places.size
         names = {hexrow_name(column): column for column in range(places.columns)}
         for name, text in model.levels.items():
-            if name not in names or len(text) != places.rows or not text.isdecimal():
+            if name not in names or len(text) != places.rows or set(text) - set(FIGURES):
                 message = f"the levels of a hexrow are {places.rows} figures, 0 to 3"
                 self.fault(("levels", name), message)
                 continue
             for number, figure in enumerate(text, 1):
-                found[places.at(names[name], number)] = min(3, int(figure))
+                found[places.at(names[name], number)] = int(figure)
         return tuple(found)
 
     def hexes(self, places: HexBoard, path: Path, text: str) -> tuple[int, ...]:

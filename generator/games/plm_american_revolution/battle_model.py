@@ -20,8 +20,8 @@ Point = Annotated[tuple[Inch, ...], Field(strict=False, min_length=2, max_length
 Way = Annotated[tuple[Point, ...], Field(strict=False, min_length=2)]
 Cell = Annotated[StrictStr, Field(pattern="^[A-P](1[0-2]|[1-9])$")]
 Cells = Annotated[tuple[Cell, ...], Field(strict=False, min_length=1)]
-Count = Annotated[StrictInt, Field(ge=0)]
-Decimal = StrictFloat | StrictInt
+Count = Annotated[StrictInt, between(0, 999)]
+Decimal = Annotated[StrictFloat | StrictInt, Field(ge=0, le=99_999)]
 Patch = Literal["woods", "rough", "hill", "town"]
 Line = Literal["road", "stream", "fence", "wall", "works"]
 Arm = Literal["foot", "light", "grenadiers", "rifles", "horse", "gun"]
@@ -99,7 +99,7 @@ class BrigadeModel(Closed):
     general: Id | None
     zone: Zone
     arrives: StrictInt | None = None
-    units: Annotated[tuple[UnitModel, ...], Field(strict=False), ROOTS]
+    units: Annotated[tuple[UnitModel, ...], Field(strict=False, min_length=1), ROOTS]
 
 
 class ArmyModel(Closed):

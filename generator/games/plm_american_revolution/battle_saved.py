@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from generator.errors import Problem
+from generator.content.source import Path
+from generator.errors import Near, Problem, short
 from generator.games.plm_american_revolution.battle import (
     Battle,
     broken,
@@ -15,7 +16,7 @@ from generator.games.plm_american_revolution.battle import (
 )
 from generator.games.plm_american_revolution.battle_case import Case, case_of
 from generator.games.plm_american_revolution.battle_fields import LOCKABLE
-from generator.games.plm_american_revolution.battle_model import BattleModel
+from generator.games.plm_american_revolution.battle_model import BattleModel, UnitModel
 from generator.games.scenario import BELOW, Files
 from generator.roll.choices import days
 from generator.roll.dates import read_date
@@ -55,8 +56,7 @@ def _follows(case: Case, battle: Battle, model: BattleModel) -> dict[str, Any]:
 
 def _unknown(reading: Reading[Battle, Any], model: BattleModel) -> Iterator[Problem]:
     """Tell values that nothing in the pack answers to; the constraints can't look at them."""
-    pack, place = reading.pack, reading.source.place
-    rolled = reading.rolled
+    place, rolled = reading.source.place, reading.rolled
     for key, value in (("theatre", rolled.scene.theatre_id), ("battle", rolled.scene.battle_id)):
         if getattr(model, key) != value:
             message = f"'{key}' is what the rest was rolled for, and can't be edited"
@@ -65,19 +65,32 @@ def _unknown(reading: Reading[Battle, Any], model: BattleModel) -> Iterator[Prob
     day = read_date(model.date)
     first, last = days(rolled.scene.theatre)
     if day is None or not first <= day <= last:
-        message = f"'{model.date}' is no day from {first} to {last}, written as 11 September 1777"
+        message = (
+            f"'{short(model.date)}' is no day from {first} to {last}, written as 11 September 1777"
+        )
         yield Problem(message, place((*BELOW, "date")))
-    for key in ("attacker", "sets_up"):
-        if getattr(model, key) not in model.sides:
-            message = f"'{getattr(model, key)}' is no side of this battle"
-            yield Problem(message, place((*BELOW, key.replace("_", "-"))))
+    named = [("attacker", model.attacker), ("sets-up", model.sets_up), ("starts", model.starts)]
+    for key, side in named:
+        if side is not None and side not in model.sides:
+            message = f"'{short(side)}' is no side of this battle"
+            yield Problem(message, place((*BELOW, key)), near=Near(side, model.sides))
     for side, army in model.sides.items():
         for n, brigade in enumerate(army.brigades):
             for m, unit in enumerate(brigade.units):
-                if unit.grade not in pack.records("grades"):
-                    known = ", ".join(pack.records("grades"))
-                    at = (*BELOW, "sides", side, "brigades", n, "units", m, "grade")
-                    yield Problem(f"there is no grade '{unit.grade}': {known}", place(at))
+                at: Path = (*BELOW, "sides", side, "brigades", n, "units", m)
+                yield from _unit_unknown(reading, unit, at)
+
+
+def _unit_unknown(reading: Reading[Battle, Any], unit: UnitModel, at: Path) -> Iterator[Problem]:
+    regiments, grades = (reading.pack.records(one) for one in ("regiments", "grades"))
+    for i, parent in enumerate(unit.parents):
+        if parent not in regiments:
+            message = f"there is no regiment '{short(parent)}'"
+            place = reading.source.place((*at, "parents", i))
+            yield Problem(message, place, near=Near(parent, regiments))
+    if unit.grade not in grades:
+        message = f"there is no grade '{short(unit.grade)}': {', '.join(grades)}"
+        yield Problem(message, reading.source.place((*at, "grade")))
 
 
 FILES = Files(BattleModel, LOCKABLE, new_battle, _edited)

@@ -99,7 +99,7 @@ def _rays(easel: Easel, aid: Aid, radius: float) -> None:
         easel.line(start, along(radius - RIM, angle), 1.6, easel.accent)
         words = f"{abs(said):g}°"
         half = easel.width(words, 18, "figure") / 2
-        shift = math.degrees((half + 2.5) / (radius - RIM - 8))
+        shift = math.degrees((half + 2.5) / max(radius - RIM - 8, 1.0))
         if said not in (min(aid.angles), max(aid.angles)):
             shift = 0.0
         inward = -shift if angle == max(_drawn(aid)) else shift

@@ -1,0 +1,68 @@
+"""What the games roll and read, for targets: each generator with its pack and its files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from generator.content import Pack
+from generator.games import GAMES
+from generator.games.game import Game
+from generator.games.generator import Again, Generator, Printing
+from generator.games.packs import read_pack
+from generator.resources import content_folder
+
+SEEDS = ("amber-ridge-417", "first evening", "fuzz 3", "fuzz 4")
+
+_FILES = {
+    "campaign": ("platoon-leader", "campaign", "platoon_leader.saved", "SAVED"),
+    "scenario": ("platoon-command", "scenario", "platoon_command.saved", "FILES.kind"),
+    "mission": ("platoon-action", "scenario", "platoon_action.scenario_saved", "FILES.kind"),
+    "situation": ("panzer-leader", "scenario", "panzer_leader.scenario_saved", "FILES.kind"),
+    "board": ("panzer-leader", "board", "panzer_leader.board_saved", "SAVED"),
+    "battle": ("plm-american-revolution", "scenario", "plm_american_revolution.battle_saved",
+               "FILES.kind"),
+}  # fmt: skip
+"""By the word of a target: the pack, what is rolled, and where the kind of its files stands."""
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """What can be rolled from here, and how its files are read.
+
+    `holder` has the kind of its files under the name `held`.
+    """
+
+    word: str
+    game: Game
+    pack: Pack
+    generator: Generator
+    holder: Any
+    held: str
+
+    @property
+    def files(self) -> Any:
+        return getattr(self.holder, self.held)
+
+    def papers(self, item: Any) -> Any:
+        """Return the plain data of an item's papers, which is made from all that its file says."""
+        self.generator.summary(self.pack, item.outcome)
+        again = Again("seed", "command", "command")
+        return self.generator.papers(self.pack, [item], Printing(True, [again], "command"))
+
+
+@cache
+def games() -> Mapping[str, Rolled]:
+    """Return everything that is rolled by the word of its targets."""
+    found = {}
+    for word, (name, noun, module, held) in _FILES.items():
+        holder: Any = import_module(f"generator.games.{module}")
+        *outer, last = held.split(".")
+        for step in outer:
+            holder = getattr(holder, step)
+        game, pack = GAMES[name], read_pack(content_folder() / name, f"content/{name}")
+        found[word] = Rolled(word, game, pack, game.generator(noun), holder, last)
+    return found

@@ -1,0 +1,102 @@
+"""Saved files of all games with words, numbers and lists that can't be: what is said, and where."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.errors import ContentError
+from tests.fuzz.games import games
+from tests.fuzz.saved import files
+from tests.packs import fieldpress
+
+ROLLED = (
+    "this is what was rolled, and this is not what this seed and these locks roll\n"
+    "  hint: the seed and the locks decide it: roll again for another"
+)
+STORY = r"  story:\n(    - .*\n)+"
+
+SAID = {
+    ("situation", "  mission: probe", "  mission: prob"): f"9:12: {ROLLED}",
+    ("situation", "  size: small", "  size: smal"): f"10:9: {ROLLED}",
+    ("situation", "  theatre: hedgerows", "  theatre: ardennes"): f"8:12: {ROLLED}",
+    ("situation", STORY, "  story: []\n"): "13:10: the list is empty",
+    (
+        "situation",
+        r"(?s)(  levels:\n    - .*?\n).*?(?=  orders:)",
+        r"\1",
+    ): "32:5: 1 stands here; the least is 6",
+    (
+        "situation",
+        "  turns: 12",
+        "  turns: 21",
+    ): "19:10: 21 is out of range; the most is 20",
+    ("mission", "  mission: crossroads", "  mission: crossroad"): f"8:12: {ROLLED}",
+    ("mission", "  theatre: barbarossa", "  theatre: barbarosa"): f"9:12: {ROLLED}",
+    ("mission", "{size: square,", "{size: oblong,"): f"21:17: {ROLLED}",
+    ("battle", "  starts: null", "  starts: brittish"): (
+        "50:11: 'brittish' is no side of this battle\n  hint: did you mean 'british'?"
+    ),
+    ("battle", "  sets-up: british", "  sets-up: nobody"): (
+        "49:12: 'nobody' is no side of this battle"
+    ),
+    ("battle", "'5th-massachusetts'", "'5th-massachusets'"): (
+        "59:490: there is no regiment '5th-massachusets'\n  hint: did you mean '5th-massachusetts'?"
+    ),
+    ("battle", "      s: 17", f"      s: {2**63}"): f"63:10: 's' is {2**63}: it is from 0 to 999",
+    ("scenario", "  storm: null", f"  storm: {2**63}"): (
+        f"82:10: {2**63} is out of range; the most is 999"
+    ),
+    ("scenario", "winner: us, least: 2", f"winner: us, least: {10**19}"): (
+        f"80:57: {10**19} is out of range; the most is 999"
+    ),
+    ("scenario", r"locks: \{\}", "locks: {mision: assault}"): (
+        "5:17: 'mision' can't be locked; mission, place, date, size, shape, squads, attacker, "
+        "handicap, weaker, odds can\n  hint: did you mean 'mission'?"
+    ),
+    ("board", "springs: .*", "springs: ''"): "101:10: the text is empty",
+    ("campaign", "'30 January 1941'", "'30 January 194'"): (
+        "25:25: a firefight is later than the one before it\n"
+        "25:25: the two armies met there from 1941-01-19 to 1941-07-05, not on 0194-01-30"
+    ),
+}
+"""A target's word, what stands in its first file, what stands there instead: what is said of it."""
+
+
+@pytest.mark.parametrize("case", SAID, ids=lambda case: f"{case[0]}: {case[2][:30].strip()}")
+def test_what_is_said_and_where(case: tuple[str, str, str], tmp_path: Path) -> None:
+    word, old, new = case
+    game = games()[word]
+    text, count = re.subn(old, new, files(word)[0].text, count=1)
+    assert count == 1
+    path = tmp_path / game.generator.file
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        game.generator.read(game.pack, path)
+    assert str(caught.value).replace(f"{path.as_posix()}:", "") == SAID[case]
+
+
+def test_the_odds_of_what_no_counter_counts_to_are_not_played(tmp_path: Path) -> None:
+    """Compiled players count in 64 bits."""
+    text = files("scenario")[0].text
+    path = tmp_path / "scenario.yaml"
+    path.write_text(text.replace("least: 2}", f"least: {2**63}}}"), encoding="utf-8")
+    ran = fieldpress("scenario", "odds", str(path))
+    assert (ran.status, ran.out) == (1, "")
+    message = f"{path.as_posix()}:80:57: {2**63} is out of range; the most is 999"
+    assert ran.err.splitlines()[0] == message
+
+
+def test_a_scenario_that_does_not_say_how_it_ends_is_told_by_its_file(tmp_path: Path) -> None:
+    text = files("scenario")[0].text
+    path = tmp_path / "scenario.yaml"
+    path.write_text(re.sub(r"  ends:\n(    .*\n)+", "  ends: null\n", text), encoding="utf-8")
+    ran = fieldpress("scenario", "odds", str(path))
+    assert (ran.status, ran.out) == (2, "")
+    title = games()["scenario"].generator.read(games()["scenario"].pack, path).record.title
+    assert (
+        ran.err.strip()
+        == f"{path.as_posix()}:1:1: '{title}' does not say how it ends: state 'ends'"
+    )
