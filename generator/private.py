@@ -1,13 +1,16 @@
 """The user's own cache folder: what is kept there comes back only as this user wrote it.
 
 Whatever lies there without our seal – damaged, edited, unpacked from a stranger's archive – counts
-as absent, and so does all of it if others than the user can reach the folder.
+as absent, and so does all of it if others than the user can reach the folder. No command fails for
+want of it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hmac
+import mmap
 import os
 import stat
 from collections.abc import Iterator
@@ -19,22 +22,33 @@ MOST_BYTES = 64_000_000
 MOST_ENTRIES = 2000
 """Entries that are kept; of more, the oldest go."""
 
+STEADY = "fonts-"
+"""What names begin with whose files don't go for their age: processes read them while they run."""
+
 _SECRET = "secret"
 _SECRET_BYTES = 32
 _SEAL_BYTES = 32
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_no_space = mmap.mmap(-1, 1)
+"""Set by whichever process found no space; those that are forked from this one share it."""
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _LISTED = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 def cache_home() -> Path | None:
-    """Return the folder that Fieldpress has among the user's caches; None if there is no home."""
-    said = os.environ.get("XDG_CACHE_HOME", "")
+    """Return the folder that Fieldpress has among the user's caches; None if there is no home.
+
+    A home that is empty or relative is none: it would be another one in each folder.
+    """
+    said = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if said.is_absolute():
+        return said / "fieldpress"
     try:
-        base = Path(said) if Path(said).is_absolute() else Path.home() / ".cache"
+        home = Path.home() if os.environ.get("HOME", "~") else Path()
     except RuntimeError:
         return None
-    return base / "fieldpress"
+    return home / ".cache/fieldpress" if home.is_absolute() else None
 
 
 def get(name: str) -> bytes | None:
@@ -76,6 +90,31 @@ def is_sealed(kind: str, body: bytes, said: str) -> bool:
     return False
 
 
+def placed(name: str, data: bytes) -> Path | None:
+    """Return the path of a file that holds just these bytes; what stands there is made so.
+
+    Returns None if that can't be.
+    """
+    base = cache_home()
+    with contextlib.suppress(OSError, ValueError), _opened(make=True) as folder:
+        if not _holds(folder, name, data):
+            _write(folder, name, data)
+        return base and base / FOLDER / name
+    return None
+
+
+def lacked_space() -> bool:
+    """Tell whether there was no space for something, since this was last asked."""
+    found, _no_space[0] = bool(_no_space[0]), 0
+    return found
+
+
+def _holds(folder: int, name: str, data: bytes) -> bool:
+    with contextlib.suppress(OSError):
+        return _read(folder, name, len(data)) == data
+    return False
+
+
 def _seal(secret: bytes, name: str, body: bytes) -> bytes:
     """Return the seal of an entry: nobody can make one without the user's secret."""
     if len(secret) != _SECRET_BYTES:
@@ -89,16 +128,27 @@ def _opened(*, make: bool = False) -> Iterator[int]:
     base = cache_home()
     if base is None or not hasattr(os, "geteuid"):
         raise FileNotFoundError
-    if make:
-        base.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileExistsError):
-            (base / FOLDER).mkdir(mode=0o700)
-    number = os.open(base / FOLDER, _LISTED)
+    with _space_noticed():
+        if make:
+            base.mkdir(parents=True, exist_ok=True)
+            with contextlib.suppress(FileExistsError):
+                (base / FOLDER).mkdir(mode=0o700)
+        number = os.open(base / FOLDER, _LISTED)
+        try:
+            _check(os.fstat(number), others=0o077)
+            yield number
+        finally:
+            os.close(number)
+
+
+@contextlib.contextmanager
+def _space_noticed() -> Iterator[None]:
     try:
-        _check(os.fstat(number), others=0o077)
-        yield number
-    finally:
-        os.close(number)
+        yield
+    except OSError as error:
+        if error.errno in _FULL:
+            _no_space[0] = 1
+        raise
 
 
 def _check(found: os.stat_result, others: int) -> None:
@@ -151,7 +201,7 @@ def _write(folder: int, name: str, data: bytes, *, new: bool = False) -> None:
             os.unlink(aside, dir_fd=folder)
         with os.fdopen(os.open(aside, _NEW, 0o600, dir_fd=folder), "wb", buffering=0) as file:
             if file.write(data) != len(data):
-                raise OSError
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         if not (new and _linked(folder, aside, name)):
             os.replace(aside, name, src_dir_fd=folder, dst_dir_fd=folder)
     except OSError:
@@ -174,7 +224,8 @@ def _linked(folder: int, aside: str, name: str) -> bool:
 
 def _let_go(folder: int) -> None:
     """Remove the oldest entries of too many."""
-    names = [name for name in os.listdir(folder) if name != _SECRET]
+    kept = (name for name in os.listdir(folder) if name != _SECRET)
+    names = [name for name in kept if not name.startswith(STEADY)]
     if len(names) <= MOST_ENTRIES:
         return
     ages = []

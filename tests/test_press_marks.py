@@ -104,20 +104,20 @@ def test_slug_says_what_the_sheet_is() -> None:
     }.items():
         marks = marks_geometry(arrange(Job(A4, POKER, duplex=duplex)), "front", SLUG)
         (slug,) = [mark for mark in marks if isinstance(mark, Text)]
-        assert slug.wordings[0] == text
+        assert slug.wordings.whole[0] == text
 
 
 def test_slug_gives_up_size_then_words_but_never_the_sheet() -> None:
     def width(text: str, size: float) -> float:
         return len(text) * size
 
-    wordings = tuple(SLUG.wordings("front"))
-    assert fitted(wordings, 400, width) == (wordings[0], 6.5)
-    assert fitted(wordings, 340, width) == (wordings[0], 5.5)
+    wordings = SLUG.wordings("front")
+    assert fitted(wordings, 400, width) == (wordings.whole[0], 6.5)
+    assert fitted(wordings, 340, width) == (wordings.whole[0], 5.5)
     assert fitted(wordings, 300, width) == ("Platoon Command · US deck · sheet 1 of 12 front", 6.0)
     assert fitted(wordings, 200, width) == ("US deck · sheet 1 of 12 front", 6.5)
     assert fitted(wordings, 10, width) == ("sheet 1 of 12 front", 5.5)
-    long = tuple(Slug("Pack", "A very long\n name", 1, 2).wordings())
+    long = Slug("Pack", "A very long\n name", 1, 2).wordings()
     assert fitted(long, 180, width) == ("A very long name · sheet 1 of 2", 5.5)
     assert fitted(long, 150, width) == ("A very long… · sheet 1 of 2", 5.5)
 

@@ -391,3 +391,34 @@ def test_slots_know_their_types_and_marks() -> None:
 def test_a_file_is_read_by_others_too(text: str) -> None:
     data = yaml.safe_load(text)
     assert data["record"]["towers"] == {"N": {"name": "North", "guards": 1, "note": None}}
+
+
+# --- lengths -------------------------------------------------------------------------------------
+
+
+def test_a_name_that_is_edited_to_be_too_long(pack: Pack, text: str, tmp_path: Path) -> None:
+    long = changed(text, ("name: Night", f"name: {'N' * 501}"), ("North", "N" * 100_000))
+    shown = f"{'N' * 39}…"
+    assert told(pack, tmp_path, long) == [
+        f"12:14: the text '{shown}' has more than 500 characters",
+        f"14:16: the text '{shown}' has more than 500 characters",
+    ]
+    assert read(pack, tmp_path, text, ("name: Night", f"name: {'N' * 500}")).edits
+
+
+def test_a_name_that_was_rolled_too_long_is_not_written(pack: Pack, garrison: Garrison) -> None:
+    made = body(pack, garrison)
+    made["record"]["watches"][0]["name"] = "N" * 501
+    with pytest.raises(ContentError) as caught:
+        written(KIND, pack, garrison, made)
+    assert str(caught.value) == (
+        f"content/fort/pack.yaml:1:1: the name '{'N' * 39}…', rolled from this pack, has more than "
+        "500 characters\n  hint: shorten the pack's texts that it is made of"
+    )
+
+
+def test_a_seed_that_is_too_long_is_told_with_its_place(
+    pack: Pack, text: str, tmp_path: Path
+) -> None:
+    long = changed(text, ("seed: dawn", f"seed: {'d' * 1_000_000}"))
+    assert told(pack, tmp_path, long) == ["4:7: a seed has at most 20,000 characters"]

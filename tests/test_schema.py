@@ -24,7 +24,10 @@ from generator.games.schema import all_kinds, schemas
 SCHEMAS = schemas()
 
 ABOUT = {"$schema", "$defs", "title", "description", "default", "examples"}
-ELSEWHERE = {"pattern", "minLength", "minimum", "maximum", "items", "minItems", "maxItems"}
+ELSEWHERE = {
+    *("pattern", "minLength", "maxLength", "minimum", "maximum"),
+    *("items", "minItems", "maxItems"),
+}
 """Words that say something of values of another type only."""
 
 TYPES: dict[str, tuple[type, ...]] = {
@@ -61,9 +64,11 @@ def faults(value: Any, said: Schema, root: Schema, at: str = "") -> Iterator[str
         elif word == "enum":
             if value not in wanted:
                 yield f"{at}: not one of {wanted}"
-        elif isinstance(value, str) and word in ("pattern", "minLength"):
-            right = re.search(wanted, value) if word == "pattern" else len(value) >= wanted
-            if not right:
+        elif isinstance(value, str) and word == "pattern":
+            if not re.search(wanted, value):
+                yield f"{at}: {word}"
+        elif isinstance(value, str) and word in ("minLength", "maxLength"):
+            if len(value) < wanted if word == "minLength" else len(value) > wanted:
                 yield f"{at}: {word}"
         elif isinstance(value, int) and word in ("minimum", "maximum"):
             if value < wanted if word == "minimum" else value > wanted:
@@ -163,6 +168,10 @@ CASES: list[tuple[bool, dict[str, Any]]] = [
     (False, PACK | {"titel": "Ambush"}),
     (False, PACK | {"sides": {"the US": {"name": "US", "colour": "#4d5a2c"}}}),
     (False, PACK | {"title": ""}),
+    (True, PACK | {"title": "x" * 500, "palette": {"x" * 100: "#9c2f24"}}),
+    (False, PACK | {"title": "x" * 501}),
+    (False, PACK | {"palette": {"x" * 101: "#9c2f24"}}),
+    (False, PACK | {"sides": {"x" * 101: {"name": "US", "colour": "#4d5a2c"}}}),
     (False, {"kind": "pack"}),
     (True, DECK),
     (True, DECK | {"piece": "70x120mm", "corner": "0.125 in", "gap": "2", "sides": ["us"]}),
@@ -173,6 +182,8 @@ CASES: list[tuple[bool, dict[str, Any]]] = [
     (False, DECK | {"front": "card.txt"}),
     (False, DECK | {"front": "../card.html"}),
     (False, DECK | {"id": "My Deck"}),
+    (True, DECK | {"id": "x" * 100}),
+    (False, DECK | {"id": "x" * 101}),
     (False, DECK | {"cards": []}),
     (False, DECK | {"count": "one"}),
     (True, {"kind": "tables", "tables": [TABLE]}),

@@ -14,7 +14,7 @@ from generator.typeset import engine
 from generator.typeset.engine import Draft, Pages, lay_out
 from generator.typeset.faces import Frame, lay_out_face
 from generator.typeset.fetch import Assets
-from generator.typeset.findings import overflow
+from generator.typeset.findings import held, overflow
 from generator.typeset.fit import fit_draft, fit_pages
 from generator.typeset.inks import find_ink
 from generator.typeset.record import FaceRecord
@@ -44,7 +44,7 @@ def size_that_fits(body: str, least: float, start: float) -> float | None:
         page = pages(body.replace("SIZE", f"font-size:{size}pt"))
         boxes = page.boxes(0)
         (index,) = [i for i, box in enumerate(boxes) if box.kind == "fit"]
-        if overflow(boxes, index) <= 1.0:
+        if overflow(boxes[index], held(boxes)[index]) <= 1.0:
             return size
         size -= 0.25
     return None

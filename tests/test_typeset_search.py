@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.typeset.boxes import Box
-from generator.typeset.findings import PageBounds, inspect, overflow
+from generator.typeset.findings import PageBounds, held, inspect, overflow
 from generator.typeset.fit import MAX_TRIES, STEP, fit_pages
 
 
@@ -109,12 +109,16 @@ def test_a_minimum_that_is_no_number_is_told() -> None:
 
 
 def test_how_much_too_large_a_text_is() -> None:
-    boxes = [Box("fit", (10, 10, 110, 60), None)]
-    assert overflow(boxes, 0) == 0  # nothing in it
-    assert overflow([*boxes, Box("text", (10, 10, 110, 60.4), None, inside=0)], 0) == 1
-    assert overflow([*boxes, Box("text", (10, 10, 110, 85), None, inside=0)], 0) == 1.5
-    assert overflow([*boxes, Box("picture", (0, 10, 110, 60), None, inside=0)], 0) == 1.1
-    assert overflow([*boxes, Box("text", (0, 0, 900, 900), None, inside=-1)], 0) == 0
+    fit = Box("fit", (10, 10, 110, 60), None)
+
+    def over(*more: Box) -> float:
+        return overflow(fit, held([fit, *more]).get(0, []))
+
+    assert over() == 0  # nothing in it
+    assert over(Box("text", (10, 10, 110, 60.4), None, inside=0)) == 1
+    assert over(Box("text", (10, 10, 110, 85), None, inside=0)) == 1.5
+    assert over(Box("picture", (0, 10, 110, 60), None, inside=0)) == 1.1
+    assert over(Box("text", (0, 0, 900, 900), None, inside=-1)) == 0
 
 
 BOUNDS = PageBounds((0, 0, 500, 500), 6.5)

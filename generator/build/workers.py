@@ -16,6 +16,7 @@ from generator.errors import FieldpressError
 from generator.fence import KILLED, Child, Ended, allow, give_back, ready
 from generator.typeset import engine
 from generator.typeset.fills import Text
+from generator.typeset.fonts import use_only_our_fonts
 from generator.typeset.limits import TEMPLATE_SECONDS
 from generator.typeset.record import Record
 
@@ -57,6 +58,7 @@ class Workers:
 
     def prepare(self) -> None:
         """Start a worker, if there is none, that gets ready by itself; this process stays small."""
+        use_only_our_fonts()
         if not self._resting and not engine.is_warm():
             self._resting.append(Child(_get_ready))
 

@@ -34,8 +34,20 @@ def guarded(work: Callable[[], None]) -> None:
         status = _stream_status() or _unforeseen(error)
     except Exception as error:
         status = _unforeseen(error)
+    _tell_of_space()
     lost = _stream_status()
     sys.exit(status or lost)
+
+
+def _tell_of_space() -> None:
+    """Say that nothing could be kept in the user's cache because its disk is full."""
+    private = sys.modules.get("generator.private")  # else nothing was to be kept
+    if private is not None and private.lacked_space():
+        folder = private.cache_home()
+        streams.tell(
+            f"the cache '{folder}' can't be written: there is no space left; the work goes on "
+            "without it"
+        )
 
 
 def _stream_status() -> int:

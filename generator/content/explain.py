@@ -155,6 +155,9 @@ def _explain_one(item: Mapping[str, Any], source: Source, path: Path, known: Kno
         count = _count(source, path)
         said = f"{count:,} stand{'s' if count == 1 else ''} here"
         return Problem(f"{said}; {words} {item['ctx'][key]}", place)
+    if kind == "string_too_long":
+        most = item["ctx"]["max_length"]
+        return Problem(f"{describe(item['input'])} has more than {most:,} characters", place)
     if kind == "too_short":
         return Problem("the list is empty", place)
     if kind == "value_error":

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
+from generator.content.models import LONGEST_NAME
 from generator.content.source import Path
 from generator.errors import short
 
@@ -101,6 +102,9 @@ FieldType = Leaf | OneOf | Ref | ListOf | Record | Maybe
 
 _NUMBER = core_schema.int_schema(strict=True)
 _TEXT = core_schema.str_schema(strict=True, min_length=1)
+_NAME = core_schema.str_schema(strict=True, min_length=1, max_length=LONGEST_NAME)
+_NAMES = frozenset({"title", "name"})
+"""Fields whose texts links, bookmarks and other records repeat."""
 
 _LEAVES: Mapping[str, CoreSchema] = {
     "text": _TEXT,
@@ -109,6 +113,8 @@ _LEAVES: Mapping[str, CoreSchema] = {
     "flag": core_schema.bool_schema(strict=True),
     "picture": _TEXT,
 }
+
+_PLAIN = Leaf("text")
 
 _PREFIXES: Mapping[str, Callable[[str, int], FieldType]] = {
     "optional ": lambda rest, depth: Maybe(_from_words(rest, depth + 1)),
@@ -185,12 +191,19 @@ def record_checker(record: Record, extra: Extra) -> SchemaValidator:
 
 def _mapping(record: Record, extra: Extra) -> CoreSchema:
     fields = {
-        key: core_schema.typed_dict_field(kind.schema(), required=not isinstance(kind, Maybe))
+        key: core_schema.typed_dict_field(_schema(key, kind), required=not isinstance(kind, Maybe))
         for key, kind in record.fields
     }
     for key, (schema, required) in extra.items():
         fields[key] = core_schema.typed_dict_field(schema, required=required)
     return core_schema.typed_dict_schema(fields, strict=True, extra_behavior="forbid")
+
+
+def _schema(key: str, kind: FieldType) -> CoreSchema:
+    """Return the schema of a field's values: a record's title and name have their length."""
+    if isinstance(kind, Maybe):
+        return core_schema.nullable_schema(_schema(key, kind.of))
+    return _NAME if key in _NAMES and kind == _PLAIN else kind.schema()
 
 
 def fill(kind: FieldType, value: Any) -> Any:

@@ -7,12 +7,17 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictStr
 
+from generator.content.words import LONGEST_ID
+from generator.dice.seeds import MOST_SEED
 from generator.errors import short
 from generator.measure import PIECES, parse_length, parse_size, suggest_piece
 
 SMALLEST_PIECE = 5.0
 LONGEST = 100.0
 """Upper limit of bleed, gap and corner, in millimetres."""
+
+LONGEST_NAME = 500
+"""Characters of a title or a name; the longest of our packs has 66, of what is rolled 148."""
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SIDE = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
@@ -21,12 +26,17 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def _matching(pattern: re.Pattern[str], otherwise: str) -> AfterValidator:
-    """Return a validator that requires a pattern; `otherwise` ends the message for other texts."""
+def _matching(pattern: re.Pattern[str], otherwise: str, most: int = LONGEST_NAME) -> AfterValidator:
+    """Return a validator that requires a pattern and a length of `most` characters.
+
+    `otherwise` ends the message for other texts.
+    """
 
     def check(text: str) -> str:
         if not pattern.fullmatch(text):
             raise ValueError(f"'{short(text)}' is no {otherwise}")
+        if len(text) > most:
+            raise ValueError(f"'{short(text)}' has more than {most:,} characters")
         return text
 
     return AfterValidator(check)
@@ -50,14 +60,24 @@ def _piece(text: str) -> str:
 
 def is_id(text: str) -> bool:
     """Return whether a text is a valid part id."""
-    return bool(_ID.fullmatch(text))
+    return len(text) <= LONGEST_ID and bool(_ID.fullmatch(text))
 
 
 Text = Annotated[StrictStr, Field(min_length=1)]
-Id = Annotated[StrictStr, _matching(_ID, "id; an id is made of small letters, digits and hyphens")]
+Name = Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_NAME)]
+"""A title or a name: it stands in slugs, bookmarks and the properties of files."""
+Seed = Annotated[StrictStr, Field(max_length=MOST_SEED)]
+Id = Annotated[
+    StrictStr,
+    _matching(_ID, "id; an id is made of small letters, digits and hyphens", LONGEST_ID),
+]
 SideId = Annotated[
     StrictStr,
-    _matching(_SIDE, "id of a side; it is made of letters, digits and hyphens, 'name' may be any"),
+    _matching(
+        _SIDE,
+        "id of a side; it is made of letters, digits and hyphens, 'name' may be any",
+        LONGEST_ID,
+    ),
 ]
 Colour = Annotated[StrictStr, _matching(_COLOUR, "colour; write it as '#7a3b1d'")]
 Language = Annotated[StrictStr, _matching(_LANGUAGE, "language; write it as 'en' or 'de-AT'")]

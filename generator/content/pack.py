@@ -25,6 +25,7 @@ from generator.content.rasters import decoding
 from generator.content.shelf import shelf_problems
 from generator.content.source import Known, Source, read_source
 from generator.content.tables import RollTable
+from generator.content.words import LONGEST_ID
 from generator.errors import ContentError, Near, Place, Problem, in_order, short
 
 _INDEX = re.compile(r"[0-9]{1,9}")
@@ -212,7 +213,9 @@ def _built(source: Source, plain: Plain, kind: Kind, problems: list[Problem]) ->
     name = part_id(source, plain.get("id") if isinstance(plain, dict) else None)
     if not is_id(name):
         message = f"the file's name '{short(name)}' makes no id for what is in it"
-        hints = ("name the file with small letters, digits and hyphens, or write an 'id' in it",)
-        problems.append(Problem(message, source.place(), hints))
+        hint = "name the file with small letters, digits and hyphens, or write an 'id' in it"
+        if len(name) > LONGEST_ID:
+            hint = f"an id has {LONGEST_ID:,} characters at most: write an 'id' in it"
+        problems.append(Problem(message, source.place(), (hint,)))
         return None
     return kind.build(source, model, problems)

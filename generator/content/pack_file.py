@@ -6,24 +6,24 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.content.models import Closed, Colour, Id, Language, SideId, Text
+from generator.content.models import Closed, Colour, Id, Language, Name, SideId, Text
 from generator.content.words import ID, SIDE, Schema, Words
 
 
 class Side(Closed):
     """A side of the game: its name and its colour in print."""
 
-    name: Text
+    name: Name
     colour: Colour
 
 
 class Shelf(Closed):
     """What the shelf page says of the game besides its products."""
 
-    years: Text | None = None
-    players: Text | None = None
-    scale: Text | None = None
-    bring: Text | None = None
+    years: Name | None = None
+    players: Name | None = None
+    scale: Name | None = None
+    bring: Name | None = None
     picture: Text | None = None
     first: Annotated[tuple[Id, ...], Field(strict=False, max_length=12)] = ()
 
@@ -32,9 +32,9 @@ class PackFile(Closed):
     """`pack.yaml`: the game's name, how it looks in print, and which generator rolls for it."""
 
     kind: Literal["pack"]
-    title: Text
-    subtitle: Text | None = None
-    author: Text | None = None
+    title: Name
+    subtitle: Name | None = None
+    author: Name | None = None
     language: Language = "en"
     accent: Colour = "#3d4a3a"
     palette: dict[Id, Colour] = Field(default={})

@@ -6,12 +6,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.content.models import Closed, Text
+from generator.content.models import Closed, Seed, Text
 from generator.content.words import Words
 
 MOST_BOOKLETS = 100_000
 
+AnySeed = Annotated[Seed, Field(min_length=1)]
 Names = Annotated[tuple[Text, ...], Field(strict=False, min_length=1)]
+Seeds = Annotated[tuple[AnySeed, ...], Field(strict=False, min_length=1)]
 
 
 class RunFile(Closed):
@@ -20,9 +22,9 @@ class RunFile(Closed):
     kind: Literal["run"]
     pack: Text
     roll: Text | None = None
-    seed: Text | None = None
+    seed: AnySeed | None = None
     count: Annotated[int, Field(ge=1, le=MOST_BOOKLETS)] | None = None
-    seeds: Annotated[tuple[Text, ...], Field(strict=False, min_length=1)] | None = None
+    seeds: Seeds | None = None
     locks: dict[Text, Text | int] = Field(default={})
     paper: Text = "a4"
     ink: Text = "colour"

@@ -17,7 +17,7 @@ from generator.content.kinds.records import RESERVED
 from generator.content.pack_file import WORDS, PackFile
 from generator.content.run_file import WORDS as RUN_WORDS
 from generator.content.run_file import RunFile
-from generator.content.words import ID, ORIGIN_WORDS, Schema, Words
+from generator.content.words import ID, LONGEST_ID, ORIGIN_WORDS, Schema, Words
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -73,6 +73,7 @@ _EVERY_RECORD: Schema = {
     "id": {
         "type": "string",
         "pattern": r"^[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*$",
+        "maxLength": LONGEST_ID,
         "description": "The record's own name, by which others refer to it.",
     },
     "origin": {"description": ORIGIN_WORDS, "enum": list(get_args(Origin))},

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field, StrictInt, StrictStr
 
 from generator.content.fields import Origin
-from generator.content.models import Closed, Id, Strings, Text
+from generator.content.models import Closed, Id, Name, Strings, Text
 from generator.content.roll_table import RollTable
 from generator.content.source import Path, Source
 from generator.dice import Dice, NotationError, Span, SpanError, parse, parse_span, prove
@@ -39,7 +39,7 @@ class TableModel(Closed):
     """A roll table as written in YAML."""
 
     id: Id
-    title: Text
+    title: Name
     rule: Text | None = None
     dice: Text
     modifiers: ModifierRange = ModifierRange()

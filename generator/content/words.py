@@ -8,8 +8,15 @@ from typing import Any
 
 Schema = dict[str, Any]
 
-ID: Schema = {"pattern": r"^[a-z0-9]+(-[a-z0-9]+)*$", "examples": ["us-deck"]}
-SIDE: Schema = {"pattern": r"^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$"}
+LONGEST_ID = 100
+"""Characters of an id, which files are called by."""
+
+ID: Schema = {
+    "pattern": r"^[a-z0-9]+(-[a-z0-9]+)*$",
+    "maxLength": LONGEST_ID,
+    "examples": ["us-deck"],
+}
+SIDE: Schema = {"pattern": r"^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$", "maxLength": LONGEST_ID}
 TEMPLATE: Schema = {
     "pattern": r"^[\w-][\w.-]*(/[\w-][\w.-]*)*\.html$",
     "examples": ["card.html"],

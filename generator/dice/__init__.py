@@ -15,7 +15,7 @@ from generator.dice.ledger import Entry, Ledger
 from generator.dice.notation import Dice, Term, parse
 from generator.dice.ratios import net, odds_column
 from generator.dice.rolls import Roll, roll
-from generator.dice.seeds import new_seed
+from generator.dice.seeds import check_seed, new_seed
 from generator.dice.spans import Span, parse_span
 from generator.dice.streams import Stream, Streams
 
@@ -36,6 +36,7 @@ __all__ = [
     "StreamError",
     "Streams",
     "Term",
+    "check_seed",
     "net",
     "new_seed",
     "odds_column",

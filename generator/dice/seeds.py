@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import secrets
 
+from generator.dice.errors import StreamError
+
+MOST_SEED = 20_000
+"""Characters of a seed: each roll reads the whole of it."""
+
 # fmt: off
 HUES = (
     "amber", "ashen", "autumn", "birch", "bitter", "blue", "brass", "bright", "broken", "brown",
@@ -24,6 +29,12 @@ GROUNDS = (
     "thicket", "valley", "village", "wood",
 )
 # fmt: on
+
+
+def check_seed(seed: str) -> None:
+    """Raise StreamError for a seed that is too long to be kept in a file."""
+    if len(seed) > MOST_SEED:
+        raise StreamError(f"a seed has at most {MOST_SEED:,} characters")
 
 
 def new_seed() -> str:

@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from generator.dice.errors import StreamError
+from generator.dice.seeds import check_seed
 
 T = TypeVar("T")
 
@@ -20,11 +21,12 @@ MAX_CHOICES = 2**32
 
 @dataclass(frozen=True, slots=True)
 class Streams:
-    """All the streams of one seed. Raise StreamError for a seed that is not valid Unicode."""
+    """All the streams of one seed. Raise StreamError for a seed that is too long or not Unicode."""
 
     seed: str
 
     def __post_init__(self) -> None:
+        check_seed(self.seed)
         _encodable(self.seed, "seed")
 
     def stream(self, path: str) -> Stream:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from generator.measure import Size, millimetres, points
 from generator.press.imposition import Arrangement
 from generator.press.layout import BARS, FOLD_ROOM, ROW, STANDOFF, Slot, Track
-from generator.press.slug import SIZES_POINTS, Slug, fitted
+from generator.press.slug import SIZES_POINTS, Slug, Wordings, fitted
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -73,9 +73,9 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The slug's text: its wordings, the fullest first, and its line."""
+    """The slug's text: what it may say, and its line."""
 
-    wordings: tuple[str, ...]
+    wordings: Wordings
     slot: Slot
 
 
@@ -94,7 +94,7 @@ def marks_geometry(arrangement: Arrangement, side: str, slug: Slug) -> tuple[Mar
         *_fold(arrangement),
         *_corners(arrangement, side),
         *(Bar(slot, label) for slot, label in zip(arrangement.grid.slots.bars, BARS, strict=True)),
-        Text(tuple(slug.wordings(*_notes(arrangement, side))), arrangement.grid.slots.text),
+        Text(slug.wordings(*_notes(arrangement, side)), arrangement.grid.slots.text),
     )
 
 

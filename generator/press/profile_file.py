@@ -46,6 +46,9 @@ def _bounded(low: float, high: float, what: str, unit: str = "") -> Any:
     return Field(ge=low, le=high, strict=True, description=what, json_schema_extra=extra)
 
 
+_LONGEST_NAME = 500
+"""Characters of a printer's name."""
+
 _Margin = Annotated[float, _bounded(0, 50, _MILLIMETRES, " mm")]
 _Offset = Annotated[float, _bounded(-20, 20, _MILLIMETRES, " mm")]
 _Ratio = Annotated[float, _bounded(0.9, 1.1, "a number such as 0.997")]
@@ -76,7 +79,7 @@ class _Scale(_Keys):
 
 
 class _Profile(_Keys):
-    name: StrictStr = ANY_PRINTER.name
+    name: Annotated[StrictStr, Field(max_length=_LONGEST_NAME)] = ANY_PRINTER.name
     margins: _Margins = _Margins()
     back_offset: _BackOffset = Field(_BackOffset(), alias="back-offset")
     scale: _Scale = _Scale()
@@ -127,6 +130,8 @@ def _wanted(item: ErrorDetails, schema: Mapping[str, Any]) -> str:
             return f"be {schema['description']}"
         case "string_type":
             return "be text"
+        case "string_too_long":
+            return f"have {schema['maxLength']:,} characters at most"
         case "literal_error":
             return f"be {item['ctx']['expected']}"
         case _:

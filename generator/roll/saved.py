@@ -21,10 +21,12 @@ from generator.content.composer import Free
 from generator.content.explain import explain, keys_at
 from generator.content.source import Path as Steps
 from generator.content.source import Source, read_source
+from generator.dice.seeds import MOST_SEED
 from generator.errors import ContentError, FieldpressError, Problem, in_order, short
 from generator.roll.compare import differences, edits, merged, not_rolled
 from generator.roll.locks import Lockable, Locks
 from generator.roll.marks import Slot, row_names
+from generator.roll.names import check_rolled_names, long_names
 from generator.roll.yaml_text import laid_out
 
 _OPTION = re.compile(r"--lock:? ")
@@ -106,6 +108,7 @@ def content_hash(pack: Pack) -> str:
 
 def written(kind: SavedKind[R, M], pack: Pack, rolled: R, body: Mapping[str, Any]) -> bytes:
     """Return the text of a saved file: versions, seed and locks, and below them the body."""
+    check_rolled_names(pack, body)
     head = {
         "fieldpress": __version__,
         "pack": pack.name if pack.shown == f"content/{pack.name}" else pack.shown,
@@ -136,6 +139,7 @@ def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> Saved[R]:
     top = Slot(kind.model)
     # Of a file that another seed rolled hardly anything would fit: that alone is told.
     raise_all(not_rolled(top, was, found, source))
+    raise_all(long_names(found, source))
     model = _typed(kind, rolled, found, source)
     raise_all(differences(top, kind.noun, was, found, source))
     if found == was:
@@ -197,6 +201,9 @@ def _at_head(problem: Problem, locks: Mapping[str, Any], source: Source) -> Prob
 def _seed(value: Any, source: Source) -> str:
     if not isinstance(value, str):
         raise ContentError(Problem("a seed is text: put it in quotes", source.place(("seed",))))
+    if len(value) > MOST_SEED:
+        message = f"a seed has at most {MOST_SEED:,} characters"
+        raise ContentError(Problem(message, source.place(("seed",))))
     return value
 
 

@@ -8,19 +8,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from generator.errors import UsageError
 from generator.roll.errors import Rejected, exhausted
 from generator.roll.roller import Roller
 
 T = TypeVar("T")
-
-MOST_SEED = 20_000
-
-
-def check_seed(seed: str) -> None:
-    """Raise UsageError for a seed that is too long to be kept in a file."""
-    if len(seed) > MOST_SEED:
-        raise UsageError(f"a seed has at most {MOST_SEED:,} characters")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.content import Pack
+from generator.dice.seeds import check_seed
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Roller
-from generator.roll.stages import check_seed
 
 
 def begin(

@@ -17,6 +17,7 @@ from typing import Protocol, Self
 import generator
 from generator.errors import Problem, UsageError
 from generator.runs.orders import Answer, Lost, Message
+from generator.typeset.fonts import use_only_our_fonts
 
 _HEARD = 400
 """Bytes of what a hand said last that are looked at when it has ended."""
@@ -51,6 +52,7 @@ class Hand:
         self.message: Message | None = None
         self.pipe, other = Pipe()
         self._said = (folder / "said").open("wb")
+        use_only_our_fonts()  # else each hand might need a temporary file of its own
         words = [str(os.getpid()), str(other.fileno()), str(folder)]
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-m", "generator.runs.hand", *words],

@@ -12,6 +12,7 @@ from generator.content.explain import model_problems
 from generator.content.run_file import RunFile
 from generator.content.source import Path as Steps
 from generator.content.source import Source, read_source
+from generator.dice.seeds import MOST_SEED
 from generator.errors import ContentError, Problem, in_order, short
 
 ANY_TEXT: Free = frozenset((("seed",), ("seeds", None)))
@@ -43,13 +44,21 @@ def read_run(path: Path) -> Asked:
     return asked
 
 
+def _suffix_problems(asked: Asked, seed: str, count: int) -> list[Problem]:
+    """Hold the longest seed of a run, which has a number behind it, against what a seed may be."""
+    if count < 2 or len(f"{seed}-{count}") <= MOST_SEED:
+        return []
+    message = f"with '-{count}' behind it, the seed has more than {MOST_SEED:,} characters"
+    return [asked.problem(message, ("seed",))]
+
+
 def _seed_problems(asked: Asked) -> list[Problem]:
     """Hold what a file says of seeds together: a list of them, or the first and how many."""
     model = asked.model
     if model.seeds is None:
         missing = [key for key in ("seed", "count") if getattr(model, key) is None]
         if not missing:
-            return []
+            return _suffix_problems(asked, model.seed or "", model.count or 1)
         message = f"{' and '.join(map(repr, missing))} missing: a run says 'seed' and 'count'"
         return [asked.problem(f"{message}, or 'seeds'", ())]
     both = [key for key in ("seed", "count") if getattr(model, key) is not None]

@@ -7,7 +7,7 @@ can't be computed here, so it is not checked.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.errors import did_you_mean, short
@@ -73,16 +73,24 @@ def _complaint(text: str) -> Finding:
     return Finding(f"the page engine says: {text}", None, quote=quoted[1] if quoted else "")
 
 
-def overflow(boxes: Sequence[Box], index: int) -> float:
-    """Return how many times too large a fit box's content is (1 or less: it fits)."""
-    fit = boxes[index]
+def held(boxes: Iterable[Box]) -> dict[int, list[Box]]:
+    """Return what stands in each fit box of a page, by the box's index."""
+    found: dict[int, list[Box]] = {}
+    for box in boxes:
+        if box.inside >= 0 and box.kind in ("text", "picture"):
+            found.setdefault(box.inside, []).append(box)
+    return found
+
+
+def overflow(fit: Box, inside: Iterable[Box]) -> float:
+    """Return how many times too large what a fit box holds is (1 or less: it fits)."""
     left, top, right, bottom = fit.rect
-    inside = [b.rect for b in boxes if b.inside == index and b.kind in ("text", "picture")]
-    if not inside:
+    rects = [box.rect for box in inside]
+    if not rects:
         return 0.0
     width, height = right - left, bottom - top
-    over_x = max(max(r[2] for r in inside) - right, left - min(r[0] for r in inside))
-    over_y = max(max(r[3] for r in inside) - bottom, top - min(r[1] for r in inside))
+    over_x = max(max(r[2] for r in rects) - right, left - min(r[0] for r in rects))
+    over_y = max(max(r[3] for r in rects) - bottom, top - min(r[1] for r in rects))
     if over_x <= _SLACK and over_y <= _SLACK:
         return 1.0
     need_x = (width + max(over_x, 0)) / max(width, 0.01)

@@ -13,7 +13,7 @@ from typing import Any
 from generator.errors import short
 from generator.typeset.boxes import Box
 from generator.typeset.engine import Draft, Pages
-from generator.typeset.findings import Finding, overflow
+from generator.typeset.findings import Finding, held, overflow
 
 MAX_TRIES = 16
 STEP = 0.25
@@ -145,7 +145,7 @@ def _apart_left_out(pages: Pages, searches: dict[Any, _Search]) -> Iterator[int]
     for selectors that count or name it.
     """
     apart = dict.fromkeys(pages.placed_apart())
-    spare = [one for one in apart if not any(held in searches for held in one.iter())]
+    spare = [one for one in apart if not any(each in searches for each in one.iter())]
     hidden = [(one, dict(one.attrib), list(one)) for one in spare]
     for one, attributes, children in hidden:
         one.set("style", f"{attributes.get('style', '')};display:none!important")
@@ -160,8 +160,10 @@ def _apart_left_out(pages: Pages, searches: dict[Any, _Search]) -> Iterator[int]
             one.extend(children)
 
 
-def _fits(boxes: Sequence[Box]) -> list[int]:
-    return [index for index, box in enumerate(boxes) if box.kind == "fit"]
+def _fits(boxes: Sequence[Box]) -> list[tuple[Box, list[Box]]]:
+    """Return the fit boxes of a page, each with what it holds."""
+    inside = held(boxes)
+    return [(box, inside.get(index, [])) for index, box in enumerate(boxes) if box.kind == "fit"]
 
 
 def _minimum(box: Box) -> float | None:
@@ -173,8 +175,8 @@ def _shrunk(pages: Sequence[Sequence[Box]], searches: dict[Any, _Search]) -> boo
     """Set the next size of each element still being searched; tell whether there was any."""
     worst: dict[Any, tuple[Box, float]] = {}
     for boxes in pages:
-        for index in _fits(boxes):  # an element split by a page break has several boxes
-            box, over = boxes[index], overflow(boxes, index)
+        for box, inside in _fits(boxes):  # an element split by a page break has several boxes
+            over = overflow(box, inside)
             worst[box.element] = box, max(over, worst.get(box.element, (box, 0.0))[1])
     searching = False
     for element, (box, over) in worst.items():
@@ -204,14 +206,13 @@ def _floored(size: float) -> float:
 
 def _findings(boxes: Sequence[Box]) -> list[Finding]:
     found = []
-    for index in _fits(boxes):
-        box = boxes[index]
+    for box, inside in _fits(boxes):
         if _minimum(box) is None:
             given = short(box.text)
             message = f"'data-fit' needs the smallest size in points, such as '6.5', not '{given}'"
             found.append(Finding(message, None, quote=f'data-fit="{box.text}"'))
-        elif overflow(boxes, index) > 1.0:
-            words = [b.text for b in boxes if b.inside == index and b.kind == "text"]
+        elif overflow(box, inside) > 1.0:
+            words = [one.text for one in inside if one.kind == "text"]
             size = f"{min(box.size, float(box.text)):g} pt"
             message = f"the text '{short(' '.join(words))}' does not fit its box even at {size}"
             hint = "shorten it, or give it more room in the template"

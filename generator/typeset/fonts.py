@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import os
-import tempfile
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from generator.errors import FieldpressError
+from generator import private
+from generator.errors import FieldpressError, UsageError
+from generator.ordinary import read_ordinary
 
 FAMILIES = {
     "Source Sans Pro": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
@@ -73,37 +75,68 @@ def missing_characters(text: str) -> list[str]:
 
 @cache
 def use_only_our_fonts() -> None:
-    """Point fontconfig at our folders only; call it before any text is laid out."""
-    os.environ["FONTCONFIG_FILE"] = str(_write_configuration(font_folders()))
+    """Point fontconfig at our folders only; call it before any text is laid out.
+
+    Call it before processes are forked, too: what is temporary goes with the one that made it.
+    """
+    os.environ[_VARIABLE] = str(_placed(_configuration(font_folders())))
 
 
-def _write_configuration(folders: Iterable[Path]) -> Path:
-    base = _cache_folder()
+_VARIABLE = "FONTCONFIG_FILE"
+
+
+def _configuration(folders: Iterable[Path]) -> bytes:
+    """Return what fontconfig is told.
+
+    It keeps no cache of its own, which it would trust however damaged: our few fonts are read in
+    10 ms. Without any folder for it, fontconfig would take one of the user's and complain of it.
+    """
     directories = "".join(f"<dir>{escape(str(folder))}</dir>" for folder in folders)
     text = (
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
-        f"{directories}<cachedir>{escape(str(base / 'fonts'))}</cachedir>"
+        f"{directories}<cachedir>{os.devnull}</cachedir>"
         "<selectfont><rejectfont><glob>*.otf</glob></rejectfont></selectfont>"
         "</fontconfig>"
     )
-    name = hashlib.sha256(text.encode()).hexdigest()[:16]
-    path = base / f"fonts-{name}.conf"
-    if not path.is_file():
-        aside = path.with_suffix(f".{os.getpid()}")
-        aside.write_text(text, encoding="utf-8")
-        aside.replace(path)
-    return path
+    return text.encode()
 
 
-def _cache_folder() -> Path:
-    """Return a folder for fontconfig's cache; a temporary one if there is no home folder."""
+def _placed(data: bytes) -> Path:
+    """Return the path of a file with just these bytes: the user's cached one, or a temporary one.
+
+    A process that was started by one of ours takes that one's temporary file.
+    """
+    name = f"{private.STEADY}{hashlib.sha256(data).hexdigest()[:16]}.conf"
+    if path := private.placed(name, data):
+        return path
+    given = Path(os.environ.get(_VARIABLE, ""))
+    with contextlib.suppress(OSError):
+        if given.name == name and read_ordinary(given, len(data)) == data:
+            return given
+    return _temporary(name, data)
+
+
+def _temporary(name: str, data: bytes) -> Path:
+    """Write a file into a folder of its own that goes when this process ends."""
+    import atexit
+    import secrets
+    import tempfile
+
     try:
-        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-        folder = Path(home) / "fieldpress"
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".probe-{os.getpid()}"
-        probe.touch()
-        probe.unlink()
-    except (OSError, RuntimeError):  # RuntimeError: there is no home
-        return Path(tempfile.mkdtemp(prefix="fieldpress-"))
-    return folder
+        folder = Path(tempfile.gettempdir()) / f"fieldpress-{secrets.token_hex(8)}"
+        atexit.register(_remove, folder / name, os.getpid())
+        folder.mkdir(mode=0o700)
+        (folder / name).write_bytes(data)
+    except OSError as error:
+        raise UsageError(
+            f"there is no folder for temporary files: {error.strerror or error}"
+        ) from None
+    return folder / name
+
+
+def _remove(path: Path, process: int) -> None:
+    """Remove a file and its folder, unless this is a child of the process that made them."""
+    if os.getpid() == process:
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+            path.parent.rmdir()

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictBool, StrictFloat, StrictInt
 
 from generator.content.fields import Origin
-from generator.content.models import Closed, Id, Strings, Text
+from generator.content.models import Closed, Id, Name, Strings, Text
 
 Length = StrictInt | StrictFloat | Text
 """Inches, or where a table has them: `blasts/grenade/across`."""
@@ -57,7 +57,7 @@ EVERY = ("id", "form", "name", "text", "copies", "origin", "colour")
 class ReadLine(Closed):
     """A column of a table as it is printed in a band."""
 
-    name: Text
+    name: Name
     field: Text
     as_: Literal["plain", "need", "signed", "list"] = "plain"
     otherwise: Text = "–"
@@ -66,7 +66,7 @@ class ReadLine(Closed):
 class BandLine(Closed):
     """A band that no table has."""
 
-    name: Text
+    name: Name
     from_: Length
     to: Length | None = None
     says: Text | None = None
@@ -76,13 +76,13 @@ class StopLine(Closed):
     """A place on a stick."""
 
     at: Length
-    name: Text
+    name: Name
 
 
 class LaneLine(Closed):
     """A line of a stick's face."""
 
-    name: Text
+    name: Name
     bands: Text | Annotated[tuple[BandLine, ...], Field(strict=False)] | None = None
     rows: Text | None = None
     of: dict[str, Text] | None = None
@@ -98,7 +98,7 @@ class PieceLine(Closed):
 
     id: Id
     form: Form
-    name: Text
+    name: Name
     text: Strings = ()
     copies: Annotated[StrictInt, Field(ge=1, le=40)] = 1
     origin: Origin = "source"
@@ -123,7 +123,7 @@ class AidsFile(Closed):
 
     kind: Literal["aids"]
     id: Id | None = None
-    title: Text
+    title: Name
     orientation: Literal["portrait", "landscape"] = "portrait"
     centimetres: StrictInt | StrictFloat = 2.5
     segment: Segments = (9, 15)

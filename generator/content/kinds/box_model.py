@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictInt
 
 from generator.content.kinds.box_shapes import CARD_STOCK, CLEARANCE
-from generator.content.models import Closed, Id, Length, PieceSize, Strings, Template, Text
+from generator.content.models import Closed, Id, Length, Name, PieceSize, Strings, Template, Text
 from generator.content.words import ID_WORDS, TEMPLATE, Schema, Words
 
 MAX_HELD = 12
@@ -23,7 +23,7 @@ class HeldLine(Closed):
     size: Text | None = None
     pieces: PieceSize | None = None
     count: Annotated[StrictInt, Field(ge=1, le=10_000)] | None = None
-    name: Text | None = None
+    name: Name | None = None
     thickness: Length | None = None
     sleeved: bool = False
     stacks: Text | None = None
@@ -34,14 +34,14 @@ class BoxFile(Closed):
 
     kind: Literal["box"]
     id: Id | None = None
-    title: Text
+    title: Name
     holds: Annotated[tuple[HeldLine, ...], Field(strict=False, min_length=1, max_length=MAX_HELD)]
     sides: Annotated[tuple[Text, ...], Field(strict=False)] = ()
     side: Text | None = None
     clearance: Length = f"{CLEARANCE:g} mm"
     stock: Length = f"{CARD_STOCK:g} mm"
     bottom: Literal["glued", "tuck"] = "glued"
-    label: Text | None = None
+    label: Name | None = None
     contents: Strings = ()
     figures: Annotated[tuple[Text, ...], Field(strict=False, max_length=MAX_FIGURES)] = ()
     figure_height: Annotated[float, Field(strict=False, ge=0.1, le=1.0)] = 0.62

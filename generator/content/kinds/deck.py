@@ -14,7 +14,7 @@ from generator.content.fields import FieldType, ListOf, Maybe, Record, Ref
 from generator.content.kinds.base import Contents, Kind, Part, Whole, part_id, records_of
 from generator.content.kinds.printed import PIECES, Printed, Run
 from generator.content.kinds.records import RecordsPart, checked_records
-from generator.content.models import Closed, Id, Length, PieceSize, Template, Text
+from generator.content.models import Closed, Id, Length, Name, PieceSize, Template, Text
 from generator.content.pack_file import Side
 from generator.content.source import Source
 from generator.content.words import ID_WORDS, TEMPLATE, Schema, Words
@@ -38,7 +38,7 @@ class DeckFile(Closed):
 
     kind: Literal["deck"]
     id: Id | None = None
-    title: Text
+    title: Name
     piece: PieceSize
     sizes: dict[Id, PieceSize] = Field(default={})
     corner: Length = "0"

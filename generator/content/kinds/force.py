@@ -13,7 +13,7 @@ from generator.content.kinds.base import Contents, Kind, Part, part_id
 from generator.content.kinds.deck import MAX_COPIES, DeckPart
 from generator.content.kinds.gang import unlike
 from generator.content.kinds.printed import PIECES, Printed, Run
-from generator.content.models import Closed, Id, Text
+from generator.content.models import Closed, Id, Name, Text
 from generator.content.pack_file import Side
 from generator.content.source import Source
 from generator.content.words import ID_WORDS, Words
@@ -37,7 +37,7 @@ class ForceFile(Closed):
 
     kind: Literal["force"]
     id: Id | None = None
-    title: Text
+    title: Name
     pack: Text | None = None
     size: Text | None = None
     deck: Text | None = None

@@ -11,7 +11,7 @@ from pydantic import Field, StrictInt
 from generator.content.kinds.base import Contents, Kind, Part, part_id
 from generator.content.kinds.deck import MAX_PIECES, DeckPart
 from generator.content.kinds.printed import PIECES, Printed
-from generator.content.models import Closed, Id, Text
+from generator.content.models import Closed, Id, Name, Text
 from generator.content.pack_file import Side
 from generator.content.source import Source
 from generator.content.words import ID_WORDS, Words
@@ -26,7 +26,7 @@ class GangFile(Closed):
 
     kind: Literal["gang"]
     id: Id | None = None
-    title: Text
+    title: Name
     decks: Annotated[tuple[Text, ...], Field(strict=False, min_length=1)]
     count: StrictInt | None = None
 

@@ -12,7 +12,7 @@ from generator.content.kinds.base import Contents, Kind, Part, part_id
 from generator.content.kinds.deck import DeckFile, DeckPart
 from generator.content.kinds.printed import PAGES, PIECES, Pages, Printed, Run
 from generator.content.kinds.records import RecordsPart
-from generator.content.models import Closed, Id, Text
+from generator.content.models import Closed, Id, Name, Text
 from generator.content.pack_file import Side
 from generator.content.source import Path, Source
 from generator.content.words import ID_WORDS, Words
@@ -29,7 +29,7 @@ class ForceHead(Closed):
 
     kind: Literal["force"]
     id: Id | None = None
-    title: Text
+    title: Name
     pack: Text | None = None
 
 

@@ -24,9 +24,9 @@ from generator.content.fields import (
     record_checker,
 )
 from generator.content.kinds.base import Kind, Part, part_id
-from generator.content.models import Closed, Id, Strings, Text
+from generator.content.models import Closed, Id, Name, Strings, Text
 from generator.content.source import Path, Source
-from generator.content.words import ID_WORDS, ORIGIN_WORDS, Words
+from generator.content.words import ID_WORDS, LONGEST_ID, ORIGIN_WORDS, Words
 from generator.errors import Place, Problem, short
 
 RESERVED = ("id", "copies", "origin", "origins", "here")
@@ -48,7 +48,7 @@ class RecordsFile(Closed):
 
     kind: Literal["records"]
     id: Id | None = None
-    title: Text
+    title: Name
     origin: Origin = "source"
     rule: Text | None = None
     count: StrictInt | None = None
@@ -206,6 +206,9 @@ def _record_problems(
         message = (
             f"'{short(raw['id'])}' is no id; an id is made of letters, digits, hyphens and dots"
         )
+        problems.append(Problem(message, source.place((*path, "id"))))
+    elif len(raw["id"]) > LONGEST_ID:
+        message = f"'{short(raw['id'])}' has more than {LONGEST_ID:,} characters"
         problems.append(Problem(message, source.place((*path, "id"))))
     if raw["id"] in seen:
         first = source.place((*seen[raw["id"]], "id"))

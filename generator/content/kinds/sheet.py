@@ -10,7 +10,7 @@ from pydantic import Field, StrictInt
 
 from generator.content.kinds.base import Contents, Kind, Part, part_id, tables_of
 from generator.content.kinds.printed import FOLDED, PAGES, Pages, Printed
-from generator.content.models import Closed, Id, Strings, Template, Text
+from generator.content.models import Closed, Id, Name, Strings, Template
 from generator.content.pack_file import Side
 from generator.content.source import Source
 from generator.content.words import ID_WORDS, TEMPLATE, Words
@@ -22,7 +22,7 @@ class SheetFile(Closed):
 
     kind: Literal["sheet"]
     id: Id | None = None
-    title: Text
+    title: Name
     template: Template
     uses: Strings
     orientation: Literal["portrait", "landscape"] = "portrait"

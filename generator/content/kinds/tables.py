@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.content.kinds.base import Kind, Part, part_id
-from generator.content.models import Closed, Id, Text
+from generator.content.models import Closed, Id, Name
 from generator.content.source import Path, Source
 from generator.content.tables import RollTable, TableModel, build_table
 from generator.content.words import ID, ID_WORDS, ORIGIN_WORDS, Words
@@ -22,7 +22,7 @@ class TablesFile(Closed):
 
     kind: Literal["tables"]
     id: Id | None = None
-    title: Text | None = None
+    title: Name | None = None
     tables: Annotated[tuple[TableModel, ...], Field(strict=False, min_length=1)]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StrictInt, StrictStr
 
-from generator.content.models import Closed, Id, Length, Text
+from generator.content.models import Closed, Id, Length, Name, Seed, Text
 from generator.ground.section import Edge
 
 HEX = "20mm"
@@ -43,7 +43,7 @@ class SidesBlock(Closed):
 class TownLine(Closed):
     """A town."""
 
-    name: Text
+    name: Name
     stands_for: Text | None = None
     hexes: Text
 
@@ -51,7 +51,7 @@ class TownLine(Closed):
 class NameLine(Closed):
     """A name that is no town's."""
 
-    name: Text
+    name: Name
     what: Literal["woods", "hill", "stream", "coast", "bridge", "place"]
     at: Text
 
@@ -71,7 +71,7 @@ class BoardFile(Closed):
 
     kind: Literal["board"]
     id: Id | None = None
-    title: Text
+    title: Name
     letter: Letter
     stands_for: Letter | None = None
     sea: Edge | None = None
@@ -87,5 +87,5 @@ class BoardFile(Closed):
     fieldpress: Text | None = None
     pack: Text | None = None
     content: Text | None = None
-    seed: StrictStr | None = None
+    seed: Seed | None = None
     locks: Annotated[dict[Text, StrictStr], Field(default_factory=dict)]

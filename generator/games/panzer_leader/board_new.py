@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from generator.content import Pack
+from generator.dice.seeds import check_seed
 from generator.errors import UsageError
 from generator.games.panzer_leader.board_grow import grow_section
 from generator.games.panzer_leader.board_plan import Plan, TownPlan
@@ -16,7 +17,7 @@ from generator.ground.section import Edge, Section
 from generator.roll.locks import Lockable, Locks, refused
 from generator.roll.requirements import Requirements
 from generator.roll.roller import Rolled, Roller
-from generator.roll.stages import Stages, check_seed
+from generator.roll.stages import Stages
 
 ATTEMPTS = 400
 

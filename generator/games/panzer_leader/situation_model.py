@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
 from generator.content.fields import Origin
-from generator.content.models import Closed, Id, Strings, Template, Text
+from generator.content.models import Closed, Id, Name, Strings, Template, Text
 from generator.games.panzer_leader.boards import Arrangement
 from generator.ground.section import Edge
 
@@ -84,7 +84,7 @@ class Group(Closed):
 
     id: Id
     side: SideName
-    name: Text
+    name: Name
     turn: Number | None = None
     where: Text
     zones: Annotated[tuple[Zone, ...], Field(strict=False, min_length=1)]
@@ -145,7 +145,7 @@ class SituationFile(Closed):
 
     kind: Literal["situation"]
     id: Id | None = None
-    title: Text
+    title: Name
     number: Number | None = None
     template: Template = "situation.html"
     units: Annotated[tuple[Id, ...], Field(strict=False, min_length=1)] = ("unit-kinds",)
@@ -172,7 +172,7 @@ class SituationsFile(Closed):
 
     kind: Literal["situations"]
     id: Id | None = None
-    title: Text
+    title: Name
     template: Template = "situations.html"
     situations: Annotated[tuple[Text, ...], Field(strict=False, min_length=1)]
     count: StrictInt | None = None

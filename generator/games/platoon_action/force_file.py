@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictBool, StrictInt
 
 from generator.content.kinds.own_force import HEAD_WORDS, ForceHead
-from generator.content.models import Closed, Strings, Text
+from generator.content.models import Closed, Name, Strings, Text
 from generator.content.words import ID, Words
 
 LEAST, MOST = 2, 7
@@ -23,7 +23,7 @@ class Man(Closed):
 
     weapon: Text
     count: Annotated[StrictInt, Field(ge=1, le=MOST_MEN)] = 1
-    name: Text | None = None
+    name: Name | None = None
     also: Text | None = None
     medic: StrictBool = False
 
@@ -31,7 +31,7 @@ class Man(Closed):
 class Leader(Closed):
     """Who commands."""
 
-    name: Text
+    name: Name
     weapon: Text = "rifle"
     also: Text | None = None
 
@@ -39,7 +39,7 @@ class Leader(Closed):
 class Squad(Closed):
     """A squad: its leader and his men."""
 
-    name: Text
+    name: Name
     leader: Leader | None = None
     effectiveness: Effectiveness | None = None
     men: Annotated[tuple[Man, ...], Field(strict=False)] = ()
@@ -48,7 +48,7 @@ class Squad(Closed):
 class Officer(Closed):
     """An officer, and the men of his headquarters."""
 
-    name: Text
+    name: Name
     weapon: Text = "pistol"
     also: Text | None = None
     effectiveness: Effectiveness | None = None
@@ -58,7 +58,7 @@ class Officer(Closed):
 class Team(Closed):
     """A support weapon with its crew."""
 
-    name: Text
+    name: Name
     weapon: Text
     leader: Leader | None = None
     effectiveness: Effectiveness | None = None
@@ -69,7 +69,7 @@ class Vehicle(Closed):
     """A vehicle of the catalogue, with the men in it."""
 
     vehicle: Text
-    name: Text | None = None
+    name: Name | None = None
     effectiveness: Effectiveness | None = None
     crew: Strings | None = None
     commands: Annotated[StrictInt, Field(ge=0)] | None = None

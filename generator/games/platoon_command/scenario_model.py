@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StrictBool, StrictInt, StrictStr
 
 from generator.content.fields import Origin
-from generator.content.models import Closed, Id, SideId, Strings, Template, Text
+from generator.content.models import Closed, Id, Name, SideId, Strings, Template, Text
 
 MOST_ROWS = 12
 """Rows of a board, and tiles of a row: more would be too small to read on a page."""
@@ -101,7 +101,7 @@ class ScenarioFile(Closed):
 
     kind: Literal["scenario"]
     id: Id | None = None
-    title: Text
+    title: Name
     template: Template = "scenario.html"
     tiles: Id = "tiles"
     cards: Id = "deck"
@@ -110,7 +110,7 @@ class ScenarioFile(Closed):
     origin: Origin = "source"
     origins: Annotated[dict[Section, Origin], Field(default_factory=dict)]
     mission: Text
-    place: Text
+    place: Name
     date: Text
     light: Text | None = None
     story: Strings

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.content.models import Closed, Id, Text
+from generator.content.models import Closed, Id, Name, Text
 
 Lines = Annotated[dict[Text, Text], Field(default_factory=dict)]
 
@@ -50,7 +50,7 @@ class MapFeature(Closed):
 class MapPlace(Closed):
     """A name written over the map beside its hexes."""
 
-    name: Text
+    name: Name
     hexes: Text
 
 
@@ -59,8 +59,8 @@ class FieldMapFile(Closed):
 
     kind: Literal["field-map"]
     id: Id | None = None
-    title: Text
-    name: Text
+    title: Name
+    name: Name
     look: Literal["temperate", "arid", "snow", "tropical"]
     season: Literal["green", "summer", "autumn", "bare", "snow"] = "summer"
     base: Text

@@ -15,7 +15,7 @@ from generator.content.fields import Origin
 from generator.content.kinds.base import Contents, Kind, Part, part_id
 from generator.content.kinds.own_force import OwnForcePart
 from generator.content.kinds.printed import PAGES, Pages, Printed
-from generator.content.models import Closed, Id, Strings, Template, Text
+from generator.content.models import Closed, Id, Name, Strings, Template, Text
 from generator.content.pack_file import Side
 from generator.content.source import Source
 from generator.content.words import ID_WORDS, Words
@@ -46,7 +46,7 @@ class Terrain(Closed):
     """A piece of the ground: an outline or a course, in inches from the table's top left corner."""
 
     kind: Ground
-    name: Text | None = None
+    name: Name | None = None
     points: Points
     width: Inch = 0
     sort: Text = ""
@@ -66,7 +66,7 @@ class Place(Closed):
 class Aim(Closed):
     """What is fought for: a lettered place."""
 
-    name: Text
+    name: Name
     at: Point
     reach: Inch = 3
 
@@ -90,8 +90,8 @@ class BattleFile(Closed):
 
     kind: Literal["battle"]
     id: Id | None = None
-    title: Text
-    place: Text
+    title: Name
+    place: Name
     date: Day
     hour: Text
     story: Strings

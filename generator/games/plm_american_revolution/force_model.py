@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, StrictInt, StrictStr
 
 from generator.content.fields import Origin
 from generator.content.kinds.own_force import HEAD_WORDS, ForceHead
-from generator.content.models import Closed, Text
+from generator.content.models import Closed, Name, Text
 from generator.content.words import Words
 from generator.errors import short
 
@@ -43,7 +43,7 @@ class UnitLine(Closed):
 
     regiment: Text | None = None
     list: Text | None = None
-    name: Text | None = None
+    name: Name | None = None
     battalion: Annotated[StrictInt, Field(ge=1, le=2)] | None = None
     arm: Branch | None = None
     count: Annotated[StrictInt, Field(ge=1, le=12)] = 1
@@ -61,8 +61,8 @@ class UnitLine(Closed):
 class BrigadeLine(Closed):
     """A brigade: its general, who has 20 points to help with, and its units."""
 
-    name: Text
-    general: Text | None = None
+    name: Name
+    general: Name | None = None
     units: Annotated[tuple[UnitLine, ...], Field(strict=False, min_length=1, max_length=MAX_UNITS)]
 
 
@@ -72,7 +72,7 @@ class ArmyFile(ForceHead):
     side: Side
     theatre: Text
     date: Day
-    commander: Text | None = None
+    commander: Name | None = None
     horses: Annotated[StrictInt, Field(ge=0, le=100)] = 0
     elsewhere: dict[Text, Annotated[StrictInt, Field(ge=0)]] = Field(default={})
     brigades: Annotated[

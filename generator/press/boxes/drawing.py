@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from generator.press.aids.easel import INK, SOFT, WHITE, Easel, Path, on
 from generator.press.boxes.net import Flap, Net, Spot
 from generator.press.boxes.placing import BLEED, BoxPlan
 from generator.press.layout import BAR_LABEL, BARS, ROW, Slot
 from generator.press.marks import Bar
-from generator.press.slug import fitted
+from generator.press.slug import Wordings, fitted
 
 CUT_POINTS, HALO_POINTS, FOLD_POINTS = 0.5, 1.1, 0.5
 FOLD_DASH = (6.0, 3.0)
@@ -122,14 +122,14 @@ def draw_bars(easel: Easel, plan: BoxPlan) -> None:
             easel.ruled(((stroke.x1, stroke.y1), (stroke.x2, stroke.y2)), 0.5)
 
 
-def draw_foot(easel: Easel, plan: BoxPlan, wordings: Sequence[str]) -> None:
+def draw_foot(easel: Easel, plan: BoxPlan, wordings: Wordings) -> None:
     """Write a sheet's foot: the lengths of the bars, what lines mean, the slug."""
     foot, after = plan.foot, 0.0
     for slot, label in _bars(plan):
         after = slot.x + slot.length
         easel.text((after + 1, slot.y + 0.6), label, 6.5, anchor="start")
     _draw_key(easel, after + BAR_LABEL + _BAR_GAP, foot.y + BAR_UP + ROW / 2)
-    text, size = fitted(tuple(wordings), foot.width, easel.width)
+    text, size = fitted(wordings, foot.width, easel.width)
     easel.text((foot.x, foot.y + 0.8), text, size, anchor="start")
 
 

@@ -140,7 +140,7 @@ def _drawn(job: BoxJob) -> bytes:
         canvas.showPage()
         draw_glue(easel, net)
         slug = job.titles.slug(number, len(plan.nets))
-        draw_foot(easel, plan, tuple(slug.wordings("", f"inside {job.inside}")))
+        draw_foot(easel, plan, slug.wordings("", f"inside {job.inside}"))
         canvas.showPage()
         draw_lines(easel, net)
         draw_bars(easel, plan)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -228,6 +229,5 @@ def _short(page: Page, words: str, room: float) -> str:
     measure = functools.partial(page.width, size=TEXT, font="text")
     if measure(words) <= room:
         return words
-    while words and measure(words + "…") > room:
-        words = words[:-1]
-    return words.rstrip() + "…"
+    letters = bisect(range(1, len(words) + 1), False, key=lambda n: measure(words[:n] + "…") > room)
+    return words[:letters].rstrip() + "…"
