@@ -20,6 +20,9 @@ from typing import Any
 
 _PR_SET_PDEATHSIG = 1  # of linux/prctl.h
 
+STOPPING = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+"""Signals by which a user or the system asks a command to stop."""
+
 KILLED = "a process that did the work was killed, perhaps for want of memory; try '--jobs 1'"
 
 
@@ -118,14 +121,15 @@ def end_with(parent: int) -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as in the background of a script
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends without a word; the parent tells
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    for number in STOPPING:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as in the background of a script
+            signal.signal(number, signal.SIG_DFL)  # it ends without a word; the parent tells
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
 
 
 @contextlib.contextmanager
 def _interrupts_held() -> Iterator[None]:
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
     try:
         yield
     finally:

@@ -39,6 +39,17 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Itera
         yield folder
 
 
+@pytest.fixture
+def own_signals() -> Iterator[None]:
+    """Whatever listens for signals in a test does so no longer after it."""
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
+    before = {number: signal.getsignal(number) for number in numbers}
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
 @pytest.fixture(scope="session")
 def repository() -> Path:
     """The folder that pyproject.toml stands in."""

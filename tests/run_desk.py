@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
 from tests.tiny_game import write_files, write_package
 
 COMMAND = "import generator.cli; generator.cli.main()"
@@ -128,7 +129,7 @@ class RunDesk:
     def run(self, *words: str, **more: str) -> Done:
         """Run a command to its end."""
         with self.start(*words, **more) as process:
-            out, err = process.communicate(timeout=120)
+            out, err = process.communicate(timeout=PATIENCE)
         return Done(process.returncode, out.splitlines(), err)
 
     def singles(

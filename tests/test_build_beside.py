@@ -12,6 +12,7 @@ import pytest
 from generator.build.beside import Beside
 from generator.errors import FieldpressError, UsageError
 from generator.fence import KILLED
+from tests.patience import PATIENCE
 
 
 @pytest.mark.parametrize("apart", [True, False])
@@ -45,7 +46,7 @@ def test_the_next_is_made_while_a_large_one_waits(tmp_path: Path) -> None:
     """More than a pipe holds, which nobody has asked for yet."""
     large = b"x" * 5_000_000
     with Beside([lambda: large, (tmp_path / "next").mkdir], apart=True) as beside:
-        give_up = time.monotonic() + 30
+        give_up = time.monotonic() + PATIENCE
         while not (tmp_path / "next").exists():
             assert time.monotonic() < give_up
             time.sleep(0.01)

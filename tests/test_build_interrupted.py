@@ -20,6 +20,7 @@ from generator.build.output import writing
 from generator.build.run import make, write
 from generator.build.targets import find_targets
 from tests.packs import GOOD, fieldpress, write_pack
+from tests.patience import PATIENCE
 
 Files = dict[str, bytes]
 
@@ -184,7 +185,7 @@ def test_a_process_stopped_at_any_time(
                 os.killpg(process.pid, how)
         else:
             process.kill()
-        _, complained = process.communicate(timeout=20)
+        _, complained = process.communicate(timeout=PATIENCE)
         assert process.returncode in (0, 130, -how)
         if process.returncode == 130:
             assert complained in ("", "stopped; what was printed before is whole\n")
@@ -218,7 +219,7 @@ def test_a_process_that_ignores_interrupts_goes_on(
 
 def assert_gone(group: int) -> None:
     """No process of the group is left after a moment."""
-    for _ in range(50):
+    for _ in range(int(PATIENCE * 10)):
         try:
             os.killpg(group, 0)
         except ProcessLookupError:

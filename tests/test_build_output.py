@@ -21,6 +21,7 @@ from packs import Ran, fieldpress
 
 from generator.build.output import links_out, writing
 from generator.build.output.own import MARK
+from tests.patience import PATIENCE
 
 PRINTED = "out/my-pack/chart.pdf\nout/my-pack/deck.pdf\n"
 BUILD = ("build", "my-pack", "--out", "out", "--jobs", "1")
@@ -527,7 +528,7 @@ def test_files_that_may_not_grow(desk: Path, repository: Path) -> None:
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.startswith("out/")

@@ -13,10 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.packs import write_pack
+from tests.patience import PATIENCE
 from tests.printed import Printed
-
-PATIENCE = 30.0
-"""Seconds that a busy machine may take for a print."""
 
 
 class Watched:

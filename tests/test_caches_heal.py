@@ -16,13 +16,12 @@ from pathlib import Path
 
 import pytest
 from packs import write_pack
+from patience import PATIENCE
 
 from generator import private
 
 ROOT = Path(__file__).resolve().parent.parent
 FIELDPRESS = [sys.executable, "-m", "generator"]
-PATIENCE = 600
-"""Seconds after which something hangs; no command takes a hundredth of it."""
 
 
 class Desk:

@@ -16,6 +16,9 @@ from packs import Ran, changed, fieldpress, write_pack
 import generator
 from generator.cli import app, net
 from generator.errors import UsageError
+from tests.patience import PATIENCE
+
+pytestmark = pytest.mark.usefixtures("own_signals")
 
 LINE = (
     r"this should not have happened: {}; please report it with the details in "
@@ -162,7 +165,7 @@ def test_the_command_has_a_net(tmp_path: Path, repository: Path) -> None:
             env={**os.environ, "PYTHONPATH": str(repository), "TMPDIR": str(tmp_path)},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
         )
         assert (ran.returncode, ran.stdout) == (3, "")
         assert (found := re.fullmatch(LINE.format("ZeroDivisionError: so many"), ran.stderr))
@@ -235,7 +238,7 @@ def test_a_fault_in_a_pack_is_no_fault_of_ours(tmp_path: Path, repository: Path)
         env={**os.environ, "PYTHONPATH": str(repository), "TMPDIR": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert ran.returncode == 1
     assert not list(tmp_path.glob("*.txt"))

@@ -14,6 +14,7 @@ import pytest
 from packs import Ran, changed, fieldpress, write_pack
 
 from generator.cli.streams import FALLBACKS, in_json, visible
+from tests.patience import PATIENCE
 
 TABLES = """\
 kind: tables
@@ -52,7 +53,7 @@ def run(
     if shell:
         command = [b"sh", b"-c", b'"$@" ' + shell.encode(), b"sh", *command]
     env = {"PYTHONPATH": str(repository), "PATH": os.environ["PATH"], **environment}
-    return subprocess.run(command, cwd=folder, env=env, capture_output=True, timeout=60)
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize(
@@ -314,6 +315,8 @@ def test_a_folder_that_is_gone(folder: Path, repository: Path) -> None:
     code = b'cd gone; rmdir ../gone; "$@"'
     command = [b"sh", b"-c", code, b"sh", *map(os.fsencode, (sys.executable, "-m", "generator"))]
     env = {"PYTHONPATH": str(repository), "PATH": os.environ["PATH"]}
-    ran = subprocess.run([*command, b"list"], cwd=folder, env=env, capture_output=True, timeout=60)
+    ran = subprocess.run(
+        [*command, b"list"], cwd=folder, env=env, capture_output=True, timeout=PATIENCE
+    )
     assert (ran.returncode, ran.stdout) == (2, b"")
     assert ran.stderr == b"the folder that you are in is gone\n"

@@ -16,11 +16,10 @@ from pathlib import Path
 import pytest
 
 from tests.packs import CARD, CARD_CSS, DECK, changed, write_pack
+from tests.patience import PATIENCE
 
 SECRET = "the password is swordfish"
 
-PATIENCE = 120.0
-"""Seconds that a build may take while it is watched; one that takes longer is ended and fails."""
 
 PROGRAM = ("generator", "templates", "content", ".venv")
 """Folders of the checkout that the program is; the checkout itself is listed by the importer."""

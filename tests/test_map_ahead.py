@@ -23,6 +23,7 @@ from generator.errors import ContentError, Problem
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.campaign import new_campaign
 from generator.games.platoon_leader.generator import GENERATOR
+from tests.patience import PATIENCE
 
 NAMES = ["map.pdf", "map-lines.pdf", "overviews.pdf"]
 SEED = "map-first"
@@ -49,7 +50,7 @@ def test_maps_are_given_ahead_once_and_are_those_of_the_end(work: PaperWork) -> 
     drawn = work.map
     assert drawn is not None
     with drawn.drawing(given.extend):
-        give_up = time.monotonic() + 60
+        give_up = time.monotonic() + PATIENCE
         while not given:
             assert time.monotonic() < give_up
             drawn.hand_out()
@@ -87,7 +88,7 @@ def test_the_map_stands_in_its_folder_while_papers_are_made(
     told: list[str] = []
 
     def lay_out(*_: object, more: More, **__: object) -> None:
-        give_up = time.monotonic() + 60
+        give_up = time.monotonic() + PATIENCE
         while not told:
             assert time.monotonic() < give_up
             more({})  # as after each paper

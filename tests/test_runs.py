@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.run_desk import RunDesk, children, files, install, ledger
 
 SIX = "seed: amber\ncount: 6\n"
@@ -204,7 +205,7 @@ def test_a_killed_hand_costs_its_booklet_only(
         hands = list(children(process.pid))
         assert len(hands) == 2
         os.kill(hands[0], signal.SIGKILL)
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, "")
     out = desk.folder / "output/runs/many"
     assert made(out) == single
@@ -263,7 +264,7 @@ def test_hands_end_with_the_run(desk: RunDesk) -> None:
         process.kill()
         process.communicate()
     assert len(hands) == 2
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while any(Path(f"/proc/{hand}/cmdline").exists() for hand in hands):
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -369,7 +370,7 @@ def test_a_disk_that_fills_in_the_middle(
         assert process.stdout is not None
         process.stdout.readline()
         fill(fills)
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
     (line,) = err.splitlines()
     count = len(ledger(out))

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cluster_host import Host, hosted
+from tests.patience import PATIENCE
 from tests.run_desk import COMMAND, RunDesk, files, install, ledger
 from tests.tiny_game import PACK, write_files
 
@@ -48,7 +49,7 @@ def test_a_run_survives_a_killed_worker(desk: RunDesk, host: Host) -> None:
         for _ in range(3):
             process.stdout.readline()
         os.kill(host.workers[0], signal.SIGKILL)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, "")
     assert out.splitlines()[-1] == "12 of 12 are done: output/runs/many"
     folder = desk.folder / "output/runs/many"
@@ -70,7 +71,7 @@ def test_a_scheduler_that_goes_away_is_told_and_the_run_goes_on(
         assert process.stdout is not None
         process.stdout.readline()
     with process:
-        _, err = process.communicate(timeout=120)
+        _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (
         2,
         f"--on: the scheduler at '{first.address}' is gone; what is done stays, and the "
@@ -106,7 +107,7 @@ def test_a_cluster_that_loses_its_last_worker_is_told_and_the_run_goes_on(
             assert process.stdout is not None
             process.stdout.readline()
             host.scale(0)
-            _, err = process.communicate(timeout=120)
+            _, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err) == (
             2,
             f"--on: the cluster at '{host.address}' has had no worker for 2 s; the same command "

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -196,11 +195,10 @@ def test_all_templates_of_a_pack_share_their_time(
     loop = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
     (folder / "templates/try.html").write_text(loop)
     templates = Templates(pack)
-    begun = time.process_time()
     for _ in range(5):
         with pytest.raises(ContentError, match="it takes too long"):
             templates.fill("try.html", values, ASKED)
-    assert time.process_time() - begun < 2
+        assert templates.seconds < 0.1  # the others have no time left
 
 
 def test_bounds_are_lifted_afterwards() -> None:

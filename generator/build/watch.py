@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import gc
 import os
@@ -17,6 +18,7 @@ from generator.build.run import make, write
 from generator.build.targets import Target
 from generator.build.warm import Warm
 from generator.build.workers import Workers
+from generator.content.characters import is_utf8
 from generator.content.readable import STORE, may_be_read
 from generator.errors import FieldpressError, UsageError
 from generator.resources import templates_folder
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 DEBOUNCE_MS = 40
 STEP_MS = 3
 TIMEOUT_MS = 20
+POLL_MS = 200
 
 PASSED_BY = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules"})
 """Names of folders that hold nothing of a pack and much else."""
@@ -55,10 +58,11 @@ def _keep_building(
     built_in = templates_folder().resolve()
     roots, out, now = [*folders, built_in], options.out, options
     printed = _printed(roots, out)
+    polling = False
     while True:
         watched = _folders(roots, printed)
-        watching = _watching(watched)
-        next(watching)  # watch first, build then: what changes meanwhile is not lost
+        watching = _watching(watched, polling=polling)
+        next(watching, None)  # watch first, build then: what changes meanwhile is not lost
         build(targets, now)
         now = dataclasses.replace(options, force=False)
         for changes in watching:
@@ -71,25 +75,36 @@ def _keep_building(
                 hit = list(targets)
             if hit:
                 build(hit, now)
+        else:
+            polling = True
         gone = [target.shown for folder, target in folders.items() if not folder.is_dir()]
         if gone:
             raise UsageError(f"{gone[0]}: this folder is gone")
 
 
-def _watching(folders: Iterable[Path]) -> Iterator[set[tuple[Change, str]]]:
-    """Watch each folder by itself: watched as a tree, links would be followed, out of the pack."""
-    from watchfiles import watch
+def _watching(folders: Iterable[Path], *, polling: bool) -> Iterator[set[tuple[Change, str]]]:
+    """Watch each folder by itself: watched as a tree, links would be followed, out of the pack.
 
-    return watch(
-        *folders,
-        recursive=False,
-        debounce=DEBOUNCE_MS,
-        step=STEP_MS,
-        rust_timeout=TIMEOUT_MS,
-        yield_on_timeout=True,
-        raise_interrupt=True,
-        ignore_permission_denied=True,
-    )
+    It ends when something happens to a file whose name is not UTF-8, which the watcher can't tell:
+    whoever watches then looks at everything, and begins again, `polling`. For the system tells of
+    files that are read as well, and of those that are looked at for changes no more than changes.
+    """
+    from watchfiles import watch
+    from watchfiles._rust_notify import WatchfilesRustInternalError
+
+    with contextlib.suppress(WatchfilesRustInternalError):
+        yield from watch(
+            *folders,
+            recursive=False,
+            debounce=DEBOUNCE_MS,
+            step=STEP_MS,
+            rust_timeout=TIMEOUT_MS,
+            yield_on_timeout=True,
+            raise_interrupt=True,
+            ignore_permission_denied=True,
+            force_polling=polling,
+            poll_delay_ms=POLL_MS,
+        )
 
 
 def _printed(roots: Sequence[Path], out: Path) -> set[Path]:
@@ -110,7 +125,10 @@ def _ours(path: Path, printed: set[Path]) -> bool:
 
 
 def _folders(roots: Sequence[Path], printed: set[Path]) -> set[Path]:
-    """Return the folders at and below some others, without links and what is printed there."""
+    """Return the folders at and below some others, without links and what is printed there.
+
+    One whose name is not UTF-8 is left out: no file of a pack is read from there.
+    """
     found = set()
     for root in roots:
         for here, names, _ in os.walk(root):
@@ -122,6 +140,7 @@ def _folders(roots: Sequence[Path], printed: set[Path]) -> set[Path]:
                 if name not in PASSED_BY
                 and path / name not in printed
                 and not (path / name).is_symlink()
+                and is_utf8(name)
             ]
     return found
 

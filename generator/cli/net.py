@@ -6,6 +6,9 @@ import sys
 from collections.abc import Callable
 
 from generator.cli import streams
+from generator.cli.shortage import shortage
+from generator.cli.signals import Listener
+from generator.surroundings import let_go
 
 INTERRUPTED = 130
 """The exit status of a command that was stopped with Ctrl-C, as shells have it."""
@@ -19,10 +22,16 @@ _LONGEST = 200_000
 
 def guarded(work: Callable[[], None]) -> None:
     """Do the work of a command, and end with its exit status; nothing but SystemExit is raised."""
+    let_go()
     streams.prepare()
+    listener = Listener()
+    listener.listen()
     status: str | int | None = 0
     try:
-        work()
+        try:
+            work()
+        finally:
+            listener.rest()
     except KeyboardInterrupt:
         status = INTERRUPTED
     except SystemExit as end:
@@ -30,10 +39,11 @@ def guarded(work: Callable[[], None]) -> None:
     except streams.Lost as full:
         streams.failure(sys.stdout)  # what is left of it is not told again
         status = _told(full.error)
-    except OSError as error:
-        status = _stream_status() or _unforeseen(error)
     except Exception as error:
-        status = _unforeseen(error)
+        status = _stream_status() if isinstance(error, OSError) else 0
+        status = status or _lacking(error) or _unforeseen(error)
+    if status == INTERRUPTED and listener.heard:
+        status = 128 + listener.heard
     _tell_of_space()
     lost = _stream_status()
     sys.exit(status or lost)
@@ -55,6 +65,14 @@ def _stream_status() -> int:
     if error := streams.failure(sys.stdout):
         return _told(error)
     return 2 if streams.failure(sys.stderr) else 0
+
+
+def _lacking(error: Exception) -> int:
+    """Tell what a machine or its limits lack, if it was that; return the exit status, else 0."""
+    if said := shortage(error):
+        streams.tell(said)
+        return 2
+    return 0
 
 
 def _told(error: OSError) -> int:

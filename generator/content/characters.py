@@ -52,6 +52,11 @@ def name_fault(name: str) -> str | None:
     return f"the name holds the character U+{ord(found.char):04X}"
 
 
+def is_utf8(name: str) -> bool:
+    """Tell whether the name of a file is UTF-8; Python keeps bytes that are not as surrogates."""
+    return name.isprintable() or not any("\ud800" <= char <= "\udfff" for char in name)
+
+
 def _first(pattern: re.Pattern[str], text: str) -> Refused | None:
     found = pattern.search(text)
     return Refused(found[0], found.start()) if found else None

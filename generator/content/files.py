@@ -12,7 +12,7 @@ from pathlib import Path
 
 from generator import ordinary
 from generator.content.characters import name_fault
-from generator.content.readable import MAX_FOLDERS, STORES
+from generator.content.readable import MAX_FOLDERS, STORES, can_be_read
 from generator.errors import ContentError, Place, Problem
 from generator.ordinary import NotOrdinaryError, read_ordinary
 
@@ -48,14 +48,17 @@ def ordinary_bytes(path: Path, most: int) -> bytes:
 def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[Path, str]]:
     """Return a pack's YAML files in a stable order, each with its name for messages.
 
-    Links that lead out of the pack, and what can't be read, are reported and left out. Raises
+    Links that lead out of the pack, whether anything uses them or not, and what can't be read, are
+    reported and left out. Raises
     ContentError if the folder is no pack.
     """
     _check_head(folder, shown)
     files = yaml_files(folder, shown, problems)
-    if len(files) > MAX_FILES:
-        raise ContentError(Problem(f"{shown}: more than {MAX_FILES} YAML files"))
-    return [(path, f"{shown}/{path.relative_to(folder).as_posix()}") for path in files]
+    named = [(path, f"{shown}/{path.relative_to(folder).as_posix()}") for path in files]
+    if len(named) > MAX_FILES:
+        message = f"a pack has at most {MAX_FILES} YAML files; this is one more"
+        raise ContentError(Problem(message, Place(named[MAX_FILES][1], 1, 1)))
+    return named
 
 
 def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
@@ -68,7 +71,7 @@ def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
     found = {}
 
     def lost(error: OSError) -> None:
-        problems.append(Problem(f"{_named(folder, shown, error.filename)}: {_unreadable(error)}"))
+        problems.append(Problem(_unreadable(error), _place(folder, shown, error.filename)))
 
     for root, folders, names in os.walk(folder, onerror=lost):
         folders[:] = sorted(n for n in folders if not n.startswith(".") and not _printed(root, n))
@@ -76,13 +79,17 @@ def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
         if len(Path(root).relative_to(folder).parts) >= MAX_FOLDERS:
             folders.clear()
         for name in names:
-            if name.endswith((".yaml", ".yml")) and not name.startswith("."):
-                path = Path(root, name)
-                said = _file_fault(path, path.relative_to(folder).as_posix(), base)
-                if said:
-                    problems.append(Problem(said, Place(_named(folder, shown, path), 1, 1)))
+            if name.startswith("."):
+                continue
+            path = Path(root, name)
+            inside = path.relative_to(folder)
+            if name.endswith((".yaml", ".yml")):
+                if said := _file_fault(path, inside.as_posix(), base):
+                    problems.append(Problem(said, _place(folder, shown, path)))
                 elif path.is_file():
-                    found[path.relative_to(folder).as_posix()] = path
+                    found[inside.as_posix()] = path
+            elif can_be_read(inside) and _is_link(path) and leads_out(path, base):
+                problems.append(Problem(LEADS_OUT, _place(folder, shown, path)))
     return [found[name] for name in sorted(found)]
 
 
@@ -125,10 +132,10 @@ def _folder_problems(folder: Path, shown: str, base: str, below: list[Path]) -> 
     """Yield the folders that lead out of the pack, or are nested too deep."""
     for path in below:
         if _is_link(path) and leads_out(path, base):
-            yield Problem(f"{_named(folder, shown, path)}: {LEADS_OUT}")
+            yield Problem(LEADS_OUT, _place(folder, shown, path))
         elif len(path.relative_to(folder).parts) > MAX_FOLDERS:
             message = f"folders are nested more than {MAX_FOLDERS} deep"
-            yield Problem(f"{_named(folder, shown, path)}: {message}")
+            yield Problem(message, _place(folder, shown, path))
 
 
 def _file_fault(path: Path, name: str, base: str) -> str | None:
@@ -153,10 +160,10 @@ def _is_link(path: Path) -> bool:
         return False
 
 
-def _named(folder: Path, shown: str, path: str | Path) -> str:
-    """Return the name of a file of the pack for messages."""
+def _place(folder: Path, shown: str, path: str | Path) -> Place:
+    """Return the place of a file or a folder of the pack for messages."""
     inside = Path(path).relative_to(folder).as_posix()
-    return shown if inside == "." else f"{shown}/{inside}"
+    return Place(shown if inside == "." else f"{shown}/{inside}", 1, 1)
 
 
 def _unreadable(error: OSError) -> str:

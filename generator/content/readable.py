@@ -75,6 +75,11 @@ def may_be_read(path: Path, folder: Path, out: Path) -> bool:
     return _inside(path, templates) and not _Printed(out, templates).has(path)
 
 
+def can_be_read(inside: Path) -> bool:
+    """Tell by its name whether a file of a pack can be read; `inside` is its place in there."""
+    return inside.suffix.lower() in SUFFIXES or inside.parts[0] == TEMPLATES
+
+
 class _Printed:
     """What Fieldpress itself writes into an output folder and no pack can mean to read."""
 

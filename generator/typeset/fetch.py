@@ -95,9 +95,12 @@ def find_file(root: Path, name: str) -> Path | None:
 
 
 def digest_of(root: Path, name: str) -> str | None:
-    """Return the hash of a file's bytes; None if there is no such file."""
+    """Return the hash of a file's bytes; None if there is no such file, or it can't be read."""
     path = find_file(root, name)
-    return None if path is None else hash_ordinary(path)
+    try:
+        return None if path is None else hash_ordinary(path)
+    except OSError:
+        return None
 
 
 def unchanged(

@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 from generator import private
 from generator.errors import FieldpressError, UsageError
 from generator.ordinary import read_ordinary
+from generator.surroundings import let_go
 
 FAMILIES = {
     "Source Sans Pro": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
@@ -79,6 +80,7 @@ def use_only_our_fonts() -> None:
 
     Call it before processes are forked, too: what is temporary goes with the one that made it.
     """
+    let_go()
     os.environ[_VARIABLE] = str(_placed(_configuration(font_folders())))
 
 

@@ -244,11 +244,15 @@ class Templates:
         return path.name
 
     def read(self) -> dict[str, str]:
-        """Return the templates and style sheets used so far, with the hash of their bytes."""
+        """Return the templates and style sheets used so far, with the hash of their bytes.
+
+        One that can't be read is left out: that is told where it is used.
+        """
         found = {}
         for name in sorted(self.used):
             if path := self.loader.find(name):
-                found[f"templates/{name}"] = hash_ordinary(path)
+                with contextlib.suppress(OSError):
+                    found[f"templates/{name}"] = hash_ordinary(path)
         return found
 
     def style(self, name: str) -> str:
