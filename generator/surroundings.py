@@ -1,7 +1,7 @@
 """The caller's surroundings: what of them could change a printed byte is let go.
 
 The libraries that shape text, find fonts and write PDFs can be told by variables, and ReportLab by
-a file in the user's home, to work otherwise. What is printed comes from content and version alone.
+files in the user's home, to work otherwise. What is printed comes from content and version alone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ DATE = "SOURCE_DATE_EPOCH"
 KEPT = frozenset({"FONTCONFIG_FILE"})
 """Variables that we set ourselves, always."""
 
-_SETTINGS = "reportlab_settings"
+_AT_HOME = ("reportlab_settings", "reportlab_mods")
+"""Modules that ReportLab looks for, and then for files of the same names in the user's home."""
 
 
 def let_go() -> None:
@@ -31,6 +32,6 @@ def let_go() -> None:
     for name in tuple(os.environ):
         if name == DATE or (name.startswith(LET_GO) and name not in KEPT):
             del os.environ[name]
-    # It is asked for before ~/.reportlab_settings, which is then not looked for.
-    sys.modules.setdefault(_SETTINGS, ModuleType(_SETTINGS))
+    for module in _AT_HOME:
+        sys.modules.setdefault(module, ModuleType(module))
     sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)

@@ -157,6 +157,30 @@ def test_what_the_pack_can_not_read_is_passed_by(
         command.process.stdout.close()
 
 
+def test_names_that_are_not_utf_8_come_while_it_watches(pack: Path, watched: Watched) -> None:
+    """They are told if they are content; else all goes on, and what changes is printed."""
+    deck = pack.parent / "output/skirmish/deck.pdf"
+    watched.said("waiting for changes")
+    (pack / os.fsdecode(b"photo\xff.png")).write_bytes(b"x")
+    watched.said("waiting for changes")
+    content = pack / os.fsdecode(b"caf\xe9.yaml")
+    content.write_text("kind: records")
+    lines = watched.said("nothing was printed")
+    assert "skirmish/caf\\xe9.yaml:1:1: the name is not UTF-8" in lines
+    content.unlink()
+    watched.said("waiting for changes")
+    (pack / os.fsdecode(b"more\xe9")).mkdir()
+    rewrite(pack / "deck.yaml", "name: Scout", "name: Spotter")
+    while "Spotter" not in Printed(deck.read_bytes()).text(0):
+        watched.said("waiting for changes")
+    while True:  # until it is quiet: nothing that it does itself sets it off again
+        try:
+            watched.lines.get(timeout=2)
+        except queue.Empty:
+            break
+    assert watched.process.poll() is None
+
+
 def test_a_pack_that_is_printed_into_is_printed_once(pack: Path, repository: Path) -> None:
     """What it writes itself is no change; what its owner writes is."""
     for words in (["--out", "skirmish"], ["--out", "skirmish/output"], ["--out", "."]):

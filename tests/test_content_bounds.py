@@ -162,8 +162,8 @@ def test_two_keys_of_150_000_letters(tmp_path: Path, compared: list[tuple[str, s
 def test_300_long_ids_against_3_000_references(
     tmp_path: Path, compared: list[tuple[str, str]]
 ) -> None:
-    ids = "".join(f"  - {{id: {'a' * 180}{i:05}}}\n" for i in range(300))
-    lost = "".join(f"  - {{id: r{i}, n: {'a' * 179}{i:06}}}\n" for i in range(3000))
+    ids = "".join(f"  - {{id: {'a' * 90}{i:05}}}\n" for i in range(300))
+    lost = "".join(f"  - {{id: r{i}, n: {'a' * 89}{i:06}}}\n" for i in range(3000))
     fields = RECORDS.replace("optional text", "optional ref ids")
     files = {"ids.yaml": RECORDS + ids, "x.yaml": fields + lost}
     found = problems_of(write_pack(tmp_path / "p", files))

@@ -16,7 +16,7 @@ from bad_packs import deck, drawn, png
 
 from generator.content import load_pack
 from generator.content.composer import Node
-from generator.content.files import yaml_files
+from generator.content.files import MAX_FILES, yaml_files
 from generator.content.pictures import picture_problem
 from generator.content.reader import read
 from generator.content.source import read_source
@@ -303,9 +303,9 @@ CLOSED = any(not above.stat().st_mode & 0o001 for above in (templates_folder() /
     [
         ("actions.yaml", 0o000, "p/actions.yaml:1:1: can't be read: Permission denied"),
         ("pack.yaml", 0o000, "p/pack.yaml:1:1: can't be read: Permission denied"),
-        ("more", 0o000, "p/more: can't be read: Permission denied"),
+        ("more", 0o000, "p/more:1:1: can't be read: Permission denied"),
         ("more", 0o444, "p/more/x.yaml:1:1: can't be read: Permission denied"),
-        ("more", 0o111, "p/more: can't be read: Permission denied"),
+        ("more", 0o111, "p/more:1:1: can't be read: Permission denied"),
         (".", 0o000, "p: can't be read: Permission denied"),
         (".", 0o444, "p: can't be read: Permission denied"),
         (".", 0o111, "p: can't be read: Permission denied"),
@@ -367,14 +367,50 @@ def test_a_folder_that_is_a_link_out_of_the_pack(tmp_path: Path, link: str, targ
     if target.startswith(".."):
         target = "/".join([".."] * link.count("/") + [target])
     path.symlink_to(target)
-    assert f"p/{link}: this is a link that leads out of the pack" in refused(folder)
+    assert f"p/{link}:1:1: this is a link that leads out of the pack" in refused(folder)
 
 
 def test_a_link_out_of_the_pack_is_all_that_is_told(tmp_path: Path) -> None:
     folder = write_pack(tmp_path / "p")
     (folder / "rules").symlink_to("/etc")
     (folder / ".hidden").symlink_to("/etc")
-    assert refused(folder) == ["p/rules: this is a link that leads out of the pack"]
+    assert refused(folder) == ["p/rules:1:1: this is a link that leads out of the pack"]
+
+
+UNUSED = ["pictures/x.svg", "x.PNG", "more/photo.jpg", "templates/x.txt", "templates/a/b", "x.css"]
+
+
+@pytest.mark.parametrize("link", UNUSED)
+@pytest.mark.parametrize("target", ["/etc/passwd", "{up}outside.svg", "/nowhere/at-all"])
+def test_a_link_out_of_the_pack_that_nothing_uses(tmp_path: Path, link: str, target: str) -> None:
+    (tmp_path / "outside.svg").write_text("<svg/>")
+    folder = write_pack(tmp_path / "p")
+    path = folder / link
+    path.parent.mkdir(exist_ok=True)
+    path.symlink_to(target.format(up="../" * (link.count("/") + 1)))
+    assert refused(folder) == [f"p/{link}:1:1: this is a link that leads out of the pack"]
+
+
+def test_links_to_what_no_pack_reads_are_nobody_s_business(tmp_path: Path) -> None:
+    folder = write_pack(tmp_path / "p")
+    for name in ("notes.txt", ".hidden.svg", ".#deck.yaml", "film.mp4"):
+        (folder / name).symlink_to("/etc/passwd")
+    (folder / "pictures/again.svg").symlink_to("gun.svg")
+    assert load_pack(folder, "p").name == "p"
+
+
+def test_more_files_than_a_pack_may_have(tmp_path: Path) -> None:
+    folder = write_pack(tmp_path / "p")
+    few = len(list(folder.glob("*.yaml")))
+    for number in range(MAX_FILES - few):
+        (folder / f"x{number:03}.yaml").write_text(ACTIONS)
+    assert load_pack(folder, "p").name == "p"
+    (folder / "more").mkdir()
+    (folder / "more/one.yaml").write_text(ACTIONS)
+    (folder / "x499.yaml").write_text(ACTIONS)
+    last = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.yaml"))[MAX_FILES]
+    said = f"p/{last}:1:1: a pack has at most 500 YAML files; this is one more"
+    assert refused(folder) == [said]
 
 
 def test_folders_may_be_links_inside_the_pack(tmp_path: Path) -> None:
@@ -387,7 +423,7 @@ def test_folders_may_be_links_inside_the_pack(tmp_path: Path) -> None:
 def test_folders_without_end(tmp_path: Path) -> None:
     folder = write_pack(tmp_path / "p")
     (folder / ("d/" * 60)).mkdir(parents=True)
-    assert refused(folder) == [f"p/{'d/' * 50}d: folders are nested more than 50 deep"]
+    assert refused(folder) == [f"p/{'d/' * 50}d:1:1: folders are nested more than 50 deep"]
 
 
 def test_no_hint_comes_from_templates_out_of_the_pack(

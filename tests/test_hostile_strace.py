@@ -38,7 +38,8 @@ LIBRARIES = (
 """What the libraries read of a system, whatever is printed."""
 
 KERNEL = re.compile(
-    r"/dev/(null|urandom)|/dev/shm/sem\.[\w-]+"  # shared semaphores of processes
+    r"/dev/(null|urandom)|/dev/null/[\w.-]+"  # fontconfig's cache, which can't be there
+    r"|/dev/shm/sem\.[\w-]+"  # shared semaphores of processes
     r"|/proc/(self|\d+)/(statm|stat|status|maps|fd|mountinfo|cgroup)"  # of the process itself
     r"|/proc/(filesystems|meminfo|cpuinfo|stat|sys/vm/overcommit_memory)"
     r"|/sys/devices/system/cpu(/\w+)?|/sys/fs/cgroup(/[\w./-]+)?"  # how many processors there are

@@ -167,8 +167,12 @@ def assert_told(repository: Path, package: str, file: str) -> None:
 
 def test_newest_version_in_the_changelog_is_this_one(repository: Path) -> None:
     text = (repository / "CHANGELOG.md").read_text("utf-8")
-    versions = re.findall(r"^## (\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d$", text, re.MULTILINE)
-    assert len(versions) == text.count("\n## ")
+    heads = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    if heads[0] == "Unreleased":
+        heads = heads[1:]
+    found = [re.fullmatch(r"(\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d", head) for head in heads]
+    assert all(found)
+    versions = [one[1] for one in found if one]
     assert versions[0] == __version__
     assert versions == sorted(versions, key=lambda v: [*map(int, v.split("."))], reverse=True)
 

@@ -400,8 +400,8 @@ def test_a_name_that_is_edited_to_be_too_long(pack: Pack, text: str, tmp_path: P
     long = changed(text, ("name: Night", f"name: {'N' * 501}"), ("North", "N" * 100_000))
     shown = f"{'N' * 39}…"
     assert told(pack, tmp_path, long) == [
-        f"12:14: the text '{shown}' has more than 500 characters",
-        f"14:16: the text '{shown}' has more than 500 characters",
+        f"13:14: the text '{shown}' has more than 500 characters",
+        f"15:17: the text '{shown}' has more than 500 characters",
     ]
     assert read(pack, tmp_path, text, ("name: Night", f"name: {'N' * 500}")).edits
 

@@ -71,7 +71,11 @@ def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
     found = {}
 
     def lost(error: OSError) -> None:
-        problems.append(Problem(_unreadable(error), _place(folder, shown, error.filename)))
+        said = _unreadable(error)
+        if Path(error.filename) == folder:
+            problems.append(Problem(f"{shown}: {said}"))
+        else:
+            problems.append(Problem(said, _place(folder, shown, error.filename)))
 
     for root, folders, names in os.walk(folder, onerror=lost):
         folders[:] = sorted(n for n in folders if not n.startswith(".") and not _printed(root, n))
@@ -162,8 +166,7 @@ def _is_link(path: Path) -> bool:
 
 def _place(folder: Path, shown: str, path: str | Path) -> Place:
     """Return the place of a file or a folder of the pack for messages."""
-    inside = Path(path).relative_to(folder).as_posix()
-    return Place(shown if inside == "." else f"{shown}/{inside}", 1, 1)
+    return Place(f"{shown}/{Path(path).relative_to(folder).as_posix()}", 1, 1)
 
 
 def _unreadable(error: OSError) -> str:

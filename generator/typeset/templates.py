@@ -244,10 +244,7 @@ class Templates:
         return path.name
 
     def read(self) -> dict[str, str]:
-        """Return the templates and style sheets used so far, with the hash of their bytes.
-
-        One that can't be read is left out: that is told where it is used.
-        """
+        """Return the hash of each template and style sheet used so far, if it can be read."""
         found = {}
         for name in sorted(self.used):
             if path := self.loader.find(name):

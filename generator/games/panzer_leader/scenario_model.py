@@ -88,7 +88,7 @@ class Objective(Closed):
 
     name: Text
     what: Literal["town", "bridge", "edge", "army"]
-    hexes: Annotated[Names, Field(min_length=1)]
+    hexes: Names  # of an edge with no road over it there may be none
 
 
 class Condition(Closed):

@@ -78,6 +78,9 @@ def _misplaced(
     """Tell hexes and places that are not on the table, and towns that are none."""
     source = reading.source
     for i, one in enumerate(model.objectives):
+        if not one.hexes and one.what != "edge":
+            place = source.place((*BELOW, "objectives", i, "hexes"))
+            yield Problem(f"a {one.what} has a hex at least", place)
         for j, name in enumerate(one.hexes):
             place = source.place((*BELOW, "objectives", i, "hexes", j))
             try:
