@@ -31,6 +31,17 @@ SLOW: dict[str, Sequence[str]] = {
 }
 
 
+TELLING: dict[str, Sequence[str]] = {
+    "list": ("list", "my-pack"),
+    "odds": ("odds", "my-pack/hits"),
+    "roll": ("roll", "my-pack/hits", "--seed", "amber"),
+    "los": ("los", "W", "W-Q-10", "W-C-4"),
+    "scenario new --list": (*SCENARIO, "--list"),
+    "scenario odds": ("scenario", "odds", "saved.yaml", "--games", "20"),
+}
+"""Commands that print nothing."""
+
+
 @pytest.fixture(scope="module")
 def saved(
     tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
@@ -113,6 +124,26 @@ def test_to_overwrite_is_to_keep_them_beside(home: Path, name: str, seed: int) -
         assert f"{one}: yours is kept as {Path(beside).name}\n" in ran.out
     assert run(name).status == 0  # what is there now is ours
     assert changed(after, seen(home)) == []
+
+
+@pytest.mark.parametrize("name", TELLING)
+def test_what_only_tells_touches_nothing(home: Path, name: str) -> None:
+    litter(home / "home", random.Random(name), (*NAMES, *IN_THE_WAY))
+    litter(home / "output", random.Random(name), (*NAMES, *IN_THE_WAY))
+    before = seen(home)
+    ran = fieldpress(*TELLING[name])
+    assert (ran.status, ran.err) == (0, ""), ran
+    assert seen(home) == before
+
+
+@pytest.mark.parametrize("name", ["mine.yaml", "home/deck.pdf", ".hidden"])
+def test_a_force_to_begin_with_never_takes_a_file_s_place(home: Path, name: str) -> None:
+    litter(home / "home", random.Random(1), (*NAMES, *IN_THE_WAY))
+    (home / ".hidden").symlink_to("nowhere")
+    before = seen(home)
+    ran = fieldpress("force", "new", "panzer-leader", name)
+    assert (ran.status, ran.out) == (2, "")
+    assert seen(home) == before
 
 
 def test_what_is_kept_is_told_as_json_too(home: Path) -> None:
