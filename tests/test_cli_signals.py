@@ -64,9 +64,9 @@ class Stopping:
         temporary.mkdir(exist_ok=True)
         (folder / "none").touch()
 
-        def deaf() -> None:
-            for number in ignored:
-                signal.signal(number, signal.SIG_IGN)
+        def prepared() -> None:
+            for number in (signal.SIGINT, *ENDING):  # whatever the tests were started by ignores
+                signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
         self.process = subprocess.Popen(
             [sys.executable, "-c", WAITING, str(folder), *words, "--out", "out"],
@@ -79,7 +79,7 @@ class Stopping:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
-            preexec_fn=deaf,
+            preexec_fn=prepared,
         )  # fmt: skip
 
     def until(self, name: str) -> None:
