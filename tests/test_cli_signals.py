@@ -8,7 +8,8 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 
@@ -224,6 +225,12 @@ def test_the_listener_hears_the_first_alone() -> None:
     assert isinstance(stopped.value, KeyboardInterrupt)  # so that all that tidies up does
 
 
+def wait_until(done: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end
+
+
 def swallows() -> None:
     """Do as libraries do that try one import after another."""
     with contextlib.suppress(BaseException):
@@ -234,8 +241,7 @@ def swallows() -> None:
 def test_a_signal_that_was_swallowed_comes_again() -> None:
     def work() -> None:
         swallows()
-        while True:
-            pass
+        wait_until(lambda: False)
 
     with pytest.raises(SystemExit) as end:
         net.guarded(work)
@@ -260,8 +266,7 @@ def test_nothing_interrupts_the_tidying(way: str, monkeypatch: pytest.MonkeyPatc
     tidied = []
 
     def tidy() -> None:
-        while len(heard) < 5:
-            pass
+        wait_until(lambda: len(heard) >= 5)
         tidied.append(way)
 
     class Tidying:
