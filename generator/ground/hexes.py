@@ -11,28 +11,20 @@ A hex is a whole number, its index in the board's order (down hexrow A, then B â
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from generator.ground import cells
+from generator.ground.cells import Cell
+
 Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
-SPACING = math.sqrt(3) / 2
-"""Between the middles of neighbouring hexrows, when a hex measures 1 from flat to flat."""
-
-RADIUS = 1 / math.sqrt(3)
-"""From the middle of a hex to its corners, in the same unit."""
-
 _NAME = re.compile(r"([A-Z])(\1?)([1-9][0-9]?)", re.ASCII)
-_STEPS = (
-    ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
-    ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
-)
 
 
 @dataclass(frozen=True)
@@ -86,11 +78,7 @@ class HexBoard:
     def around(self) -> tuple[tuple[int, ...], ...]:
         """For each hex its neighbours N, NE, SE, S, SW, NW; -1 beyond the edge of the board."""
         return tuple(
-            tuple(
-                self.at(self.column(h) + x, self.number(h) + y)
-                for x, y in _STEPS[self.column(h) % 2]
-            )
-            for h in self.hexes
+            tuple(self.at(*cells.beside(cell_of(self, h), d)) for d in range(6)) for h in self.hexes
         )
 
     @cached_property
@@ -164,22 +152,17 @@ class HexBoard:
     @cached_property
     def centres(self) -> tuple[tuple[float, float], ...]:
         """The middle of each hex from the top left; a hex measures 1 from flat to flat."""
-        return tuple(
-            (RADIUS + c * SPACING, n + (1.0 if c % 2 else 0.5))
-            for c in range(self.columns)
-            for n in range(self.rows)
-        )
+        return tuple(cells.centre(cell_of(self, h)) for h in self.hexes)
 
     @property
     def extent(self) -> tuple[float, float]:
         """Width and height of the whole map in the same unit."""
         drop = 0.5 if self.columns > 1 else 0.0
-        return (self.columns - 1) * SPACING + 2 * RADIUS, self.rows + drop
+        return (self.columns - 1) * cells.SPACING + 2 * cells.RADIUS, self.rows + drop
 
     def corners(self, hex_: int) -> tuple[tuple[float, float], ...]:
         """Return the six corners, clockwise; side d lies between corners d and d + 1."""
-        x, y = self.centres[hex_]
-        return tuple((x + cx, y + cy) for cx, cy in CORNERS)
+        return tuple(cells.corner(cell_of(self, hex_), number) for number in range(6))
 
     def depth(self, hex_: int, edge: Edge) -> float:
         """Return how far a hex lies from an edge, counted in hexes."""
@@ -191,17 +174,28 @@ class HexBoard:
         return down if edge == "north" else self.rows - 0.5 - down
 
 
-CORNERS = tuple(
-    (RADIUS * math.cos(math.radians(60 * i - 120)), RADIUS * math.sin(math.radians(60 * i - 120)))
-    for i in range(6)
-)
-"""From the middle of a hex to its corners, y downwards; the first is the left end of the top."""
-
-
 @lru_cache(maxsize=128)
 def board(columns: int, rows: int) -> HexBoard:
     """Return the board of a size; its tables are worked out once."""
     return HexBoard(columns, rows)
+
+
+def cell_of(board: HexBoard, hex_: int) -> Cell:
+    """Return the cell of a hex of the board."""
+    return board.column(hex_), board.number(hex_)
+
+
+def hex_near(board: HexBoard, cell: Cell) -> int:
+    """Return the hex of a cell, or for one beyond the board the nearest on it."""
+    column = min(max(cell[0], 0), board.columns - 1)
+    return board.at(column, min(max(cell[1], 1), board.rows))
+
+
+def all_cells(board: HexBoard, beyond: int = 2) -> Iterator[Cell]:
+    """Yield the cells of a board and of `beyond` rings around it."""
+    for column in range(-beyond, board.columns + beyond):
+        for number in range(1 - beyond, board.rows + beyond + 1):
+            yield column, number
 
 
 def hexrow_name(column: int) -> str:

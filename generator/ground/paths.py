@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from generator.dice import Stream
-from generator.ground.hexes import SPACING, HexBoard
+from generator.ground.cells import SPACING
+from generator.ground.hexes import HexBoard
 from generator.ground.lattice import Spot
 
 FINE = 1 << 16

@@ -13,7 +13,8 @@ from itertools import pairwise
 from string import ascii_uppercase
 from typing import Literal
 
-Point = tuple[float, float]
+from generator.ground.points import Point, signed_area, toward
+
 Cover = Literal["none", "soft", "hard"]
 Edge = Literal["north", "east", "south", "west"]
 
@@ -187,9 +188,7 @@ def along(points: Sequence[Point], inches: float) -> tuple[Point, float]:
     for a, b in pairwise(points):
         piece = math.dist(a, b)
         if inches <= piece and piece > 0:
-            part = inches / piece
-            at = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
-            return at, math.atan2(b[1] - a[1], b[0] - a[0])
+            return toward(a, b, inches / piece), math.atan2(b[1] - a[1], b[0] - a[0])
         inches -= piece
     a, b = points[-2], points[-1]
     return b, math.atan2(b[1] - a[1], b[0] - a[0])
@@ -197,8 +196,7 @@ def along(points: Sequence[Point], inches: float) -> tuple[Point, float]:
 
 def area(points: Sequence[Point]) -> float:
     """Return the square inches inside an outline."""
-    ring = [*points, points[0]]
-    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(ring))) / 2
+    return abs(signed_area(points))
 
 
 def centroid(points: Sequence[Point]) -> Point:

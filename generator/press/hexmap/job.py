@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from generator.ground.cells import outlines
+from generator.ground.hexes import cell_of
 from generator.ground.overlay import NOTHING, Overlay, Season
 from generator.ground.record import Ground
 from generator.measure import Size, points
@@ -17,7 +19,6 @@ from generator.press.hexmap.marks import Marks, Type
 from generator.press.hexmap.names import Names
 from generator.press.hexmap.page import Page
 from generator.press.hexmap.pen import SCALE, Pen
-from generator.press.hexmap.shapes import cell_of, loops
 from generator.press.hexmap.stamps import define
 from generator.press.hexmap.water import Waters
 from generator.press.hexmap.works import Works
@@ -154,7 +155,7 @@ def _veil(pen: Pen, look: Look, ground: Ground) -> None:
     with pen.glazed(0.62):
         pen.fill(look.paper)
         pen.path([(0, 0), (wide, 0), (wide, high), (0, high)], close=True)
-        for loop in loops({cell_of(ground.board, h) for h in ground.board.hexes}):
+        for loop in outlines({cell_of(ground.board, h) for h in ground.board.hexes}):
             pen.path(loop, close=True)
         pen.paint("f*")
 

@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.ground.hexes import CORNERS, board
+from generator.ground.cells import CORNERS, centre
+from generator.ground.hexes import board
+from generator.ground.points import Point
 from generator.ground.record import Building, Crossing, Feature, Ground, Road, SideFeature, Water
 from generator.ground.terrain import clearing
 from generator.press.hexmap.land import Land
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import Point, centre
 from generator.press.hexmap.works import Works
 
 _SMALL = board(3, 3)

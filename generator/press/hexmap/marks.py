@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.ground.hexes import Edge, HexBoard
+from generator.ground.cells import centre, corner
+from generator.ground.hexes import Edge, HexBoard, cell_of
 from generator.ground.overlay import Arrow, Mark
+from generator.ground.points import Point
 from generator.ground.record import Ground
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import SCALE, Pen
-from generator.press.hexmap.shapes import Point, cell_of, centre, corner
 
 COORDINATE_AT = -0.265
 """Of the baseline of a hex's name below the middle of the hex, in hexes."""

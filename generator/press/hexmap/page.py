@@ -7,15 +7,16 @@ from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.ground.hexes import SPACING, HexBoard, hexrow_name
+from generator.ground.cells import SPACING
+from generator.ground.hexes import HexBoard, hexrow_name
 from generator.ground.overlay import Overlay, Sign
+from generator.ground.points import Point
 from generator.ground.record import Ground
 from generator.measure import millimetres, points
 from generator.press.hexmap.legend import Sample, draw_sample
 from generator.press.hexmap.lines import STROKES
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import SCALE, Pen
-from generator.press.hexmap.shapes import Point
 
 TEXT = 7.0
 SMALL = 6.5

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from generator.press.hexmap.shapes import Curve, Point, closed_curves
+from generator.ground.points import Point
+from generator.press.hexmap.shapes import Curve, closed_curves
 from generator.typeset.inks import Ink, channels
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from generator.ground.lattice import EAST, SOUTH_EAST, Lattice, Side, Spot, neighbour, side_of
 from generator.ground.section import Cover, Section, SideKind
+from generator.ground.spots import centre, corner
 from generator.press.hexmap.page import Page
-from generator.press.hexmap.plots import centre, corner
 from generator.press.hexmap.section_look import SectionLook
 from generator.press.hexmap.section_marks import SectionMarks, SectionType
 from generator.press.hexmap.section_picture import draw_section

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.ground.lattice import Side, neighbour
+from generator.ground.points import Point, toward
 from generator.ground.section import HILLTOPS, Section
+from generator.ground.spots import centre, corner, ends
 from generator.press.hexmap.pen import SCALE, Pen
-from generator.press.hexmap.plots import centre, corner, ends
 from generator.press.hexmap.section_look import SectionLook
-from generator.press.hexmap.shapes import Point, chance
+from generator.press.hexmap.shapes import chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class SectionMarks:
         pen, look = self._pen, self._look
         a, b = ends(side)
         count = 5
-        spots = [_on(a, b, (i + 0.5) / count) for i in range(count)]
+        spots = [toward(a, b, (i + 0.5) / count) for i in range(count)]
         pen.fill(look.green)
         for i, at in enumerate(spots):
             pen.circle(at, 0.085 + 0.014 * chance(*side[0], *side[1], i))
@@ -77,7 +78,7 @@ class SectionMarks:
     def _brown(self, side: Side) -> None:
         """Draw a spine: a line with strokes down both of its flanks."""
         pen, look = self._pen, self._look
-        a, b = (_on(*ends(side), part) for part in (0.02, 0.98))
+        a, b = (toward(*ends(side), part) for part in (0.02, 0.98))
         nx, ny = _normal(a, b)
         pen.stroke(look.brown, 0.075, cap=0)
         pen.lines([(a, b)])
@@ -85,7 +86,7 @@ class SectionMarks:
         pen.stroke(look.brown, 0.022, cap=0)
         ticks = []
         for i in range(7):
-            x, y = _on(a, b, (i + 0.5) / 7)
+            x, y = toward(a, b, (i + 0.5) / 7)
             reach = 0.15 if i % 2 else 0.11
             ticks.append(((x - nx * reach, y - ny * reach), (x + nx * reach, y + ny * reach)))
         pen.lines(ticks)
@@ -102,7 +103,7 @@ class SectionMarks:
         pen.stroke(look.orange, 0.024, cap=0)
         ticks = []
         for i in range(6):
-            x, y = _on(a, b, (i + 0.5) / 6)
+            x, y = toward(a, b, (i + 0.5) / 6)
             ticks.append(((x, y), (x + dx * 0.15, y + dy * 0.15)))
         pen.lines(ticks)
         pen.paint("S")
@@ -117,8 +118,8 @@ class SectionMarks:
         pen.paint("S")
         pen.fill(look.cliff)
         for i in range(5):
-            left, right = _on(a, b, i / 5 + 0.02), _on(a, b, (i + 1) / 5 - 0.02)
-            x, y = _on(a, b, (i + 0.5) / 5)
+            left, right = toward(a, b, i / 5 + 0.02), toward(a, b, (i + 1) / 5 - 0.02)
+            x, y = toward(a, b, (i + 0.5) / 5)
             pen.path([left, right, (x + dx * 0.17, y + dy * 0.17)], close=True)
         pen.paint("f")
 
@@ -194,10 +195,6 @@ class SectionMarks:
             line.textOut(text)
             canvas.drawText(line)
         pen.say("Q")
-
-
-def _on(a: Point, b: Point, part: float) -> Point:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def _normal(a: Point, b: Point) -> Point:

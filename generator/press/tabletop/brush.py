@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from generator.ground.tabletop import Piece, Point, Tabletop, flowing
+from generator.ground.points import Point, toward
+from generator.ground.tabletop import Piece, Tabletop, flowing
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.plots import smooth_through
 from generator.press.hexmap.shapes import Curve, chance
@@ -107,8 +108,7 @@ def paced(points: Sequence[Point], step: float) -> list[tuple[Point, float]]:
     for a, b in itertools.pairwise(line):
         piece = math.dist(a, b)
         while left <= piece and piece:
-            part = left / piece
-            at = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+            at = toward(a, b, left / piece)
             found.append((at, math.atan2(b[1] - a[1], b[0] - a[0])))
             left += step
         left -= piece
