@@ -16,7 +16,7 @@ from generator.build.options import Options
 from generator.build.output.manifest import File
 from generator.content import Pack
 from generator.content.source import source_of
-from generator.errors import ContentError, Place, Problem, in_order
+from generator.errors import Place, Problem, raise_all
 from generator.games.generator import (
     BOARDS,
     COUNTERS,
@@ -158,12 +158,6 @@ def printed_file(
     with pikepdf.open(io.BytesIO(pdf)) as file:
         pages = len(file.pages)
     return File(f"{name}.pdf", wanted.generator.noun, title, pdf, pages, read=read)
-
-
-def raise_all(problems: Sequence[Problem]) -> None:
-    """Raise ContentError if there are problems."""
-    if problems:
-        raise ContentError(in_order(problems))
 
 
 def chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
