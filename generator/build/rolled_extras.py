@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-
-import pikepdf
 
 from generator import __version__
 from generator.build.again import printed_seed
 from generator.build.desk import Progress
+from generator.build.drawings import page_count
 from generator.build.forces import print_force, read_force
 from generator.build.options import Options
 from generator.build.output.manifest import File
@@ -155,8 +153,7 @@ def printed_file(
     wanted: Wanted, name: str, title: str, pdf: bytes, read: Mapping[str, str]
 ) -> File:
     """Return a PDF as the file that it is printed to."""
-    with pikepdf.open(io.BytesIO(pdf)) as file:
-        pages = len(file.pages)
+    pages = page_count(pdf)
     return File(f"{name}.pdf", wanted.generator.noun, title, pdf, pages, read=read)
 
 
@@ -167,6 +164,5 @@ def chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
         return []
     starts = {page for _, page in bookmarks(pdf)}
     wanted = {rule.before + rule.each * index for index in range(rule.count)}
-    with pikepdf.open(io.BytesIO(pdf)) as file:
-        whole = rule.open_end or len(file.pages) == rule.before + rule.each * rule.count
+    whole = rule.open_end or page_count(pdf) == rule.before + rule.each * rule.count
     return [] if wanted <= starts and whole else [rule.fault]
