@@ -15,15 +15,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import TypeVar
 
 from generator.ground import cells
 from generator.ground.cells import Cell
+from generator.ground.edges import EDGES, Edge
 
-Edge = Literal["north", "east", "south", "west"]
-EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
-OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
-
+H = TypeVar("H", int, tuple[int, int])
 _NAME = re.compile(r"([A-Z])(\1?)([1-9][0-9]?)", re.ASCII)
 
 
@@ -66,9 +64,7 @@ class HexBoard:
 
     def parse(self, name: str) -> int:
         """Return the hex of a name; raise ValueError for one that is not on the board."""
-        match = _NAME.fullmatch(name)
-        column = ord(match[1]) - ord("A") + 26 * bool(match[2]) if match else -1
-        hex_ = self.at(column, int(match[3])) if match else -1
+        hex_ = self.at(*(split_name(name) or (-1, -1)))
         if hex_ < 0:
             last = self.name(self.size - 1)
             raise ValueError(f"'{name}' is no hex of this map; its hexes are A1 to {last}")
@@ -203,7 +199,15 @@ def hexrow_name(column: int) -> str:
     return chr(ord("A") + column % 26) * (column // 26 + 1)
 
 
-def side_of(one: int, other: int) -> tuple[int, int]:
+def split_name(name: str) -> tuple[int, int] | None:
+    """Return the hexrow, from 0, and the number that a hex is called by; None for no such name."""
+    match = _NAME.fullmatch(name)
+    if not match:
+        return None
+    return ord(match[1]) - ord("A") + 26 * bool(match[2]), int(match[3])
+
+
+def side_of(one: H, other: H) -> tuple[H, H]:
     """Name the hex side between two neighbours, the same whichever comes first."""
     return (one, other) if one < other else (other, one)
 

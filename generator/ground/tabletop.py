@@ -13,12 +13,10 @@ from itertools import pairwise
 from string import ascii_uppercase
 from typing import Literal
 
+from generator.ground.edges import EDGES, Edge
 from generator.ground.points import Point, signed_area, toward
 
 Cover = Literal["none", "soft", "hard"]
-Edge = Literal["north", "east", "south", "west"]
-
-EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 INWARD: Mapping[Edge, Point] = {
     "north": (0.0, 1.0),
     "east": (-1.0, 0.0),

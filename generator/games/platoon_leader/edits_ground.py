@@ -21,7 +21,8 @@ from generator.games.platoon_leader.victory import (
     steps_of,
     to_win,
 )
-from generator.ground.hexes import OPPOSITE, HexBoard, groups, hexrow_name
+from generator.ground.edges import OPPOSITE
+from generator.ground.hexes import HexBoard, groups, hexrow_name
 from generator.ground.record import Ground
 from generator.roll.numbers import number_of
 

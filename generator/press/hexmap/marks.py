@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.ground.cells import centre, corner
-from generator.ground.hexes import Edge, HexBoard, cell_of
+from generator.ground.edges import Edge
+from generator.ground.hexes import HexBoard, cell_of
 from generator.ground.overlay import Arrow, Mark
 from generator.ground.points import Point
 from generator.ground.record import Ground

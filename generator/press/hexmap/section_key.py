@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from generator.ground.lattice import EAST, SOUTH_EAST, Lattice, Side, Spot, neighbour, side_of
+from generator.ground.hexes import side_of
+from generator.ground.lattice import EAST, SOUTH_EAST, Lattice, Side, Spot, neighbour
 from generator.ground.section import Cover, Section, SideKind
 from generator.ground.spots import centre, corner
 from generator.press.hexmap.page import Page
