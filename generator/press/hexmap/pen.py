@@ -49,6 +49,10 @@ class Pen:
             return f"{red:.3g} g"
         return f"{red:.3g} {green:.3g} {blue:.3g} rg"
 
+    def line_colour(self, colour: str) -> str:
+        """Return the operator that sets a colour to draw lines with."""
+        return self.colour(colour).replace("rg", "RG").replace(" g", " G")
+
     def fill(self, colour: str) -> None:
         """Set the colour to fill with."""
         self.say(self.colour(colour))
@@ -58,7 +62,7 @@ class Pen:
     ) -> None:
         """Set the colour, the width in hexes, the dashes, and the cap (0 flat, 1 round)."""
         dashes = " ".join(_number(part * SCALE) for part in dash)
-        shade = self.colour(colour).replace("rg", "RG").replace(" g", " G")
+        shade = self.line_colour(colour)
         wide = max(width, self.finest) * SCALE
         self.say(f"{shade} {wide:.2f} w [{dashes}] 0 d {cap} J 1 j")
 

@@ -282,7 +282,7 @@ def write(
             line = pen.canvas.beginText(0, 0)
             line.setFont(font, size)
             if rim:
-                shade = pen.colour(look.paper).replace("rg", "RG").replace(" g", " G")
+                shade = pen.line_colour(look.paper)
                 pen.say(f"{shade} {halo:g} w 1 j")
             pen.say(pen.colour(look.paper if rim else colour or look.ink))
             pen.say(f"{2 if rim else 0} Tr")
