@@ -1,4 +1,4 @@
-"""Outlines of areas: of hexes of both kinds and of squares, each held against its own cells."""
+"""Outlines of areas, held against their own cells: hexes of both kinds, and squares."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.ground import cells, lattice, spots
+from generator.ground.hexes import side_of
+from generator.ground.nets import groups, spread
 from generator.ground.outlines import squares_outlines, trace
 from generator.ground.points import Point, inset, signed_area
 
@@ -95,8 +97,34 @@ class TestHexesWithACornerOnTop:
             there = lattice.neighbour((5, 2), d)
             assert spots.middle((5, 2), d) == pytest.approx(spots.middle(there, d + 3))
             assert math.dist(spots.centre((5, 2)), spots.centre(there)) == pytest.approx(1)
-            ends = spots.ends(lattice.side_of((5, 2), there))
+            ends = spots.ends(side_of((5, 2), there))
             assert math.dist(*ends) == pytest.approx(1 / math.sqrt(3))
+
+
+class Plane:
+    """A board without end."""
+
+    def __getitem__(self, spot: tuple[int, int]) -> Sequence[tuple[int, int]]:
+        return lattice.around(spot)
+
+    @property
+    def neighbours(self) -> Plane:
+        return self
+
+
+class TestGroups:
+    @given(upright)
+    def test_each_has_one_outline_besides_its_holes(self, area_: Area) -> None:
+        found = list(groups(Plane(), area_))
+        outer = [loop for loop in spots.outlines(area_) if signed_area(loop) > 0]
+        assert len(found) == len(outer)
+        assert sorted(spot for group in found for spot in group) == sorted(area_)
+        assert [group[0] for group in found] == sorted(group[0] for group in found)
+
+    def test_steps_are_distances_where_nothing_is_in_the_way(self) -> None:
+        near = spread(Plane(), [(1, 0)], lambda spot: lattice.distance((1, 0), spot) < 4)
+        assert all(steps == lattice.distance((1, 0), spot) for spot, steps in near.items())
+        assert len(near) == 37
 
 
 class TestSquares:

@@ -12,16 +12,15 @@ A hex is a whole number, its index in the board's order (down hexrow A, then B â
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TypeVar
 
 from generator.ground import cells
 from generator.ground.cells import Cell
 from generator.ground.edges import EDGES, Edge
+from generator.ground.nets import H
 
-H = TypeVar("H", int, tuple[int, int])
 _NAME = re.compile(r"([A-Z])(\1?)([1-9][0-9]?)", re.ASCII)
 
 
@@ -210,30 +209,3 @@ def split_name(name: str) -> tuple[int, int] | None:
 def side_of(one: H, other: H) -> tuple[H, H]:
     """Name the hex side between two neighbours, the same whichever comes first."""
     return (one, other) if one < other else (other, one)
-
-
-def spread(
-    board: HexBoard,
-    start: Iterable[int],
-    enters: Callable[[int], bool] = lambda _: True,
-) -> dict[int, int]:
-    """Return how many steps each reachable hex is from the nearest of `start`."""
-    steps = dict.fromkeys(start, 0)
-    queue = list(steps)
-    near = board.neighbours
-    for here in queue:
-        for there in near[here]:
-            if there not in steps and enters(there):
-                steps[there] = steps[here] + 1
-                queue.append(there)
-    return steps
-
-
-def groups(board: HexBoard, hexes: Iterable[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the connected groups of a set of hexes, each sorted, in the order of the board."""
-    left = set(hexes)
-    for first in sorted(left):
-        if first in left:
-            group = spread(board, [first], left.__contains__)
-            left.difference_update(group)
-            yield tuple(sorted(group))

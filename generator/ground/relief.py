@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from generator.dice import Stream
 from generator.ground.edges import OPPOSITE, Edge
-from generator.ground.hexes import HexBoard, groups, spread
+from generator.ground.hexes import HexBoard
+from generator.ground.nets import groups, spread
 from generator.ground.paths import between, chance_field, cheapest
 from generator.ground.terrain import Hills, Recipe, WaterRule
 

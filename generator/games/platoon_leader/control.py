@@ -22,7 +22,8 @@ from dataclasses import dataclass
 
 from generator.games.platoon_leader.battlefield import Battlefield
 from generator.ground.edges import Edge
-from generator.ground.hexes import HexBoard, groups, spread
+from generator.ground.hexes import HexBoard
+from generator.ground.nets import groups, spread
 
 REACH = 2
 """Hexes from a controlled one to the rim of its cluster."""

@@ -22,7 +22,8 @@ from generator.games.platoon_leader.victory import (
     to_win,
 )
 from generator.ground.edges import OPPOSITE
-from generator.ground.hexes import HexBoard, groups, hexrow_name
+from generator.ground.hexes import HexBoard, hexrow_name
+from generator.ground.nets import groups
 from generator.ground.record import Ground
 from generator.roll.numbers import number_of
 

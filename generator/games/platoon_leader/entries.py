@@ -8,7 +8,7 @@ from dataclasses import replace
 from generator.dice import Stream
 from generator.games.platoon_leader.battlefield import Battlefield, Entry
 from generator.ground.edges import Edge
-from generator.ground.hexes import spread
+from generator.ground.nets import spread
 from generator.roll.errors import Rejected
 
 

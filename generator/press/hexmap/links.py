@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from generator.ground.cells import Cell, beside, centre, corner, middle
-from generator.ground.hexes import HexBoard, cell_of, groups
+from generator.ground.hexes import HexBoard, cell_of
+from generator.ground.nets import groups
 from generator.ground.overlay import Cut, Link
 from generator.ground.points import Point
 from generator.press.hexmap.look import Look

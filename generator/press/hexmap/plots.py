@@ -13,7 +13,7 @@ from generator.ground import lattice
 from generator.ground.lattice import Lattice, Spot
 from generator.ground.points import Point, toward
 from generator.ground.spots import centre, middle
-from generator.press.hexmap.shapes import Curve, bend_of
+from generator.press.hexmap.shapes import Curve, bend_of, main_pair
 
 EASE = 0.6
 """How far ways lean towards the middles of their hexes."""
@@ -74,8 +74,7 @@ def curves(spot: Spot, sides: Sequence[int], upright: bool = False) -> list[Curv
             lean = 0.22 if start[1] > mid[1] else -0.22
             return [(start, toward(start, mid, 0.45), (mid[0], mid[1] + lean), mid)]
         return [(start, toward(start, mid, 0.5), toward(start, mid, 0.8), mid)]
-    pairs = [(abs((b - a) % 6 - 3), a, b) for i, a in enumerate(sides) for b in sides[i + 1 :]]
-    _, enter, leave = min(pairs)
+    enter, leave = main_pair(sides)
     main = _through(spot, enter, leave)
     joint, _ = bend_of(main, 0.5)
     found = [main]
