@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from generator.ground.points import Point
+
 Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 OPPOSITE: Mapping[Edge, Edge] = {
@@ -13,3 +15,11 @@ OPPOSITE: Mapping[Edge, Edge] = {
     "east": "west",
     "west": "east",
 }
+
+INWARD: Mapping[Edge, Point] = {
+    "north": (0.0, 1.0),
+    "east": (-1.0, 0.0),
+    "south": (0.0, -1.0),
+    "west": (1.0, 0.0),
+}
+"""The way onto the map from each edge, y downwards."""

@@ -38,7 +38,8 @@ def trace(
     following = {}
     for cell, d in rim:
         ahead = leaving[corner(cell, (d + 1) % sides)]
-        following[cell, d] = next((side for side in ahead if side[0] == cell), ahead[0])
+        alone = len(ahead) == 1
+        following[cell, d] = ahead[0] if alone else next(one for one in ahead if one[0] == cell)
     found = []
     while following:
         side = next(iter(following))
@@ -51,9 +52,9 @@ def trace(
 
 
 def squares_outlines(squares: Collection[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Return the outlines of squares (column, row) as closed rows of corners, (0, 0) the first.
+    """Return the outlines of squares, each (column, row), as closed rows of corners, clockwise.
 
-    They run clockwise, those of holes anticlockwise.
+    Those of holes run the other way. The corners of square (0, 0) are (0, 0) to (1, 1).
     """
     return [
         [_square_corner(*side) for side in loop]

@@ -17,14 +17,6 @@ from generator.ground.edges import EDGES, Edge
 from generator.ground.points import Point, signed_area, toward
 
 Cover = Literal["none", "soft", "hard"]
-INWARD: Mapping[Edge, Point] = {
-    "north": (0.0, 1.0),
-    "east": (-1.0, 0.0),
-    "south": (0.0, -1.0),
-    "west": (1.0, 0.0),
-}
-"""The way onto the table from each edge."""
-
 CELL = 6.0
 """Inches of a cell, by whose letter and number places are told."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.ground.cells import centre, corner
-from generator.ground.edges import Edge
+from generator.ground.edges import INWARD
 from generator.ground.hexes import HexBoard, cell_of
 from generator.ground.overlay import Arrow, Mark
 from generator.ground.points import Point
@@ -20,14 +20,6 @@ COORDINATE_AT = -0.265
 
 _LOZENGE = (0.0, 0.39)
 """From the middle of a hex to that of its lozenge, in hexes."""
-
-_INWARDS: Mapping[Edge, tuple[int, int]] = {
-    "west": (1, 0),
-    "east": (-1, 0),
-    "north": (0, 1),
-    "south": (0, -1),
-}
-"""The way from each edge onto the map, y downwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +129,7 @@ class Marks:
         x = sum(p[0] for p in spots) / len(spots)
         y = sum(p[1] for p in spots) / len(spots)
         wide, high = board.extent
-        dx, dy = _INWARDS[arrow.edge]
+        dx, dy = INWARD[arrow.edge]
         half = 0.5 * (len(spots) if dx else len(spots) * 0.866)
         if dx:
             x = -gap if dx > 0 else wide + gap

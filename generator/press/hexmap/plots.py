@@ -90,16 +90,16 @@ def _through(spot: Spot, enter: int, leave: int) -> Curve:
     return start, toward(start, mid, EASE), toward(end, mid, EASE), end
 
 
-def smooth_through(points: Sequence[Point]) -> Iterator[Curve]:
-    """Yield a smooth curve through points, in their order."""
-    for i in range(len(points) - 1):
-        a, b = points[i], points[i + 1]
-        before, after = points[max(0, i - 1)], points[min(len(points) - 1, i + 2)]
+def smooth_through(points: Sequence[Point], *, closed: bool = False) -> Iterator[Curve]:
+    """Yield a smooth curve through points, in their order; a closed one goes on to the first."""
+    before, after = (points[-1:], points[:2]) if closed else (points[:1], points[-1:])
+    wide = [*before, *points, *after]
+    for a, b, c, d in zip(wide, wide[1:], wide[2:], wide[3:], strict=False):
         yield (
-            a,
-            (a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6),
-            (b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6),
             b,
+            (b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6),
+            (c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6),
+            c,
         )
 
 

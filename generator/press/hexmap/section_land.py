@@ -11,7 +11,7 @@ from generator.ground.spots import beyond, centre, ends, outlines
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.plots import rounded
 from generator.press.hexmap.section_look import SectionLook
-from generator.press.hexmap.shapes import Curve, chance, closed_curves, scalloped, softened
+from generator.press.hexmap.shapes import Curve, chance, scalloped, softened
 
 
 class SectionLand:
@@ -48,8 +48,7 @@ class SectionLand:
 
     def _blobs(self, lines: Iterable[Sequence[Point]]) -> None:
         for line in lines:
-            self._pen.curves(closed_curves(line), coarse=True)
-            self._pen.say("h")
+            self._pen.blob(line)
 
     def _fields(self) -> None:
         """Tint open ground in broad patches, so lightly that all else stands out."""
@@ -220,8 +219,7 @@ class SectionLand:
         for depth in (0.12, 0.3, 0.55):
             pen.stroke(look.water_ink, 0.012 if depth > 0.2 else 0.018)
             for line in shore:
-                pen.curves(closed_curves(inset(line, depth)), coarse=True)
-                pen.say("h")
+                pen.blob(inset(line, depth))
             pen.paint("S")
         pen.stroke(look.water_ink, 0.035)
         self._blobs(shore)

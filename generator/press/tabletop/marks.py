@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from generator.ground.edges import Edge
+from generator.ground.edges import INWARD, Edge
 from generator.ground.points import Point
-from generator.ground.tabletop import CELL, INWARD, Banner, Entry, Goal, Piece, Zone, centroid
+from generator.ground.tabletop import CELL, Banner, Entry, Goal, Piece, Zone, centroid
 from generator.measure import points
 from generator.press.hexmap.pen import SCALE
 from generator.press.tabletop.brush import Brush
