@@ -11,17 +11,12 @@ from generator.content import Pack
 from generator.games.panzer_leader.scenario_ground import Ground
 from generator.games.panzer_leader.scenario_scene import Scene, named
 from generator.games.panzer_leader.scenario_table import Table
+from generator.ground.edges import OPPOSITE
 from generator.ground.lattice import Spot, distance
 from generator.ground.section import Edge
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
-_OPPOSITE: Mapping[Edge, Edge] = {
-    "north": "south",
-    "south": "north",
-    "west": "east",
-    "east": "west",
-}
 _HUNDRED = 100
 
 Zone = dict[str, Any]
@@ -95,7 +90,7 @@ def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: st
             "attacker": (axis.strip(max(0, front - depth + 1), front),),
             "defender": (axis.strip(least, most),),
         }
-        exit_ = _OPPOSITE[axis.edge]
+        exit_ = OPPOSITE[axis.edge]
         objective = _edge_objective(table, exit_)
         return Aims(axis.edge, exit_, (objective,), zones, None)
     approach = int(roller.table("approach", "approach"))
@@ -139,7 +134,7 @@ def _by_sections(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind
         "defender": ({"sections": theirs},),
     }
     if kind == "edge":
-        exit_ = _OPPOSITE[axis.edge]
+        exit_ = OPPOSITE[axis.edge]
         return Aims(axis.edge, exit_, (_edge_objective(table, exit_),), found, None)
     mine = frozenset(s for s in table.spots if axis.depth(s) <= 10)
     if scene.even:
@@ -234,7 +229,7 @@ def _finished(
     if scene.rules["garrison"]:
         near = number_of(roller.pack, "garrison-near")
         zones["defender"] = tuple({"near": near, "to": one[0]} for one in objectives)
-        entry = _entry(table, _OPPOSITE[axis.edge])
+        entry = _entry(table, OPPOSITE[axis.edge])
         if not entry:
             raise named(roller.pack, "room")
         zones["relief"] = ({"hexes": [table.name(s) for s in entry]},)

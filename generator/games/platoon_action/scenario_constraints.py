@@ -17,7 +17,8 @@ from generator.games.platoon_action.scenario_ground_checks import (
 )
 from generator.games.platoon_action.scenario_model import SIDES, SideName
 from generator.games.platoon_action.scenario_worth import REAR, card_count, head_count
-from generator.ground.tabletop import Point, area, centroid, length
+from generator.ground.points import Point
+from generator.ground.tabletop import area, centroid, length
 from generator.ground.tabletop_sight import seen_share, sees, spots_in, stops_on
 
 Broken = tuple[str, Path, str]

@@ -10,7 +10,8 @@ from generator.games.platoon_action.scenario_case import Case
 from generator.games.platoon_action.scenario_frame import apart, clear_of
 from generator.games.platoon_action.scenario_lay import BEYOND, meetings
 from generator.games.platoon_action.scenario_model import PieceLine
-from generator.ground.tabletop import LINES, Point, along, flowing, length
+from generator.ground.points import Point
+from generator.ground.tabletop import LINES, along, flowing, length
 from generator.ground.tabletop_sight import to_piece
 
 Broken = tuple[str, Path, str]

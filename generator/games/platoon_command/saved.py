@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from generator.errors import Problem
+from generator.errors import Problem, raise_all
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.constraints import Layout, broken
 from generator.games.platoon_command.ends import Goals, ends_of, followed
@@ -16,7 +16,7 @@ from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.scenario_problems import scenario_problems
 from generator.games.platoon_command.words import fill_words
 from generator.games.scenario import BELOW, Files
-from generator.roll.saved import Reading, raise_all
+from generator.roll.saved import Reading
 
 
 def layout_of(scenario: Scenario, model: ScenarioFile) -> Layout:
