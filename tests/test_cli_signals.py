@@ -51,6 +51,8 @@ def placing(files, aside, *more):
 import generator.build.output.placing as placer
 placer.place = placing
 import generator.cli; generator.cli.main()
+
+pytestmark = pytest.mark.ci
 """
 """The command, which waits while it lays out until a file is gone, and while it puts in place."""
 
