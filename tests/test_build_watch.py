@@ -16,6 +16,8 @@ from tests.packs import write_pack
 from tests.patience import PATIENCE
 from tests.printed import Printed
 
+pytestmark = pytest.mark.ci
+
 
 class Watched:
     """A command that stays, and the lines it says."""

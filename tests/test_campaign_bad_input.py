@@ -26,6 +26,7 @@ from generator.roll.saved import ANY_TEXT
 from generator.roll.stages import Stages
 from tests.campaign_checker import Campaigns
 from tests.packs import fieldpress
+from tests.shares import first
 
 NOTHING = "1 problem; nothing was printed\n"
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
@@ -53,23 +54,26 @@ def saved(pack: Pack, campaign: Campaign) -> str:
 
 @pytest.mark.parametrize(
     "texts",
-    [
-        ["theatre=normandy-1944"],
-        ["theatre=normandy", "allied=american", "intensity=low"],
-        ["theatre=ukraine", "date=1944-03-01"],
-        ["axis=finnish"],
-        ["axis=slovak"],
-        ["allied=partisans", "ground=village"],
-        ["allied=canadian", "attacker=dual"],
-        ["date=1943-07-12"],
-        ["date=1940-06-24"],
-        ["intensity=high", "ground=desert"],
-        ["ground=atoll", "edge=west"],
-        ["ground=winter-woods"],
-        ["firefights=8", "theatre=france-1940"],
-        ["firefights=4", "theatre=torch", "axis=vichy-french", "allied=british"],
-        ["attacker=axis", "attacker=axis"],
-    ],
+    first(
+        5,
+        [
+            ["theatre=normandy-1944"],
+            ["theatre=normandy", "allied=american", "intensity=low"],
+            ["theatre=ukraine", "date=1944-03-01"],
+            ["axis=finnish"],
+            ["axis=slovak"],
+            ["allied=partisans", "ground=village"],
+            ["allied=canadian", "attacker=dual"],
+            ["date=1943-07-12"],
+            ["date=1940-06-24"],
+            ["intensity=high", "ground=desert"],
+            ["ground=atoll", "edge=west"],
+            ["ground=winter-woods"],
+            ["firefights=8", "theatre=france-1940"],
+            ["firefights=4", "theatre=torch", "axis=vichy-french", "allied=british"],
+            ["attacker=axis", "attacker=axis"],
+        ],
+    ),
     ids=" ".join,
 )
 def test_locks_are_kept_and_everything_else_is_rolled(pack: Pack, texts: list[str]) -> None:
@@ -119,20 +123,23 @@ def test_every_roll_can_be_locked_to_what_it_gave(pack: Pack) -> None:
 
 @pytest.mark.parametrize(
     "texts",
-    [
-        ["weather=Snow"],
-        ["weather=Dust", "allied=british"],
-        ["firefight-2.hour=night", "firefight-2.nvr=1", "theatre=italy"],
-        ["firefight-3.turns=9", "firefight-3.attacker=both"],
-        ["axis.elr=5", "axis.san=2", "axis.drm.leader=-2", "allied.drm.historical=1"],
-        ["axis.cp=20", "allied.cp=21", "intensity=mid"],
-        ["axis.leaders.1=10-2", "axis.leaders.2=10-2", "axis=german"],
-        ["allied.bombardment=24", "intensity=high"],
-        ["axis.reserves=yes", "allied.reserves=yes", "intensity=mid"],
-        ["aims.first=take", "attacker=axis"],
-        ["theatre=normandy", "firefight-1.wind=No wind"],
-        ["theatre=normandy", "axis.opening.1=Rifle platoon"],
-    ],
+    first(
+        5,
+        [
+            ["weather=Snow"],
+            ["weather=Dust", "allied=british"],
+            ["firefight-2.hour=night", "firefight-2.nvr=1", "theatre=italy"],
+            ["firefight-3.turns=9", "firefight-3.attacker=both"],
+            ["axis.elr=5", "axis.san=2", "axis.drm.leader=-2", "allied.drm.historical=1"],
+            ["axis.cp=20", "allied.cp=21", "intensity=mid"],
+            ["axis.leaders.1=10-2", "axis.leaders.2=10-2", "axis=german"],
+            ["allied.bombardment=24", "intensity=high"],
+            ["axis.reserves=yes", "allied.reserves=yes", "intensity=mid"],
+            ["aims.first=take", "attacker=axis"],
+            ["theatre=normandy", "firefight-1.wind=No wind"],
+            ["theatre=normandy", "axis.opening.1=Rifle platoon"],
+        ],
+    ),
     ids=" ".join,
 )
 def test_any_field_can_be_locked(pack: Pack, texts: list[str]) -> None:

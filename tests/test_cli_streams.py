@@ -16,6 +16,8 @@ from packs import Ran, changed, fieldpress, write_pack
 from generator.cli.streams import FALLBACKS, in_json, visible
 from tests.patience import PATIENCE
 
+pytestmark = pytest.mark.ci
+
 TABLES = """\
 kind: tables
 title: Tables

@@ -252,6 +252,7 @@ def test_counters_are_true_to_size_and_backs_lie_behind_fronts(
         assert (back.page, back.piece) == (front.page + 1, front.piece)
 
 
+@pytest.mark.ci
 def test_a_nation_is_told_in_grey(
     tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
 ) -> None:

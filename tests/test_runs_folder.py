@@ -18,6 +18,8 @@ from generator.errors import UsageError
 from generator.runs.folder import RunFolder
 from tests.run_folders import ORDERS, PRINT, SAID, WHOLE, made, print_all, refusal, whole_files
 
+pytestmark = pytest.mark.ci
+
 FIRST = ORDERS[0]
 MADE = made(FIRST)
 YAML = "scenarios/a/scenario.yaml"

@@ -24,6 +24,8 @@ from tests.run_folders import (
     whole_files,
 )
 
+pytestmark = pytest.mark.ci
+
 WORDS = {
     "file": "a file",
     "empty file": "a file",
