@@ -354,7 +354,7 @@ def test_one_constraint_is_broken(pack: Pack, example: Example) -> None:
     record = plain(rolled(example.good or LINE))
     assert list(RULES.broken(case(record))) == []
     example.change(record)
-    assert list(RULES.broken(case(record, example.pack(pack)))) == example.told()
+    assert list(RULES.broken(case(record, example.pack(pack)))) == example.told
 
 
 @pytest.mark.parametrize(("example", "beyond"), EDGES)
