@@ -44,11 +44,20 @@ class Example:
         return bent(pack, self.part, self.key or self.id, self.bent) if self.bent else pack
 
 
-def broken(id_: str, change: Callable[[Record], object], *told: Any, **more: Any) -> Any:
-    """Return an example with its name: `told` are places and what is said there, by turns."""
+def broken(
+    id_: str,
+    change: Callable[[Record], object],
+    *told: Any,
+    also: Sequence[Broken] = (),
+    **more: Any,
+) -> Any:
+    """Return an example with its name: `told` are places and what is said there, by turns.
+
+    `also` is what must be broken with it.
+    """
     pairs = zip(told[::2], told[1::2], strict=True)
     word = "" if told else " just met"
-    said = [Broken(id_, path, said) for path, said in pairs]
+    said = [*(Broken(id_, path, said) for path, said in pairs), *also]
     return pytest.param(Example(id_, change, said, **more), id=f"{id_}{word}")
 
 
