@@ -104,6 +104,12 @@ def assault_gun(rifles: int) -> Callable[[Record], None]:
     )
 
 
+def three_to_two(record: Record) -> None:
+    """Give the attacker 318 points and the defender 212."""
+    count(SS, german_rifle=9, german_engineer=3, u_81_mortar=0)(record)
+    count(HIGHLAND, u_76_mortar=0)(record)
+
+
 def twice(record: Record) -> None:
     """Lay the section once more, below. Mortars, which would see nothing, are left out."""
     record["sections"] = [*record["sections"], *record["sections"]]
@@ -247,8 +253,8 @@ EXAMPLES = [
 
 MOST, LEAST = True, False
 EDGES = [
-    edges("points", "least", 32750 / 244.5, LEAST, part="kinds", key="town"),
-    edges("points", "most", 32750 / 244.5 + 1e-9, MOST, part="kinds", key="town"),
+    edges("points", "least", 150, LEAST, three_to_two, part="kinds", key="town"),
+    edges("points", "most", 150, MOST, three_to_two, part="kinds", key="town"),
     edges("size", "least", 36, LEAST, part="sizes", key="small"),
     edges("size", "most", 36, MOST, part="sizes", key="small"),
     edges("size", "side", 18, LEAST, part="sizes", key="small"),
