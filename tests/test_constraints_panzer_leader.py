@@ -20,6 +20,7 @@ from tests.constraint_examples import (
     HAIR,
     Example,
     Record,
+    as_is,
     broken,
     check_all_have_examples,
     edges,
@@ -102,6 +103,12 @@ def assault_gun(rifles: int) -> Callable[[Record], None]:
         count(SS, stug_iii=1, german_truck=7),
         count(HIGHLAND, uk_rifle=rifles, sherman_uk=0),
     )
+
+
+def with_tanks(record: Record) -> None:
+    """Give the attacker tanks, with AS 10, to face the assault gun, and fewer infantry."""
+    assault_gun(4)(record)
+    count(HIGHLAND, sherman_uk=2)(record)
 
 
 def three_to_two(record: Record) -> None:
@@ -248,6 +255,43 @@ EXAMPLES = [
         GROUPS,
         "3 hexes are out of sight, 4 are wanted",
         bent={"limit": 5},
+    ),
+    met("history", top(date="1944-08-04")),
+    broken(
+        "history",
+        top(date="1944-08-03"),
+        ("date",),
+        "1st SS Panzer Division was not there on 1944-08-03",
+        ("date",),
+        "51st Highland Division was not there on 1944-08-03",
+    ),
+    met("history", as_is, part="unit-kinds", key="german-rifle", bent={"since": "1944-08"}),
+    broken(
+        "history",
+        as_is,
+        ("groups", SS, "units", 0),
+        "there was no Rifle platoon before 1944-09",
+        part="unit-kinds",
+        key="german-rifle",
+        bent={"since": "1944-09"},
+    ),
+    broken(
+        "not-at-once",
+        rows(HIGHLAND, 6, 13),
+        GROUPS,
+        "Bren carrier can enter a hex of the objective in turn 1",
+        good=EXIT,
+    ),
+    met("not-at-once", rows(HIGHLAND, 6, 12), good=EXIT),
+    met("armour", with_tanks, part="unit-kinds", key="stug-iii", bent={"defence": 40}),
+    broken(
+        "armour",
+        with_tanks,
+        GROUPS,
+        "allied has nothing against 1 vehicles with DS up to 41",
+        part="unit-kinds",
+        key="stug-iii",
+        bent={"defence": 41},
     ),
 ]
 
