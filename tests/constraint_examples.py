@@ -16,6 +16,8 @@ from generator.scenario.rules import Broken, Rules
 
 Record = dict[str, Any]
 HAIR = 1e-6
+MOST, LEAST = True, False
+"""What a limit is."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,21 @@ def edges(
     """
     found = Example(id_, change or as_is, (), bent={field: value}, **more)
     return pytest.param(found, value - HAIR if most else value + HAIR, id=f"{id_} {field}")
+
+
+def top(**values: Any) -> Callable[[Record], None]:
+    """Set fields of a record."""
+    return lambda record: record.update(values)
+
+
+def all_of(*changes: Callable[[Record], object]) -> Callable[[Record], None]:
+    """Make several changes, one after another."""
+
+    def change(record: Record) -> None:
+        for one in changes:
+            one(record)
+
+    return change
 
 
 def as_is(_: Record) -> None:

@@ -18,14 +18,18 @@ from generator.games.panzer_leader.scenario_model import SituationRecord
 from generator.games.panzer_leader.scenario_rules import GROUND
 from tests.constraint_examples import (
     HAIR,
+    LEAST,
+    MOST,
     Example,
     Record,
+    all_of,
     as_is,
     broken,
     check_all_have_examples,
     edges,
     met,
     plain,
+    top,
 )
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
@@ -76,14 +80,6 @@ def count(group: int, **counts: int) -> Callable[[Record], None]:
 def rows(group: int, first: int, last: int) -> Callable[[Record], None]:
     zone = {"first-row": first, "last-row": last}
     return lambda record: record["groups"][group].update(zones=[zone])
-
-
-def top(**values: Any) -> Callable[[Record], None]:
-    return lambda record: record.update(values)
-
-
-def all_of(*changes: Callable[[Record], object]) -> Callable[[Record], None]:
-    return lambda record: [change(record) for change in changes] and None
 
 
 def exits(*numbers: int) -> Callable[[Record], None]:
@@ -295,7 +291,6 @@ EXAMPLES = [
     ),
 ]
 
-MOST, LEAST = True, False
 EDGES = [
     edges("points", "least", 150, LEAST, three_to_two, part="kinds", key="town"),
     edges("points", "most", 150, MOST, three_to_two, part="kinds", key="town"),

@@ -16,14 +16,18 @@ from generator.games.platoon_action.scenario_fields import LOCKABLE
 from generator.games.platoon_action.scenario_model import MissionRecord
 from generator.scenario.rules import Broken
 from tests.constraint_examples import (
+    LEAST,
+    MOST,
     Example,
     Record,
+    all_of,
     as_is,
     broken,
     check_all_have_examples,
     edges,
     met,
     plain,
+    top,
 )
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-action"
@@ -58,14 +62,6 @@ def case(record: Record, pack: Pack | None = None) -> Case:
 @pytest.fixture(scope="module")
 def pack() -> Pack:
     return the_pack()
-
-
-def top(**values: Any) -> Callable[[Record], None]:
-    return lambda record: record.update(values)
-
-
-def all_of(*changes: Callable[[Record], object]) -> Callable[[Record], None]:
-    return lambda record: [change(record) for change in changes] and None
 
 
 def force(side: str, **values: Any) -> Callable[[Record], None]:
@@ -295,7 +291,6 @@ EXAMPLES = [
     ),
 ]
 
-MOST, LEAST = True, False
 EDGES = [
     edges("points", "number", 309 / 305, MOST, part="mission-numbers", key="even-least"),
     edges("cards", "limit", 1, MOST),

@@ -12,13 +12,17 @@ from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.constraints import RULES, Layout
 from generator.games.platoon_command.rules import BOX, EVEN_ODDS, SUITS, WEIGHS
 from tests.constraint_examples import (
+    LEAST,
+    MOST,
     Example,
     Record,
+    all_of,
     as_is,
     broken,
     check_all_have_examples,
     edges,
     met,
+    top,
 )
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-command"
@@ -53,10 +57,6 @@ def found(pack: Pack, record: Record) -> list[Any]:
     return list(RULES.broken(Layout(pack, **record)))
 
 
-def top(**values: Any) -> Callable[[Record], None]:
-    return lambda record: record.update(values)
-
-
 def starts(us: str, german: str, **objectives: int) -> Callable[[Record], None]:
     """Move the starts; the objectives by their tiles, as `t3A`."""
 
@@ -85,10 +85,6 @@ def tile(old: str, new: str) -> Callable[[Record], None]:
         record["board"] = TileBoard(rows)
 
     return change
-
-
-def all_of(*changes: Callable[[Record], object]) -> Callable[[Record], None]:
-    return lambda record: [change(record) for change in changes] and None
 
 
 def goal(points: int, **objectives: int) -> Callable[[Record], None]:
@@ -213,7 +209,6 @@ EXAMPLES = [
     met("contested", both(4)),
 ]
 
-MOST, LEAST = True, False
 EDGES = [
     edges("fair", "limit", 0.5, MOST),
     edges("like-cover", "limit", 1, MOST),

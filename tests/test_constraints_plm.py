@@ -15,14 +15,18 @@ from generator.games.plm_american_revolution.battle_fields import LOCKABLE
 from generator.games.plm_american_revolution.battle_lines import RULES
 from generator.games.plm_american_revolution.battle_model import BattleModel
 from tests.constraint_examples import (
+    LEAST,
+    MOST,
     Example,
     Record,
+    all_of,
     as_is,
     broken,
     check_all_have_examples,
     edges,
     met,
     plain,
+    top,
 )
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "plm-american-revolution"
@@ -72,14 +76,6 @@ def brigade(side: str, n: int, **values: Any) -> Callable[[Record], None]:
 
 def zone(side: str, n: int, x: tuple[int, int], y: tuple[int, int]) -> Callable[[Record], None]:
     return brigade(side, n, zone={"x": list(x), "y": list(y)})
-
-
-def all_of(*changes: Callable[[Record], object]) -> Callable[[Record], None]:
-    return lambda record: [change(record) for change in changes] and None
-
-
-def top(**values: Any) -> Callable[[Record], None]:
-    return lambda record: record.update(values)
 
 
 def american_line(y: int) -> Callable[[Record], None]:
@@ -322,7 +318,6 @@ def rifle(record: Record) -> None:
     units(record, "american", 1)[0]["weapon"] = "rifle"
 
 
-MOST, LEAST = True, False
 EDGES = [
     edges("strengths", "least", 100 * 516.6 / 371.9, LEAST, part="battles", key="line"),
     edges("strengths", "most", 100 * 516.6 / 371.9, MOST, part="battles", key="line"),
