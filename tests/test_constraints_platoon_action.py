@@ -31,14 +31,15 @@ from tests.constraint_examples import (
 )
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-action"
-CROSSROADS, FARM, BRIDGE, OPEN = "crossroads", "farm", "bridge", "open"
+CROSSROADS, FARM, BRIDGE, AMBUSH, OPEN = "crossroads", "farm", "bridge", "ambush", "open"
 GOOD = {
     CROSSROADS: ("good", "mission=crossroads"),
     FARM: ("good", "mission=farm"),
     BRIDGE: ("good", "mission=bridge"),
+    AMBUSH: ("good", "mission=ambush"),
     OPEN: ("good 0",),
 }
-"""The seed and the locks of each mission; the first three are of Germans and British in 1942."""
+"""The seed and the locks of each mission; all but the last are of Germans and British in 1942."""
 
 GERMAN, ALLIED = ("forces", "german"), ("forces", "allied")
 TERRAIN = ("terrain",)
@@ -143,7 +144,19 @@ EXAMPLES = [
     broken("cards", one_section(2), ("forces",), "9 and 7 activation cards"),
     met("cards", one_section(1)),
     broken("figures", men("german", 1, 2, count=2), GERMAN, "german has 24 figures, not 25 to 40"),
+    met("figures", as_is, part="mission-numbers", key="figures-most", bent={"number": 33}),
+    broken(
+        "figures",
+        as_is,
+        ALLIED,
+        "allied has 33 figures, not 25 to 32",
+        part="mission-numbers",
+        key="figures-most",
+        bent={"number": 32},
+    ),
     met("figures", men("german", 1, 2, count=3)),
+    met("armour", as_is, bent={"limit": -99}),
+    met("even-ways", as_is, good=AMBUSH),
     broken(
         "armour",
         all_of(men("allied", 0, 2, also=None), unarmed),
@@ -265,6 +278,16 @@ EXAMPLES = [
         "nobody fought in the Libyan desert on 1942-11-11",
     ),
     met("history", top(date="1942-11-10")),
+    met("history", as_is, part="theatres", key="desert", bent={"from": "1942-08-21"}),
+    broken(
+        "history",
+        as_is,
+        ("date",),
+        "nobody fought in the Libyan desert on 1942-08-21",
+        part="theatres",
+        key="desert",
+        bent={"from": "1942-08-22"},
+    ),
     broken(
         "history",
         force("allied", nation="american"),
@@ -295,13 +318,13 @@ EDGES = [
     edges("points", "number", 309 / 305, MOST, part="mission-numbers", key="even-least"),
     edges("cards", "limit", 1, MOST),
     edges("armour", "limit", 5, MOST, good=FARM),
-    edges("vehicles", "limit", 86 / 305 + 1e-9, MOST),
+    edges("vehicles", "limit", 86 / 305, MOST),
     edges("gallery", "limit", 2 / 7, MOST, good=OPEN),
     edges("mortars", "limit", 48.166378, LEAST),
-    edges("even-ways", "limit", 0.4722434, MOST),
-    edges("shots", "limit", 10 + 1e-8, MOST),
-    edges("two-ways", "limit", 0.3128583, MOST, key="in-time", good=FARM),
-    edges("wheels", "limit", 11.97995, MOST),
+    edges("even-ways", "limit", 0.4722433582069261, MOST),
+    edges("shots", "limit", 10, MOST),
+    edges("two-ways", "limit", 0.3128582856284691, MOST, key="in-time", good=FARM),
+    edges("wheels", "limit", 11.979949190403532, MOST),
     edges("room", "limit", 360 / 33, LEAST),
     edges("pieces", "limit", 13, MOST),
 ]
