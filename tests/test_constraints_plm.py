@@ -31,11 +31,13 @@ from tests.constraint_examples import (
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "plm-american-revolution"
 LINE, MEETING, FLANK, GUNLESS = "line", "meeting", "flank", "without guns"
+SMALL = "on a small table"
 GOOD = {
     LINE: ("good", "battle=line"),
     MEETING: ("good", "battle=meeting"),
     FLANK: ("good", "battle=flank"),
     GUNLESS: ("good 15",),
+    SMALL: ("good", "table=6x4"),
 }
 """The seed and the locks of each battle."""
 
@@ -301,6 +303,14 @@ EXAMPLES = [
     met("alike", covered(72)),
     broken("table", rough("A11"), ("table", "ground", 13, "cells"), "A11 is not on this table"),
     met("table", rough("P10")),
+    broken(
+        "table",
+        rough("M1"),
+        ("table", "ground", 11, "cells"),
+        "M1 is not on this table",
+        good=SMALL,
+    ),
+    met("table", rough("L8"), good=SMALL),
     broken(
         "table",
         zone("british", 0, (0, 6), (43, 61)),
