@@ -39,7 +39,8 @@ class Broken(NamedTuple):
     said: str
 
 
-CheckT = TypeVar("CheckT", bound=Callable[..., Iterable[Said]])
+Rule = Callable[[C], Iterable[Said]]
+"""Yields what is said of a case that breaks a constraint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Rules(Generic[C]):
         self._ids[id_] = None
         return Constraint(id_)
 
-    def rule(self, id_: str, *, at: Path = (), stage: str = "") -> Callable[[CheckT], CheckT]:
+    def rule(self, id_: str, *, at: Path = (), stage: str = "") -> Callable[[Rule[C]], Rule[C]]:
         """Add the function below as the check of a constraint.
 
         `at` is the place in the record, `stage` names the stage of rolling after which it can be
@@ -93,7 +94,7 @@ class Rules(Generic[C]):
         if not (isinstance(id_, Constraint) and id_ in self._ids):
             id_ = self.declare(id_)
 
-        def add(check: CheckT) -> CheckT:
+        def add(check: Rule[C]) -> Rule[C]:
             def found(case: C) -> Iterator[Broken]:
                 for said in check(case):
                     rest, text = ((), said) if isinstance(said, str) else said
