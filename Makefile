@@ -27,7 +27,7 @@ test: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadfile
 
 # What is rolled and printed today, as text and hashes in tests/data/golden; read the diff.
 golden: setup

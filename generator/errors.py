@@ -91,6 +91,12 @@ class UsageError(FieldpressError):
     """The command was asked for something it can't do: exit status 2."""
 
 
+def raise_all(problems: Iterable[Problem]) -> None:
+    """Raise ContentError with all problems in the order of their places, if there are any."""
+    if found := in_order(problems):
+        raise ContentError(found)
+
+
 def printable(line: str) -> str:
     """Escape control characters, which a terminal would obey: messages quote strangers' packs.
 

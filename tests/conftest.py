@@ -44,6 +44,8 @@ def own_signals() -> Iterator[None]:
     """Whatever listens for signals in a test does so no longer after it."""
     numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
     before = {number: signal.getsignal(number) for number in numbers}
+    for number in numbers[1:]:  # whatever the tests were started by may ignore them
+        signal.signal(number, signal.SIG_DFL)
     yield
     signal.setitimer(signal.ITIMER_REAL, 0)
     for number, handler in before.items():

@@ -17,10 +17,11 @@ from aid_reader import Piece, Sheets, Stroke
 from PIL import Image, ImageChops, ImageDraw
 from printed import Rect, around
 
-from generator.build.aids import aids_tasks, finish_aids
+from generator.build.makers import MAKERS
 from generator.build.options import Options
 from generator.build.product import Made, products
 from generator.content import Pack
+from generator.content.kinds.printed import AIDS
 from generator.games.packs import read_pack
 from generator.press.profile import Margins, Pair, PrinterProfile
 from generator.typeset.templates import Templates
@@ -51,8 +52,8 @@ def made(name: str, product: str, options: Options) -> Made:
     """Return a product as it is printed; each once in a process."""
     pack = pack_of(name)
     found = next(one for one in products(pack) if one.id == product)
-    assert aids_tasks(found, options, Templates(pack)) == {}
-    return finish_aids(found, options, {}, {}, lambda _, make: make())
+    assert MAKERS[AIDS].tasks(found, options, Templates(pack)) == {}
+    return MAKERS[AIDS].finish(found, options, {}, {}, lambda _, make: make())
 
 
 @cache

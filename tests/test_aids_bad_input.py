@@ -10,11 +10,12 @@ import pytest
 import yaml
 from packs import fieldpress
 
-from generator.build.aids import aids_tasks, finish_aids
+from generator.build.makers import MAKERS
 from generator.build.options import Options
 from generator.build.product import products
 from generator.content import load_pack
 from generator.content.kinds.aid_model import EVERY, OPTIONAL, REQUIRED
+from generator.content.kinds.printed import AIDS
 from generator.errors import ContentError
 from generator.typeset.templates import Templates
 
@@ -62,7 +63,7 @@ def planned(folder: Path, paper: str) -> None:
     """Read a pack, and find a place for each of its pieces."""
     pack = load_pack(folder, "small")
     for product in products(pack):
-        aids_tasks(product, Options(paper_name=paper), Templates(pack))
+        MAKERS[AIDS].tasks(product, Options(paper_name=paper), Templates(pack))
 
 
 CIRCLE = "  - {id: a, form: circle, name: A, across: 4}\n"
@@ -238,7 +239,7 @@ def test_a_small_sector_in_small_centimetres(tmp_path: Path) -> None:
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
     (product,) = products(load_pack(tmp_path, "small"))
     options = Options(unit="centimetres")
-    assert finish_aids(product, options, {}, {}, lambda _, make: make()).pages == 1
+    assert MAKERS[AIDS].finish(product, options, {}, {}, lambda _, make: make()).pages == 1
 
 
 def test_inches_of_one_centimetre_to_five(tmp_path: Path) -> None:
@@ -298,7 +299,7 @@ def drawn(folder: Path) -> None:
     """Draw the sheets of a pack."""
     pack = load_pack(folder, "small")
     for product in products(pack):
-        finish_aids(product, Options(), {}, {}, lambda _, make: make())
+        MAKERS[AIDS].finish(product, Options(), {}, {}, lambda _, make: make())
 
 
 @pytest.mark.parametrize("form", WHOLE)

@@ -22,6 +22,8 @@ from generator.build.targets import find_targets
 from tests.packs import GOOD, fieldpress, write_pack
 from tests.patience import PATIENCE
 
+pytestmark = pytest.mark.ci
+
 Files = dict[str, bytes]
 
 

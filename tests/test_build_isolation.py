@@ -18,6 +18,8 @@ from generator.build.targets import Target
 from generator.typeset import kept
 from generator.typeset.faces import Frame, lay_out_face
 
+pytestmark = pytest.mark.ci
+
 FRAME = Frame(63.5, 88.9, 3, "p { color: #202020; margin: 0 } .face { color: red }", "en", "colour")
 
 IDIOMS: Sequence[str] = (

@@ -25,6 +25,8 @@ from tests.printed_campaign import (
 )
 from tests.test_build_bytes import checkout
 
+pytestmark = pytest.mark.ci
+
 FLAT = (*PAPERS, "campaign.yaml")
 ALL = (*FLAT, *FOLDED)
 

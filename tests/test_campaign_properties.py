@@ -195,7 +195,7 @@ def test_loaded_dice_are_told() -> None:
 # --- many seeds ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("first", [0, 60])
+@pytest.mark.parametrize("first", [0, pytest.param(60, marks=pytest.mark.long)])
 def test_campaigns_pass_the_separate_checker(first: int) -> None:
     found = roll_and_check(f"seed {n}" for n in range(first, first + 60))
     assert found.faults == []

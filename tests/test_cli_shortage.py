@@ -17,6 +17,8 @@ from patience import PATIENCE
 
 from generator.cli.shortage import shortage
 
+pytestmark = pytest.mark.ci
+
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = (("list",), ("check", "skirmish"), ("build", "skirmish"), ("calibrate",))
 

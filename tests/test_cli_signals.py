@@ -8,7 +8,8 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 
@@ -50,6 +51,8 @@ def placing(files, aside, *more):
 import generator.build.output.placing as placer
 placer.place = placing
 import generator.cli; generator.cli.main()
+
+pytestmark = pytest.mark.ci
 """
 """The command, which waits while it lays out until a file is gone, and while it puts in place."""
 
@@ -64,9 +67,9 @@ class Stopping:
         temporary.mkdir(exist_ok=True)
         (folder / "none").touch()
 
-        def deaf() -> None:
-            for number in ignored:
-                signal.signal(number, signal.SIG_IGN)
+        def prepared() -> None:
+            for number in (signal.SIGINT, *ENDING):  # whatever the tests were started by ignores
+                signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
         self.process = subprocess.Popen(
             [sys.executable, "-c", WAITING, str(folder), *words, "--out", "out"],
@@ -79,7 +82,7 @@ class Stopping:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
-            preexec_fn=deaf,
+            preexec_fn=prepared,
         )  # fmt: skip
 
     def until(self, name: str) -> None:
@@ -224,6 +227,12 @@ def test_the_listener_hears_the_first_alone() -> None:
     assert isinstance(stopped.value, KeyboardInterrupt)  # so that all that tidies up does
 
 
+def wait_until(done: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end
+
+
 def swallows() -> None:
     """Do as libraries do that try one import after another."""
     with contextlib.suppress(BaseException):
@@ -234,8 +243,7 @@ def swallows() -> None:
 def test_a_signal_that_was_swallowed_comes_again() -> None:
     def work() -> None:
         swallows()
-        while True:
-            pass
+        wait_until(lambda: False)
 
     with pytest.raises(SystemExit) as end:
         net.guarded(work)
@@ -260,8 +268,7 @@ def test_nothing_interrupts_the_tidying(way: str, monkeypatch: pytest.MonkeyPatc
     tidied = []
 
     def tidy() -> None:
-        while len(heard) < 5:
-            pass
+        wait_until(lambda: len(heard) >= 5)
         tidied.append(way)
 
     class Tidying:

@@ -78,9 +78,8 @@ def tape(monkeypatch: pytest.MonkeyPatch) -> Tape:
 MEASURING = {
     "press/aids/easel.py",
     "press/calibrate.py",  # our own words alone
-    "press/hexmap/marks.py",
     "press/hexmap/page.py",
-    "press/hexmap/section_marks.py",
+    "press/hexmap/script.py",
     "press/marks.py",
     "press/tabletop/marks.py",  # one call a text, to set it in the middle
 }

@@ -18,9 +18,11 @@ from generator.content import load_pack
 from generator.dice import Streams
 from generator.errors import ContentError
 from generator.ground.bare import BareLand
+from generator.ground.edges import OPPOSITE, Edge
 from generator.ground.grow import Grown, Request, grow
-from generator.ground.hexes import OPPOSITE, Edge, HexBoard, board, groups, hexrow_name, spread
+from generator.ground.hexes import HexBoard, board, hexrow_name
 from generator.ground.naming import Namer, Tongue
+from generator.ground.nets import groups, spread
 from generator.ground.record import Ground, Road, Water, branches_of
 from generator.ground.terrain import Recipe, read_recipes
 from generator.roll.errors import Rejected

@@ -18,6 +18,8 @@ import pytest
 from tests.packs import CARD, CARD_CSS, DECK, changed, write_pack
 from tests.patience import PATIENCE
 
+pytestmark = pytest.mark.ci
+
 SECRET = "the password is swordfish"
 
 

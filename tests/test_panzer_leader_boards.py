@@ -14,10 +14,11 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.build.drawn import drawn_tasks, finish_drawn
+from generator.build.makers import MAKERS
 from generator.build.options import Options
 from generator.build.product import Product, products
 from generator.content import Pack
+from generator.content.kinds.printed import DRAWN
 from generator.errors import ContentError, UsageError
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.board_edges import edge_faults
@@ -218,8 +219,8 @@ def product_of(pack: Pack, name: str) -> Product:
 
 def printed(pack: Pack, name: str, **options: object) -> bytes:
     one, chosen = product_of(pack, name), Options(**options)  # type: ignore[arg-type]
-    assert drawn_tasks(one, chosen, Templates(pack)) == {}
-    made = finish_drawn(one, chosen, {}, {}, lambda _, make: make())
+    assert MAKERS[DRAWN].tasks(one, chosen, Templates(pack)) == {}
+    made = MAKERS[DRAWN].finish(one, chosen, {}, {}, lambda _, make: make())
     assert made.faults == ()
     return made.pdf
 

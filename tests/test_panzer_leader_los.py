@@ -21,7 +21,8 @@ from generator.games.panzer_leader.los_quick import QuickSight
 from generator.games.panzer_leader.los_table import Sights
 from generator.games.panzer_leader.los_trace import HALF, trace
 from generator.games.panzer_leader.los_words import look
-from generator.ground.lattice import Spot, side_of
+from generator.ground.hexes import side_of
+from generator.ground.lattice import Spot
 from generator.ground.section import Cover, Section, SideKind
 from tests.los_caster import Hexes, read, sees
 

@@ -104,7 +104,13 @@ def unfair(found: Found, among: int = 1) -> dict[str, tuple[float, int, float]]:
     return {title: some for title, some in tests.items() if some[2] < level}
 
 
-@pytest.mark.parametrize("first", range(0, yardsticks.COUNT, PART))
+@pytest.mark.parametrize(
+    "first",
+    [
+        pytest.param(first, marks=pytest.mark.long if first else ())
+        for first in range(0, yardsticks.COUNT, PART)
+    ],
+)
 def test_situations_pass_the_separate_checker(first: int) -> None:
     pack, checker, found = the_pack(), Situations(FOLDER, casts=2), Found()
     lines = []

@@ -29,7 +29,7 @@ from tests.platoon_action_checker import Missions
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-action"
 SHOWN = "content/platoon-action"
-ORDINARY, LONG, CHUNK = 160, 500, 20
+ORDINARY, LONG, CHUNK = 100, 500, 20
 
 
 @lru_cache

@@ -12,13 +12,14 @@ from PIL import ImageChops
 
 from generator.errors import UsageError
 from generator.games.platoon_leader.map import map_overlay
+from generator.ground.cells import beside, centre, corner, middle, outlines
 from generator.ground.hexes import board
 from generator.measure import PAPERS, Size
 from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets, tiling
 from generator.press.hexmap.cover import window
 from generator.press.hexmap.job import symbols
 from generator.press.hexmap.legend import samples
-from generator.press.hexmap.shapes import beside, centre, corner, loops, middle, softened
+from generator.press.hexmap.shapes import softened
 from generator.press.saving import reworked
 from tests.battlefields import leader, recipes, surveyed
 from tests.printed import Printed
@@ -297,16 +298,16 @@ class TestShapes:
 
     def test_an_outline_has_the_sides_that_lead_out_of_a_stand(self):
         stand = {(2, 2), (2, 3), (3, 2)}
-        (outline,) = loops(stand)
+        (outline,) = outlines(stand)
         assert len(outline) == sum(beside(cell, d) not in stand for cell in stand for d in range(6))
         assert corner((2, 2), 0) in [pytest.approx(p) for p in outline]
 
     def test_a_ring_has_an_outline_within(self):
         ring = {beside((4, 4), d) for d in range(6)}
-        assert sorted(len(outline) for outline in loops(ring)) == [6, 18]
+        assert sorted(len(outline) for outline in outlines(ring)) == [6, 18]
 
     def test_a_softened_hex_is_nearly_round(self):
-        (outline,) = loops({(2, 2)})
+        (outline,) = outlines({(2, 2)})
         x, y = centre((2, 2))
         reach = [math.hypot(u - x, v - y) for u, v in softened(outline, 1)]
         assert max(reach) - min(reach) < 0.01

@@ -12,7 +12,8 @@ import pytest
 
 from generator.games.platoon_leader.map import map_overlay
 from generator.games.platoon_leader.papers import ruined
-from generator.ground.hexes import board
+from generator.ground.cells import Cell, centre
+from generator.ground.hexes import board, cell_of
 from generator.ground.overlay import Link
 from generator.ground.record import Building, Ground, Settlement, Water
 from generator.measure import PAPERS, Size
@@ -23,7 +24,7 @@ from generator.press.hexmap.links import link_lines
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.names import Names
 from generator.press.hexmap.plans import FRONT, inside
-from generator.press.hexmap.shapes import Cell, bend_of, cell_of, centre, links
+from generator.press.hexmap.shapes import bend_of, links
 from generator.press.hexmap.towns import squares_of
 from generator.press.hexmap.water import Waters
 from generator.press.hexmap.ways import Ways

@@ -17,6 +17,8 @@ import pytest
 from tests.patience import PATIENCE
 from tests.run_desk import RunDesk, children, files, install, ledger
 
+pytestmark = pytest.mark.ci
+
 SIX = "seed: amber\ncount: 6\n"
 SEEDS = ["amber", "amber-2", "amber-3", "amber-4", "amber-5", "amber-6"]
 

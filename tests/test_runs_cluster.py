@@ -18,6 +18,8 @@ from tests.patience import PATIENCE
 from tests.run_desk import COMMAND, RunDesk, files, install, ledger
 from tests.tiny_game import PACK, write_files
 
+pytestmark = pytest.mark.ci
+
 
 def patient(desk: RunDesk) -> RunDesk:
     """Return the desk with a command that leaves a scheduler on a busy machine time to greet."""

@@ -23,6 +23,8 @@ GREETING = (
     b":\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0*\0\0\0\0\0\0\0\x83\xabcompression\xc0\xa6python"
     b"\x93\x03\x0b\x07\xafpickle-protocol\x05"
 )
+
+pytestmark = pytest.mark.ci
 """What a scheduler says first."""
 
 Talk = Callable[[socket.socket], None]

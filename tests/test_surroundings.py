@@ -15,6 +15,8 @@ from patience import PATIENCE
 
 from generator import surroundings
 
+pytestmark = pytest.mark.ci
+
 ROOT = Path(__file__).resolve().parent.parent
 
 VARIABLES = {

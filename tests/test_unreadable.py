@@ -15,6 +15,8 @@ import pytest
 from packs import write_pack
 from patience import PATIENCE
 
+pytestmark = pytest.mark.ci
+
 ROOT = Path(__file__).resolve().parent.parent
 DENIED = "can't be read: Permission denied"
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from generator.build.drawings import Drawing
 from generator.build.options import Options
-from generator.build.product import Facts, Keep, Made, Product, Task
+from generator.build.product import Product
 from generator.content.kinds.aid_shapes import AidSet
 from generator.content.kinds.aids import AidsPart
 from generator.errors import ContentError, Problem
@@ -13,37 +12,23 @@ from generator.measure import CENTIMETRES
 from generator.press.aids.furniture import Words
 from generator.press.aids.placing import Placed
 from generator.press.aids.sheets import AidsJob, NoRoomError, draw_aids, plan, sheets
-from generator.press.proof import proof_drawing
-from generator.typeset.inks import find_ink
-from generator.typeset.record import Record
-from generator.typeset.templates import Templates
 
 
-def aids_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
-    """Return nothing: aids are drawn, not laid out. A piece too large for its paper is told."""
+def check(product: Product, options: Options) -> None:
+    """Tell of a piece that is too large for its paper."""
     _planned(product, options)
-    return {}
 
 
-def finish_aids(
-    product: Product,
-    options: Options,
-    tasks: Mapping[str, Task],
-    records: Mapping[str, Record],
-    _keep: Keep,
-) -> Made:
+def draw(product: Product, options: Options) -> Drawing:
     """Draw the sheets."""
     job, places = _planned(product, options)
-    pdf = draw_aids(job, places)
-    faults = tuple(proof_drawing(pdf, job.page, colourless=find_ink(options.ink).colourless))
     facts = {"unit": options.unit, "pieces": [_fact(job, place) for place in places]}
-    return Made(product, pdf, sheets(places), facts, {}, faults)
+    return Drawing(draw_aids(job, places), job.page, facts)
 
 
-def aids_paper(product: Product, options: Options) -> Facts:
-    """Return the paper needed."""
-    count = sheets(_planned(product, options)[1])
-    return {"pages": count, "sheets": count, "way": "off"}
+def count(product: Product, options: Options) -> int:
+    """Return how many sheets the aids take."""
+    return sheets(_planned(product, options)[1])
 
 
 def aid_set(product: Product, options: Options) -> AidSet:

@@ -10,9 +10,10 @@ from generator.build.cache import content_key
 from generator.build.documents import DOCUMENT
 from generator.build.options import Options
 from generator.build.pages import pages_tasks
-from generator.build.product import Task, finding_problem, products
+from generator.build.problems import page_problems
+from generator.build.product import Task, products
 from generator.content import Pack
-from generator.errors import ContentError, Place, Problem, in_order
+from generator.errors import ContentError, Place, Problem, raise_all
 from generator.press.binding import bookmarks
 from generator.typeset.record import DocumentRecord, Record
 from generator.typeset.templates import Templates
@@ -60,12 +61,11 @@ class BoundSheets:
             record = records[task.key]
             assert isinstance(record, DocumentRecord)
             assert task.document is not None
-            problems += [finding_problem(known[id_], task, item) for item in record.findings]
+            problems += page_problems(known[id_], [task], records)
             lying = task.document.paper.width > task.document.paper.height
             name, words = (str(wanted[id_][key]) for key in ("name", "words"))
             found.append(Sheet(id_, name, words, record, _headings(record), lying))
-        if problems:
-            raise ContentError(in_order(problems))
+        raise_all(problems)
         return found
 
 

@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import Any, cast
 
 from generator.build.cache import content_key
+from generator.build.drawings import one_sided
 from generator.build.options import Options
 from generator.build.product import Facts, Keep, Made, Product, Task
 from generator.build.style import style
@@ -109,8 +110,7 @@ def _rounded(value: object) -> object:
 def box_paper(product: Product, options: Options) -> Facts:
     """Return the paper needed."""
     shape, plan = planned(product, options)
-    count = len(plan.nets)
-    return {"pages": count, "sheets": count, "way": "off", "inside": list(shape.inside)}
+    return {**one_sided(len(plan.nets)), "inside": list(shape.inside)}
 
 
 def _measures(shape: BoxShape) -> Measures:

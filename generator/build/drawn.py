@@ -2,73 +2,52 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Mapping
-
-import pikepdf
-
 from generator import __version__
+from generator.build.drawings import Drawing
 from generator.build.options import Options
-from generator.build.product import Facts, Keep, Made, Product, Task
-from generator.content.kinds.printed import Drawing
+from generator.build.product import Product
+from generator.content.kinds import printed
 from generator.press.hexmap.section_form import SectionJob, Seen
 from generator.press.hexmap.section_overview import section_overview
 from generator.press.hexmap.section_sheets import section_sheets, section_tiling
-from generator.press.proof import proof_drawing
-from generator.typeset.inks import find_ink
-from generator.typeset.record import Record
-from generator.typeset.templates import Templates
 
 
-def drawn_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
-    """Return nothing: a board is drawn, not laid out. A paper too small is told here."""
-    drawing = _drawing(product)
+def check(product: Product, options: Options) -> None:
+    """Tell of a hex that is too small, of paper that is, and of a hex that is not on the board."""
+    drawing = _printed(product)
     drawing.check_size(product.pack, options.hex_mm or drawing.hex_mm)
     if drawing.how == "sheets":
-        for job in jobs(product, options):
-            section_tiling(job.section.lattice.extent, job.hex_mm, options.paper)
+        count(product, options)
     elif options.seen_from:
         drawing.seen(product.pack, options.seen_from)
-    return {}
 
 
-def finish_drawn(
-    product: Product,
-    options: Options,
-    tasks: Mapping[str, Task],
-    records: Mapping[str, Record],
-    _keep: Keep,
-) -> Made:
+def draw(product: Product, options: Options) -> Drawing:
     """Draw the board."""
     sections = jobs(product, options)
-    sheets = _drawing(product).how == "sheets"
-    draw = section_sheets if sheets else section_overview
-    page, pdf = draw(sections, options.paper)
-    with pikepdf.open(io.BytesIO(pdf)) as file:
-        pages = len(file.pages)
-    faults = tuple(proof_drawing(pdf, page, colourless=find_ink(options.ink).colourless))
-    return Made(product, pdf, pages, {"hex": sections[0].hex_mm}, {}, faults)
+    sheets = _printed(product).how == "sheets"
+    page, pdf = (section_sheets if sheets else section_overview)(sections, options.paper)
+    return Drawing(pdf, page, {"hex": sections[0].hex_mm})
 
 
-def drawn_paper(product: Product, options: Options) -> Facts:
-    """Return the paper needed."""
-    count = 1
-    if _drawing(product).how == "sheets":
-        count = sum(
-            len(section_tiling(job.section.lattice.extent, job.hex_mm, options.paper).tiles)
-            for job in jobs(product, options)
-        )
-    return {"pages": count, "sheets": count, "way": "off"}
+def count(product: Product, options: Options) -> int:
+    """Return how many sheets the board takes."""
+    if _printed(product).how != "sheets":
+        return 1
+    return sum(
+        len(section_tiling(job.section.lattice.extent, job.hex_mm, options.paper).tiles)
+        for job in jobs(product, options)
+    )
 
 
-def _drawing(product: Product) -> Drawing:
+def _printed(product: Product) -> printed.Drawing:
     assert product.printed.drawing is not None
     return product.printed.drawing
 
 
 def _seen(product: Product, options: Options) -> Seen | None:
     """Return what the hex that was asked for sees, on the overview of its section."""
-    drawing = _drawing(product)
+    drawing = _printed(product)
     if drawing.how == "sheets" or not options.seen_from:
         return None
     found = drawing.seen(product.pack, options.seen_from)
@@ -77,7 +56,7 @@ def _seen(product: Product, options: Options) -> Seen | None:
 
 def jobs(product: Product, options: Options) -> list[SectionJob]:
     """Return what the sections are drawn from."""
-    drawing, pack = _drawing(product), product.pack
+    drawing, pack = _printed(product), product.pack
     size = options.hex_mm or drawing.hex_mm
     return [
         SectionJob(

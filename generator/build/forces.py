@@ -18,7 +18,8 @@ from generator.build.options import Options
 from generator.build.output.manifest import File, file_of
 from generator.build.output.own import own_folder
 from generator.build.output.writing import writable
-from generator.build.product import Product, finding_problem
+from generator.build.problems import file_problems, page_problems
+from generator.build.product import Product
 from generator.content import Pack
 from generator.content.explain import describe, model_problems
 from generator.content.kinds.base import Contents
@@ -27,7 +28,15 @@ from generator.content.kinds.own_force import OwnForce, OwnForcePart
 from generator.content.models import is_id
 from generator.content.source import Source, read_source
 from generator.content.strings import character_problems
-from generator.errors import ContentError, Problem, UsageError, did_you_mean, in_order, short
+from generator.errors import (
+    ContentError,
+    Problem,
+    UsageError,
+    did_you_mean,
+    in_order,
+    raise_all,
+    short,
+)
 from generator.games import find_game
 from generator.measure import Size
 from generator.typeset.fenced import fenced
@@ -80,8 +89,7 @@ def read_force(source: Source, pack: Pack) -> ForcePart | OwnForcePart:
     problems += character_problems((source,), missing_characters)
     problems += part.own_problems()
     problems += part.problems_among(Contents(pack.info, pack.parts, pack.whole))
-    if problems:
-        raise ContentError(in_order(problems))
+    raise_all(problems)
     return part
 
 
@@ -120,22 +128,17 @@ def _made(products: Sequence[Product], options: Options, progress: Progress) -> 
     store = Store(own_folder(options.out))
     every = [task for own in tasks for task in own.values()]
     records = lay_out(every, store, options, progress)
-    problems = [
-        finding_problem(product, task, finding)
+    raise_all(
+        problem
         for product, own in zip(products, tasks, strict=True)
-        for task in own.values()
-        for finding in records[task.key].findings
+        for problem in page_problems(product, own.values(), records)
+    )
+    made = [
+        finished(product, options, own, records, store)
+        for product, own in zip(products, tasks, strict=True)
     ]
-    if problems:
-        raise ContentError(in_order(problems))
-    files = []
-    for product, own in zip(products, tasks, strict=True):
-        made = finished(product, options, own, records, store)
-        problems += [Problem(fault, product.place) for fault in made.faults]
-        files.append(file_of(made))
-    if problems:
-        raise ContentError(in_order(problems))
-    return files
+    raise_all(file_problems(made))
+    return [file_of(one) for one in made]
 
 
 def _check_sheets(part: ForcePart, paper: Mapping[str, Any], options: Options) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 from generator.build.options import Options
 from generator.build.product import Facts, Keep, Made, Product, Task
@@ -53,17 +53,37 @@ def _maker(tasks: str, finish: str, paper: str, drawn: str = "product:nothing_dr
     return Maker(*(_later(*where.split(":")) for where in (tasks, finish, paper, drawn)))
 
 
+def _drawing_maker(module: str, drawn: str) -> Maker:
+    """Return a maker of what is drawn and not laid out.
+
+    The module's `check` tells of a paper too small, `draw` returns the drawing, `count` how many
+    sheets it takes; `drawn` is the name of what it is drawn from.
+    """
+    check, draw, count = (_later(module, name) for name in ("check", "draw", "count"))
+    proofed, one_sided = (_later("drawings", name) for name in ("proofed", "one_sided"))
+
+    def tasks(product: Product, options: Options, _templates: Templates) -> dict[str, Task]:
+        check(product, options)
+        return {}
+
+    def finish(product: Product, options: Options, *_laid_out: object) -> Made:
+        return cast(Made, proofed(product, options, draw(product, options)))
+
+    def paper(product: Product, options: Options) -> Facts:
+        return cast(Facts, one_sided(count(product, options)))
+
+    return Maker(tasks, finish, paper, _later(module, drawn))
+
+
 MAKERS: Mapping[str, Maker] = {
     PIECES: _maker("decks:deck_tasks", "decks:finish_deck", "decks:deck_paper"),
     PAGES: _maker(
         "pages:pages_tasks", "pages:finish_pages", "pages:pages_paper", "pages:pages_drawn"
     ),
     FOLDED: _maker("pages:pages_tasks", "booklets:finish_booklet", "booklets:booklet_paper"),
-    DRAWN: _maker("drawn:drawn_tasks", "drawn:finish_drawn", "drawn:drawn_paper", "drawn:jobs"),
-    MAPPED: _maker(
-        "mapped:mapped_tasks", "mapped:finish_mapped", "mapped:mapped_paper", "mapped:map_job"
-    ),
-    AIDS: _maker("aids:aids_tasks", "aids:finish_aids", "aids:aids_paper", "aids:aid_set"),
+    DRAWN: _drawing_maker("drawn", "jobs"),
+    MAPPED: _drawing_maker("mapped", "map_job"),
+    AIDS: _drawing_maker("aids", "aid_set"),
     BOX: _maker("boxes:box_tasks", "boxes:finish_box", "boxes:box_paper", "boxes:planned"),
 }
 

@@ -10,13 +10,10 @@ from typing import Any
 from generator.content import Pack
 from generator.content.kinds import Pages, Part, Printed, Run
 from generator.content.kinds.base import products_of
-from generator.content.strings import texts
-from generator.errors import Place, Problem
+from generator.errors import Place
 from generator.typeset.documents import Document
 from generator.typeset.faces import Frame
-from generator.typeset.findings import Finding
 from generator.typeset.parts import Parts
-from generator.typeset.templates import find_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,20 +109,3 @@ def products(pack: Pack) -> list[Product]:
 
 def nothing_drawn(_product: Product, _options: object) -> None:
     """Say of a product that nothing is drawn in its file but what was laid out."""
-
-
-def finding_problem(product: Product, task: Task, finding: Finding) -> Problem:
-    """Turn a finding on a page into a problem with its place in a template or in the content."""
-    place = product.pack.place_of(finding.at) if finding.at else None
-    hints = (finding.hint,) if finding.hint else ()
-    if not place and (quoted := _quoted(product.pack, finding.quote)):
-        return Problem(finding.message, quoted, hints, see=task.place)
-    return Problem(finding.message, place or task.place, hints)
-
-
-def _quoted(pack: Pack, quote: str) -> Place | None:
-    """Return where a text stands in the pack: in its templates, or as a value of its content."""
-    if not quote:
-        return None
-    said = (place for source in pack.sources for text, place in texts(source) if text == quote)
-    return find_text(pack.root, pack.shown, quote) or next(said, None)

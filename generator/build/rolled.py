@@ -22,6 +22,7 @@ from generator.build.output.manifest import File
 from generator.build.output.own import own_folder
 from generator.build.output.writing import writable
 from generator.build.pages import FOLDED
+from generator.build.problems import findings_of
 from generator.build.product import Task
 from generator.build.rolled_extras import (
     Wanted,
@@ -29,11 +30,10 @@ from generator.build.rolled_extras import (
     extra_files,
     force_files,
     printed_file,
-    raise_all,
 )
 from generator.build.rolled_map import Ahead, RolledMap
 from generator.build.underlay import lay_task_pictures
-from generator.errors import Problem
+from generator.errors import Problem, raise_all
 from generator.games.generator import Generator, Paper, Papers, Printing
 from generator.press.binding import insert_centre_spread, insert_pages, is_landscape
 from generator.press.booklet import Binding, half_page, impose_pages
@@ -251,8 +251,7 @@ class PaperWork:
         problems = [
             self._problem(name, finding)
             for name in order
-            for task in tasks[name].values()
-            for finding in records[task.key].findings
+            for _, finding in findings_of(tasks[name].values(), records)
         ]
         raise_all(problems)
         return sheets, [(p, Laid(tasks[p.name], records)) for p in self.papers.papers]

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-
-import pikepdf
 
 from generator import __version__
 from generator.build.again import printed_seed
 from generator.build.desk import Progress
+from generator.build.drawings import page_count
 from generator.build.forces import print_force, read_force
 from generator.build.options import Options
 from generator.build.output.manifest import File
 from generator.content import Pack
 from generator.content.source import source_of
-from generator.errors import ContentError, Place, Problem, in_order
+from generator.errors import Place, Problem, raise_all
 from generator.games.generator import (
     BOARDS,
     COUNTERS,
@@ -155,15 +153,8 @@ def printed_file(
     wanted: Wanted, name: str, title: str, pdf: bytes, read: Mapping[str, str]
 ) -> File:
     """Return a PDF as the file that it is printed to."""
-    with pikepdf.open(io.BytesIO(pdf)) as file:
-        pages = len(file.pages)
+    pages = page_count(pdf)
     return File(f"{name}.pdf", wanted.generator.noun, title, pdf, pages, read=read)
-
-
-def raise_all(problems: Sequence[Problem]) -> None:
-    """Raise ContentError if there are problems."""
-    if problems:
-        raise ContentError(in_order(problems))
 
 
 def chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
@@ -173,6 +164,5 @@ def chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
         return []
     starts = {page for _, page in bookmarks(pdf)}
     wanted = {rule.before + rule.each * index for index in range(rule.count)}
-    with pikepdf.open(io.BytesIO(pdf)) as file:
-        whole = rule.open_end or len(file.pages) == rule.before + rule.each * rule.count
+    whole = rule.open_end or page_count(pdf) == rule.before + rule.each * rule.count
     return [] if wanted <= starts and whole else [rule.fault]

@@ -18,7 +18,8 @@ from generator.build.output import manifest, stamps
 from generator.build.output.own import own_folder
 from generator.build.output.placing import Batch, Kept, place_files
 from generator.build.output.writing import writable
-from generator.build.product import Made, Product, finding_problem, products
+from generator.build.problems import file_problems, page_problems
+from generator.build.product import Made, Product, products
 from generator.build.program import program_hash
 from generator.build.targets import Target
 from generator.build.warm import Warm
@@ -29,7 +30,7 @@ from generator.errors import (
     Problem,
     UsageError,
     did_you_mean,
-    in_order,
+    raise_all,
 )
 from generator.games.packs import read_pack
 from generator.press.again import remembering
@@ -82,15 +83,12 @@ def _made(
     told = {problem.message for problem in problems}  # a character no font has is told once
     for work in works:
         for product in work.products:
-            for task in work.tasks.get(product.id, {}).values():
-                found = [f for f in records[task.key].findings if f.message not in told]
-                problems += [finding_problem(product, task, finding) for finding in found]
-    if problems:
-        raise ContentError(in_order(problems))
+            problems += page_problems(
+                product, work.tasks.get(product.id, {}).values(), records, told
+            )
+    raise_all(problems)
     made = _put_together(works, options, records, store, progress, warm)
-    problems = [Problem(fault, one.product.place) for one in made for fault in one.faults]
-    if problems:
-        raise ContentError(in_order(problems))
+    raise_all(file_problems(made))
     parted = iter(made)
     return [(work, [next(parted) for _ in work.products]) for work in works]
 

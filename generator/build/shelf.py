@@ -16,11 +16,12 @@ from generator.build.output.own import own_folder
 from generator.build.output.placing import Batch, Kept, place_files
 from generator.build.output.writing import writable
 from generator.build.paper import paper_of
+from generator.build.problems import findings_of
 from generator.build.program import program_hash
 from generator.build.targets import Target
 from generator.content import Pack
 from generator.content.pictures import find_picture
-from generator.errors import ContentError, Problem, in_order
+from generator.errors import ContentError, Problem, raise_all
 from generator.games import GAMES
 from generator.games.game import NOUNS
 from generator.games.packs import read_pack
@@ -64,14 +65,11 @@ def print_shelf(
     )
     tasks = fenced(templates, lambda: document_tasks(request, shelf, templates, options))
     records = lay_out(tasks.values(), Store(own_folder(options.out)), options, progress)
-    found = [finding for task in tasks.values() for finding in records[task.key].findings]
-    problems = [Problem(one.message, request.place) for one in found]
+    wrong = [finding.message for _, finding in findings_of(tasks.values(), records)]
     record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
     colourless = find_ink(options.ink).colourless
-    faults = proof_document(record.pdf, options.paper, colourless=colourless)
-    problems += [Problem(fault, request.place) for fault in faults]
-    if problems:
-        raise ContentError(in_order(problems))
+    wrong += proof_document(record.pdf, options.paper, colourless=colourless)
+    raise_all(Problem(message, request.place) for message in wrong)
     sources = files_read(tasks, records) | {f"{p.name}/pack.yaml": p.source.sha256 for p in packs}
     file = File(NAME, "sheet", "The shelf", record.pdf, record.pages, read=sources, product=OWN)
     target = Target(templates_folder() / OWN, shelf.shown)
@@ -89,8 +87,7 @@ def _packs(targets: Sequence[Target]) -> list[Pack]:
             packs.append(read_pack(target.folder, target.shown))
         except ContentError as error:
             problems += error.problems
-    if problems:
-        raise ContentError(in_order(problems))
+    raise_all(problems)
     return packs
 
 

@@ -28,7 +28,7 @@ from generator.errors import (
     Problem,
     UsageError,
     did_you_mean,
-    in_order,
+    raise_all,
     short,
 )
 from generator.games import find_game
@@ -225,8 +225,7 @@ class _Problems:
 
     def end(self) -> None:
         """Raise ContentError if anything is wrong."""
-        if self.found:
-            raise ContentError(in_order(self.found))
+        raise_all(self.found)
 
 
 def _generator(asked: Asked, pack: Pack) -> Generator:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from generator.dice import Stream
 from generator.ground.bare import BareLand
-from generator.ground.hexes import HexBoard, side_of, spread
+from generator.ground.hexes import HexBoard, side_of
+from generator.ground.nets import spread
 from generator.ground.paths import FINE, chance_field
 from generator.ground.record import Pair, SideFeature
 from generator.ground.settlements import Places

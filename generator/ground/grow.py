@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from generator.dice import Stream
 from generator.ground.bare import BareLand
 from generator.ground.cover import lay_cover, lay_sides
-from generator.ground.hexes import Edge, HexBoard, board
+from generator.ground.edges import Edge
+from generator.ground.hexes import HexBoard, board
 from generator.ground.naming import Namer, Tongue
 from generator.ground.paths import between
 from generator.ground.record import Ground, branches_of

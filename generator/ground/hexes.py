@@ -11,28 +11,17 @@ A hex is a whole number, its index in the board's order (down hexrow A, then B â
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Literal
 
-Edge = Literal["north", "east", "south", "west"]
-EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
-OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
-
-SPACING = math.sqrt(3) / 2
-"""Between the middles of neighbouring hexrows, when a hex measures 1 from flat to flat."""
-
-RADIUS = 1 / math.sqrt(3)
-"""From the middle of a hex to its corners, in the same unit."""
+from generator.ground import cells
+from generator.ground.cells import Cell
+from generator.ground.edges import EDGES, Edge
+from generator.ground.nets import H
 
 _NAME = re.compile(r"([A-Z])(\1?)([1-9][0-9]?)", re.ASCII)
-_STEPS = (
-    ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
-    ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
-)
 
 
 @dataclass(frozen=True)
@@ -74,9 +63,7 @@ class HexBoard:
 
     def parse(self, name: str) -> int:
         """Return the hex of a name; raise ValueError for one that is not on the board."""
-        match = _NAME.fullmatch(name)
-        column = ord(match[1]) - ord("A") + 26 * bool(match[2]) if match else -1
-        hex_ = self.at(column, int(match[3])) if match else -1
+        hex_ = self.at(*(split_name(name) or (-1, -1)))
         if hex_ < 0:
             last = self.name(self.size - 1)
             raise ValueError(f"'{name}' is no hex of this map; its hexes are A1 to {last}")
@@ -86,11 +73,7 @@ class HexBoard:
     def around(self) -> tuple[tuple[int, ...], ...]:
         """For each hex its neighbours N, NE, SE, S, SW, NW; -1 beyond the edge of the board."""
         return tuple(
-            tuple(
-                self.at(self.column(h) + x, self.number(h) + y)
-                for x, y in _STEPS[self.column(h) % 2]
-            )
-            for h in self.hexes
+            tuple(self.at(*cells.beside(cell_of(self, h), d)) for d in range(6)) for h in self.hexes
         )
 
     @cached_property
@@ -164,22 +147,17 @@ class HexBoard:
     @cached_property
     def centres(self) -> tuple[tuple[float, float], ...]:
         """The middle of each hex from the top left; a hex measures 1 from flat to flat."""
-        return tuple(
-            (RADIUS + c * SPACING, n + (1.0 if c % 2 else 0.5))
-            for c in range(self.columns)
-            for n in range(self.rows)
-        )
+        return tuple(cells.centre(cell_of(self, h)) for h in self.hexes)
 
     @property
     def extent(self) -> tuple[float, float]:
         """Width and height of the whole map in the same unit."""
         drop = 0.5 if self.columns > 1 else 0.0
-        return (self.columns - 1) * SPACING + 2 * RADIUS, self.rows + drop
+        return (self.columns - 1) * cells.SPACING + 2 * cells.RADIUS, self.rows + drop
 
     def corners(self, hex_: int) -> tuple[tuple[float, float], ...]:
         """Return the six corners, clockwise; side d lies between corners d and d + 1."""
-        x, y = self.centres[hex_]
-        return tuple((x + cx, y + cy) for cx, cy in CORNERS)
+        return tuple(cells.corner(cell_of(self, hex_), number) for number in range(6))
 
     def depth(self, hex_: int, edge: Edge) -> float:
         """Return how far a hex lies from an edge, counted in hexes."""
@@ -191,17 +169,28 @@ class HexBoard:
         return down if edge == "north" else self.rows - 0.5 - down
 
 
-CORNERS = tuple(
-    (RADIUS * math.cos(math.radians(60 * i - 120)), RADIUS * math.sin(math.radians(60 * i - 120)))
-    for i in range(6)
-)
-"""From the middle of a hex to its corners, y downwards; the first is the left end of the top."""
-
-
 @lru_cache(maxsize=128)
 def board(columns: int, rows: int) -> HexBoard:
     """Return the board of a size; its tables are worked out once."""
     return HexBoard(columns, rows)
+
+
+def cell_of(board: HexBoard, hex_: int) -> Cell:
+    """Return the cell of a hex of the board."""
+    return board.column(hex_), board.number(hex_)
+
+
+def hex_near(board: HexBoard, cell: Cell) -> int:
+    """Return the hex of a cell, or for one beyond the board the nearest on it."""
+    column = min(max(cell[0], 0), board.columns - 1)
+    return board.at(column, min(max(cell[1], 1), board.rows))
+
+
+def all_cells(board: HexBoard, beyond: int = 2) -> Iterator[Cell]:
+    """Yield the cells of a board and of `beyond` rings around it."""
+    for column in range(-beyond, board.columns + beyond):
+        for number in range(1 - beyond, board.rows + beyond + 1):
+            yield column, number
 
 
 def hexrow_name(column: int) -> str:
@@ -209,33 +198,14 @@ def hexrow_name(column: int) -> str:
     return chr(ord("A") + column % 26) * (column // 26 + 1)
 
 
-def side_of(one: int, other: int) -> tuple[int, int]:
+def split_name(name: str) -> tuple[int, int] | None:
+    """Return the hexrow, from 0, and the number that a hex is called by; None for no such name."""
+    match = _NAME.fullmatch(name)
+    if not match:
+        return None
+    return ord(match[1]) - ord("A") + 26 * bool(match[2]), int(match[3])
+
+
+def side_of(one: H, other: H) -> tuple[H, H]:
     """Name the hex side between two neighbours, the same whichever comes first."""
     return (one, other) if one < other else (other, one)
-
-
-def spread(
-    board: HexBoard,
-    start: Iterable[int],
-    enters: Callable[[int], bool] = lambda _: True,
-) -> dict[int, int]:
-    """Return how many steps each reachable hex is from the nearest of `start`."""
-    steps = dict.fromkeys(start, 0)
-    queue = list(steps)
-    near = board.neighbours
-    for here in queue:
-        for there in near[here]:
-            if there not in steps and enters(there):
-                steps[there] = steps[here] + 1
-                queue.append(there)
-    return steps
-
-
-def groups(board: HexBoard, hexes: Iterable[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the connected groups of a set of hexes, each sorted, in the order of the board."""
-    left = set(hexes)
-    for first in sorted(left):
-        if first in left:
-            group = spread(board, [first], left.__contains__)
-            left.difference_update(group)
-            yield tuple(sorted(group))

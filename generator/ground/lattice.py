@@ -13,12 +13,11 @@ spots of joined boards are added. Points have three times as many y, so that cor
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.ground.hexes import hexrow_name
+from generator.ground.hexes import hexrow_name, split_name
 
 Spot = tuple[int, int]
 Side = tuple[Spot, Spot]
@@ -39,8 +38,6 @@ CORNERS: tuple[Point, ...] = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2
 ROW = math.sqrt(3) / 2
 """Between the middles of neighbouring hexrows, when a hex measures 1 from flat to flat."""
 
-_NAME = re.compile(r"([A-Z])(\1?)([1-9][0-9]?)", re.ASCII)
-
 
 def neighbour(spot: Spot, direction: int) -> Spot:
     """Return the spot beyond a side, 0 (east) to 5 (north-east), on the board or not."""
@@ -52,11 +49,6 @@ def around(spot: Spot) -> tuple[Spot, ...]:
     """Return the six spots next to one, on the board or not."""
     x, y = spot
     return tuple((x + dx, y + dy) for dx, dy in STEPS)
-
-
-def side_of(one: Spot, other: Spot) -> Side:
-    """Name the side between two neighbours, the same whichever comes first."""
-    return (one, other) if one < other else (other, one)
 
 
 def direction(one: Spot, other: Spot) -> int:
@@ -161,13 +153,12 @@ class Lattice:
 
     def parse(self, name: str) -> Spot:
         """Return the hex of a name; raise ValueError for one that is not on the board."""
-        match = _NAME.fullmatch(name)
-        y = ord(match[1]) - ord("A") + 26 * bool(match[2]) if match else -1
-        spot = (2 * int(match[3]) - (1 if y % 2 == 0 else 2), y) if match else (-1, -1)
+        y, number = split_name(name) or (-1, 0)
+        spot = 2 * number - (1 if y % 2 == 0 else 2), y
         if spot not in self:
             first, last = self.name(self.spots[0]), self.name(self.spots[-1])
             message = f"'{name}' is no hex of this board; its hexes are {first} to {last}"
-            if 0 <= y <= self.bottom and match:
+            if 0 <= y <= self.bottom:
                 row = self.row(y)
                 message = (
                     f"'{name}' is no hex of this board; "

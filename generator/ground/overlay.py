@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from generator.ground.hexes import Edge
+from generator.ground.edges import Edge
 
 Line = Literal["toothed", "plain", "dots", "strokes", "dashes"]
 """How the line around an area is drawn. The first two are broad fronts, to which others give way;

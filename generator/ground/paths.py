@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Collection, Iterable
+from typing import Protocol
 
 from generator.dice import Stream
-from generator.ground.hexes import SPACING, HexBoard
-from generator.ground.lattice import Spot
+from generator.ground.cells import SPACING
+from generator.ground.hexes import HexBoard
+from generator.ground.nets import H, Net
 
 FINE = 1 << 16
 Cost = Callable[[int, int], int | None]
-H = TypeVar("H", int, Spot)
 
 
-class Near(Protocol[H]):
-    """The neighbours of each hex."""
-
-    def __getitem__(self, hex_: H, /) -> Sequence[H]: ...
-
-
-class Net(Protocol[H]):
-    """A board: its hexes are whole numbers, or spots."""
-
-    @property
-    def neighbours(self) -> Near[H]: ...
+class Measured(Net[H], Protocol[H]):
+    """A board that knows how far its hexes are from each other, too."""
 
     def distance(self, one: H, other: H) -> int: ...
 
 
 def cheapest(
-    board: Net[H],
+    board: Measured[H],
     starts: Iterable[H],
     goals: Collection[H],
     cost: Callable[[H, H], int | None],

@@ -6,7 +6,9 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 
 from generator.dice import Stream
-from generator.ground.hexes import OPPOSITE, Edge, HexBoard, groups, spread
+from generator.ground.edges import OPPOSITE, Edge
+from generator.ground.hexes import HexBoard
+from generator.ground.nets import groups, spread
 from generator.ground.paths import between, chance_field, cheapest
 from generator.ground.terrain import Hills, Recipe, WaterRule
 

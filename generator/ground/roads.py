@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from generator.dice import Stream
 from generator.ground.bare import BareLand
-from generator.ground.hexes import OPPOSITE, Edge, HexBoard
+from generator.ground.edges import OPPOSITE, Edge
+from generator.ground.hexes import HexBoard
 from generator.ground.paths import between, chance_field, cheapest
 from generator.ground.record import Crossing, Pair, Road
 from generator.ground.relief import flanks

@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
-from generator.ground.lattice import Lattice, Side, Spot, around, side_of
+from generator.ground.hexes import side_of
+from generator.ground.lattice import Lattice, Side, Spot, around
 
 Cover = Literal[
     "clear",
@@ -37,12 +38,7 @@ TOWNS = frozenset(("town", "hilltop-town"))
 
 Edge = Literal["west", "east", "north", "south"]
 EDGES: tuple[Edge, ...] = ("west", "east", "north", "south")
-TURNED: Mapping[Edge, Edge] = {
-    "west": "east",
-    "east": "west",
-    "north": "south",
-    "south": "north",
-}
+"""Edges of a board in the order in which its files name them."""
 
 
 @dataclass(frozen=True, slots=True)

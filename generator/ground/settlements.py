@@ -9,8 +9,9 @@ from functools import cached_property
 
 from generator.dice import Stream
 from generator.ground.bare import BareLand
-from generator.ground.hexes import HexBoard, spread
+from generator.ground.hexes import HexBoard
 from generator.ground.naming import Namer
+from generator.ground.nets import spread
 from generator.ground.paths import between, scattered
 from generator.ground.record import Building, Settlement
 from generator.ground.terrain import Recipe, SettlementRule

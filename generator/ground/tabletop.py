@@ -13,19 +13,10 @@ from itertools import pairwise
 from string import ascii_uppercase
 from typing import Literal
 
-Point = tuple[float, float]
+from generator.ground.edges import EDGES, Edge
+from generator.ground.points import Point, signed_area, toward
+
 Cover = Literal["none", "soft", "hard"]
-Edge = Literal["north", "east", "south", "west"]
-
-EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
-INWARD: Mapping[Edge, Point] = {
-    "north": (0.0, 1.0),
-    "east": (-1.0, 0.0),
-    "south": (0.0, -1.0),
-    "west": (1.0, 0.0),
-}
-"""The way onto the table from each edge."""
-
 CELL = 6.0
 """Inches of a cell, by whose letter and number places are told."""
 
@@ -187,9 +178,7 @@ def along(points: Sequence[Point], inches: float) -> tuple[Point, float]:
     for a, b in pairwise(points):
         piece = math.dist(a, b)
         if inches <= piece and piece > 0:
-            part = inches / piece
-            at = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
-            return at, math.atan2(b[1] - a[1], b[0] - a[0])
+            return toward(a, b, inches / piece), math.atan2(b[1] - a[1], b[0] - a[0])
         inches -= piece
     a, b = points[-2], points[-1]
     return b, math.atan2(b[1] - a[1], b[0] - a[0])
@@ -197,8 +186,7 @@ def along(points: Sequence[Point], inches: float) -> tuple[Point, float]:
 
 def area(points: Sequence[Point]) -> float:
     """Return the square inches inside an outline."""
-    ring = [*points, points[0]]
-    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(ring))) / 2
+    return abs(signed_area(points))
 
 
 def centroid(points: Sequence[Point]) -> Point:

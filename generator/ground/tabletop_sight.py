@@ -10,7 +10,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from generator.ground.tabletop import Cover, Piece, Point, Tabletop, along, inside, length
+from generator.ground.points import Point, toward
+from generator.ground.tabletop import Cover, Piece, Tabletop, along, inside, length
 
 BEHIND = 1.0
 """Inches behind a line, or before an area, within which its cover still counts."""
@@ -57,7 +58,7 @@ def within(a: Point, b: Point, points: Sequence[Point]) -> float:
     found = 0.0
     for one, other in pairwise(stops):
         mid = (one + other) / 2
-        if inside(points, (a[0] + (b[0] - a[0]) * mid, a[1] + (b[1] - a[1]) * mid)):
+        if inside(points, toward(a, b, mid)):
             found += (other - one) * far
     return found
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from generator.dice import Stream
-from generator.ground.hexes import OPPOSITE, Edge, HexBoard
+from generator.ground.edges import OPPOSITE, Edge
+from generator.ground.hexes import HexBoard
 from generator.ground.paths import Cost, chance_field, cheapest
 from generator.ground.record import Water
 from generator.ground.relief import flanks

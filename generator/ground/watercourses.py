@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from generator.dice import Stream
 from generator.ground.bare import BareLand
-from generator.ground.hexes import Edge, HexBoard
+from generator.ground.edges import Edge
+from generator.ground.hexes import HexBoard
 from generator.ground.paths import between
 from generator.ground.record import DEEP, Water
 from generator.ground.relief import lay_canal, lay_river

@@ -14,7 +14,7 @@ from typing import Any
 from generator.content import Pack
 from generator.content.kinds import RecordsPart
 from generator.content.tables import RollTable
-from generator.errors import ContentError, Problem, in_order, short
+from generator.errors import ContentError, Problem, in_order, raise_all, short
 from generator.roll.field_needs import field_problems
 
 Results = re.Pattern[str] | Collection[str] | None
@@ -64,8 +64,7 @@ class Requirements:
             raise ContentError(lost_fields)
         problems = [*self._lost_records(pack), *self._table_problems(pack)]
         problems += (problem for check in self.checks for problem in check(pack))
-        if problems:
-            raise ContentError(in_order(problems))
+        raise_all(problems)
 
     def _lost_fields(self, pack: Pack) -> Iterator[Problem]:
         for name, wanted in self.fields.items():

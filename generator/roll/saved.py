@@ -22,7 +22,7 @@ from generator.content.explain import explain, keys_at
 from generator.content.source import Path as Steps
 from generator.content.source import Source, read_source
 from generator.dice.seeds import MOST_SEED
-from generator.errors import ContentError, FieldpressError, Problem, in_order, short
+from generator.errors import ContentError, FieldpressError, Problem, in_order, raise_all, short
 from generator.roll.compare import differences, edits, merged, not_rolled
 from generator.roll.locks import Lockable, Locks
 from generator.roll.marks import Slot, row_names
@@ -150,12 +150,6 @@ def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> Saved[R]:
     model = _typed(kind, rolled, whole, source)
     raise_all(kind.faults(replace(reading, rolled=thing, plain=whole, model=model)))
     return Saved(thing, whole, tuple(edits(top, was, follows, found)))
-
-
-def raise_all(problems: Iterable[Problem]) -> None:
-    """Raise ContentError with all problems in the order of their places, if there are any."""
-    if found := in_order(problems):
-        raise ContentError(found)
 
 
 def _whole(noun: str, keys: Iterable[str], source: Source) -> Plain:

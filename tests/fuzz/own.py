@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from unittest import mock
 
-from generator.build.aids import finish_aids
 from generator.build.decks import deck_paper
 from generator.build.forces import force_source, read_force, starter
+from generator.build.makers import MAKERS
 from generator.build.options import Options
 from generator.build.product import Product
 from generator.cli import runs
@@ -19,7 +19,7 @@ from generator.content import Pack
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import Contents, Part
 from generator.content.kinds.force import ForcePart
-from generator.content.kinds.printed import Printed
+from generator.content.kinds.printed import AIDS, Printed
 from generator.content.pack import built_parts
 from generator.content.reader import read
 from generator.content.source import Source
@@ -171,7 +171,9 @@ def _run_aids(value: Value) -> Iterable[Problem]:
     for unit in PLAYED_IN:
         for printed in part.products(pack.parts, pack.info.sides):
             options = Options(unit=unit)
-            finish_aids(Product(pack, part, printed), options, {}, {}, lambda _, make: make())
+            MAKERS[AIDS].finish(
+                Product(pack, part, printed), options, {}, {}, lambda _, make: make()
+            )
     return ()
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from generator.games.panzer_leader.frame import SECTION, edges_of
+from generator.ground.edges import OPPOSITE
 from generator.ground.lattice import Spot
-from generator.ground.section import TURNED, Edge, Joined, Laid
+from generator.ground.section import Edge, Joined, Laid
 
 _STEP: Mapping[Edge, tuple[int, int]] = {
     "west": (-1, 0),
@@ -29,9 +30,9 @@ def edge_faults(boards: Joined) -> Iterator[str]:
 
 def meeting_faults(one: Laid, other: Laid, edge: Edge) -> Iterator[str]:
     """Yield why one section can't have another at an edge of the table's own directions."""
-    mine = TURNED[edge] if one.turned else edge
-    facing = TURNED[edge]
-    theirs = TURNED[facing] if other.turned else facing
+    mine = OPPOSITE[edge] if one.turned else edge
+    facing = OPPOSITE[edge]
+    theirs = OPPOSITE[facing] if other.turned else facing
     names = f"the {mine} edge of {one.section.name} and the {theirs} edge of {other.section.name}"
     both = ((one.section, mine), (other.section, theirs))
     seas = [section for section, side in both if section.sea == side]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from generator.games.panzer_leader.frame import SECTION
-from generator.ground.hexes import hexrow_name
+from generator.ground.hexes import hexrow_name, side_of
 from generator.ground.lattice import (
     DIRECTIONS,
     SOUTH_WEST,
@@ -15,7 +15,6 @@ from generator.ground.lattice import (
     Spot,
     direction,
     neighbour,
-    side_of,
 )
 from generator.ground.section import Cover, Section, SideKind
 

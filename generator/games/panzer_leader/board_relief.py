@@ -7,7 +7,8 @@ from itertools import pairwise
 from generator.dice import Stream
 from generator.games.panzer_leader.frame import CROSSINGS, SECTION
 from generator.games.panzer_leader.sketch import Sketch, field, inner, noise, spread_of
-from generator.ground.lattice import Spot, around, corner, distance, ends, neighbour, side_of
+from generator.ground.hexes import side_of
+from generator.ground.lattice import Spot, around, corner, distance, ends, neighbour
 from generator.ground.section import HILLTOPS, SLOPES, WOODED
 from generator.roll.errors import Rejected
 

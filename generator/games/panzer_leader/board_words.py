@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from generator.games.panzer_leader.frame import SECTION
 from generator.games.panzer_leader.sketch import Sketch
 from generator.ground.lattice import Spot, distance
+from generator.ground.nets import groups
 from generator.ground.section import HILLTOPS, WOODED, Label
 
 
 def lay_labels(sketch: Sketch) -> tuple[Label, ...]:
     """Return the plan's names at the largest woods, hills and streams that have none yet."""
-    groups = {
+    named = {
         "woods": _groups(s for s in SECTION.spots if sketch.cover[s] in WOODED),
         "hill": _groups(s for s in SECTION.spots if sketch.cover[s] in HILLTOPS),
         "stream": [list(way) for way in sketch.streams],
@@ -22,8 +23,8 @@ def lay_labels(sketch: Sketch) -> tuple[Label, ...]:
     busy = sketch.paved | towns | {n for s in towns for n in SECTION.neighbours[s]}
     found: list[Label] = []
     for what, name in sketch.plan.names:
-        if groups[what]:
-            spots = groups[what].pop(0)
+        if named[what]:
+            spots = named[what].pop(0)
             taken = {label.at for label in found}
             near = busy | taken | {n for s in taken for n in SECTION.neighbours[s]}
             free = [s for s in spots if s not in near and not SECTION.on_rim(s)]
@@ -33,20 +34,7 @@ def lay_labels(sketch: Sketch) -> tuple[Label, ...]:
 
 def _groups(spots: Iterable[Spot]) -> list[list[Spot]]:
     """Return connected groups, the largest first."""
-    left = set(spots)
-    found = []
-    for first in sorted(left):
-        if first not in left:
-            continue
-        group = [first]
-        left.discard(first)
-        for spot in group:
-            for n in SECTION.neighbours[spot]:
-                if n in left:
-                    left.discard(n)
-                    group.append(n)
-        found.append(sorted(group))
-    return sorted(found, key=lambda g: (-len(g), g[0]))
+    return sorted(map(list, groups(SECTION, spots)), key=lambda g: (-len(g), g[0]))
 
 
 def _middle(spots: list[Spot]) -> Spot:

@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.games.panzer_leader.board_letters import rows_text, sides_text, way_text
 from generator.games.panzer_leader.frame import SECTION
+from generator.ground.nets import groups
 from generator.ground.section import HILLTOPS, SIDE_KINDS, TOWNS, WOODED, Section
 
 
@@ -44,21 +45,6 @@ def counts(section: Section) -> dict[str, int]:
         "towns": len(section.hexes_of(TOWNS)),
         "bridges": len(section.bridges),
         "woods": len(section.hexes_of(WOODED)),
-        "hills": _groups(section),
+        "hills": len(tuple(groups(SECTION, section.hexes_of(HILLTOPS)))),
         "swamps": len(section.hexes_of(("swamp",))),
     }
-
-
-def _groups(section: Section) -> int:
-    """Return how many hilltops there are that touch no other."""
-    left, found = set(section.hexes_of(HILLTOPS)), 0
-    while left:
-        found += 1
-        queue = [min(left)]
-        left.discard(queue[0])
-        for spot in queue:
-            for n in SECTION.neighbours[spot]:
-                if n in left:
-                    left.discard(n)
-                    queue.append(n)
-    return found

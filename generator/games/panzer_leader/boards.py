@@ -10,6 +10,7 @@ from generator.content.kinds import RecordsPart
 from generator.games.panzer_leader.board_kind import BoardPart
 from generator.games.panzer_leader.frame import SECTION
 from generator.ground.lattice import Spot
+from generator.ground.nets import spread
 from generator.ground.section import Joined, Laid, Section
 
 Arrangement = Literal["single", "side by side", "over"]
@@ -58,12 +59,6 @@ def banks(laid: Laid) -> tuple[frozenset[Spot], frozenset[Spot]]:
     section = laid.section
     wet = {*section.hexes_of(("sea",)), *(section.streams[0] if section.streams else ())}
     top = SECTION.row(SECTION.bottom if laid.turned else 0)
-    north = set(top) - wet
-    queue = list(north)
-    for spot in queue:
-        for n in SECTION.neighbours[spot]:
-            if n not in north and n not in wet:
-                north.add(n)
-                queue.append(n)
+    north = set(spread(SECTION, set(top) - wet, lambda spot: spot not in wet))
     south = set(SECTION.spots) - north - wet
     return frozenset(map(laid.there, north)), frozenset(map(laid.there, south))

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Literal, Protocol
 
 from generator.games.panzer_leader.los_trace import HALF, trace
-from generator.ground.lattice import Point, Side, Spot, around, distance, ends, side_of
+from generator.ground.hexes import side_of
+from generator.ground.lattice import Point, Side, Spot, around, distance, ends
 from generator.ground.section import HILLTOPS, SLOPES, TOWNS, Cover, SideKind
 
 Level = Literal[0, 1, 2]

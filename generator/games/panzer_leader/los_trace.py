@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from generator.ground.hexes import side_of
 from generator.ground.lattice import (
     CORNERS,
     STEPS,
     Point,
     Side,
     Spot,
-    side_of,
 )
 
 HALF = Fraction(1, 2)

@@ -12,17 +12,12 @@ from generator.games.panzer_leader.scenario_ground import Ground
 from generator.games.panzer_leader.scenario_rules import GROUND, ROOM, RULES
 from generator.games.panzer_leader.scenario_scene import Scene
 from generator.games.panzer_leader.scenario_table import Table
+from generator.ground.edges import OPPOSITE
 from generator.ground.lattice import Spot, distance
 from generator.ground.section import Edge
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
-_OPPOSITE: Mapping[Edge, Edge] = {
-    "north": "south",
-    "south": "north",
-    "west": "east",
-    "east": "west",
-}
 _HUNDRED = 100
 
 Zone = dict[str, Any]
@@ -96,7 +91,7 @@ def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: st
             "attacker": (axis.strip(max(0, front - depth + 1), front),),
             "defender": (axis.strip(least, most),),
         }
-        exit_ = _OPPOSITE[axis.edge]
+        exit_ = OPPOSITE[axis.edge]
         objective = _edge_objective(table, exit_)
         return Aims(axis.edge, exit_, (objective,), zones, None)
     approach = int(roller.table("approach", "approach"))
@@ -140,7 +135,7 @@ def _by_sections(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind
         "defender": ({"sections": theirs},),
     }
     if kind == "edge":
-        exit_ = _OPPOSITE[axis.edge]
+        exit_ = OPPOSITE[axis.edge]
         return Aims(axis.edge, exit_, (_edge_objective(table, exit_),), found, None)
     mine = frozenset(s for s in table.spots if axis.depth(s) <= 10)
     if scene.even:
@@ -235,7 +230,7 @@ def _finished(
     if scene.rules["garrison"]:
         near = number_of(roller.pack, "garrison-near")
         zones["defender"] = tuple({"near": near, "to": one[0]} for one in objectives)
-        entry = _entry(table, _OPPOSITE[axis.edge])
+        entry = _entry(table, OPPOSITE[axis.edge])
         if not entry:
             raise RULES.rejected(roller.pack, ROOM)
         zones["relief"] = ({"hexes": [table.name(s) for s in entry]},)

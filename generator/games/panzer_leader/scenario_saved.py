@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content.source import Path
-from generator.errors import Near, Problem, short
+from generator.errors import Near, Problem, raise_all, short
 from generator.games.panzer_leader.boards import sections_of
 from generator.games.panzer_leader.scenario import Scenario, new_scenario, with_words
 from generator.games.panzer_leader.scenario_case import Case
@@ -18,7 +18,7 @@ from generator.games.panzer_leader.scenario_model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario_table import Table
 from generator.games.panzer_leader.scenario_words import fill_words
 from generator.games.scenario import BELOW, Files
-from generator.roll.saved import Reading, raise_all
+from generator.roll.saved import Reading
 
 
 def _edited(

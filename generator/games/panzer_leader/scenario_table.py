@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from generator.games.panzer_leader.scenario_approach import Approach, Step
 from generator.games.panzer_leader.scenario_model import Zone
 from generator.games.panzer_leader.scenario_sights import SomeSights
-from generator.ground.hexes import hexrow_name
-from generator.ground.lattice import Spot, around, distance, side_of
+from generator.ground.hexes import hexrow_name, side_of
+from generator.ground.lattice import Spot, around, distance
 from generator.ground.section import Joined, Laid, Town
 from generator.roll.words import listed
 

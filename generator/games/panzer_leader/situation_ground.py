@@ -12,6 +12,7 @@ from generator.games.panzer_leader.board_kind import BoardPart
 from generator.games.panzer_leader.boards import banks, joined
 from generator.games.panzer_leader.situation_model import SituationFile, Zone
 from generator.ground.lattice import Spot, distance
+from generator.ground.nets import groups
 from generator.ground.section import TOWNS, Joined, Laid, Section, Town
 
 _BRIDGE = re.compile(r"bridge(?: on (\S+))?")
@@ -165,18 +166,9 @@ def _within(spot: Spot, some: Iterable[Spot], most: int) -> bool:
 def _parted(board: Joined, water: frozenset[Spot]) -> dict[Spot, str]:
     """Return the bank of each hex of groups that touch only the top or only the bottom row."""
     top, bottom = min(y for _, y in board.cover), max(y for _, y in board.cover)
-    left = {s for s, cover in board.cover.items() if s not in water and cover != "sea"}
+    dry = {s for s, cover in board.cover.items() if s not in water and cover != "sea"}
     found: dict[Spot, str] = {}
-    for first in sorted(left):
-        if first not in left:
-            continue
-        group = [first]
-        left.discard(first)
-        for spot in group:
-            for n in board.neighbours[spot]:
-                if n in left:
-                    left.discard(n)
-                    group.append(n)
+    for group in groups(board, dry):
         rows = {y for _, y in group}
         if (top in rows) != (bottom in rows):
             found.update(dict.fromkeys(group, "north" if top in rows else "south"))

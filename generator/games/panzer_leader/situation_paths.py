@@ -5,23 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Sequence
 
-from generator.ground import lattice
 from generator.ground.lattice import Spot
+from generator.ground.points import Point, halfway
+from generator.ground.spots import centre as middle_of
+from generator.ground.spots import corner, outlines
 
 UNIT = 10.0
 """Units of a drawing to a hex."""
 
-Point = tuple[float, float]
-
 
 def centre(spot: Spot) -> Point:
     """Return the middle of a hex."""
-    return _scaled(lattice.point(spot))
+    return _scaled(middle_of(spot))
 
 
-def _scaled(at: lattice.Point) -> Point:
-    x, y = lattice.place(at)
-    return x * UNIT, y * UNIT
+def _scaled(at: Point) -> Point:
+    return at[0] * UNIT, at[1] * UNIT
 
 
 def number(value: float) -> str:
@@ -36,25 +35,8 @@ def pair(at: Point) -> str:
 
 def outline(spots: Collection[Spot]) -> str:
     """Return the path around an area, its holes too; fill it by the even-odd rule."""
-    members = set(spots)
-    follows: dict[lattice.Point, list[lattice.Point]] = {}
-    for spot in sorted(members):
-        for d in range(6):
-            if lattice.neighbour(spot, d) not in members:
-                follows.setdefault(lattice.corner(spot, d), []).append(lattice.corner(spot, d + 1))
-    found = []
-    while follows:
-        at = next(iter(follows))
-        loop = []
-        while at in follows:
-            loop.append(pair(_scaled(at)))
-            ahead = follows[at]
-            step = ahead.pop()
-            if not ahead:
-                del follows[at]
-            at = step
-        found.append(f"M{'L'.join(loop)}Z")
-    return "".join(found)
+    loops = ([pair(_scaled(at)) for at in loop] for loop in outlines(spots))
+    return "".join(f"M{'L'.join(loop)}Z" for loop in loops)
 
 
 def grid(right: int, rows: int) -> dict[str, str]:
@@ -88,12 +70,8 @@ def way(spots: Sequence[Spot], ends: Sequence[Point | None]) -> str:
         points.append(last)
     text = f"M{pair(points[0])}"
     for i in range(1, len(points) - 1):
-        text += f"Q{pair(points[i])} {pair(_middle(points[i], points[i + 1]))}"
+        text += f"Q{pair(points[i])} {pair(halfway(points[i], points[i + 1]))}"
     return text + f"L{pair(points[-1])}"
-
-
-def _middle(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def hatch(spots: Collection[Spot], apart: float, rising: bool) -> str:
@@ -113,7 +91,7 @@ def hatch(spots: Collection[Spot], apart: float, rising: bool) -> str:
 
 def _chords(spot: Spot, apart: float, slope: float) -> Iterator[tuple[int, float, float]]:
     """Yield the lines y = slope x + k through a hex: their number and from which x to which."""
-    corners = [_scaled(lattice.corner(spot, d)) for d in range(6)]
+    corners = [_scaled(corner(spot, d)) for d in range(6)]
     step = apart * math.sqrt(2)
     offsets = [y - slope * x for x, y in corners]
     for line in range(math.ceil(min(offsets) / step), math.floor(max(offsets) / step) + 1):

@@ -15,7 +15,6 @@ from generator.games.panzer_leader.situation_ground import Ground
 from generator.games.panzer_leader.situation_model import SIDES, Condition, Group, SituationFile
 from generator.games.panzer_leader.situation_paths import (
     UNIT,
-    Point,
     centre,
     grid,
     hatch,
@@ -24,6 +23,7 @@ from generator.games.panzer_leader.situation_paths import (
     way,
 )
 from generator.ground.lattice import ROW, Spot, distance
+from generator.ground.points import Point
 from generator.ground.section import HILLTOPS, SLOPES, TOWNS, WOODED, Laid
 
 APART: Mapping[str, float] = {"allied": 9.0, "german": 9.0}

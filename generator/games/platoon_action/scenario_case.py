@@ -21,7 +21,8 @@ from generator.games.platoon_action.scenario_ways import (
     way,
 )
 from generator.games.platoon_action.scenario_worth import Prices, prices_of
-from generator.ground.tabletop import Point, Tabletop
+from generator.ground.points import Point
+from generator.ground.tabletop import Tabletop
 
 
 @dataclass(frozen=True)

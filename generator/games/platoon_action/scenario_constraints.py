@@ -26,7 +26,8 @@ from generator.games.platoon_action.scenario_rules import (
     VEHICLES,
 )
 from generator.games.platoon_action.scenario_worth import REAR, card_count, head_count
-from generator.ground.tabletop import Point, area, centroid, length
+from generator.ground.points import Point
+from generator.ground.tabletop import area, centroid, length
 from generator.ground.tabletop_sight import seen_share, sees, spots_in, stops_on
 
 # Whoever checks takes the rules from here, where all of them have been added.

@@ -13,7 +13,8 @@ from typing import Any
 
 from generator.dice import Stream
 from generator.games.platoon_action.scenario_model import EdgeName
-from generator.ground.tabletop import Point, inside
+from generator.ground.points import Point
+from generator.ground.tabletop import inside
 from generator.ground.tabletop_sight import to_segment
 
 FINE = 1 << 16

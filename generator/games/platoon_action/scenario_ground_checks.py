@@ -11,7 +11,8 @@ from generator.games.platoon_action.scenario_frame import apart, clear_of
 from generator.games.platoon_action.scenario_lay import BEYOND, meetings
 from generator.games.platoon_action.scenario_model import PieceLine
 from generator.games.platoon_action.scenario_rules import APART, PIECES, RULES, TABLE
-from generator.ground.tabletop import LINES, Point, along, flowing, length
+from generator.ground.points import Point
+from generator.ground.tabletop import LINES, along, flowing, length
 from generator.ground.tabletop_sight import to_piece
 
 __all__ = ["RULES"]  # `scenario_constraints` goes on where this ends.

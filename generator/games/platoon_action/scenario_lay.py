@@ -10,7 +10,8 @@ from itertools import pairwise
 from generator.dice import Stream
 from generator.games.platoon_action.scenario_frame import Sketch, between, box, ell, noise
 from generator.games.platoon_action.scenario_scene import Scene
-from generator.ground.tabletop import Point, along, centroid, flowing, length
+from generator.ground.points import Point, toward
+from generator.ground.tabletop import along, centroid, flowing, length
 from generator.ground.tabletop_sight import crossings
 from generator.roll.errors import Rejected
 
@@ -176,7 +177,7 @@ def bent(stream: Stream, through: Sequence[Point]) -> list[Point]:
             part = i / count
             off = sway * math.sin(math.pi * part) if i < count else 0.0
             jitter = noise(stream, 0.5) if i < count else 0.0
-            at = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+            at = toward(a, b, part)
             found.append((at[0] - dy * (off + jitter), at[1] + dx * (off + jitter)))
     return [(round(px, 1), round(py, 1)) for px, py in found]
 
@@ -225,7 +226,7 @@ def meetings(way: Sequence[Point], water: Sequence[Point]) -> list[tuple[Point, 
     found: list[tuple[Point, float]] = []
     for a, b in pairwise(line):
         for part in crossings(a, b, course):
-            at = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+            at = toward(a, b, part)
             if not any(math.dist(at, other) < _DECK for other, _ in found):
                 found.append((at, math.atan2(b[1] - a[1], b[0] - a[0])))
     return found

@@ -12,7 +12,7 @@ from typing import Any
 from generator.dice import Stream
 from generator.games.platoon_action.scenario_frame import Sketch, between, blob, box, middle, noise
 from generator.games.platoon_action.scenario_lay import Layout, house
-from generator.ground.tabletop import Point
+from generator.ground.points import Point
 from generator.ground.tabletop_sight import crossings, spots_in, within
 from generator.roll.roller import Roller
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content.source import Path
-from generator.errors import Near, Problem, short
+from generator.errors import Near, Problem, raise_all, short
 from generator.games.platoon_action.scenario import Scenario, new_scenario
 from generator.games.platoon_action.scenario_case import Case
 from generator.games.platoon_action.scenario_constraints import RULES
@@ -15,7 +15,7 @@ from generator.games.platoon_action.scenario_fields import LOCKABLE
 from generator.games.platoon_action.scenario_model import SIDES, ForceRecord, MissionRecord
 from generator.games.platoon_action.scenario_words import fill_words
 from generator.games.scenario import BELOW, Files
-from generator.roll.saved import Reading, raise_all
+from generator.roll.saved import Reading
 
 _SORTS = ("leaf", "pine", "mixed", "wheat", "plough", "crops", "meadow", "stone", "church", "ruin")
 

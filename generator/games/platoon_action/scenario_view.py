@@ -20,7 +20,8 @@ from generator.games.platoon_action.scenario_model import (
 from generator.games.platoon_action.scenario_table import piece_numbers, table_of
 from generator.games.platoon_action.scenario_words import people_of
 from generator.games.platoon_action.scenario_worth import card_count, head_count
-from generator.ground.tabletop import LINES, Banner, Edge, TableDrawing, length
+from generator.ground.edges import Edge
+from generator.ground.tabletop import LINES, Banner, TableDrawing, length
 from generator.roll.dates import date_text
 
 BANNERS: Mapping[SideName, tuple[str, bool]] = {

@@ -7,7 +7,8 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from generator.ground.tabletop import Piece, Point, Tabletop, inside
+from generator.ground.points import Point
+from generator.ground.tabletop import Piece, Tabletop, inside
 from generator.ground.tabletop_sight import BEHIND, to_piece
 
 STEP = 2.0

@@ -9,6 +9,7 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_action.scenario_model import SIDES, MissionRecord, SideName
 from generator.games.platoon_action.scenario_scene import Scene
+from generator.ground.edges import OPPOSITE
 from generator.roll.roller import Roller
 from generator.roll.wordings import filled, pick_text
 from generator.roll.words import capital
@@ -65,9 +66,6 @@ def fill_words(pack: Pack, record: MissionRecord, patterns: Patterns) -> dict[st
     }
 
 
-_OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
-
-
 def _slots(pack: Pack, record: MissionRecord) -> dict[str, str]:
     """Return what stands for each word in braces."""
     names = {side: f"the {people_of(pack, record, side)}" for side in SIDES}
@@ -83,7 +81,7 @@ def _slots(pack: Pack, record: MissionRecord) -> dict[str, str]:
         "turns_words": f"the end of turn {record.turns}",
         "turns": str(record.turns),
         "attacker_edge": record.attacker_edge,
-        "defender_edge": _OPPOSITE[record.attacker_edge],
+        "defender_edge": OPPOSITE[record.attacker_edge],
         "turn": str(record.reserve.turn) if record.reserve else "",
         **goals,
     }

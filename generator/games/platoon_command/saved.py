@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
-from generator.errors import Problem
+from generator.errors import Problem, raise_all
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.constraints import RULES, Layout
 from generator.games.platoon_command.ends import Goals, ends_of, followed
@@ -17,7 +17,7 @@ from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.scenario_problems import scenario_problems
 from generator.games.platoon_command.words import fill_words
 from generator.games.scenario import BELOW, Files
-from generator.roll.saved import Reading, raise_all
+from generator.roll.saved import Reading
 
 
 def layout_of(pack: Pack, scenario: Scenario, model: ScenarioFile) -> Layout:

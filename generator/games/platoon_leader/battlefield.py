@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from generator.ground.hexes import Edge
+from generator.ground.edges import Edge
 from generator.ground.record import Ground
 
 Edges = tuple[tuple[str, Edge], tuple[str, Edge]]

@@ -29,7 +29,7 @@ from generator.games.platoon_leader.sides import (
 )
 from generator.games.platoon_leader.survey import survey
 from generator.games.platoon_leader.victory import Aims, set_aims
-from generator.ground.hexes import EDGES, OPPOSITE, Edge
+from generator.ground.edges import EDGES, OPPOSITE, Edge
 from generator.ground.naming import Tongue
 from generator.ground.terrain import read_recipes
 from generator.roll.locks import Locks

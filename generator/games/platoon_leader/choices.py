@@ -11,7 +11,7 @@ from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.platoon_leader.facts import bounds
 from generator.games.platoon_leader.locks import LOCKABLE
-from generator.ground.hexes import EDGES
+from generator.ground.edges import EDGES
 from generator.roll.locks import Locks, locked_date, refused
 
 SIDES = ("axis", "allied")

@@ -21,7 +21,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from generator.games.platoon_leader.battlefield import Battlefield
-from generator.ground.hexes import Edge, HexBoard, groups, spread
+from generator.ground.edges import Edge
+from generator.ground.hexes import HexBoard
+from generator.ground.nets import groups, spread
 
 REACH = 2
 """Hexes from a controlled one to the rim of its cluster."""

@@ -29,7 +29,7 @@ from generator.games.platoon_leader.saved_model import (
 from generator.games.platoon_leader.sides import NO_LEADER, Leader, SideState
 from generator.games.platoon_leader.story import say
 from generator.games.platoon_leader.victory import Aims, levels
-from generator.ground.hexes import spread
+from generator.ground.nets import spread
 from generator.roll.dates import read_date
 from generator.roll.sky import Spot, moon
 

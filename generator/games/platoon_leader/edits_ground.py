@@ -21,7 +21,9 @@ from generator.games.platoon_leader.victory import (
     steps_of,
     to_win,
 )
-from generator.ground.hexes import OPPOSITE, HexBoard, groups, hexrow_name
+from generator.ground.edges import OPPOSITE
+from generator.ground.hexes import HexBoard, hexrow_name
+from generator.ground.nets import groups
 from generator.ground.record import Ground
 from generator.roll.numbers import number_of
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from generator.dice import Stream
 from generator.games.platoon_leader.battlefield import Battlefield, Entry
-from generator.ground.hexes import Edge, spread
+from generator.ground.edges import Edge
+from generator.ground.nets import spread
 from generator.roll.errors import Rejected
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from generator.games.platoon_leader.battlefield import Battlefield, Location
 from generator.games.platoon_leader.control import Control
-from generator.ground.hexes import spread
+from generator.ground.nets import spread
 
 _NEVER = 10**6
 """More steps than any hex is away."""

@@ -11,7 +11,7 @@ from generator.dice import Stream
 from generator.games.platoon_leader.battlefield import Battlefield
 from generator.games.platoon_leader.control import Control, control_of
 from generator.games.platoon_leader.free_points import behind_a_line
-from generator.ground.hexes import spread
+from generator.ground.nets import spread
 from generator.ground.paths import chance_field
 from generator.roll.errors import Rejected
 

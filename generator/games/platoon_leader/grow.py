@@ -22,7 +22,7 @@ from generator.games.platoon_leader.locations import (
     place_features,
 )
 from generator.ground import grow as land
-from generator.ground.hexes import OPPOSITE, Edge
+from generator.ground.edges import OPPOSITE, Edge
 from generator.ground.naming import Tongue
 from generator.ground.paths import between
 from generator.ground.record import Ground

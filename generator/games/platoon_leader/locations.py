@@ -16,7 +16,8 @@ from generator.content import Pack
 from generator.dice import Stream
 from generator.games.platoon_leader.battlefield import Location, Strategic
 from generator.ground.grow import Grown
-from generator.ground.hexes import HexBoard, groups
+from generator.ground.hexes import HexBoard
+from generator.ground.nets import groups
 from generator.ground.paths import between, scattered
 from generator.ground.record import Feature, Ground, Settlement
 from generator.ground.relief import crests

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.source import Source
-from generator.errors import Problem
+from generator.errors import Problem, raise_all
 from generator.games.platoon_leader.campaign import Campaign, new_campaign
 from generator.games.platoon_leader.card import card
 from generator.games.platoon_leader.edited import as_edited
@@ -22,7 +22,7 @@ from generator.games.platoon_leader.saved_land import map_keys
 from generator.games.platoon_leader.saved_model import CampaignFile, Card
 from generator.roll import saved
 from generator.roll.roller import tally_text
-from generator.roll.saved import Reading, SavedKind, raise_all
+from generator.roll.saved import Reading, SavedKind
 
 _SYMBOLS = ("building", "bridge", "ford", "summit", "crossroads", "woods-line")
 

@@ -16,7 +16,8 @@ from pydantic_core import PydanticKnownError
 from generator.content.models import Closed
 from generator.games.platoon_leader.battlefield import Battlefield, Strategic
 from generator.games.platoon_leader.saved_ground import LEVELS, NOBODY, SETS_UP
-from generator.ground.hexes import Edge, HexBoard, side_of
+from generator.ground.edges import Edge
+from generator.ground.hexes import HexBoard, side_of
 from generator.ground.record import (
     Building,
     Crossing,

@@ -18,7 +18,7 @@ from generator.games.platoon_leader.calendar import Firefight
 from generator.games.platoon_leader.facts import bounds
 from generator.games.platoon_leader.free_points import walked_into
 from generator.games.platoon_leader.fronts import Opening
-from generator.ground.hexes import spread
+from generator.ground.nets import spread
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.content.source import Path
-from generator.errors import Near, Problem, short
+from generator.errors import Near, Problem, raise_all, short
 from generator.games.plm_american_revolution.battle import (
     Battle,
     new_battle,
@@ -20,7 +20,7 @@ from generator.games.plm_american_revolution.battle_model import BattleModel, Un
 from generator.games.scenario import BELOW, Files
 from generator.roll.choices import days
 from generator.roll.dates import read_date
-from generator.roll.saved import Reading, raise_all
+from generator.roll.saved import Reading
 
 _FOLLOWING = ("points", "s", "figures", "breaks", "brief")
 """What of a side follows from all else."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.battle_ground import CELL, Spot, cell_spot
 from generator.games.plm_american_revolution.battle_model import BattleModel, Zone
+from generator.ground.outlines import squares_outlines
+from generator.ground.points import Point, inset, signed_area, toward
 from generator.ground.tabletop import Banner, Entry, Goal, Piece, TableDrawing, Tabletop
 from generator.ground.tabletop import Zone as Area
-
-Point = tuple[float, float]
 
 MAP_WIDTH = 176.0
 """Millimetres that the drawing may be wide, its frame with it."""
@@ -63,22 +62,12 @@ def _ground(model: BattleModel) -> Iterator[Piece]:
             key = f"{piece.kind}-{n}-{k}"
             soft = rounded(ring)
             if piece.kind == "hill":
-                steps = (tuple(_inset(soft, _STEP)),) if len(spots) >= _HIGH else ()
+                steps = (tuple(inset(soft, _STEP)),) if len(spots) >= _HIGH else ()
                 yield Piece(key, "hill", tuple(soft), steps=steps)
             elif piece.kind == "rough":
                 yield Piece(key, "rough", tuple(soft))
             else:
                 yield Piece(key, "woods", tuple(soft), hides=3.0, cover="soft")
-
-
-def _inset(points: Sequence[Point], by: float) -> list[Point]:
-    """Return an outline that runs clockwise drawn in by so many inches."""
-    found = []
-    for n, (x, y) in enumerate(points):
-        (ax, ay), (bx, by_) = points[n - 1], points[(n + 1) % len(points)]
-        far = math.dist((ax, ay), (bx, by_)) or 1.0
-        found.append((x - (by_ - ay) / far * by, y + (bx - ax) / far * by))
-    return found
 
 
 def _block(number: int, spot: Spot) -> Iterator[Piece]:
@@ -140,46 +129,11 @@ def _entries(model: BattleModel) -> Iterator[Entry]:
 
 def outlines(spots: Iterable[Spot]) -> list[list[Point]]:
     """Return the outer outlines of groups of cells, in inches, clockwise from the top left."""
-    cells = set(spots)
-    edges: dict[Spot, list[Spot]] = {}
-    for x, y in sorted(cells):
-        for (dx, dy), start, end in (
-            ((0, -1), (x, y), (x + 1, y)),
-            ((1, 0), (x + 1, y), (x + 1, y + 1)),
-            ((0, 1), (x + 1, y + 1), (x, y + 1)),
-            ((-1, 0), (x, y + 1), (x, y)),
-        ):
-            if (x + dx, y + dy) not in cells:
-                edges.setdefault(start, []).append(end)
-    found = []
-    while edges:
-        start = min(edges)
-        ring, at, came = [start], start, (1, 0)
-        while True:
-            at, came = _follow(edges, at, came)
-            if at == start:
-                break
-            ring.append(at)
-        if _turns_right(ring):
-            found.append([(float(x * CELL), float(y * CELL)) for x, y in ring])
-    return found
-
-
-def _follow(edges: dict[Spot, list[Spot]], at: Spot, came: Spot) -> tuple[Spot, Spot]:
-    """Go on along an outline, to the right where two meet; the edge is used up."""
-    options = edges[at]
-    right = (-came[1], came[0])
-    best = next((one for one in options if (one[0] - at[0], one[1] - at[1]) == right), options[0])
-    options.remove(best)
-    if not options:
-        del edges[at]
-    return best, (best[0] - at[0], best[1] - at[1])
-
-
-def _turns_right(ring: Sequence[Spot]) -> bool:
-    """Tell whether an outline goes round its cells, and not round a hole in them."""
-    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs) > 0
+    return [
+        [(float(x * CELL), float(y * CELL)) for x, y in loop]
+        for loop in squares_outlines(set(spots))
+        if signed_area(loop) > 0
+    ]
 
 
 def rounded(ring: Sequence[Point]) -> list[Point]:
@@ -187,9 +141,7 @@ def rounded(ring: Sequence[Point]) -> list[Point]:
     points = _straight(list(ring))
     cut: list[Point] = []
     for a, b in zip(points, [*points[1:], points[0]], strict=True):
-        cut += [
-            (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for part in (_CUT, 1 - _CUT)
-        ]
+        cut += [toward(a, b, part) for part in (_CUT, 1 - _CUT)]
     return cut
 
 

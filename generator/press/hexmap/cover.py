@@ -10,10 +10,12 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
+from generator.ground.cells import centre
+from generator.ground.hexes import cell_of
+from generator.ground.points import Point
 from generator.ground.record import Ground
 from generator.measure import points
 from generator.press.hexmap.job import LAND
-from generator.press.hexmap.shapes import Point, cell_of, centre
 from generator.press.underlay import lay_pictures, windows
 from generator.typeset.record import FaceRecord
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
+from generator.ground.cells import Cell, beside, centre
+from generator.ground.hexes import cell_of
+from generator.ground.points import Point
 from generator.ground.record import Building, Ground
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.plans import Plan, bar, halls, homes, terraces, yard
 from generator.press.hexmap.roofs import Roofs, boxes_of
-from generator.press.hexmap.shapes import Cell, Point, beside, cell_of, centre, chance
+from generator.press.hexmap.shapes import chance
 from generator.press.hexmap.ways import Ways
 
 TOWN = 12

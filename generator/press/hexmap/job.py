@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from generator.ground.cells import outlines
+from generator.ground.hexes import cell_of
 from generator.ground.overlay import NOTHING, Overlay, Season
 from generator.ground.record import Ground
 from generator.measure import Size, points
@@ -17,7 +19,6 @@ from generator.press.hexmap.marks import Marks, Type
 from generator.press.hexmap.names import Names
 from generator.press.hexmap.page import Page
 from generator.press.hexmap.pen import SCALE, Pen
-from generator.press.hexmap.shapes import cell_of, loops
 from generator.press.hexmap.stamps import define
 from generator.press.hexmap.water import Waters
 from generator.press.hexmap.works import Works
@@ -154,7 +155,7 @@ def _veil(pen: Pen, look: Look, ground: Ground) -> None:
     with pen.glazed(0.62):
         pen.fill(look.paper)
         pen.path([(0, 0), (wide, 0), (wide, high), (0, high)], close=True)
-        for loop in loops({cell_of(ground.board, h) for h in ground.board.hexes}):
+        for loop in outlines({cell_of(ground.board, h) for h in ground.board.hexes}):
             pen.path(loop, close=True)
         pen.paint("f*")
 
@@ -166,22 +167,39 @@ def type_of(page: Page, hex_mm: float) -> Type:
     return Type(6.0, 6.5 if hex_mm < 9 else 7.5, 10.0, page.fonts)
 
 
-def begin(job: MapJob, paper: Size, hex_mm: float) -> tuple[Pen, Page, io.BytesIO]:
-    """Open a canvas of a paper size; return its pen, its page, and where the PDF will be."""
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A canvas that was begun, the page that is furnished, and where the PDF will be."""
+
+    pen: Pen
+    page: Page
+    buffer: io.BytesIO
+    language: str
+
+    def finish(self) -> bytes:
+        """Save the canvas and pack its streams."""
+        import pikepdf
+
+        self.pen.canvas.save()
+        with pikepdf.open(self.buffer) as pdf:
+            if self.language:
+                pdf.Root.Lang = pikepdf.String(self.language)
+            return pdf_bytes(pdf)
+
+
+def begin(job: MapJob, paper: Size, hex_mm: float) -> Started:
+    """Open a canvas of a paper size for a map."""
+    title = job.title or job.ground.name
+    return open_canvas(title, job.ink, look_of(job), paper, hex_mm, job.language)
+
+
+def open_canvas(
+    title: str, ink: str, look: Look, paper: Size, hex_mm: float, language: str
+) -> Started:
+    """Open a canvas of a paper size, a hex `hex_mm` from flat to flat; its page has a look."""
     buffer = io.BytesIO()
     named = fonts()
     canvas = new_canvas(buffer, paper, named["text"])
-    canvas.setTitle(job.title or job.ground.name)
-    pen = Pen(canvas, INKS[job.ink], 0.22 / points(hex_mm))
-    return pen, Page(pen, look_of(job), paper.height, named), buffer
-
-
-def finish(pen: Pen, buffer: io.BytesIO, language: str = "") -> bytes:
-    """Save the canvas and pack its streams."""
-    import pikepdf
-
-    pen.canvas.save()
-    with pikepdf.open(buffer) as pdf:
-        if language:
-            pdf.Root.Lang = pikepdf.String(language)
-        return pdf_bytes(pdf)
+    canvas.setTitle(title)
+    pen = Pen(canvas, INKS[ink], 0.22 / points(hex_mm))
+    return Started(pen, Page(pen, look, paper.height, named), buffer, language)

@@ -5,21 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 
+from generator.ground.cells import Cell, centre, outlines
+from generator.ground.hexes import all_cells, hex_near
+from generator.ground.points import Point
 from generator.ground.record import Ground
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import (
-    Cell,
-    Point,
-    all_cells,
-    centre,
-    chance,
-    hex_near,
-    loops,
-    scalloped,
-    softened,
-    walked,
-)
+from generator.press.hexmap.shapes import chance, scalloped, softened, walked
 from generator.press.hexmap.stamps import TEXTURES, VARIANTS
 from generator.press.hexmap.water import Waters
 
@@ -81,7 +73,7 @@ class Land:
     def outlines(
         self, cells: set[Cell], rounds: int = 1, wander: float = 0.05, seed: int = 0
     ) -> list[list[Point]]:
-        return [softened(loop, rounds, wander, seed) for loop in loops(cells)]
+        return [softened(loop, rounds, wander, seed) for loop in outlines(cells)]
 
     def fill(self, colour: str, outlines: Iterable[list[Point]], alpha: float = 1.0) -> None:
         if not self._fills:
@@ -127,10 +119,10 @@ class Land:
     def _levels(self) -> None:
         look = self._look
         self.fill(look.hollow, self._hollows())
-        for level, outlines in self._level_sets():
-            shade = [[(x + 0.07, y + 0.1) for x, y in line] for line in outlines]
+        for level, lines in self._level_sets():
+            shade = [[(x + 0.07, y + 0.1) for x, y in line] for line in lines]
             self.fill(look.contour, shade, 0.35)
-            self.fill(look.levels[level - 1], outlines)
+            self.fill(look.levels[level - 1], lines)
 
     def _contours(self) -> None:
         """Draw contour lines with strokes downhill, so that slopes show without colour."""
@@ -187,16 +179,16 @@ class Land:
         for cell in sorted(cells):
             plots.setdefault((cell[0] // 3, (cell[1] + cell[0] // 3) // 2), set()).add(cell)
         for key, plot in plots.items():
-            outlines = loops(plot)
-            xs, ys = zip(*(p for line in outlines for p in line), strict=True)
+            edges = outlines(plot)
+            xs, ys = zip(*(p for line in edges for p in line), strict=True)
             box = min(xs), min(ys), max(xs), max(ys)
             with pen.kept():
-                self._straight(outlines)
+                self._straight(edges)
                 pen.clip()
                 if self._fills:
                     with pen.glazed(alpha):
                         pen.fill(colour)
-                        self._straight(outlines)
+                        self._straight(edges)
                         pen.paint("f*")
                 turn = int(chance(*key, 25) * 6) * 30.0 + 5.0
                 if kind == "grain":
@@ -211,7 +203,7 @@ class Land:
                     pen.lines(_rows(box, math.radians(102), 0.46))
                 pen.paint("S")
             pen.stroke(ink, 0.03)
-            self._straight(outlines)
+            self._straight(edges)
             pen.paint("S")
 
     def _straight(self, outlines: Iterable[list[Point]]) -> None:
@@ -247,11 +239,11 @@ class Land:
         if not cells or not self._fills:
             return
         with self._pen.kept():
-            for loop in loops(cells):
+            for loop in outlines(cells):
                 self._pen.path(loop, close=True)
             self._pen.clip()
-            for level, outlines in self._level_sets():
-                self.fill(self._look.levels[level - 1], outlines, _THROUGH)
+            for level, lines in self._level_sets():
+                self.fill(self._look.levels[level - 1], lines, _THROUGH)
 
     def _textures(self) -> None:
         pen, ground = self._pen, self._ground

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.ground.hexes import CORNERS, board
+from generator.ground.cells import centre, corner
+from generator.ground.hexes import board
 from generator.ground.record import Building, Crossing, Feature, Ground, Road, SideFeature, Water
 from generator.ground.terrain import clearing
 from generator.press.hexmap.land import Land
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import Point, centre
 from generator.press.hexmap.works import Works
 
 _SMALL = board(3, 3)
@@ -130,7 +130,7 @@ def draw_sample(pen: Pen, look: Look, sample: Sample, *, fills: bool) -> None:
     x, y = centre((1, 2))
     with pen.kept():
         pen.say(f"1 0 0 1 {-x * 100:.2f} {-y * 100:.2f} cm")
-        outline: list[Point] = [(x + cx, y + cy) for cx, cy in CORNERS]
+        outline = [corner((1, 2), number) for number in range(6)]
         with pen.kept():
             pen.path(outline, close=True)
             pen.clip()

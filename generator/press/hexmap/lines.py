@@ -6,12 +6,13 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.ground.hexes import HexBoard
+from generator.ground.cells import corner, outlines
+from generator.ground.hexes import HexBoard, cell_of
 from generator.ground.overlay import Band, Cut, Fringe, Hatch, Layer, Line, Link
+from generator.ground.points import Point, toward
 from generator.press.hexmap.links import draw_cut, draw_link
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import Point, cell_of, corner, loops
 
 _BEHIND = {True: 0.25, False: 0.21}
 """How far inside its hex sides a line runs behind a front of its side, with teeth or without."""
@@ -81,7 +82,7 @@ class Lines:
         if not fringe.hexes or pen.ink.name == "saver":
             return
         with pen.kept(), pen.glazed(0.35):
-            for loop in loops({cell_of(self._board, h) for h in fringe.hexes}):
+            for loop in outlines({cell_of(self._board, h) for h in fringe.hexes}):
                 pen.path(loop, close=True)
             pen.clip()
             pen.stroke(fringe.colour, 2 * self._broad)
@@ -96,7 +97,7 @@ class Lines:
         wide, high = self._board.extent
         lean = math.tan(math.radians(angle))
         with pen.kept():
-            for loop in loops({cell_of(self._board, h) for h in hatch.hexes}):
+            for loop in outlines({cell_of(self._board, h) for h in hatch.hexes}):
                 pen.path(loop, close=True)
             pen.clip()
             pen.stroke(self._look.ink, width, cap=0)
@@ -133,7 +134,7 @@ class Lines:
 
 def _tooth(a: Point, b: Point, part: float, reach: float) -> tuple[Point, Point]:
     """Return a stroke from a side of an area into it, `part` of the way along the side."""
-    x, y = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+    x, y = toward(a, b, part)
     far = math.dist(a, b)
     return (x, y), (x - (b[1] - a[1]) / far * reach, y + (b[0] - a[0]) / far * reach)
 
@@ -148,7 +149,7 @@ def _border(
         for d in range(6)
         if board.around[h][d] < 0
     }
-    for loop in loops({cell_of(board, h) for h in hexes}):
+    for loop in outlines({cell_of(board, h) for h in hexes}):
         count = len(loop)
         deep = []
         for i in range(count):
@@ -172,7 +173,7 @@ def _border(
 
 def _courses(board: HexBoard, hexes: Collection[int]) -> Iterator[Course]:
     """Yield the hex sides around an area, all in the same sense of rotation."""
-    for loop in loops({cell_of(board, h) for h in hexes}):
+    for loop in outlines({cell_of(board, h) for h in hexes}):
         for i in range(len(loop)):
             yield _course(loop[i - 1], loop[i])
 

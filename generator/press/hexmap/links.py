@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from generator.ground.hexes import HexBoard, groups
+from generator.ground.cells import Cell, beside, centre, corner, middle
+from generator.ground.hexes import HexBoard, cell_of
+from generator.ground.nets import groups
 from generator.ground.overlay import Cut, Link
+from generator.ground.points import Point
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import Cell, Point, beside, cell_of, centre, corner, middle
 
 THIN = 0.042
 """Hexes that the line of a link is broad."""

@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.ground.hexes import Edge, HexBoard
+from generator.ground.cells import centre, corner
+from generator.ground.edges import INWARD
+from generator.ground.hexes import HexBoard, cell_of
 from generator.ground.overlay import Arrow, Mark
+from generator.ground.points import Point
 from generator.ground.record import Ground
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import SCALE, Pen
-from generator.press.hexmap.shapes import Point, cell_of, centre, corner
+from generator.press.hexmap.script import Script
 
 COORDINATE_AT = -0.265
 """Of the baseline of a hex's name below the middle of the hex, in hexes."""
 
 _LOZENGE = (0.0, 0.39)
 """From the middle of a hex to that of its lozenge, in hexes."""
-
-_INWARDS: Mapping[Edge, tuple[int, int]] = {
-    "west": (1, 0),
-    "east": (-1, 0),
-    "north": (0, 1),
-    "south": (0, -1),
-}
-"""The way from each edge onto the map, y downwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +51,7 @@ class Marks:
     def __init__(self, pen: Pen, look: Look, ground: Ground, kind: Type, hex_points: float) -> None:
         self._pen, self._look, self._ground = pen, look, ground
         self.type, self.points = kind, hex_points
+        self._script = Script(pen, look.paper, kind.fonts, hex_points)
 
     def grid(self) -> None:
         """Draw the hexes and their middles."""
@@ -113,29 +109,14 @@ class Marks:
 
     def write(self, text: str, at: Point, lettering: Lettering, *, anchor: str = "middle") -> None:
         """Write text with its baseline at a point: the start, the middle or the end of it."""
-        canvas, pen = self._pen.canvas, self._pen
-        width = self.width(text, lettering.font, lettering.size)
-        x = at[0] - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-        scale = SCALE / self.points
-        pen.say("q")
-        pen.say(f"{scale:.5g} 0 0 {-scale:.5g} {x * SCALE:.2f} {at[1] * SCALE:.2f} cm")
-        for rim in (True, False) if lettering.halo else (False,):
-            line = canvas.beginText(0, 0)
-            line.setFont(self.type.fonts[lettering.font], lettering.size)
-            if rim:
-                pen.say(pen.colour(self._look.paper).replace("rg", "RG").replace(" g", " G"))
-                pen.say(f"{lettering.halo:g} w 1 j")
-            pen.say(pen.colour(self._look.paper if rim else lettering.colour or self._look.ink))
-            pen.say(f"{2 if rim else 0} Tr")
-            line.textOut(text)
-            canvas.drawText(line)
-        pen.say("Q")
+        colour = lettering.colour or self._look.ink
+        self._script.write(
+            text, at, lettering.font, lettering.size, colour, anchor=anchor, halo=lettering.halo
+        )
 
     def width(self, text: str, font: str, size: float) -> float:
         """Return the width of a text in hexes."""
-        from reportlab.pdfbase.pdfmetrics import stringWidth
-
-        return float(stringWidth(text, self.type.fonts[font], size)) / self.points
+        return self._script.width(text, font, size)
 
     def arrows(self, arrows: Iterable[Arrow], gap: float, margin: float) -> None:
         """Draw arrows with their labels, `gap` hexes outside the map and `margin` hexes deep."""
@@ -148,7 +129,7 @@ class Marks:
         x = sum(p[0] for p in spots) / len(spots)
         y = sum(p[1] for p in spots) / len(spots)
         wide, high = board.extent
-        dx, dy = _INWARDS[arrow.edge]
+        dx, dy = INWARD[arrow.edge]
         half = 0.5 * (len(spots) if dx else len(spots) * 0.866)
         if dx:
             x = -gap if dx > 0 else wide + gap

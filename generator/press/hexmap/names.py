@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from generator.ground.cells import centre
+from generator.ground.hexes import cell_of
 from generator.ground.overlay import Overlay, Shield
+from generator.ground.points import Point
 from generator.ground.record import Ground
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.marks import COORDINATE_AT, Lettering, Marks
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import Point, cell_of, centre
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in hexes."""

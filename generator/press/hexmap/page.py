@@ -7,15 +7,16 @@ from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.ground.hexes import SPACING, HexBoard, hexrow_name
+from generator.ground.cells import SPACING
+from generator.ground.hexes import HexBoard, hexrow_name
 from generator.ground.overlay import Overlay, Sign
+from generator.ground.points import Point
 from generator.ground.record import Ground
 from generator.measure import millimetres, points
 from generator.press.hexmap.legend import Sample, draw_sample
 from generator.press.hexmap.lines import STROKES
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import SCALE, Pen
-from generator.press.hexmap.shapes import Point
 
 TEXT = 7.0
 SMALL = 6.5
@@ -65,14 +66,14 @@ class Page:
         pen = self.pen
         ends = ((x, y), (u, v))
         (a, b), (c, d) = ((points(p), points(self.height - q)) for p, q in ends)
-        shade = pen.colour(self.look.ink).replace("rg", "RG").replace(" g", " G")
+        shade = pen.line_colour(self.look.ink)
         pen.say(f"{shade} {width:g} w [] 0 d 0 J {a:.3f} {b:.3f} m {c:.3f} {d:.3f} l S")
 
     def dotted(self, x: float, y: float, u: float, v: float) -> None:
         """Draw the dotted line of a join."""
         self.pen.say("q [0.6 2.4] 0 d 1 J")
         a, b, c, d = (points(n) for n in (x, self.height - y, u, self.height - v))
-        shade = self.pen.colour(self.look.ink).replace("rg", "RG").replace(" g", " G")
+        shade = self.pen.line_colour(self.look.ink)
         self.pen.say(f"{shade} 0.6 w {a:.3f} {b:.3f} m {c:.3f} {d:.3f} l S Q")
 
     def cross(self, x: float, y: float) -> None:
@@ -107,7 +108,7 @@ class Page:
         pen = self.pen
         sides = (x, self.height - y - height, width, height)
         corners = " ".join(f"{points(side):.3f}" for side in sides) + " re"
-        shade = pen.colour(self.look.ink).replace("rg", "RG").replace(" g", " G")
+        shade = pen.line_colour(self.look.ink)
         inside = pen.colour(fill) if fill else ""
         pen.say(f"{shade} 0.5 w [] 0 d {inside} {corners} {'B' if fill else 'S'}")
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from generator.press.hexmap.shapes import Curve, Point, closed_curves
+from generator.ground.points import Point
+from generator.press.hexmap.shapes import Curve, closed_curves
 from generator.typeset.inks import Ink, channels
 
 if TYPE_CHECKING:
@@ -48,6 +49,10 @@ class Pen:
             return f"{red:.3g} g"
         return f"{red:.3g} {green:.3g} {blue:.3g} rg"
 
+    def line_colour(self, colour: str) -> str:
+        """Return the operator that sets a colour to draw lines with."""
+        return self.colour(colour).replace("rg", "RG").replace(" g", " G")
+
     def fill(self, colour: str) -> None:
         """Set the colour to fill with."""
         self.say(self.colour(colour))
@@ -57,7 +62,7 @@ class Pen:
     ) -> None:
         """Set the colour, the width in hexes, the dashes, and the cap (0 flat, 1 round)."""
         dashes = " ".join(_number(part * SCALE) for part in dash)
-        shade = self.colour(colour).replace("rg", "RG").replace(" g", " G")
+        shade = self.line_colour(colour)
         wide = max(width, self.finest) * SCALE
         self.say(f"{shade} {wide:.2f} w [{dashes}] 0 d {cap} J 1 j")
 

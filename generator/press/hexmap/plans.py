@@ -8,7 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from generator.press.hexmap.shapes import Cell, Curve, Point, bend_of, centre, chance
+from generator.ground.cells import Cell, centre
+from generator.ground.points import Point, halfway
+from generator.press.hexmap.shapes import Curve, bend_of, chance
 
 Plan = tuple[Point, Point, Point, Point]
 """A house from above: front left, front right, back right, back left."""
@@ -150,13 +152,9 @@ def _off(at: Point, heading: float, far: float) -> Point:
 
 
 def _clear(plan: Plan, points: Sequence[Point], least: float) -> bool:
-    middles = [_mid(plan[i], plan[(i + 1) % 4]) for i in range(4)]
-    spots = (*plan, *middles, _mid(plan[0], plan[2]))
+    middles = [halfway(plan[i], plan[(i + 1) % 4]) for i in range(4)]
+    spots = (*plan, *middles, halfway(plan[0], plan[2]))
     return all(math.dist(spot, at) >= least - 1e-6 for spot in spots for at in points)
-
-
-def _mid(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def homes(cell: Cell, curves: Sequence[Curve]) -> list[Plan]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from generator.measure import Size, points
-from generator.press.hexmap.job import MapJob, begin, finish, lines_form, map_form, type_of
+from generator.press.hexmap.job import MapJob, begin, lines_form, map_form, type_of
 from generator.press.hexmap.marks import Marks
 from generator.press.hexmap.page import Page
 from generator.press.hexmap.sheets import (
     BORDER,
+    CUTTER,
     FOOT,
     MARGIN,
     OVERLAP,
-    Tile,
-    Tiling,
     tiling,
 )
+from generator.press.hexmap.tiles import Tile, Tiling
 
 
 def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
@@ -23,7 +23,8 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
     Without its land, the lines alone are drawn over the hexes: to lay beside the map.
     """
     plan = tiling(job.ground.board, job.ground.hex_mm, paper)
-    pen, page, buffer = begin(job, plan.paper, job.ground.hex_mm)
+    started = begin(job, plan.paper, job.ground.hex_mm)
+    pen, page = started.pen, started.page
     kind, hex_points = type_of(page, job.ground.hex_mm), points(job.ground.hex_mm)
     if land:
         marks = map_form(pen, job, kind, hex_points, names=True)
@@ -37,7 +38,7 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
         pen.end_form()
         pen.canvas.doForm(form)
         pen.canvas.showPage()
-    return finish(pen, buffer, job.language)
+    return started.finish()
 
 
 def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> None:
@@ -46,9 +47,7 @@ def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> No
     x, y = MARGIN - tile.x + BORDER, MARGIN - tile.y + BORDER
     wide, high = (side * job.ground.hex_mm for side in job.ground.board.extent)
     with pen.kept():
-        bottom = page.height - MARGIN - tile.height
-        window = (MARGIN, bottom, tile.width, tile.height)
-        pen.say(" ".join(f"{points(side):.3f}" for side in window) + " re W n")
+        CUTTER.clip(page, tile)
         with pen.kept():
             pen.say(f"1 0 0 1 {points(x):.3f} {points(page.height - y - high):.3f} cm")
             pen.canvas.doForm("map")
@@ -56,29 +55,7 @@ def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> No
         with pen.kept():
             pen.say(page.hexes(x, y, job.ground.hex_mm))
             marks.arrows(job.overlay.arrows, gap=0.04, margin=(BORDER - 1) / job.ground.hex_mm)
-    _joins(page, plan, tile)
-
-
-def _joins(page: Page, plan: Tiling, tile: Tile) -> None:
-    """Draw where a sheet meets its neighbours: ticks outside the map, crosses on it."""
-    left, top = MARGIN, MARGIN
-    right, bottom = left + tile.width, top + tile.height
-    for at in plan.joins_x:
-        x = MARGIN + at - tile.x
-        if left < x < right:
-            page.dotted(x, top, x, bottom)
-            for y in (top - 3.5, bottom + 0.5):
-                page.rule(x, y, x, y + 3)
-            for part in (1 / 6, 5 / 6):
-                page.cross(x, top + tile.height * part)
-    for at in plan.joins_y:
-        y = MARGIN + at - tile.y
-        if top < y < bottom:
-            page.dotted(left, y, right, y)
-            for x in (left - 3.5, right + 0.5):
-                page.rule(x, y, x + 3, y)
-            for part in (1 / 6, 5 / 6):
-                page.cross(left + tile.width * part, y)
+    CUTTER.draw_joins(page, plan, tile, ticks=True)
 
 
 def _foot(page: Page, job: MapJob, plan: Tiling, tile: Tile) -> None:

@@ -1,4 +1,4 @@
-"""Hexes with a corner on top as shapes: middles, corners, outlines of areas, ways as curves.
+"""Shapes for boards whose hexes have a corner on top: rounded outlines, ways as curves.
 
 Lengths are hexes (1 from flat to flat), y runs down, from the upper left corner of the board.
 """
@@ -10,68 +10,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from generator.ground import lattice
-from generator.ground.lattice import Lattice, Side, Spot
-from generator.press.hexmap.shapes import Curve, Point, bend_of
+from generator.ground.lattice import Lattice, Spot
+from generator.ground.points import Point, toward
+from generator.ground.spots import centre, middle
+from generator.press.hexmap.shapes import Curve, bend_of, main_pair
 
 EASE = 0.6
 """How far ways lean towards the middles of their hexes."""
-
-
-def centre(spot: Spot) -> Point:
-    """Return the middle of a hex."""
-    return lattice.place(lattice.point(spot))
-
-
-def corner(spot: Spot, number: int) -> Point:
-    """Return a corner of a hex; side d lies between corners d and d + 1."""
-    return lattice.place(lattice.corner(spot, number))
-
-
-def ends(side: Side) -> tuple[Point, Point]:
-    """Return both ends of a side."""
-    a, b = lattice.ends(side)
-    return lattice.place(a), lattice.place(b)
-
-
-def middle(spot: Spot, direction: int) -> Point:
-    """Return the middle of a side."""
-    (ax, ay), (bx, by) = corner(spot, direction), corner(spot, direction + 1)
-    return (ax + bx) / 2, (ay + by) / 2
-
-
-def beyond(board: Lattice, spots: Iterable[Spot]) -> set[Spot]:
-    """Return hexes, and those outside the edges that mirror them, so that areas run on."""
-    found = set(spots)
-    for x, y in tuple(found):
-        if x <= 2:
-            found.add((-x, y))
-        if x >= board.right - 2:
-            found.add((2 * board.right - x, y))
-    for x, y in tuple(found):
-        if y <= 1:
-            found.add((x, -y))
-        if y >= board.bottom - 1:
-            found.add((x, 2 * board.bottom - y))
-    return found
-
-
-def outlines(spots: Collection[Spot]) -> list[list[Point]]:
-    """Return the outlines of an area as closed rows of corners, clockwise, holes the other way."""
-    members = set(spots)
-    follows: dict[lattice.Point, lattice.Point] = {}
-    for spot in sorted(members):
-        for d in range(6):
-            if lattice.neighbour(spot, d) not in members:
-                follows[lattice.corner(spot, d)] = lattice.corner(spot, d + 1)
-    found = []
-    while follows:
-        start = next(iter(follows))
-        loop, at = [], start
-        while at in follows:
-            loop.append(lattice.place(at))
-            at = follows.pop(at)
-        found.append(loop)
-    return found
 
 
 def rounded(loop: Sequence[Point], radius: float) -> Iterator[Curve]:
@@ -81,17 +26,13 @@ def rounded(loop: Sequence[Point], radius: float) -> Iterator[Curve]:
         a, b, c = loop[i - 1], loop[i], loop[(i + 1) % count]
         before, after = _cut(b, a, radius), _cut(b, c, radius)
         stop = _cut(c, b, radius)
-        yield before, _part(before, b, 0.6), _part(after, b, 0.6), after
-        yield after, _part(after, stop, 1 / 3), _part(after, stop, 2 / 3), stop
+        yield before, toward(before, b, 0.6), toward(after, b, 0.6), after
+        yield after, toward(after, stop, 1 / 3), toward(after, stop, 2 / 3), stop
 
 
-def _cut(corner_: Point, toward: Point, radius: float) -> Point:
-    far = math.dist(corner_, toward)
-    return _part(corner_, toward, min(radius / far, 0.5)) if far else corner_
-
-
-def _part(a: Point, b: Point, part: float) -> Point:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+def _cut(corner: Point, other: Point, radius: float) -> Point:
+    far = math.dist(corner, other)
+    return toward(corner, other, min(radius / far, 0.5)) if far else corner
 
 
 def links(
@@ -131,35 +72,34 @@ def curves(spot: Spot, sides: Sequence[int], upright: bool = False) -> list[Curv
         start = middle(spot, sides[0])
         if upright:
             lean = 0.22 if start[1] > mid[1] else -0.22
-            return [(start, _part(start, mid, 0.45), (mid[0], mid[1] + lean), mid)]
-        return [(start, _part(start, mid, 0.5), _part(start, mid, 0.8), mid)]
-    pairs = [(abs((b - a) % 6 - 3), a, b) for i, a in enumerate(sides) for b in sides[i + 1 :]]
-    _, enter, leave = min(pairs)
+            return [(start, toward(start, mid, 0.45), (mid[0], mid[1] + lean), mid)]
+        return [(start, toward(start, mid, 0.5), toward(start, mid, 0.8), mid)]
+    enter, leave = main_pair(sides)
     main = _through(spot, enter, leave)
     joint, _ = bend_of(main, 0.5)
     found = [main]
     for side in sides:
         if side not in (enter, leave):
             start = middle(spot, side)
-            found.append((start, _part(start, joint, 0.4), _part(start, joint, 0.7), joint))
+            found.append((start, toward(start, joint, 0.4), toward(start, joint, 0.7), joint))
     return found
 
 
 def _through(spot: Spot, enter: int, leave: int) -> Curve:
     start, end, mid = middle(spot, enter), middle(spot, leave), centre(spot)
-    return start, _part(start, mid, EASE), _part(end, mid, EASE), end
+    return start, toward(start, mid, EASE), toward(end, mid, EASE), end
 
 
-def smooth_through(points: Sequence[Point]) -> Iterator[Curve]:
-    """Yield a smooth curve through points, in their order."""
-    for i in range(len(points) - 1):
-        a, b = points[i], points[i + 1]
-        before, after = points[max(0, i - 1)], points[min(len(points) - 1, i + 2)]
+def smooth_through(points: Sequence[Point], *, closed: bool = False) -> Iterator[Curve]:
+    """Yield a smooth curve through points, in their order; a closed one goes on to the first."""
+    before, after = (points[-1:], points[:2]) if closed else (points[:1], points[-1:])
+    wide = [*before, *points, *after]
+    for a, b, c, d in zip(wide, wide[1:], wide[2:], wide[3:], strict=False):
         yield (
-            a,
-            (a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6),
-            (b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6),
             b,
+            (b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6),
+            (c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6),
+            c,
         )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from generator.ground.points import Point, toward
 from generator.press.hexmap.look import Look, mixed
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.plans import Plan
-from generator.press.hexmap.shapes import Point, chance
+from generator.press.hexmap.shapes import chance
 
 _SUN = (-0.55, -0.83)
 """The way to the sun, from the upper left as on all maps."""
@@ -67,7 +68,7 @@ class Roofs:
         a, b, c, d = plan
         count = max(2, round(math.dist(a, b) / 0.058))
         pen.stroke(mixed(look.building_wood, look.ink, 0.55) if self._fills else look.ink, 0.0125)
-        pen.lines((_part(a, b, i / count), _part(d, c, i / count)) for i in range(1, count))
+        pen.lines((toward(a, b, i / count), toward(d, c, i / count)) for i in range(1, count))
         pen.paint("S")
 
     def gutted(self, plan: Plan, kind: str, key: Sequence[int]) -> None:
@@ -85,7 +86,7 @@ class Roofs:
             count = max(3, round(math.dist(a, b) / 0.05))
             pen.stroke(look.ink, 0.018, cap=0)
             pen.lines(
-                (_part(a, b, i / count), _part(d, c, i / count))
+                (toward(a, b, i / count), toward(d, c, i / count))
                 for i in range(1, count)
                 if chance(*key, i, 87) < 0.75
             )
@@ -95,7 +96,7 @@ class Roofs:
         for i in range(max(5, round(wide * deep * 190))):
             u = -0.12 + 1.24 * chance(*key, i, 81)
             v = -0.1 + 1.2 * chance(*key, i, 82)
-            at = _part(_part(a, b, u), _part(d, c, u), v)
+            at = toward(toward(a, b, u), toward(d, c, u), v)
             r = 0.011 + 0.015 * chance(*key, i, 83)
             turn = 6.3 * chance(*key, i, 84)
             pen.path(
@@ -110,7 +111,7 @@ class Roofs:
         for number, (p, q) in enumerate(((a, b), (b, c), (c, d), (d, a))):
             gap = 0.15 + 0.5 * chance(*key, number, 85)
             width = 0.12 + 0.2 * chance(*key, number, 86)
-            pen.lines([(p, _part(p, q, gap)), (_part(p, q, min(1.0, gap + width)), q)])
+            pen.lines([(p, toward(p, q, gap)), (toward(p, q, min(1.0, gap + width)), q)])
         pen.paint("S")
 
     def hut(self, plan: Plan) -> None:
@@ -129,7 +130,7 @@ class Roofs:
         for plan in (*aisles, nave):
             self.gable(plan, kind)
         pen, look = self._pen, self._look
-        x, y = _part(_mid(nave[0], nave[3]), _mid(nave[1], nave[2]), 0.12)
+        x, y = toward(_mid(nave[0], nave[3]), _mid(nave[1], nave[2]), 0.12)
         pen.fill(look.paper)
         pen.stroke(look.ink, 0.024)
         pen.circle((x, y), 0.1)
@@ -153,8 +154,4 @@ def _toward_sun(half: Sequence[Point], plan: Plan) -> float:
 
 
 def _mid(a: Point, b: Point) -> Point:
-    return _part(a, b, 0.5)
-
-
-def _part(a: Point, b: Point, part: float) -> Point:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+    return toward(a, b, 0.5)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from generator.ground.lattice import Spot
 from generator.ground.section import Section
 from generator.measure import Size, points
-from generator.press.hexmap.job import art, fonts
+from generator.press.hexmap.job import Started, art, open_canvas
 from generator.press.hexmap.look import LOOKS
 from generator.press.hexmap.page import Page
 from generator.press.hexmap.pen import Pen
@@ -17,9 +16,6 @@ from generator.press.hexmap.section_look import SectionLook, look_for
 from generator.press.hexmap.section_marks import SectionMarks, SectionType
 from generator.press.hexmap.section_picture import draw_section
 from generator.press.hexmap.section_stamps import define_textures
-from generator.press.marks import new_canvas
-from generator.press.saving import pdf_bytes
-from generator.typeset.inks import INKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,33 +45,9 @@ class SectionJob:
     words: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
-    """A canvas that was begun, the page that is furnished, and where the PDF will be."""
-
-    pen: Pen
-    page: Page
-    buffer: io.BytesIO
-    language: str
-
-    def finish(self) -> bytes:
-        """Save the canvas, its streams packed."""
-        import pikepdf
-
-        self.pen.canvas.save()
-        with pikepdf.open(self.buffer) as pdf:
-            pdf.Root.Lang = self.language
-            return pdf_bytes(pdf)
-
-
 def begin_section(job: SectionJob, paper: Size, hex_mm: float) -> Started:
-    """Open a canvas of a paper size."""
-    buffer = io.BytesIO()
-    named = fonts()
-    canvas = new_canvas(buffer, paper, named["text"])
-    canvas.setTitle(job.title)
-    pen = Pen(canvas, INKS[job.ink], 0.22 / points(hex_mm))
-    return Started(pen, Page(pen, LOOKS["temperate"], paper.height, named), buffer, job.language)
+    """Open a canvas of a paper size for a section."""
+    return open_canvas(job.title, job.ink, LOOKS["temperate"], paper, hex_mm, job.language)
 
 
 def section_form(pen: Pen, job: SectionJob, kind: SectionType, name: str = "section") -> None:

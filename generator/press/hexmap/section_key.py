@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from generator.ground.lattice import EAST, SOUTH_EAST, Lattice, Side, Spot, neighbour, side_of
+from generator.ground.hexes import side_of
+from generator.ground.lattice import EAST, SOUTH_EAST, Lattice, Side, Spot, neighbour
 from generator.ground.section import Cover, Section, SideKind
+from generator.ground.spots import centre, corner
 from generator.press.hexmap.page import Page
-from generator.press.hexmap.plots import centre, corner
 from generator.press.hexmap.section_look import SectionLook
 from generator.press.hexmap.section_marks import SectionMarks, SectionType
 from generator.press.hexmap.section_picture import draw_section

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 
 from generator.ground.lattice import Spot
+from generator.ground.points import Point, inset, toward
 from generator.ground.section import HILLTOPS, SLOPES, WOODED, Section
+from generator.ground.spots import beyond, centre, ends, outlines
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.plots import beyond, centre, ends, outlines, rounded
+from generator.press.hexmap.plots import rounded
 from generator.press.hexmap.section_look import SectionLook
-from generator.press.hexmap.shapes import Curve, Point, chance, closed_curves, scalloped, softened
+from generator.press.hexmap.shapes import Curve, chance, scalloped, softened
 
 
 class SectionLand:
@@ -47,8 +48,7 @@ class SectionLand:
 
     def _blobs(self, lines: Iterable[Sequence[Point]]) -> None:
         for line in lines:
-            self._pen.curves(closed_curves(line), coarse=True)
-            self._pen.say("h")
+            self._pen.blob(line)
 
     def _fields(self) -> None:
         """Tint open ground in broad patches, so lightly that all else stands out."""
@@ -115,13 +115,13 @@ class SectionLand:
     def _contours(self) -> None:
         """Draw the lines of the steps, over woods as well."""
         pen, look = self._pen, self._look
-        for inset, width in ((0.0, 0.024), (0.2, 0.015), (0.43, 0.015)):
+        for depth, width in ((0.0, 0.024), (0.2, 0.015), (0.43, 0.015)):
             pen.stroke(look.contour, width)
             with pen.kept():
                 self._blobs(self._foot)
                 pen.clip()
                 self._below_tops()
-                self._blobs(_inset(line, inset) if inset else line for line in self._foot)
+                self._blobs(inset(line, depth) if depth else line for line in self._foot)
                 pen.paint("S")
         if not self._fills:
             self._hachures()
@@ -216,27 +216,14 @@ class SectionLand:
                     pen.stroke(tone, width)
                     self._blobs(shore)
                     pen.paint("S")
-        for inset in (0.12, 0.3, 0.55):
-            pen.stroke(look.water_ink, 0.012 if inset > 0.2 else 0.018)
+        for depth in (0.12, 0.3, 0.55):
+            pen.stroke(look.water_ink, 0.012 if depth > 0.2 else 0.018)
             for line in shore:
-                pen.curves(closed_curves(_inset(line, inset)), coarse=True)
-                pen.say("h")
+                pen.blob(inset(line, depth))
             pen.paint("S")
         pen.stroke(look.water_ink, 0.035)
         self._blobs(shore)
         pen.paint("S")
-
-
-def _inset(line: Sequence[Point], by: float) -> list[Point]:
-    """Return a clockwise outline moved inwards."""
-    moved = []
-    count = len(line)
-    for i, (x, y) in enumerate(line):
-        ax, ay = line[i - 1]
-        bx, by_ = line[(i + 1) % count]
-        far = math.hypot(bx - ax, by_ - ay) or 1.0
-        moved.append((x - (by_ - ay) / far * by, y + (bx - ax) / far * by))
-    return moved
 
 
 def _foliage(loop: Sequence[Point]) -> list[Curve]:
@@ -245,5 +232,5 @@ def _foliage(loop: Sequence[Point]) -> list[Curve]:
 
 
 def _thirds(a: Point, b: Point) -> list[Point]:
-    """Return two points of a side, a third of it from each end."""
-    return [(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for part in (0.2, 0.5, 0.8)]
+    """Return three points of a side: its middle, and one near each end."""
+    return [toward(a, b, part) for part in (0.2, 0.5, 0.8)]

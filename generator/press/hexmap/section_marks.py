@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.ground.lattice import Side, neighbour
+from generator.ground.points import Point, toward
 from generator.ground.section import HILLTOPS, Section
-from generator.press.hexmap.pen import SCALE, Pen
-from generator.press.hexmap.plots import centre, corner, ends
+from generator.ground.spots import centre, corner, ends
+from generator.press.hexmap.pen import Pen
+from generator.press.hexmap.script import Script
 from generator.press.hexmap.section_look import SectionLook
-from generator.press.hexmap.shapes import Point, chance
+from generator.press.hexmap.shapes import chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class SectionMarks:
     ) -> None:
         self._pen, self._look, self._section, self._type = pen, look, section, kind
         self._fills = fills
+        self._script = Script(pen, look.paper, kind.fonts, kind.hex_points)
 
     def grid(self) -> None:
         """Draw every hex side once, and the dot in the middle of each hex."""
@@ -64,7 +67,7 @@ class SectionMarks:
         pen, look = self._pen, self._look
         a, b = ends(side)
         count = 5
-        spots = [_on(a, b, (i + 0.5) / count) for i in range(count)]
+        spots = [toward(a, b, (i + 0.5) / count) for i in range(count)]
         pen.fill(look.green)
         for i, at in enumerate(spots):
             pen.circle(at, 0.085 + 0.014 * chance(*side[0], *side[1], i))
@@ -77,7 +80,7 @@ class SectionMarks:
     def _brown(self, side: Side) -> None:
         """Draw a spine: a line with strokes down both of its flanks."""
         pen, look = self._pen, self._look
-        a, b = (_on(*ends(side), part) for part in (0.02, 0.98))
+        a, b = (toward(*ends(side), part) for part in (0.02, 0.98))
         nx, ny = _normal(a, b)
         pen.stroke(look.brown, 0.075, cap=0)
         pen.lines([(a, b)])
@@ -85,7 +88,7 @@ class SectionMarks:
         pen.stroke(look.brown, 0.022, cap=0)
         ticks = []
         for i in range(7):
-            x, y = _on(a, b, (i + 0.5) / 7)
+            x, y = toward(a, b, (i + 0.5) / 7)
             reach = 0.15 if i % 2 else 0.11
             ticks.append(((x - nx * reach, y - ny * reach), (x + nx * reach, y + ny * reach)))
         pen.lines(ticks)
@@ -102,7 +105,7 @@ class SectionMarks:
         pen.stroke(look.orange, 0.024, cap=0)
         ticks = []
         for i in range(6):
-            x, y = _on(a, b, (i + 0.5) / 6)
+            x, y = toward(a, b, (i + 0.5) / 6)
             ticks.append(((x, y), (x + dx * 0.15, y + dy * 0.15)))
         pen.lines(ticks)
         pen.paint("S")
@@ -117,8 +120,8 @@ class SectionMarks:
         pen.paint("S")
         pen.fill(look.cliff)
         for i in range(5):
-            left, right = _on(a, b, i / 5 + 0.02), _on(a, b, (i + 1) / 5 - 0.02)
-            x, y = _on(a, b, (i + 0.5) / 5)
+            left, right = toward(a, b, i / 5 + 0.02), toward(a, b, (i + 1) / 5 - 0.02)
+            x, y = toward(a, b, (i + 0.5) / 5)
             pen.path([left, right, (x + dx * 0.17, y + dy * 0.17)], close=True)
         pen.paint("f")
 
@@ -146,7 +149,9 @@ class SectionMarks:
                 at = (x + 0.2, 0.3)
             elif spot[1] == board.bottom:
                 at = (at[0], y - 0.3)
-            self.write(name, at, "coordinate", size, self._look.number, anchor=anchor, halo=1.1)
+            self._script.write(
+                name, at, "coordinate", size, self._look.number, anchor=anchor, halo=1.1
+            )
 
     def names(self) -> None:
         """Write the names of towns, woods, hills and streams in the cartographer's way."""
@@ -155,49 +160,12 @@ class SectionMarks:
             xs, ys = zip(*map(centre, town.hexes), strict=True)
             x, y = (min(xs) + max(xs)) / 2, max(ys) + 0.78
             size = kind.town * (1.25 if len(town.hexes) > 7 else 1.0)
-            self.write(town.name, (x, y), "place", size, look.ink, halo=2.0)
+            self._script.write(town.name, (x, y), "place", size, look.ink, halo=2.0)
         colours = {"woods": look.green, "hill": look.brown, "stream": look.water_ink}
         for label in self._section.labels:
             colour = colours.get(label.what, look.water_ink if label.what == "coast" else look.ink)
             x, y = centre(label.at)
-            self.write(label.name, (x, y + 0.12), "place", kind.name, colour, halo=1.8)
-
-    def write(
-        self,
-        text: str,
-        at: Point,
-        font: str,
-        size: float,
-        colour: str,
-        *,
-        anchor: str = "middle",
-        halo: float = 0.0,
-    ) -> None:
-        """Write text with its baseline at a point, with a rim of paper of `halo` points."""
-        from reportlab.pdfbase.pdfmetrics import stringWidth
-
-        canvas, pen = self._pen.canvas, self._pen
-        points = self._type.hex_points
-        width = float(stringWidth(text, self._type.fonts[font], size)) / points
-        x = at[0] - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-        scale = SCALE / points
-        pen.say("q")
-        pen.say(f"{scale:.5g} 0 0 {-scale:.5g} {x * SCALE:.2f} {at[1] * SCALE:.2f} cm")
-        for rim in (True, False) if halo else (False,):
-            line = canvas.beginText(0, 0)
-            line.setFont(self._type.fonts[font], size)
-            if rim:
-                pen.say(pen.colour(self._look.paper).replace("rg", "RG").replace(" g", " G"))
-                pen.say(f"{halo:g} w 1 j")
-            pen.say(pen.colour(self._look.paper if rim else colour))
-            pen.say(f"{2 if rim else 0} Tr")
-            line.textOut(text)
-            canvas.drawText(line)
-        pen.say("Q")
-
-
-def _on(a: Point, b: Point, part: float) -> Point:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+            self._script.write(label.name, (x, y + 0.12), "place", kind.name, colour, halo=1.8)
 
 
 def _normal(a: Point, b: Point) -> Point:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from generator.errors import UsageError
 from generator.ground.lattice import Spot
 from generator.ground.section import Section
+from generator.ground.spots import centre, outlines
 from generator.measure import Size, points
 from generator.press.hexmap.page import Page
-from generator.press.hexmap.plots import centre, outlines
 from generator.press.hexmap.section_form import (
     SectionJob,
     Seen,

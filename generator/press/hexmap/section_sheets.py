@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.errors import UsageError
 from generator.measure import Size, points
@@ -15,7 +13,7 @@ from generator.press.hexmap.section_form import (
     section_form,
     type_for,
 )
-from generator.press.hexmap.sheets import Tile
+from generator.press.hexmap.tiles import Cutter, Tile, Tiling
 
 MARGIN = 5.0
 """Around what is printed on a sheet."""
@@ -26,57 +24,24 @@ FOOT = 4.0
 OVERLAP = 11.0
 """Of neighbouring sheets."""
 
-
-@dataclass(frozen=True, slots=True)
-class SectionTiling:
-    """How a section is cut into sheets; `lying` is turned by 90 degrees, hexrow A on the right."""
-
-    paper: Size
-    plan: Size
-    lying: bool
-    tiles: tuple[Tile, ...]
-    joins_x: tuple[float, ...]
-    joins_y: tuple[float, ...]
+CUTTER = Cutter(MARGIN, FOOT, OVERLAP)
 
 
-def section_tiling(section: tuple[float, float], hex_mm: float, paper: Size) -> SectionTiling:
+def section_tiling(section: tuple[float, float], hex_mm: float, paper: Size) -> Tiling:
     """Return the fewest sheets that hold a section of this extent in hexes.
 
     Raises UsageError if the paper is too small.
     """
-    ways = [
-        _tiled(section, hex_mm, way, lying)
+    plan = Size(section[0] * hex_mm, section[1] * hex_mm)
+    found = [
+        CUTTER.cut(plan.turned if lying else plan, way, lying=lying)
         for way in (paper, paper.turned)
+        if not CUTTER.too_small(way, hex_mm)
         for lying in (False, True)
     ]
-    found = [way for way in ways if way is not None]
     if not found:
         raise UsageError(f"paper of {paper} is too small for a board with hexes of {hex_mm:g} mm")
     return min(found, key=lambda t: (len(t.tiles), t.lying, t.paper.width))
-
-
-def _tiled(
-    extent: tuple[float, float], hex_mm: float, paper: Size, lying: bool
-) -> SectionTiling | None:
-    wide, high = (side * hex_mm for side in (reversed(extent) if lying else extent))
-    rooms = paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - FOOT
-    if min(rooms) < OVERLAP + 2 * hex_mm:
-        return None
-    across, down = _parts(wide, rooms[0]), _parts(high, rooms[1])
-    tiles = tuple(
-        Tile(column, row, x, y, width, height)
-        for row, (y, height) in enumerate(down)
-        for column, (x, width) in enumerate(across)
-    )
-    joins = [tuple(at + OVERLAP / 2 for at, _ in parts[1:]) for parts in (across, down)]
-    return SectionTiling(paper, Size(wide, high), lying, tiles, *joins)
-
-
-def _parts(length: float, room: float) -> list[tuple[float, float]]:
-    """Return begin and length of equal parts that overlap."""
-    count = max(1, math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9))
-    part = (length + (count - 1) * OVERLAP) / count
-    return [(i * (part - OVERLAP), part) for i in range(count)]
 
 
 def section_sheets(jobs: Sequence[SectionJob], paper: Size) -> tuple[Size, bytes]:
@@ -94,14 +59,12 @@ def section_sheets(jobs: Sequence[SectionJob], paper: Size) -> tuple[Size, bytes
     return plan.paper, started.finish()
 
 
-def _sheet(page: Page, job: SectionJob, form: str, plan: SectionTiling, tile: Tile) -> None:
+def _sheet(page: Page, job: SectionJob, form: str, plan: Tiling, tile: Tile) -> None:
     """Draw a sheet: its part of the section, where it is cut and joined, its line of words."""
     pen = page.pen
     x, y = MARGIN - tile.x, MARGIN - tile.y
     with pen.kept():
-        bottom = page.height - MARGIN - tile.height
-        window = (MARGIN, bottom, tile.width, tile.height)
-        pen.say(" ".join(f"{points(side):.3f}" for side in window) + " re W n")
+        CUTTER.clip(page, tile)
         left, low = points(x), points(page.height - y - plan.plan.height)
         turn = "1 0 0 1"
         if plan.lying:
@@ -110,11 +73,11 @@ def _sheet(page: Page, job: SectionJob, form: str, plan: SectionTiling, tile: Ti
         pen.say(f"{turn} {left:.3f} {low:.3f} cm")
         pen.canvas.doForm(form)
     _cuts(page, plan, tile)
-    _joins(page, plan, tile)
+    CUTTER.draw_joins(page, plan, tile)
     _words(page, job, plan, tile)
 
 
-def _cuts(page: Page, plan: SectionTiling, tile: Tile) -> None:
+def _cuts(page: Page, plan: Tiling, tile: Tile) -> None:
     """Draw where the section ends, where it does on this sheet."""
     left, top = MARGIN - tile.x, MARGIN - tile.y
     right, bottom = left + plan.plan.width, top + plan.plan.height
@@ -127,25 +90,7 @@ def _cuts(page: Page, plan: SectionTiling, tile: Tile) -> None:
             page.rule(max(left, near[0][0]), y, min(right, near[0][1]), y, 0.35)
 
 
-def _joins(page: Page, plan: SectionTiling, tile: Tile) -> None:
-    """Draw where a sheet meets its neighbours: a dotted line and crosses that cover each other."""
-    left, top = MARGIN, MARGIN
-    right, bottom = left + tile.width, top + tile.height
-    for at in plan.joins_x:
-        x = MARGIN + at - tile.x
-        if left < x < right:
-            page.dotted(x, top, x, bottom)
-            for part in (1 / 6, 5 / 6):
-                page.cross(x, top + tile.height * part)
-    for at in plan.joins_y:
-        y = MARGIN + at - tile.y
-        if top < y < bottom:
-            page.dotted(left, y, right, y)
-            for part in (1 / 6, 5 / 6):
-                page.cross(left + tile.width * part, y)
-
-
-def _words(page: Page, job: SectionJob, plan: SectionTiling, tile: Tile) -> None:
+def _words(page: Page, job: SectionJob, plan: Tiling, tile: Tile) -> None:
     """Write the line below the board."""
     joins = tile.joins(plan.tiles)
     y = MARGIN + tile.height + 3.2

@@ -6,11 +6,13 @@ import math
 from collections.abc import Sequence
 
 from generator.ground.lattice import EAST, WEST, Spot, neighbour
+from generator.ground.points import Point
 from generator.ground.section import TOWNS, Section
+from generator.ground.spots import centre, middle, outlines
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.plots import beyond_edge, centre, curves, links, middle, smooth_through
+from generator.press.hexmap.plots import beyond_edge, curves, links, rounded, smooth_through
 from generator.press.hexmap.section_look import SectionLook
-from generator.press.hexmap.shapes import Curve, Point, bend_of, chance
+from generator.press.hexmap.shapes import Curve, bend_of, chance
 
 STREAM = 0.15
 ROAD = 0.17
@@ -135,8 +137,6 @@ class SectionTowns:
 
     def ground(self) -> None:
         """Tint town hexes, up to their sides, rounded at the outside."""
-        from generator.press.hexmap.plots import outlines, rounded
-
         pen, look = self._pen, self._look
         loops = outlines(self._section.hexes_of(TOWNS))
         if self._fills:

@@ -1,70 +1,19 @@
 """Shapes for hex maps: smooth outlines of groups of hexes, and ribbons that run from side to side.
 
-Lengths are hexes (1 from flat to flat), y runs down. A cell is a hex as (hexrow from 0, number from
-1); cells beyond the board exist too, so that shapes run on to the frame of a map.
+Lengths are hexes (1 from flat to flat), y runs down.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from generator.ground.hexes import CORNERS, RADIUS, SPACING, HexBoard
+from generator.ground.cells import Cell, beside
+from generator.ground.hexes import HexBoard, cell_of
+from generator.ground.points import Point, halfway, toward
 
-Point = tuple[float, float]
-Cell = tuple[int, int]
 Curve = tuple[Point, Point, Point, Point]
-
-_STEPS = (
-    ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
-    ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
-)
-
-
-def centre(cell: Cell) -> Point:
-    """Return the middle of a cell."""
-    column, number = cell
-    return RADIUS + column * SPACING, number - (0.0 if column % 2 else 0.5)
-
-
-def beside(cell: Cell, direction: int) -> Cell:
-    """Return the cell beyond a side, 0 (N) to 5 (NW)."""
-    column, number = cell
-    x, y = _STEPS[column % 2][direction]
-    return column + x, number + y
-
-
-def corner(cell: Cell, number: int) -> Point:
-    """Return a corner of a cell; side d lies between corners d and d + 1."""
-    x, y = centre(cell)
-    cx, cy = CORNERS[number % 6]
-    return x + cx, y + cy
-
-
-def middle(cell: Cell, direction: int) -> Point:
-    """Return the middle of a side."""
-    x, y = centre(cell)
-    angle = math.radians(60 * direction - 90)
-    return x + math.cos(angle) / 2, y + math.sin(angle) / 2
-
-
-def cell_of(board: HexBoard, hex_: int) -> Cell:
-    """Return the cell of a hex of the board."""
-    return board.column(hex_), board.number(hex_)
-
-
-def hex_near(board: HexBoard, cell: Cell) -> int:
-    """Return the hex of a cell, or for one beyond the board the nearest on it."""
-    column = min(max(cell[0], 0), board.columns - 1)
-    return board.at(column, min(max(cell[1], 1), board.rows))
-
-
-def all_cells(board: HexBoard, beyond: int = 2) -> Iterator[Cell]:
-    """Yield the cells of a board and of `beyond` rings around it."""
-    for column in range(-beyond, board.columns + beyond):
-        for number in range(1 - beyond, board.rows + beyond + 1):
-            yield column, number
 
 
 def chance(*key: int) -> float:
@@ -77,35 +26,11 @@ def chance(*key: int) -> float:
     return (mixed ^ (mixed >> 13)) / 0xFFFFFFFF
 
 
-def loops(cells: Collection[Cell]) -> list[list[Point]]:
-    """Return the outlines of a set of cells as closed rows of corners, holes anticlockwise."""
-    members = set(cells)
-    follows: dict[tuple[int, int], tuple[Point, tuple[int, int]]] = {}
-    for cell in sorted(members):
-        for direction in range(6):
-            if beside(cell, direction) not in members:
-                start, end = corner(cell, direction), corner(cell, direction + 1)
-                follows[_key(start)] = (start, _key(end))
-    found = []
-    while follows:
-        key = next(iter(follows))
-        loop = []
-        while key in follows:
-            point, key = follows.pop(key)
-            loop.append(point)
-        found.append(loop)
-    return found
-
-
-def _key(point: Point) -> tuple[int, int]:
-    return round(point[0] * 1000), round(point[1] * 1000)
-
-
 def softened(
     loop: Sequence[Point], rounds: int = 1, wander: float = 0.0, seed: int = 0
 ) -> list[Point]:
     """Return an outline without the teeth of its hexes, its points set off by chance."""
-    points = [_mid(a, b) for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)]
+    points = [halfway(a, b) for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)]
     for _ in range(rounds):
         before, after = [points[-1], *points[:-1]], [*points[1:], points[0]]
         points = [
@@ -126,20 +51,12 @@ def softened(
     return moved
 
 
-def _mid(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
 def closed_curves(points: Sequence[Point]) -> Iterator[Curve]:
     """Yield the pieces of a smooth closed curve through the middles between points."""
     ring = [*points, points[0], points[1]]
     for a, b, c in zip(ring, ring[1:], ring[2:], strict=False):
-        start, end = _mid(a, b), _mid(b, c)
-        yield start, _toward(start, b, 2 / 3), _toward(end, b, 2 / 3), end
-
-
-def _toward(a: Point, b: Point, part: float) -> Point:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+        start, end = halfway(a, b), halfway(b, c)
+        yield start, toward(start, b, 2 / 3), toward(end, b, 2 / 3), end
 
 
 def walked(points: Sequence[Point], stride: float) -> list[tuple[Point, float]]:
@@ -156,7 +73,7 @@ def walked(points: Sequence[Point], stride: float) -> list[tuple[Point, float]]:
         piece = math.dist(a, b)
         heading = math.atan2(b[1] - a[1], b[0] - a[0])
         while left <= piece and len(found) < count and piece > 0:
-            found.append((_toward(a, b, left / piece), heading))
+            found.append((toward(a, b, left / piece), heading))
             left += step
         left -= piece
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from generator.errors import UsageError
 from generator.measure import Size, points
-from generator.press.hexmap.job import MapJob, begin, finish, map_form, symbols, type_of
+from generator.press.hexmap.job import MapJob, begin, map_form, symbols, type_of
 from generator.press.hexmap.legend import samples
 from generator.press.hexmap.marks import Marks
 from generator.press.hexmap.page import COLUMN, PITCH, Page, edge_coordinates, legend, signs, table
@@ -34,7 +34,8 @@ def same_pages(
     page_size, hex_mm = max((_fit(job, way) for way in ways), key=lambda fit: fit[1])
     if hex_mm < SMALLEST_HEX:
         raise UsageError(f"paper of {paper} is too small for a map on one page")
-    pen, page, buffer = begin(job, page_size, hex_mm)
+    started = begin(job, page_size, hex_mm)
+    pen, page = started.pen, started.page
     marks = map_form(pen, job, type_of(page, hex_mm), points(hex_mm), names=False)
     for number, title in enumerate(titles, 1):
         form = f"page-{number}" if number > 1 else "page"
@@ -43,7 +44,7 @@ def same_pages(
         pen.end_form()
         pen.canvas.doForm(form)
         pen.canvas.showPage()
-    return finish(pen, buffer, job.language)
+    return started.finish()
 
 
 def _whole(

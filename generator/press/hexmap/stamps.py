@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
+from generator.ground.points import Point
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import Point, chance
+from generator.press.hexmap.shapes import chance
 from generator.press.hexmap.symbols import SYMBOLS
 
 VARIANTS = 3

@@ -5,19 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 
+from generator.ground.cells import Cell, beside, centre, outlines
+from generator.ground.hexes import cell_of
 from generator.ground.record import Ground
 from generator.press.hexmap.houses import towns_of
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import (
-    Cell,
-    beside,
-    cell_of,
-    centre,
-    chance,
-    loops,
-    softened,
-)
+from generator.press.hexmap.shapes import chance, softened
 from generator.press.hexmap.ways import Ways
 
 _SQUARE = 16
@@ -78,7 +72,7 @@ class TownGround:
                 near.add(cell)
         with pen.glazed(0.55):
             pen.fill(self._look.town)
-            for loop in loops(near):
+            for loop in outlines(near):
                 pen.blob(softened(loop, 1, 0.05, 15))
             pen.paint("f*")
 
@@ -132,7 +126,7 @@ class TownGround:
         """Pave a square, with kerb and cobbles."""
         pen, look = self._pen, self._look
         inset = []
-        for loop in loops(cells):
+        for loop in outlines(cells):
             mx = sum(p[0] for p in loop) / len(loop)
             my = sum(p[1] for p in loop) / len(loop)
             inset.append([(px + (mx - px) * 0.09, py + (my - py) * 0.09) for px, py in loop])

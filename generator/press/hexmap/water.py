@@ -7,21 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Protocol
 
+from generator.ground.cells import Cell, centre, middle
+from generator.ground.hexes import cell_of
+from generator.ground.points import Point
 from generator.ground.record import Ground, Water
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import (
-    Cell,
-    Curve,
-    Point,
-    bend_of,
-    boxes_along,
-    cell_of,
-    centre,
-    chance,
-    links,
-    middle,
-)
+from generator.press.hexmap.shapes import Curve, bend_of, boxes_along, chance, links
 from generator.press.hexmap.ways import Ways
 
 _WIDTHS = {"stream": 0.13, "wadi": 0.3, "ditch": 0.26, "river": 0.74, "canal": 0.58}

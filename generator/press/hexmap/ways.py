@@ -5,17 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.press.hexmap.shapes import (
-    Cell,
-    Curve,
-    Point,
-    bend_of,
-    beside,
-    centre,
-    chance,
-    corner,
-    main_pair,
-)
+from generator.ground.cells import Cell, beside, centre, corner
+from generator.ground.points import Point
+from generator.press.hexmap.shapes import Curve, bend_of, chance, main_pair
 
 _REACH = 0.37
 """How far the handles of a curve reach, of the way between its ends."""

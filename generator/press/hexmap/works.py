@@ -5,22 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from generator.ground.cells import Cell, centre, corner, middle
+from generator.ground.hexes import cell_of
+from generator.ground.points import Point, toward
 from generator.ground.record import Ground
 from generator.press.hexmap.houses import Houses
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.shapes import (
-    Cell,
-    Curve,
-    Point,
-    bend_of,
-    boxes_along,
-    cell_of,
-    centre,
-    corner,
-    links,
-    middle,
-)
+from generator.press.hexmap.shapes import Curve, bend_of, boxes_along, links
 from generator.press.hexmap.towns import TownGround
 from generator.press.hexmap.water import Waters
 from generator.press.hexmap.ways import Ways
@@ -93,7 +85,7 @@ class Works:
                     for side in own:
                         start = middle(cell, side)
                         found[kind].append(
-                            (start, _part(start, joint, 0.4), _part(start, joint, 0.7), joint)
+                            (start, toward(start, joint, 0.4), toward(start, joint, 0.7), joint)
                         )
         return found
 
@@ -210,7 +202,7 @@ class Works:
             one, other = feature.side
             cell, direction = cell_of(board, one), board.direction(one, other)
             a, b = corner(cell, direction), corner(cell, direction + 1)
-            kinds[feature.kind].append((_part(a, b, 0.03), _part(a, b, 0.97)))
+            kinds[feature.kind].append((toward(a, b, 0.03), toward(a, b, 0.97)))
         if ends := kinds["bocage"]:
             self._strokes(ends, look.shadow, 0.15, ())
             self._strokes(ends, look.hedge if self._fills else look.paper, 0.11, ())
@@ -249,7 +241,3 @@ class Works:
             dx, dy = math.sin(math.radians(angle)), -math.cos(math.radians(angle))
             x, y = x + 0.25 * dx, y + 0.25 * dy
         self._pen.put(symbol, (x, y), angle)
-
-
-def _part(a: Point, b: Point, part: float) -> Point:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from generator.ground.tabletop import Piece, Point, Tabletop, flowing
+from generator.ground.points import Point, toward
+from generator.ground.tabletop import Piece, Tabletop, flowing
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.plots import smooth_through
-from generator.press.hexmap.shapes import Curve, chance
+from generator.press.hexmap.shapes import chance
 from generator.press.tabletop.look import TableLook
 
 LIGHT = (0.62, 0.78)
@@ -32,7 +33,7 @@ class Brush:
 
     def outline(self, points: Sequence[Point], off: Point = (0.0, 0.0)) -> None:
         """Add a smooth closed outline through points, set off by some inches."""
-        self.pen.curves(ring(moved(points, off)))
+        self.pen.curves(smooth_through(moved(points, off), closed=True))
         self.pen.say("h")
 
     def shade(self, points: Sequence[Point], reach: float, alpha: float, *, soft: bool) -> None:
@@ -75,17 +76,6 @@ def moved(points: Iterable[Point], off: Point) -> list[Point]:
     return [(x + off[0], y + off[1]) for x, y in points]
 
 
-def ring(points: Sequence[Point]) -> list[Curve]:
-    """Return a smooth closed curve through points."""
-    wide = [points[-1], *points, points[0], points[1]]
-    found = []
-    for a, b, c, d in zip(wide, wide[1:], wide[2:], wide[3:], strict=False):
-        one = b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6
-        two = c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6
-        found.append((b, one, two, c))
-    return found
-
-
 def beside(points: Sequence[Point], off: float, *, closed: bool = False) -> list[Point]:
     """Return a course as far beside another as `off` says, to the right of its way."""
     line = flowing(points, closed=closed)
@@ -107,8 +97,7 @@ def paced(points: Sequence[Point], step: float) -> list[tuple[Point, float]]:
     for a, b in itertools.pairwise(line):
         piece = math.dist(a, b)
         while left <= piece and piece:
-            part = left / piece
-            at = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+            at = toward(a, b, left / piece)
             found.append((at, math.atan2(b[1] - a[1], b[0] - a[0])))
             left += step
         left -= piece

@@ -6,7 +6,8 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from generator.ground.tabletop import Piece, Point
+from generator.ground.points import Point, toward
+from generator.ground.tabletop import Piece
 from generator.press.hexmap.shapes import chance
 from generator.press.tabletop.brush import LIGHT, Brush
 
@@ -34,7 +35,7 @@ def _house(brush: Brush, piece: Piece) -> None:
     pen.path(piece.points, close=True)
     pen.paint("S")
     a, b, c, d = blocks(piece.points)[0]
-    spot = _mix(_mix(a, b, 0.3), _mix(d, c, 0.3), 0.36)
+    spot = toward(toward(a, b, 0.3), toward(d, c, 0.3), 0.36)
     _chimney(brush, spot)
     if piece.sort == "church":
         _tower(brush, (a, b, c, d))
@@ -76,8 +77,8 @@ def _roof(
         a, b, c, d = b, c, d, a
     inset = 0.36 * math.dist(b, c) / math.dist(a, b) * hip
     one, other = (
-        _mix(_mix(a, d, 0.5), _mix(b, c, 0.5), inset),
-        _mix(_mix(b, c, 0.5), _mix(a, d, 0.5), inset),
+        toward(toward(a, d, 0.5), toward(b, c, 0.5), inset),
+        toward(toward(b, c, 0.5), toward(a, d, 0.5), inset),
     )
     slopes = [(a, b, other, one), (c, d, one, other), (b, c, other), (d, a, one)]
     for slope in slopes:
@@ -105,7 +106,7 @@ def _tiles(brush: Brush, *slopes: Sequence[Point]) -> None:
     with pen.glazed(0.28):
         for a, b, c, d in slopes:
             for i in range(1, 5):
-                one, other = _mix(a, d, i / 5), _mix(b, c, i / 5)
+                one, other = toward(a, d, i / 5), toward(b, c, i / 5)
                 dx, dy = (c[0] - b[0]) * 0.02, (c[1] - b[1]) * 0.02
                 pen.fill(brush.look.shadow)
                 pen.path(
@@ -113,10 +114,6 @@ def _tiles(brush: Brush, *slopes: Sequence[Point]) -> None:
                     close=True,
                 )
                 pen.paint("f")
-
-
-def _mix(a: Point, b: Point, part: float) -> Point:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def _chimney(brush: Brush, at: Point) -> None:
@@ -143,7 +140,7 @@ def _tower(brush: Brush, block: tuple[Point, Point, Point, Point]) -> None:
     if math.dist(a, b) < math.dist(b, c):
         a, b, c, d = b, c, d, a
     side = math.dist(b, c) * 0.86
-    mid = _mix(_mix(a, d, 0.5), _mix(b, c, 0.5), 0.5 * side / math.dist(a, b))
+    mid = toward(toward(a, d, 0.5), toward(b, c, 0.5), 0.5 * side / math.dist(a, b))
     ux, uy = (b[0] - a[0]) / math.dist(a, b), (b[1] - a[1]) / math.dist(a, b)
     h = side / 2
     corners = [
@@ -190,7 +187,7 @@ def _ruin(brush: Brush, piece: Piece, key: int) -> None:
     for number, (a, b) in enumerate(itertools.pairwise(ring)):
         gap = 0.25 + 0.5 * chance(key, number, 7)
         for start, stop in ((0.0, gap - 0.08), (gap + 0.1, 1.0)):
-            ends = (_mix(a, b, start), _mix(a, b, stop))
+            ends = (toward(a, b, start), toward(a, b, stop))
             for colour, width in ((look.ink, 0.42), (look.wall, 0.28)):
                 pen.stroke(colour, width, cap=2)
                 pen.lines([ends])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from generator.ground.tabletop import Piece, Point, flowing
+from generator.ground.points import Point
+from generator.ground.tabletop import Piece, flowing
 from generator.press.hexmap.plots import rounded
 from generator.press.hexmap.shapes import chance
 from generator.press.tabletop.brush import LIGHT, Brush, lump

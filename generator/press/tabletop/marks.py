@@ -7,18 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from generator.ground.tabletop import (
-    CELL,
-    INWARD,
-    Banner,
-    Edge,
-    Entry,
-    Goal,
-    Piece,
-    Point,
-    Zone,
-    centroid,
-)
+from generator.ground.edges import INWARD, Edge
+from generator.ground.points import Point
+from generator.ground.tabletop import CELL, Banner, Entry, Goal, Piece, Zone, centroid
 from generator.measure import points
 from generator.press.hexmap.pen import SCALE
 from generator.press.tabletop.brush import Brush
@@ -291,7 +282,7 @@ def write(
             line = pen.canvas.beginText(0, 0)
             line.setFont(font, size)
             if rim:
-                shade = pen.colour(look.paper).replace("rg", "RG").replace(" g", " G")
+                shade = pen.line_colour(look.paper)
                 pen.say(f"{shade} {halo:g} w 1 j")
             pen.say(pen.colour(look.paper if rim else colour or look.ink))
             pen.say(f"{2 if rim else 0} Tr")

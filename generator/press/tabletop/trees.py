@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from generator.ground.tabletop import Piece, Point, flowing, inside
+from generator.ground.points import Point
+from generator.ground.tabletop import Piece, flowing, inside
 from generator.ground.tabletop_sight import to_segment
 from generator.press.hexmap.pen import Pen
 from generator.press.hexmap.shapes import chance

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from generator.ground.tabletop import Piece, Point, along, length
+from generator.ground.points import toward
+from generator.ground.tabletop import Piece, along, length
 from generator.press.hexmap.shapes import chance
 from generator.press.tabletop.brush import Brush, beside, lump, paced
 
@@ -105,7 +106,7 @@ def draw_bridges(brush: Brush, pieces: Sequence[Piece]) -> None:
         pen.stroke(look.wood_dark if piece.sort == "wood" else look.rut, 0.05, cap=0)
         count = int(math.dist(a, b) / 0.34)
         for i in range(1, count):
-            pen.lines([(_part(a, b, i / count), _part(d, c, i / count))])
+            pen.lines([(toward(a, b, i / count), toward(d, c, i / count))])
         pen.paint("S")
         for one, other in ((a, b), (d, c)):
             pen.stroke(look.ink, 0.36, cap=0)
@@ -114,10 +115,6 @@ def draw_bridges(brush: Brush, pieces: Sequence[Piece]) -> None:
             pen.stroke(look.wall, 0.22, cap=0)
             pen.lines([(one, other)])
             pen.paint("S")
-
-
-def _part(a: Point, b: Point, part: float) -> Point:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def draw_walls(brush: Brush, pieces: Sequence[Piece]) -> None:

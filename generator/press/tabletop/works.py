@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from generator.ground.tabletop import Piece, Point, flowing, inside
+from generator.ground.points import Point
+from generator.ground.tabletop import Piece, flowing, inside
 from generator.press.hexmap.shapes import chance
 from generator.press.tabletop.brush import Brush, lump, paced
 from generator.press.tabletop.trees import VARIANTS

@@ -13,7 +13,8 @@ from typing import Final
 from generator.games.panzer_leader.los import level_of
 from generator.games.panzer_leader.play.charts import Charts
 from generator.games.panzer_leader.scenario_table import Table
-from generator.ground.lattice import Spot, around, side_of
+from generator.ground.hexes import side_of
+from generator.ground.lattice import Spot, around
 from generator.ground.section import TOWNS, WOODED
 
 FOOT: Final = 0

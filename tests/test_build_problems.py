@@ -1,0 +1,75 @@
+"""What is wrong with pages and files becomes problems with places, by one way for all products."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.build.problems import file_problems, findings_of, page_problems
+from generator.build.product import Made, Product, Task, products
+from generator.content import load_pack
+from generator.errors import ContentError, Place, Problem, raise_all
+from generator.typeset.findings import Finding
+from generator.typeset.record import DocumentRecord
+from tests.packs import write_pack
+
+THERE = Place("p/templates/chart.html", 4, 2)
+FINDINGS = (
+    Finding("text runs over", None),
+    Finding("text is too small", None, "say less"),
+)
+
+
+@pytest.fixture
+def product(tmp_path: Path) -> Product:
+    pack = load_pack(write_pack(tmp_path / "skirmish"), "p")
+    return products(pack)[0]
+
+
+def task(key: str) -> Task:
+    return Task(key, Path(), THERE)
+
+
+def record(*findings: Finding) -> DocumentRecord:
+    return DocumentRecord(b"", 1, findings)
+
+
+def test_findings_come_with_the_task_whose_pages_they_are_on() -> None:
+    tasks = [task("one"), task("two"), task("three")]
+    records = {"one": record(*FINDINGS), "two": record(), "three": record(FINDINGS[0])}
+    found = [(owner.key, finding.message) for owner, finding in findings_of(tasks, records)]
+    assert found == [
+        ("one", "text runs over"),
+        ("one", "text is too small"),
+        ("three", "text runs over"),
+    ]
+
+
+def test_what_was_told_before_is_not_told_of_pages(product: Product) -> None:
+    records = {"one": record(*FINDINGS)}
+    every = page_problems(product, [task("one")], records)
+    assert every == [
+        Problem("text runs over", THERE),
+        Problem("text is too small", THERE, ("say less",)),
+    ]
+    assert page_problems(product, [task("one")], records, {"text runs over"}) == every[1:]
+
+
+def test_faults_of_files_stand_at_the_file_of_their_product(product: Product) -> None:
+    made = [
+        Made(product, b"", 1, {}, {}, ("page 2 is empty", "a font is missing")),
+        Made(product, b"", 1, {}, {}, ()),
+    ]
+    assert file_problems(made) == [
+        Problem("page 2 is empty", product.place),
+        Problem("a font is missing", product.place),
+    ]
+
+
+def test_all_problems_are_raised_together_in_the_order_of_their_places() -> None:
+    raise_all(())
+    late, early = Problem("late", Place("b.yaml", 2, 1)), Problem("early", Place("a.yaml", 9, 9))
+    with pytest.raises(ContentError) as caught:
+        raise_all(iter([late, early, late]))
+    assert caught.value.problems == (early, late)
