@@ -312,6 +312,16 @@ EXAMPLES = [
         (*GERMAN, "teams", 1),
         "the german platoon has no 45-mm in 1942",
     ),
+    # The first way takes just the time that there is, the second takes more.
+    broken(
+        "two-ways",
+        as_is,
+        TERRAIN,
+        "german has but one way to A",
+        key="in-time",
+        bent={"limit": 0.29307164809821845},
+        good=FARM,
+    ),
 ]
 
 EDGES = [

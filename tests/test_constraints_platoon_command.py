@@ -207,6 +207,10 @@ EXAMPLES = [
         "contested", both(3), ("sides", "us", "goal", "points"), "3 points lie nearer to it, 3 win"
     ),
     met("contested", both(4)),
+    met("length", top(rounds=8), part="numbers", key="shortest", bent={"number": 32}),
+    met("scouted", top(objectives={"2A": 3, "5A": 3})),
+    met("contested", top(objectives={"8A": 3}, goals={"us": 2, "german": 2})),
+    met("nearest", all_of(starts("6A", "9A", t7A=3, t8A=3), top(over=("4A", "5A")))),
 ]
 
 EDGES = [
