@@ -16,7 +16,7 @@ BEGIN = "<!-- The tree: written by `make tree`. -->"
 END = "<!-- End of the tree. -->"
 
 ORDER = (
-    *("dice", "play", "content", "roll", "ground", "games"),
+    *("dice", "play", "content", "roll", "ground", "scenario", "games"),
     *("typeset", "press", "build", "runs", "cli"),
 )
 """The packages in the order of their layers, the lowest first."""

@@ -21,7 +21,7 @@ from generator.games.packs import read_pack
 from generator.games.panzer_leader.board_writing import section_data
 from generator.games.panzer_leader.points import lists_of
 from generator.games.panzer_leader.scenario import Scenario, new_scenario
-from generator.games.panzer_leader.scenario_constraints import broken
+from generator.games.panzer_leader.scenario_constraints import RULES
 from generator.games.panzer_leader.scenario_fields import LOCKABLE, domain
 from generator.games.panzer_leader.scenario_saved import FILES
 from generator.roll.errors import ScenarioError
@@ -118,7 +118,7 @@ def test_situations_pass_the_separate_checker(first: int) -> None:
         scenario = new_scenario(pack, f"seed {number}")
         record = plain(scenario)
         faults = checker.check(record, made(scenario), out_of_sight(scenario))
-        faults += [str(fault) for fault in broken(scenario.case)]
+        faults += [str(fault) for fault in RULES.broken(scenario.case)]
         found.faults += [f"seed {number}: {fault}" for fault in faults]
         found.met[" ".join(record["story"]), ""] += 1
         lines += yardsticks.lines(number, [yardsticks.measured(record)])

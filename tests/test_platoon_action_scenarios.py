@@ -21,7 +21,7 @@ from generator.content import Pack
 from generator.errors import ContentError, UsageError
 from generator.games.packs import read_pack
 from generator.games.platoon_action.scenario import Scenario, new_scenario
-from generator.games.platoon_action.scenario_constraints import broken
+from generator.games.platoon_action.scenario_constraints import RULES
 from generator.games.platoon_action.scenario_fields import LOCKABLE, domain
 from generator.games.platoon_action.scenario_papers import GENERATOR
 from generator.games.platoon_action.scenario_saved import FILES
@@ -59,7 +59,7 @@ def faults_of(seeds: Iterable[str]) -> tuple[list[str], Counter[str]]:
         scenario = rolled(seed)
         record = plain(scenario)
         found += [f"{seed}: {fault}" for fault in checker.check(record)]
-        found += [f"{seed}: {fault}" for fault in broken(scenario.case)]
+        found += [f"{seed}: {fault}" for fault in RULES.broken(scenario.case)]
         met.update([record["mission"], record["theatre"], record["table"]["size"]])
         met.update([record["weather"], record["attacker"]])
     return found, met

@@ -213,7 +213,7 @@ def layout(**changes: Any) -> Any:
 
 
 def broken(pack: Pack, **changes: Any) -> list[str]:
-    return [name for name, _, _ in constraints.broken(pack, layout(**changes))]
+    return [one.id for one in constraints.RULES.broken(layout(pack=pack, **changes))]
 
 
 def test_a_layout_that_breaks_nothing(pack: Pack) -> None:
@@ -232,7 +232,8 @@ def test_a_layout_that_breaks_nothing(pack: Pack) -> None:
 )
 def test_starts(pack: Pack, starts: tuple[str, str], breaks: list[str]) -> None:
     both = dict(zip(("us", "german"), starts, strict=True))
-    assert [name for name, _, _ in constraints.starts_broken(pack, BOARD, MANY, both)] == breaks
+    laid = constraints.Layout(pack, BOARD, MANY, "us", both)
+    assert [one.id for one in constraints.RULES.broken(laid, constraints.STARTS)] == breaks
 
 
 @pytest.mark.parametrize(

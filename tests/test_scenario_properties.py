@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.platoon_command.constraints import broken
+from generator.games.platoon_command.constraints import RULES
 from generator.games.platoon_command.fields import LOCKABLE, domain, fits
 from generator.games.platoon_command.saved import FILES, layout_of
 from generator.games.platoon_command.scenario import Scenario, roll_scenario
@@ -63,8 +63,8 @@ def roll_and_check(seeds: Iterable[str]) -> Found:
     for seed in seeds:
         scenario = roll_scenario(pack, seed)
         faults = [*checker.check(plain(scenario))]
-        layout = layout_of(scenario, FILES.item(pack, scenario).record)
-        faults += [str(fault) for fault in broken(pack, layout)]
+        layout = layout_of(pack, scenario, FILES.item(pack, scenario).record)
+        faults += [str(fault) for fault in RULES.broken(layout)]
         found.faults += [f"{seed}: {fault}" for fault in faults]
         count(scenario, found)
         for rolled in scenario.ledger:

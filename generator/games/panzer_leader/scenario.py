@@ -11,14 +11,14 @@ from generator.content import Pack
 from generator.games.panzer_leader.points import lists_of
 from generator.games.panzer_leader.scenario_aims import Aims, set_aims
 from generator.games.panzer_leader.scenario_case import Case
-from generator.games.panzer_leader.scenario_constraints import broken
+from generator.games.panzer_leader.scenario_constraints import NOT_AT_ONCE, RULES
 from generator.games.panzer_leader.scenario_fields import LOCKABLE, check_locks
 from generator.games.panzer_leader.scenario_forces import Force, muster
 from generator.games.panzer_leader.scenario_ground import Ground, lay_ground
 from generator.games.panzer_leader.scenario_levels import set_levels
 from generator.games.panzer_leader.scenario_model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario_requirements import check_content
-from generator.games.panzer_leader.scenario_scene import Scene, named, set_scene
+from generator.games.panzer_leader.scenario_scene import Scene, set_scene
 from generator.games.panzer_leader.scenario_words import HEX, Patterns, choose_words, fill_words
 from generator.games.scenario import Scenario as AnyScenario
 from generator.roll.errors import Rejected
@@ -121,14 +121,14 @@ def _aims(
 def _held(pack: Pack, record: dict[str, Any], ground: Ground) -> tuple[dict[str, Any], Case]:
     """Hold a whole situation to the constraints; raise Rejected for the first that it breaks."""
     case = Case(pack, SituationRecord.model_validate(record), ground.table)
-    found = next(broken(case), None)
-    if found is not None and found[0] == "not-at-once" and record["road-rate-from"] == 1:
+    found = next(RULES.broken(case), None)
+    if found is not None and found.id == NOT_AT_ONCE and record["road-rate-from"] == 1:
         record |= {"road-rate-from": 2}
         slower = case.record.model_copy(update={"road_rate_from": 2})
         case = Case(pack, slower, ground.table)
-        found = next(broken(case), None)
+        found = next(RULES.broken(case), None)
     if found is not None:
-        raise named(pack, found[0])
+        raise RULES.rejected(pack, found.id)
     return record, case
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.panzer_leader.scenario_ground import Ground
-from generator.games.panzer_leader.scenario_scene import Scene, named
+from generator.games.panzer_leader.scenario_rules import GROUND, ROOM, RULES
+from generator.games.panzer_leader.scenario_scene import Scene
 from generator.games.panzer_leader.scenario_table import Table
 from generator.ground.edges import OPPOSITE
 from generator.ground.lattice import Spot, distance
@@ -104,7 +105,7 @@ def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: st
     if scene.even:
         back = last + (first - front)
         if back > axis.length - 4:
-            raise named(roller.pack, "ground")
+            raise RULES.rejected(roller.pack, GROUND)
         end = min(axis.length, back + depth - 1)
         found["defender"] = (axis.strip(back, end),)
         _check_used(roller, axis, front - depth, end)
@@ -119,7 +120,7 @@ def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: st
 def _check_used(roller: Roller, axis: _Axis, first: int, last: int) -> None:
     """Raise Rejected if the fight leaves too much of the table empty."""
     if _HUNDRED * (last - max(0, first)) < number_of(roller.pack, "used") * axis.length:
-        raise named(roller.pack, "ground")
+        raise RULES.rejected(roller.pack, GROUND)
 
 
 def _by_sections(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: str) -> Aims:
@@ -139,7 +140,7 @@ def _by_sections(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind
     mine = frozenset(s for s in table.spots if axis.depth(s) <= 10)
     if scene.even:
         if len(letters) < 3:
-            raise named(roller.pack, "ground")
+            raise RULES.rejected(roller.pack, GROUND)
         found["defender"] = ({"sections": letters[2:]},)
         mine |= frozenset(s for s in table.spots if axis.depth(s) >= 20)
     offers = _offers(
@@ -208,7 +209,7 @@ def _bridges(table: Table) -> Iterator[Offer]:
 
 def _picked(roller: Roller, offers: Sequence[tuple[Offer, ...]]) -> tuple[Offer, ...]:
     if not offers:
-        raise named(roller.pack, "ground")
+        raise RULES.rejected(roller.pack, GROUND)
 
     def name(some: tuple[Offer, ...]) -> str:
         return " + ".join(one[0] for one in some)
@@ -231,7 +232,7 @@ def _finished(
         zones["defender"] = tuple({"near": near, "to": one[0]} for one in objectives)
         entry = _entry(table, OPPOSITE[axis.edge])
         if not entry:
-            raise named(roller.pack, "room")
+            raise RULES.rejected(roller.pack, ROOM)
         zones["relief"] = ({"hexes": [table.name(s) for s in entry]},)
         relief = int(roller.table("relief", "relief-turn"))
     if str(scene.rules["objective"]) == "army":

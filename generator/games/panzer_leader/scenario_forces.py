@@ -10,7 +10,8 @@ from typing import Any, Literal
 
 from generator.games.panzer_leader.points import Lists, Same, lists_of
 from generator.games.panzer_leader.scenario_model import SIDES
-from generator.games.panzer_leader.scenario_scene import Scene, named
+from generator.games.panzer_leader.scenario_rules import GUNS_MOVE, POINTS, RULES, SIZE
+from generator.games.panzer_leader.scenario_scene import Scene
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
@@ -130,7 +131,7 @@ class Muster:
             forces.append(self._force("defender", stance, _Wanted(least, most, True)))
         counts = [attack.count, sum(force.count for force in forces[1:])]
         if min(counts) < size["side"] or not size["least"] <= sum(counts) <= size["most"]:
-            raise named(self._pack, "size")
+            raise RULES.rejected(self._pack, SIZE)
         return forces
 
     def _force(self, who: str, stance: Stance, wanted: _Wanted) -> Force:
@@ -143,7 +144,7 @@ class Muster:
             number += 1
         carriers = self._carriers(force.sum, force)
         if carriers is None:
-            raise named(self._pack, "guns-move")
+            raise RULES.rejected(self._pack, GUNS_MOVE)
         self._take(force, carriers, sum_of(self._lists, dict(carriers)))
         return force
 
@@ -183,7 +184,7 @@ class Muster:
             tanks = [offer for offer in options if offer.role == "armour"]
             options = tanks or options
         if not options:
-            raise named(self._pack, "points")
+            raise RULES.rejected(self._pack, POINTS)
         what = f"{'Core' if core else 'Formation'} of the {force.who}"
         weighted = [(offer, offer.weight) for offer in options]
         path = f"{force.who}/{number or 'core'}"

@@ -12,7 +12,8 @@ from generator.games.panzer_leader.board_new import new_board
 from generator.games.panzer_leader.boards import Arrangement, joined, sections_of
 from generator.games.panzer_leader.points import Same
 from generator.games.panzer_leader.scenario_model import LaidLine
-from generator.games.panzer_leader.scenario_scene import Scene, named
+from generator.games.panzer_leader.scenario_rules import GROUND, RULES
+from generator.games.panzer_leader.scenario_scene import Scene
 from generator.games.panzer_leader.scenario_table import Table
 from generator.ground.section import Section
 from generator.roll.locks import Locks
@@ -48,7 +49,7 @@ def lay_ground(roller: Roller, scene: Scene) -> Ground:
     locked = roller.locks.get("sections")
     number = int(locked or roller.table("sections", "section-number", column=scene.size))
     if number < scene.rules["sections"]:
-        raise named(pack, "ground")
+        raise RULES.rejected(pack, GROUND)
     shelf = number_of(pack, "shelf")
     grounds = [("shelf", shelf), ("fresh", _TENTHS - shelf)]
     fresh = roller.pick("ground", "Sections", grounds, lock="ground") == "fresh"

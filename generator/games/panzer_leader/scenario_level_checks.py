@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from generator.content.source import Path
 from generator.games.panzer_leader.scenario_approach import FAR
 from generator.games.panzer_leader.scenario_case import Case
 from generator.games.panzer_leader.scenario_model import LEVELS, SIDES, Condition, SideName
+from generator.scenario.rules import Said
 
 
-def levels_broken(case: Case) -> Iterator[tuple[str, Path, str]]:
-    """Yield what is wrong with the levels of a situation, as constraints do."""
+def levels_broken(case: Case) -> Iterator[Said]:
+    """Yield what is wrong with the levels of a situation, with its number where it is one's."""
     record = case.record
     for side in SIDES:
         mine = [(i, one) for i, one in enumerate(record.levels) if one.side == side]
         if [one.level for _, one in mine] != list(LEVELS):
-            yield "levels", ("levels",), f"{side} has not marginal, tactical and decisive"
+            yield f"{side} has not marginal, tactical and decisive"
             continue
         for (_, low), (i, high) in pairwise(mine):
             below = [c for way in low.any for c in way.all]
             above = [c for way in high.any for c in way.all]
             if low.prevents != high.prevents or not _harder(below, above):
                 said = f"{high.level} asks for no more than {low.level}"
-                yield "levels", ("levels", i), said
+                yield (i,), said
         for i, one in mine:
             for way in one.any:
                 for c in way.all:
                     if said := _impossible(case, c):
-                        yield "levels", ("levels", i), said
+                        yield (i,), said
 
 
 def _harder(below: list[Condition], above: list[Condition]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from generator.content import Pack
 from generator.games.panzer_leader.scenario_model import LEVELS, SIDES, Condition, Level, SideName
 from generator.roll.numbers import number_of
+from generator.roll.words import listed
 
 Plain = dict[str, Any]
 
@@ -162,7 +163,7 @@ def _level_text(level: Level, people: Mapping[SideName, str], places: str) -> st
 
 
 def _joined(said: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
+    return listed(said)
 
 
 def _said(whose: SideName, c: Condition, people: Mapping[SideName, str], places: str) -> str:

@@ -8,12 +8,9 @@ from typing import Any
 from generator.content import Pack
 from generator.errors import Problem
 from generator.games.panzer_leader.boards import sections_of
+from generator.games.panzer_leader.scenario_constraints import RULES
 from generator.roll.requirements import WHOLE, Requirements, TableNeed
 
-_CONSTRAINTS = (
-    *("points", "room", "hidden", "in-time", "not-at-once", "guns-move", "armour", "spotters"),
-    *("way-round", "exits", "levels", "box", "history", "size", "ground"),
-)
 _NUMBERS = (
     *("shelf", "gap", "turned", "turned-tactical", "exits-marginal", "exits-tactical"),
     *("exits-decisive", "losses-marginal", "losses-tactical", "losses-decisive"),
@@ -167,7 +164,7 @@ def _boards(pack: Pack) -> Iterator[Problem]:
 REQUIREMENTS = Requirements(
     noun="situations",
     parts=tuple(_FIELDS),
-    records={"constraints": _CONSTRAINTS, "numbers": _NUMBERS},
+    records={"constraints": RULES.ids, "numbers": _NUMBERS},
     fields=_FIELDS,
     call={"constraints": "situations are held to a constraint"},
     tables=_tables,

@@ -11,7 +11,7 @@ from generator.errors import Near, Problem, raise_all, short
 from generator.games.panzer_leader.boards import sections_of
 from generator.games.panzer_leader.scenario import Scenario, new_scenario, with_words
 from generator.games.panzer_leader.scenario_case import Case
-from generator.games.panzer_leader.scenario_constraints import broken
+from generator.games.panzer_leader.scenario_constraints import RULES
 from generator.games.panzer_leader.scenario_fields import LOCKABLE
 from generator.games.panzer_leader.scenario_ground import lines_of, table_of
 from generator.games.panzer_leader.scenario_model import SIDES, SituationRecord
@@ -33,11 +33,7 @@ def _edited(
     table = table_of(pack, lines_of(model.sections), model.arrangement)
     raise_all(_misplaced(reading, model, table))
     case = Case(pack, model, table)
-    names = {key: str(one["name"]) for key, one in pack.records("constraints").items()}
-    raise_all(
-        Problem(f"{names[constraint]}: {said}", reading.source.place((*BELOW, *path)))
-        for constraint, path, said in broken(case)
-    )
+    raise_all(RULES.problems(pack, case, reading.source, BELOW))
     scenario = replace(reading.rolled, case=case)
     texts = fill_words(case, scenario.patterns)
     return scenario, with_words(scenario.record, texts)

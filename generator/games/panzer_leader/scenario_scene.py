@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from generator.content import Pack
 from generator.games.panzer_leader.scenario_fields import fits, there
 from generator.games.panzer_leader.scenario_model import SIDES, SideName
+from generator.games.panzer_leader.scenario_rules import HISTORY, RULES, SIZE
 from generator.roll.choices import days, roll_day
-from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
 
 _ALL = 100
@@ -50,11 +49,6 @@ class Scene:
         return self.attacker if who == "attacker" else self.defender
 
 
-def named(pack: Pack, constraint: str) -> Rejected:
-    """Return the rejection by a constraint of the pack."""
-    return Rejected(str(pack.records("constraints")[constraint]["name"]))
-
-
 def set_scene(roller: Roller) -> Scene:
     """Roll the scene; raise Rejected for a day on which nobody faced anybody."""
     pack = roller.pack
@@ -70,7 +64,7 @@ def set_scene(roller: Roller) -> Scene:
         if key in rules["sizes"] and fits(pack, {**roller.locks.values, "size": key})
     ]
     if not sizes:
-        raise named(pack, "size")
+        raise RULES.rejected(pack, SIZE)
     size = roller.pick("size", "Size", sizes, lock="size")
     locked = roller.locks.get("turns")
     turns = int(locked) if locked is not None else int(roller.table("turns", "turns", column=size))
@@ -88,7 +82,7 @@ def _pick(roller: Roller, path: str, what: str, part: str) -> str:
         if fits(pack, {**roller.locks.values, path: key})
     ]
     if not options:
-        raise named(pack, "history")
+        raise RULES.rejected(pack, HISTORY)
     return roller.pick(path, what, options, lock=path)
 
 
@@ -101,7 +95,7 @@ def _front(roller: Roller, theatre: str, day: date) -> str:
         if all(found.values()):
             options.append((front, len(found["allied"])))
     if not options or (roller.locks.get("allied") or options[0][0]) not in dict(options):
-        raise named(pack, "history")
+        raise RULES.rejected(pack, HISTORY)
     return roller.pick("front", "Allied front", options, lock="allied")
 
 
@@ -138,7 +132,7 @@ def _divisions(
     for who, side in sides.items():
         stays = present[side] if who == "defender" and not rules["even"] else mobile[side]
         if not stays:
-            raise named(pack, "history")
+            raise RULES.rejected(pack, HISTORY)
         options = [(name, chance(name, _STANCES[who])) for name in stays]
         found[who] = roller.pick(f"division/{who}", f"Division, {who}", options)
     return found

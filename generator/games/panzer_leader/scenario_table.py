@@ -15,6 +15,7 @@ from generator.games.panzer_leader.scenario_sights import SomeSights
 from generator.ground.hexes import hexrow_name, side_of
 from generator.ground.lattice import Spot, around, distance
 from generator.ground.section import Joined, Laid, Town
+from generator.roll.words import listed
 
 T = TypeVar("T")
 
@@ -238,7 +239,7 @@ class Table:
             whole = {low, high} == {0, laid.section.lattice.bottom}
             rows = f"hexrows {hexrow_name(low)} to {hexrow_name(high)} of {laid.section.name}"
             found.append(f"all of {laid.section.name}" if whole else rows)
-        return " and ".join(filter(None, [", ".join(found[:-1]), found[-1]])) if found else "none"
+        return listed(found) if found else "none"
 
 
 def _there(laid: Laid, town: Town) -> frozenset[Spot]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -16,7 +16,7 @@ from generator.games.panzer_leader.scenario_table import Table
 from generator.roll.dates import date_text
 from generator.roll.roller import Roller
 from generator.roll.wordings import filled, pick_text
-from generator.roll.words import capital
+from generator.roll.words import capital, listed
 
 PEOPLE = {"american": "Americans", "british": "British", "german": "Germans"}
 CALLED = {nation: (nation.capitalize(), people) for nation, people in PEOPLE.items()}
@@ -116,8 +116,8 @@ def _targets(case: Case) -> str:
     """Name all that is fought for, bridges by their hexes."""
     objectives = case.record.objectives
     if all(one.what == "bridge" for one in objectives):
-        return f"the bridges {_listed([one.hexes[0] for one in objectives])}"
-    return _listed([one.name for one in objectives])
+        return f"the bridges {listed([one.hexes[0] for one in objectives])}"
+    return listed([one.name for one in objectives])
 
 
 def _target(case: Case) -> str:
@@ -136,18 +136,18 @@ def where_text(table: Table, group: Group) -> str:
     zones = group.zones
     near = [zone for zone in zones if zone.to is not None]
     if near and len(near) == len(zones):
-        return f"Within {near[0].near} hexes of {_listed([str(zone.to) for zone in near])}."
+        return f"Within {near[0].near} hexes of {listed([str(zone.to) for zone in near])}."
     said = []
     for zone in zones:
         if zone.hexes:
-            said.append(f"{_listed(zone.hexes, 'or')}, by road")
+            said.append(f"{listed(zone.hexes, 'or')}, by road")
         elif zone.sections:
-            said.append(f"anywhere on {_listed(zone.sections, 'or')}")
+            said.append(f"anywhere on {listed(zone.sections, 'or')}")
         else:
             bottom = table.extent[1]
             first, last = zone.first_row or 0, bottom if zone.last_row is None else zone.last_row
             said.append(f"in {table.rows_text(first, last)}")
-    text = _listed(said, "or")
+    text = listed(said, "or")
     return f"Enters in turn {group.turn} at {text}." if group.turn else f"{capital(text)}."
 
 
@@ -182,7 +182,3 @@ def _rules(case: Case, people: Mapping[SideName, str]) -> list[str]:
 
 def _air(case: Case, group: Group) -> bool:
     return any(case.lists.units[line.unit].type == "aircraft" for line in group.units)
-
-
-def _listed(names: Sequence[str], word: str = "and") -> str:
-    return f" {word} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

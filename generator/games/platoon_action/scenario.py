@@ -8,13 +8,14 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_action.scenario_case import Case
-from generator.games.platoon_action.scenario_constraints import forces_broken, ground_broken
+from generator.games.platoon_action.scenario_constraints import RULES
 from generator.games.platoon_action.scenario_fields import LOCKABLE, check_locks
 from generator.games.platoon_action.scenario_forces import both, muster
 from generator.games.platoon_action.scenario_ground import Ground, lay_ground
 from generator.games.platoon_action.scenario_model import MissionRecord
 from generator.games.platoon_action.scenario_requirements import check_content
-from generator.games.platoon_action.scenario_scene import Scene, named, set_scene
+from generator.games.platoon_action.scenario_rules import FORCES, TABLE
+from generator.games.platoon_action.scenario_scene import Scene, set_scene
 from generator.games.platoon_action.scenario_words import Patterns, choose_words, fill_words
 from generator.games.scenario import Scenario as AnyScenario
 from generator.roll.locks import Locks
@@ -25,7 +26,7 @@ from generator.roll.whole import begin, end
 ATTEMPTS = 60
 """Attempts at a scene before the command gives up."""
 
-GROUND, FORCES = 12, 10
+TABLES, PLATOONS = 12, 10
 """Attempts at a table for one scene, at platoons on one table."""
 
 _NOBODY: dict[str, Any] = {
@@ -67,7 +68,7 @@ def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
 
 def _scene(roller: Roller) -> tuple[Scene, dict[str, Any], Case]:
     scene = set_scene(roller)
-    found = draw_within(roller, "table", lambda r: _table(r, scene), GROUND)
+    found = draw_within(roller, "table", lambda r: _table(r, scene), TABLES)
     return scene, *found
 
 
@@ -76,10 +77,8 @@ def _table(roller: Roller, scene: Scene) -> tuple[dict[str, Any], Case]:
     ground = lay_ground(roller, scene)
     record = _written(roller, scene, ground)
     case = Case(roller.pack, MissionRecord.model_validate(record))
-    found = next(ground_broken(case), None)
-    if found is not None:
-        raise named(roller.pack, found[0])
-    return draw_within(roller, "forces", lambda r: _forces(r, scene, record, case), FORCES)
+    RULES.hold(roller.pack, case, TABLE)
+    return draw_within(roller, "forces", lambda r: _forces(r, scene, record, case), PLATOONS)
 
 
 def _forces(
@@ -94,9 +93,7 @@ def _forces(
         turn = roller.number("reserve", "Turn of the reserve", first, last)
         whole["reserve"] = {"side": side, "squad": squad, "turn": turn, "entry": "1"}
     full = Case(roller.pack, MissionRecord.model_validate(whole))
-    found = next(forces_broken(full), None)
-    if found is not None:
-        raise named(roller.pack, found[0])
+    RULES.hold(roller.pack, full, FORCES)
     return whole, full
 
 

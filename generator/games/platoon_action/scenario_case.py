@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_action.scenario_model import MissionRecord, SideName
+from generator.games.platoon_action.scenario_rules import COVER, SHOTS, TWO_WAYS
 from generator.games.platoon_action.scenario_table import table_of
 from generator.games.platoon_action.scenario_ways import (
     Covered,
@@ -61,7 +62,7 @@ class Case:
     def sight(self) -> float:
         """How far one sees in this weather, at most as far as the constraint asks."""
         seen = self.pack.records("weather")[self.record.weather]["sight"]
-        return min(self.limits["shots"], float(seen or 99))
+        return min(self.limits[SHOTS], float(seen or 99))
 
     @property
     def runners(self) -> tuple[SideName, ...]:
@@ -87,7 +88,7 @@ class Case:
         if side not in self._ways:
             goal = self.record.goals[0]
             start = self.start(side)
-            found = way(self.ground, start, goal.at, goal.reach, self.limits["cover"])
+            found = way(self.ground, start, goal.at, goal.reach, self.limits[COVER])
             self._ways[side] = found
         return self._ways[side]
 
@@ -96,5 +97,5 @@ class Case:
         goal, limits = self.record.goals[0], self.limits
         return second_way(
             self.ground, self.way(side), self.start(side), goal.at, goal.reach,
-            limits["cover"], limits["two-ways"],
+            limits[COVER], limits[TWO_WAYS],
         )  # fmt: skip

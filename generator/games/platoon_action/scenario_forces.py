@@ -12,7 +12,15 @@ from generator.content import Pack
 from generator.games.platoon_action.scenario_case import Case
 from generator.games.platoon_action.scenario_constraints import mortar_room, room_for, span_of
 from generator.games.platoon_action.scenario_model import SIDES, SideName
-from generator.games.platoon_action.scenario_scene import Scene, named
+from generator.games.platoon_action.scenario_rules import (
+    ARMOUR,
+    CARDS,
+    HISTORY,
+    POINTS,
+    RULES,
+    VEHICLES,
+)
+from generator.games.platoon_action.scenario_scene import Scene
 from generator.games.platoon_action.scenario_worth import REAR
 from generator.ground.tabletop import area
 from generator.roll.roller import Roller
@@ -77,7 +85,7 @@ class Depot:
             if one["nation"] == self.nation and one["from"] <= self.year <= one["to"]
         ]
         if not options:
-            raise named(self.pack, "history")
+            raise RULES.rejected(self.pack, HISTORY)
         return self.roller.pick(f"{self.side}/formation", f"Formation, {self.side}", options)
 
     def quality(self) -> str:
@@ -98,7 +106,7 @@ class Depot:
                 for vehicles, (points, armed) in wheels:
                     total = foot.points + points
                     room = room_for(self.case, foot.figures, len(vehicles))
-                    if points > limits["vehicles"] * total or room > self.area:
+                    if points > limits[VEHICLES] * total or room > self.area:
                         continue
                     cards = foot.cards + 2 * len(vehicles)
                     worth = Worth(total, foot.figures, cards, min(foot.armed, armed), points)
@@ -192,7 +200,7 @@ class Depot:
         for key in vehicles:
             value = self.prices.armour[self.prices.catalogue[key]["armour"]]["value"]
             light = value is None or (value < 0 and squads > 1)
-            if not light and worth.armed + value + REAR > self.case.limits["armour"]:
+            if not light and worth.armed + value + REAR > self.case.limits[ARMOUR]:
                 return False
         return True
 
@@ -211,7 +219,7 @@ def muster(roller: Roller, case: Case, scene: Scene) -> dict[SideName, Muster]:
         if next(match.of(mine, worth), None)
     ]
     if not options:
-        raise named(roller.pack, "points")
+        raise RULES.rejected(roller.pack, POINTS)
     chosen = _chosen(roller, attacker.side, options)
     worth = next(worth for mine, worth in ours if mine == chosen)
     matches = [(one, 1) for one in match.of(chosen, worth)]
@@ -237,7 +245,7 @@ class _Match:
     ) -> None:
         self.attacker, self.defender, self.theirs = attacker, defender, theirs
         self.points = [worth.points for _, worth in theirs]
-        self.cards = case.limits["cards"]
+        self.cards = case.limits[CARDS]
         self.least, self.most = span_of(case)
 
     def of(self, mine: Muster, worth: Worth) -> Iterator[Muster]:

@@ -9,6 +9,7 @@ from generator.games.platoon_action.scenario_frame import Frame, Sketch
 from generator.games.platoon_action.scenario_lay import Layout, lay_frame
 from generator.games.platoon_action.scenario_model import EdgeName, SideName
 from generator.games.platoon_action.scenario_plots import lay_plots
+from generator.games.platoon_action.scenario_rules import APART, PIECES, RULES
 from generator.games.platoon_action.scenario_scene import Scene
 from generator.roll.roller import Roller
 
@@ -35,10 +36,10 @@ def lay_ground(roller: Roller, scene: Scene) -> Ground:
     chance = int(scene.land["stream"])
     wet = roller.pick("stream", "A stream", [("yes", chance), ("no", _HUNDRED - chance)]) == "yes"
     layout = Layout(Sketch(width, height), scene, roller.stream("lies"), wet=wet)
-    layout.clear = str(roller.pack.records("constraints")["apart"]["name"])
+    layout.clear = RULES.name(roller.pack, APART)
     lay_frame(layout)
     plots = int(roller.pack.records("table-sizes")[scene.size]["plots"])
-    most = int(float(str(roller.pack.records("constraints")["pieces"]["limit"])))
+    most = int(float(str(roller.pack.records("constraints")[PIECES]["limit"])))
     lay_plots(roller, layout, min(plots, most - len(layout.sketch.lines)))
     return Ground(
         [_line(frame, one) for one in layout.sketch.lines],

@@ -10,11 +10,14 @@ from generator.games.platoon_action.scenario_case import Case
 from generator.games.platoon_action.scenario_frame import apart, clear_of
 from generator.games.platoon_action.scenario_lay import BEYOND, meetings
 from generator.games.platoon_action.scenario_model import PieceLine
+from generator.games.platoon_action.scenario_rules import APART, PIECES, RULES, TABLE
 from generator.ground.points import Point
 from generator.ground.tabletop import LINES, along, flowing, length
 from generator.ground.tabletop_sight import to_piece
 
-Broken = tuple[str, Path, str]
+__all__ = ["RULES"]  # `scenario_constraints` goes on where this ends.
+
+WHEELS = RULES.declare("wheels")
 
 _NEAR = 6.0
 _TURN = 4.0
@@ -23,32 +26,30 @@ _TURN = 4.0
 _ACROSS = frozenset({"road", "track", "stream", "bridge", "ford"})
 
 
-def pieces_broken(case: Case) -> Iterator[Broken]:
+@RULES.rule(PIECES, at=("terrain",), stage=TABLE)
+def _pieces(case: Case) -> Iterator[str]:
     """Hold a table to the number of pieces that a player has."""
     count = len(case.record.terrain)
-    if count > case.limits["pieces"]:
-        yield (
-            "pieces",
-            ("terrain",),
-            f"there are {count} pieces, {case.limits['pieces']:.0f} at most",
-        )
+    if count > case.limits[PIECES]:
+        yield f"there are {count} pieces, {case.limits[PIECES]:.0f} at most"
 
 
-def apart_broken(case: Case) -> Iterator[Broken]:
+@RULES.rule(APART, at=("terrain",), stage=TABLE)
+def _apart(case: Case) -> Iterator[tuple[Path, str]]:
     """Hold pieces to lie on the table, clear of each other, and water to be crossed properly."""
     table, lines = case.table, case.record.terrain
     for index, line in enumerate(lines):
         rim = -BEYOND - 0.5 if line.kind in LINES else 0.0
         if not all(table.holds(at, rim) for at in line.points):
-            yield "apart", ("terrain", index, "points"), f"{line.id} lies off the table"
+            yield (index, "points"), f"{line.id} lies off the table"
     solid = [(i, line) for i, line in enumerate(lines) if line.kind not in _ACROSS]
     for number, (index, one) in enumerate(solid):
         for _, other in solid[:number]:
             if _touch(one, other, 0.0):
-                yield "apart", ("terrain", index, "points"), f"{one.id} lies on {other.id}"
+                yield (index, "points"), f"{one.id} lies on {other.id}"
         for other in lines:
             if other.kind in _ACROSS and _touch(one, other, other.width / 2):
-                yield "apart", ("terrain", index, "points"), f"{one.id} lies on {other.id}"
+                yield (index, "points"), f"{one.id} lies on {other.id}"
     yield from _fordless(case)
 
 
@@ -61,7 +62,7 @@ def _touch(one: PieceLine, other: PieceLine, reach: float) -> bool:
     return far <= reach
 
 
-def _fordless(case: Case) -> Iterator[Broken]:
+def _fordless(case: Case) -> Iterator[tuple[Path, str]]:
     """Hold each road to have a bridge or ford where it meets water."""
     lines = case.record.terrain
     over = [line for line in lines if line.kind in ("bridge", "ford")]
@@ -72,7 +73,7 @@ def _fordless(case: Case) -> Iterator[Broken]:
             for at, _ in meetings(line.points, water.points):
                 if not any(math.dist(at, _middle(one)) < 1.5 for one in over):
                     said = f"{line.id} meets water without bridge or ford"
-                    yield "apart", ("terrain", index, "points"), said
+                    yield (index, "points"), said
 
 
 def _middle(line: PieceLine) -> Point:
@@ -80,22 +81,23 @@ def _middle(line: PieceLine) -> Point:
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
-def wheels_broken(case: Case) -> Iterator[Broken]:
+@RULES.rule(WHEELS, stage=TABLE)
+def _wheels(case: Case) -> Iterator[tuple[Path, str]]:
     """Hold roads to bend gently, and to lead from each side's zone or edge to an objective."""
     ways = [piece for piece in case.table.pieces if piece.kind in ("road", "track")]
     for index, line in enumerate(case.record.terrain):
         if line.kind in ("road", "track"):
             sharp = sharpest(line.points)
-            if sharp > case.limits["wheels"]:
+            if sharp > case.limits[WHEELS]:
                 said = f"{line.id} turns by {sharp:.0f} degrees in {_TURN:.0f} inches"
-                yield "wheels", ("terrain", index, "points"), said
+                yield ("terrain", index, "points"), said
     leads = any(to_piece(way, goal.at) <= _NEAR for way in ways for goal in case.record.goals)
     if not leads:
-        yield "wheels", ("terrain",), "no road or track leads to an objective"
+        yield ("terrain",), "no road or track leads to an objective"
     for index, zone in enumerate(case.record.zones):
         touched = any(apart(zone.points, False, way.points, True) <= _NEAR for way in ways)
         if not touched:
-            yield "wheels", ("zones", index), f"no road or track touches the zone of {zone.side}"
+            yield ("zones", index), f"no road or track touches the zone of {zone.side}"
 
 
 def sharpest(points: tuple[Point, ...]) -> float:

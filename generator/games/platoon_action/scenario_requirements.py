@@ -7,13 +7,10 @@ from typing import Any
 
 from generator.content import Pack
 from generator.errors import Problem
+from generator.games.platoon_action.scenario_constraints import RULES
 from generator.games.platoon_action.scenario_fields import WINDS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
-_CONSTRAINTS = (
-    *("points", "cards", "figures", "armour", "vehicles", "mortars", "gallery", "cover"),
-    *("two-ways", "in-time", "even-ways", "shots", "wheels", "room", "pieces", "apart", "history"),
-)
 _NUMBERS = (
     *("figures-least", "figures-most", "even-least", "attack-least", "attack-most"),
     *("hold-least", "hold-most", "reach"),
@@ -147,7 +144,7 @@ _LEADERS = 8
 REQUIREMENTS = Requirements(
     noun="missions",
     parts=tuple(_FIELDS),
-    records={"constraints": _CONSTRAINTS, "mission-numbers": _NUMBERS, "terrain": _KINDS},
+    records={"constraints": RULES.ids, "mission-numbers": _NUMBERS, "terrain": _KINDS},
     fields=_FIELDS,
     call={"constraints": "missions are held to a constraint"},
     tables=_tables,

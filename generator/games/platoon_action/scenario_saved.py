@@ -10,7 +10,7 @@ from generator.content.source import Path
 from generator.errors import Near, Problem, raise_all, short
 from generator.games.platoon_action.scenario import Scenario, new_scenario
 from generator.games.platoon_action.scenario_case import Case
-from generator.games.platoon_action.scenario_constraints import broken
+from generator.games.platoon_action.scenario_constraints import RULES
 from generator.games.platoon_action.scenario_fields import LOCKABLE
 from generator.games.platoon_action.scenario_model import SIDES, ForceRecord, MissionRecord
 from generator.games.platoon_action.scenario_words import fill_words
@@ -30,11 +30,7 @@ def _edited(
     pack = reading.pack
     raise_all(_unknown(reading, model))
     case = Case(pack, model)
-    names = {key: str(one["name"]) for key, one in pack.records("constraints").items()}
-    raise_all(
-        Problem(f"{names[constraint]}: {said}", reading.source.place((*BELOW, *path)))
-        for constraint, path, said in broken(case)
-    )
+    raise_all(RULES.problems(pack, case, reading.source, BELOW))
     scenario = replace(reading.rolled, case=case)
     texts = fill_words(pack, model, scenario.patterns)
     return scenario, {**scenario.record, **texts}

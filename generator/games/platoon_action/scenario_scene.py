@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from generator.content import Pack
 from generator.games.platoon_action.scenario_fields import WINDS, fits, span, theatres
 from generator.games.platoon_action.scenario_model import SIDES, EdgeName, SideName
+from generator.games.platoon_action.scenario_rules import HISTORY, RULES
 from generator.roll.choices import roll_day
-from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
 
 GERMAN = "german"
@@ -48,11 +47,6 @@ class Scene:
     def who(self, side: SideName) -> str:
         """Return `attacker` or `defender`."""
         return "attacker" if side == self.attacker else "defender"
-
-
-def named(pack: Pack, constraint: str) -> Rejected:
-    """Return the rejection by a constraint of the pack."""
-    return Rejected(str(pack.records("constraints")[constraint]["name"]))
 
 
 def set_scene(roller: Roller) -> Scene:
@@ -113,7 +107,7 @@ def _theatre(roller: Roller) -> str:
     }
     options = [(key, int(known[key]["weight"])) for key in theatres(pack, chosen)]
     if not options:
-        raise named(pack, "history")
+        raise RULES.rejected(pack, HISTORY)
     return roller.pick("theatre", "Theatre", options, lock="theatre")
 
 
@@ -129,5 +123,5 @@ def _pick(
         if fits(pack, {**roller.locks.values, **chosen, field: key})
     ]
     if not options:
-        raise named(pack, "history")
+        raise RULES.rejected(pack, HISTORY)
     return roller.pick(field, what, options, lock=field)

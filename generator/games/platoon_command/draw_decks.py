@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import DeckPart
-from generator.games.platoon_command.constraints import named
+from generator.games.platoon_command.rules import RULES, WEIGHS
 from generator.games.platoon_command.scene import Scene, column, locked_table
 from generator.roll.roller import Roller
 
@@ -57,7 +57,7 @@ def muster(roller: Roller, scene: Scene) -> dict[str, Force]:
             _change(pack, force, squads, changes)
         less = scene.handicap["cards"] if scene.handicap and side == scene.weaker else ()
         if less and not _change(pack, force, squads, less):
-            raise named(pack, "weighs")
+            raise RULES.rejected(pack, WEIGHS)
         forces[side] = force
     return forces
 

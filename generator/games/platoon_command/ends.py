@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,8 +131,3 @@ def _pattern(aim: str, goal: Mapping[str, Any], everywhere: bool, even: bool) ->
     if not goal.get("back"):
         return aim
     return f"{aim}-back" if everywhere else f"{aim}-some-back"
-
-
-def listed(names: Sequence[str], word: str = "and") -> str:
-    """Return names as a sentence lists them: '7A, 8B and 9A'."""
-    return f" {word} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import zip_longest
 
 from generator.content import Pack
-from generator.games.platoon_command.constraints import broken
+from generator.games.platoon_command.constraints import RULES
 from generator.games.platoon_command.draw_decks import Force, card_of, copies_of
 from generator.games.platoon_command.objectives import layout_of, rounds_column
 from generator.games.platoon_command.plan import Plan
@@ -85,12 +85,12 @@ def _possible(plan: Plan, way: Sequence[Lever]) -> bool:
         column = rounds_column(pack, plan.scene)
         known = [int(one) for one in _column(pack, "rounds", column)]
         moved = _moved(plan, way)
-        layout = layout_of(moved.scene, moved.board, moved.aims)
+        layout = layout_of(pack, moved.scene, moved.board, moved.aims)
         free = "rounds" not in plan.locks.values
         return (
             free
             and moved.aims.rounds in range(min(known), max(known) + 1)
-            and not any(broken(pack, layout))
+            and not any(RULES.broken(layout))
         )
     if "fog" in plan.locks.values:
         return False

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_command.rules import EVEN_ODDS
 from generator.play.odds import Wish
 from generator.roll.choices import Choices, Chosen, days_of, open_days, pairs_fit, results, within
 from generator.roll.locks import Lockable, Locks
@@ -64,7 +65,7 @@ def wish_of(pack: Pack, locks: Locks) -> Wish | None:
     """Return what the odds shall be: what is locked, else what the pack calls even; or None."""
     if wanted := locks.get("odds"):
         return _wish(wanted)
-    low = float(pack.records("constraints")["even-odds"]["limit"])
+    low = float(pack.records("constraints")[EVEN_ODDS]["limit"])
     return Wish(low, 1 - low)
 
 

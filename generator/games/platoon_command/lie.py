@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_command.bricks import TileBoard
+from generator.games.platoon_command.rules import APART, NO_CORNER, TO_SCALE, WAYS_OFF
 
 EDGE = 5
 """A tile with no more neighbours than this lies at the edge of the board."""
@@ -20,24 +21,22 @@ def apart(pack: Pack, board: TileBoard, mission: Mapping[str, Any]) -> range:
     A mission that wants them near has its own most.
     """
     limits = pack.records("constraints")
-    least = int(limits["apart"]["limit"])
+    least = int(limits[APART]["limit"])
     longest = max(max(board.moves(tile).values()) for tile in board.spots)
     if mission["near-enough"]:
         return range(least, max(least, int(mission["near-enough"])) + 1)
-    scaled = ceil(Fraction(str(limits["to-scale"]["limit"])) * longest)
+    scaled = ceil(Fraction(str(limits[TO_SCALE]["limit"])) * longest)
     return range(max(least, scaled), max(least, longest) + 1)
 
 
-def in_reach(mission: Mapping[str, Any], attack: int, defence: int) -> Iterator[tuple[str, str]]:
-    """Yield the constraints that an objective breaks, and the moves, by its way from each start.
+def at_once(mission: Mapping[str, Any], moves: int) -> bool:
+    """Tell whether an objective so many moves from the attacker's start is reached too soon."""
+    return bool(mission["not-at-once"] and moves < mission["not-at-once"])
 
-    `attack` and `defence` are the moves from the start of the attacker and of the defender.
-    """
-    least, most = mission["not-at-once"], mission["in-place"]
-    if least and attack < least:
-        yield "not-at-once", f"{attack} moves from the attacker's start"
-    if most and defence > most:
-        yield "in-place", f"{defence} moves from the defender's start"
+
+def out_of_place(mission: Mapping[str, Any], moves: int) -> bool:
+    """Tell whether an objective so many moves from the defender's start is too far from it."""
+    return bool(mission["in-place"] and moves > mission["in-place"])
 
 
 def ways_off(
@@ -52,8 +51,8 @@ def ways_off(
     found = {
         tile: moves[tile]
         for tile in board.spots
-        if limits["no-corner"]["limit"] <= len(board.neighbours(tile)) <= EDGE
-        and moves.get(tile, 0) >= limits["ways-off"]["limit"]
+        if limits[NO_CORNER]["limit"] <= len(board.neighbours(tile)) <= EDGE
+        and moves.get(tile, 0) >= limits[WAYS_OFF]["limit"]
         and ground[str(tiles[tile]["terrain"])]["objective"]
         and tile not in starts
     }

@@ -10,17 +10,16 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.constraints import (
+    RULES,
+    STARTS,
     Layout,
-    broken,
     ground_of,
-    named,
     points_divisor,
-    starts_broken,
 )
 from generator.games.platoon_command.ends import ends_of
-from generator.games.platoon_command.lie import apart, in_reach, nearest, ways_off
+from generator.games.platoon_command.lie import apart, at_once, nearest, out_of_place, ways_off
+from generator.games.platoon_command.rules import APART, BOX, IN_PLACE, WAY_OUT, WAYS_OFF
 from generator.games.platoon_command.scene import Scene, column
-from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
@@ -49,9 +48,7 @@ def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
     length = rounds_column(pack, scene)
     rounds = int(roller.table("rounds", "rounds", column=length)) if mission["rounds"] else None
     goals = _goals(roller, scene, objectives)
-    layout = _layout(scene, board, starts, (objectives, goals, rounds))
-    for constraint, _, _ in broken(pack, layout):
-        raise named(pack, constraint)
+    RULES.hold(pack, _layout(pack, scene, board, starts, (objectives, goals, rounds)))
     held = list(objectives) if mission["held"] == "all" else []
     controlled = {scene.attacker: [], scene.defender: held}
     scouted = _scouted(roller, scene, board, starts, controlled, objectives)
@@ -67,12 +64,13 @@ def rounds_column(pack: Pack, scene: Scene) -> str:
     return column(pack, scene.size)
 
 
-def layout_of(scene: Scene, board: TileBoard, aims: Aims) -> Layout:
+def layout_of(pack: Pack, scene: Scene, board: TileBoard, aims: Aims) -> Layout:
     """Return how starts and objectives lie on a board, as the constraints ask."""
-    return _layout(scene, board, aims.starts, (aims.objectives, aims.goals, aims.rounds))
+    return _layout(pack, scene, board, aims.starts, (aims.objectives, aims.goals, aims.rounds))
 
 
 def _layout(
+    pack: Pack,
     scene: Scene,
     board: TileBoard,
     starts: Mapping[str, str],
@@ -81,7 +79,9 @@ def _layout(
     objectives, goals, rounds = aims
     points = {side: goal["points"] for side, goal in goals.items() if goal and "points" in goal}
     over = tuple(next((g["over"] for g in goals.values() if g and "over" in g), ()))
-    return Layout(board, scene.mission, scene.attacker, starts, objectives, points, rounds, over)
+    return Layout(
+        pack, board, scene.mission, scene.attacker, starts, objectives, points, rounds, over
+    )
 
 
 def _starts(roller: Roller, scene: Scene, board: TileBoard) -> dict[str, str]:
@@ -95,11 +95,11 @@ def _starts(roller: Roller, scene: Scene, board: TileBoard) -> dict[str, str]:
         if moves in between and other in dry
     ]
     if not pairs:
-        raise named(roller.pack, "apart")
+        raise RULES.rejected(roller.pack, APART)
     first, second = roller.pick("starts", "Start tiles", pairs, name=" and ".join)
     starts = dict(zip(roller.pack.info.sides, (first, second), strict=True))
-    for constraint, _, _ in starts_broken(roller.pack, board, scene.mission, starts):
-        raise named(roller.pack, constraint)
+    layout = Layout(roller.pack, board, scene.mission, scene.attacker, starts)
+    RULES.hold(roller.pack, layout, STARTS)
     return starts
 
 
@@ -125,14 +125,15 @@ def _objectives(
             if tile not in found and tile not in starts.values()
             if ground_of(pack, tile)["objective"]
             if kind != "edge" or tile in nearest(exits, found)
-            if not any(in_reach(scene.mission, ways[tile], other_ways[tile]))
+            if not at_once(scene.mission, ways[tile])
+            if not out_of_place(scene.mission, other_ways[tile])
         ]
         if not options:
-            raise named(pack, "in-place" if scene.mission["in-place"] else "ways-off")
+            raise RULES.rejected(pack, IN_PLACE if scene.mission["in-place"] else WAYS_OFF)
         tile = roller.pick(f"objective/{index}", f"Objective {index}", options)
         found[tile] = _value(roller, kind, index)
     if not _enough(roller, found):
-        raise named(pack, "box")
+        raise RULES.rejected(pack, BOX)
     order = list(board.spots)
     return {tile: found[tile] for tile in sorted(found, key=order.index)}
 
@@ -217,7 +218,7 @@ def _scouted(
                 if not set(board.neighbours(tile)).isdisjoint(tiles)
             ]
             if not options:
-                raise Rejected(str(roller.pack.records("constraints")["way-out"]["name"]))
+                raise RULES.rejected(roller.pack, WAY_OUT)
             what = f"Tile scouted ahead by {roller.pack.info.sides[side].name}"
             tiles.append(roller.pick(f"scouted/{side}/{index}", what, options))
         found[side] = tiles

@@ -45,7 +45,7 @@ def _shown(pack: Pack, item: Item, again: Again, page: int) -> dict[str, Any]:
 
 def _fair(pack: Pack, item: Item) -> list[dict[str, str]]:
     """Return the mean way of each side to the objectives, in moves and weighted by points."""
-    layout = layout_of(item.outcome, item.record)
+    layout = layout_of(pack, item.outcome, item.record)
     found = []
     for side in layout.starts:
         ways = layout.ways(side)

@@ -6,15 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from generator.content import Pack
 from generator.errors import Problem, short
+from generator.games.platoon_command.constraints import RULES
 from generator.games.platoon_command.needs import FIELDS
 from generator.games.platoon_command.scenario_model import MOST_ROWS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
-_CONSTRAINTS = (
-    *("fair", "apart", "like-cover", "way-out", "no-corner", "scouted", "adds-up", "contested"),
-    *("strongpoint", "ways-off", "weighs", "box", "suits", "dry", "to-scale", "near-enough"),
-    *("equal-cover", "in-place", "not-at-once", "nearest", "length", "even-odds"),
-)
 _ENDS = (
     *("points", "points-even", "tiles", "tiles-even", "leave", "leave-even", "remove"),
     *("remove-even", "mark", "mark-back", "mark-some-back", "last-side", "last-points"),
@@ -91,7 +87,7 @@ REQUIREMENTS = Requirements(
         *("missions", "theatres", "shapes", "sizes", "constraints", "ground", "handicaps"),
         *("forces", "tiles", "numbers", "ends", "units"),
     ),
-    records={"constraints": _CONSTRAINTS, "numbers": _NUMBERS, "ends": _ENDS},
+    records={"constraints": RULES.ids, "numbers": _NUMBERS, "ends": _ENDS},
     fields=FIELDS,
     call={"constraints": "scenarios are held to a constraint"},
     tables=_tables,

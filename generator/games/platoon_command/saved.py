@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from generator.content import Pack
 from generator.errors import Problem, raise_all
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.constraints import Layout, broken
+from generator.games.platoon_command.constraints import RULES, Layout
 from generator.games.platoon_command.ends import Goals, ends_of, followed
 from generator.games.platoon_command.fields import LOCKABLE
 from generator.games.platoon_command.scenario import Scenario, new_scenario
@@ -19,10 +20,11 @@ from generator.games.scenario import BELOW, Files
 from generator.roll.saved import Reading
 
 
-def layout_of(scenario: Scenario, model: ScenarioFile) -> Layout:
+def layout_of(pack: Pack, scenario: Scenario, model: ScenarioFile) -> Layout:
     """Return how starts and objectives are laid out in a scenario, as the constraints ask."""
     goals = {name: side.goal for name, side in model.sides.items() if side.goal}
     return Layout(
+        pack=pack,
         board=TileBoard(model.board),
         mission=scenario.scene.mission,
         attacker=scenario.scene.attacker,
@@ -84,10 +86,8 @@ def _problems(reading: Reading[Scenario, Any], model: ScenarioFile) -> Iterator[
     yield from found
     if found:
         return
-    names = {key: str(one["name"]) for key, one in pack.records("constraints").items()}
-    for constraint, path, said in broken(pack, layout_of(reading.rolled, model)):
-        place = reading.source.place((*BELOW, *path))
-        yield Problem(f"{names[constraint]}: {said}", place)
+    layout = layout_of(pack, reading.rolled, model)
+    yield from RULES.problems(pack, layout, reading.source, BELOW)
 
 
 FILES = Files(ScenarioFile, LOCKABLE, new_scenario, _edited)

@@ -18,6 +18,7 @@ from generator.games.platoon_command.fields import CHOICES, LOCKABLE, wish_of
 from generator.games.platoon_command.objectives import Aims, set_aims
 from generator.games.platoon_command.plan import Plan
 from generator.games.platoon_command.requirements import check_content
+from generator.games.platoon_command.rules import EVEN_ODDS, RULES
 from generator.games.platoon_command.scenario_checks import Box, box_of, scenario_faults
 from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.platoon_command.scene import Scene, set_scene
@@ -123,7 +124,7 @@ def _finished(draft: _Draft, plan: Plan, kept: Mapping[str, Any]) -> Scenario:
 
 
 def _even(pack: Pack) -> str:
-    return str(pack.records("constraints")["even-odds"]["name"])
+    return RULES.name(pack, EVEN_ODDS)
 
 
 def _none_is_fair(pack: Pack, wish: Wish) -> ScenarioError:

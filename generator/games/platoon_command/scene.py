@@ -9,8 +9,8 @@ from datetime import date
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_command.constraints import named
 from generator.games.platoon_command.fields import NONE, fits, room
+from generator.games.platoon_command.rules import RULES, SUITS, WEIGHS
 from generator.roll.choices import days, roll_day
 from generator.roll.roller import Roller
 
@@ -57,10 +57,10 @@ def set_scene(roller: Roller) -> Scene:
     mission = pack.records("missions")[_pick(roller, "mission", "Mission", "missions")]
     size = int(locked_table(roller, "size", "board-size", "size"))
     if not mission["least"] <= size <= mission["most"]:
-        raise named(pack, "suits")
+        raise RULES.rejected(pack, SUITS)
     shape = pack.records("shapes")[_pick(roller, "shape", "Shape of the board", "shapes")]
     if room(shape) < size:
-        raise named(pack, "suits")
+        raise RULES.rejected(pack, SUITS)
     theatre = pack.records("theatres")[_pick(roller, "theatre", "Theatre", "theatres")]
     day = roll_day(roller, theatre, days(theatre))
     place = _place(roller, theatre)
@@ -116,7 +116,7 @@ def _roles(roller: Roller, mission: Mapping[str, Any]) -> tuple[str, str]:
 def _handicap(roller: Roller) -> tuple[Mapping[str, Any] | None, str | None]:
     key = locked_table(roller, "handicap", "handicap", "handicap")
     if "handicap" not in roller.locks.values and "weaker" in roller.locks.values and key == NONE:
-        raise named(roller.pack, "weighs")
+        raise RULES.rejected(roller.pack, WEIGHS)
     if key == NONE:
         return None, None
     options = [(side, 1) for side in roller.pack.info.sides]

@@ -8,12 +8,12 @@ from datetime import date
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_command.ends import Told, listed
+from generator.games.platoon_command.ends import Told
 from generator.games.platoon_command.objectives import Aims
 from generator.games.platoon_command.scene import Scene
 from generator.roll.roller import Roller
 from generator.roll.wordings import filled, pick_text
-from generator.roll.words import capital
+from generator.roll.words import capital, listed
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,16 +10,16 @@ from generator.content import Pack
 from generator.games.plm_american_revolution.battle_aims import Aim, set_aims
 from generator.games.plm_american_revolution.battle_armoury import Armoury, armoury_of
 from generator.games.plm_american_revolution.battle_case import Case, case_of
-from generator.games.plm_american_revolution.battle_constraints import Broken, armies_broken
 from generator.games.plm_american_revolution.battle_deploy import Deployed, deploy, zones
 from generator.games.plm_american_revolution.battle_fields import CHOICES, LOCKABLE
-from generator.games.plm_american_revolution.battle_forces import raise_armies, rejected
+from generator.games.plm_american_revolution.battle_forces import raise_armies
 from generator.games.plm_american_revolution.battle_formed import Army, army_points
 from generator.games.plm_american_revolution.battle_ground import Plan, cell_name, lay_ground
-from generator.games.plm_american_revolution.battle_lines import lines_broken
+from generator.games.plm_american_revolution.battle_lines import RULES
 from generator.games.plm_american_revolution.battle_model import BattleModel
 from generator.games.plm_american_revolution.battle_points import Values
 from generator.games.plm_american_revolution.battle_requirements import check_content
+from generator.games.plm_american_revolution.battle_rules import BEARS, STRENGTHS
 from generator.games.plm_american_revolution.battle_scene import Scene, set_scene
 from generator.games.plm_american_revolution.battle_words import (
     Patterns,
@@ -101,11 +101,11 @@ def _weighed(store: Armoury, scene: Scene, armies: Mapping[str, Army]) -> None:
     both = [armies[side] for side in (scene.attacker, scene.defender)]
     each = [army_points(store.values, army) for army in both]
     if not scene.battle["least"] <= 100 * each[0] / each[1] <= scene.battle["most"]:
-        raise rejected(store.pack, "strengths")
+        raise RULES.rejected(store.pack, STRENGTHS)
     weight = [sum(map(store.values.s, army.units)) for army in both]
-    limit = store.limits["bears"]
+    limit = store.limits[BEARS]
     if scene.even and not limit["limit"] <= weight[0] / weight[1] <= limit["most"]:
-        raise rejected(store.pack, "bears")
+        raise RULES.rejected(store.pack, BEARS)
 
 
 def _stood(
@@ -119,15 +119,8 @@ def _stood(
     deployed = deploy(roller, scene, ground[0], armies, values)
     record = _written(roller.pack, scene, *ground, armies, deployed)
     case = case_of(roller.pack, BattleModel.model_validate(record), values)
-    for constraint, _, _ in broken(case):
-        raise rejected(roller.pack, constraint)
+    RULES.hold(roller.pack, case)
     return with_numbers(case, record)
-
-
-def broken(case: Case) -> Iterable[Broken]:
-    """Yield every constraint that a battle breaks, those on armies first."""
-    yield from armies_broken(case)
-    yield from lines_broken(case)
 
 
 def with_numbers(case: Case, record: Mapping[str, Any]) -> dict[str, Any]:

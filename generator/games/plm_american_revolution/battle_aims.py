@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.games.plm_american_revolution.battle_forces import rejected
 from generator.games.plm_american_revolution.battle_ground import CELL, Plan, Spot, middle
+from generator.games.plm_american_revolution.battle_rules import CROSSED, RULES
 from generator.games.plm_american_revolution.battle_scene import Scene
 from generator.roll.roller import Roller
 
@@ -31,7 +31,7 @@ def set_aims(roller: Roller, scene: Scene, plan: Plan) -> tuple[Aim, ...]:
             found.append(aim)
         if len(found) == number:
             return tuple(found)
-    raise rejected(roller.pack, "crossed")
+    raise RULES.rejected(roller.pack, CROSSED)
 
 
 def _ats(aims: Sequence[Aim]) -> list[Spot]:

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from generator.content import Pack
@@ -43,6 +44,11 @@ class Case:
         return self.pack.records("battles")[self.model.battle]
 
     @property
+    def limits(self) -> Mapping[str, Mapping[str, Any]]:
+        """The constraints of the pack, which have the limits."""
+        return self.pack.records("constraints")
+
+    @property
     def defender(self) -> str:
         return next(side for side in self.model.sides if side != self.model.attacker)
 
@@ -67,8 +73,12 @@ class Case:
         """Return all figures to put on the table, generals not counted."""
         return sum(unit.figures for unit in self.units(side))
 
-    def breaks(self) -> dict[str, float]:
+    def breaks(self) -> Mapping[str, float]:
         """Return the turn in which each army would break on the average."""
+        return self._breaks
+
+    @cached_property
+    def _breaks(self) -> Mapping[str, float]:
         sides = list(self.model.sides)
         first, second = (self.fighting(side) for side in sides)
         return dict(zip(sides, break_turns(self.values, (first, second)), strict=True))

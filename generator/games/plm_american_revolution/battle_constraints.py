@@ -6,102 +6,128 @@ the record where it is broken, for a file edited by hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from generator.content.source import Path
 from generator.games.plm_american_revolution.battle_case import Case, brigade_units
 from generator.games.plm_american_revolution.battle_lists import given, units_of, was_there
+from generator.games.plm_american_revolution.battle_model import BrigadeModel
 from generator.games.plm_american_revolution.battle_points import most_figures
+from generator.games.plm_american_revolution.battle_rules import (
+    BEARS,
+    BRIGADES,
+    FIGURES,
+    HORSES,
+    RULES,
+    STRENGTHS,
+)
 
-Broken = tuple[str, Path, str]
-"""The id of a constraint, where in the record it is broken, and what is there instead."""
+__all__ = ["RULES"]  # `battle_lines` goes on where this ends.
+
+CARD = RULES.declare("card")
+BREAKS = RULES.declare("breaks")
+CHOICE = RULES.declare("choice")
 
 
-def limits_of(case: Case) -> Mapping[str, Mapping[str, Any]]:
-    """Return the constraints of a case's pack."""
-    return case.pack.records("constraints")
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """An army of a battle."""
+
+    case: Case
+    side: str
+
+    @property
+    def brigades(self) -> Sequence[BrigadeModel]:
+        return self.case.army(self.side).brigades
 
 
-def armies_broken(case: Case) -> Iterator[Broken]:
-    """Yield every constraint on armies that a battle breaks."""
+@RULES.rule("history", at=("sides",))
+def _history(case: Case) -> Iterator[tuple[Path, str]]:
     for side in case.model.sides:
-        yield from _history(case, side)
-    for side in case.model.sides:
-        yield from _brigades(case, side)
-        yield from _elites(case, side)
-        yield from _sizes(case, side)
-    yield from _strengths(case)
-    yield from _pace(case)
+        yield from _absent(case, side)
 
 
-def _history(case: Case, side: str) -> Iterator[Broken]:
+def _absent(case: Case, side: str) -> Iterator[tuple[Path, str]]:
     regiments, generals = (case.pack.records(one) for one in ("regiments", "generals"))
     theatre, army = case.model.theatre, case.army(side)
     where = case.pack.records("theatres")[theatre]["name"]
-    led: list[tuple[Path, str]] = [(("sides", side, "commander"), army.commander)]
+    led: list[tuple[Path, str]] = [((side, "commander"), army.commander)]
     for n, brigade in enumerate(army.brigades):
-        at = ("sides", side, "brigades", n)
+        at = (side, "brigades", n)
         led += [((*at, "general"), brigade.general)] if brigade.general else []
         for m, unit in enumerate(brigade.units):
             place: Path = (*at, "units", m, "regiment")
             one = regiments.get(unit.regiment)
             if one is None:
-                yield "history", place, f"there is no regiment '{unit.regiment}'"
+                yield place, f"there is no regiment '{unit.regiment}'"
             elif one["side"] != side or not was_there(case.pack, one, theatre, case.day):
                 said = f"{one['name']} was not with this army in {where} on {case.model.date}"
-                yield "history", place, said
+                yield place, said
     for place, key in led:
         one = generals.get(key)
         if one is None:
-            yield "history", place, f"there is no general '{key}'"
+            yield place, f"there is no general '{key}'"
         elif one["side"] != side or not was_there(case.pack, one, theatre, case.day):
             said = f"{one['name']} was not with this army in {where} on {case.model.date}"
-            yield "history", place, said
+            yield place, said
 
 
-def _brigades(case: Case, side: str) -> Iterator[Broken]:
-    limit = limits_of(case)["brigades"]
-    for n, brigade in enumerate(case.army(side).brigades):
-        at: Path = ("sides", side, "brigades", n)
+def _armies(case: Case) -> Iterator[tuple[Path, _Side]]:
+    for side in case.model.sides:
+        yield ("sides", side), _Side(case, side)
+
+
+_ARMIES = RULES.each(_armies)
+
+
+@_ARMIES.rule(BRIGADES, at=("brigades",))
+def _brigades(army: _Side) -> Iterator[tuple[Path, str]]:
+    limit = army.case.limits[BRIGADES]
+    for n, brigade in enumerate(army.brigades):
         if brigade.general is None:
-            yield "brigades", (*at, "general"), f"{brigade.name} has no general"
+            yield (n, "general"), f"{brigade.name} has no general"
         count = sum(unit.arm != "gun" for unit in brigade.units)
         if not limit["limit"] <= count <= limit["most"]:
-            yield "brigades", (*at, "units"), f"{brigade.name} has {count} units"
-    for n, brigade in enumerate(case.army(side).brigades):
+            yield (n, "units"), f"{brigade.name} has {count} units"
+
+
+@_ARMIES.rule(CARD, at=("brigades",))
+def _card(army: _Side) -> Iterator[tuple[Path, str]]:
+    for n, brigade in enumerate(army.brigades):
         for m, unit in enumerate(brigade.units):
-            if unit.stands > limits_of(case)["card"]["limit"]:
-                at = ("sides", side, "brigades", n, "units", m, "stands")
-                yield "card", at, f"{unit.name} has {unit.stands} stands"
+            if unit.stands > army.case.limits[CARD]["limit"]:
+                yield (n, "units", m, "stands"), f"{unit.name} has {unit.stands} stands"
 
 
-def _elites(case: Case, side: str) -> Iterator[Broken]:
+@_ARMIES.rule("elites", at=("brigades",))
+def _elites(army: _Side) -> Iterator[tuple[Path, str]]:
     """Hold converged battalions against their parents, and every unit against its regiment."""
-    pack = case.pack
+    pack = army.case.pack
     regiments, lists = pack.records("regiments"), pack.records("units")
-    known = [one for one in case.units(side) if one.regiment in regiments]
+    known = [one for one in army.case.units(army.side) if one.regiment in regiments]
     gone = given(pack, dict.fromkeys(one.regiment for one in known))
     gave: dict[tuple[str, str], str] = {}
-    for n, brigade in enumerate(case.army(side).brigades):
+    for n, brigade in enumerate(army.brigades):
         for m, unit in enumerate(brigade_units(brigade)):
             if unit.regiment not in regiments:
                 continue
-            at: Path = ("sides", side, "brigades", n, "units", m)
-            army = lists[regiments[unit.regiment]["list"]]
-            asked = int(army["parents"] or 0) if regiments[unit.regiment]["parents"] else 0
-            arm = str(army["arms"][0]["arm"])
+            at: Path = (n, "units", m)
+            own = lists[regiments[unit.regiment]["list"]]
+            asked = int(own["parents"] or 0) if regiments[unit.regiment]["parents"] else 0
+            arm = str(own["arms"][0]["arm"])
             if len(set(unit.parents)) != asked:
                 said = f"{unit.name} is made of {len(set(unit.parents))} regiments, not of {asked}"
-                yield "elites", (*at, "parents"), said
+                yield (*at, "parents"), said
             for parent in unit.parents:
                 if gave.setdefault((parent, arm), unit.name) != unit.name:
                     said = f"{parent} has already given its stand to {gave[(parent, arm)]}"
-                    yield "elites", (*at, "parents"), said
+                    yield (*at, "parents"), said
             most = _most(pack, unit.regiment, gone.get(unit.regiment), unit.name, unit.arm)
             if unit.stands > most:
                 said = f"{unit.name} has {most} stands left, not {unit.stands}"
-                yield "elites", (*at, "stands"), said
+                yield (*at, "stands"), said
 
 
 def _most(
@@ -113,35 +139,51 @@ def _most(
     return (same or [max((one.stands for one in own if one.arm == arm), default=8)])[0]
 
 
-def _sizes(case: Case, side: str) -> Iterator[Broken]:
-    limits, at = limits_of(case), ("sides", side, "brigades")
-    units = case.units(side)
+@_ARMIES.rule(HORSES, at=("brigades",))
+def _horses(army: _Side) -> Iterator[str]:
+    units = army.case.units(army.side)
     guns, foot = sum(one.arm == "gun" for one in units), sum(one.on_foot for one in units)
-    if guns * limits["horses"]["limit"] > foot:
-        yield "horses", at, f"{guns} gun stands for {foot} battalions"
-    most = most_figures(limits, case.values, len(case.army(case.defender).brigades))
-    if (figures := case.figures(side)) > most:
-        yield "figures", at, f"{figures} figures, where a side may have {most}"
+    if guns * army.case.limits[HORSES]["limit"] > foot:
+        yield f"{guns} gun stands for {foot} battalions"
 
 
-def _strengths(case: Case) -> Iterator[Broken]:
-    attacker, defender = case.model.attacker, case.defender
-    at: Path = ("sides", attacker, "brigades")
-    ratio = 100 * case.points(attacker) / case.points(defender)
-    battle = case.battle
+@_ARMIES.rule(FIGURES, at=("brigades",))
+def _figures(army: _Side) -> Iterator[str]:
+    case = army.case
+    most = most_figures(case.limits, case.values, len(case.army(case.defender).brigades))
+    if (figures := case.figures(army.side)) > most:
+        yield f"{figures} figures, where a side may have {most}"
+
+
+@RULES.rule(STRENGTHS, at=("sides",))
+def _strengths(case: Case) -> Iterator[tuple[Path, str]]:
+    attacker, battle = case.model.attacker, case.battle
+    ratio = 100 * case.points(attacker) / case.points(case.defender)
     if not battle["least"] <= ratio <= battle["most"]:
         said = f"{ratio:.0f} points for 100, where it is {battle['least']} to {battle['most']}"
-        yield "strengths", at, said
-    limit = limits_of(case)["bears"]
+        yield (attacker, "brigades"), said
+
+
+@RULES.rule(BEARS, at=("sides",))
+def _bears(case: Case) -> Iterator[tuple[Path, str]]:
+    attacker, defender, limit = case.model.attacker, case.defender, case.limits[BEARS]
     weight = case.s(attacker) / max(case.s(defender), 1)
-    if battle["even"] and not limit["limit"] <= weight <= limit["most"]:
-        yield "bears", at, f"S is {case.s(attacker)} and {case.s(defender)}"
+    if case.battle["even"] and not limit["limit"] <= weight <= limit["most"]:
+        yield (attacker, "brigades"), f"S is {case.s(attacker)} and {case.s(defender)}"
 
 
-def _pace(case: Case) -> Iterator[Broken]:
-    limits, at = limits_of(case), ("sides", case.model.attacker, "brigades")
-    breaks = sorted(case.breaks().values())
-    if not limits["breaks"]["limit"] <= breaks[0] <= limits["breaks"]["most"]:
-        yield "breaks", at, f"the first army breaks in turn {breaks[0]}"
-    elif breaks[1] - breaks[0] > limits["choice"]["limit"]:
-        yield "choice", at, f"one breaks in turn {breaks[0]}, the other in turn {breaks[1]}"
+@RULES.rule(BREAKS, at=("sides",))
+def _breaks(case: Case) -> Iterator[tuple[Path, str]]:
+    first = min(case.breaks().values())
+    limit = case.limits[BREAKS]
+    if not limit["limit"] <= first <= limit["most"]:
+        yield (case.model.attacker, "brigades"), f"the first army breaks in turn {first}"
+
+
+@RULES.rule(CHOICE, at=("sides",))
+def _choice(case: Case) -> Iterator[tuple[Path, str]]:
+    """Hold the armies to break soon one after the other, once the first breaks in good time."""
+    first, last = sorted(case.breaks().values())
+    if not any(_breaks(case)) and last - first > case.limits[CHOICE]["limit"]:
+        said = f"one breaks in turn {first}, the other in turn {last}"
+        yield (case.model.attacker, "brigades"), said

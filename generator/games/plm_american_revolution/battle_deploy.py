@@ -9,10 +9,16 @@ import math
 from dataclasses import dataclass
 
 from generator.dice import Stream
-from generator.games.plm_american_revolution.battle_forces import rejected
 from generator.games.plm_american_revolution.battle_formed import Army
 from generator.games.plm_american_revolution.battle_ground import CELL, Plan
 from generator.games.plm_american_revolution.battle_points import Values
+from generator.games.plm_american_revolution.battle_rules import (
+    APART,
+    BRIGADES,
+    LINE,
+    RULES,
+    VOLLEY,
+)
 from generator.games.plm_american_revolution.battle_scene import Scene
 from generator.roll.roller import Roller
 
@@ -45,7 +51,7 @@ def zones(roller: Roller, scene: Scene) -> tuple[int, int]:
     """Roll how far apart the zones lie; return the inner edges of both."""
     depth = int(scene.size["depth"])
     limits = roller.pack.records("constraints")
-    least, step = int(limits["apart"]["limit"]), int(limits["volley"]["limit"])
+    least, step = int(limits[APART]["limit"]), int(limits[VOLLEY]["limit"])
     musket = int(roller.pack.records("battle-numbers")["musket"]["number"])
     near = BAND if depth - least - BAND < 2 * BAND else 2 * BAND
     most = min(musket + step * (2 if scene.even else 1), depth - near - BAND)
@@ -74,7 +80,7 @@ def _flank(roller: Roller, scene: Scene, plan: Plan, army: Army) -> tuple[int, P
     if not scene.battle["flank"]:
         return None
     if len(army.brigades) < 2:
-        raise rejected(roller.pack, "brigades")
+        raise RULES.rejected(roller.pack, BRIGADES)
     number = roller.number("flank/brigade", "Brigade that marches round", 1, len(army.brigades))
     turn = int(roller.table("flank/turn", "flank-turn"))
     edge = roller.pick("flank/edge", "Edge of the flank march", [("left", 1), ("right", 1)])
@@ -94,7 +100,7 @@ def _side(
     inner, way = edge
     stream = roller.stream(f"{army.side}/order")
     order = [n for n in stream.shuffled(range(len(army.brigades))) if not coming or n != coming[0]]
-    part = float(roller.pack.records("constraints")["line"]["limit"])
+    part = float(roller.pack.records("constraints")[LINE]["limit"])
     widths = {n: math.ceil(values.first_line(army.brigades[n].units) / part) for n in order}
     gap = int(values.numbers["gap"])
     front: list[int] = []
@@ -108,7 +114,7 @@ def _side(
             behind.append(n)
     room = inner if way < 0 else plan.depth - inner
     if behind and room < 2 * BAND:
-        raise rejected(roller.pack, "line")
+        raise RULES.rejected(roller.pack, LINE)
     left = _left(stream, plan.width, total)
     band = (inner - BAND, inner) if way < 0 else (inner, inner + BAND)
     places: dict[int, Place] = {}
@@ -120,7 +126,7 @@ def _side(
     at = left
     for n in behind:
         if at + widths[n] > plan.width:
-            raise rejected(roller.pack, "line")
+            raise RULES.rejected(roller.pack, LINE)
         places[n] = Place((at, at + widths[n]), rear)
         at += widths[n] + gap
     if coming:

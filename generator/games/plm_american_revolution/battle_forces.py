@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from generator.content import Pack
 from generator.games.plm_american_revolution.battle_armoury import Armoury, Records
 from generator.games.plm_american_revolution.battle_formed import Army, Draft, army_points, formed
 from generator.games.plm_american_revolution.battle_points import (
     USUAL_BRIGADES,
     most_figures,
 )
+from generator.games.plm_american_revolution.battle_rules import BRIGADES, FIGURES, HORSES, RULES
 from generator.games.plm_american_revolution.battle_scene import Scene
-from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
 
 _NEAR, _FAIR = 0.2, 0.45
@@ -165,7 +164,7 @@ def _raise(muster: _Muster, number: int) -> Army:
         if draft is None and len(drafts) >= least:
             break  # no figures are left for one brigade more
         if draft is None:
-            raise rejected(roller.pack, "figures" if _led(muster) else "brigades")
+            raise RULES.rejected(roller.pack, FIGURES if _led(muster) else BRIGADES)
         drafts.append(draft)
         keys = draft[2]
         if left is not None:
@@ -177,7 +176,7 @@ def _raise(muster: _Muster, number: int) -> Army:
 
 def _led(muster: _Muster) -> bool:
     """Tell whether there are units and a general for one brigade more, figures not counted."""
-    least = int(muster.store.limits["brigades"]["limit"])
+    least = int(muster.store.limits[BRIGADES]["limit"])
     corps = {str(one["corps"]): 0 for one in muster.regiments.values()}
     for key, one in muster.regiments.items():
         if key not in muster.taken:
@@ -215,7 +214,7 @@ def _brigade(muster: _Muster, n: int, share: float | None) -> Draft | None:
         room -= muster.store.size(key)
         if share is not None:
             share -= muster.store.points[key]
-    if sum(muster.store.size(key) for key in keys) < int(muster.store.limits["brigades"]["limit"]):
+    if sum(muster.store.size(key) for key in keys) < int(muster.store.limits[BRIGADES]["limit"]):
         for key in keys:
             muster.leave(key)
         return None
@@ -229,7 +228,7 @@ def _pools(muster: _Muster, corps: str, room: int) -> list[str]:
 
 
 def _enough(muster: _Muster, corps: str) -> bool:
-    least = int(muster.store.limits["brigades"]["limit"])
+    least = int(muster.store.limits[BRIGADES]["limit"])
     return sum(muster.store.size(key) for key in _pools(muster, corps, least)) >= least
 
 
@@ -267,7 +266,7 @@ def _guns(muster: _Muster, drafts: Sequence[Draft], horse: Sequence[str]) -> lis
     keys = [key for _, _, some in drafts for key in some] + list(horse)
     units = [unit for key in keys for unit in muster.store.units[key]]
     foot = sum(unit.on_foot for unit in units)
-    limit = int(foot // float(muster.store.limits["horses"]["limit"]))
+    limit = int(foot // float(muster.store.limits[HORSES]["limit"]))
     most = limit - sum(unit.arm == "gun" for unit in units)
     crew = muster.store.values.numbers["gun-figures"]
     most = max(min(most, int(muster.figures // crew)), 0)
@@ -279,8 +278,3 @@ def _guns(muster: _Muster, drafts: Sequence[Draft], horse: Sequence[str]) -> lis
         wanted = round(lack / muster.store.values.numbers["gun"])
         number = max(0, min(wanted, most, _MOST_GUNS))
     return [pool[n % len(pool)] for n in range(number)] if pool else []
-
-
-def rejected(pack: Pack, constraint: str) -> Rejected:
-    """Return the rejection by a constraint of the pack."""
-    return Rejected(str(pack.records("constraints")[constraint]["name"]))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from generator.games.plm_american_revolution.battle_armoury import Armoury
 from generator.games.plm_american_revolution.battle_lists import Unit, given
 from generator.games.plm_american_revolution.battle_points import Values
+from generator.games.plm_american_revolution.battle_rules import GENERAL
 
 _MOST_FIRST = 3
 
@@ -83,7 +84,7 @@ def _lines(store: Armoury, units: Sequence[Unit]) -> tuple[Unit, ...]:
     foot = [unit for unit in units if unit.on_foot]
     usual = min((len(foot) + 1) // 2, _MOST_FIRST)
     drawn = [_drawn_up(units, foot[:first]) for first in (usual, max(usual - 1, 1), usual + 1)]
-    reach = float(store.limits["general"]["limit"])
+    reach = float(store.limits[GENERAL]["limit"])
     return next((one for one in drawn if store.values.farthest(one) <= reach), drawn[0])
 
 

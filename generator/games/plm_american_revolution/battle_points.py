@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.battle_lists import Unit
+from generator.games.plm_american_revolution.battle_rules import FIGURES
 
 _TWICE = "French"
 """The army whose regiments count twice."""
@@ -105,4 +106,4 @@ def most_figures(limits: Mapping[str, Mapping[str, Any]], values: Values, brigad
     `limits` are the constraints of the pack.
     """
     more = max(brigades - USUAL_BRIGADES, 0)
-    return int(limits["figures"]["limit"] + values.numbers["brigade-figures"] * more)
+    return int(limits[FIGURES]["limit"] + values.numbers["brigade-figures"] * more)

@@ -8,14 +8,10 @@ from datetime import date
 from generator.content import Pack
 from generator.errors import Problem, short
 from generator.games.plm_american_revolution.battle_fields import MOST_BRIGADES, sides
+from generator.games.plm_american_revolution.battle_lines import RULES
 from generator.games.plm_american_revolution.battle_needs import FIELDS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
-_CONSTRAINTS = (
-    *("strengths", "bears", "line", "apart", "volley", "crossed", "general", "elites", "horses"),
-    *("riflemen", "open", "flanks", "figures", "history", "brigades", "breaks", "choice", "idle"),
-    *("card", "alike", "table"),
-)
 _NUMBERS = (
     *("base", "step", "bayonets", "cavalry", "gun", "general", "stand", "gap", "march", "musket"),
     *("gun-figures", "command-distance", "help", "most-points", "brigade-figures"),
@@ -84,7 +80,7 @@ def _table_sizes(pack: Pack) -> Iterator[Problem]:
 REQUIREMENTS = Requirements(
     noun="battles",
     parts=tuple(FIELDS),
-    records={"constraints": _CONSTRAINTS, "battle-numbers": _NUMBERS},
+    records={"constraints": RULES.ids, "battle-numbers": _NUMBERS},
     fields=FIELDS,
     call={"constraints": "battles are held to a constraint"},
     tables=_tables,

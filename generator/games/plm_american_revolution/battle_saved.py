@@ -9,13 +9,13 @@ from generator.content.source import Path
 from generator.errors import Near, Problem, raise_all, short
 from generator.games.plm_american_revolution.battle import (
     Battle,
-    broken,
     new_battle,
     with_numbers,
     with_words,
 )
 from generator.games.plm_american_revolution.battle_case import Case, case_of
 from generator.games.plm_american_revolution.battle_fields import LOCKABLE
+from generator.games.plm_american_revolution.battle_lines import RULES
 from generator.games.plm_american_revolution.battle_model import BattleModel, UnitModel
 from generator.games.scenario import BELOW, Files
 from generator.roll.choices import days
@@ -34,11 +34,7 @@ def _edited(reading: Reading[Battle, Any], model: BattleModel) -> tuple[Battle, 
     raise_all(_unknown(reading, model))
     pack, battle = reading.pack, reading.rolled
     case = case_of(pack, model)
-    names = {key: str(one["name"]) for key, one in pack.records("constraints").items()}
-    raise_all(
-        Problem(f"{names[key]}: {said}", reading.source.place((*BELOW, *path)))
-        for key, path, said in broken(case)
-    )
+    raise_all(RULES.problems(pack, case, reading.source, BELOW))
     return battle, _follows(case, battle, model)
 
 

@@ -11,7 +11,7 @@ from generator.games.plm_american_revolution.battle_lists import Unit
 from generator.games.plm_american_revolution.battle_model import BattleModel
 from generator.roll.roller import Roller
 from generator.roll.wordings import filled, pick_text
-from generator.roll.words import capital
+from generator.roll.words import capital, listed
 
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _ALLIED = "french"
@@ -144,11 +144,6 @@ def _slots(pack: Pack, model: BattleModel, place: Mapping[str, Any]) -> dict[str
 
 def _regiments(model: BattleModel, side: str) -> list[str]:
     return [unit.regiment for one in model.sides[side].brigades for unit in one.units]
-
-
-def listed(names: Sequence[str], word: str = "and") -> str:
-    """Return names as a list in a sentence."""
-    return f" {word} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def unit_words(unit: Unit) -> str:

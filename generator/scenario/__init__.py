@@ -1,0 +1,1 @@
+"""What the scenarios of all games have in common, whatever the game."""

@@ -1,0 +1,326 @@
+"""Each constraint of a situation: broken alone, just met, and told where the record breaks it."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.content import Pack
+from generator.games.packs import read_pack
+from generator.games.panzer_leader.scenario import new_scenario
+from generator.games.panzer_leader.scenario_case import Case
+from generator.games.panzer_leader.scenario_constraints import RULES
+from generator.games.panzer_leader.scenario_fields import LOCKABLE
+from generator.games.panzer_leader.scenario_ground import lines_of, table_of
+from generator.games.panzer_leader.scenario_model import SituationRecord
+from generator.games.panzer_leader.scenario_rules import GROUND
+from tests.constraint_examples import (
+    HAIR,
+    LEAST,
+    MOST,
+    Example,
+    Record,
+    all_of,
+    as_is,
+    broken,
+    check_all_have_examples,
+    edges,
+    met,
+    plain,
+    top,
+)
+
+FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
+TOWN, EXIT, BRIDGES = "town", "exit", "bridges"
+"""The missions of the 51st Highland Division against the 1st SS Panzer Division."""
+SS, HIGHLAND = 0, 1
+"""The groups: the defender's stands first."""
+
+GROUPS, OBJECTIVES, LEVELS = ("groups",), ("objectives",), ("levels",)
+
+
+@lru_cache(maxsize=1)
+def the_pack() -> Pack:
+    return read_pack(FOLDER, "content/panzer-leader")
+
+
+@lru_cache
+def rolled(mission: str) -> Record:
+    locks = LOCKABLE.parse([f"mission={mission}", "size=small"])
+    return plain(new_scenario(the_pack(), "good", locks).record)
+
+
+def case(record: Record, pack: Pack | None = None) -> Case:
+    model = SituationRecord.model_validate(record)
+    table = table_of(the_pack(), lines_of(model.sections), model.arrangement)
+    return Case(pack or the_pack(), model, table)
+
+
+@pytest.fixture(scope="module")
+def pack() -> Pack:
+    return the_pack()
+
+
+def count(group: int, **counts: int) -> Callable[[Record], None]:
+    """Set how many units of some kinds a group has, by their ids with _ for -."""
+
+    def change(record: Record) -> None:
+        lines = {line["unit"]: line for line in record["groups"][group]["units"]}
+        for name, number in counts.items():
+            unit = name.replace("_", "-").removeprefix("u-")
+            lines.setdefault(unit, {"unit": unit})["count"] = number
+        found = [line for line in lines.values() if line["count"]]
+        record["groups"][group]["units"] = found
+
+    return change
+
+
+def rows(group: int, first: int, last: int) -> Callable[[Record], None]:
+    zone = {"first-row": first, "last-row": last}
+    return lambda record: record["groups"][group].update(zones=[zone])
+
+
+def exits(*numbers: int) -> Callable[[Record], None]:
+    hexes = [f"Y-GG-{number}" for number in numbers]
+    return lambda record: record["objectives"][0].update(hexes=hexes)
+
+
+def level(index: int, **values: Any) -> Callable[[Record], None]:
+    """Change the one condition of a level."""
+    return lambda record: record["levels"][index]["any"][0]["all"][0].update(values)
+
+
+def assault_gun(rifles: int) -> Callable[[Record], None]:
+    """Give the defender an assault gun and few others; the attacker has no tanks, but infantry."""
+    return all_of(
+        count(SS, german_rifle=1, german_engineer=1, u_75_at=0, sdkfz_251=0),
+        count(SS, stug_iii=1, german_truck=7),
+        count(HIGHLAND, uk_rifle=rifles, sherman_uk=0),
+    )
+
+
+def with_tanks(record: Record) -> None:
+    """Give the attacker tanks, with AS 10, to face the assault gun, and fewer infantry."""
+    assault_gun(4)(record)
+    count(HIGHLAND, sherman_uk=2)(record)
+
+
+def three_to_two(record: Record) -> None:
+    """Give the attacker 318 points and the defender 212."""
+    count(SS, german_rifle=9, german_engineer=3, u_81_mortar=0)(record)
+    count(HIGHLAND, u_76_mortar=0)(record)
+
+
+def twice(record: Record) -> None:
+    """Lay the section once more, below. Mortars, which would see nothing, are left out."""
+    record["sections"] = [*record["sections"], *record["sections"]]
+    record["arrangement"] = "over"
+    count(SS, u_81_mortar=0)(record)
+    count(HIGHLAND, u_76_mortar=0)(record)
+
+
+EXAMPLES = [
+    broken("points", count(HIGHLAND, sherman_uk=4), GROUPS, "293.5 : 244.5 is 1.20, not 1.3 to 3"),
+    broken("size", top(size="middle"), GROUPS, "36 units, not 41 to 90"),
+    broken("size", count(SS, german_rifle=4), GROUPS, "german has 10 units, not 11 at least"),
+    met("size", count(SS, german_rifle=5)),
+    broken(
+        "box",
+        count(SS, german_rifle=8, german_engineer=4),
+        ("groups", SS, "units", 1),
+        "4 × Engineer platoon, the box has 3",
+    ),
+    met("box", count(SS, german_rifle=8, german_engineer=3)),
+    broken("box", twice, ("sections",), "section Y is laid 2 times"),
+    broken(
+        "history",
+        top(date="1944-08-22"),
+        ("date",),
+        "1st SS Panzer Division was not there on 1944-08-22",
+        ("date",),
+        "51st Highland Division was not there on 1944-08-22",
+    ),
+    met("history", top(date="1944-08-21")),
+    met("history", top(date="1944-08-14")),
+    broken(
+        "history",
+        count(SS, german_rifle=9, smg=3),
+        ("groups", SS, "units", 5),
+        "there was no Submachine-gun platoon before 1944-09",
+    ),
+    broken(
+        "history",
+        count(HIGHLAND, uk_mg=0, armoured_infantry=1),
+        ("groups", HIGHLAND, "units", 4),
+        "51st Highland Division had no Armoured infantry platoon",
+    ),
+    broken(
+        "history",
+        lambda r: r["groups"][SS].update(formations=["de-training", "de-pak-two"]),
+        ("groups", SS, "formations"),
+        "training tanks was not in service there on 1944-08-19",
+    ),
+    broken(
+        "guns-move",
+        count(SS, sdkfz_251=0),
+        ("groups", SS, "units"),
+        "1st SS Panzer Division lacks 1 carriers",
+    ),
+    broken(
+        "guns-move",
+        all_of(count(HIGHLAND, bren=4), count(SS, german_rifle=10)),
+        ("groups", HIGHLAND, "units"),
+        "51st Highland Division lacks 1 carriers",
+    ),
+    broken(
+        "armour", assault_gun(4), GROUPS, "allied has nothing against 1 vehicles with DS up to 9"
+    ),
+    met("armour", assault_gun(5)),
+    broken("room", rows(SS, 19, 19), ("groups", SS, "zones"), "8 hexes for 18 units"),
+    broken("exits", exits(1, 2), OBJECTIVES, "there are 2 exit hexes", good=EXIT),
+    met("exits", exits(1, 2, 3), good=EXIT),
+    broken(
+        "exits",
+        rows(SS, 11, 25),
+        OBJECTIVES,
+        "Y-GG-1 is more than 6 hexes from the area of the defender",
+        good=EXIT,
+    ),
+    met("exits", rows(SS, 11, 26), good=EXIT),
+    broken(
+        "not-at-once",
+        rows(HIGHLAND, 6, 14),
+        GROUPS,
+        "Bren carrier can enter a hex of the objective in turn 1",
+    ),
+    met("not-at-once", rows(HIGHLAND, 6, 13)),
+    broken(
+        "in-time",
+        top(turns=4),
+        OBJECTIVES,
+        "0 of 7 infantry units can be there after 2 turns, 3 are wanted",
+        good=EXIT,
+    ),
+    met("in-time", top(turns=5), good=EXIT),
+    broken(
+        "levels",
+        lambda r: r["levels"][0].update(level="tactical"),
+        LEVELS,
+        "allied has not marginal, tactical and decisive",
+    ),
+    broken(
+        "levels",
+        level(2, **{"last-turn": 6}),
+        (*LEVELS, 2),
+        "decisive asks for no more than tactical",
+    ),
+    met("levels", level(2, **{"last-turn": 5})),
+    broken("levels", level(1, **{"last-turn": 9}), (*LEVELS, 1), "turn 9 comes after the last"),
+    met("levels", level(1, **{"last-turn": 8})),
+    broken(
+        "levels",
+        all_of(level(0, least=5), level(1, least=5), level(2, least=5)),
+        (*LEVELS, 0),
+        "5 of 4 hexes",
+        (*LEVELS, 1),
+        "5 of 4 hexes",
+        (*LEVELS, 2),
+        "5 of 4 hexes",
+    ),
+    broken(
+        "levels",
+        level(2, **{"last-turn": 1}),
+        (*LEVELS, 2),
+        "nobody can hold that by the end of turn 1",
+    ),
+    broken("levels", level(5, least=19), (*LEVELS, 5), "19 of 18 units", good=BRIDGES),
+    met("levels", level(5, least=18), good=BRIDGES),
+    broken("levels", level(2, least=18), (*LEVELS, 2), "18 of 17 units can leave", good=EXIT),
+    met("levels", level(2, least=17), good=EXIT),
+    broken("way-round", count(SS, german_engineer=0), OBJECTIVES, "1 route there"),
+    broken(
+        "spotters", rows(HIGHLAND, 0, 3), OBJECTIVES, "no hex of allied sees what is fought for"
+    ),
+    broken("hidden", rows(HIGHLAND, 5, 5), GROUPS, "3 hexes are out of sight, 5 are wanted"),
+    met("hidden", rows(HIGHLAND, 5, 5), bent={"limit": 6}),
+    broken(
+        "hidden",
+        rows(HIGHLAND, 5, 5),
+        GROUPS,
+        "3 hexes are out of sight, 4 are wanted",
+        bent={"limit": 5},
+    ),
+    met("history", top(date="1944-08-04")),
+    broken(
+        "history",
+        top(date="1944-08-03"),
+        ("date",),
+        "1st SS Panzer Division was not there on 1944-08-03",
+        ("date",),
+        "51st Highland Division was not there on 1944-08-03",
+    ),
+    met("history", as_is, part="unit-kinds", key="german-rifle", bent={"since": "1944-08"}),
+    broken(
+        "history",
+        as_is,
+        ("groups", SS, "units", 0),
+        "there was no Rifle platoon before 1944-09",
+        part="unit-kinds",
+        key="german-rifle",
+        bent={"since": "1944-09"},
+    ),
+    broken(
+        "not-at-once",
+        rows(HIGHLAND, 6, 13),
+        GROUPS,
+        "Bren carrier can enter a hex of the objective in turn 1",
+        good=EXIT,
+    ),
+    met("not-at-once", rows(HIGHLAND, 6, 12), good=EXIT),
+    met("armour", with_tanks, part="unit-kinds", key="stug-iii", bent={"defence": 40}),
+    broken(
+        "armour",
+        with_tanks,
+        GROUPS,
+        "allied has nothing against 1 vehicles with DS up to 41",
+        part="unit-kinds",
+        key="stug-iii",
+        bent={"defence": 41},
+    ),
+]
+
+EDGES = [
+    edges("points", "least", 150, LEAST, three_to_two, part="kinds", key="town"),
+    edges("points", "most", 150, MOST, three_to_two, part="kinds", key="town"),
+    edges("size", "least", 36, LEAST, part="sizes", key="small"),
+    edges("size", "most", 36, MOST, part="sizes", key="small"),
+    edges("size", "side", 18, LEAST, part="sizes", key="small"),
+    edges("armour", "limit", 9 + HAIR, MOST, assault_gun(4)),
+    edges("room", "limit", 41 / 18, LEAST),
+    edges("exits", "limit", 3, MOST, good=EXIT),
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_one_constraint_is_broken(pack: Pack, example: Example) -> None:
+    record = plain(rolled(example.good or TOWN))
+    assert list(RULES.broken(case(record))) == []
+    example.change(record)
+    assert list(RULES.broken(case(record, example.pack(pack)))) == example.told
+
+
+@pytest.mark.parametrize(("example", "beyond"), EDGES)
+def test_a_limit_is_met_and_a_hair_beyond_is_not(
+    pack: Pack, example: Example, beyond: float
+) -> None:
+    record = plain(rolled(example.good or TOWN))
+    example.change(record)
+    assert list(RULES.broken(case(record, example.pack(pack)))) == []
+    found = RULES.broken(case(record, example.moved(beyond).pack(pack)))
+    assert {one.id for one in found} == {example.id}
+
+
+def test_every_constraint_has_an_example(pack: Pack) -> None:
+    check_all_have_examples(RULES, pack, EXAMPLES, [GROUND])
