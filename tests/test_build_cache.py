@@ -1,6 +1,7 @@
 """The store of what was laid out: nothing is laid out twice, nothing damaged is trusted."""
 
 import hashlib
+import importlib.metadata
 import json
 import shutil
 from collections.abc import Callable
@@ -9,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.cache import Store
+from generator.build.cache import Store, layout_hash
 from generator.build.options import Options
+from generator.build.program import program_hash
 from generator.build.recent import Recent
 from generator.build.run import make, write
 from generator.build.targets import find_targets
@@ -416,3 +418,17 @@ def test_recent_records_go_when_there_are_too_many() -> None:
     recent.add("c", paper(4))
     assert [recent.get(key) for key in "abc"] == [paper(1), None, paper(4)]
     assert recent.bytes == 20
+
+
+@pytest.mark.parametrize("name", ["weasyprint", "tinyhtml5", "cssselect2", "tinycss2", "pydyf"])
+def test_another_version_of_what_lays_out_is_another_key(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Else pages that an older library made would be taken from the store."""
+    version = importlib.metadata.version
+    before = layout_hash.__wrapped__(), program_hash.__wrapped__()
+    changed = {name: "999.0"}
+    monkeypatch.setattr(importlib.metadata, "version", lambda one: changed.get(one, version(one)))
+    after = layout_hash.__wrapped__(), program_hash.__wrapped__()
+    assert before[0] != after[0]
+    assert before[1] != after[1]

@@ -1,4 +1,4 @@
-"""Versions of the page engine and of the system libraries that decide where text falls."""
+"""Versions of the page engine and of the libraries below it, which decide where text falls."""
 
 from __future__ import annotations
 
@@ -9,6 +9,22 @@ _LIBRARIES = (
     ("Pango", "libpango-1.0.so.0", "pango_version_string"),
     ("HarfBuzz", "libharfbuzz.so.0", "hb_version_string"),
 )
+
+
+_READERS = ("tinyhtml5", "cssselect2", "tinycss2", "pydyf", "pyphen", "fonttools")
+"""What the engine reads HTML and CSS with, and what it hyphenates, subsets fonts and writes with."""
+
+
+def readers() -> str:
+    """Return the versions of the libraries that the engine leans on: another may lay out anew."""
+    return ", ".join(f"{name} {_version(name)}" for name in _READERS)
+
+
+def _version(name: str) -> str:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return "unknown"
 
 
 def engines() -> str:
