@@ -12,7 +12,7 @@ _LIBRARIES = (
 
 
 _READERS = ("tinyhtml5", "cssselect2", "tinycss2", "pydyf", "pyphen", "fonttools")
-"""What the engine reads HTML and CSS with, and what it hyphenates, subsets fonts and writes with."""
+"""What the engine reads, hyphenates, subsets fonts and writes with."""
 
 
 def readers() -> str:
