@@ -19,7 +19,7 @@ import yaml
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.scenario import new_scenario
 from generator.games.panzer_leader.scenario_case import Case
-from generator.games.panzer_leader.scenario_constraints import broken
+from generator.games.panzer_leader.scenario_constraints import RULES
 from generator.games.panzer_leader.scenario_fields import LOCKABLE
 from generator.games.panzer_leader.scenario_model import UnitLine
 from generator.ground.lattice import around
@@ -41,7 +41,7 @@ def kinds() -> Mapping[str, Mapping[str, Any]]:
 
 
 def told(case: Case, constraint: str) -> list[str]:
-    return [said for name, _, said in broken(case) if name == constraint]
+    return [said for name, _, said in RULES.broken(case) if name == constraint]
 
 
 def met(german: Mapping[str, int], allied: Mapping[str, int]) -> Case:
