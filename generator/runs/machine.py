@@ -26,6 +26,7 @@ LIBRARIES = (
     "pikepdf",
     "pillow",
     "pydantic",
+    "pydyf",
     "pyyaml",
     "reportlab",
     "segno",
