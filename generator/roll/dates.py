@@ -23,6 +23,6 @@ def read_date(text: str) -> date | None:
         return None
     try:
         found = date(int(year), MONTHS.index(month) + 1, int(day))
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return found if date_text(found) == text else None
