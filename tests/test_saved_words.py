@@ -36,6 +36,15 @@ SAID = {
     ("mission", "  mission: crossroads", "  mission: crossroad"): f"8:12: {ROLLED}",
     ("mission", "  theatre: barbarossa", "  theatre: barbarosa"): f"9:12: {ROLLED}",
     ("mission", "{size: square,", "{size: oblong,"): f"21:17: {ROLLED}",
+    (
+        "mission",
+        r"    - \{side: allied, points: \[\[48",
+        "    - {side: german, points: [[48",
+    ): "38:5: the allied side has no zone to set up in",
+    ("battle", "'1 July 1781'", f"'1 July {10**30}'"): (
+        f"12:9: '1 July {10**30}' is no day from 1781-06-26 to 1781-10-19, "
+        "written as 11 September 1777"
+    ),
     ("battle", "  starts: null", "  starts: brittish"): (
         "50:11: 'brittish' is no side of this battle\n  hint: did you mean 'british'?"
     ),

@@ -46,6 +46,9 @@ def _unknown(reading: Reading[Scenario, Any], model: MissionRecord) -> Iterator[
             yield from _name(reading, line.sort, _SORTS, (*at, "sort"))
     yield from _name(reading, model.weather, list(pack.records("weather")), ("weather",))
     for side in SIDES:
+        if not any(zone.side == side for zone in model.zones):
+            place = reading.source.place((*BELOW, "zones"))
+            yield Problem(f"the {side} side has no zone to set up in", place)
         yield from _force(reading, model.force(side), ("forces", side))
     if model.reserve:
         squads = [one.name for one in model.force(model.reserve.side).squads]
