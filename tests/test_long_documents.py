@@ -30,6 +30,7 @@ from generator.errors import Place
 from generator.measure import Size
 from generator.typeset.documents import Document, failed_part, lay_out_document
 from generator.typeset.parts import Parts
+from generator.typeset.reach import _BREAKS_ONLY as BREAKS_ONLY
 from generator.typeset.record import DocumentRecord, PartRecord, Record
 from generator.typeset.splitting import FEWEST, split
 
@@ -538,3 +539,9 @@ def test_the_same_bytes_from_half_a_cache(tmp_path: Path, seed: int) -> None:
     for path in random.Random(f"half {seed}").sample(store, len(store) // 2):
         path.unlink()
     assert built(folder, tmp_path / "out", jobs=2)[0] == first
+
+
+def test_breaks_without_end_are_read_at_once() -> None:
+    """It took twice as long for each break more; a style of twenty-four hung."""
+    assert not BREAKS_ONLY.fullmatch(" break-after: page{" * 2000 + "; color: red")
+    assert BREAKS_ONLY.fullmatch(" break-after: page{" * 2000)

@@ -32,7 +32,7 @@ _BEYOND = re.compile(
 )
 """What a declaration may say of other pages than its own."""
 
-_BREAKS_ONLY = re.compile(r"\s*(?:(?:page-)?break-(?:before|after)\s*:[^;]*;?\s*)*")
+_BREAKS_ONLY = re.compile(r"\s*(?:(?:page-)?break-(?:before|after)\s*:[^;]*(?:;\s*|\Z))*")
 """Declarations that make page breaks: between parts they are made, whatever else says so."""
 
 _SELECTED = re.compile(r":has\(|:root\s*[+~>:]|\[\s*(?:href|style)\b")
