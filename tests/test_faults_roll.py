@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -18,12 +19,15 @@ from generator.content import Pack, load_pack
 from generator.errors import UsageError
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.scenario import new_scenario
+from generator.games.platoon_leader import campaign
+from generator.games.platoon_leader.survey import survey
 from generator.roll.choices import Choices, open_days, pairs_fit, roll_day, within
 from generator.roll.errors import Rejected, ScenarioError, exhausted
 from generator.roll.figures import entry_data
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Roller, tally_text
 from generator.roll.stages import OutOfAttempts, Stages, attempt, draw_within
+from generator.roll.whole import end
 
 CHANCE = """\
 kind: tables
@@ -40,6 +44,7 @@ tables:
       - {on: '>=6', cells: [sun]}
 """
 
+LIGHT = Lockable({"date": "a day"}, {}, re.compile("light"))
 WEIGHTS = ((1, 1), (2, 2), (1, 1, 1), (2, 1, 3), (3, 3, 3), (1, 0, 1), (4, 4, 1, 1))
 
 
@@ -252,6 +257,66 @@ def _reject() -> None:
     raise Rejected("never")
 
 
+def test_an_outcome_keeps_every_roll_and_what_each_stage_threw_away(pack: Pack) -> None:
+    roller = tried(pack, 3)
+    kept = end(roller, LIGHT)
+    assert kept == {
+        "seed": "amber",
+        "locks": roller.locks,
+        "ledger": tuple(roller.made),
+        "thrown": {"scene": {"too far": 3}},
+    }
+    assert [rolled.kept for rolled in kept["ledger"]] == [False, False, False, True]
+
+
+def test_a_lock_on_a_roll_that_no_try_made_is_told_at_the_end(pack: Pack) -> None:
+    roller = Roller(pack, "amber", Locks({"date": "1944-03-01", "light": "dawn"}))
+    with pytest.raises(UsageError, match=r"^--lock light=dawn can't be: there is no such roll"):
+        end(roller, LIGHT)
+    roller.locked("light")
+    assert end(roller, LIGHT)["thrown"] == {}
+
+
+def test_a_campaign_tells_the_tries_of_all_its_maps(repository: Path) -> None:
+    """Also of maps that were thrown away with the attempt that they were made in."""
+    game = read_pack(repository / "content/platoon-leader", "content/platoon-leader")
+    honest, lost = survey, Counter[str]()
+
+    def watched(*args: Any, **keys: Any) -> Any:
+        found = honest(*args, **keys)
+        more = {"too wet": 2, "no road": 1}
+        lost.update({**found.tally, **more})
+        return replace(found, tally={**found.tally, **more})
+
+    with mock.patch.object(campaign, "survey", watched):
+        made = campaign.new_campaign(game, "faults 2")
+    assert made.thrown["map"] == dict(lost)
+    assert lost["too wet"] >= 2
+    assert len(lost) > 2, "one of them was rejected in earnest"
+
+
+def test_the_ground_of_a_campaign_counts_the_tries_before_it() -> None:
+    """Four candidates are made, each from its own streams, of which the last is taken."""
+    made: list[str] = []
+
+    def candidate(_request: object, _streams: object, path: str) -> tuple[str, str]:
+        made.append(path)
+        if len(made) < 4:
+            raise Rejected("too wet" if len(made) < 3 else "no road")
+        return "ground", "opening"
+
+    request: Any = SimpleNamespace(recipe=SimpleNamespace(id="coast"))
+    streams: Any = None
+    with mock.patch("generator.games.platoon_leader.survey._candidate", candidate):
+        found: Any = survey(request, streams, path="scene/1/map", tries=4)
+        assert made == [f"scene/1/map/{number}" for number in (1, 2, 3, 4)]
+        assert (found.ground, found.opening, found.number) == ("ground", "opening", 4)
+        assert dict(found.tally) == {"no road": 1, "too wet": 2}
+        made.clear()
+        with pytest.raises(ScenarioError, match="of the kind 'coast' in 3 tries: 'too wet' failed"):
+            survey(request, streams, tries=3)
+
+
 def test_a_rolled_situation_tells_every_try_of_every_stage(repository: Path) -> None:
     """Tries of a stage are told from the first on, without a gap, and of each one was kept."""
     game = read_pack(repository / "content/panzer-leader", "content/panzer-leader")
@@ -308,7 +373,6 @@ def test_a_span_of_one_day_is_that_day(pack: Pack) -> None:
     assert roll_day(Roller(pack, "amber", Locks()), SPRING, (day, day)) == day
 
 
-DAYS = Lockable({"date": "a day"}, {}, re.compile("light"))
 SPANS = {"spring": SPRING, "winter": {"name": "Winter", "from": "1943-01-02", "to": "1943-01-03"}}
 
 
@@ -327,7 +391,7 @@ SPANS = {"spring": SPRING, "winter": {"name": "Winter", "from": "1943-01-02", "t
 )
 def test_a_day_may_be_locked_to_the_ends_of_a_theatre_and_not_beyond(day: str, open_: bool) -> None:
     choices = Choices(
-        DAYS,
+        LIGHT,
         domain=lambda *_: (),
         fits=lambda *_: True,
         no_day=open_days("a mission", "of a theatre"),
