@@ -79,7 +79,7 @@ MEASURING = {
     "press/aids/easel.py",
     "press/calibrate.py",  # our own words alone
     "press/hexmap/page.py",
-    "press/hexmap/script.py",
+    "press/hexmap/writing.py",
     "press/marks.py",
     "press/tabletop/marks.py",  # one call a text, to set it in the middle
 }

@@ -98,14 +98,17 @@ def test_the_odds_of_what_no_counter_counts_to_are_not_played(tmp_path: Path) ->
     assert ran.err.splitlines()[0] == message
 
 
-def test_a_scenario_that_does_not_say_how_it_ends_is_told_by_its_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("ends", "at"), [("  ends: null\n", "77:9"), ("", "7:3")])
+@pytest.mark.parametrize("command", ["odds", "print"])
+def test_a_scenario_that_does_not_say_how_it_ends_is_told_with_its_place(
+    tmp_path: Path, command: str, ends: str, at: str
+) -> None:
     text = files("scenario")[0].text
     path = tmp_path / "scenario.yaml"
-    path.write_text(re.sub(r"  ends:\n(    .*\n)+", "  ends: null\n", text), encoding="utf-8")
-    ran = fieldpress("scenario", "odds", str(path))
-    assert (ran.status, ran.out) == (2, "")
-    title = games()["scenario"].generator.read(games()["scenario"].pack, path).record.title
-    assert (
-        ran.err.strip()
-        == f"{path.as_posix()}:1:1: '{title}' does not say how it ends: state 'ends'"
-    )
+    path.write_text(re.sub(r"  ends:\n(    .*\n)+", ends, text), encoding="utf-8")
+    out = () if command == "odds" else ("--out", str(tmp_path / "out"))
+    ran = fieldpress("scenario", command, str(path), *out)
+    assert (ran.status, ran.out) == (1, "")
+    (title,) = re.findall(r"^  title: (.*)$", text, re.MULTILINE)
+    said = f"'{title}' does not say how it ends: state 'ends'"
+    assert ran.err.splitlines()[0] == f"{path.as_posix()}:{at}: {said}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.build.drawings import Drawing
+from generator.build.drawings import DrawnFile
 from generator.build.options import Options
 from generator.build.product import Product
 from generator.content.kinds.aid_shapes import AidSet
@@ -19,11 +19,11 @@ def check(product: Product, options: Options) -> None:
     _planned(product, options)
 
 
-def draw(product: Product, options: Options) -> Drawing:
+def draw(product: Product, options: Options) -> DrawnFile:
     """Draw the sheets."""
     job, places = _planned(product, options)
     facts = {"unit": options.unit, "pieces": [_fact(job, place) for place in places]}
-    return Drawing(draw_aids(job, places), job.page, facts)
+    return DrawnFile(draw_aids(job, places), job.page, facts)
 
 
 def count(product: Product, options: Options) -> int:

@@ -15,7 +15,7 @@ from generator.ordinary import read_ordinary
 from generator.typeset import engine
 from generator.typeset.fetch import digest_of, unchanged
 from generator.typeset.record import Record, from_bytes, to_bytes
-from generator.typeset.versions import engines, readers
+from generator.typeset.versions import layout_versions
 
 _DIGEST = 64
 
@@ -104,7 +104,7 @@ def _checksum(key: str, body: bytes) -> bytes:
 @cache
 def layout_hash() -> str:
     """Return a hash of what decides how a face is laid out, apart from the face itself."""
-    digest = hashlib.sha256(f"{engines()}, {readers()}".encode())
+    digest = hashlib.sha256(layout_versions().encode())
     for path in sorted(Path(engine.__file__).resolve().parent.rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()

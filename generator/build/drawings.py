@@ -17,7 +17,7 @@ from generator.typeset.inks import find_ink
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class DrawnFile:
     """A file that was drawn: its pages, all of one size, and what the manifest says of it."""
 
     pdf: bytes
@@ -25,7 +25,7 @@ class Drawing:
     facts: Mapping[str, Any]
 
 
-def proofed(product: Product, options: Options, drawing: Drawing) -> Made:
+def proofed(product: Product, options: Options, drawing: DrawnFile) -> Made:
     """Return a drawn file as its finished product, with what it must not have."""
     colourless = find_ink(options.ink).colourless
     faults = tuple(proof_drawing(drawing.pdf, drawing.page, colourless=colourless))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator import __version__
-from generator.build.drawings import Drawing
+from generator.build.drawings import DrawnFile
 from generator.build.options import Options
 from generator.build.product import Product
 from generator.content.kinds import printed
@@ -22,12 +22,12 @@ def check(product: Product, options: Options) -> None:
         drawing.seen(product.pack, options.seen_from)
 
 
-def draw(product: Product, options: Options) -> Drawing:
+def draw(product: Product, options: Options) -> DrawnFile:
     """Draw the board."""
     sections = jobs(product, options)
     sheets = _printed(product).how == "sheets"
     page, pdf = (section_sheets if sheets else section_overview)(sections, options.paper)
-    return Drawing(pdf, page, {"hex": sections[0].hex_mm})
+    return DrawnFile(pdf, page, {"hex": sections[0].hex_mm})
 
 
 def count(product: Product, options: Options) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator import __version__
-from generator.build.drawings import Drawing
+from generator.build.drawings import DrawnFile
 from generator.build.options import Options
 from generator.build.product import Product
 from generator.content.kinds.printed import Mapped
@@ -18,12 +18,12 @@ def check(product: Product, options: Options) -> None:
     count(product, options)
 
 
-def draw(product: Product, options: Options) -> Drawing:
+def draw(product: Product, options: Options) -> DrawnFile:
     """Draw the map."""
     job = map_job(product, options)
     pdf = (playing_sheets if _mapped(product).how == "sheets" else one_page)(job, options.paper)
     page = options.paper.turned if is_landscape(pdf) else options.paper
-    return Drawing(pdf, page, {"hex": job.ground.hex_mm})
+    return DrawnFile(pdf, page, {"hex": job.ground.hex_mm})
 
 
 def count(product: Product, options: Options) -> int:

@@ -6,10 +6,10 @@ import hashlib
 from functools import cache
 
 from generator.own_code import code_hash
-from generator.typeset.versions import engines, readers
+from generator.typeset.versions import layout_versions
 
 
 @cache
 def program_hash() -> str:
     """Return a hash of the program itself and of the engines below it."""
-    return hashlib.sha256(f"{code_hash()} {engines()}, {readers()}".encode()).hexdigest()
+    return hashlib.sha256(f"{code_hash()} {layout_versions()}".encode()).hexdigest()

@@ -42,9 +42,8 @@ def _lacks_files(error: BaseException) -> bool:
 
 def _lacks_memory(error: BaseException) -> bool:
     """Tell whether it was memory; without a limit of it, only the system's own word counts."""
-    if isinstance(error, MemoryError):
-        return _limit(resource.RLIMIT_AS) is not None
-    if isinstance(error, OSError) and _NO_LIBRARY in str(error):  # cffi keeps the reason to itself
+    unsaid = isinstance(error, OSError) and _NO_LIBRARY in str(error)  # cffi doesn't say why
+    if unsaid or isinstance(error, MemoryError):
         return _limit(resource.RLIMIT_AS) is not None
     if isinstance(error, OSError):
         return error.errno == errno.ENOMEM

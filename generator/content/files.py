@@ -12,7 +12,7 @@ from pathlib import Path
 
 from generator import ordinary
 from generator.content.characters import name_fault
-from generator.content.readable import MAX_FOLDERS, STORES, can_be_read
+from generator.content.readable import MAX_FOLDERS, STORES, has_readable_name
 from generator.errors import ContentError, Place, Problem
 from generator.ordinary import NotOrdinaryError, read_ordinary
 
@@ -49,8 +49,7 @@ def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[
     """Return a pack's YAML files in a stable order, each with its name for messages.
 
     Links that lead out of the pack, whether anything uses them or not, and what can't be read, are
-    reported and left out. Raises
-    ContentError if the folder is no pack.
+    reported and left out. Raises ContentError if the folder is no pack.
     """
     _check_head(folder, shown)
     files = yaml_files(folder, shown, problems)
@@ -92,7 +91,7 @@ def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
                     problems.append(Problem(said, _place(folder, shown, path)))
                 elif path.is_file():
                     found[inside.as_posix()] = path
-            elif can_be_read(inside) and _is_link(path) and leads_out(path, base):
+            elif has_readable_name(inside) and _is_link(path) and leads_out(path, base):
                 problems.append(Problem(LEADS_OUT, _place(folder, shown, path)))
     return [found[name] for name in sorted(found)]
 

@@ -75,8 +75,8 @@ def may_be_read(path: Path, folder: Path, out: Path) -> bool:
     return _inside(path, templates) and not _Printed(out, templates).has(path)
 
 
-def can_be_read(inside: Path) -> bool:
-    """Tell by its name whether a file of a pack can be read; `inside` is its place in there."""
+def has_readable_name(inside: Path) -> bool:
+    """Tell whether a file at this place in a pack is called as one that the pack can read."""
     return inside.suffix.lower() in SUFFIXES or inside.parts[0] == TEMPLATES
 
 

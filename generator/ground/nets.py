@@ -9,21 +9,21 @@ H = TypeVar("H", int, tuple[int, int])
 """A hex: a whole number or a spot."""
 
 
-class Near(Protocol[H]):
+class Neighbours(Protocol[H]):
     """The neighbours of each hex."""
 
     def __getitem__(self, hex_: H, /) -> Sequence[H]: ...
 
 
-class Net(Protocol[H]):
+class Neighbourhood(Protocol[H]):
     """A board that knows the neighbours of its hexes."""
 
     @property
-    def neighbours(self) -> Near[H]: ...
+    def neighbours(self) -> Neighbours[H]: ...
 
 
 def spread(
-    board: Net[H],
+    board: Neighbourhood[H],
     start: Iterable[H],
     enters: Callable[[H], bool] = lambda _: True,
 ) -> dict[H, int]:
@@ -39,7 +39,7 @@ def spread(
     return steps
 
 
-def groups(board: Net[H], hexes: Iterable[H]) -> Iterator[tuple[H, ...]]:
+def groups(board: Neighbourhood[H], hexes: Iterable[H]) -> Iterator[tuple[H, ...]]:
     """Yield the connected groups of a set of hexes, each sorted, in the order of the board."""
     left = set(hexes)
     for first in sorted(left):

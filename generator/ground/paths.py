@@ -9,13 +9,13 @@ from typing import Protocol
 from generator.dice import Stream
 from generator.ground.cells import SPACING
 from generator.ground.hexes import HexBoard
-from generator.ground.nets import H, Net
+from generator.ground.nets import H, Neighbourhood
 
 FINE = 1 << 16
 Cost = Callable[[int, int], int | None]
 
 
-class Measured(Net[H], Protocol[H]):
+class Measured(Neighbourhood[H], Protocol[H]):
     """A board that knows how far its hexes are from each other, too."""
 
     def distance(self, one: H, other: H) -> int: ...

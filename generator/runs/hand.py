@@ -38,6 +38,7 @@ from generator.runs.orders import (
     Stuck,
 )
 from generator.runs.papers import print_files
+from generator.surroundings import let_go
 
 if TYPE_CHECKING:
     from generator.content import Pack
@@ -140,6 +141,7 @@ def main() -> None:
     """Answer what comes through the pipe until it is closed."""
     parent, number, folder = sys.argv[1:]
     end_with(int(parent))
+    let_go()
     pipe = Connection(int(number))
     desk = Desk(Path(folder))
     while True:

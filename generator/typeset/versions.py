@@ -15,9 +15,9 @@ _READERS = ("tinyhtml5", "cssselect2", "tinycss2", "pydyf", "pyphen", "fonttools
 """What the engine reads, hyphenates, subsets fonts and writes with."""
 
 
-def readers() -> str:
-    """Return the versions of the libraries that the engine leans on: another may lay out anew."""
-    return ", ".join(f"{name} {_version(name)}" for name in _READERS)
+def layout_versions() -> str:
+    """Return the versions of all that has a say in how a page is laid out and written."""
+    return ", ".join([engines(), *(f"{name} {_version(name)}" for name in _READERS)])
 
 
 def _version(name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
-from generator.errors import Problem, raise_all
+from generator.errors import Problem, raise_all, short
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.constraints import RULES, Layout
 from generator.games.platoon_command.ends import Goals, ends_of, followed
@@ -70,9 +70,8 @@ def _edited(
 
 def _ends(scenario: Scenario, model: ScenarioFile, goals: Goals) -> dict[str, Any]:
     """Return how an edited scenario ends: what was not edited follows from its goals."""
+    assert model.ends is not None  # that is told before
     was = scenario.aims.ends
-    if model.ends is None:
-        return dict(was)
     return followed(model.ends.model_dump(), was, ends_of(scenario.scene, goals))
 
 
@@ -82,6 +81,9 @@ def _problems(reading: Reading[Scenario, Any], model: ScenarioFile) -> Iterator[
     if not model.objectives:
         place = reading.source.place((*BELOW, "objectives"))
         yield Problem("a rolled scenario has one objective at least", place)
+    if model.ends is None:
+        place = reading.source.place((*BELOW, "ends"))
+        yield Problem(f"'{short(model.title)}' does not say how it ends: state 'ends'", place)
     found = list(scenario_problems(pack.parts, pack.info, model, reading.source, BELOW))
     yield from found
     if found:

@@ -13,7 +13,7 @@ from generator.ground.points import Point
 from generator.ground.record import Ground
 from generator.press.hexmap.look import Look
 from generator.press.hexmap.pen import SCALE, Pen
-from generator.press.hexmap.script import Script
+from generator.press.hexmap.writing import Writing
 
 COORDINATE_AT = -0.265
 """Of the baseline of a hex's name below the middle of the hex, in hexes."""
@@ -51,7 +51,7 @@ class Marks:
     def __init__(self, pen: Pen, look: Look, ground: Ground, kind: Type, hex_points: float) -> None:
         self._pen, self._look, self._ground = pen, look, ground
         self.type, self.points = kind, hex_points
-        self._script = Script(pen, look.paper, kind.fonts, hex_points)
+        self._script = Writing(pen, look.paper, kind.fonts, hex_points)
 
     def grid(self) -> None:
         """Draw the hexes and their middles."""

@@ -11,9 +11,9 @@ from generator.ground.points import Point, toward
 from generator.ground.section import HILLTOPS, Section
 from generator.ground.spots import centre, corner, ends
 from generator.press.hexmap.pen import Pen
-from generator.press.hexmap.script import Script
 from generator.press.hexmap.section_look import SectionLook
 from generator.press.hexmap.shapes import chance
+from generator.press.hexmap.writing import Writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class SectionMarks:
     ) -> None:
         self._pen, self._look, self._section, self._type = pen, look, section, kind
         self._fills = fills
-        self._script = Script(pen, look.paper, kind.fonts, kind.hex_points)
+        self._script = Writing(pen, look.paper, kind.fonts, kind.hex_points)
 
     def grid(self) -> None:
         """Draw every hex side once, and the dot in the middle of each hex."""

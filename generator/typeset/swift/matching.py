@@ -85,7 +85,7 @@ def _matcher(sheet: Any) -> Matcher:
     return kept
 
 
-class Rules:
+class StyleRules:
     """The rules that match each element of a document; a parent is asked for before its children.
 
     A rule has its origin, its declarations, its layer, its rank and its pseudo-element.

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from generator.typeset.swift.everywhere import StandIn
-from generator.typeset.swift.matching import Rules
+from generator.typeset.swift.matching import StyleRules
 
 APART = frozenset(("footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"))
 """Pseudo-elements whose styles the engine writes into: each gets a style of its own."""
@@ -42,7 +42,7 @@ def _styles_shared(
     computed, root, base = styles._computed_styles, html.etree_element, html.base_url
     styles.origin, styles.pseudo = (root, base, targets), {}
     alike: dict[Any, tuple[Any, dict[str, Any]]] = {}
-    stated, rules = _stated_by_elements(css, root, hints, base), Rules(sheets)
+    stated, rules = _stated_by_elements(css, root, hints, base), StyleRules(sheets)
     for wrapper in _styled(html.wrapper_element):
         element = wrapper.etree_element
         parent = wrapper.parent.etree_element if wrapper.parent else None
@@ -85,7 +85,7 @@ def _pseudo_style(styles: Any, element: Any, pseudo: str) -> None:
 
 
 def _stated_by_elements(css: Any, root: Any, hints: bool, base: str) -> dict[Any, list[Any]]:
-    """Return what elements state of themselves, as `Rules` does; equal texts are read once."""
+    """Return what elements state of themselves, as `StyleRules` does; equal texts are read once."""
     by_text: dict[str, Any] = {}
     stated: dict[Any, list[Any]] = {}
     for rank, element, declared, _ in _style_attributes(css, root, hints, base):

@@ -10,7 +10,7 @@ from generator.press.hexmap.pen import SCALE, Pen
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class Writing:
     """Writes on one map with one pen; a hex is `hex_points` from flat to flat.
 
     `fonts` go by their use; `paper` is the colour of rims.
