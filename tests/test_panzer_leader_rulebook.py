@@ -709,3 +709,19 @@ def test_overruns_go_straight_through(content: dict[str, list[dict[str, Any]]]) 
         assert over not in ground, "clear"
         assert way[1] not in {at(one) for one in board["pieces"]}, "the hex beyond is free"
         assert over in {at(one) for one in board["pieces"]}
+
+
+def test_counters_of_several_kinds_bear_their_pictures(built: dict[str, dict[str, Any]]) -> None:
+    """The engine left them at the foot of the page, over the turn, and the counters empty."""
+    printed = built["rulebook"]["printed"]
+    page = next(n for n in range(PAGES) if "turned over" in printed.text(n))
+    picture, scale = printed.picture(page, 300).convert("L"), 300 / 25.4
+    small = [glyph for glyph in printed.glyphs(page) if glyph.size < 8.5]
+    text = "".join(glyph.char for glyph in small)
+    for label in ("infantry", "agun", "acarrier", "anaircraft", "front", "turnedover"):
+        first, last = (small[text.index(label) + n] for n in (0, len(label) - 1))
+        middle, foot = (first.x + last.x) / 2, first.y + 2  # where the counter stands
+        sides = (middle - 3.5, foot + 7.8, middle + 3.5, foot + 11)
+        left, low, right, high = (round(side * scale) for side in sides)
+        part = picture.crop((left, picture.height - high, right, picture.height - low))
+        assert len(part.getcolors()) > 50, f"{label}: a ground without a picture has one colour"
