@@ -74,11 +74,11 @@ def situations(rounds: int) -> None:
     A round rolls some records in a row, each of a seed of its own, and prints the first of them
     from nothing: its pages, then its pages with its counters and boards.
     """
-    from generator.build.options import Options
-    from generator.build.rolled import print_papers
-    from generator.build.rolled_extras import Wanted
     from generator.games import GAMES
     from generator.games.packs import read_pack
+    from generator.job.options import Options
+    from generator.job.rolled.extras import Wanted
+    from generator.job.rolled.papers import print_papers
     from generator.roll.locks import Locks
     from generator.typeset import engine
 
@@ -117,13 +117,13 @@ def situations(rounds: int) -> None:
 
 def sights(rounds: int) -> None:
     """Time the lines of sight of a whole section beside the layout of a page."""
-    from generator.build.documents import DOCUMENT
-    from generator.build.makers import MAKERS, lay_out_task
-    from generator.build.options import Options
-    from generator.build.product import products
     from generator.games.packs import read_pack
-    from generator.games.panzer_leader.boards import sections_of
-    from generator.games.panzer_leader.los_table import Sights
+    from generator.games.panzer_leader.board.boards import sections_of
+    from generator.games.panzer_leader.sight.table import Sights
+    from generator.job.layout.documents import DOCUMENT
+    from generator.job.options import Options
+    from generator.job.products.makers import MAKERS, lay_out_task
+    from generator.job.products.product import products
     from generator.typeset.templates import Templates
 
     pack = read_pack(ROOT / "content" / "panzer-leader", "panzer-leader")

@@ -39,20 +39,20 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 # The checkout that this stands in is measured.
-from generator.build import desk, workers  # noqa: E402
-from generator.build.options import Options  # noqa: E402
-from generator.build.rolled import paper_work  # noqa: E402
-from generator.build.rolled_extras import Wanted  # noqa: E402
 from generator.content import Pack  # noqa: E402
 from generator.games.packs import read_pack  # noqa: E402
-from generator.games.platoon_leader.campaign import new_campaign  # noqa: E402
-from generator.games.platoon_leader.card import card  # noqa: E402
-from generator.games.platoon_leader.generator import GENERATOR  # noqa: E402
+from generator.games.platoon_leader.scenario.card import card  # noqa: E402
+from generator.games.platoon_leader.scenario.entry import GENERATOR  # noqa: E402
+from generator.games.platoon_leader.scenario.fresh import new_campaign  # noqa: E402
+from generator.job.layout import desk, workers  # noqa: E402
+from generator.job.options import Options  # noqa: E402
+from generator.job.rolled.extras import Wanted  # noqa: E402
+from generator.job.rolled.papers import paper_work  # noqa: E402
 from generator.typeset import engine  # noqa: E402
 from generator.typeset.fetch import BASE_URL, Assets  # noqa: E402
 from generator.typeset.fonts import use_only_our_fonts  # noqa: E402
 from generator.typeset.inks import find_ink  # noqa: E402
-from generator.typeset.swift import swift  # noqa: E402
+from generator.typeset.patches import swift  # noqa: E402
 
 SHOWN = "content/platoon-leader"
 RECORDS = 20

@@ -25,8 +25,8 @@ sys.path.insert(0, str(ROOT))
 from run import Goal  # noqa: E402
 
 from generator.content import pack as reading  # noqa: E402
-from generator.content import source  # noqa: E402
 from generator.content.pack import Pack  # noqa: E402
+from generator.content.reading import source  # noqa: E402
 from generator.games import KINDS  # noqa: E402
 from generator.games.packs import pack_outline, pack_tables, read_pack  # noqa: E402
 

@@ -56,9 +56,9 @@ else:
 FACES = """
 import sys; from pathlib import Path
 folder, page = map(Path, sys.argv[1:])
-from generator.build.makers import MAKERS
-from generator.build.options import Options
-from generator.build.product import products
+from generator.job.products.makers import MAKERS
+from generator.job.options import Options
+from generator.job.products.product import products
 from generator.games.packs import read_pack
 from generator.typeset.templates import Templates
 pack = read_pack(folder, folder.name)

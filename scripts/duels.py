@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.platoon_action.scenario_worth import Prices, prices_of
+from generator.games.platoon_action.scenario.worth import Prices, prices_of
 from scripts.fights import LEVEL, Fight, Unit
 
 FOLDER = Path("content/platoon-action")

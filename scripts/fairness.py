@@ -17,7 +17,7 @@ from functools import cache, partial
 
 from generator.games import find_game
 from generator.games.packs import read_pack
-from generator.games.platoon_command.scenario import new_scenario, roll_scenario
+from generator.games.platoon_command.scenario.fresh import new_scenario, roll_scenario
 from generator.play import Tally, play
 from generator.play.tally import added
 from generator.resources import content_folder

@@ -21,15 +21,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from generator.build.makers import MAKERS, lay_out_task
-from generator.build.options import Options
-from generator.build.product import Task, products
-from generator.build.rolled import Page, paper_work
-from generator.build.rolled_extras import Wanted
-from generator.build.targets import find_targets
 from generator.errors import FieldpressError
 from generator.games import find_game
 from generator.games.packs import read_pack
+from generator.job.options import Options
+from generator.job.products.makers import MAKERS, lay_out_task
+from generator.job.products.product import Task, products
+from generator.job.rolled.extras import Wanted
+from generator.job.rolled.papers import Page, paper_work
+from generator.job.targets import find_targets
 from generator.typeset import engine
 from generator.typeset.boxes import Box
 from generator.typeset.engine import Pages

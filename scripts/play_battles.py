@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.games.packs import read_pack
-from generator.games.plm_american_revolution.battle import new_battle
-from generator.games.plm_american_revolution.battle_case import Case, case_of
-from generator.games.plm_american_revolution.battle_lists import Unit
-from generator.games.plm_american_revolution.battle_model import BattleModel
+from generator.games.plm_american_revolution.scenario.armies.lists import Unit
+from generator.games.plm_american_revolution.scenario.case import Case, case_of
+from generator.games.plm_american_revolution.scenario.fresh import new_battle
+from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.resources import content_folder
 
 PLAYERS = ("volleys", "advance", "bayonet")

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.build.options import Options
-from generator.build.paper import paper_of
-from generator.build.targets import built_in
 from generator.content import Pack
 from generator.games.packs import read_pack
+from generator.job.options import Options
+from generator.job.products.paper import paper_of
+from generator.job.targets import built_in
 from generator.resources import content_folder
 
 NOTES: Mapping[str, str] = {

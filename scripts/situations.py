@@ -22,8 +22,8 @@ from generator.games.panzer_leader.play.model import Battle, playable, published
 from generator.games.panzer_leader.play.state import LOST
 from generator.games.panzer_leader.play.victory import winner
 from generator.games.panzer_leader.points import lists_of
-from generator.games.panzer_leader.scenario import new_scenario
-from generator.games.panzer_leader.situation_kind import SituationsPart
+from generator.games.panzer_leader.scenario.fresh import new_scenario
+from generator.games.panzer_leader.situation.kind import SituationsPart
 from generator.play.chance import seeds_of
 from generator.resources import content_folder
 

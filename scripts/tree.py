@@ -17,7 +17,7 @@ END = "<!-- End of the tree. -->"
 
 ORDER = (
     *("dice", "play", "content", "roll", "ground", "scenario", "games"),
-    *("typeset", "press", "build", "runs", "cli"),
+    *("typeset", "press", "draw", "job", "runs", "cli"),
 )
 """The packages in the order of their layers, the lowest first."""
 

@@ -10,10 +10,10 @@ from typing import Any
 from generator.content import Pack
 from generator.dice import Streams
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.grow import Request
-from generator.games.platoon_leader.locations import read_kinds
-from generator.games.platoon_leader.survey import TRIES, Surveyed, survey
-from generator.ground.terrain import Recipe, read_recipes
+from generator.games.platoon_leader.ground.candidate import Request
+from generator.games.platoon_leader.ground.locations import read_kinds
+from generator.games.platoon_leader.ground.survey import TRIES, Surveyed, survey
+from generator.ground.growing.terrain import Recipe, read_recipes
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 NAMES = (

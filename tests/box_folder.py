@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from generator.press.boxes.net import Net
+from generator.draw.boxes.net import Net
 
 Place = tuple[float, float, float]
 Put = Callable[[Place], Place]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.build.documents import DOCUMENT
-from generator.build.options import Options
-from generator.build.rolled import Page, PaperWork, paper_work
-from generator.build.rolled_extras import Wanted
 from generator.content import Pack
 from generator.games.generator import Item
-from generator.games.platoon_leader.campaign import Campaign
-from generator.games.platoon_leader.generator import GENERATOR
+from generator.games.platoon_leader.scenario.entry import GENERATOR
+from generator.games.platoon_leader.scenario.fresh import Campaign
+from generator.job.layout.documents import DOCUMENT
+from generator.job.options import Options
+from generator.job.rolled.extras import Wanted
+from generator.job.rolled.papers import Page, PaperWork, paper_work
 from generator.typeset.documents import Document
 
 

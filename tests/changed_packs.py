@@ -14,11 +14,11 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.checks import pack_problems
-from generator.content.composer import Node
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import tables_of
 from generator.content.pack import built_parts
-from generator.content.source import Source
+from generator.content.reading.composer import Node
+from generator.content.reading.source import Source
 from generator.errors import ContentError, Problem, in_order
 from generator.games import KINDS as GAME_KINDS
 

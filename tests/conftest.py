@@ -16,7 +16,7 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from generator.games.platoon_leader.campaign import Campaign
+    from generator.games.platoon_leader.scenario.fresh import Campaign
     from tests.printed_campaign import PrintedCampaign
 
 # A suite that a script starts in its background ignores Ctrl-C, and commands under test would too.
@@ -120,7 +120,7 @@ def desk(printed_pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def campaigns(repository: Path) -> Sequence[Campaign]:
     """A hundred and twenty campaigns of Platoon Leader, rolled once in each process that tests."""
     from generator.games.packs import read_pack
-    from generator.games.platoon_leader.campaign import new_campaign
+    from generator.games.platoon_leader.scenario.fresh import new_campaign
 
     pack = read_pack(repository / "content/platoon-leader", "content/platoon-leader")
     return [new_campaign(pack, f"words {number}") for number in range(120)]

@@ -118,9 +118,9 @@ _PLACE = re.compile(r"\(content/[^)]*/([^/)]+\.yaml):[0-9]+:[0-9]+\)")
 
 def campaign_text(seed: str, locks: Mapping[str, str]) -> str:
     """Roll a campaign and return its file, without version and hash of the content."""
-    from generator.games.platoon_leader.campaign import new_campaign
-    from generator.games.platoon_leader.card import card
-    from generator.games.platoon_leader.saved import to_yaml
+    from generator.games.platoon_leader.saved.file import to_yaml
+    from generator.games.platoon_leader.scenario.card import card
+    from generator.games.platoon_leader.scenario.fresh import new_campaign
     from generator.roll.locks import Locks
 
     leader = pack("platoon-leader")
@@ -154,13 +154,7 @@ def scenarios_text(name: str) -> str:
 
 def _files(name: str) -> Any:
     """Return how the scenarios of a pack are written."""
-    module = {
-        "platoon-command": "saved",
-        "panzer-leader": "scenario_saved",
-        "platoon-action": "scenario_saved",
-        "plm-american-revolution": "battle_saved",
-    }[name]
-    return import_module(f"generator.games.{name.replace('-', '_')}.{module}").FILES
+    return import_module(f"generator.games.{name.replace('-', '_')}.scenario.saved").FILES
 
 
 @cache
@@ -242,7 +236,7 @@ def _print(out: str, paper: str, ink: str) -> None:
     import generator
 
     generator.__version__ = "golden"
-    import generator.roll.saved as saved
+    import generator.roll.files.saved as saved
 
     saved.content_hash = lambda _: "0" * 16
     from generator.cli.app import app

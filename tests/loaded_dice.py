@@ -12,9 +12,9 @@ from unittest import mock
 from generator.content import Pack
 from generator.dice import Stream
 from generator.games.packs import read_pack
-from generator.games.platoon_command import scene as command_scene
-from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.setting import Setting, set_scene
+from generator.games.platoon_command.scenario import scene as command_scene
+from generator.games.platoon_leader.scenario.fields import LOCKABLE
+from generator.games.platoon_leader.scenario.scene import Setting, set_scene
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.content import Pack
-from generator.games.panzer_leader.situation_kind import SituationPart, SituationsPart
+from generator.games.panzer_leader.situation.kind import SituationPart, SituationsPart
 
 Record = dict[str, Any]
 

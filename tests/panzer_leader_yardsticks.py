@@ -189,7 +189,7 @@ def _shares(some: Sequence[Yardstick], of: str, among: Sequence[int]) -> str:
 
 
 def _rolled(first: int) -> list[Yardstick]:
-    from generator.games.panzer_leader.scenario import new_scenario
+    from generator.games.panzer_leader.scenario.fresh import new_scenario
     from tests.test_panzer_leader_scenarios import plain, the_pack
 
     seeds = range(first, first + 50)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from generator.build.cache import Store
-from generator.build.long import Long
-from generator.build.makers import lay_out_task
-from generator.build.product import Task
+from generator.job.layout.long import Long
+from generator.job.products.makers import lay_out_task
+from generator.job.products.product import Task
+from generator.job.store.entries import Store
 from generator.typeset.record import DocumentRecord, PartRecord, Record
 
 

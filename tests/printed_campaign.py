@@ -21,10 +21,10 @@ import pikepdf
 import pypdfium2
 import yaml
 
-from generator.build.cache import Store
-from generator.build.output.own import make_own
 from generator.content import Pack
 from generator.games.packs import read_pack
+from generator.job.output.own import make_own
+from generator.job.store.entries import Store
 from generator.typeset.record import DocumentRecord
 from tests.test_build_bytes import CIRCUMSTANCES, checkout
 

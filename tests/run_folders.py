@@ -14,9 +14,9 @@ from typing import Self
 
 import pytest
 
-from generator.build.options import Options
 from generator.cli import runs
 from generator.errors import FieldpressError
+from generator.job.options import Options
 from generator.runs.conduct import Conductor
 from generator.runs.folder import RunFolder
 from generator.runs.orders import Answer, Made, Message, Order, Print

@@ -17,12 +17,12 @@ from aid_reader import Piece, Sheets, Stroke
 from PIL import Image, ImageChops, ImageDraw
 from printed import Rect, around
 
-from generator.build.makers import MAKERS
-from generator.build.options import Options
-from generator.build.product import Made, products
 from generator.content import Pack
 from generator.content.kinds.printed import AIDS
 from generator.games.packs import read_pack
+from generator.job.options import Options
+from generator.job.products.makers import MAKERS
+from generator.job.products.product import Made, products
 from generator.press.profile import Margins, Pair, PrinterProfile
 from generator.typeset.templates import Templates
 

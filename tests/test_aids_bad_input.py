@@ -10,13 +10,13 @@ import pytest
 import yaml
 from packs import fieldpress
 
-from generator.build.makers import MAKERS
-from generator.build.options import Options
-from generator.build.product import products
 from generator.content import load_pack
-from generator.content.kinds.aid_model import EVERY, OPTIONAL, REQUIRED
+from generator.content.kinds.aid.model import EVERY, OPTIONAL, REQUIRED
 from generator.content.kinds.printed import AIDS
 from generator.errors import ContentError
+from generator.job.options import Options
+from generator.job.products.makers import MAKERS
+from generator.job.products.product import products
 from generator.typeset.templates import Templates
 
 PACK = """\

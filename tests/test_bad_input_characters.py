@@ -12,7 +12,7 @@ from bad_packs import build, deck, problems
 from packs import changed, fieldpress, write_pack
 
 from generator.content import load_pack
-from generator.content.reader import read
+from generator.content.reading.reader import read
 from generator.errors import ContentError, Place, Problem, short
 
 ESCAPES = {

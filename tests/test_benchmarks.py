@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from packs import write_own_pack
 
-from generator.build.options import Options
-from generator.build.run import make
-from generator.build.targets import Target
+from generator.job.job import make
+from generator.job.options import Options
+from generator.job.targets import Target
 from generator.typeset import engine
 
 HERE = Path(__file__).resolve().parent.parent / "benchmarks"

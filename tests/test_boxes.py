@@ -26,10 +26,10 @@ from generator.content.kinds.box_shapes import (
     stacked,
 )
 from generator.content.sleeves import SLEEVES, sleeve_for
+from generator.draw.boxes.net import Measures, Net, nets
+from generator.draw.boxes.placing import BLEED, FOOT, NoRoomError, plan_box
 from generator.games.packs import read_pack
 from generator.measure import PAPERS, PIECES, Size
-from generator.press.boxes.net import Measures, Net, nets
-from generator.press.boxes.placing import BLEED, FOOT, NoRoomError, plan_box
 from generator.press.profile import ANY_PRINTER
 
 MM = 25.4 / 72

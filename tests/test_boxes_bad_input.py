@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.boxes import box_tasks
-from generator.build.options import Options
-from generator.build.product import products
 from generator.content import load_pack
 from generator.errors import ContentError
+from generator.job.options import Options
+from generator.job.products.boxes import box_tasks
+from generator.job.products.product import products
 from generator.typeset.templates import Templates
 
 PACK = """\

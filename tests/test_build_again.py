@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.options import Options
-from generator.build.run import make, write
-from generator.build.targets import find_targets
-from generator.build.warm import Warm
-from generator.build.workers import Workers
 from generator.errors import ContentError
+from generator.job.job import make, write
+from generator.job.layout.warm import Warm
+from generator.job.layout.workers import Workers
+from generator.job.options import Options
+from generator.job.targets import find_targets
 from generator.typeset import fills
 from tests.packs import SVG, write_pack
 

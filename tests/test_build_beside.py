@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.beside import Beside
 from generator.errors import FieldpressError, UsageError
 from generator.fence import KILLED
+from generator.job.layout.forked import Beside
 from tests.patience import PATIENCE
 
 

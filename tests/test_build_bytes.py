@@ -126,9 +126,9 @@ def test_a_warm_process_prints_the_same_bytes(
     first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing that a process has drawn before leaves a trace in what it draws next."""
-    from generator.build.options import Options
-    from generator.build.run import make
-    from generator.build.targets import find_targets
+    from generator.job.job import make
+    from generator.job.options import Options
+    from generator.job.targets import find_targets
 
     pack = shutil.copytree(first / "packs/skirmish", tmp_path / "skirmish")
     (target,) = find_targets([str(pack)])

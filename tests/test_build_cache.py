@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.cache import Store, layout_hash
-from generator.build.options import Options
-from generator.build.program import program_hash
-from generator.build.recent import Recent
-from generator.build.run import make, write
-from generator.build.targets import find_targets
+from generator.job.job import make, write
+from generator.job.options import Options
+from generator.job.store.entries import Store, layout_hash
+from generator.job.store.program import program_hash
+from generator.job.store.recent import Recent
+from generator.job.targets import find_targets
 from generator.typeset.record import DocumentRecord
 from tests.packs import SVG, fieldpress, write_pack
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.build.documents import DOCUMENT, DocumentRequest, document_tasks
-from generator.build.options import Options
-from generator.build.product import Task
 from generator.content import Pack, load_pack
 from generator.errors import ContentError, Place
+from generator.job.layout.documents import DOCUMENT, DocumentRequest, document_tasks
+from generator.job.options import Options
+from generator.job.products.product import Task
 from generator.measure import Size
 from generator.typeset.templates import Templates
 from tests.packs import CHART, CHART_CSS, SHEET, fieldpress, write_pack

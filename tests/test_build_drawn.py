@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.fingerprint import fingerprint
+from generator.job.store.fingerprint import fingerprint
 from tests.packs import fieldpress
 from tests.printed import Printed
 
@@ -110,7 +110,7 @@ def test_what_is_no_data_has_no_fingerprint(value: object) -> None:
 
 def test_a_fingerprint_is_the_same_in_every_process() -> None:
     code = (
-        "from generator.build.fingerprint import fingerprint\n"
+        "from generator.job.store.fingerprint import fingerprint\n"
         "print(fingerprint({'a': frozenset('fieldpress'), 'b': ({1, 2, 3}, 0.1)}))"
     )
     told = {

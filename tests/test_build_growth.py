@@ -10,11 +10,11 @@ import pytest
 from counted import calls
 from packs import write_own_pack
 
-from generator.build import decks
-from generator.build.decks import deck_tasks, finish_deck
-from generator.build.options import Options
-from generator.build.product import Product, Task, products
 from generator.content import load_pack
+from generator.job.options import Options
+from generator.job.products import decks
+from generator.job.products.decks import deck_tasks, finish_deck
+from generator.job.products.product import Product, Task, products
 from generator.typeset.faces import lay_out_face
 from generator.typeset.record import FaceRecord
 from generator.typeset.templates import Templates

@@ -15,10 +15,10 @@ from unittest import mock
 
 import pytest
 
-from generator.build.options import Options
-from generator.build.output import writing
-from generator.build.run import make, write
-from generator.build.targets import find_targets
+from generator.job.job import make, write
+from generator.job.options import Options
+from generator.job.output import writing
+from generator.job.targets import find_targets
 from tests.packs import GOOD, fieldpress, write_pack
 from tests.patience import PATIENCE
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from packs import write_own_pack
 
-from generator.build.options import Options
-from generator.build.output.own import MARK
-from generator.build.run import make
-from generator.build.targets import Target
-from generator.typeset import kept
+from generator.job.job import make
+from generator.job.options import Options
+from generator.job.output.own import MARK
+from generator.job.targets import Target
 from generator.typeset.faces import Frame, lay_out_face
+from generator.typeset.patches import shared
 
 pytestmark = pytest.mark.ci
 
@@ -90,8 +90,8 @@ def printed(folder: Path, out: Path, jobs: int) -> str:
 @pytest.fixture
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that has laid out nothing yet."""
-    monkeypatch.setattr(kept, "_SHEETS", kept._Sheets())
-    monkeypatch.setattr(kept, "_KEPT", {})
+    monkeypatch.setattr(shared, "_SHEETS", shared._Sheets())
+    monkeypatch.setattr(shared, "_KEPT", {})
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -127,8 +127,8 @@ def test_a_face_is_the_same_after_any_others(tmp_path: Path) -> None:
     bodies = [re.sub("{%.*?%}", "", one) for one in (*IDIOMS, *FAULTY)]
     alone = {}
     for body in bodies:
-        kept._SHEETS.kept.clear()
-        kept._KEPT.clear()
+        shared._SHEETS.kept.clear()
+        shared._KEPT.clear()
         alone[body] = lay_out_face(FRAME, body, tmp_path)
     chance = random.Random("order")
     for _ in range(3):
@@ -150,12 +150,12 @@ def test_cards_that_say_other_things_of_the_page_look_different(tmp_path: Path) 
 def test_a_style_sheet_that_is_kept_is_parsed_once(tmp_path: Path) -> None:
     for number in range(3):
         lay_out_face(FRAME, f"<p>{number}</p>", tmp_path)
-    assert len(kept._SHEETS.kept) == 1
+    assert len(shared._SHEETS.kept) == 1
     for word in ("@counter-style", "@layer"):  # these act outside their sheets
         lay_out_face(FRAME, next(one for one in IDIOMS if word in one), tmp_path)
     lay_out_face(FRAME, "<style>p { colour: red }</style>", tmp_path)  # a complaint
     lay_out_face(FRAME, "<style>@import 'more.css'</style>", tmp_path)
-    assert len(kept._SHEETS.kept) == 1
+    assert len(shared._SHEETS.kept) == 1
     for number in range(40):
         lay_out_face(FRAME, f"<style>p {{ margin: {number}mm }}</style>", tmp_path)
-    assert len(kept._SHEETS.kept) == kept._SHEETS.most
+    assert len(shared._SHEETS.kept) == shared._SHEETS.most

@@ -19,8 +19,8 @@ import pytest
 from bad_packs import output
 from packs import Ran, fieldpress
 
-from generator.build.output import links_out, writing
-from generator.build.output.own import MARK
+from generator.job.output import links_out, writing
+from generator.job.output.own import MARK
 from tests.patience import PATIENCE
 from tests.shares import first
 
@@ -340,7 +340,7 @@ def every_folder(change: Callable[[Path], object]) -> Callable[[Path], None]:
 
 def with_checksum(body: bytes) -> Callable[[Path], None]:
     """Entries whose checksum is right and whose content is not."""
-    from generator.build.cache import _checksum
+    from generator.job.store.entries import _checksum
 
     def change(path: Path) -> None:
         path.write_bytes(_checksum(path.parent.name + path.name, body) + body)

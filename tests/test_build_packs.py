@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from packs import write_own_pack
 
-from generator.build import filling
-from generator.build.filling import Filler
-from generator.build.options import Options
-from generator.build.product import Task
-from generator.build.run import make
-from generator.build.targets import Target
 from generator.errors import ContentError
+from generator.job.job import make
+from generator.job.layout import filling
+from generator.job.layout.filling import Filler
+from generator.job.options import Options
+from generator.job.products.product import Task
+from generator.job.targets import Target
 
 NAMES = ("amber", "birch", "cedar", "dune")
 

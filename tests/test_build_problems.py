@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.problems import file_problems, findings_of, page_problems
-from generator.build.product import Made, Product, Task, products
 from generator.content import load_pack
 from generator.errors import ContentError, Place, Problem, raise_all
+from generator.job.problems import file_problems, findings_of, page_problems
+from generator.job.products.product import Made, Product, Task, products
 from generator.typeset.findings import Finding
 from generator.typeset.record import DocumentRecord
 from tests.packs import write_pack

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from packs import SVG, Ran, fieldpress, write_pack
 
-from generator.build.output.stamps import inputs
-from generator.build.targets import Target
-from generator.content import pictures, readable, reader
-from generator.content.readable import LARGE, SUFFIXES, may_be_read
+from generator.content import pictures
+from generator.content.reading import readable, reader
+from generator.content.reading.readable import LARGE, SUFFIXES, may_be_read
+from generator.job.output.stamps import inputs
+from generator.job.targets import Target
 from generator.ordinary import hash_ordinary, is_plain, open_ordinary, read_ordinary
 from generator.typeset import fetch
 

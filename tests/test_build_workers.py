@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import workers
-from generator.build.product import Task
-from generator.build.workers import BROKEN, SLOW, Workers
 from generator.errors import ContentError, FieldpressError, Place
 from generator.fence import KILLED, Child, Ended
+from generator.job.layout import workers
+from generator.job.layout.workers import BROKEN, SLOW, Workers
+from generator.job.products.product import Task
 from generator.measure import PAPERS
 from generator.typeset.documents import Document
 from generator.typeset.faces import Frame, failed_face

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.build.output.folders import folder_name
 from generator.content import Pack
 from generator.errors import FieldpressError, UsageError
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.campaign import ATTEMPTS, Campaign, new_campaign
-from generator.games.platoon_leader.card import card
-from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.saved import read_saved, to_yaml
+from generator.games.platoon_leader.saved.file import read_saved, to_yaml
+from generator.games.platoon_leader.scenario.card import card
+from generator.games.platoon_leader.scenario.fields import LOCKABLE
+from generator.games.platoon_leader.scenario.fresh import ATTEMPTS, Campaign, new_campaign
+from generator.job.output.folders import folder_name
 from generator.roll.errors import Rejected, ScenarioError
+from generator.roll.files.saved import ANY_TEXT
 from generator.roll.locks import Locks, roll_name
 from generator.roll.roller import Roller
-from generator.roll.saved import ANY_TEXT
 from generator.roll.stages import Stages
 from tests.campaign_checker import Campaigns
 from tests.packs import fieldpress
@@ -450,7 +450,7 @@ def test_a_seed_reads_back_as_it_was_written(seed: str) -> None:
     pack = load_pack_once()
     data = to_yaml(pack, written(seed), {"id": seed})
     path = FOLDER / "campaign.yaml"  # a name for messages only
-    from generator.content.reader import read
+    from generator.content.reading.reader import read
 
     plain = read(data, path.name, ANY_TEXT).plain()
     assert isinstance(plain, dict)

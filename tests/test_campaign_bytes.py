@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.options import Options
-from generator.build.rolled import print_papers
-from generator.build.rolled_extras import Wanted
-from generator.games.platoon_leader.generator import GENERATOR
+from generator.games.platoon_leader.scenario.entry import GENERATOR
+from generator.job.options import Options
+from generator.job.rolled.extras import Wanted
+from generator.job.rolled.papers import print_papers
 from tests.printed_campaign import (
     FOLDED,
     PAPERS,

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from generator.build.options import Options
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.campaign import Campaign, new_campaign
-from generator.games.platoon_leader.card import card
+from generator.games.platoon_leader.scenario.card import card
+from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
+from generator.job.options import Options
 from generator.measure import Size
-from generator.press.booklet import half_page
+from generator.press.booklet.sheets import half_page
 from generator.typeset.documents import Document, lay_out_document
 from generator.typeset.findings import Finding
 from tests.campaign_documents import documents, work_of

@@ -13,11 +13,11 @@ import pytest
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.campaign import Campaign, new_campaign
-from generator.games.platoon_leader.card import card
-from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.order_of_battle import Ratio, ratio_of
-from generator.games.platoon_leader.situation import situation_tags
+from generator.games.platoon_leader.forces.order_of_battle import Ratio, ratio_of
+from generator.games.platoon_leader.scenario.card import card
+from generator.games.platoon_leader.scenario.fields import LOCKABLE
+from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
+from generator.games.platoon_leader.scenario.situation import situation_tags
 from generator.roll.requirements import part_of
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"

@@ -7,8 +7,8 @@ from statistics import mean
 
 import pytest
 
-from generator.games.platoon_leader.campaign import SIDES, Campaign
-from generator.games.platoon_leader.order_of_battle import cost
+from generator.games.platoon_leader.forces.order_of_battle import cost
+from generator.games.platoon_leader.scenario.fresh import SIDES, Campaign
 
 
 def letters(campaign: Campaign, side: str) -> list[str]:

@@ -10,19 +10,19 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.build.bound_sheets import bound_tasks
-from generator.build.options import Options
-from generator.build.pages import pages_tasks
-from generator.build.product import products
 from generator.dice.figures import percent
+from generator.draw.map import MapJob, one_page
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.campaign import new_campaign
-from generator.games.platoon_leader.card import card
-from generator.games.platoon_leader.map import map_overlay
-from generator.games.platoon_leader.papers import SHEETS, cover_colour
-from generator.games.platoon_leader.saved import read_saved
+from generator.games.platoon_leader.ground.map import map_overlay
+from generator.games.platoon_leader.saved.file import read_saved
+from generator.games.platoon_leader.scenario.card import card
+from generator.games.platoon_leader.scenario.fresh import new_campaign
+from generator.games.platoon_leader.scenario.papers import SHEETS, cover_colour
+from generator.job.options import Options
+from generator.job.products.pages import pages_tasks
+from generator.job.products.product import products
+from generator.job.rolled.bound_sheets import bound_tasks
 from generator.measure import parse_paper
-from generator.press.hexmap import MapJob, one_page
 from generator.roll.roller import tally_text
 from generator.typeset.templates import Templates
 from tests.campaign_documents import work_of
@@ -200,7 +200,7 @@ def test_a_file_that_does_not_agree_prints_nothing(
 
 @pytest.mark.parametrize("seed", ["🙂" * 12, "x" * 10_000, "it's a trap; rm -rf", "Ω ≈ \t ß"])
 def test_any_seed_can_be_printed(seed: str) -> None:
-    from generator.build.again import LONGEST_SEED, printed_seed
+    from generator.job.rolled.recipe import LONGEST_SEED, printed_seed
     from generator.roll.qr import qr_code
     from generator.typeset.fonts import missing_characters
 

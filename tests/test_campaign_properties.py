@@ -23,15 +23,15 @@ import pytest
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.campaign import Campaign, new_campaign
-from generator.games.platoon_leader.card import card
-from generator.games.platoon_leader.formations import Formation
-from generator.games.platoon_leader.order_of_battle import Held, slide
-from generator.games.platoon_leader.saved import all_faults as edit_faults
-from generator.games.platoon_leader.saved import to_yaml
-from generator.games.platoon_leader.saved_land import map_keys
-from generator.games.platoon_leader.saved_model import Card
-from generator.games.platoon_leader.victory import levels
+from generator.games.platoon_leader.forces.formations import Formation
+from generator.games.platoon_leader.forces.order_of_battle import Held, slide
+from generator.games.platoon_leader.saved.file import all_faults as edit_faults
+from generator.games.platoon_leader.saved.file import to_yaml
+from generator.games.platoon_leader.saved.land import map_keys
+from generator.games.platoon_leader.saved.model import Card
+from generator.games.platoon_leader.scenario.aims import levels
+from generator.games.platoon_leader.scenario.card import card
+from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.ground.record import Road
 from tests.campaign_checker import SECRET, Campaigns
 
@@ -251,9 +251,9 @@ _PRINT = """\
 import hashlib
 from pathlib import Path
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.campaign import new_campaign
-from generator.games.platoon_leader.card import card
-from generator.games.platoon_leader.saved import to_yaml
+from generator.games.platoon_leader.scenario.fresh import new_campaign
+from generator.games.platoon_leader.scenario.card import card
+from generator.games.platoon_leader.saved.file import to_yaml
 pack = read_pack(Path("content/platoon-leader"), "content/platoon-leader")
 campaign = new_campaign(pack, "amber ridge")
 lines = [rolled.entry.line() for rolled in campaign.ledger]

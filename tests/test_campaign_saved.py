@@ -13,16 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.content import Pack
-from generator.content.source import read_source
+from generator.content.reading.source import read_source
 from generator.errors import ContentError
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.calendar import unlike_sky
-from generator.games.platoon_leader.campaign import Campaign, new_campaign
-from generator.games.platoon_leader.card import card
-from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.saved import Saved, read_saved, to_yaml
-from generator.roll.saved import pack_of
-from generator.roll.yaml_text import laid_out
+from generator.games.platoon_leader.saved.file import Saved, read_saved, to_yaml
+from generator.games.platoon_leader.scenario.calendar import unlike_sky
+from generator.games.platoon_leader.scenario.card import card
+from generator.games.platoon_leader.scenario.fields import LOCKABLE
+from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
+from generator.roll.files.saved import pack_of
+from generator.roll.files.yaml_text import laid_out
 from tests.packs import fieldpress
 
 NOTHING = "1 problem; nothing was printed\n"

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from generator.build.options import Options
-from generator.games.platoon_leader.campaign import Campaign, new_campaign
-from generator.games.platoon_leader.card import card
+from generator.games.platoon_leader.scenario.card import card
+from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
+from generator.job.options import Options
 from generator.roll.roller import Rolled
 from tests.campaign_documents import documents, work_of
 from tests.printed_campaign import FOLDED, SEED, SIDES, PrintedCampaign, plain

@@ -12,16 +12,16 @@ import pytest
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.campaign import Campaign, SideState, new_campaign
-from generator.games.platoon_leader.situation import (
+from generator.games.platoon_leader.scenario.fresh import Campaign, SideState, new_campaign
+from generator.games.platoon_leader.scenario.situation import (
     PARTS,
     picked,
     situation,
     situation_tags,
 )
-from generator.games.platoon_leader.story import centre
+from generator.games.platoon_leader.scenario.words import centre
+from generator.ground.growing.naming import Namer
 from generator.ground.hexes import HexBoard
-from generator.ground.naming import Namer
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 MOST_NAMED = 2

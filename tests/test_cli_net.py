@@ -14,7 +14,8 @@ import pytest
 from packs import Ran, changed, fieldpress, write_pack
 
 import generator
-from generator.cli import app, net
+from generator.cli import app
+from generator.cli.terminal import net
 from generator.errors import UsageError
 from tests.patience import PATIENCE
 
@@ -154,7 +155,7 @@ def test_the_command_has_a_net(tmp_path: Path, repository: Path) -> None:
     write_pack(tmp_path / "skirmish")
     code = (
         "def fail(task): raise ZeroDivisionError('so many')\n"
-        "import generator.build.workers as w\n"
+        "import generator.job.layout.workers as w\n"
         "w.lay_out_task = fail\n"
         "import generator.cli; generator.cli.main()"
     )

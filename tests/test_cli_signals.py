@@ -17,7 +17,7 @@ import pytest
 from packs import GOOD, write_pack
 from patience import PATIENCE
 
-from generator.cli import net, signals
+from generator.cli.terminal import net, signals
 
 ROOT = Path(__file__).resolve().parent.parent
 WORD = "stopped; what was printed before is whole\n"
@@ -26,8 +26,8 @@ ENDING = [signal.SIGTERM, signal.SIGHUP]
 WAITING = """\
 import sys, time
 from pathlib import Path
-import generator.build.workers as workers
-from generator.build.output import writing
+import generator.job.layout.workers as workers
+from generator.job.output import writing
 real, here = workers.lay_out_task, Path(sys.argv.pop(1))
 def lay_out(task):
     (here / "begun").touch()
@@ -48,7 +48,7 @@ def placing(files, aside, *more):
             return old(self, target)
         Path.replace = replace
     place(files, aside, *more)
-import generator.build.output.placing as placer
+import generator.job.output.placing as placer
 placer.place = placing
 import generator.cli; generator.cli.main()
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from packs import Ran, changed, fieldpress, write_pack
 
-from generator.cli.streams import FALLBACKS, in_json, visible
+from generator.cli.terminal.streams import FALLBACKS, in_json, visible
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.ci

@@ -9,13 +9,13 @@ import pytest
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.panzer_leader.scenario import new_scenario
-from generator.games.panzer_leader.scenario_case import Case
-from generator.games.panzer_leader.scenario_constraints import RULES
-from generator.games.panzer_leader.scenario_fields import LOCKABLE
-from generator.games.panzer_leader.scenario_ground import lines_of, table_of
-from generator.games.panzer_leader.scenario_model import SituationRecord
-from generator.games.panzer_leader.scenario_rules import GROUND
+from generator.games.panzer_leader.scenario.case import Case
+from generator.games.panzer_leader.scenario.constraints import RULES
+from generator.games.panzer_leader.scenario.fields import LOCKABLE
+from generator.games.panzer_leader.scenario.fresh import new_scenario
+from generator.games.panzer_leader.scenario.ground import lines_of, table_of
+from generator.games.panzer_leader.scenario.model import SituationRecord
+from generator.games.panzer_leader.scenario.rules import GROUND
 from tests.constraint_examples import (
     HAIR,
     LEAST,

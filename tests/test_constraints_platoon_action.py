@@ -9,11 +9,11 @@ import pytest
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.platoon_action.scenario import new_scenario
-from generator.games.platoon_action.scenario_case import Case
-from generator.games.platoon_action.scenario_constraints import RULES
-from generator.games.platoon_action.scenario_fields import LOCKABLE
-from generator.games.platoon_action.scenario_model import MissionRecord
+from generator.games.platoon_action.scenario.case import Case
+from generator.games.platoon_action.scenario.constraints import RULES
+from generator.games.platoon_action.scenario.fields import LOCKABLE
+from generator.games.platoon_action.scenario.fresh import new_scenario
+from generator.games.platoon_action.scenario.model import MissionRecord
 from generator.scenario.rules import Broken
 from tests.constraint_examples import (
     LEAST,

@@ -9,11 +9,11 @@ import pytest
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.plm_american_revolution.battle import new_battle
-from generator.games.plm_american_revolution.battle_case import Case, case_of
-from generator.games.plm_american_revolution.battle_fields import LOCKABLE
-from generator.games.plm_american_revolution.battle_lines import RULES
-from generator.games.plm_american_revolution.battle_model import BattleModel
+from generator.games.plm_american_revolution.scenario.case import Case, case_of
+from generator.games.plm_american_revolution.scenario.fields import LOCKABLE
+from generator.games.plm_american_revolution.scenario.fresh import new_battle
+from generator.games.plm_american_revolution.scenario.lines import RULES
+from generator.games.plm_american_revolution.scenario.model import BattleModel
 from tests.constraint_examples import (
     LEAST,
     MOST,

@@ -14,9 +14,10 @@ from counted import calls as steps
 from packs import write_pack
 
 from generator import errors
-from generator.content import explain, load_pack
-from generator.content.explain import keys_at
+from generator.content import load_pack
 from generator.content.kinds.records import RecordsFile
+from generator.content.reading import explain
+from generator.content.reading.explain import keys_at
 from generator.errors import ContentError, Near, Problem, did_you_mean
 
 

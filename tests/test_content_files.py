@@ -15,11 +15,11 @@ import pytest
 from bad_packs import deck, drawn, png
 
 from generator.content import load_pack
-from generator.content.composer import Node
-from generator.content.files import MAX_FILES, yaml_files
 from generator.content.pictures import picture_problem
-from generator.content.reader import read
-from generator.content.source import read_source
+from generator.content.reading.composer import Node
+from generator.content.reading.files import MAX_FILES, yaml_files
+from generator.content.reading.reader import read
+from generator.content.reading.source import read_source
 from generator.content.strings import texts, texts_with
 from generator.errors import ContentError, Place, Problem
 from generator.resources import templates_folder

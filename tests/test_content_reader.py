@@ -10,9 +10,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.content.composer import MAX_DEPTH
-from generator.content.reader import read
-from generator.content.source import Source
+from generator.content.reading.composer import MAX_DEPTH
+from generator.content.reading.reader import read
+from generator.content.reading.source import Source
 from generator.errors import ContentError, Place
 
 SCALARS: list[tuple[str, object]] = [

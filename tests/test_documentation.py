@@ -17,14 +17,14 @@ import pytest
 import typer
 from PIL import Image
 
-from generator.build.options import Options
-from generator.build.paper import paper_of
-from generator.build.product import products
-from generator.build.targets import built_in
 from generator.cli.app import app
 from generator.content.fields import ORIGINS
 from generator.games.packs import read_pack
 from generator.games.schema import schemas
+from generator.job.options import Options
+from generator.job.products.paper import paper_of
+from generator.job.products.product import products
+from generator.job.targets import built_in
 from generator.measure import PAPERS, PIECES
 from generator.press.imposition import BACKINGS
 from generator.press.profile import PrinterProfile
@@ -439,7 +439,7 @@ def test_message_of_set_up_is_the_one_told(repository: Path, pages: dict[str, st
 
 
 def test_profile_in_the_pages_is_read(tmp_path: Path, pages: dict[str, str]) -> None:
-    from generator.build.profiles import read_profile
+    from generator.job.profiles import read_profile
 
     for page in ("docs/paper.md", "docs/printing.md"):
         (text,) = re.findall(r"```yaml\n(name: Laser.*?)```", pages[page], re.DOTALL)

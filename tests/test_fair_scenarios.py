@@ -18,9 +18,9 @@ import yaml
 
 from generator.content import Pack
 from generator.errors import FieldpressError
-from generator.games.platoon_command import scenario as scenarios
 from generator.games.platoon_command.play.model import playable
-from generator.games.platoon_command.scenario import Scenario, new_scenario, roll_scenario
+from generator.games.platoon_command.scenario import fresh as scenarios
+from generator.games.platoon_command.scenario.fresh import Scenario, new_scenario, roll_scenario
 from generator.play import COMPILED, play
 from generator.play.kept import printed_odds
 from generator.play.odds import like_odds, per_cent
@@ -147,7 +147,7 @@ def test_no_fair_scenario_is_told(pack: Pack, monkeypatch: pytest.MonkeyPatch) -
 GAMES = """
 from generator.games.packs import read_pack
 from generator.games.platoon_command.play.model import playable
-from generator.games.platoon_command.scenario import roll_scenario
+from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.play import COMPILED, play
 from generator.resources import content_folder
 from generator.roll.locks import Locks

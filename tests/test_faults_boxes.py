@@ -11,9 +11,9 @@ import math
 
 import pytest
 
+from generator.draw.boxes.net import Flap, Measures, Net, nets
+from generator.draw.boxes.placing import NoRoomError, plan_box
 from generator.measure import PAPERS
-from generator.press.boxes.net import Flap, Measures, Net, nets
-from generator.press.boxes.placing import NoRoomError, plan_box
 from generator.press.profile import ANY_PRINTER
 
 

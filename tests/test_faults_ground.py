@@ -14,15 +14,15 @@ from typing import Any
 import pytest
 
 from generator.dice import Stream, Streams
-from generator.games.platoon_leader.entries import with_entries
-from generator.ground.bare import BareLand
-from generator.ground.cover import lay_sides
+from generator.games.platoon_leader.ground.entries import with_entries
+from generator.ground.growing.bare import BareLand
+from generator.ground.growing.cover import lay_sides
+from generator.ground.growing.relief import lay_canal, lay_river
+from generator.ground.growing.roads import Roadworks, lay_roads
+from generator.ground.growing.settlements import Site
+from generator.ground.growing.terrain import RoadRule, WaterRule
 from generator.ground.hexes import Edge, HexBoard
 from generator.ground.record import Water
-from generator.ground.relief import lay_canal, lay_river
-from generator.ground.roads import Roadworks, lay_roads
-from generator.ground.settlements import Site
-from generator.ground.terrain import RoadRule, WaterRule
 from generator.roll.errors import Rejected
 
 BOARD = HexBoard(20, 16)

@@ -17,14 +17,14 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.content.source import source_of
+from generator.content.reading.source import source_of
+from generator.draw.map.ways import Ways
+from generator.draw.shapes import Cell, links
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.field_map import map_request
-from generator.games.platoon_leader.field_map_model import FieldMapFile
-from generator.games.platoon_leader.field_map_reading import Sketch, read_sketch
+from generator.games.platoon_leader.field_map.drawing import map_request
+from generator.games.platoon_leader.field_map.model import FieldMapFile
+from generator.games.platoon_leader.field_map.reading import Sketch, read_sketch
 from generator.ground.hexes import HexBoard
-from generator.press.hexmap.shapes import Cell, links
-from generator.press.hexmap.ways import Ways
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
 N, NE, SE, S, SW, NW = range(6)

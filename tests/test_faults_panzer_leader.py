@@ -17,11 +17,11 @@ import pytest
 import yaml
 
 from generator.games.packs import read_pack
-from generator.games.panzer_leader.scenario import new_scenario
-from generator.games.panzer_leader.scenario_case import Case
-from generator.games.panzer_leader.scenario_constraints import RULES
-from generator.games.panzer_leader.scenario_fields import LOCKABLE
-from generator.games.panzer_leader.scenario_model import UnitLine
+from generator.games.panzer_leader.scenario.case import Case
+from generator.games.panzer_leader.scenario.constraints import RULES
+from generator.games.panzer_leader.scenario.fields import LOCKABLE
+from generator.games.panzer_leader.scenario.fresh import new_scenario
+from generator.games.panzer_leader.scenario.model import UnitLine
 from generator.ground.lattice import around
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"

@@ -15,20 +15,20 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.build.forces import read_force
 from generator.content import Pack
 from generator.content.kinds.own_force import OwnForcePart
-from generator.content.source import source_of
+from generator.content.reading.source import source_of
 from generator.games.packs import read_pack
-from generator.games.platoon_action.force_file import PlatoonFile
-from generator.games.platoon_action.force_points import man, points
-from generator.games.platoon_action.force_view import ForceView
-from generator.games.platoon_action.scenario import new_scenario
-from generator.games.platoon_action.scenario_case import Case
-from generator.games.platoon_action.scenario_forces import Depot, Muster, written
-from generator.games.platoon_action.scenario_model import Figures, ForceRecord
-from generator.games.platoon_action.scenario_view import view
-from generator.games.platoon_action.scenario_worth import card_count, head_count, prices_of
+from generator.games.platoon_action.force.model import PlatoonFile
+from generator.games.platoon_action.force.points import man, points
+from generator.games.platoon_action.force.view import ForceView
+from generator.games.platoon_action.scenario.case import Case
+from generator.games.platoon_action.scenario.forces import Depot, Muster, written
+from generator.games.platoon_action.scenario.fresh import new_scenario
+from generator.games.platoon_action.scenario.model import Figures, ForceRecord
+from generator.games.platoon_action.scenario.view import view
+from generator.games.platoon_action.scenario.worth import card_count, head_count, prices_of
+from generator.job.rolled.forces import read_force
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
 

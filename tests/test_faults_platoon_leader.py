@@ -19,8 +19,15 @@ import pytest
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.battlefield import Location, Strategic
-from generator.games.platoon_leader.choices import (
+from generator.games.platoon_leader.ground.battlefield import Location, Strategic
+from generator.games.platoon_leader.ground.control import Control, Position, control
+from generator.games.platoon_leader.ground.free_points import (
+    behind_a_line,
+    free_locations,
+    walked_into,
+)
+from generator.games.platoon_leader.ground.fronts import judge, shared_fairly
+from generator.games.platoon_leader.scenario.choices import (
     INTENSITIES,
     check_locks,
     episodes,
@@ -32,9 +39,6 @@ from generator.games.platoon_leader.choices import (
     meetings,
     period,
 )
-from generator.games.platoon_leader.control import Control, Position, control
-from generator.games.platoon_leader.free_points import behind_a_line, free_locations, walked_into
-from generator.games.platoon_leader.fronts import judge, shared_fairly
 from generator.ground.hexes import HexBoard
 from generator.roll.locks import Locks
 

@@ -18,16 +18,16 @@ import pytest
 from generator.content import Pack, load_pack
 from generator.errors import UsageError
 from generator.games.packs import read_pack
-from generator.games.panzer_leader.scenario import new_scenario
-from generator.games.platoon_leader import campaign
-from generator.games.platoon_leader.survey import survey
+from generator.games.panzer_leader.scenario.fresh import new_scenario
+from generator.games.platoon_leader.ground.survey import survey
+from generator.games.platoon_leader.scenario import fresh
 from generator.roll.choices import Choices, open_days, pairs_fit, roll_day, within
 from generator.roll.errors import Rejected, ScenarioError, exhausted
 from generator.roll.figures import entry_data
 from generator.roll.locks import Lockable, Locks
+from generator.roll.outcome import end
 from generator.roll.roller import Roller, tally_text
 from generator.roll.stages import OutOfAttempts, Stages, attempt, draw_within
-from generator.roll.whole import end
 
 CHANCE = """\
 kind: tables
@@ -288,8 +288,8 @@ def test_a_campaign_tells_the_tries_of_all_its_maps(repository: Path) -> None:
         lost.update({**found.tally, **more})
         return replace(found, tally={**found.tally, **more})
 
-    with mock.patch.object(campaign, "survey", watched):
-        made = campaign.new_campaign(game, "faults 2")
+    with mock.patch.object(fresh, "survey", watched):
+        made = fresh.new_campaign(game, "faults 2")
     assert made.thrown["map"] == dict(lost)
     assert lost["too wet"] >= 2
     assert len(lost) > 2, "one of them was rejected in earnest"
@@ -307,7 +307,7 @@ def test_the_ground_of_a_campaign_counts_the_tries_before_it() -> None:
 
     request: Any = SimpleNamespace(recipe=SimpleNamespace(id="coast"))
     streams: Any = None
-    with mock.patch("generator.games.platoon_leader.survey._candidate", candidate):
+    with mock.patch("generator.games.platoon_leader.ground.survey._candidate", candidate):
         found: Any = survey(request, streams, path="scene/1/map", tries=4)
         assert made == [f"scene/1/map/{number}" for number in (1, 2, 3, 4)]
         assert (found.ground, found.opening, found.number) == ("ground", "opening", 4)

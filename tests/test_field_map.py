@@ -12,11 +12,11 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from generator.draw.map import tiling
 from generator.errors import ContentError
 from generator.games.packs import read_pack
 from generator.ground.hexes import hexrow_name
 from generator.measure import PAPERS, Size
-from generator.press.hexmap import tiling
 from tests.printed import Printed
 
 SHOWN = "content/platoon-leader"

@@ -18,22 +18,22 @@ from counted import calls
 from reportlab.pdfbase import pdfmetrics
 from test_typeset_search import Element, Pages
 
-from generator.build.again import printed_seed
-from generator.build.aids import aid_set
-from generator.build.options import Options
-from generator.build.product import products
-from generator.content.kinds.aid_shapes import Aid, Lane
+from generator.content.kinds.aid.shapes import Aid, Lane
+from generator.draw.aids.easel import Easel
+from generator.draw.aids.furniture import Words
+from generator.draw.aids.sheets import AidsJob, draw_aids, plan
+from generator.draw.board.overview import _wrapped
+from generator.draw.map import page as page_module
+from generator.draw.map.job import MapJob
+from generator.draw.map.single import one_page
 from generator.errors import short
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.map import map_overlay
+from generator.games.platoon_leader.ground.map import map_overlay
+from generator.job.options import Options
+from generator.job.products.aids import aid_set
+from generator.job.products.product import products
+from generator.job.rolled.recipe import printed_seed
 from generator.measure import PAPERS, PIECES
-from generator.press.aids.easel import Easel
-from generator.press.aids.furniture import Words
-from generator.press.aids.sheets import AidsJob, draw_aids, plan
-from generator.press.hexmap import page as page_module
-from generator.press.hexmap.job import MapJob
-from generator.press.hexmap.section_overview import _wrapped
-from generator.press.hexmap.single import one_page
 from generator.press.imposition import Job, arrange
 from generator.press.marks import draw_marks
 from generator.press.profile import ANY_PRINTER
@@ -76,12 +76,12 @@ def tape(monkeypatch: pytest.MonkeyPatch) -> Tape:
 
 
 MEASURING = {
-    "press/aids/easel.py",
+    "draw/aids/easel.py",
     "press/calibrate.py",  # our own words alone
-    "press/hexmap/page.py",
-    "press/hexmap/writing.py",
+    "draw/map/page.py",
+    "draw/writing.py",
     "press/marks.py",
-    "press/tabletop/marks.py",  # one call a text, to set it in the middle
+    "draw/table/marks.py",  # one call a text, to set it in the middle
 }
 """Modules that measure texts. Another one needs a test here that counts what it measures."""
 

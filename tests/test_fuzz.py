@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.build import makers, workers
-from generator.content.reader import read
+from generator.content.reading.reader import read
 from generator.dice import parse, parse_span
 from generator.errors import ContentError, Problem, UsageError
+from generator.job.layout import workers
+from generator.job.products import makers
 from generator.typeset import limits, templates
 from tests.fuzz import own, parts, reads
 from tests.fuzz.law import Broken, Target, judge

@@ -17,14 +17,14 @@ import pytest
 from generator.content import load_pack
 from generator.dice import Streams
 from generator.errors import ContentError
-from generator.ground.bare import BareLand
 from generator.ground.edges import OPPOSITE, Edge
-from generator.ground.grow import Grown, Request, grow
+from generator.ground.growing.bare import BareLand
+from generator.ground.growing.candidate import Grown, Request, grow
+from generator.ground.growing.naming import Namer, Tongue
+from generator.ground.growing.terrain import Recipe, read_recipes
 from generator.ground.hexes import HexBoard, board, hexrow_name
-from generator.ground.naming import Namer, Tongue
 from generator.ground.nets import groups, spread
 from generator.ground.record import Ground, Road, Water, branches_of
-from generator.ground.terrain import Recipe, read_recipes
 from generator.roll.errors import Rejected
 from tests.battlefields import NAMES, recipes
 
@@ -75,10 +75,10 @@ import sys
 from pathlib import Path
 from generator.content import load_pack
 from generator.dice import Streams
-from generator.ground.grow import Request, grow
-from generator.ground.terrain import read_recipes
+from generator.ground.growing.candidate import Request, grow
+from generator.ground.growing.terrain import read_recipes
 from generator.measure import PAPERS
-from generator.press.hexmap import MapJob, one_page, playing_sheets
+from generator.draw.map import MapJob, one_page, playing_sheets
 
 recipe = read_recipes(load_pack(Path({str(folder)!r})))["downs"]
 request = Request(recipe, (15, 12), "north", ["Hobblebury", "Oatley", "Trotton"])

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from generator.dice import Stream, Streams
-from generator.ground.bare import BareLand
+from generator.ground.growing.bare import BareLand
+from generator.ground.growing.relief import lay_canal
+from generator.ground.growing.roads import Roadworks
+from generator.ground.growing.terrain import WaterRule
 from generator.ground.hexes import board
 from generator.ground.record import Road
-from generator.ground.relief import lay_canal
-from generator.ground.roads import Roadworks
-from generator.ground.terrain import WaterRule
 from tests.battlefields import recipes, surveyed
 
 FLAT = board(9, 9)

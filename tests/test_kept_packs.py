@@ -16,20 +16,22 @@ import pytest
 from packs import SVG, TABLES, changed, fieldpress, write_pack
 
 from generator import own_code, private
-from generator.build.targets import built_in
-from generator.content import kept_pack, pack_key, source
 from generator.content import pack as reading
-from generator.content.kept import Kept
-from generator.content.kept_nodes import KeptNode, kept, made_again
+from generator.content.cache import key as pack_key
+from generator.content.cache import packs as kept_pack
+from generator.content.cache.nodes import KeptNode, kept, made_again
+from generator.content.cache.store import Kept
 from generator.content.kinds.base import products_of
 from generator.content.pack import Pack, load_pack
-from generator.content.reader import read
+from generator.content.reading import source
+from generator.content.reading.reader import read
+from generator.content.reading.source import Source
 from generator.content.references import Resolver
-from generator.content.source import Source
 from generator.content.strings import character_problems
 from generator.errors import ContentError
 from generator.games import KINDS, packs
 from generator.games.packs import pack_outline, pack_tables, read_pack
+from generator.job.targets import built_in
 from generator.resources import content_folder
 
 
@@ -125,7 +127,7 @@ def test_nothing_is_read_of_a_part_until_it_is_asked_for(
     read_pack(pack, "skirmish")
     again = read_pack(pack, "skirmish")
     nodes = [source.root for source in again.sources]
-    monkeypatch.setattr("generator.content.kept_nodes.made_again", lambda _: pytest.fail("made"))
+    monkeypatch.setattr("generator.content.cache.nodes.made_again", lambda _: pytest.fail("made"))
     assert "actions" in again.parts
     assert again.records("actions")["move"]["name"] == "Move"
     assert all(isinstance(node, KeptNode) for node in nodes)
@@ -526,7 +528,7 @@ def test_entries_that_end_too_soon_are_refused(pack: Path) -> None:
 def test_a_key_that_can_not_be_told_keeps_nothing(
     pack: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.content.kept.pack_key", lambda *_, **__: None)
+    monkeypatch.setattr("generator.content.cache.store.pack_key", lambda *_, **__: None)
     one = Kept(pack, "skirmish")
     one.put(pack=b"x")
     assert one.get("pack", bytes) is None

@@ -15,7 +15,7 @@ from generator import games
 from generator.content import load_pack
 from generator.content.kinds import KINDS, Printed
 from generator.content.kinds.base import products_of
-from generator.content.reader import top_value
+from generator.content.reading.reader import top_value
 from generator.errors import ContentError
 from generator.games.game import Game
 from generator.games.packs import pack_outline, read_pack

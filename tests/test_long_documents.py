@@ -17,22 +17,22 @@ from packs import write_own_pack
 from parted import laid_out
 from PIL import ImageChops
 
-from generator.build.cache import Store
-from generator.build.desk import lay_out
-from generator.build.long import UNSETTLED
-from generator.build.makers import lay_out_task
-from generator.build.options import Options
-from generator.build.output.own import MARK
-from generator.build.product import Task
-from generator.build.run import make
-from generator.build.targets import Target
 from generator.errors import Place
+from generator.job.job import make
+from generator.job.layout.desk import lay_out
+from generator.job.layout.long import UNSETTLED
+from generator.job.options import Options
+from generator.job.output.own import MARK
+from generator.job.products.makers import lay_out_task
+from generator.job.products.product import Task
+from generator.job.store.entries import Store
+from generator.job.targets import Target
 from generator.measure import Size
 from generator.typeset.documents import Document, failed_part, lay_out_document
-from generator.typeset.parts import Parts
-from generator.typeset.reach import _BREAKS_ONLY as BREAKS_ONLY
 from generator.typeset.record import DocumentRecord, PartRecord, Record
-from generator.typeset.splitting import FEWEST, split
+from generator.typeset.splitting.divide import FEWEST, split
+from generator.typeset.splitting.parts import Parts
+from generator.typeset.splitting.reach import _BREAKS_ONLY as BREAKS_ONLY
 
 ROOT = Path(__file__).parent
 SMALL = Size(90, 70)
@@ -401,7 +401,9 @@ def test_what_is_joined_is_numbered_right(
     parts = split(whole, ROOT)
     assert parts is not None
     joined: list[PartRecord] = []
-    monkeypatch.setattr("generator.build.long.join", lambda parts: bytes(joined.extend(parts) or 1))
+    monkeypatch.setattr(
+        "generator.job.layout.long.join", lambda parts: bytes(joined.extend(parts) or 1)
+    )
     ends = Counter[str]()
     for seed in range(80):
         laid: list[tuple[PartRecord, Document]] = []

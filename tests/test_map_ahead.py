@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from packs import fieldpress
 
-from generator.build.desk import More
-from generator.build.options import Options
-from generator.build.output.manifest import File
-from generator.build.output.own import MARK, make_own
-from generator.build.output.ownership import UNFINISHED
-from generator.build.output.placing import going_ahead
-from generator.build.rolled import PaperWork, paper_work
-from generator.build.rolled_extras import Wanted
 from generator.cli.show import ProgressBar
 from generator.errors import ContentError, Problem
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.campaign import new_campaign
-from generator.games.platoon_leader.generator import GENERATOR
+from generator.games.platoon_leader.scenario.entry import GENERATOR
+from generator.games.platoon_leader.scenario.fresh import new_campaign
+from generator.job.layout.desk import More
+from generator.job.options import Options
+from generator.job.output.manifest import File
+from generator.job.output.own import MARK, make_own
+from generator.job.output.ownership import UNFINISHED
+from generator.job.output.placing import going_ahead
+from generator.job.rolled.extras import Wanted
+from generator.job.rolled.papers import PaperWork, paper_work
 from tests.patience import PATIENCE
 
 NAMES = ["map.pdf", "map-lines.pdf", "overviews.pdf"]
@@ -73,7 +73,7 @@ def test_with_one_process_the_map_is_drawn_before_all_else(
         assert [file.name for file in given] == NAMES
         raise StopError
 
-    monkeypatch.setattr("generator.build.rolled.lay_out", lay_out)
+    monkeypatch.setattr("generator.job.rolled.papers.lay_out", lay_out)
     assert alone_work.map is not None
     with alone_work.map.drawing(given.extend), pytest.raises(StopError):
         alone_work.flat()
@@ -96,7 +96,7 @@ def test_the_map_stands_in_its_folder_while_papers_are_made(
         seen.extend(sorted(path.name for path in (out / FOLDER).iterdir()))
         raise StopError
 
-    monkeypatch.setattr("generator.build.rolled.lay_out", lay_out)
+    monkeypatch.setattr("generator.job.rolled.papers.lay_out", lay_out)
     monkeypatch.setattr(ProgressBar, "note", lambda _, text: told.append(text))
     ran = fieldpress("campaign", "new", "--seed", SEED, "--out", str(out))
     assert (ran.status, ran.out) == (1, "")

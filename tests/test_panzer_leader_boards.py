@@ -14,25 +14,25 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.build.makers import MAKERS
-from generator.build.options import Options
-from generator.build.product import Product, products
 from generator.content import Pack
 from generator.content.kinds.printed import DRAWN
+from generator.draw.board.sheets import OVERLAP, section_tiling
 from generator.errors import ContentError, UsageError
 from generator.games.packs import read_pack
-from generator.games.panzer_leader.board_edges import edge_faults
-from generator.games.panzer_leader.board_file import read_board
-from generator.games.panzer_leader.board_new import LOCKABLE, NewBoard, new_board
-from generator.games.panzer_leader.board_saved import body, read_saved, to_yaml
-from generator.games.panzer_leader.boards import banks, joined, sections_of, standing_for
-from generator.games.panzer_leader.frame import SECTION
-from generator.games.panzer_leader.hex_sizes import size_fault
-from generator.games.panzer_leader.situation_kind import SituationPart
-from generator.games.panzer_leader.situation_plan import conditions
+from generator.games.panzer_leader.board.boards import banks, joined, sections_of, standing_for
+from generator.games.panzer_leader.board.edges import edge_faults
+from generator.games.panzer_leader.board.file import read_board
+from generator.games.panzer_leader.board.frame import SECTION
+from generator.games.panzer_leader.board.fresh import LOCKABLE, NewBoard, new_board
+from generator.games.panzer_leader.board.hex_sizes import size_fault
+from generator.games.panzer_leader.board.saved import body, read_saved, to_yaml
+from generator.games.panzer_leader.situation.kind import SituationPart
+from generator.games.panzer_leader.situation.plan import conditions
 from generator.ground.section import Laid, Section
+from generator.job.options import Options
+from generator.job.products.makers import MAKERS
+from generator.job.products.product import Product, products
 from generator.measure import parse_paper
-from generator.press.hexmap.section_sheets import OVERLAP, section_tiling
 from generator.typeset.templates import Templates
 from tests.los_caster import HEX, ROWS, Hexes, apart, middle, read
 
@@ -313,7 +313,7 @@ def test_without_colour_nothing_is_coloured(pack: Pack, ink: str) -> None:
 
 
 def test_what_a_hex_sees_is_told_on_its_own_overview(pack: Pack) -> None:
-    from generator.games.panzer_leader.los_table import Sights
+    from generator.games.panzer_leader.sight.table import Sights
 
     seen = Sights(sections_of(pack)["X"]).seen_from(SECTION.parse("L6"))
     words = words_of_bytes(printed(pack, "board-x-overview", seen_from="X-L-6"))

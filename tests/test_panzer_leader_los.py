@@ -14,13 +14,13 @@ import pytest
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.packs import read_pack
-from generator.games.panzer_leader.boards import joined, sections_of
-from generator.games.panzer_leader.frame import SECTION
-from generator.games.panzer_leader.los import sight
-from generator.games.panzer_leader.los_quick import QuickSight
-from generator.games.panzer_leader.los_table import Sights
-from generator.games.panzer_leader.los_trace import HALF, trace
-from generator.games.panzer_leader.los_words import look
+from generator.games.panzer_leader.board.boards import joined, sections_of
+from generator.games.panzer_leader.board.frame import SECTION
+from generator.games.panzer_leader.sight.line import sight
+from generator.games.panzer_leader.sight.quick import QuickSight
+from generator.games.panzer_leader.sight.table import Sights
+from generator.games.panzer_leader.sight.trace import HALF, trace
+from generator.games.panzer_leader.sight.words import look
 from generator.ground.hexes import side_of
 from generator.ground.lattice import Spot
 from generator.ground.section import Cover, Section, SideKind

@@ -12,7 +12,7 @@ import pytest
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games import find_game
-from generator.games.panzer_leader.frame import SECTION
+from generator.games.panzer_leader.board.frame import SECTION
 from generator.games.panzer_leader.play import deploy, game, gunnery, model, victory
 from generator.games.panzer_leader.play.charts import charts_of
 from generator.games.panzer_leader.play.coarse import Coarse, coarse_odds
@@ -21,8 +21,8 @@ from generator.games.panzer_leader.play.kinds import kinds_of
 from generator.games.panzer_leader.play.model import Battle, playable, published_battle
 from generator.games.panzer_leader.play.setting import HOLD, Asked, Rung, Setting, Troop
 from generator.games.panzer_leader.play.state import AWAITED, LEFT, LOST, State
-from generator.games.panzer_leader.scenario import new_scenario
-from generator.games.panzer_leader.scenario_table import Table
+from generator.games.panzer_leader.scenario.fresh import new_scenario
+from generator.games.panzer_leader.scenario.table import Table
 from generator.ground.section import Joined, Laid, Section
 from generator.play import Tally, play
 from generator.play.chance import Seeds

@@ -18,12 +18,12 @@ from generator.content import Pack
 from generator.dice import Stream
 from generator.errors import ContentError, UsageError
 from generator.games.packs import read_pack
-from generator.games.panzer_leader.board_writing import section_data
+from generator.games.panzer_leader.board.writing import section_data
 from generator.games.panzer_leader.points import lists_of
-from generator.games.panzer_leader.scenario import Scenario, new_scenario
-from generator.games.panzer_leader.scenario_constraints import RULES
-from generator.games.panzer_leader.scenario_fields import LOCKABLE, domain
-from generator.games.panzer_leader.scenario_saved import FILES
+from generator.games.panzer_leader.scenario.constraints import RULES
+from generator.games.panzer_leader.scenario.fields import LOCKABLE, domain
+from generator.games.panzer_leader.scenario.fresh import Scenario, new_scenario
+from generator.games.panzer_leader.scenario.saved import FILES
 from generator.roll.errors import ScenarioError
 from tests import panzer_leader_yardsticks as yardsticks
 from tests.panzer_leader_checker import Situations, points

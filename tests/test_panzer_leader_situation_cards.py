@@ -21,9 +21,9 @@ from test_panzer_leader_situations import CONTENT, GROUPS, HEADS, LEVELS, ORDERS
 from generator.content import Pack
 from generator.errors import ContentError
 from generator.games.packs import read_pack
-from generator.games.panzer_leader.situation_ground import Ground, ground_of
-from generator.games.panzer_leader.situation_model import Zone
-from generator.games.panzer_leader.situation_view import situation_view, written_date
+from generator.games.panzer_leader.situation.ground import Ground, ground_of
+from generator.games.panzer_leader.situation.model import Zone
+from generator.games.panzer_leader.situation.view import situation_view, written_date
 
 NUMBERS = [int(line.split()[0]) for line in HEADS.strip().splitlines()]
 PEOPLE = {"allied": "Allies", "german": "Germans"}

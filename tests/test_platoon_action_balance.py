@@ -9,7 +9,7 @@ import pytest
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.platoon_action.scenario_worth import prices_of
+from generator.games.platoon_action.scenario.worth import prices_of
 from scripts import duels
 from scripts.duels import ALONE, FOLDER, KINDS, PLATOON, RANGES, SHARE, TABLES
 from scripts.fights import Fight, Unit

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.build.forces import read_force
 from generator.content import Pack
 from generator.content.kinds.own_force import OwnForcePart
-from generator.content.source import source_of
+from generator.content.reading.source import source_of
 from generator.errors import ContentError
 from generator.games.packs import read_pack
-from generator.games.platoon_action.force_cards import activation, roster
-from generator.games.platoon_action.force_file import PlatoonFile
-from generator.games.platoon_action.force_points import man
-from generator.games.platoon_action.force_view import ForceView
+from generator.games.platoon_action.force.cards import activation, roster
+from generator.games.platoon_action.force.model import PlatoonFile
+from generator.games.platoon_action.force.points import man
+from generator.games.platoon_action.force.view import ForceView
+from generator.job.rolled.forces import read_force
 from tests.packs import fieldpress
 
 PACK = Path(__file__).resolve().parent.parent / "content/platoon-action"

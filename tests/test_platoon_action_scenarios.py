@@ -14,17 +14,17 @@ import pypdfium2
 import pytest
 import yaml
 
-from generator.build.options import Options
-from generator.build.rolled import paper_work
-from generator.build.rolled_extras import Wanted
 from generator.content import Pack
 from generator.errors import ContentError, UsageError
 from generator.games.packs import read_pack
-from generator.games.platoon_action.scenario import Scenario, new_scenario
-from generator.games.platoon_action.scenario_constraints import RULES
-from generator.games.platoon_action.scenario_fields import LOCKABLE, domain
-from generator.games.platoon_action.scenario_papers import GENERATOR
-from generator.games.platoon_action.scenario_saved import FILES
+from generator.games.platoon_action.scenario.constraints import RULES
+from generator.games.platoon_action.scenario.fields import LOCKABLE, domain
+from generator.games.platoon_action.scenario.fresh import Scenario, new_scenario
+from generator.games.platoon_action.scenario.papers import GENERATOR
+from generator.games.platoon_action.scenario.saved import FILES
+from generator.job.options import Options
+from generator.job.rolled.extras import Wanted
+from generator.job.rolled.papers import paper_work
 from tests.platoon_action_checker import Missions
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-action"

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.build.product import products
 from generator.games.packs import read_pack
+from generator.job.products.product import products
 from tests.packs import fieldpress
 from tests.printed import Printed
 

@@ -11,13 +11,13 @@ import yaml
 from pydantic import ValidationError
 
 from generator.content import Pack
-from generator.content.explain import model_problems
-from generator.content.source import read_source
+from generator.content.reading.explain import model_problems
+from generator.content.reading.source import read_source
 from generator.errors import ContentError
-from generator.games.platoon_command.saved import FILES
-from generator.games.platoon_command.scenario import Scenario, new_scenario
-from generator.games.platoon_command.scenario_model import ScenarioFile
-from generator.games.platoon_command.scenario_problems import scenario_problems
+from generator.games.platoon_command.board.model import ScenarioFile
+from generator.games.platoon_command.board.problems import scenario_problems
+from generator.games.platoon_command.scenario.fresh import Scenario, new_scenario
+from generator.games.platoon_command.scenario.saved import FILES
 from generator.roll.locks import Locks
 from tests import golden
 from tests.play_referee import CONTENT

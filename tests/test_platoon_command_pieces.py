@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.build.options import Options
-from generator.build.paper import paper_of
 from generator.games.packs import read_pack
+from generator.job.options import Options
+from generator.job.products.paper import paper_of
 from tests.packs import fieldpress
 from tests.printed import Glyph, Printed, Rect
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from generator.content import Pack
+from generator.games.platoon_command.board.model import ScenarioFile
 from generator.games.platoon_command.play import layout as at
 from generator.games.platoon_command.play.acts import act
 from generator.games.platoon_command.play.carlo import moves
@@ -22,8 +23,7 @@ from generator.games.platoon_command.play.game import (
 )
 from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import table_of
-from generator.games.platoon_command.scenario import roll_scenario
-from generator.games.platoon_command.scenario_model import ScenarioFile
+from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.play.numbers import numbers, zeros
 from generator.roll.locks import Locks
 from tests import golden

@@ -6,7 +6,7 @@ import pytest
 
 from generator.content.pack import load_pack
 from generator.errors import ContentError
-from generator.ground.terrain import read_recipes
+from generator.ground.growing.terrain import read_recipes
 from generator.roll.errors import ScenarioError
 from tests.battlefield_checker import Checker
 from tests.battlefields import recipes, surveyed

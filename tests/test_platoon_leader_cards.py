@@ -18,7 +18,7 @@ from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTChar, LTContainer
 
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.field_map_kind import FieldMapPart
+from generator.games.platoon_leader.field_map.kind import FieldMapPart
 
 SIDES = ("axis", "allied")
 UNPRINTED = {"id", "letter", "moon-lit", "moon-waxing", "reserve", "for", "side", "waxing"}

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from generator.games.platoon_leader.control import Control, Position, control
+from generator.games.platoon_leader.ground.control import Control, Position, control
 from generator.ground.hexes import HexBoard
 
 

@@ -18,7 +18,7 @@ import yaml
 from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTChar, LTContainer
 
-from generator.press.forms import FIELD_FONT, finish_form
+from generator.press.pdf.forms import FIELD_FONT, finish_form
 
 FORMS = ("roster", "purchase-record", "patrol-log", "order-of-battle", "survivors")
 MM = 25.4 / 72

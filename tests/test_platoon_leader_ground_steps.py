@@ -12,13 +12,13 @@ from loaded_dice import Faces, a_roller, a_setting, loaded, platoon_leader
 
 from generator.content import Pack
 from generator.errors import ContentError, UsageError
-from generator.games.platoon_leader.calendar import Firefight, season_of, write_calendar
-from generator.games.platoon_leader.campaign import new_campaign
-from generator.games.platoon_leader.ground_steps import SKIES, after, goes_with, in_season, nearest
-from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.requirements import check_content
-from generator.games.platoon_leader.setting import set_scene
-from generator.games.platoon_leader.story import special_rules
+from generator.games.platoon_leader.ground.steps import SKIES, after, goes_with, in_season, nearest
+from generator.games.platoon_leader.scenario.calendar import Firefight, season_of, write_calendar
+from generator.games.platoon_leader.scenario.fields import LOCKABLE
+from generator.games.platoon_leader.scenario.fresh import new_campaign
+from generator.games.platoon_leader.scenario.requirements import check_content
+from generator.games.platoon_leader.scenario.scene import set_scene
+from generator.games.platoon_leader.scenario.words import special_rules
 from generator.roll.errors import Rejected
 from generator.roll.requirements import part_of
 

@@ -12,14 +12,14 @@ import pytest
 from loaded_dice import platoon_leader
 
 from generator.content import Pack
-from generator.games.platoon_leader.armour import Scale, bare, units_of
-from generator.games.platoon_leader.calendar import fewer_attacks
-from generator.games.platoon_leader.campaign import Campaign, new_campaign
-from generator.games.platoon_leader.card import card
-from generator.games.platoon_leader.choices import episodes, grounds, has_ground
-from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.opening_forces import carried, unanswered
-from generator.games.platoon_leader.order_of_battle import Held
+from generator.games.platoon_leader.forces.armour import Scale, bare, units_of
+from generator.games.platoon_leader.forces.opening import carried, unanswered
+from generator.games.platoon_leader.forces.order_of_battle import Held
+from generator.games.platoon_leader.scenario.calendar import fewer_attacks
+from generator.games.platoon_leader.scenario.card import card
+from generator.games.platoon_leader.scenario.choices import episodes, grounds, has_ground
+from generator.games.platoon_leader.scenario.fields import LOCKABLE
+from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.roll.requirements import part_of
 from tests.campaign_checker import Campaigns
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from generator.dice import Streams
-from generator.games.platoon_leader.control import Cluster
-from generator.games.platoon_leader.locations import (
+from generator.games.platoon_leader.ground.control import Cluster
+from generator.games.platoon_leader.ground.locations import (
     FEWEST,
     LARGEST_TVP,
     LEAST_TVP,
@@ -22,8 +22,8 @@ from generator.games.platoon_leader.locations import (
     place_features,
     read_kinds,
 )
-from generator.games.platoon_leader.map import map_overlay
-from generator.games.platoon_leader.survey import Surveyed
+from generator.games.platoon_leader.ground.map import map_overlay
+from generator.games.platoon_leader.ground.survey import Surveyed
 from generator.ground.hexes import board
 from generator.ground.overlay import Band, Cut, Fringe, Hatch, Link, Sign
 from tests.battlefields import leader, recipes, surveyed

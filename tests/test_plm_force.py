@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.forces import force_source, read_force, starter
 from generator.content import Pack
 from generator.errors import ContentError
 from generator.games.packs import read_pack
-from generator.games.plm_american_revolution.force_cards import pack_lists
-from generator.games.plm_american_revolution.force_model import ArmyFile
-from generator.games.plm_american_revolution.force_units import Unit, brigades_of
+from generator.games.plm_american_revolution.force.cards import pack_lists
+from generator.games.plm_american_revolution.force.model import ArmyFile
+from generator.games.plm_american_revolution.force.units import Unit, brigades_of
+from generator.job.rolled.forces import force_source, read_force, starter
 from tests.packs import fieldpress
 
 SHOWN = "content/plm-american-revolution"

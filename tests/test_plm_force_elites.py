@@ -9,8 +9,8 @@ import pytest
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.plm_american_revolution.battle_lists import Unit
-from generator.games.plm_american_revolution.battle_points import values_of
+from generator.games.plm_american_revolution.scenario.armies.lists import Unit
+from generator.games.plm_american_revolution.scenario.armies.points import values_of
 from tests.test_plm_force import BRIGADE, HEAD, SHOWN, YORK, told, units
 
 VIRGINIA = HEAD.format(side="american", theatre="yorktown-1781", date="1781-10-01")

@@ -14,19 +14,19 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.build.forces import force_source, read_force
 from generator.content import Pack
 from generator.errors import FieldpressError
 from generator.games.packs import read_pack
-from generator.games.plm_american_revolution.battle import Battle, new_battle
-from generator.games.plm_american_revolution.battle_armies import force_files
-from generator.games.plm_american_revolution.battle_case import case_of
-from generator.games.plm_american_revolution.battle_fields import LOCKABLE, domain
-from generator.games.plm_american_revolution.battle_lists import given, units_of
-from generator.games.plm_american_revolution.battle_model import BattleModel
-from generator.games.plm_american_revolution.battle_saved import FILES
-from generator.games.plm_american_revolution.force_checks import lists_of
-from generator.games.plm_american_revolution.force_units import brigades_of
+from generator.games.plm_american_revolution.force.checks import lists_of
+from generator.games.plm_american_revolution.force.units import brigades_of
+from generator.games.plm_american_revolution.scenario.armies.files import force_files
+from generator.games.plm_american_revolution.scenario.armies.lists import given, units_of
+from generator.games.plm_american_revolution.scenario.case import case_of
+from generator.games.plm_american_revolution.scenario.fields import LOCKABLE, domain
+from generator.games.plm_american_revolution.scenario.fresh import Battle, new_battle
+from generator.games.plm_american_revolution.scenario.model import BattleModel
+from generator.games.plm_american_revolution.scenario.saved import FILES
+from generator.job.rolled.forces import force_source, read_force
 from tests.plm_checker import Battles, records
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "plm-american-revolution"
@@ -94,7 +94,7 @@ def test_the_checker_finds_faults(battles: list[Battle], checker: Battles) -> No
 
 def test_every_theatre_kind_and_table_comes_up(pack: Pack) -> None:
     """Scenes alone are cheap: of 300, each has its share."""
-    from generator.games.plm_american_revolution.battle_scene import set_scene
+    from generator.games.plm_american_revolution.scenario.scene import set_scene
     from generator.roll.locks import Locks
     from generator.roll.roller import Roller
 

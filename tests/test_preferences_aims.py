@@ -11,9 +11,9 @@ import pytest
 from loaded_dice import Faces, a_roller, loaded, platoon_leader
 
 from generator.content import Pack
-from generator.games.platoon_leader.campaign import Campaign, new_campaign
-from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.victory import Aims, Location, levels, set_aims, steps_of
+from generator.games.platoon_leader.scenario.aims import Aims, Location, levels, set_aims, steps_of
+from generator.games.platoon_leader.scenario.fields import LOCKABLE
+from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.roll.errors import Rejected
 from tests.campaign_checker.hexes import board
 

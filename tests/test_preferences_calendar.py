@@ -10,8 +10,8 @@ import pytest
 from loaded_dice import Faces, a_roller, a_setting, dice, loaded, platoon_leader, results
 
 from generator.content import Pack
-from generator.games.platoon_leader.calendar import Firefight, unlike_sky, write_calendar
-from generator.games.platoon_leader.setting import Setting
+from generator.games.platoon_leader.scenario.calendar import Firefight, unlike_sky, write_calendar
+from generator.games.platoon_leader.scenario.scene import Setting
 from generator.roll.errors import Rejected
 from generator.roll.sky import Moon, Spot, moment, moon, nightfall, sun_height
 

@@ -11,8 +11,8 @@ import pytest
 from loaded_dice import a_roller, a_setting, loaded, platoon_leader, results
 
 from generator.content import Pack
-from generator.games.platoon_leader.armour import Limits
-from generator.games.platoon_leader.order_of_battle import (
+from generator.games.platoon_leader.forces.armour import Limits
+from generator.games.platoon_leader.forces.order_of_battle import (
     Held,
     available,
     cost,

@@ -9,8 +9,8 @@ import pytest
 from loaded_dice import Faces, a_roller, loaded, platoon_command
 
 from generator.content import Pack
-from generator.games.platoon_command.scenario import Scenario, roll_scenario
-from generator.games.platoon_command.scene import column, set_scene
+from generator.games.platoon_command.scenario.fresh import Scenario, roll_scenario
+from generator.games.platoon_command.scenario.scene import column, set_scene
 from generator.roll.errors import Rejected
 from generator.roll.locks import Locks
 

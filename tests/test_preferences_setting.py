@@ -10,11 +10,11 @@ import pytest
 from loaded_dice import Faces, a_roller, dice, loaded, platoon_leader
 
 from generator.content import Pack
-from generator.games.platoon_leader.campaign import Campaign, new_campaign
-from generator.games.platoon_leader.choices import first_days, grounds, intensities
-from generator.games.platoon_leader.locks import LOCKABLE
-from generator.games.platoon_leader.order_of_battle import cost
-from generator.games.platoon_leader.setting import Setting, set_scene
+from generator.games.platoon_leader.forces.order_of_battle import cost
+from generator.games.platoon_leader.scenario.choices import first_days, grounds, intensities
+from generator.games.platoon_leader.scenario.fields import LOCKABLE
+from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
+from generator.games.platoon_leader.scenario.scene import Setting, set_scene
 
 SIDES = ("axis", "allied")
 

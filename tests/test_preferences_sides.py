@@ -10,15 +10,15 @@ import pytest
 from loaded_dice import Faces, a_roller, a_setting, dice, loaded, platoon_leader
 
 from generator.content import Pack
-from generator.games.platoon_leader.order_of_battle import Held
-from generator.games.platoon_leader.setting import Setting
-from generator.games.platoon_leader.sides import (
+from generator.games.platoon_leader.forces.order_of_battle import Held
+from generator.games.platoon_leader.forces.sides import (
     SideState,
     attacker_of,
     defender_of,
     settle,
     starting_cp,
 )
+from generator.games.platoon_leader.scenario.scene import Setting
 from generator.roll.locks import Locks
 
 SIDES = ("axis", "allied")

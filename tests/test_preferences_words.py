@@ -9,7 +9,7 @@ import pytest
 from loaded_dice import Faces, loaded, platoon_command
 
 from generator.content import Pack
-from generator.games.platoon_command.scenario import roll_scenario
+from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.roll.locks import Locks
 
 PLACE = {"place/first": (1,), "place/second": (1,)}

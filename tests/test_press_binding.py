@@ -7,8 +7,8 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, OutlineItem
 
-from generator.press.binding import bookmarks, insert_centre_spread, insert_pages, is_landscape
-from generator.press.saving import reworked
+from generator.press.pdf.binding import bookmarks, insert_centre_spread, insert_pages, is_landscape
+from generator.press.pdf.saving import reworked
 
 PORTRAIT = (200, 300)
 LANDSCAPE = (300, 200)

@@ -9,8 +9,8 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.measure import PAPERS, Size
-from generator.press.booklet import Binding, Booklet, half_page, impose
-from generator.press.booklet_order import collate
+from generator.press.booklet.order import collate
+from generator.press.booklet.sheets import Binding, Booklet, half_page, impose
 from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
 from generator.press.proof import proof_booklet
 from tests.printed import MM, Printed, Rect

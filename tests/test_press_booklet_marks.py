@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 
 from generator.measure import Size, millimetres
-from generator.press.booklet_marks import TICK, draw_fold_marks
+from generator.press.booklet.marks import TICK, draw_fold_marks
 
 SHEET = Size(297, 210)
 MARGIN = 5.0

@@ -7,12 +7,12 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
-from generator.build.decks import deck_tasks
-from generator.build.options import Options
-from generator.build.product import products
-from generator.build.run import make
-from generator.build.targets import find_targets
 from generator.content import load_pack
+from generator.job.job import make
+from generator.job.options import Options
+from generator.job.products.decks import deck_tasks
+from generator.job.products.product import products
+from generator.job.targets import find_targets
 from generator.typeset.engine import lay_out
 from generator.typeset.faces import Frame, lay_out_face
 from generator.typeset.fetch import Assets

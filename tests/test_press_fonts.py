@@ -3,7 +3,7 @@
 import pikepdf
 import pytest
 
-from generator.press.fonts import embed_fonts
+from generator.press.pdf.fonts import embed_fonts
 from generator.typeset.engine import Glyphs
 from generator.typeset.fonts import REGULAR, SERIF, font_file
 

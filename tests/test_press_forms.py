@@ -5,7 +5,7 @@ import io
 import pikepdf
 import pytest
 
-from generator.press.forms import FIELD_FONT, finish_form
+from generator.press.pdf.forms import FIELD_FONT, finish_form
 
 
 def form(*, fields: bool = True) -> bytes:

@@ -10,17 +10,17 @@ import pikepdf
 import pytest
 from PIL import ImageChops
 
+from generator.draw.map import MapJob, lay_cover, one_page, playing_sheets, tiling
+from generator.draw.map.cover import window
+from generator.draw.map.job import symbols
+from generator.draw.map.legend import samples
+from generator.draw.shapes import softened
 from generator.errors import UsageError
-from generator.games.platoon_leader.map import map_overlay
+from generator.games.platoon_leader.ground.map import map_overlay
 from generator.ground.cells import beside, centre, corner, middle, outlines
 from generator.ground.hexes import board
 from generator.measure import PAPERS, Size
-from generator.press.hexmap import MapJob, lay_cover, one_page, playing_sheets, tiling
-from generator.press.hexmap.cover import window
-from generator.press.hexmap.job import symbols
-from generator.press.hexmap.legend import samples
-from generator.press.hexmap.shapes import softened
-from generator.press.saving import reworked
+from generator.press.pdf.saving import reworked
 from tests.battlefields import leader, recipes, surveyed
 from tests.printed import Printed
 

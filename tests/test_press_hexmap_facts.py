@@ -20,12 +20,12 @@ import pytest
 import yaml
 
 from generator.content import Pack
+from generator.draw.map import MapJob, one_page, playing_sheets, tiling
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.campaign import Campaign, new_campaign
-from generator.games.platoon_leader.card import card
-from generator.games.platoon_leader.map import map_overlay
+from generator.games.platoon_leader.ground.map import map_overlay
+from generator.games.platoon_leader.scenario.card import card
+from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.measure import PAPERS
-from generator.press.hexmap import MapJob, one_page, playing_sheets, tiling
 from tests.battlefields import CONTENT, leader
 from tests.printed import MM, Ink, Printed
 

@@ -15,15 +15,15 @@ import pikepdf
 import pytest
 from PIL import ImageChops
 
-from generator.games.platoon_leader.campaign import new_campaign
-from generator.games.platoon_leader.papers import paper_map
+from generator.draw.map import MapJob, one_page
+from generator.draw.map.job import look_of
+from generator.games.platoon_leader.scenario.fresh import new_campaign
+from generator.games.platoon_leader.scenario.papers import paper_map
 from generator.ground.cells import corner
 from generator.ground.hexes import cell_of
 from generator.ground.overlay import Season
 from generator.ground.record import Ground
 from generator.measure import PAPERS
-from generator.press.hexmap import MapJob, one_page
-from generator.press.hexmap.job import look_of
 from generator.roll.locks import Locks
 from tests.battlefields import leader, surveyed
 from tests.printed import Printed

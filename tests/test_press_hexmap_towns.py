@@ -10,25 +10,25 @@ from typing import Any
 
 import pytest
 
-from generator.games.platoon_leader.map import map_overlay
-from generator.games.platoon_leader.papers import ruined
+from generator.draw.map import MapJob, one_page, playing_sheets
+from generator.draw.map.built.houses import Houses, towns_of
+from generator.draw.map.built.plans import FRONT, inside
+from generator.draw.map.built.towns import squares_of
+from generator.draw.map.built.works import Works
+from generator.draw.map.legend import samples
+from generator.draw.map.links import link_lines
+from generator.draw.map.look import Look
+from generator.draw.map.names import Names
+from generator.draw.map.water import Waters
+from generator.draw.map.ways import Ways
+from generator.draw.shapes import bend_of, links
+from generator.games.platoon_leader.ground.map import map_overlay
+from generator.games.platoon_leader.scenario.papers import ruined
 from generator.ground.cells import Cell, centre
 from generator.ground.hexes import board, cell_of
 from generator.ground.overlay import Link
 from generator.ground.record import Building, Ground, Settlement, Water
 from generator.measure import PAPERS, Size
-from generator.press.hexmap import MapJob, one_page, playing_sheets
-from generator.press.hexmap.houses import Houses, towns_of
-from generator.press.hexmap.legend import samples
-from generator.press.hexmap.links import link_lines
-from generator.press.hexmap.look import Look
-from generator.press.hexmap.names import Names
-from generator.press.hexmap.plans import FRONT, inside
-from generator.press.hexmap.shapes import bend_of, links
-from generator.press.hexmap.towns import squares_of
-from generator.press.hexmap.water import Waters
-from generator.press.hexmap.ways import Ways
-from generator.press.hexmap.works import Works
 from tests.battlefields import leader, surveyed
 from tests.printed import Printed
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pikepdf import Matrix
 
 from generator.measure import points
-from generator.press.operands import operands, placing, rectangle
+from generator.press.pdf.operands import operands, placing, rectangle
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from generator.measure import PAPERS
-from generator.press.anchors import Anchor, anchors, destinations, page_numbers
-from generator.press.pages import add_page, ask_viewers, new_form
-from generator.press.saving import pdf_bytes
-from generator.press.subset import advances, open_face, subset, tagged
+from generator.press.pdf.anchors import Anchor, anchors, destinations, page_numbers
+from generator.press.pdf.pages import add_page, ask_viewers, new_form
+from generator.press.pdf.saving import pdf_bytes
+from generator.press.pdf.subset import advances, open_face, subset, tagged
 from generator.typeset.fonts import REGULAR
 
 

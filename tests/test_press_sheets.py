@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import pytest
 from PIL import Image, ImageChops
 
-from generator.build.options import Options
-from generator.build.run import make
-from generator.build.targets import find_targets
+from generator.job.job import make
+from generator.job.options import Options
+from generator.job.targets import find_targets
 from generator.measure import parse_paper
 from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
 from tests import small_pack

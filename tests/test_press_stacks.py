@@ -12,12 +12,12 @@ import pytest
 from packs import write_own_pack
 from PIL import ImageChops
 
-from generator.build import decks, stacked
-from generator.build.options import Options
-from generator.build.product import Made
-from generator.build.run import make
-from generator.build.targets import Target
 from generator.errors import ContentError
+from generator.job.job import make
+from generator.job.options import Options
+from generator.job.products import decks, stacked
+from generator.job.products.product import Made
+from generator.job.targets import Target
 from generator.press import stacks
 from generator.press.proof import proof_sheets
 
@@ -158,8 +158,8 @@ def test_the_finished_file_passes_the_proof_of_short_decks(tmp_path: Path) -> No
     """What is proofed stack by stack holds for the whole, read back from the file."""
     folder = deck(tmp_path / "pack", 50)
     made = built(folder, tmp_path / "out")
-    from generator.build.product import products
     from generator.content import load_pack
+    from generator.job.products.product import products
     from generator.press.sheets import Placement, SheetFile
 
     (product,) = products(load_pack(folder, "pack"))

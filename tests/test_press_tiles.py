@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.draw.tiling import Cutter, Tiling
 from generator.measure import Size
-from generator.press.hexmap.tiles import Cutter, Tiling
 
 CUTTER = Cutter(margin=5.0, foot=4.0, overlap=11.0)
 A4 = Size(210, 297)

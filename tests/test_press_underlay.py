@@ -7,8 +7,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from generator.measure import millimetres
-from generator.press.saving import reworked
-from generator.press.underlay import Window, lay_pictures, windows
+from generator.press.pdf.saving import reworked
+from generator.press.pdf.underlay import Window, lay_pictures, windows
 from generator.typeset.record import FaceRecord
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from generator.build.makers import MAKERS
-from generator.build.options import Options
-from generator.build.pages import page_size
-from generator.build.paper import paper_of
-from generator.build.product import products
 from generator.content import Pack, load_pack
 from generator.content.kinds import DeckPart, Pages
 from generator.content.kinds.printed import AIDS, BOX, DRAWN, MAPPED
+from generator.job.options import Options
+from generator.job.products.makers import MAKERS
+from generator.job.products.pages import page_size
+from generator.job.products.paper import paper_of
+from generator.job.products.product import products
 from generator.measure import Size
 from tests.packs import DECK, PACK, SHEET, TABLES, write_pack
 from tests.test_gangs import FILES as GANG_FILES

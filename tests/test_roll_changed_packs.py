@@ -15,7 +15,7 @@ import pytest
 from changed_packs import change, rebuilt
 
 from generator.content import Pack
-from generator.content.composer import Node
+from generator.content.reading.composer import Node
 from generator.errors import ContentError, FieldpressError
 from generator.games import GAMES
 from generator.games.packs import read_pack

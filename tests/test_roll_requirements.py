@@ -12,8 +12,8 @@ import pytest
 from generator.content import Pack
 from generator.errors import ContentError, Problem
 from generator.games.packs import read_pack
-from generator.games.platoon_command.requirements import REQUIREMENTS as SCENARIOS
-from generator.games.platoon_leader.requirements import REQUIREMENTS as CAMPAIGNS
+from generator.games.platoon_command.scenario.requirements import REQUIREMENTS as SCENARIOS
+from generator.games.platoon_leader.scenario.requirements import REQUIREMENTS as CAMPAIGNS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
 REPOSITORY = Path(__file__).resolve().parent.parent

@@ -18,14 +18,21 @@ from pydantic import Field
 from generator import __version__
 from generator.content import Pack, load_pack
 from generator.content.models import Closed
-from generator.content.reader import read as read_yaml
-from generator.content.source import Source
+from generator.content.reading.reader import read as read_yaml
+from generator.content.reading.source import Source
 from generator.dice import Streams
 from generator.errors import ContentError, Problem
-from generator.roll.compare import differences, edits, merged
+from generator.roll.files.compare import differences, edits, merged
+from generator.roll.files.marks import ROOT, ROOTS, SAME, Mark, Slot, between, row_names
+from generator.roll.files.saved import (
+    Reading,
+    SavedKind,
+    content_hash,
+    pack_of,
+    read_saved,
+    written,
+)
 from generator.roll.locks import Lockable, Locks
-from generator.roll.marks import ROOT, ROOTS, SAME, Mark, Slot, between, row_names
-from generator.roll.saved import Reading, SavedKind, content_hash, pack_of, read_saved, written
 
 NOT_ROLLED = "the ledger says what was rolled, and this is not what this seed and these locks roll"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.content import Pack
-from generator.content.source import Path as Place
+from generator.content.reading.source import Path as Place
 from generator.games.packs import read_pack
 from generator.roll.errors import Rejected
 from generator.scenario.rules import Broken, Rules

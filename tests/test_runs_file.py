@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.output.folders import folder_name
-from generator.build.targets import find_targets
 from generator.cli.runs import plan_of
+from generator.job.output.folders import folder_name
+from generator.job.targets import find_targets
 from generator.runs import machine
 from generator.runs.run_file import read_run
 from tests.packs import Ran, fieldpress

@@ -14,20 +14,20 @@ import yaml
 from pydantic import ValidationError
 
 from generator.content import Pack
-from generator.content.explain import model_problems
-from generator.content.source import read_source
+from generator.content.reading.explain import model_problems
+from generator.content.reading.source import read_source
 from generator.errors import ContentError, FieldpressError, UsageError
 from generator.games.packs import read_pack
-from generator.games.platoon_command.fields import LOCKABLE
-from generator.games.platoon_command.requirements import check_content
-from generator.games.platoon_command.saved import FILES
-from generator.games.platoon_command.scenario import ATTEMPTS, Scenario, new_scenario
-from generator.games.platoon_command.scenario_model import ScenarioFile
-from generator.games.platoon_command.scenario_problems import scenario_problems
+from generator.games.platoon_command.board.model import ScenarioFile
+from generator.games.platoon_command.board.problems import scenario_problems
+from generator.games.platoon_command.scenario.fields import LOCKABLE
+from generator.games.platoon_command.scenario.fresh import ATTEMPTS, Scenario, new_scenario
+from generator.games.platoon_command.scenario.requirements import check_content
+from generator.games.platoon_command.scenario.saved import FILES
 from generator.roll.errors import Rejected, ScenarioError
+from generator.roll.files.saved import pack_of
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
-from generator.roll.saved import pack_of
 from generator.roll.stages import Stages
 from tests.packs import fieldpress
 

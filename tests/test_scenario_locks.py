@@ -9,8 +9,8 @@ import pytest
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.packs import read_pack
-from generator.games.platoon_command.fields import LOCKABLE, fits
-from generator.games.platoon_command.scenario import Scenario, roll_scenario
+from generator.games.platoon_command.scenario.fields import LOCKABLE, fits
+from generator.games.platoon_command.scenario.fresh import Scenario, roll_scenario
 from generator.roll.locks import roll_name
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-command"

@@ -25,10 +25,10 @@ from hypothesis import strategies as st
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.platoon_command.constraints import RULES
-from generator.games.platoon_command.fields import LOCKABLE, domain, fits
-from generator.games.platoon_command.saved import FILES, layout_of
-from generator.games.platoon_command.scenario import Scenario, roll_scenario
+from generator.games.platoon_command.scenario.constraints import RULES
+from generator.games.platoon_command.scenario.fields import LOCKABLE, domain, fits
+from generator.games.platoon_command.scenario.fresh import Scenario, roll_scenario
+from generator.games.platoon_command.scenario.saved import FILES, layout_of
 from generator.roll.locks import Locks
 from tests.scenario_checker import Board, Scenarios
 from tests.scenario_forces_checker import SIDES
@@ -451,8 +451,8 @@ _PRINT = """\
 import hashlib
 from pathlib import Path
 from generator.games.packs import read_pack
-from generator.games.platoon_command.saved import FILES
-from generator.games.platoon_command.scenario import roll_scenario
+from generator.games.platoon_command.scenario.saved import FILES
+from generator.games.platoon_command.scenario.fresh import roll_scenario
 pack = read_pack(Path("content/platoon-command"), "content/platoon-command")
 scenario = roll_scenario(pack, "amber ridge")
 lines = [rolled.entry.line() for rolled in scenario.ledger]

@@ -14,10 +14,10 @@ import pytest
 from pydantic import ValidationError
 
 from generator.content.fields import FieldError, declared
-from generator.content.files import yaml_files
 from generator.content.pack_file import PackFile
+from generator.content.reading.files import yaml_files
+from generator.content.reading.source import read_source
 from generator.content.schema import FIELD_TYPE, text
-from generator.content.source import read_source
 from generator.content.words import Schema
 from generator.games.schema import all_kinds, schemas
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.content import composer, pictures, rasters, reader
+from generator.content import pictures, rasters
+from generator.content.reading import composer, reader
 from generator.typeset import limits, sandbox
 from tests.fuzz import law
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from generator.build.options import Options
-from generator.build.paper import paper_of
-from generator.build.shelf import shown
-from generator.build.targets import built_in
 from generator.content import Pack
 from generator.games.packs import read_pack
+from generator.job.options import Options
+from generator.job.products.paper import paper_of
+from generator.job.shelf import shown
+from generator.job.targets import built_in
 from generator.resources import content_folder
 from tests.packs import fieldpress
 from tests.printed import Printed

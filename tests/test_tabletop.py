@@ -6,10 +6,10 @@ import re
 import pikepdf
 import pytest
 
+from generator.draw.table import table_picture
 from generator.ground.tabletop import FRAME, Goal, Piece, TableDrawing, Tabletop, Zone, inside
 from generator.ground.tabletop_sight import cover_at, longest_bare, sees, within
 from generator.measure import points
-from generator.press.tabletop import table_picture
 
 WOODS = Piece("woods", "woods", ((10, 10), (20, 10), (20, 20), (10, 20)), hides=4, cover="soft")
 HOUSE = Piece("house", "building", ((30, 10), (36, 10), (36, 16), (30, 16)), hides=0, cover="hard")
@@ -71,9 +71,9 @@ def test_every_kind_of_ground_that_a_battle_may_state_is_drawn() -> None:
     """Each kind of terrain of a file, and each patch and course of a rolled one, has its layer."""
     from typing import get_args
 
-    from generator.games.plm_american_revolution.battle_model import Patch
-    from generator.games.plm_american_revolution.force_battle import Ground
-    from generator.press.tabletop.job import LAYERS
+    from generator.draw.table.job import LAYERS
+    from generator.games.plm_american_revolution.force.battle import Ground
+    from generator.games.plm_american_revolution.scenario.model import Patch
 
     drawn = {kind for kinds, _ in LAYERS for kind in kinds}
     assert {*get_args(Ground), *get_args(Patch), "works"} - {"town"} <= drawn

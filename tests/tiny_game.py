@@ -21,7 +21,7 @@ from generator.content import Pack
 from generator.content.models import Closed
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Rolled, Roller
-from generator.roll.saved import Reading, SavedKind
+from generator.roll.files.saved import Reading, SavedKind
 from generator.roll.stages import Stages
 import re
 
@@ -75,7 +75,7 @@ from __future__ import annotations
 from generator.games.generator import Generator, Item, Paper, Papers
 from MODULE.toss import LOCKABLE, SAVED, body, new_toss
 from generator.roll.figures import entry_data
-from generator.roll.saved import read_saved, written
+from generator.roll.files.saved import read_saved, written
 
 
 def item(pack, toss):

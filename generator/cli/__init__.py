@@ -11,7 +11,7 @@ def main() -> None:
     # A command is over before cycles matter; looking for them takes a tenth of its time.
     gc.disable()
     try:
-        from generator.cli.net import guarded
+        from generator.cli.terminal.net import guarded
 
         guarded(_run)
     except KeyboardInterrupt:  # before a command has begun: nothing needs to be said

@@ -13,11 +13,11 @@ from typer.core import TyperGroup
 
 from generator import __version__
 from generator.cli.force import force_app
-from generator.cli.net import INTERRUPTED
 from generator.cli.plain import take_plain
 from generator.cli.rolling import APPS
 from generator.cli.run import RUN_HELP, run_file
-from generator.cli.streams import tell, visible
+from generator.cli.terminal.net import INTERRUPTED
+from generator.cli.terminal.streams import tell, visible
 from generator.cli.words import (
     AsJson,
     Duplex,

@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from generator import dice
-from generator.build.targets import built_in, find_targets
 from generator.cli.show import say, say_json
-from generator.cli.streams import fitting
+from generator.cli.terminal.streams import fitting
 from generator.content.roll_table import RollTable
 from generator.errors import Problem, UsageError, did_you_mean
 from generator.games.packs import pack_tables
+from generator.job.targets import built_in, find_targets
 
 
 def _find_table(text: str) -> RollTable:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.build.options import Options
-from generator.build.output import stamps
-from generator.build.output.links_out import refuse_links_out
-from generator.build.program import program_hash
-from generator.build.targets import find_targets
-from generator.cli.given import check_given
+from generator.cli.input_files import check_given
 from generator.cli.printing import say_kept
 from generator.cli.show import ProgressBar, say
 from generator.errors import Problem, UsageError
+from generator.job.options import Options
+from generator.job.output import stamps
+from generator.job.output.links_out import refuse_links_out
+from generator.job.store.program import program_hash
+from generator.job.targets import find_targets
 from generator.ordinary import hash_ordinary
 
 
 def new_force(pack: str, file: Path) -> None:
     """Write a force to begin with; what is there is left alone."""
-    from generator.build.forces import sample, starter
     from generator.games.packs import read_pack
+    from generator.job.rolled.forces import sample, starter
 
     target = find_targets([pack])[0]
     read = read_pack(target.folder, target.shown)
@@ -39,9 +39,9 @@ def new_force(pack: str, file: Path) -> None:
 
 def print_force_file(file: Path, options: Options) -> None:
     """Print all of a force, unless just that was done before."""
-    from generator.build.forces import force_source, print_force, read_force
-    from generator.build.output.placing import Batch, check_way, place_files
     from generator.games.packs import read_pack
+    from generator.job.output.placing import Batch, check_way, place_files
+    from generator.job.rolled.forces import force_source, print_force, read_force
 
     check_given(file)
     digest = hash_ordinary(file)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.build.targets import built_in, find_targets
 from generator.cli.show import say, say_json
 from generator.games.packs import pack_outline, pack_tables
+from generator.job.targets import built_in, find_targets
 
 
 def list_packs(pack: str | None, *, as_json: bool) -> None:

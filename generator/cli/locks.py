@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.build.targets import built_in, find_targets
 from generator.cli.rolled import find_generator
 from generator.errors import FieldpressError
 from generator.games import games
 from generator.games.game import Game
+from generator.job.targets import built_in, find_targets
 
 
 def locks_help(noun: str) -> str:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.build.targets import find_targets
-from generator.cli.given import check_given
+from generator.cli.input_files import check_given
 from generator.cli.show import ProgressBar, say, say_json
 from generator.errors import Place, UsageError
+from generator.job.targets import find_targets
 
 if TYPE_CHECKING:
     from generator.play import Tally
@@ -38,7 +38,7 @@ def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
     from generator.games import find_game
     from generator.play import play
     from generator.play.kept import games_seed
-    from generator.roll.saved import pack_of
+    from generator.roll.files.saved import pack_of
 
     check_given(file)
     target = find_targets([pack_of(noun, file)])[0]

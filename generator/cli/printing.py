@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build.options import Options
-from generator.build.output import stamps
-from generator.build.output.links_out import refuse_links_out
-from generator.build.output.writing import usable, writable
-from generator.build.program import program_hash
-from generator.build.targets import Target, find_targets
-from generator.cli.given import check_given
+from generator.cli.input_files import check_given
 from generator.cli.show import ProgressBar, problems_data, say, say_json, show_error
 from generator.errors import ContentError, FieldpressError, Problem, UsageError, did_you_mean
+from generator.job.options import Options
+from generator.job.output import stamps
+from generator.job.output.links_out import refuse_links_out
+from generator.job.output.writing import usable, writable
+from generator.job.store.program import program_hash
+from generator.job.targets import Target, find_targets
 from generator.measure import PLAYED_IN, parse_length, parse_paper
 from generator.press.imposition import BACKINGS
 from generator.press.profile import ANY_PRINTER
 from generator.typeset.inks import find_ink
 
 if TYPE_CHECKING:
-    from generator.build.output.placing import Kept
+    from generator.job.output.placing import Kept
 
 SMALLEST_HEX, LARGEST_HEX = 8.0, 60.0
 """Of boards, in millimetres from flat to flat."""
@@ -52,7 +52,7 @@ def choose(typed: Typed) -> Options:
     """Turn what was typed into options; raise UsageError before any work for a wrong choice."""
     profile = ANY_PRINTER
     if typed.printer is not None:
-        from generator.build.profiles import read_profile
+        from generator.job.profiles import read_profile
 
         check_given(typed.printer)
         profile = read_profile(typed.printer)
@@ -113,7 +113,7 @@ def print_products(texts: Sequence[str], options: Options, *, watch: bool, as_js
     """Build targets once, or again and again with `watch`."""
     targets = _targets(texts, options)
     if watch:
-        from generator.build.watch import watch_and_build
+        from generator.job.watch import watch_and_build
 
         watch_and_build(targets, options, _watched)
         return
@@ -145,14 +145,14 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
         else:
             files += [(name, False) for name in kept.files]
     if stale:
-        from generator.build.output.placing import check_way
-        from generator.build.run import make, write
+        from generator.job.job import make, write
+        from generator.job.output.placing import check_way
 
         check_way(options)
         with ProgressBar(as_json) as progress:
             made = make(stale, options, progress)
             kept_beside = write(made, options)
-        from generator.build.output.manifest import output_name
+        from generator.job.output.manifest import output_name
 
         files += [(output_name(item), True) for _, items in made for item in items]
     if as_json:
@@ -178,7 +178,7 @@ def _watched(report: list[str] | FieldpressError) -> None:
 def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> None:
     """Do all that `build` does except writing the products."""
     targets = _targets(texts, options)
-    from generator.build.run import make
+    from generator.job.job import make
 
     with _problems_as_json(as_json), ProgressBar(as_json) as progress:
         made = make(targets, options, progress)
@@ -192,8 +192,8 @@ def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> 
 def print_shelf_page(texts: Sequence[str], options: Options) -> None:
     """Print the page that lists packs, all that are built in if none is named."""
     targets = _targets(texts, options)
-    from generator.build.output.placing import check_way
-    from generator.build.shelf import print_shelf
+    from generator.job.output.placing import check_way
+    from generator.job.shelf import print_shelf
 
     check_way(options)
     with ProgressBar(False) as progress:
@@ -204,8 +204,8 @@ def print_shelf_page(texts: Sequence[str], options: Options) -> None:
 
 def print_calibration(options: Options) -> None:
     """Write the calibration sheet."""
-    from generator.build.output.manifest import File
-    from generator.build.output.placing import place_alone
+    from generator.job.output.manifest import File
+    from generator.job.output.placing import place_alone
     from generator.press.calibrate import calibration_sheet
     from generator.typeset.fonts import REGULAR, SEMIBOLD, SERIF, font_file
 

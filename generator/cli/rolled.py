@@ -9,25 +9,25 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build.options import Options
-from generator.build.output import stamps
-from generator.build.output.folders import READ_FROM, edited_folder, folder_name, place_of
-from generator.build.output.links_out import refuse_links_out
-from generator.build.program import program_hash
-from generator.build.targets import Target, find_targets
 from generator.cli.extras import wanted_extras
-from generator.cli.given import check_given
+from generator.cli.input_files import check_given
 from generator.cli.odds import AS_ROLLED
 from generator.cli.printing import say_kept
 from generator.cli.show import ProgressBar, say, say_json
 from generator.dice.seeds import new_seed
 from generator.errors import UsageError
+from generator.job.options import Options
+from generator.job.output import stamps
+from generator.job.output.folders import READ_FROM, edited_folder, folder_name, place_of
+from generator.job.output.links_out import refuse_links_out
+from generator.job.store.program import program_hash
+from generator.job.targets import Target, find_targets
 from generator.ordinary import hash_ordinary
 
 if TYPE_CHECKING:
-    from generator.build.output.manifest import File
     from generator.content import Pack
     from generator.games.generator import Generator, Item, Outcome
+    from generator.job.output.manifest import File
     from generator.roll.locks import Locks
 
 
@@ -103,7 +103,7 @@ def print_saved(
     noun: str, file: Path, options: Options, *, folded: bool, extras: frozenset[str] = frozenset()
 ) -> None:
     """Print something again from its saved file; what was edited there is printed as edited."""
-    from generator.roll.saved import pack_of
+    from generator.roll.files.saved import pack_of
 
     check_given(file)
     target = find_targets([pack_of(noun, file)])[0]
@@ -196,9 +196,9 @@ def _list(found: Sequence[Mapping[str, object]], *, as_json: bool) -> None:
 
 
 def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
-    from generator.build.output.placing import Batch, check_way, going_ahead, place_files
-    from generator.build.rolled import Early, print_papers
-    from generator.build.rolled_extras import Wanted
+    from generator.job.output.placing import Batch, check_way, going_ahead, place_files
+    from generator.job.rolled.extras import Wanted
+    from generator.job.rolled.papers import Early, print_papers
 
     pack, generator = printing.pack, printing.generator
     base = printing.seed if not printing.book else printing.items[0].outcome.seed

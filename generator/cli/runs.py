@@ -11,17 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from generator.build.options import Options
-from generator.build.output.folders import folder_name
-from generator.build.output.links_out import refuse_links_out
-from generator.build.targets import built_in, find_targets
 from generator.cli.extras import ALL, wanted_extras
-from generator.cli.given import check_given
+from generator.cli.input_files import check_given
 from generator.cli.printing import Typed, choose
 from generator.cli.rolled import seeds_of
 from generator.cli.show import say
-from generator.cli.streams import Lost
-from generator.content.source import Path as Steps
+from generator.cli.terminal.streams import Lost
+from generator.content.reading.source import Path as Steps
 from generator.errors import (
     ContentError,
     FieldpressError,
@@ -34,6 +30,10 @@ from generator.errors import (
 from generator.games import find_game
 from generator.games.generator import EXTRAS
 from generator.games.packs import read_pack
+from generator.job.options import Options
+from generator.job.output.folders import folder_name
+from generator.job.output.links_out import refuse_links_out
+from generator.job.targets import built_in, find_targets
 from generator.runs.conduct import HOPELESS, Conductor, Kept
 from generator.runs.folder import RunFolder
 from generator.runs.local import Hands, Local
@@ -290,8 +290,8 @@ def _try_first(asked: Asked, pack: Pack, generator: Generator, printed: Print, s
         raise ContentError(problems) from None
     if not printed.only:
         return
-    from generator.build.rolled import paper_work
-    from generator.build.rolled_extras import Wanted
+    from generator.job.rolled.extras import Wanted
+    from generator.job.rolled.papers import paper_work
     from generator.runs.papers import file_names
 
     wanted = Wanted(pack, generator, [generator.item(pack, outcome)], seed, extras=printed.extras)

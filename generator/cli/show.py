@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from generator.cli import streams
+from generator.cli.terminal import streams
 from generator.errors import FieldpressError, Problem
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from generator.build.targets import find_targets
 from generator.cli.show import say, say_json
 from generator.errors import UsageError
 from generator.games import find_game
 from generator.games.packs import read_pack
+from generator.job.targets import find_targets
 
 
 def show_sight(pack_name: str, boards: str, one: str, other: str, *, as_json: bool) -> None:

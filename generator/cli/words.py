@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.cli.streams import visible
+from generator.cli.terminal.streams import visible
 from generator.errors import Problem, UsageError
 from generator.games.examples import DECK, GAME
 from generator.games.examples import TABLE as EXAMPLE

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
 from generator.content.models import LONGEST_NAME
-from generator.content.source import Path
+from generator.content.reading.source import Path
 from generator.errors import short
 
 ORIGINS = ("source", "repaired", "public", "house")

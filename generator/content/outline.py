@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.content.files import pack_files
 from generator.content.kinds.base import products_of
 from generator.content.listed import Outline, listed
 from generator.content.pack import Generators, built_parts, checked_head, known_kinds
-from generator.content.reader import top_value
-from generator.content.source import read_source
+from generator.content.reading.files import pack_files
+from generator.content.reading.reader import top_value
+from generator.content.reading.source import read_source
 from generator.errors import ContentError, Problem
 
 

@@ -13,17 +13,17 @@ from typing import Any
 from pydantic import ValidationError
 
 from generator.content.checks import pack_problems
-from generator.content.composer import Plain
-from generator.content.explain import describe, model_problems
-from generator.content.files import pack_files
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
 from generator.content.kinds.records import RecordsPart
 from generator.content.models import is_id
 from generator.content.pack_file import PackFile
 from generator.content.rasters import decoding
+from generator.content.reading.composer import Plain
+from generator.content.reading.explain import describe, model_problems
+from generator.content.reading.files import pack_files
+from generator.content.reading.source import Known, Source, read_source
 from generator.content.shelf import shelf_problems
-from generator.content.source import Known, Source, read_source
 from generator.content.tables import RollTable
 from generator.content.words import LONGEST_ID
 from generator.errors import ContentError, Near, Place, Problem, in_order, short

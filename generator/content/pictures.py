@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from xml.parsers import expat
 
-from generator.content.files import TooLargeError, UnreadError, ordinary_bytes
 from generator.content.rasters import raster_problem
+from generator.content.reading.files import TooLargeError, UnreadError, ordinary_bytes
 from generator.errors import short
 from generator.ordinary import PICTURE_BYTES
 from generator.resources import find_inside, templates_folder

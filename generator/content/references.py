@@ -22,7 +22,7 @@ from generator.content.fields import (
 )
 from generator.content.kinds.base import Key, Part, Whole, records_of
 from generator.content.kinds.records import RecordsPart
-from generator.content.source import Path
+from generator.content.reading.source import Path
 from generator.errors import Near, Problem, short
 
 Parts = Mapping[str, Part]

@@ -9,7 +9,7 @@ from generator.content.checks import picture_message
 from generator.content.kinds import Part
 from generator.content.kinds.base import products_of
 from generator.content.pack_file import PackFile
-from generator.content.source import Source
+from generator.content.reading.source import Source
 from generator.errors import Near, Problem, short
 
 DRAWING = ".svg"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from generator.content.composer import Node
-from generator.content.kept_nodes import KeptNode
-from generator.content.source import Source
+from generator.content.cache.nodes import KeptNode
+from generator.content.reading.composer import Node
+from generator.content.reading.source import Source
 from generator.errors import Place, Problem
 
 

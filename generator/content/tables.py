@@ -9,8 +9,8 @@ from pydantic import Field, StrictInt, StrictStr
 
 from generator.content.fields import Origin
 from generator.content.models import Closed, Id, Name, Strings, Text
+from generator.content.reading.source import Path, Source
 from generator.content.roll_table import RollTable
-from generator.content.source import Path, Source
 from generator.dice import Dice, NotationError, Span, SpanError, parse, parse_span, prove
 from generator.errors import Near, Problem, short
 

@@ -22,35 +22,37 @@ GROUP = "fieldpress.games"
 _ALL = (
     Game(
         name="platoon-leader",
-        generators={"campaign": "generator.games.platoon_leader.generator:GENERATOR"},
-        kinds="generator.games.platoon_leader.field_map_kind:KINDS",
+        generators={"campaign": "generator.games.platoon_leader.scenario.entry:GENERATOR"},
+        kinds="generator.games.platoon_leader.field_map.kind:KINDS",
     ),
     Game(
         name="platoon-command",
-        generators={"scenario": "generator.games.platoon_command.generator:GENERATOR"},
-        kinds="generator.games.platoon_command.kinds:KINDS",
+        generators={"scenario": "generator.games.platoon_command.scenario.entry:GENERATOR"},
+        kinds="generator.games.platoon_command.board.kind:KINDS",
         play="generator.games.platoon_command.play.model:playable",
     ),
     Game(
         name="platoon-action",
-        generators={"scenario": "generator.games.platoon_action.scenario_papers:GENERATOR"},
-        force="generator.games.platoon_action.force:FORCE",
+        generators={"scenario": "generator.games.platoon_action.scenario.papers:GENERATOR"},
+        force="generator.games.platoon_action.force.entry:FORCE",
     ),
     Game(
         name="panzer-leader",
         generators={
-            "board": "generator.games.panzer_leader.board_papers:GENERATOR",
-            "scenario": "generator.games.panzer_leader.scenario_papers:GENERATOR",
+            "board": "generator.games.panzer_leader.board.papers:GENERATOR",
+            "scenario": "generator.games.panzer_leader.scenario.papers:GENERATOR",
         },
         kinds="generator.games.panzer_leader.kinds:KINDS",
-        sights="generator.games.panzer_leader.los_words:look",
+        sights="generator.games.panzer_leader.sight.words:look",
         play="generator.games.panzer_leader.play.model:playable",
     ),
     Game(
         name="plm-american-revolution",
-        generators={"scenario": "generator.games.plm_american_revolution.battle_papers:GENERATOR"},
-        kinds="generator.games.plm_american_revolution.force_battle:KINDS",
-        force="generator.games.plm_american_revolution.force:FORCE",
+        generators={
+            "scenario": "generator.games.plm_american_revolution.scenario.papers:GENERATOR"
+        },
+        kinds="generator.games.plm_american_revolution.force.battle:KINDS",
+        force="generator.games.plm_american_revolution.force.entry:FORCE",
     ),
 )
 

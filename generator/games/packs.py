@@ -12,15 +12,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.content.kept import Kept
+from generator.content.cache.store import Kept
 from generator.content.listed import Outline, listed, outline_data, outline_from
 from generator.games import GAMES
 from generator.games import KINDS as GAME_KINDS
 
 if TYPE_CHECKING:
     from generator.content.pack import Pack
+    from generator.content.reading.source import Known
     from generator.content.roll_table import RollTable
-    from generator.content.source import Known
 
 
 class RecentPacks:
@@ -68,7 +68,7 @@ def read_pack(folder: Path, shown: str | None = None) -> Pack:
 
 
 def _kept_pack(folder: Path, shown: str, kept: Kept) -> Pack | None:
-    from generator.content.kept_pack import pack_from
+    from generator.content.cache.packs import pack_from
 
     return kept.get("pack", lambda data: pack_from(data, folder, shown, GAME_KINDS))
 
@@ -97,7 +97,7 @@ def pack_tables(folder: Path, shown: str) -> tuple[Outline, Mapping[str, RollTab
 
     Raises ContentError with all problems of the pack, sorted by place.
     """
-    from generator.content.kept_tables import KeptTables
+    from generator.content.cache.tables import KeptTables
 
     kept = Kept(folder, shown)
     outline, tables = kept.get("head", outline_from), kept.get("tables", KeptTables)
@@ -112,7 +112,7 @@ def _checked(folder: Path, shown: str, kept: Kept) -> Pack:
 
     The YAML of files that are as they were when the pack was last kept is not read again.
     """
-    from generator.content.kept_pack import nodes_from
+    from generator.content.cache.packs import nodes_from
 
     pack = _loaded(folder, shown, kept.before("pack", nodes_from))
     _keep(kept, pack)
@@ -127,8 +127,8 @@ def _loaded(folder: Path, shown: str, known: Known | None) -> Pack:
 
 def _keep(kept: Kept, pack: Pack) -> None:
     """Keep a pack and all that is asked for of packs, unless it has changed since."""
-    from generator.content.kept_pack import pack_data
-    from generator.content.kept_tables import tables_data
+    from generator.content.cache.packs import pack_data
+    from generator.content.cache.tables import tables_data
 
     if _ours(pack.info.generator):
         kept.put(

@@ -12,10 +12,10 @@ from pydantic import create_model
 from generator.content import Pack
 from generator.content.models import Closed
 from generator.games.generator import Again, Chapters, Generator, Item, Paper, Papers, Printing
-from generator.roll import saved
+from generator.roll.files import saved
+from generator.roll.files.saved import Reading, SavedKind, content_hash
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Rolled
-from generator.roll.saved import Reading, SavedKind, content_hash
 
 BELOW = ("record",)
 """Where a file has the record."""

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
+from generator.ground.growing.terrain import Terrain
 from generator.ground.hexes import HexBoard
-from generator.ground.terrain import Terrain
 
 DEEP = ("river", "canal")
 """Watercourses that fill their hexes."""

@@ -12,7 +12,7 @@ from generator.errors import UsageError
 from generator.measure import PAPERS, Size, millimetres, points
 from generator.press.calibrate_text import BACK, BLANKS, EXAMPLE, FRONT, PICTURE
 from generator.press.marks import new_canvas, registered
-from generator.press.saving import reworked
+from generator.press.pdf.saving import reworked
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

@@ -17,12 +17,12 @@ import pikepdf
 from pikepdf import Matrix
 
 from generator.measure import Size, millimetres, points
-from generator.press.again import memory
-from generator.press.booklet import Binding, Booklet
+from generator.press.booklet.sheets import Binding, Booklet
 from generator.press.imposition import Arrangement
 from generator.press.layout import BARS
+from generator.press.pdf.readback import Box, Face, common, evidence, read_page
 from generator.press.profile import PrinterProfile
-from generator.press.readback import Box, Face, common, evidence, read_page
+from generator.press.redrawn import memory
 from generator.press.sheets import Placement, SheetFile
 
 _RGB = re.compile(rb"(?<![\d.])(\d*\.?\d+) (\d*\.?\d+) (\d*\.?\d+) (?:rg|RG)\b")

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 import pikepdf
 
-from generator.press.again import memory
-from generator.press.face_forms import face_form, stands_alone
-from generator.press.fonts import embed_fonts, merged, put_in_place
 from generator.press.imposition import Arrangement, Cell, place, sheets
 from generator.press.marks import draw_all_marks
-from generator.press.operands import operands, placing, rectangle
-from generator.press.pages import add_page, ask_viewers
-from generator.press.saving import pdf_bytes
+from generator.press.pdf.face_forms import face_form, stands_alone
+from generator.press.pdf.fonts import embed_fonts, merged, put_in_place
+from generator.press.pdf.operands import operands, placing, rectangle
+from generator.press.pdf.pages import add_page, ask_viewers
+from generator.press.pdf.saving import pdf_bytes
+from generator.press.redrawn import memory
 from generator.press.slug import Slug
 from generator.typeset.engine import Glyphs
 from generator.typeset.fonts import REGULAR, font_file
@@ -81,7 +81,7 @@ def assemble(
 ) -> SheetFile:
     """Place the faces of all pieces on sheets and return the finished PDF.
 
-    With a memory (`press.again`) only faces are taken in that are not as they were.
+    With a memory (`press.redrawn`) only faces are taken in that are not as they were.
     """
     known = memory()
     if known is None:

@@ -14,10 +14,10 @@ from dataclasses import asdict, dataclass, replace
 import pikepdf
 from pikepdf import Dictionary, Name
 
-from generator.press.face_forms import face_form
-from generator.press.fonts import embed_fonts, merged
 from generator.press.imposition import Arrangement, sheets
-from generator.press.saving import pdf_bytes
+from generator.press.pdf.face_forms import face_form
+from generator.press.pdf.fonts import embed_fonts, merged
+from generator.press.pdf.saving import pdf_bytes
 from generator.press.sheets import (
     Piece,
     Placement,

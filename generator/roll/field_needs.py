@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.content.fields import FieldType, Leaf, ListOf, Maybe, OneOf, Record, Ref, declared
 from generator.content.kinds import RecordsPart
-from generator.content.source import Path
+from generator.content.reading.source import Path
 from generator.errors import Problem
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.models import LONGEST_NAME
-from generator.content.source import Path, Source
+from generator.content.reading.source import Path, Source
 from generator.errors import ContentError, Problem, short
 
 _KEYS = frozenset({"title", "name"})

@@ -272,7 +272,7 @@ _HANDS: dict[int, Hand] = {}
 
 def have(pack: str, shown: str) -> tuple[str, Mapping[str, str]]:
     """Return the name of this machine, and what a pack's files would come from on it."""
-    from generator.build.program import program_hash
+    from generator.job.store.program import program_hash
 
     program_hash.cache_clear()  # a worker may run for weeks
     return socket.gethostname(), made_with(target_of(pack, shown))

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.build.output.writing import usable
 from generator.errors import Problem, UsageError, short
+from generator.job.output.writing import usable
 from generator.runs.below import Below, InTheWayError
 from generator.runs.ledger import BEGINS, LEDGER, Entry, lines, new_entry, read_entry
 from generator.runs.orders import Made, Order

@@ -17,12 +17,12 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build.output.own import own_folder
-from generator.build.rolled_extras import Wanted
 from generator.errors import ContentError, FieldpressError, Problem, UsageError
 from generator.fence import end_with
 from generator.games import find_game
 from generator.games.packs import read_pack
+from generator.job.output.own import own_folder
+from generator.job.rolled.extras import Wanted
 from generator.runs.machine import differences, made_with, target_of
 from generator.runs.orders import (
     Answer,

@@ -8,10 +8,10 @@ import platform
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.build.output.stamps import inputs
-from generator.build.program import program_hash
-from generator.build.targets import Target, built_in, find_targets
 from generator.games import GROUP
+from generator.job.output.stamps import inputs
+from generator.job.store.program import program_hash
+from generator.job.targets import Target, built_in, find_targets
 from generator.typeset.versions import engines
 
 LIBRARIES = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from generator.build.options import Options
 from generator.errors import Problem
+from generator.job.options import Options
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 
-from generator.build.desk import Progress
-from generator.build.options import Options
-from generator.build.output.manifest import File
-from generator.build.output.writing import writable
-from generator.build.rolled import PaperWork, paper_work, print_papers
-from generator.build.rolled_extras import Wanted, extra_files
+from generator.job.layout.desk import Progress
+from generator.job.options import Options
+from generator.job.output.manifest import File
+from generator.job.output.writing import writable
+from generator.job.rolled.extras import Wanted, extra_files
+from generator.job.rolled.papers import PaperWork, paper_work, print_papers
 
 MAP, LINES, OVERVIEWS = "map", "map-lines", "overviews"
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from generator.content.composer import Free
-from generator.content.explain import model_problems
+from generator.content.reading.composer import Free
+from generator.content.reading.explain import model_problems
+from generator.content.reading.source import Path as Steps
+from generator.content.reading.source import Source, read_source
 from generator.content.run_file import RunFile
-from generator.content.source import Path as Steps
-from generator.content.source import Source, read_source
 from generator.dice.seeds import MOST_SEED
 from generator.errors import ContentError, Problem, in_order, short
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from generator.content import Pack
-from generator.content.source import Path, Source
+from generator.content.reading.source import Path, Source
 from generator.errors import Problem
 from generator.roll.errors import Rejected
 

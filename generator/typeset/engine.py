@@ -1,6 +1,6 @@
 """The page engine: WeasyPrint behind one door.
 
-This module, `boxes`, `kept`, `once` and `swift` alone use its private names, for which its
+This module, `boxes` and `patches` alone use its private names, for which its
 version is pinned; what they expect is held by `tests/test_typeset_engine.py`. All other modules
 get pages, boxes and PDF bytes here.
 """
@@ -22,10 +22,10 @@ from generator.measure import millimetres
 from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of, placed_apart
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
-from generator.typeset.kept import margins_as_ruled, parsed_once, shared_fonts
-from generator.typeset.lean import left_for_later, libraries_by_name_only
-from generator.typeset.once import drawn_once
-from generator.typeset.swift import swift
+from generator.typeset.patches import swift
+from generator.typeset.patches.lazy import left_for_later, libraries_by_name_only
+from generator.typeset.patches.repeated import drawn_once
+from generator.typeset.patches.shared import margins_as_ruled, parsed_once, shared_fonts
 
 
 @dataclass(frozen=True, slots=True)

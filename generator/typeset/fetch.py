@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from generator.content.files import UnreadError, ordinary_bytes
 from generator.content.pictures import MAX_BYTES as PICTURE_BYTES
 from generator.content.pictures import picture_problem
+from generator.content.reading.files import UnreadError, ordinary_bytes
 from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders
 from generator.typeset.inks import Ink, shade_css, shade_picture

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import jinja2
 from jinja2 import meta
 
-from generator.content.files import UnreadError
+from generator.content.reading.files import UnreadError
 from generator.typeset.sandbox import Sandbox, TemplateLoader, text_of
 
 WHOLE = frozenset({"parts", "tables", "chances"})

@@ -19,7 +19,7 @@ from jinja2.filters import do_round
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator import private
-from generator.content.files import TooLargeError, UnreadError, ordinary_bytes
+from generator.content.reading.files import TooLargeError, UnreadError, ordinary_bytes
 from generator.errors import short
 from generator.ordinary import TEXT_BYTES
 from generator.own_code import installed

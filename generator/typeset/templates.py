@@ -14,7 +14,7 @@ import jinja2
 from jinja2.exceptions import SecurityError
 
 from generator.content import Pack
-from generator.content.files import UnreadError
+from generator.content.reading.files import UnreadError
 from generator.errors import ContentError, Place, Problem, did_you_mean, short
 from generator.measure import Size
 from generator.ordinary import hash_ordinary

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.content.composer import Node
+from generator.content.reading.composer import Node
 from tests.fuzz.mutate import NASTY, any_value, changed, changed_bytes
 
 Path_ = tuple[str | int, ...]

@@ -18,12 +18,12 @@ from generator.resources import content_folder
 SEEDS = ("amber-ridge-417", "first evening", "fuzz 3", "fuzz 4")
 
 _FILES = {
-    "campaign": ("platoon-leader", "campaign", "platoon_leader.saved", "SAVED"),
-    "scenario": ("platoon-command", "scenario", "platoon_command.saved", "FILES.kind"),
-    "mission": ("platoon-action", "scenario", "platoon_action.scenario_saved", "FILES.kind"),
-    "situation": ("panzer-leader", "scenario", "panzer_leader.scenario_saved", "FILES.kind"),
-    "board": ("panzer-leader", "board", "panzer_leader.board_saved", "SAVED"),
-    "battle": ("plm-american-revolution", "scenario", "plm_american_revolution.battle_saved",
+    "campaign": ("platoon-leader", "campaign", "platoon_leader.saved.file", "SAVED"),
+    "scenario": ("platoon-command", "scenario", "platoon_command.scenario.saved", "FILES.kind"),
+    "mission": ("platoon-action", "scenario", "platoon_action.scenario.saved", "FILES.kind"),
+    "situation": ("panzer-leader", "scenario", "panzer_leader.scenario.saved", "FILES.kind"),
+    "board": ("panzer-leader", "board", "panzer_leader.board.saved", "SAVED"),
+    "battle": ("plm-american-revolution", "scenario", "plm_american_revolution.scenario.saved",
                "FILES.kind"),
 }  # fmt: skip
 """By the word of a target: the pack, what is rolled, and where the kind of its files stands."""

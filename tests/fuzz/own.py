@@ -9,11 +9,6 @@ from functools import cache
 from pathlib import Path
 from unittest import mock
 
-from generator.build.decks import deck_paper
-from generator.build.forces import force_source, read_force, starter
-from generator.build.makers import MAKERS
-from generator.build.options import Options
-from generator.build.product import Product
 from generator.cli import runs
 from generator.content import Pack
 from generator.content.kinds import KINDS
@@ -21,12 +16,17 @@ from generator.content.kinds.base import Contents, Part
 from generator.content.kinds.force import ForcePart
 from generator.content.kinds.printed import AIDS, Printed
 from generator.content.pack import built_parts
-from generator.content.reader import read
-from generator.content.source import Source
+from generator.content.reading.reader import read
+from generator.content.reading.source import Source
 from generator.errors import ContentError, Problem, in_order
 from generator.games import GAMES
 from generator.games import KINDS as GAME_KINDS
 from generator.games.packs import read_pack
+from generator.job.options import Options
+from generator.job.products.decks import deck_paper
+from generator.job.products.makers import MAKERS
+from generator.job.products.product import Product
+from generator.job.rolled.forces import force_source, read_force, starter
 from generator.measure import PLAYED_IN
 from generator.resources import content_folder
 from generator.roll.locks import Locks
@@ -108,7 +108,7 @@ def _run_force(value: Value) -> None:
     which, changes = value
     one = forces()[which]
     source = _changed(one, changes)
-    with mock.patch("generator.build.forces.read_source", return_value=source):
+    with mock.patch("generator.job.rolled.forces.read_source", return_value=source):
         source, _ = force_source(Path(source.file))
     part = read_force(source, one.pack)
     if isinstance(part, ForcePart):

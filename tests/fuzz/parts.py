@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 
-from generator.build.cache import Store
-from generator.build.product import Task
 from generator.errors import Place, Problem
+from generator.job.products.product import Task
+from generator.job.store.entries import Store
 from generator.measure import Size
 from generator.typeset.documents import Document, lay_out_document
-from generator.typeset.splitting import split
+from generator.typeset.splitting.divide import split
 from tests.fuzz import reads
 from tests.fuzz.law import Target
 from tests.fuzz.mutate import changed

@@ -15,14 +15,14 @@ from typing import Any
 from PIL import Image
 
 from generator import dice
-from generator.build.profiles import read_profile
 from generator.content.kinds import KINDS
 from generator.content.pack import Pack, built_parts
 from generator.content.pictures import FORMATS, picture_problem
-from generator.content.reader import read
-from generator.content.source import Source
+from generator.content.reading.reader import read
+from generator.content.reading.source import Source
 from generator.errors import ContentError, Place, Problem, in_order
 from generator.games.packs import pack_outline, read_pack
+from generator.job.profiles import read_profile
 from generator.measure import PAPERS
 from generator.typeset.context import Context
 from generator.typeset.fenced import fenced

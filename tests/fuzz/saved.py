@@ -12,11 +12,11 @@ from typing import Any
 from unittest import mock
 
 from generator.content import Pack
-from generator.content.composer import Node
-from generator.content.reader import read
-from generator.content.source import Source
+from generator.content.reading.composer import Node
+from generator.content.reading.reader import read
+from generator.content.reading.source import Source
 from generator.play import play
-from generator.roll import saved
+from generator.roll.files import saved
 from generator.roll.locks import Locks
 from tests.fuzz.edits import Edits, edited, edits, text_edited
 from tests.fuzz.games import SEEDS, games

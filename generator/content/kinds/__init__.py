@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from generator.content.kinds.aids import AidsPart
+    from generator.content.kinds.aid.kind import AidsPart
     from generator.content.kinds.base import (
         Contents,
         Kind,
@@ -35,7 +35,7 @@ _ENTRIES = {
     "gang": "gang:GANG",
     "sheet": "sheet:SHEET",
     "force": "force:FORCE",
-    "aids": "aids:AIDS_KIND",
+    "aids": "aid.kind:AIDS_KIND",
     "box": "box:BOX_KIND",
 }
 
@@ -79,7 +79,7 @@ __all__ = [
 ]
 
 _WHERE = {
-    "AidsPart": "aids",
+    "AidsPart": "aid.kind",
     "BoxPart": "box",
     "Contents": "base",
     "DeckPart": "deck",

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from generator.content.kinds.printed import Printed
 from generator.content.pack_file import PackFile, Side
-from generator.content.source import Source
+from generator.content.reading.source import Source
 from generator.content.words import Words
 from generator.errors import ContentError, Problem, in_order
 

@@ -12,7 +12,7 @@ from generator.content.kinds.box_model import BOX_WORDS, BoxFile
 from generator.content.kinds.box_shapes import BoxLook, BoxShape
 from generator.content.kinds.printed import BOX, Printed
 from generator.content.pack_file import PackFile, Side
-from generator.content.source import Source
+from generator.content.reading.source import Source
 from generator.errors import Near, Problem, short
 from generator.measure import parse_length
 

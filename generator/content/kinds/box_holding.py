@@ -13,8 +13,8 @@ from generator.content.kinds.deck import DeckPart
 from generator.content.kinds.gang import GangPart
 from generator.content.kinds.printed import PIECES, Run
 from generator.content.pack_file import Side
+from generator.content.reading.source import Source
 from generator.content.sleeves import FILM, sleeve_for
-from generator.content.source import Source
 from generator.errors import Near, Problem, short
 from generator.measure import PIECES as SIZES
 from generator.measure import Size, parse_length, parse_size

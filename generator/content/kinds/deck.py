@@ -16,7 +16,7 @@ from generator.content.kinds.printed import PIECES, Printed, Run
 from generator.content.kinds.records import RecordsPart, checked_records
 from generator.content.models import Closed, Id, Length, Name, PieceSize, Template, Text
 from generator.content.pack_file import Side
-from generator.content.source import Source
+from generator.content.reading.source import Source
 from generator.content.words import ID_WORDS, TEMPLATE, Schema, Words
 from generator.errors import Near, Problem, short
 from generator.measure import PIECES as SIZES

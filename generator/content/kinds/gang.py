@@ -13,7 +13,7 @@ from generator.content.kinds.deck import MAX_PIECES, DeckPart
 from generator.content.kinds.printed import PIECES, Printed
 from generator.content.models import Closed, Id, Name, Text
 from generator.content.pack_file import Side
-from generator.content.source import Source
+from generator.content.reading.source import Source
 from generator.content.words import ID_WORDS, Words
 from generator.errors import Near, Place, Problem, short
 

@@ -14,7 +14,7 @@ from generator.content.kinds.printed import PAGES, PIECES, Pages, Printed, Run
 from generator.content.kinds.records import RecordsPart
 from generator.content.models import Closed, Id, Name, Text
 from generator.content.pack_file import Side
-from generator.content.source import Path, Source
+from generator.content.reading.source import Path, Source
 from generator.content.words import ID_WORDS, Words
 from generator.errors import Problem
 

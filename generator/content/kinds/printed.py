@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from generator.measure import Size
 
 if TYPE_CHECKING:
-    from generator.content.kinds.aid_shapes import AidSet
+    from generator.content.kinds.aid.shapes import AidSet
     from generator.content.kinds.box_shapes import BoxShape
     from generator.content.kinds.deck import DeckPart
     from generator.content.pack import Pack
@@ -23,7 +23,7 @@ AIDS = "aids"
 BOX = "box"
 """How a product is made: pieces of one size on sheets; a document as laid out; a document imposed
 on sheets of twice its page size, to fold; sections of a board; a map; aids to cut out; a box to
-fold and glue. `build.makers` has an entry for each."""
+fold and glue. `job.products.makers` has an entry for each."""
 
 
 def _no_values(_pack: Pack) -> Mapping[str, Any]:

@@ -11,7 +11,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StrictInt, ValidationError
 from pydantic_core import core_schema
 
-from generator.content.explain import explain
 from generator.content.fields import (
     ORIGINS,
     Extra,
@@ -25,7 +24,8 @@ from generator.content.fields import (
 )
 from generator.content.kinds.base import Kind, Part, part_id
 from generator.content.models import Closed, Id, Name, Strings, Text
-from generator.content.source import Path, Source
+from generator.content.reading.explain import explain
+from generator.content.reading.source import Path, Source
 from generator.content.words import ID_WORDS, LONGEST_ID, ORIGIN_WORDS, Words
 from generator.errors import Place, Problem, short
 

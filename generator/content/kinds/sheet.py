@@ -12,7 +12,7 @@ from generator.content.kinds.base import Contents, Kind, Part, part_id, tables_o
 from generator.content.kinds.printed import FOLDED, PAGES, Pages, Printed
 from generator.content.models import Closed, Id, Name, Strings, Template
 from generator.content.pack_file import Side
-from generator.content.source import Source
+from generator.content.reading.source import Source
 from generator.content.words import ID_WORDS, TEMPLATE, Words
 from generator.errors import Near, Problem, short
 

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from generator.content.kinds.base import Kind, Part, part_id
 from generator.content.models import Closed, Id, Name
-from generator.content.source import Path, Source
+from generator.content.reading.source import Path, Source
 from generator.content.tables import RollTable, TableModel, build_table
 from generator.content.words import ID, ID_WORDS, ORIGIN_WORDS, Words
 from generator.errors import Problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.content.kinds import Kind
-from generator.games.panzer_leader.board_kind import BOARD
-from generator.games.panzer_leader.situation_kind import SITUATION, SITUATIONS
+from generator.games.panzer_leader.board.kind import BOARD
+from generator.games.panzer_leader.situation.kind import SITUATION, SITUATIONS
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (BOARD, SITUATION, SITUATIONS)}

@@ -10,9 +10,9 @@ import heapq
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from generator.games.panzer_leader.los import level_of
 from generator.games.panzer_leader.play.charts import Charts
-from generator.games.panzer_leader.scenario_table import Table
+from generator.games.panzer_leader.scenario.table import Table
+from generator.games.panzer_leader.sight.line import level_of
 from generator.ground.hexes import side_of
 from generator.ground.lattice import Spot, around
 from generator.ground.section import TOWNS, WOODED

@@ -16,9 +16,9 @@ from generator.games.panzer_leader.play.plan import Plan, plan_of
 from generator.games.panzer_leader.play.players import PART, Player, players_of
 from generator.games.panzer_leader.play.setting import Setting, published, rolled
 from generator.games.panzer_leader.play.victory import winner
-from generator.games.panzer_leader.scenario_model import SituationRecord
-from generator.games.panzer_leader.situation_kind import SituationPart
-from generator.games.panzer_leader.situation_model import SIDES
+from generator.games.panzer_leader.scenario.model import SituationRecord
+from generator.games.panzer_leader.situation.kind import SituationPart
+from generator.games.panzer_leader.situation.model import SIDES
 from generator.play import Played
 from generator.play.chance import Seeds
 

@@ -11,15 +11,15 @@ from generator.errors import UsageError
 from generator.games.panzer_leader.play.charts import Charts, charts_of
 from generator.games.panzer_leader.play.field import Field
 from generator.games.panzer_leader.play.kinds import Kind, kinds_of
-from generator.games.panzer_leader.scenario_aims import edge_hexes
-from generator.games.panzer_leader.scenario_ground import lines_of, table_of
-from generator.games.panzer_leader.scenario_model import Condition, SituationRecord, UnitLine
-from generator.games.panzer_leader.scenario_table import Table
-from generator.games.panzer_leader.situation_ground import Ground, ground_of
-from generator.games.panzer_leader.situation_model import SIDES, SituationFile
-from generator.games.panzer_leader.situation_model import Condition as PublishedCondition
-from generator.games.panzer_leader.situation_model import UnitLine as PublishedLine
-from generator.games.panzer_leader.situation_plan import enemy_hexes
+from generator.games.panzer_leader.scenario.aims import edge_hexes
+from generator.games.panzer_leader.scenario.ground import lines_of, table_of
+from generator.games.panzer_leader.scenario.model import Condition, SituationRecord, UnitLine
+from generator.games.panzer_leader.scenario.table import Table
+from generator.games.panzer_leader.situation.ground import Ground, ground_of
+from generator.games.panzer_leader.situation.model import SIDES, SituationFile
+from generator.games.panzer_leader.situation.model import Condition as PublishedCondition
+from generator.games.panzer_leader.situation.model import UnitLine as PublishedLine
+from generator.games.panzer_leader.situation.plan import enemy_hexes
 from generator.ground.lattice import Spot
 
 HOLD: Final = 0

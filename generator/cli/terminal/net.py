@@ -1,0 +1,117 @@
+"""The net below the command: whatever nobody foresaw becomes one line and a file for a report."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from generator.cli.terminal import streams
+from generator.cli.terminal.shortage import shortage
+from generator.cli.terminal.signals import Listener
+from generator.surroundings import let_go
+
+INTERRUPTED = 130
+"""The exit status of a command that was stopped with Ctrl-C, as shells have it."""
+
+UNFORESEEN = 3
+"""The exit status of a command that met with something that nobody foresaw."""
+
+_LONGEST = 200_000
+"""Characters of a traceback that are kept for a report."""
+
+
+def guarded(work: Callable[[], None]) -> None:
+    """Do the work of a command, and end with its exit status; nothing but SystemExit is raised."""
+    let_go()
+    streams.prepare()
+    listener = Listener()
+    listener.listen()
+    status: str | int | None = 0
+    try:
+        try:
+            work()
+        finally:
+            listener.rest()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except SystemExit as end:
+        status = end.code
+    except streams.Lost as full:
+        streams.failure(sys.stdout)  # what is left of it is not told again
+        status = _told(full.error)
+    except Exception as error:
+        status = _stream_status() if isinstance(error, OSError) else 0
+        status = status or _lacking(error) or _unforeseen(error)
+    if status == INTERRUPTED and listener.heard:
+        status = 128 + listener.heard
+    _tell_of_space()
+    lost = _stream_status()
+    sys.exit(status or lost)
+
+
+def _tell_of_space() -> None:
+    """Say that nothing could be kept in the user's cache because its disk is full."""
+    private = sys.modules.get("generator.private")  # else nothing was to be kept
+    if private is not None and private.lacked_space():
+        folder = private.cache_home()
+        streams.tell(
+            f"the cache '{folder}' can't be written: there is no space left; the work goes on "
+            "without it"
+        )
+
+
+def _stream_status() -> int:
+    """Tell of a standard stream that can't be written, and return the exit status; 0 if all can."""
+    if error := streams.failure(sys.stdout):
+        return _told(error)
+    return 2 if streams.failure(sys.stderr) else 0
+
+
+def _lacking(error: Exception) -> int:
+    """Tell what a machine or its limits lack, if it was that; return the exit status, else 0."""
+    if said := shortage(error):
+        streams.tell(said)
+        return 2
+    return 0
+
+
+def _told(error: OSError) -> int:
+    """Tell why standard output can't be written, and return the exit status."""
+    if isinstance(error, BrokenPipeError):  # whoever read it has read enough
+        return 1
+    streams.tell(f"standard output: can't be written: {error.strerror or error}")
+    return 2
+
+
+def _unforeseen(error: Exception) -> int:
+    head = f"this should not have happened: {type(error).__name__}"
+    try:
+        from generator.errors import short
+
+        head += f": {short(error)}" if str(error) else ""
+        streams.tell(f"{head}; please report it with the details in '{_kept(error)}'")
+    except Exception:
+        streams.tell(f"{head}; please report it (its details can't be written to a file)")
+    return UNFORESEEN
+
+
+def _kept(error: Exception) -> str:
+    """Write the details of an error to a new file in the temporary folder; return its path."""
+    import os
+    import platform
+    import shlex
+    import tempfile
+    import traceback
+
+    from generator import __version__
+
+    python = f"Python {platform.python_version()} on {platform.platform()}"
+    command = shlex.join(["fieldpress", *sys.argv[1:]])
+    trace = "".join(traceback.format_exception(error))
+    if len(trace) > _LONGEST:
+        trace = f"{trace[: _LONGEST // 2]}\n…\n{trace[-_LONGEST // 2 :]}"
+    text = "\n\n".join([f"Fieldpress {__version__}, {python}", command, trace])
+    number, path = tempfile.mkstemp(prefix="fieldpress-", suffix=".txt")
+    with os.fdopen(number, "w", encoding="utf-8") as file:  # that may be shown on a terminal too
+        file.write("\n".join(map(streams.visible, text.split("\n"))))
+    return path

@@ -1,0 +1,1 @@
+"""Checked packs kept from one command to the next, as data."""

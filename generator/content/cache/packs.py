@@ -1,0 +1,178 @@
+"""A checked pack as data, and made again of it: its files' values and places, its tables.
+
+A part is made when it is asked for, and a record's references are resolved when it is. Nothing is
+checked again: whoever keeps the data vouches that these files have passed, with this code.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import ChainMap
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from generator.content.cache.nodes import Kept, KeptNode, kept, values_in
+from generator.content.cache.tables import KeptTables, tables_data
+from generator.content.kinds import KINDS
+from generator.content.kinds.base import KeptParts, Key, Kind, Part
+from generator.content.pack import Generators, Pack
+from generator.content.pack_file import PackFile
+from generator.content.reading.composer import Node
+from generator.content.reading.source import Source
+from generator.content.references import Resolver
+
+MOST_VALUES = 1_000_000
+"""Values and keys of all files of a pack, with aliases expanded, that are kept."""
+
+
+def pack_data(pack: Pack) -> bytes | None:
+    """Return a checked pack as data; None if there is too much of it.
+
+    A line of JSON tells what follows it and how long each is.
+    """
+    if sum(values_in(source.root) for source in pack.sources) > MOST_VALUES:
+        return None
+    ids = {id(part.source): part.id for part in pack.parts.values()}
+    files: list[list[Any]] = []
+    pieces: list[bytes] = []
+    for source in pack.sources:
+        data = kept(source.root)
+        pieces += data
+        plain = source.plain()
+        kind = plain["kind"] if isinstance(plain, dict) else None
+        sizes = [len(data.values), len(data.places)]
+        files.append([source.file, source.sha256, ids.get(id(source)), kind, *sizes])
+    numbers = {name: number for number, name in enumerate(pack.parts)}
+    order = [[numbers[part], record] for part, record in pack.whole]
+    tables = tables_data(pack.tables)
+    pieces += [json.dumps(order).encode(), tables]
+    head = {"files": files, "order": len(pieces[-2]), "tables": len(tables)}
+    return b"\n".join([json.dumps(head).encode(), b"".join(pieces)])
+
+
+def pack_from(data: bytes, folder: Path, shown: str, generators: Generators) -> Pack:
+    """Return the pack that data was made of; raises ValueError or LookupError for other data."""
+    first, _, body = data.partition(b"\n")
+    index = json.loads(first)
+    pieces = _Pieces(body)
+    sources = []
+    files = {}
+    head = None
+    for file, sha256, part, kind, values, places in index["files"]:
+        root = KeptNode(Kept(pieces.next(values), pieces.next(places)))
+        sources.append(Source(file, sha256, root))
+        if part is not None:
+            files[part] = sources[-1], kind
+        if file == f"{shown}/pack.yaml":
+            head = sources[-1]
+    if head is None:
+        raise ValueError("a pack has a head")
+    order, tables = pieces.next(index["order"]), pieces.next(index["tables"])
+    info = PackFile.model_validate(head.plain())
+    parts = KeptParts(files, _Kinds(info.generator, generators))
+    return Pack(
+        name=folder.resolve().name,
+        root=folder,
+        shown=shown,
+        info=info,
+        source=head,
+        parts=parts,
+        tables=KeptTables(tables),
+        whole=KeptWhole(parts, order),
+        sources=tuple(sources),
+    )
+
+
+def nodes_from(data: bytes) -> dict[tuple[str, str], Node]:
+    """Return the nodes of a pack's files by their names and hashes, of data as `pack_from` has."""
+    first, _, body = data.partition(b"\n")
+    pieces = _Pieces(body)
+    return {
+        (file, sha256): KeptNode(Kept(pieces.next(values), pieces.next(places)))
+        for file, sha256, _, _, values, places in json.loads(first)["files"]
+    }
+
+
+class _Pieces:
+    """Pieces of bytes, taken one after the other; raises ValueError beyond the end."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+
+    def next(self, size: int) -> bytes:
+        end = self._at + size
+        if not self._at <= end <= len(self._data):
+            raise ValueError("there is less than was said")
+        piece = self._data[self._at : end]
+        self._at = end
+        return piece
+
+
+class _Kinds(Mapping[str, Kind]):
+    """The kinds that a pack's files are of; its game is imported when the first is asked for."""
+
+    def __init__(self, generator: str | None, generators: Generators) -> None:
+        self._generator = generator
+        self._generators = generators
+
+    @cached_property
+    def _all(self) -> Mapping[str, Kind]:
+        named = self._generator
+        return KINDS if named is None else ChainMap(dict(self._generators[named]()), KINDS)  # type: ignore[arg-type]
+
+    def __getitem__(self, name: str) -> Kind:
+        return self._all[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+
+class KeptWhole(Mapping[Key, dict[str, Any]]):
+    """Records whose references lead somewhere, each resolved when it is asked for, and once."""
+
+    def __init__(self, parts: Mapping[str, Part], order: bytes) -> None:
+        self._names = tuple(parts)
+        self._order = order
+        self._resolver = Resolver(parts)
+        self._done: dict[Key, dict[str, Any]] = {}
+
+    @cached_property
+    def _keys(self) -> Mapping[Key, None]:
+        pairs = json.loads(self._order)
+        return MappingProxyType({(self._names[part], record): None for part, record in pairs})
+
+    def __getitem__(self, key: Key) -> dict[str, Any]:
+        if key not in self._done:
+            if key not in self._keys:
+                raise KeyError(key)
+            self._resolve(key)
+        return self._done[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def _resolve(self, key: Key) -> None:
+        """Resolve a record, after all that it names: a chain of them may be long."""
+        ahead = [key]
+        while ahead:
+            try:
+                self._done[ahead[-1]] = self._resolver.one(ahead[-1], self._done)
+                ahead.pop()
+            except KeyError as missing:
+                target = missing.args[0]
+                if target not in self._keys or target in ahead:
+                    raise
+                ahead.append(target)

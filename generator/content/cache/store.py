@@ -1,0 +1,66 @@
+"""What is kept of a pack from one command to the next, in the user's own cache folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from generator import private
+from generator.content.cache.key import code_key, entry_name, pack_key
+
+T = TypeVar("T")
+
+
+class Kept:
+    """Entries of one pack, each of a kind; they hold while the pack's key is what it was.
+
+    An entry is data with a checksum that only this user can have made (`generator.private`).
+    Whatever is not whole, not ours or not of this key counts as absent.
+    """
+
+    def __init__(self, folder: Path, shown: str, *, whole: bool = True) -> None:
+        """Tell the key, before anything is read: what changes after that is new.
+
+        It is that of the `whole` pack, or of its YAML alone.
+        """
+        self._folder = folder
+        self._shown = shown
+        self._whole = whole
+        self.key = pack_key(folder, shown, whole=whole)
+
+    def get(self, kind: str, read: Callable[[bytes], T]) -> T | None:
+        """Return what `read` makes of an entry, or None."""
+        if self.key is None:
+            return None
+        data = private.get(entry_name(kind, self._folder, self._shown))
+        head = f"{code_key()} {self.key}\n".encode()
+        if data is None or not data.startswith(head):
+            return None
+        return _read(data[len(head) :], read)
+
+    def before(self, kind: str, read: Callable[[bytes], T]) -> T | None:
+        """Return what `read` makes of an entry of this pack, read by the same code, as it was."""
+        if self.key is None:
+            return None
+        data = private.get(entry_name(kind, self._folder, self._shown))
+        if data is None or not data.startswith(f"{code_key()} ".encode()):
+            return None
+        return _read(data.partition(b"\n")[2], read)
+
+    def put(self, **entries: bytes | None) -> None:
+        """Keep entries by their kinds, unless the pack has changed since its key was told."""
+        now = pack_key(self._folder, self._shown, whole=self._whole)
+        if self.key is None or now != self.key:
+            return
+        for kind, data in entries.items():
+            if data is not None:
+                name = entry_name(kind, self._folder, self._shown)
+                private.put(name, f"{code_key()} {self.key}\n".encode() + data)
+
+
+def _read(data: bytes, read: Callable[[bytes], T]) -> T | None:
+    try:
+        return read(data)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return None

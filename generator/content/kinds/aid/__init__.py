@@ -1,0 +1,1 @@
+"""The kind `aids`: templates, gauges and sticks, as their file describes them."""

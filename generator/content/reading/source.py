@@ -1,0 +1,87 @@
+"""A source file of a pack: its name, hash and nodes, with lookup of places by path."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path as FilePath
+
+from generator.content.reading.composer import Free, Node, Plain
+from generator.content.reading.files import TooLargeError, UnreadError, ordinary_bytes
+from generator.content.reading.reader import MAX_BYTES, read, too_long
+from generator.errors import ContentError, Place, Problem
+
+Step = str | int
+Path = tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A YAML file that was read; `file` is the name shown to the user."""
+
+    file: str
+    sha256: str
+    root: Node
+
+    def plain(self) -> Plain:
+        return self.root.plain()
+
+    def node(self, path: Sequence[Step]) -> Node:
+        """Return the deepest existing node along `path`; steps that lead nowhere are skipped."""
+        node = self.root
+        for step in path:
+            value = node.value
+            if isinstance(value, dict) and step in value:
+                node = value[str(step)]
+            elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+                node = value[step]
+        return node
+
+    def place(self, path: Sequence[Step] = ()) -> Place:
+        """Return the place of the value at `path`."""
+        node = self.node(path)
+        return Place(self.file, node.line, node.column)
+
+    def key_place(self, path: Sequence[Step], key: str) -> Place:
+        """Return the place of a key in the mapping at `path`; if it is missing, the mapping's."""
+        node = self.node(path)
+        line, column = node.keys.get(key, (node.line, node.column))
+        return Place(self.file, line, column)
+
+
+Known = Mapping[tuple[str, str], Node]
+"""Nodes of files that were read before, by the names they are shown by and their hashes."""
+
+
+@lru_cache(maxsize=512)
+def _nodes(data: bytes, shown: str, free: Free) -> Node:
+    """Parse equal bytes only once per process; nodes are never modified afterwards."""
+    return read(data, shown, free)
+
+
+def read_source(
+    path: FilePath, shown: str, free: Free = frozenset(), known: Known | None = None
+) -> Source:
+    """Read a YAML file; raises ContentError if it can't be read or has problems.
+
+    The values at the paths in `free` may hold any character, written as an escape. What is `known`
+    isn't read again.
+    """
+    try:
+        data = ordinary_bytes(path, MAX_BYTES)
+    except TooLargeError:
+        raise ContentError(too_long(shown)) from None
+    except UnreadError as error:
+        raise ContentError(Problem(str(error), Place(shown, 1, 1))) from None
+    if known:
+        digest = hashlib.sha256(data).hexdigest()
+        if root := known.get((shown, digest)):
+            return Source(shown, digest, root)
+    return source_of(data, shown, free)
+
+
+def source_of(data: bytes, shown: str, free: Free = frozenset()) -> Source:
+    """Read the bytes of a YAML file that is shown as `shown`; raises ContentError."""
+    return Source(shown, hashlib.sha256(data).hexdigest(), _nodes(data, shown, free))

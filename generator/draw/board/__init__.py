@@ -1,0 +1,1 @@
+"""Sections of a board drawn: over sheets at playing size, and as an overview."""

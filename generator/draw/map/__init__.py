@@ -1,0 +1,20 @@
+"""Hex maps: a ground as one page, and at playing size over several sheets."""
+
+from generator.draw.map.cover import lay_cover
+from generator.draw.map.job import MapJob
+from generator.draw.map.playing import playing_sheets
+from generator.draw.map.sheets import OVERLAP, tiling
+from generator.draw.map.single import one_page, same_pages
+from generator.draw.tiling import Tile, Tiling
+
+__all__ = [
+    "OVERLAP",
+    "MapJob",
+    "Tile",
+    "Tiling",
+    "lay_cover",
+    "one_page",
+    "playing_sheets",
+    "same_pages",
+    "tiling",
+]

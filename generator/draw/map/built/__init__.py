@@ -1,0 +1,1 @@
+"""What stands on a map: towns, houses with their roofs, roads and works."""

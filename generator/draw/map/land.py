@@ -1,0 +1,281 @@
+"""The land of a hex map: levels, sea and streams, and what grows there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+
+from generator.draw.map.look import Look
+from generator.draw.map.stamps import TEXTURES, VARIANTS
+from generator.draw.map.water import Waters
+from generator.draw.pen import Pen
+from generator.draw.shapes import chance, scalloped, softened, walked
+from generator.ground.cells import Cell, centre, outlines
+from generator.ground.hexes import all_cells, hex_near
+from generator.ground.points import Point
+from generator.ground.record import Ground
+
+_FLAT = ("open", "river", "canal")
+_TINTS = {
+    "grain": 0.85,
+    "paddy": 0.85,
+    "vineyard": 0.85,
+    "reeds": 0.7,
+    "marsh": 0.65,
+    "kunai": 0.6,
+    "brush": 0.35,
+    "orchard": 0.5,
+    "bamboo": 0.6,
+    "hammada": 0.6,
+    "scrub": 0.2,
+    "palm": 0.55,
+    "sand": 0.9,
+}
+_THROUGH = 0.3
+"""How much of the brown of each level shows through woods and jungle."""
+
+_MASSES = ("woods", "light-jungle", "dense-jungle")
+
+
+class Land:
+    """Draws the land of one ground with one pen."""
+
+    def __init__(self, pen: Pen, look: Look, ground: Ground, *, fills: bool) -> None:
+        self._pen, self._look, self._ground, self._fills = pen, look, ground, fills
+        self._cells = tuple(all_cells(ground.board))
+        self._hex = {cell: hex_near(ground.board, cell) for cell in self._cells}
+
+    def _where(self, test: Callable[[int], bool]) -> set[Cell]:
+        return {cell for cell in self._cells if test(self._hex[cell])}
+
+    def covered(self, *kinds: str) -> set[Cell]:
+        """Return the cells of some kinds of terrain."""
+        return self._where(lambda h: self._ground.cover[h] in kinds)
+
+    def draw(self) -> None:
+        """Draw everything that lies below roads and buildings."""
+        pen, look = self._pen, self._look
+        base = look.sand if self._ground.base == "sand" else look.ground
+        low, high = (-1.5, -1.5), self._ground.board.extent
+        if self._fills:
+            pen.fill(base)
+            pen.path([low, (high[0] + 2, -1.5), (high[0] + 2, high[1] + 2), (-1.5, high[1] + 2)])
+            pen.paint("f")
+        self._levels()
+        self._fields()
+        waters = Waters(pen, look, self._ground, fills=self._fills)
+        waters.sea(self)
+        self._masses()
+        self._textures()
+        waters.courses()
+        self._contours()
+
+    def outlines(
+        self, cells: set[Cell], rounds: int = 1, wander: float = 0.05, seed: int = 0
+    ) -> list[list[Point]]:
+        return [softened(loop, rounds, wander, seed) for loop in outlines(cells)]
+
+    def fill(self, colour: str, outlines: Iterable[list[Point]], alpha: float = 1.0) -> None:
+        if not self._fills:
+            return
+        pen = self._pen
+        outlines = list(outlines)
+        if not outlines:
+            return
+        with pen.glazed(alpha):
+            pen.fill(colour)
+            for outline in outlines:
+                pen.blob(outline)
+            pen.paint("f*")
+
+    def _level_sets(self) -> list[tuple[int, list[list[Point]]]]:
+        levels = self._ground.levels
+        return [
+            (
+                level,
+                self.outlines(self._where(_at_least(levels, level)), 2, 0.06, level),
+            )
+            for level in range(1, max(levels) + 1)
+        ]
+
+    def _hollows(self) -> list[list[Point]]:
+        ground = self._ground
+        deep = ("river", "canal")
+        dry = self._where(lambda h: ground.levels[h] < 0 and ground.cover[h] not in deep)
+        return self.outlines(dry, 2, 0.05, 9)
+
+    def figures(self) -> list[tuple[int, Point]]:
+        """Return the levels to write on contour lines, each at the foot of its line."""
+        sets = [(level, line) for level, lines in self._level_sets() for line in lines]
+        sets += [(-1, line) for line in self._hollows()]
+        wide, high = self._ground.board.extent
+        found = []
+        for level, line in sets:
+            inner = [p for p in line if 0.4 < p[0] < wide - 0.4 and 0.4 < p[1] < high - 0.4]
+            if len(line) > 8 and inner:
+                found.append((level, max(inner, key=lambda p: p[1])))
+        return found
+
+    def _levels(self) -> None:
+        look = self._look
+        self.fill(look.hollow, self._hollows())
+        for level, lines in self._level_sets():
+            shade = [[(x + 0.07, y + 0.1) for x, y in line] for line in lines]
+            self.fill(look.contour, shade, 0.35)
+            self.fill(look.levels[level - 1], lines)
+
+    def _contours(self) -> None:
+        """Draw contour lines with strokes downhill, so that slopes show without colour."""
+        pen, look = self._pen, self._look
+        sets = [(line, 1) for _, lines in self._level_sets() for line in lines]
+        sets += [(line, -1) for line in self._hollows()]
+        for outline, turn in sets:
+            pen.stroke(look.contour, 0.034)
+            pen.blob(outline)
+            pen.paint("S")
+            pen.stroke(look.contour, 0.014, cap=0)
+            ticks = []
+            for i, ((x, y), heading) in enumerate(walked(outline, 0.1)):
+                reach = turn * (0.075 + 0.05 * chance(i, 5))
+                dx, dy = math.sin(heading), -math.cos(heading)
+                ticks.append(((x, y), (x + dx * reach, y + dy * reach)))
+            pen.lines(ticks, coarse=True)
+            pen.paint("S")
+
+    def _fields(self) -> None:
+        look = self._look
+        colours = {
+            "grain": look.grain,
+            "paddy": look.paddy,
+            "vineyard": look.vine,
+            "reeds": look.reeds,
+            "marsh": look.marsh,
+            "kunai": look.kunai,
+            "brush": look.brush,
+            "orchard": look.orchard,
+            "bamboo": look.bamboo,
+            "hammada": look.hammada,
+            "scrub": look.brush,
+            "palm": look.jungle,
+            "sand": look.sand,
+        }
+        for kind, alpha in _TINTS.items():
+            if kind == self._ground.base or kind not in self._ground.cover:
+                continue
+            cells = self.covered(kind)
+            if kind in ("grain", "paddy", "vineyard"):
+                self._plots(kind, cells, colours[kind], alpha)
+            else:
+                self.fill(colours[kind], self.outlines(cells, 1, 0.07, 3), alpha)
+        if self._ground.base != "open":
+            self.fill(look.open_patch, self.outlines(self.covered("open"), 1, 0.08, 4), 0.8)
+
+    def _plots(self, kind: str, cells: set[Cell], colour: str, alpha: float) -> None:
+        """Draw crops as plots with straight sides, their rows or dykes each in its own way."""
+        pen, look = self._pen, self._look
+        inks = {"grain": look.grain_ink, "vineyard": look.vine_ink, "paddy": look.paddy_ink}
+        ink = inks[kind]
+        plots: dict[tuple[int, int], set[Cell]] = {}
+        for cell in sorted(cells):
+            plots.setdefault((cell[0] // 3, (cell[1] + cell[0] // 3) // 2), set()).add(cell)
+        for key, plot in plots.items():
+            edges = outlines(plot)
+            xs, ys = zip(*(p for line in edges for p in line), strict=True)
+            box = min(xs), min(ys), max(xs), max(ys)
+            with pen.kept():
+                self._straight(edges)
+                pen.clip()
+                if self._fills:
+                    with pen.glazed(alpha):
+                        pen.fill(colour)
+                        self._straight(edges)
+                        pen.paint("f*")
+                turn = int(chance(*key, 25) * 6) * 30.0 + 5.0
+                if kind == "grain":
+                    pen.stroke(ink, 0.012, (0.05, 0.03), cap=0)
+                    pen.lines(_rows(box, math.radians(turn), 0.085))
+                elif kind == "vineyard":
+                    pen.stroke(ink, 0.05, (0.001, 0.078))
+                    pen.lines(_rows(box, math.radians(turn), 0.125))
+                else:
+                    pen.stroke(ink, 0.022)
+                    pen.lines(_rows(box, math.radians(12), 0.34))
+                    pen.lines(_rows(box, math.radians(102), 0.46))
+                pen.paint("S")
+            pen.stroke(ink, 0.03)
+            self._straight(edges)
+            pen.paint("S")
+
+    def _straight(self, outlines: Iterable[list[Point]]) -> None:
+        for outline in outlines:
+            self._pen.path(outline, close=True)
+
+    def _masses(self) -> None:
+        """Draw woods and jungle as masses with a scalloped edge, from the lighter to the denser."""
+        pen, look = self._pen, self._look
+        present = [kind for kind in _MASSES if kind in self._ground.cover]
+        for kind in present:
+            members = self.covered(*present[present.index(kind) :])
+            fill = {
+                "woods": look.wood,
+                "light-jungle": look.jungle,
+                "dense-jungle": look.jungle_dark,
+            }[kind]
+            for outline in self.outlines(members, 1, 0.05, 11):
+                edge = scalloped(outline, 0.2, (0.42, 0.67))
+                if self._fills:
+                    with pen.glazed(0.35):
+                        pen.fill(look.shadow)
+                        pen.blob([(x + 0.07, y + 0.09) for x, y in outline])
+                        pen.paint("f")
+                    pen.fill(fill)
+                pen.stroke(look.wood_edge, 0.022)
+                pen.curves(edge, coarse=True)
+                pen.paint("B" if self._fills else "S")
+        self._levels_through(self.covered(*present))
+
+    def _levels_through(self, cells: set[Cell]) -> None:
+        """Let levels show through what grows on them: the higher, the browner."""
+        if not cells or not self._fills:
+            return
+        with self._pen.kept():
+            for loop in outlines(cells):
+                self._pen.path(loop, close=True)
+            self._pen.clip()
+            for level, lines in self._level_sets():
+                self.fill(self._look.levels[level - 1], lines, _THROUGH)
+
+    def _textures(self) -> None:
+        pen, ground = self._pen, self._ground
+        busy = {building.hex for building in ground.buildings}
+        for cell in self._cells:
+            kind = ground.cover[self._hex[cell]]
+            if kind not in TEXTURES or self._hex[cell] in busy:
+                continue
+            pick = int(chance(*cell, 21) * VARIANTS) % VARIANTS
+            turned = kind in ("woods", "sand", "hammada", "dense-jungle")
+            angle = 60.0 * int(chance(*cell, 22) * 6) if turned else 0.0
+            x, y = centre(cell)
+            if kind != "orchard":
+                x, y = x + 0.08 * (chance(*cell, 23) - 0.5), y + 0.08 * (chance(*cell, 24) - 0.5)
+            pen.put(f"{kind}-{pick}", (x, y), angle)
+
+
+def _at_least(levels: Sequence[int], level: int) -> Callable[[int], bool]:
+    return lambda h: levels[h] >= level
+
+
+def _rows(
+    box: tuple[float, float, float, float], angle: float, gap: float
+) -> list[tuple[Point, Point]]:
+    """Return parallel lines across a box."""
+    left, top, right, bottom = box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    reach = math.hypot(right - left, bottom - top) / 2 + gap
+    dx, dy = math.cos(angle), math.sin(angle)
+    count = int(reach / gap)
+    found = []
+    for i in range(-count, count + 1):
+        ox, oy = x - dy * gap * i, y + dx * gap * i
+        found.append(((ox - dx * reach, oy - dy * reach), (ox + dx * reach, oy + dy * reach)))
+    return found

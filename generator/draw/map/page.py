@@ -1,0 +1,234 @@
+"""The furniture of a map's page: frame, edge coordinates, legend, lists, bars and north."""
+
+from __future__ import annotations
+
+import functools
+from bisect import bisect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.draw.map.legend import Sample, draw_sample
+from generator.draw.map.lines import STROKES
+from generator.draw.map.look import Look
+from generator.draw.pen import SCALE, Pen
+from generator.ground.cells import SPACING
+from generator.ground.hexes import HexBoard, hexrow_name
+from generator.ground.overlay import Overlay, Sign
+from generator.ground.points import Point
+from generator.ground.record import Ground
+from generator.measure import millimetres, points
+
+TEXT = 7.0
+SMALL = 6.5
+SWATCH = 6.2  # of a legend's hex, from flat to flat
+PITCH = 6.9
+COLUMN = 29.5  # of a column of the legend
+LINE = 3.35
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page being furnished; places are millimetres from its top left."""
+
+    pen: Pen
+    look: Look
+    height: float
+    fonts: Mapping[str, str]
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float = TEXT,
+        font: str = "text",
+        *,
+        anchor: str = "start",
+    ) -> None:
+        """Write a text, its size in points, with its start, middle or end at a place."""
+        canvas, pen = self.pen.canvas, self.pen
+        width = self.width(words, size, font)
+        x -= {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+        pen.say(pen.colour(self.look.ink))
+        line = canvas.beginText(points(x), points(self.height - y))
+        line.setFont(self.fonts[font], size)
+        line.textOut(words)
+        canvas.drawText(line)
+
+    def width(self, words: str, size: float, font: str) -> float:
+        """Return the width of a text in millimetres."""
+        from reportlab.pdfbase.pdfmetrics import stringWidth
+
+        return millimetres(float(stringWidth(words, self.fonts[font], size)))
+
+    def rule(self, x: float, y: float, u: float, v: float, width: float = 0.5) -> None:
+        """Draw a line; its width is in points."""
+        pen = self.pen
+        ends = ((x, y), (u, v))
+        (a, b), (c, d) = ((points(p), points(self.height - q)) for p, q in ends)
+        shade = pen.line_colour(self.look.ink)
+        pen.say(f"{shade} {width:g} w [] 0 d 0 J {a:.3f} {b:.3f} m {c:.3f} {d:.3f} l S")
+
+    def dotted(self, x: float, y: float, u: float, v: float) -> None:
+        """Draw the dotted line of a join."""
+        self.pen.say("q [0.6 2.4] 0 d 1 J")
+        a, b, c, d = (points(n) for n in (x, self.height - y, u, self.height - v))
+        shade = self.pen.line_colour(self.look.ink)
+        self.pen.say(f"{shade} 0.6 w {a:.3f} {b:.3f} m {c:.3f} {d:.3f} l S Q")
+
+    def cross(self, x: float, y: float) -> None:
+        """Draw a cross that lies on its fellow of the neighbouring sheet."""
+        self.rule(x - 2, y, x + 2, y, 0.6)
+        self.rule(x, y - 2, x, y + 2, 0.6)
+
+    def hexes(self, x: float, y: float, hex_mm: float) -> str:
+        """Return the operator that moves the pen to a place, at `hex_mm` millimetres to a hex."""
+        scale = points(hex_mm) / SCALE
+        return f"{scale:.7g} 0 0 {-scale:.7g} {points(x):.3f} {points(self.height - y):.3f} cm"
+
+    def bar(self, x: float, y: float) -> None:
+        """Draw the bar of 50 mm, its ends exactly so far apart."""
+        self.rule(x, y, x + 50, y)
+        for i in range(6):
+            reach = 1.1 if i in (0, 5) else 0.6
+            self.rule(x + 10 * i, y - reach, x + 10 * i, y + (reach if i in (0, 5) else 0))
+        self.text(x + 51.5, y + 0.9, "50 mm", SMALL)
+
+    def metres(self, x: float, y: float, hex_mm: float, hex_metres: int) -> float:
+        """Draw the bar of the map's scale, a hex `hex_metres` on the ground; return its length."""
+        hexes = 5 if hex_mm < 12 else 3
+        for i in range(hexes):
+            fill = self.look.ink if i % 2 == 0 else self.look.paper
+            self.box(x + i * hex_mm, y - 0.6, hex_mm, 1.2, fill)
+        self.text(x + hexes * hex_mm + 1.5, y + 0.9, f"{hexes * hex_metres} m", SMALL)
+        return hexes * hex_mm
+
+    def box(self, x: float, y: float, width: float, height: float, fill: str = "") -> None:
+        """Draw a rectangle from its top left corner, filled if a colour is given."""
+        pen = self.pen
+        sides = (x, self.height - y - height, width, height)
+        corners = " ".join(f"{points(side):.3f}" for side in sides) + " re"
+        shade = pen.line_colour(self.look.ink)
+        inside = pen.colour(fill) if fill else ""
+        pen.say(f"{shade} 0.5 w [] 0 d {inside} {corners} {'B' if fill else 'S'}")
+
+    def north(self, x: float, y: float, size: float) -> None:
+        """Draw the arrow to the north, `size` high."""
+        pen = self.pen
+        with pen.kept():
+            pen.say(self.hexes(x, y, size))
+            pen.stroke(self.look.ink, 0.04)
+            pen.fill(self.look.paper)
+            pen.path([(0, -0.5), (0.2, 0.4), (0, 0.22), (-0.2, 0.4)], close=True)
+            pen.paint("B")
+            pen.fill(self.look.ink)
+            pen.path([(0, -0.5), (0, 0.22), (-0.2, 0.4)], close=True)
+            pen.paint("f")
+        self.text(x, y - size / 2 - 0.7, "N", TEXT, "name", anchor="middle")
+
+
+def edge_coordinates(page: Page, ground: Ground, x: float, y: float, hex_mm: float) -> None:
+    """Write hexrows above and below the map and numbers on either side; x, y is its corner."""
+    wide, high = ground.board.extent
+    size = max(SMALL, min(9.0, 0.9 * hex_mm))
+    drop = millimetres(size) * 0.36
+    for column in range(ground.board.columns):
+        at = x + (0.57735 + column * SPACING) * hex_mm
+        for line in (y - 1.0, y + high * hex_mm + 2 * drop + 1.0):
+            page.text(at, line, hexrow_name(column), size, "coordinate", anchor="middle")
+    last = 0.5 if ground.board.columns % 2 else 1.0
+    for number in range(1, ground.board.rows + 1):
+        left, right = y + (number - 0.5) * hex_mm, y + (number - 1 + last) * hex_mm
+        page.text(x - 1.0, left + drop, str(number), size, "coordinate", anchor="end")
+        page.text(x + wide * hex_mm + 1.0, right + drop, str(number), size, "coordinate")
+
+
+def legend(
+    page: Page, found: Sequence[Sample], x: float, y: float, columns: int, *, fills: bool
+) -> float:
+    """Draw the legend's samples in columns and return how high it is."""
+    rows = -(-len(found) // columns)
+    for number, sample in enumerate(found):
+        left = x + COLUMN * (number // rows)
+        middle = y + PITCH * (number % rows) + PITCH / 2
+        with page.pen.kept():
+            page.pen.say(page.hexes(left + 3.7, middle, SWATCH))
+            draw_sample(page.pen, page.look, sample, fills=fills)
+        words = sample.name
+        font_size = TEXT
+        while page.width(words, font_size, "text") > COLUMN - 8.6 and font_size > SMALL:
+            font_size -= 0.25
+        page.text(left + 8.0, middle + 0.9, words, font_size)
+    return rows * PITCH
+
+
+def signs(page: Page, found: Sequence[Sign], x: float, y: float) -> float:
+    """Draw what lines, hatching and lozenges mean and return how high that is."""
+    pen, look = page.pen, page.look
+    for number, sign in enumerate(found):
+        middle = y + LINE * 1.25 * number + LINE / 2
+        with pen.kept():
+            pen.say(page.hexes(x + 3.7, middle, 7.0))
+            _sign(pen, look, sign)
+        page.text(x + 8.0, middle + 0.9, sign.words, TEXT)
+    return LINE * 1.25 * len(found)
+
+
+def _sign(pen: Pen, look: Look, sign: Sign) -> None:
+    """Draw a short piece of a line, of hatching, or a lozenge, about the point 0, 0."""
+    colour, paper = sign.colour or look.ink, look.paper
+    ends: tuple[Point, Point] = ((-0.45, 0.0), (0.45, 0.0))
+    if sign.kind == "hatch":
+        pen.stroke(colour, 0.03)
+        pen.lines(((i * 0.13 - 0.15, 0.2), (i * 0.13 + 0.15, -0.2)) for i in range(-2, 3))
+    elif sign.kind == "lozenge":
+        pen.fill(colour)
+        pen.path([(-0.1, 0), (0, -0.1), (0.1, 0), (0, 0.1)], close=True)
+        pen.paint("f")
+        return
+    elif sign.kind == "link":
+        pen.stroke(colour, 0.05)
+        pen.lines([ends])
+    elif sign.kind == "cut":
+        pen.stroke(colour, 0.13, cap=0)
+        pen.lines([ends])
+        pen.paint("S")
+        pen.stroke(paper, 0.045, (0.1, 0.1), cap=0)
+        pen.lines([ends])
+    else:
+        stroke = STROKES[sign.kind]
+        pen.stroke(colour, 0.07 if stroke.yields else 0.1, stroke.dash)
+        pen.lines([ends])
+        if stroke.teeth:
+            pen.paint("S")
+            pen.stroke(colour, 0.07, cap=0)
+            pen.lines(((i * 0.2, 0.0), (i * 0.2, 0.17)) for i in (-2, -1, 0, 1, 2))
+    pen.paint("S")
+
+
+def table(page: Page, board: HexBoard, overlay: Overlay, x: float, y: float, width: float) -> float:
+    """List the shields with hexes and numbers and return how high the list is."""
+    if not overlay.shields:
+        return 0.0
+    page.text(x, y + 2.4, overlay.shields_title, TEXT, "name")
+    page.text(x + width, y + 2.4, overlay.shields_note, SMALL, anchor="end")
+    page.rule(x, y + 3.4, x + width, y + 3.4)
+    order = sorted(overlay.shields, key=lambda at: (-at.number, at.name))
+    for number, at in enumerate(order):
+        line = y + 3.4 + LINE * (number + 0.85)
+        hexes = ", ".join(board.name(h) for h in at.hexes)
+        page.text(x + width, line, str(at.number), TEXT, "name", anchor="end")
+        page.text(x + width - 4, line, hexes, SMALL, anchor="end")
+        room = width - 6 - page.width(hexes, SMALL, "text")
+        page.text(
+            x, line, _short(page, f"{at.name} · {at.note}" if at.note else at.name, room), TEXT
+        )
+    return 3.4 + LINE * (len(order) + 0.4)
+
+
+def _short(page: Page, words: str, room: float) -> str:
+    measure = functools.partial(page.width, size=TEXT, font="text")
+    if measure(words) <= room:
+        return words
+    letters = bisect(range(1, len(words) + 1), False, key=lambda n: measure(words[:n] + "…") > room)
+    return words[:letters].rstrip() + "…"

@@ -1,0 +1,58 @@
+"""What the drawing of a section is told by its pack: words of the key, sizes, what a hex sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.content import Pack
+from generator.content.kinds import RecordsPart
+from generator.errors import UsageError
+from generator.games.panzer_leader.board.boards import key_words, sections_of
+from generator.games.panzer_leader.board.hex_sizes import size_fault
+from generator.games.panzer_leader.sight.table import Sights
+from generator.ground.lattice import Spot
+from generator.ground.section import HILLTOPS, SLOPES, Section
+
+
+def words(pack: Pack) -> Mapping[str, str]:
+    """Return what the signs of a section do."""
+    return key_words(pack)
+
+
+_ON_THE_GROUND = ("VII.J.8", "VII.J.10", "VII.J.1.a", "VII.J.1.b", "stream")
+"""What of the rules for lines of sight a section without hills needs."""
+
+
+def notes(section: Section, pack: Pack) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return how lines of sight run on a section that has no hills, from the pack's own rules."""
+    rules = pack.parts.get("los")
+    if not isinstance(rules, RecordsPart) or section.hexes_of(SLOPES | HILLTOPS):
+        return ()
+    found = [rules.records[key] for key in _ON_THE_GROUND if key in rules.records]
+    lines = tuple(f"{one['section']}† {one['name']}: {one['text']}" for one in found)
+    return (("Who sees whom", lines), ("", ("† public text, other than the charts",)))
+
+
+def check_size(pack: Pack, hex_mm: float) -> None:
+    """Raise UsageError for hexes that are smaller than the pack's counters."""
+    fault = size_fault(pack.parts, hex_mm)
+    if fault is not None:
+        raise UsageError(fault)
+
+
+def seen(section: Section, pack: Pack, name: str) -> tuple[Spot, frozenset[Spot]] | None:
+    """Return a hex by its name, such as `W-Q-10`, and what it sees; None on another section.
+
+    Raises UsageError for a hex that no section has.
+    """
+    letter, _, rest = name.partition("-")
+    if letter not in (section.name, section.stands_for):
+        known = sections_of(pack)
+        if letter not in {one for s in known.values() for one in (s.name, s.stands_for) if one}:
+            raise UsageError(f"'{name}' is no hex of a board; one is named as {section.name}-Q-10")
+        return None
+    try:
+        spot = section.lattice.parse(rest.replace("-", ""))
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return spot, Sights(section).seen_from(spot)

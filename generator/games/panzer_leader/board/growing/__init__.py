@@ -1,0 +1,1 @@
+"""A section grown from nothing: hills and coast, water, towns, roads, woods, names."""

@@ -1,0 +1,1 @@
+"""Situations rolled from the pack, and what is printed of them."""

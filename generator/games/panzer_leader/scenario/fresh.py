@@ -1,0 +1,215 @@
+"""A fresh situation: scene, ground, aims, forces, levels and words, each held to constraints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.content import Pack
+from generator.games.panzer_leader.points import lists_of
+from generator.games.panzer_leader.scenario.aims import Aims, set_aims
+from generator.games.panzer_leader.scenario.case import Case
+from generator.games.panzer_leader.scenario.constraints import NOT_AT_ONCE, RULES
+from generator.games.panzer_leader.scenario.fields import LOCKABLE, check_locks
+from generator.games.panzer_leader.scenario.forces import Force, muster
+from generator.games.panzer_leader.scenario.ground import Ground, lay_ground
+from generator.games.panzer_leader.scenario.levels import set_levels
+from generator.games.panzer_leader.scenario.model import SIDES, SituationRecord
+from generator.games.panzer_leader.scenario.requirements import check_content
+from generator.games.panzer_leader.scenario.scene import Scene, set_scene
+from generator.games.panzer_leader.scenario.words import HEX, Patterns, choose_words, fill_words
+from generator.games.scenario import Scenario as AnyScenario
+from generator.roll.errors import Rejected
+from generator.roll.locks import Locks
+from generator.roll.outcome import begin, end
+from generator.roll.roller import Roller
+from generator.roll.stages import Stages, draw_within
+
+ATTEMPTS = 60
+"""Attempts at a scene before the command gives up."""
+
+GROUND, AIMS, FORCES = 24, 6, 8
+"""Attempts at ground for one scene, at aims on one ground, at forces for one set of aims."""
+
+VAIN = 40
+"""Forces of one scene that are rolled in vain before it is given up, if none have been raised.
+
+Forces don't hang on ground or aims. Divisions that can't fill a place, as infantry without tanks
+that of a large attacker, would else be tried on all grounds that there are.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scenario(AnyScenario):
+    """A situation as it was rolled, with its ground and what its sentences are made from."""
+
+    scene: Scene
+    patterns: Patterns
+    case: Case
+
+
+def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
+    """Roll a situation; the same pack, seed and locks give the same.
+
+    Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
+    roll with, ScenarioError when a stage's tries are used up.
+    """
+    roller = begin(pack, seed, locks, check_content, check_locks)
+    stages = Stages(roller, "scenario", ATTEMPTS)
+    scene, record, case = stages.draw("scene", _scene)
+    patterns = choose_words(roller, scene)
+    kept = end(roller, LOCKABLE)
+    record = with_words(record, fill_words(case, patterns))
+    return Scenario(**kept, scene=scene, patterns=patterns, record=record, case=case)
+
+
+class _InVainError(Exception):
+    """No forces of a scene can be raised; names the constraint that most of them failed."""
+
+
+class _Raising:
+    """The forces that are raised for a scene, on whatever ground."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._raised = False
+        self._failed: Counter[str] = Counter()
+
+    def forces(self, roller: Roller) -> list[Force]:
+        """Roll forces; raise Rejected if they fail, _InVainError if so many have before them."""
+        if not self._raised and self._failed.total() >= VAIN:
+            raise _InVainError(max(self._failed, key=lambda name: self._failed[name]))
+        try:
+            found = muster(roller, self._scene)
+        except Rejected as rejected:
+            self._failed[rejected.constraint] += 1
+            raise
+        self._raised = True
+        return found
+
+
+def _scene(roller: Roller) -> tuple[Scene, dict[str, Any], Case]:
+    scene = set_scene(roller)
+    raising = _Raising(scene)
+    try:
+        found = draw_within(roller, "ground", lambda r: _ground(r, scene, raising), GROUND)
+    except _InVainError as out:
+        raise Rejected(str(out)) from None
+    return scene, *found
+
+
+def _ground(roller: Roller, scene: Scene, raising: _Raising) -> tuple[dict[str, Any], Case]:
+    ground = lay_ground(roller, scene)
+    return draw_within(roller, "aims", lambda r: _aims(r, scene, ground, raising), AIMS)
+
+
+def _aims(
+    roller: Roller, scene: Scene, ground: Ground, raising: _Raising
+) -> tuple[dict[str, Any], Case]:
+    aims = set_aims(roller, scene, ground)
+
+    def held(drawn: Roller) -> tuple[dict[str, Any], Case]:
+        return _held(
+            drawn.pack, _written(drawn, scene, ground, aims, raising.forces(drawn)), ground
+        )
+
+    return draw_within(roller, "forces", held, FORCES)
+
+
+def _held(pack: Pack, record: dict[str, Any], ground: Ground) -> tuple[dict[str, Any], Case]:
+    """Hold a whole situation to the constraints; raise Rejected for the first that it breaks."""
+    case = Case(pack, SituationRecord.model_validate(record), ground.table)
+    found = next(RULES.broken(case), None)
+    if found is not None and found.id == NOT_AT_ONCE and record["road-rate-from"] == 1:
+        record |= {"road-rate-from": 2}
+        slower = case.record.model_copy(update={"road_rate_from": 2})
+        case = Case(pack, slower, ground.table)
+        found = next(RULES.broken(case), None)
+    if found is not None:
+        raise RULES.rejected(pack, found.id)
+    return record, case
+
+
+def _written(
+    roller: Roller, scene: Scene, ground: Ground, aims: Aims, forces: Sequence[Force]
+) -> dict[str, Any]:
+    pack = roller.pack
+    counts = {
+        side: _counts(pack, [f for f in forces if scene.side(f.who) == side]) for side in SIDES
+    }
+    roles = (scene.attacker, scene.defender)
+    return {
+        "title": "-",
+        "theatre": scene.theatre,
+        "mission": scene.kind,
+        "size": scene.size,
+        "date": scene.day.isoformat(),
+        "hex": roller.locks.get("hex") or HEX,
+        "story": ["-"],
+        "arrangement": ground.arrangement,
+        "sections": [_section(line) for line in ground.lines],
+        "turns": scene.turns,
+        "attacker": None if scene.even else scene.attacker,
+        "sets-up-first": scene.defender,
+        "moves-first": scene.attacker,
+        "road-rate-from": 1,
+        "objectives": [dict(one) for one in aims.objectives],
+        "groups": [_group(pack, scene, aims, force) for force in _in_order(forces)],
+        "levels": set_levels(pack, scene.rules, roles, aims.objectives, scene.turns, counts),
+        "orders": {side: ["-"] for side in SIDES},
+        "rules": [],
+    }
+
+
+def _in_order(forces: Sequence[Force]) -> list[Force]:
+    """Put forces into the order in which they are laid out: the defender's first, relief last."""
+    order = ("defender", "attacker", "relief")
+    return sorted(forces, key=lambda force: order.index(force.who))
+
+
+def _section(line: tuple[str, bool, str, str, str]) -> dict[str, Any]:
+    letter, turned, seed, ground, country = line
+    found: dict[str, Any] = {"section": letter, "turned": turned}
+    return {**found, "board": seed, "ground": ground, "country": country} if seed else found
+
+
+def _counts(pack: Pack, forces: Sequence[Force]) -> dict[str, int]:
+    units = lists_of(pack).units
+    lines = [(units[unit], count) for force in forces for unit, count in force.units.items()]
+    return {
+        "units": sum(count for unit, count in lines if unit.counts),
+        "mobile": sum(count for unit, count in lines if unit.mobile),
+    }
+
+
+def _group(pack: Pack, scene: Scene, aims: Aims, force: Force) -> dict[str, Any]:
+    order = list(lists_of(pack).units)
+    return {
+        "id": force.who,
+        "side": scene.side(force.who),
+        "name": str(pack.records("divisions")[force.division]["name"]),
+        "division": force.division,
+        "formations": list(force.formations),
+        "turn": aims.relief_turn if force.who == "relief" else None,
+        "where": "-",
+        "zones": [dict(zone) for zone in aims.zones[force.who]],
+        "units": [
+            {"unit": unit, "count": force.units[unit]}
+            for unit in sorted(force.units, key=order.index)
+            if force.units[unit]
+        ],
+    }
+
+
+def with_words(record: Mapping[str, Any], texts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record with its texts in their places."""
+    groups = zip(record["groups"], texts["where"], strict=True)
+    levels = zip(record["levels"], texts["levels"], strict=True)
+    return {
+        **record,
+        **{key: texts[key] for key in ("title", "story", "orders", "rules")},
+        "groups": [{**group, "where": where} for group, where in groups],
+        "levels": [{**level, "text": text} for level, text in levels],
+    }

@@ -1,0 +1,177 @@
+"""What a pack must hold to roll situations from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.content import Pack
+from generator.errors import Problem
+from generator.games.panzer_leader.board.boards import sections_of
+from generator.games.panzer_leader.scenario.constraints import RULES
+from generator.roll.requirements import WHOLE, Requirements, TableNeed
+
+_NUMBERS = (
+    *("shelf", "gap", "turned", "turned-tactical", "exits-marginal", "exits-tactical"),
+    *("exits-decisive", "losses-marginal", "losses-tactical", "losses-decisive"),
+    *("price-tactical", "price-decisive", "section-fewest", "section-most"),
+    *(
+        "least-town-small",
+        "least-town-middle",
+        "least-town-large",
+        "most-meeting",
+        "outpost",
+        "garrison-near",
+        "behind",
+    ),
+    *("used", "core-share", "garrison-share", "below", "above"),
+)
+_SECTIONS = 3
+
+_UNIT: Mapping[str, Any] = {
+    "name": "text",
+    "nations": "list of text",
+    "type": "text",
+    "role": "text",
+    "class": "optional text",
+    "attack": "number",
+    "range": "number",
+    "defence": "number",
+    "movement": "optional number",
+    "towed": "optional flag",
+    "carries": "optional flag",
+    "armoured": "optional flag",
+    "aa": "optional flag",
+    "since": "optional text",
+}
+
+_FORMATION: Mapping[str, Any] = {
+    "name": "text",
+    "armies": "list of ref armies",
+    "role": "text",
+    "attack": "number",
+    "defence": "number",
+    "most": "number",
+    "from": "optional text",
+    "to": "optional text",
+    "theatres": "list of ref theatres",
+    "units": [{"unit": "ref unit-kinds", "count": "number"}],
+}
+
+_THEATRE: Mapping[str, Any] = {
+    "name": "text",
+    "from": "text",
+    "to": "text",
+    "weight": "number",
+    "coast": "optional flag",
+    "country": "ref board-names",
+    "grounded": "optional text",
+    "phases": [{"from": "text", "german": "number"}],
+    "stories": "list of text",
+}
+
+_KIND: Mapping[str, Any] = {
+    "name": "text",
+    "weight": "number",
+    "objective": "one of town, bridges, edge, towns, scattered, army",
+    "least": "number",
+    "most": "number",
+    "even": "optional flag",
+    "garrison": "optional flag",
+    "sizes": "list of text",
+    "sections": "number",
+    "titles": "list of text",
+    "stories": "list of text",
+    "attacker-orders": "list of text",
+    "defender-orders": "list of text",
+}
+
+_FIELDS: Mapping[str, Mapping[str, Any]] = {
+    "unit-kinds": _UNIT,
+    "formations": _FORMATION,
+    "theatres": _THEATRE,
+    "kinds": _KIND,
+    "constraints": {"name": "text", "text": "text", "limit": "optional decimal"},
+    "numbers": {"number": "number"},
+    "sizes": {
+        "weight": "number",
+        "least": "number",
+        "most": "number",
+        "side": "number",
+        "attacker": {"least": "number", "most": "number"},
+        "depth": "number",
+    },
+    "armies": {
+        "carriers": "list of ref unit-kinds",
+        "armour": "optional flag",
+        "attack": "number",
+        "defence": "number",
+        "relief": "number",
+    },
+    "roles": {
+        "attack": "number",
+        "defence": "number",
+        "most": {"small": "number", "middle": "number", "large": "number"},
+    },
+    "divisions": {
+        "name": "text",
+        "nation": "text",
+        "army": "ref armies",
+        "at": [{"theatre": "ref theatres", "front": "text", "from": "text", "to": "text"}],
+    },
+    "laid-markers": {
+        "marker": "ref markers",
+        "side": "optional one of allied, german",
+        "for": "one of situation, objective, armoured, engineers, bridgelayer, fighter-bomber, "
+        "indirect, armed",
+        "each": "number",
+        "most": "number",
+    },
+    "points": {
+        "roles": "list of text",
+        "classes": "list of text",
+        "aa": "optional flag",
+        "armoured": "optional flag",
+        "defence": "decimal",
+        "movement": "decimal",
+        "attack": "decimal",
+        "range": "decimal",
+        "least": "optional number",
+        "most": "optional number",
+        "add": "decimal",
+        "times": "decimal",
+    },
+}
+
+
+def _tables(pack: Pack) -> Mapping[str, TableNeed]:
+    sized = TableNeed(WHOLE, tuple(pack.records("sizes")))
+    return {
+        "turns": sized,
+        "section-number": TableNeed(("1", "2", "3"), tuple(pack.records("sizes"))),
+        "approach": TableNeed(WHOLE),
+        "relief-turn": TableNeed(WHOLE),
+    }
+
+
+def _boards(pack: Pack) -> Iterator[Problem]:
+    inland = [section for section in sections_of(pack).values() if section.sea is None]
+    if len(inland) < _SECTIONS:
+        message = f"situations are laid on {_SECTIONS} sections, this pack has {len(inland)} inland"
+        yield Problem(message, pack.source.place())
+
+
+REQUIREMENTS = Requirements(
+    noun="situations",
+    parts=tuple(_FIELDS),
+    records={"constraints": RULES.ids, "numbers": _NUMBERS},
+    fields=_FIELDS,
+    call={"constraints": "situations are held to a constraint"},
+    tables=_tables,
+    checks=(_boards,),
+)
+
+
+def check_content(pack: Pack) -> None:
+    """Raise ContentError with everything that a pack lacks to roll situations from."""
+    REQUIREMENTS.check(pack)

@@ -1,0 +1,1 @@
+"""Situations written by hand: their files, checks, maps and pages."""

@@ -1,0 +1,349 @@
+"""The map of a situation as plain data: land, areas, towns and ways out, for a template to draw.
+
+All lengths are tenths of a hex, from the upper left corner of the sections as they lie; `d` of a
+shape is a path as SVG writes it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from generator.games.panzer_leader.situation.ground import Ground
+from generator.games.panzer_leader.situation.model import SIDES, Condition, Group, SituationFile
+from generator.games.panzer_leader.situation.paths import (
+    UNIT,
+    centre,
+    grid,
+    hatch,
+    number,
+    outline,
+    way,
+)
+from generator.ground.lattice import ROW, Spot, distance
+from generator.ground.points import Point
+from generator.ground.section import HILLTOPS, SLOPES, TOWNS, WOODED, Laid
+
+APART: Mapping[str, float] = {"allied": 9.0, "german": 9.0}
+"""Between the lines of an area's hatching; they slant to the right or to the left."""
+
+SIGNS: Mapping[str, str] = {
+    "woods": "m-3 1l1-2 1 2m1 1l1-2 1 2",
+    "swamp": "m-3-1h3m-1 2h3",
+    "slope": "m-2 1l2-2 2 2",
+    "hilltop": "m-2 2l2-2 2 2m-4-2l2-2 2 2",
+}
+"""What is drawn in each hex, so that no colour is needed to tell the land."""
+
+_WIDE, _HIGH = 190.0, 225.0
+"""Millimetres that a map is wide and high at most, on the paper that has least room."""
+
+_NAME_HIGH, _LETTER, _BADGE = 3.2, 1.5, 5.4
+"""How high a town's name is on the map, how wide its letters are, and a badge: millimetres."""
+
+_OPEN = 20
+"""What it is worth to a badge that it covers no name: more than all else together."""
+
+HOUSES = ((-2.3, -1.5), (0.9, -2.6), (-0.5, 0.9), (2.3, 0.5), (-2.7, 2.0), (1.3, 3.0))
+
+
+def plan_of(ground: Ground, model: SituationFile) -> dict[str, Any]:
+    """Return the map of a situation.
+
+    `width`, `height`; `frames` of the sections; `land` by what it is; `grid`, the hexes;
+    `bridges`; `sides` with the hatching of all that is a side's; `areas`, each with the numbers of
+    its groups and a spot for them; `towns`; `goals`, what must be held; `exits`, edges by which
+    units leave; `arrows`, hexes by which they come.
+    """
+    across, down = ground.joined.extent
+    areas = _closed(ground, list(_areas(ground, model)))
+    towns = list(_towns(ground, model))
+    taken = [tuple(town["spot"]) for town in towns]
+    covered = _covered(ground, towns)
+    for area in areas:
+        spot = _badge(ground, area["hexes"], taken, covered)
+        taken.append(spot)
+        area["x"], area["y"] = centre(spot)
+        area["outline"] = outline(area["hexes"])
+    return {
+        "width": across * UNIT / 2,
+        "height": down * ROW * UNIT,
+        "frames": list(_frames(ground)),
+        "land": _land(ground),
+        "grid": grid(across, down + 1),
+        "bridges": list(_bridges(ground)),
+        "sides": {side: _side(side, areas) for side in SIDES},
+        "areas": [{k: v for k, v in area.items() if k != "hexes"} for area in areas],
+        "towns": [{k: v for k, v in town.items() if k != "spot"} for town in towns],
+        "goals": _goals(ground, model),
+        "exits": list(_exits(model)),
+        "arrows": list(_arrows(ground, model)),
+    }
+
+
+def _frames(ground: Ground) -> Iterator[dict[str, Any]]:
+    for letter, laid in zip(ground.letters, ground.joined.laid, strict=True):
+        x, y = laid.corner
+        wide, high = laid.section.lattice.extent
+        yield {
+            "x": x * UNIT / 2,
+            "y": y * ROW * UNIT,
+            "width": wide * UNIT,
+            "height": high * UNIT,
+            "letter": letter,
+            "own": laid.section.name,
+            "turned": laid.turned,
+        }
+
+
+def _land(ground: Ground) -> dict[str, str]:
+    board = ground.joined
+    covers: Mapping[str, Collection[str]] = {
+        "sea": ("sea",),
+        "beach": ("beach",),
+        "slope": SLOPES | HILLTOPS,
+        "hilltop": HILLTOPS,
+        "swamp": ("swamp",),
+        "woods": WOODED,
+        "town": TOWNS,
+    }
+    spots = {
+        name: {s for s, c in board.cover.items() if c in some} for name, some in covers.items()
+    }
+    ways = {name: "".join(_ways(ground, name == "streams")) for name in ("streams", "roads")}
+    return {
+        **{name: outline(_beyond(board.extent, some)) for name, some in spots.items()},
+        **ways,
+        "houses": "".join(_houses(s) for s in sorted(spots["town"])),
+        **{f"{name}-signs": _signed(name, spots) for name in SIGNS},
+    }
+
+
+def _beyond(extent: tuple[int, int], spots: set[Spot]) -> set[Spot]:
+    """Return an area with what mirrors it outside the edges, so that it runs on there."""
+    right, bottom = extent
+    found = set(spots)
+    for x, y in spots:
+        if x <= 1:
+            found.add((x - 2, y))
+        if x >= right - 1:
+            found.add((x + 2, y))
+    for x, y in tuple(found):
+        if y == 0:
+            found |= {(x - 1, -1), (x + 1, -1)}
+        if y == bottom:
+            found |= {(x - 1, y + 1), (x + 1, y + 1)}
+    return found
+
+
+def _signed(name: str, spots: Mapping[str, set[Spot]]) -> str:
+    """Return the sign of a kind of land in each of its hexes; above the trees where woods are."""
+    hidden = spots["hilltop"] if name == "slope" else set()
+    found = []
+    for spot in sorted(spots[name] - hidden):
+        x, y = centre(spot)
+        raised = 2.6 if name in ("slope", "hilltop") and spot in spots["woods"] else 0
+        found.append(f"M{number(x)} {number(y - raised)}{SIGNS[name]}")
+    return "".join(found)
+
+
+def _houses(spot: Spot) -> str:
+    x, y = centre(spot)
+    return "".join(
+        f"M{number(x + dx - 0.7)} {number(y + dy - 0.55)}h1.4v1.1h-1.4Z" for dx, dy in HOUSES
+    )
+
+
+def _ways(ground: Ground, streams: bool) -> Iterator[str]:
+    for laid in ground.joined.laid:
+        section = laid.section
+        for spots in section.streams if streams else section.roads:
+            ends = [
+                None if spot in section.springs else _over_edge(laid, spot)
+                for spot in (spots[0], spots[-1])
+            ]
+            yield way([laid.there(spot) for spot in spots], ends)
+
+
+def _over_edge(laid: Laid, spot: Spot) -> Point | None:
+    """Return where a way that ends in a hex at a long edge crosses it."""
+    right = laid.section.lattice.right
+    if spot[0] not in (1, right - 1):
+        return None
+    x, y = centre(laid.there(spot))
+    outward = (spot[0] == 1) == laid.turned
+    return x + (UNIT / 2 if outward else -UNIT / 2), y
+
+
+def _bridges(ground: Ground) -> Iterator[dict[str, float]]:
+    """Yield the middle of each bridge and how the road over it is turned, in degrees."""
+    board = ground.joined
+    for spot in sorted(board.bridges):
+        x, y = centre(spot)
+        near = next(
+            ((a, b) for road in board.roads for a, b in pairwise(road) if spot in (a, b)), None
+        )
+        turn = 0.0
+        if near is not None:
+            (ax, ay), (bx, by) = map(centre, near)
+            turn = math.degrees(math.atan2(by - ay, bx - ax))
+        yield {"x": x, "y": y, "turn": round(turn, 1)}
+
+
+def _areas(ground: Ground, model: SituationFile) -> Iterator[dict[str, Any]]:
+    """Yield the areas in the order of their groups; groups with the same zones share one."""
+    found: dict[tuple[str, Any], dict[str, Any]] = {}
+    for count, group in enumerate(model.groups, 1):
+        key = (group.side, group.zones)
+        if key in found:
+            found[key]["numbers"].append(count)
+            continue
+        spots = ground.area(group.zones, enemy_hexes(ground, model, group))
+        if spots and group.turn is None:
+            found[key] = {"side": group.side, "numbers": [count], "hexes": spots}
+    yield from found.values()
+
+
+def enemy_hexes(ground: Ground, model: SituationFile, group: Group) -> frozenset[Spot]:
+    """Return where the other side's units could stand when a group sets up."""
+    zones = [zone for other in model.groups if other.side != group.side for zone in other.zones]
+    return ground.area(zone for zone in zones if not any(map(ground.moves, zone.from_)))
+
+
+def _side(side: str, areas: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    spots = frozenset[Spot]().union(*(area["hexes"] for area in areas if area["side"] == side))
+    return {
+        "fill": outline(spots),
+        "hatch": hatch(spots, APART[side], rising=side == "allied"),
+    }
+
+
+def _closed(ground: Ground, areas: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give hexes that two areas of a side share along the edge of their sections to the first."""
+    for side in SIDES:
+        mine = [area for area in areas if area["side"] == side]
+        spots = frozenset[Spot]().union(*(area["hexes"] for area in mine))
+        for spot, near in ground.joined.neighbours.items():
+            held = sum(n in spots for n in near)
+            if spot not in spots and len(ground.joined.on(spot)) > 1 and held >= len(near) - 2 > 0:
+                first = next(a for a in mine if any(n in a["hexes"] for n in near))
+                first["hexes"] |= {spot}
+    return areas
+
+
+def _covered(ground: Ground, towns: Iterable[Mapping[str, Any]]) -> frozenset[Spot]:
+    """Return the hexes in which a badge would lie over the name of a town."""
+    across, down = ground.joined.extent
+    hex_ = min(_WIDE / (across / 2), _HIGH / (down * ROW))
+    high = (_NAME_HIGH + _BADGE) / 2 / hex_ * UNIT
+    found = set()
+    for town in towns:
+        wide = (_LETTER * len(town["name"]) + _BADGE) / 2 / hex_ * UNIT
+        middle = town["y"] + (-1 if town["above"] else 1) * _NAME_HIGH / 2 / hex_ * UNIT
+        for spot in ground.joined.cover:
+            x, y = centre(spot)
+            if abs(x - town["x"]) < wide and abs(y - middle) < high:
+                found.add(spot)
+    return frozenset(found)
+
+
+def _badge(
+    ground: Ground, whole: frozenset[Spot], taken: Sequence[Any], covered: frozenset[Spot]
+) -> Spot:
+    """Return a hex well inside an area and well off what stands elsewhere."""
+    spots = [s for s in whole if len(ground.joined.on(s)) == 1] or list(whole)
+    rim = [s for s in whole if any(n not in whole for n in _near(s))]
+    xs = sum(x for x, _ in spots) / len(spots)
+    ys = sum(y for _, y in spots) / len(spots)
+
+    def worth(spot: Spot) -> float:
+        inside = min((distance(spot, other) for other in rim), default=0)
+        off = min((distance(spot, other) for other in taken), default=9)
+        drift = abs(spot[0] - xs) / 2 + abs(spot[1] - ys)
+        open_ = 0 if spot in covered else _OPEN
+        return open_ + min(inside, 3) + 1.5 * min(off, 4 if len(whole) > 60 else 2) - 0.08 * drift
+
+    return max(sorted(spots), key=worth)
+
+
+def _near(spot: Spot) -> list[Spot]:
+    x, y = spot
+    return [(x + dx, y + dy) for dx, dy in ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))]
+
+
+def _towns(ground: Ground, model: SituationFile) -> Iterator[dict[str, Any]]:
+    """Yield towns, each with its names, the middle of its name, and whether it must be held."""
+    wanted = goal_hexes(ground, model)
+    for laid, town in ground.joined.towns():
+        spots = sorted(map(laid.there, town.hexes), key=lambda s: (s[1], s[0]))
+        x = sum(centre(s)[0] for s in spots) / len(spots)
+        top, low = centre(spots[0])[1], centre(spots[-1])[1]
+        edge = laid.corner[1] * ROW * UNIT
+        # A section's name stands inside its upper edge, if that is not the map's.
+        above = top - edge > (2.8 if edge else 2.2) * UNIT
+        yield {
+            "name": town.stands_for or town.name,
+            "own": town.name if town.stands_for else "",
+            "section": laid.section.name,
+            "hexes": len(spots),
+            "goal": wanted.issuperset(spots),
+            "x": x,
+            "y": top - 0.6 * UNIT if above else low + 0.6 * UNIT,
+            "above": above,
+            "spot": spots[0],
+        }
+
+
+def conditions(model: SituationFile) -> Iterator[Condition]:
+    """Yield all conditions of all levels."""
+    for level in model.levels:
+        for some in level.any:
+            yield from some.all
+
+
+def goal_hexes(ground: Ground, model: SituationFile) -> frozenset[Spot]:
+    """Return the town hexes that a level asks for."""
+    some = [
+        ground.town_hexes(one.in_)
+        for one in conditions(model)
+        if one.count in ("hexes", "hexes and bridges") and not one.hexes
+    ]
+    return frozenset[Spot]().union(*some)
+
+
+def _goals(ground: Ground, model: SituationFile) -> dict[str, Any]:
+    """Return the outline of towns, and the middles of bridges and hexes, that must be held."""
+    points: set[Spot] = set()
+    for one in conditions(model):
+        if one.count in ("bridges", "hexes and bridges") and not one.hexes:
+            points |= frozenset[Spot]().union(*(map(ground.bridges, one.in_ or ground.letters)))
+        points |= {ground.parse(name) for name in one.hexes}
+    return {
+        "outline": outline(goal_hexes(ground, model)),
+        "points": [dict(zip("xy", centre(spot), strict=True)) for spot in sorted(points)],
+        "what": "bridge" if points <= ground.joined.bridges else "hex",
+    }
+
+
+def _exits(model: SituationFile) -> Iterator[dict[str, str]]:
+    """Yield each edge by which units of a side leave, once."""
+    seen = set()
+    for one in conditions(model):
+        if one.edge is not None and (one.of, one.edge) not in seen:
+            seen.add((one.of, one.edge))
+            yield {"side": one.of, "edge": one.edge}
+
+
+def _arrows(ground: Ground, model: SituationFile) -> Iterator[dict[str, Any]]:
+    """Yield where groups that come later enter: the hex, the group's number, its side."""
+    right, bottom = ground.joined.extent
+    for count, group in enumerate(model.groups, 1):
+        if group.turn is None:
+            continue
+        for x, y in sorted(ground.area(group.zones))[:8]:
+            at = centre((x, y))
+            gaps = {"west": x, "east": right - x, "north": y, "south": bottom - y}
+            edge = min(gaps, key=lambda name: gaps[name])
+            yield {"x": at[0], "y": at[1], "edge": edge, "number": count, "side": group.side}

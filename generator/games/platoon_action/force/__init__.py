@@ -1,0 +1,1 @@
+"""Platoons of a player's own: their files, points, checks and cards."""

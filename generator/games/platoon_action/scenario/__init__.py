@@ -1,0 +1,1 @@
+"""Missions rolled from the pack, and what is printed of them."""

@@ -1,0 +1,157 @@
+"""What a pack must hold to roll missions from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.content import Pack
+from generator.errors import Problem
+from generator.games.platoon_action.scenario.constraints import RULES
+from generator.games.platoon_action.scenario.fields import WINDS
+from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
+
+_NUMBERS = (
+    *("figures-least", "figures-most", "even-least", "attack-least", "attack-most"),
+    *("hold-least", "hold-most", "reach"),
+    *("way-back", "vehicle-room", "reserve-first", "reserve-last"),
+)
+_KINDS = (
+    *("woods", "building", "wall", "hedge", "field", "crater", "hill"),
+    *("stream", "ford", "bridge", "road", "track"),
+)
+
+_PLOTS = ("woods", "field", "hedge", "wall", "hill", "crater", "house")
+_TEXTS = ("titles", "stories", "attacker-orders", "defender-orders", "wins", "rules")
+
+_THEATRE: Mapping[str, Any] = {
+    "name": "text",
+    "region": "text",
+    "nation": "ref nations",
+    "from": "text",
+    "to": "text",
+    "weight": "number",
+    "climate": "one of temperate, arid, snow",
+    "weather": "text",
+    "trees": "one of leaf, pine, mixed",
+    "crops": "list of text",
+    "plots": dict.fromkeys(_PLOTS, "number"),
+    "stream": "number",
+    "missions": "list of text",
+    "first": "list of text",
+    "second": "list of text",
+    "stories": "list of text",
+}
+
+_MISSION: Mapping[str, Any] = {
+    "name": "text",
+    "weight": "number",
+    "balance": "one of even, attack, hold",
+    "lengthwise": "list of text",
+    "turns": "text",
+    "attacker-zone": "one of strip, corner",
+    "defender-zone": "one of strip, corner, block, roadside",
+    "goals": [{"what": "one of crossroads, house, bridge, ford, road, spot", "name": "text"}],
+    "back": "flag",
+    "reserve": "one of none, attacker, defender",
+    "hidden": "one of none, attacker, defender",
+    "vehicles": {"attacker": "number", "defender": "number"},
+    "must": "one of none, attacker, defender",
+    "heaviest": "ref armour",
+    "sizes": "list of text",
+    **dict.fromkeys(_TEXTS, "list of text"),
+}
+
+_FIELDS: Mapping[str, Mapping[str, Any]] = {
+    "theatres": _THEATRE,
+    "missions": _MISSION,
+    "constraints": {"name": "text", "text": "text", "limit": "optional decimal"},
+    "mission-numbers": {"number": "decimal"},
+    "table-sizes": {
+        "name": "text",
+        **dict.fromkeys(("width", "height", "weight", "plots"), "number"),
+    },
+    "terrain": {
+        "name": "text", "ground": "ref ground",
+        "hides": "optional decimal", "past": "optional decimal",
+    },
+    "weather": {"name": "text", "sight": "optional number", "rule": "optional text"},
+    "prices": {"of": "text", "what": "text"},
+    "formations": {
+        "name": "text", "nation": "ref nations",
+        "from": "number", "to": "number", "weight": "number",
+        "squad": {"name": "text", "men": "number", "lmgs": "number", "smgs": "number"},
+        "carried": "optional text", "every": "flag",
+    },
+    "supports": {
+        "name": "text", "nation": "ref nations", "weapon": "text", "gun": "optional ref guns",
+        "men": "number", "from": "number", "to": "number",
+    },
+    "surnames": {
+        **dict.fromkeys(("rank", "team", "officer", "people"), "text"), "names": "list of text",
+    },
+    "points": {"items": [{"what": "text", "points": "number"}]},
+    "effectiveness": {"value": "number"},
+    "ground": {"cover": "one of none, soft, hard"},
+    "nations": {"name": "text"},
+    "weapons": {"name": "text"},
+    "guns": {"short": "text", "bands": [{"band": "text", "pen": "number"}]},
+    "hand-held": {"name": "text", "bands": [{"band": "text", "pen": "number"}]},
+    "armour": {"value": "optional number"},
+    "catalogue": {
+        "name": "text", "nation": "ref nations", "armour": "ref armour", "gun": "optional ref guns",
+        "from": "number", "to": "number",
+    },
+}  # fmt: skip
+
+
+def _tables(pack: Pack) -> Mapping[str, TableNeed]:
+    columns = dict.fromkeys(str(one["weather"]) for one in pack.records("theatres").values())
+    paces = dict.fromkeys(str(one["turns"]) for one in pack.records("missions").values())
+    return {
+        "mission-weather": TableNeed(tuple(pack.records("weather")), tuple(columns)),
+        "mission-turns": TableNeed(WHOLE, tuple(paces)),
+        "mission-hour": TableNeed(),
+        "mission-wind": TableNeed(WINDS),
+    }
+
+
+def _prices(pack: Pack) -> Iterator[Problem]:
+    """Yield prices that stand nowhere in the table of points."""
+    part = part_of(pack, "prices")
+    lines = pack.records("points")
+    for key, where in part.records.items():
+        of, what = str(where["of"]), str(where["what"])
+        if of not in lines or what not in {one["what"] for one in lines[of]["items"]}:
+            message = f"the price of '{key}' is to stand at '{what}' in the line '{of}' of points"
+            yield Problem(f"{message}, and is not there", part.source.place(("records",)))
+
+
+def _names(pack: Pack) -> Iterator[Problem]:
+    """Yield nations whose leaders have no names, and too few of them."""
+    part = part_of(pack, "surnames")
+    for nation in pack.records("nations"):
+        known = part.records.get(nation)
+        if known is None or len(known["names"]) < _LEADERS:
+            message = (
+                f"missions name up to {_LEADERS} leaders of a nation, and '{nation}' has fewer"
+            )
+            yield Problem(message, part.source.place(("records",)))
+
+
+_LEADERS = 8
+
+REQUIREMENTS = Requirements(
+    noun="missions",
+    parts=tuple(_FIELDS),
+    records={"constraints": RULES.ids, "mission-numbers": _NUMBERS, "terrain": _KINDS},
+    fields=_FIELDS,
+    call={"constraints": "missions are held to a constraint"},
+    tables=_tables,
+    checks=(_prices, _names),
+)
+
+
+def check_content(pack: Pack) -> None:
+    """Raise ContentError with everything that a pack lacks to roll missions from."""
+    REQUIREMENTS.check(pack)

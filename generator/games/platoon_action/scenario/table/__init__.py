@@ -1,0 +1,1 @@
+"""The table of a mission: how it is laid, checked and crossed."""

@@ -1,0 +1,117 @@
+"""The words of a rolled mission: title, story, orders, who wins, rules for the day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.content import Pack
+from generator.games.platoon_action.scenario.model import SIDES, MissionRecord, SideName
+from generator.games.platoon_action.scenario.scene import Scene
+from generator.ground.edges import OPPOSITE
+from generator.roll.roller import Roller
+from generator.roll.wordings import filled, pick_text
+from generator.roll.words import capital
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """Which wordings were rolled, their words in braces still to be filled."""
+
+    title: str
+    story: tuple[str, ...]
+    orders: Mapping[str, str]
+
+
+def choose_words(roller: Roller, scene: Scene) -> Patterns:
+    """Roll which wordings are used."""
+    rules = scene.rules
+    return Patterns(
+        title=pick_text(roller, "title", "Title", rules["titles"]),
+        story=(
+            pick_text(roller, "story/theatre", "Story, where", scene.land["stories"]),
+            pick_text(roller, "story/mission", "Story, what", rules["stories"]),
+        ),
+        orders={
+            who: pick_text(roller, f"orders/{who}", f"Orders, {who}", rules[f"{who}-orders"])
+            for who in ("attacker", "defender")
+        },
+    )
+
+
+def people_of(pack: Pack, record: MissionRecord, side: SideName) -> str:
+    """Return what a side's men are called, as 'Germans'."""
+    return str(pack.records("surnames")[record.force(side).nation]["people"])
+
+
+def fill_words(pack: Pack, record: MissionRecord, patterns: Patterns) -> dict[str, Any]:
+    """Return the texts of a mission by the keys of its file."""
+    rules = pack.records("missions")[record.mission]
+    slots = _slots(pack, record)
+    orders = {
+        side: [
+            filled(patterns.orders["attacker" if side == record.attacker else "defender"], slots)
+        ]
+        for side in SIDES
+    }
+    return {
+        "title": filled(patterns.title, slots),
+        "story": [filled(text, slots) for text in patterns.story],
+        "orders": orders,
+        "wins": [filled(text, slots) for text in rules["wins"]],
+        "rules": [*_rules(pack, record, slots), *(filled(text, slots) for text in rules["rules"])],
+    }
+
+
+def _slots(pack: Pack, record: MissionRecord) -> dict[str, str]:
+    """Return what stands for each word in braces."""
+    names = {side: f"the {people_of(pack, record, side)}" for side in SIDES}
+    attacker, defender = names[record.attacker], names[record.defender]
+    goals = {goal.id.lower(): f"{goal.name} ({goal.id})" for goal in record.goals}
+    return {
+        "attacker": attacker,
+        "defender": defender,
+        "Attacker": capital(attacker),
+        "Defender": capital(defender),
+        "place": record.place,
+        "region": str(pack.records("theatres")[record.theatre]["region"]),
+        "turns_words": f"the end of turn {record.turns}",
+        "turns": str(record.turns),
+        "attacker_edge": record.attacker_edge,
+        "defender_edge": OPPOSITE[record.attacker_edge],
+        "turn": str(record.reserve.turn) if record.reserve else "",
+        **goals,
+    }
+
+
+def _rules(pack: Pack, record: MissionRecord, slots: Mapping[str, str]) -> list[str]:
+    """Return the day's rules: hidden men, the reserve, the weather."""
+    rules = pack.records("missions")[record.mission]
+    found = []
+    reach = record.goals[0].reach
+    found.append(
+        f"A side holds an objective if it has a man within {reach:g}″ of it who is neither wounded "
+        "nor broken, and the enemy has none."
+    )
+    if rules["hidden"] != "none":
+        who = slots["Attacker" if rules["hidden"] == "attacker" else "Defender"]
+        found.append(f"{who} set up first, and all their men in cover are hidden.")
+    else:
+        found.append(
+            f"{slots['Defender']} set up first. The first card of turn 1 is one of "
+            f"{slots['attacker']}, who choose it."
+        )
+    if record.reserve:
+        people = f"the {people_of(pack, record, record.reserve.side)}"
+        found.append(
+            f"{record.reserve.squad} of {people} begins off the table. Its card is shuffled in "
+            f"from turn {record.reserve.turn} on; on its first card it runs on at arrow "
+            f"{record.reserve.entry}."
+        )
+    weather = pack.records("weather")[record.weather]["rule"]
+    if weather:
+        found.append(str(weather))
+    return found

@@ -1,0 +1,1 @@
+"""Scenarios as boards of tiles: their files, checks and sheets."""

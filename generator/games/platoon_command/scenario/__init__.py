@@ -1,0 +1,1 @@
+"""Scenarios rolled from the pack, and what is printed of them."""

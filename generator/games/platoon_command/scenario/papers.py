@@ -1,0 +1,89 @@
+"""What a scenario prints: a sheet with its ledger, or a book of many with a contents page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.content import Pack
+from generator.games.generator import Again, Item
+from generator.games.platoon_command.board.kind import SHEET_PAGES, STYLES
+from generator.games.platoon_command.board.view import scenario_view
+from generator.games.platoon_command.play.model import playable
+from generator.games.platoon_command.play.players import PART
+from generator.games.platoon_command.scenario.constraints import mean
+from generator.games.platoon_command.scenario.fields import wish_of
+from generator.games.platoon_command.scenario.fresh import Scenario
+from generator.games.platoon_command.scenario.saved import layout_of
+from generator.games.scenario import Pages
+from generator.play.kept import printed_odds
+from generator.play.odds import per_cent
+from generator.roll.figures import entry_data
+from generator.roll.roller import tally_text
+
+TEMPLATE = "rolled-scenarios.html"
+
+CONTENTS = 1
+"""Pages of a book's contents: an odd number, so that scenarios lie on spreads."""
+
+
+def _shown(pack: Pack, item: Item, again: Again, page: int) -> dict[str, Any]:
+    """Return what the template is given of one scenario."""
+    scenario: Scenario = item.outcome
+    return {
+        "scenario": scenario_view(pack, item.record, f"{pack.shown}/pack.yaml#"),
+        "page": page,
+        "seed": again.seed,
+        "command": again.command,
+        "ledger": [entry_data(rolled, "words") for rolled in scenario.ledger if rolled.kept],
+        "thrown": tally_text(scenario.thrown),
+        "fair": _fair(pack, item),
+        "odds": _odds(pack, item),
+        "changes": list(scenario.changes),
+        "edits": list(item.edits),
+    }
+
+
+def _fair(pack: Pack, item: Item) -> list[dict[str, str]]:
+    """Return the mean way of each side to the objectives, in moves and weighted by points."""
+    layout = layout_of(pack, item.outcome, item.record)
+    found = []
+    for side in layout.starts:
+        ways = layout.ways(side)
+        even = dict.fromkeys(ways, 1)
+        found.append(
+            {
+                "side": pack.info.sides[side].name,
+                "moves": f"{float(mean(ways, even)):.2f}",
+                "weighted": f"{float(mean(ways, layout.objectives)):.2f}",
+            }
+        )
+    return found
+
+
+def _odds(pack: Pack, item: Item) -> dict[str, Any] | None:
+    """Return the odds of the attacker, or of the first side, by computer players of each kind."""
+    scenario: Scenario = item.outcome
+    if wish_of(pack, scenario.locks) is None:
+        return None
+    found = printed_odds(playable(pack, item.record.model_dump(by_alias=True)))
+    side, players = scenario.scene.attacker, pack.records(PART)
+    return {
+        "side": pack.info.sides[side].name,
+        "pairs": [
+            {"player": players[name]["name"], "low": low, "high": high}
+            for name, tally in found.tallies.items()
+            for low, high in [per_cent(tally, side)]
+        ],
+        "games": found.games,
+        "rounds": found.whole.usual(),
+    }
+
+
+PAGES = Pages(
+    plural="scenarios",
+    template=TEMPLATE,
+    styles=STYLES,
+    each=SHEET_PAGES,
+    contents=CONTENTS,
+    shown=_shown,
+)

@@ -1,0 +1,134 @@
+"""The words of a scenario: title, story, orders and how it is won, with what was rolled in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from generator.content import Pack
+from generator.games.platoon_command.scenario.aims import Aims
+from generator.games.platoon_command.scenario.ends import Told
+from generator.games.platoon_command.scenario.scene import Scene
+from generator.roll.roller import Roller
+from generator.roll.wordings import filled, pick_text
+from generator.roll.words import capital, listed
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """Which wordings were rolled, their words in braces still to be filled."""
+
+    title: str
+    story: Sequence[str]
+    rules: Sequence[str]
+    briefs: Mapping[str, Sequence[str]]
+
+
+def choose_words(roller: Roller, scene: Scene) -> Patterns:
+    """Roll which wordings are used."""
+    pack, mission = roller.pack, scene.mission
+    rules = list(mission["rules"])
+    if scene.handicap and scene.weaker:
+        rules.append(str(scene.handicap["text"]).replace("{side}", _side(pack, scene.weaker)))
+    return Patterns(
+        title=pick_text(roller, "title", "Title", mission["titles"]),
+        story=(
+            pick_text(roller, "story/theatre", "Story, where", _stories(scene.theatre, scene.day)),
+            pick_text(roller, "story/mission", "Story, what", _stories(mission, scene.day)),
+        ),
+        rules=rules,
+        briefs={
+            side: [pick_text(roller, f"brief/{role}", f"Orders, {name}", mission[f"{role}-briefs"])]
+            for side, role in ((scene.attacker, "attacker"), (scene.defender, "defender"))
+            for name in [pack.info.sides[side].name]
+        },
+    )
+
+
+def _stories(record: Mapping[str, Any], day: date) -> list[str]:
+    """Return the stories that can be told on a day: those without a date, and those it lies in."""
+    now = day.isoformat()
+    return [
+        *record["stories"],
+        *(one["text"] for one in record["dated"] if _in_time(one, now)),
+    ]
+
+
+def _in_time(dated: Mapping[str, Any], day: str) -> bool:
+    """Tell whether a day, as '1944-07-11', lies in the time of something, ends included."""
+    return (dated["from"] or day) <= day <= (dated["to"] or day)
+
+
+def fill_words(pack: Pack, scene: Scene, aims: Aims, patterns: Patterns) -> dict[str, Any]:
+    """Return the texts of a scenario by the keys of its file; `briefs` by side."""
+    slots = _slots(pack, scene, aims)
+    return {
+        "title": filled(patterns.title, slots),
+        "story": [filled(text, slots) for text in patterns.story],
+        "wins": _told(pack, scene, aims).sentences(aims.ends),
+        "rules": [filled(text, slots) for text in patterns.rules],
+        "briefs": {
+            side: [filled(text, slots) for text in texts] for side, texts in patterns.briefs.items()
+        },
+    }
+
+
+def _told(pack: Pack, scene: Scene, aims: Aims) -> Told:
+    """Return what the sentences on how it ends are made from."""
+    named: Sequence[str] = next(
+        (goal["tiles"] for goal in aims.goals.values() if goal and "tiles" in goal), ()
+    )
+    return Told(
+        pack=pack,
+        attacker=scene.attacker,
+        goals=aims.goals,
+        rounds=aims.rounds,
+        tiles=listed(list(aims.objectives)),
+        named=listed([_tile(pack, tile) for tile in named]) if named else "",
+        players={side: _player(pack, side) for side in pack.info.sides},
+    )
+
+
+def _slots(pack: Pack, scene: Scene, aims: Aims) -> dict[str, str]:
+    """Return what stands for each word in braces."""
+    best = max(aims.objectives, key=lambda tile: aims.objectives[tile])
+    feature = _tile(pack, best)
+    return {
+        "attacker": _player(pack, scene.attacker),
+        "defender": _player(pack, scene.defender),
+        "attacker_adj": pack.info.sides[scene.attacker].name,
+        "defender_adj": pack.info.sides[scene.defender].name,
+        "goal": _number(aims.goals[scene.attacker]),
+        "other_goal": _number(aims.goals[scene.defender]),
+        "rounds": str(aims.rounds or ""),
+        "place": scene.place,
+        "region": str(scene.theatre["region"]),
+        "feature": feature,
+        "feature_cap": capital(feature),
+        "room": str(scene.mission["storm"] or ""),
+        "tiles": listed(list(aims.objectives)),
+        "tiles_or": listed(list(aims.objectives), "or"),
+        "points": str(sum(aims.objectives.values())),
+    }
+
+
+def _player(pack: Pack, side: str) -> str:
+    return f"the {pack.info.sides[side].name} player"
+
+
+def _side(pack: Pack, side: str) -> str:
+    return f"the {pack.info.sides[side].name} platoon"
+
+
+def _tile(pack: Pack, tile: str) -> str:
+    """Return a tile as it stands in a sentence: 'the north farm (7A)'."""
+    name = str(pack.records("tiles")[tile]["name"])
+    return f"the {name[:1].lower()}{name[1:]} ({tile})"
+
+
+def _number(goal: Mapping[str, Any] | None) -> str:
+    """Return the number of a goal, or nothing where it has none."""
+    numbers = [v for v in (goal or {}).values() if isinstance(v, int) and v is not True]
+    return str(numbers[0]) if numbers else ""

@@ -1,0 +1,1 @@
+"""Maps of campaigns written by hand: their files and how they are drawn."""

@@ -1,0 +1,73 @@
+"""What the maps of a campaign by hand are drawn from: its file, the pack's words and terrain."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from generator.content import Pack
+from generator.games.generator import MapRequest
+from generator.games.platoon_leader.field_map.model import FieldMapFile
+from generator.games.platoon_leader.field_map.reading import Sketch
+from generator.games.platoon_leader.scenario.words import say
+from generator.ground.growing.terrain import shared_of
+from generator.ground.overlay import Mark, Overlay, Shield
+from generator.ground.record import Ground
+
+
+def map_request(model: FieldMapFile, sketch: Sketch, pack: Pack) -> MapRequest:
+    """Return what a map is drawn from."""
+    return MapRequest(
+        _ground(model, sketch, pack), _overlay(model, sketch, pack), model.title, model.season
+    )
+
+
+def _ground(model: FieldMapFile, sketch: Sketch, pack: Pack) -> Ground:
+    shared = shared_of(pack)
+    terrains = {
+        key: replace(terrain, name=model.names.get(key, terrain.name))
+        for key, terrain in shared["terrains"].items()
+    }
+    return Ground(
+        recipe="",
+        name=model.name,
+        look=model.look,
+        board=sketch.board,
+        base=model.base,
+        cover=sketch.cover,
+        levels=sketch.levels,
+        heights=(0, 0),
+        hex_metres=shared["hex_metres"],
+        hex_mm=shared["hex_mm"],
+        buildings=sketch.buildings,
+        sides=(),
+        roads=sketch.roads,
+        waters=sketch.waters,
+        crossings=sketch.crossings,
+        settlements=sketch.places,
+        features=sketch.features,
+        terrains=terrains,
+        marks=shared["marks"],
+        land_names={**shared["land_names"], **model.names},
+    )
+
+
+def _overlay(model: FieldMapFile, sketch: Sketch, pack: Pack) -> Overlay:
+    """Return the Locations as shields: who holds each at the start stands in their list."""
+    rows = tuple(pack.records(model.locations).values())
+    holders = {key: side.name for key, side in pack.info.sides.items()}
+    shields = tuple(
+        Shield(
+            str(row["name"]),
+            int(row["tvp"]),
+            (sketch.board.parse(str(row["hex"])),),
+            note=holders.get(str(row["holder"]), ""),
+        )
+        for row in rows
+    )
+    return Overlay(
+        marks=tuple(Mark(at.hexes) for at in shields),
+        shields=shields,
+        shields_title=say(pack, "map-locations"),
+        shields_note=say(pack, "map-tvp", tvp=sum(at.number for at in shields)),
+        notes=model.notes,
+    )

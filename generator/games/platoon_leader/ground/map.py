@@ -1,0 +1,125 @@
+"""What the map of a campaign shows over its land: Locations, edges, and how it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.content import Pack
+from generator.games.platoon_leader.ground.battlefield import Battlefield
+from generator.games.platoon_leader.ground.fronts import Opening
+from generator.games.platoon_leader.scenario.words import say
+from generator.ground.overlay import (
+    Arrow,
+    Band,
+    Cut,
+    Fringe,
+    Hatch,
+    Layer,
+    Line,
+    Link,
+    Mark,
+    Overlay,
+    Shield,
+    Sign,
+)
+
+_OWN_SYMBOL = ("summit", "crossroads", "woods-line")
+"""Strategic Terrain that shows no building, water or feature to tell it by."""
+
+_FRONT: tuple[Line, Line] = ("toothed", "plain")
+_AREA: tuple[Line, Line] = ("dots", "strokes")
+"""The lines of the first side and of the second: grey tells them apart as colour does."""
+
+_NOTES = ("map-strategic-terrain", "map-shields", "map-contours")
+
+
+def map_overlay(pack: Pack, ground: Battlefield, opening: Opening | None = None) -> Overlay:
+    """Return what is drawn over a battlefield; without an opening no area and no line is."""
+    return Overlay(
+        layers=tuple(_layers(pack, ground, opening)) if opening else (),
+        signs=tuple(_signs(pack, ground, opening)) if opening else (),
+        by_hand=tuple(_signs(pack, ground, opening, every=True)) if opening else (),
+        marks=tuple(
+            Mark(item.hexes, item.symbol if item.symbol in _OWN_SYMBOL else "")
+            for item in ground.strategic
+        ),
+        shields=tuple(Shield(at.name, at.tvp, at.hexes) for at in ground.locations),
+        arrows=tuple(
+            Arrow(entry.label, entry.hexes, ground.edge_of(entry.side), _colour(pack, entry.side))
+            for entry in ground.entries
+        ),
+        caption=say(pack, "map-edges", edges=_edges(pack, ground)),
+        shields_title=say(pack, "map-locations"),
+        shields_note=say(pack, "map-tvp", tvp=ground.tvp),
+        notes=tuple(say(pack, key) for key in _NOTES),
+    )
+
+
+def _colour(pack: Pack, side: str) -> str:
+    """Return a side's colour on maps: that of the palette, or else the side's own."""
+    return pack.info.palette.get(f"map-{side}", pack.info.sides[side].colour)
+
+
+def _name(pack: Pack, side: str) -> str:
+    return pack.info.sides[side].name
+
+
+def _edges(pack: Pack, ground: Battlefield) -> str:
+    return " · ".join(
+        say(pack, "map-edge", side=_name(pack, side), edge=edge) for side, edge in ground.edges
+    )
+
+
+def _layers(pack: Pack, ground: Battlefield, opening: Opening) -> Iterator[Layer]:
+    """Yield for each side its ground, its set-up area, its Isolated clusters and its MLR.
+
+    Of the MLR the clusters are outlined; its hexes outside them are links.
+    """
+    held = opening.control
+    for number, (side, area) in enumerate(opening.areas):
+        hold, colour = held.of(side), _colour(pack, side)
+        yield Fringe(hold.cthc - held.no_mans_land, colour)
+        yield Band(area, colour, _AREA[number])
+        for cluster in hold.clusters:
+            if cluster.isolated:
+                yield Band(cluster.hexes, colour, "dashes")
+        yield Link(hold.mlr - hold.cthc, hold.mlr & hold.cthc, colour)
+        yield Band(hold.mlr & hold.cthc, colour, _FRONT[number])
+    yield Hatch(held.no_mans_land)
+    if sides := _cut(ground, opening):
+        yield Cut(sides)
+
+
+def _cut(ground: Battlefield, opening: Opening) -> tuple[tuple[int, int], ...]:
+    """Return the hex sides at which set-up lines cut a Location of several hexes."""
+    areas = [area for _, area in opening.areas]
+    return tuple(
+        (one, other)
+        for item in ground.strategic
+        for one in item.hexes
+        for other in item.hexes
+        if one < other
+        and other in ground.board.neighbours[one]
+        and any((one in area) != (other in area) for area in areas)
+    )
+
+
+def _signs(
+    pack: Pack, ground: Battlefield, opening: Opening, *, every: bool = False
+) -> Iterator[Sign]:
+    """Yield the signs of what an opening shows; with `every` those that it may show later too."""
+    held = opening.control
+    for number, (side, _) in enumerate(opening.areas):
+        name, colour, hold = _name(pack, side), _colour(pack, side), held.of(side)
+        if every or hold.mlr:
+            yield Sign(say(pack, "map-mlr", side=name), _FRONT[number], colour)
+        yield Sign(say(pack, "map-area", side=name), _AREA[number], colour)
+        if any(cluster.isolated for cluster in hold.clusters):
+            yield Sign(say(pack, "map-isolated", side=name), "dashes", colour)
+    if every or any(hold.mlr - hold.cthc for hold in held.holds):
+        yield Sign(say(pack, "map-link"), "link")
+    if held.no_mans_land:
+        yield Sign(say(pack, "map-no-mans-land"), "hatch")
+    if not every and _cut(ground, opening):
+        yield Sign(say(pack, "map-cut"), "cut")
+    yield Sign(say(pack, "map-strategic"), "lozenge")

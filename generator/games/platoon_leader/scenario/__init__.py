@@ -1,0 +1,1 @@
+"""Campaigns rolled from the pack, and what is printed of them."""

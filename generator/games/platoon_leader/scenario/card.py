@@ -1,0 +1,153 @@
+"""A rolled campaign as the plain mapping that CG Cards are printed from.
+
+The shape is that of `docs/campaign-card.md`, the same as for a campaign written by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.content import Pack
+from generator.games.platoon_leader.ground.battlefield import Location
+from generator.games.platoon_leader.scenario.aims import first_asks, to_win
+from generator.games.platoon_leader.scenario.calendar import Firefight
+from generator.games.platoon_leader.scenario.card_side import adjective_of, side_card
+from generator.games.platoon_leader.scenario.fresh import SIDES, Campaign
+from generator.games.platoon_leader.scenario.situation import situation
+from generator.games.platoon_leader.scenario.words import place_text, say, special_rules, title
+from generator.roll.dates import date_text
+from generator.roll.sky import Moon
+from generator.roll.words import capital
+
+
+def card(pack: Pack, campaign: Campaign, *, secrets: tuple[str, ...] = SIDES) -> dict[str, Any]:
+    """Return the card's mapping; only the sides in `secrets` carry what is secret of them."""
+    first, last = campaign.calendar[0].day, campaign.calendar[-1].day
+    theatre = campaign.setting.theatre
+    return {
+        "id": campaign.seed,
+        "title": title(pack, campaign),
+        "place": place_text(pack, campaign),
+        "dates": f"{date_text(first)} – {date_text(last)}",
+        "situation": situation(pack, campaign),
+        "theatre": theatre["name"],
+        "pto": theatre["pto"],
+        "map": _map(pack, campaign),
+        "calendar": [_firefight(pack, campaign, one) for one in campaign.calendar],
+        "locations": [_location(campaign, place) for place in campaign.ground.locations],
+        "victory": _victory(pack, campaign),
+        "balance": [{"for": side, "text": text} for side, text in campaign.aims.balance],
+        "disease": say(pack, "disease") if theatre["disease"] else None,
+        "starvation": say(pack, "disease") if theatre["starvation"] else None,
+        "depletion": say(pack, "depletion"),
+        "rules": special_rules(pack, campaign),
+        "note": None,
+        "sides": {
+            side: side_card(pack, campaign, campaign.sides[side], secret=side in secrets)
+            for side in SIDES
+        },
+    }
+
+
+def _map(pack: Pack, campaign: Campaign) -> dict[str, Any]:
+    ground = campaign.ground
+    board = ground.board
+    waters = sorted({water.kind for water in ground.waters})
+    sea = [key for key in ("ocean", "reef") if key in ground.cover]
+    crossings = [f"{crossing.kind} {board.name(crossing.hex)}" for crossing in ground.crossings]
+    kinds = [say(pack, f"water-{kind}") for kind in (*waters, *sea)]
+    water = say(pack, "no-water")
+    if waters:
+        where = ", ".join(crossings) or say(pack, "no-crossing")
+        water = say(pack, "water", kinds=", ".join(kinds), crossings=where)
+    elif sea:
+        water = ", ".join(kinds)
+    return {
+        "configuration": say(
+            pack,
+            "map",
+            ground=ground.name,
+            columns=board.columns,
+            rows=board.rows,
+            metres=ground.hex_metres,
+        ),
+        "directions": say(pack, "directions", **dict(ground.edges)),
+        "water": water,
+        "surf": say(pack, "surf") if "ocean" in ground.cover else None,
+        "features": [],
+    }
+
+
+def _firefight(pack: Pack, campaign: Campaign, one: Firefight) -> dict[str, Any]:
+    sky = pack.records("skies")[one.weather.sky]
+    ground = pack.records("ground-states")[one.weather.ground]
+    wind = one.weather.wind
+    if one.weather.direction:
+        wind = say(pack, "wind", wind=wind, direction=one.weather.direction)
+    return {
+        "number": one.number,
+        "date": date_text(one.day),
+        "time": one.time,
+        "night": one.night,
+        "moon": _moon(pack, one.moon) if one.moon else None,
+        "nvr": one.nvr,
+        "weather": sky["name"],
+        "wind": wind,
+        "ground": ground["name"],
+        "turns": one.turns,
+        "track": list(one.track),
+        "attacker": one.attacker,
+        "cp": {"axis": None, "allied": None},
+        "name": None,
+        "note": sky["hindrance"],
+    }
+
+
+def _moon(pack: Pack, moon: Moon) -> dict[str, Any]:
+    name = moon.phase
+    if any(one["turning"] for one in pack.records("moons").values() if one["name"] == name):
+        name = say(pack, "waxing" if moon.waxing else "waning", phase=name.lower())
+    return {"name": name, "lit": moon.lit, "waxing": moon.waxing, "up": moon.up}
+
+
+def _location(campaign: Campaign, place: Location) -> dict[str, Any]:
+    holder = "none"
+    for side in SIDES:
+        if campaign.opening.control.of(side).held.issuperset(place.hexes):
+            holder = side
+    return {
+        "name": place.name,
+        "hex": ", ".join(campaign.ground.board.name(h) for h in place.hexes),
+        "kind": place.symbol,
+        "tvp": place.tvp,
+        "holder": holder,
+        "note": None,
+    }
+
+
+def _victory(pack: Pack, campaign: Campaign) -> dict[str, Any]:
+    side = campaign.aims.side
+    name = adjective_of(campaign, side)
+    lines = []
+    for level in campaign.aims.levels:
+        who = say(pack, "draw")
+        if level.side is not None:
+            winner = adjective_of(campaign, level.side)
+            who = capital(say(pack, "level-name", adjective=winner, level=level.name))
+        span = str(level.least) if level.least == level.most else f"{level.least}–{level.most}"
+        lines.append({"name": who, "text": say(pack, "level", adjective=name, span=span)})
+    start = dict(campaign.opening.tvp)[side]
+    text = say(pack, "victory", adjective=name, total=campaign.ground.tvp, start=start)
+    return {"text": " ".join([text, *_free_and_first(pack, campaign, start)]), "levels": lines}
+
+
+def _free_and_first(pack: Pack, campaign: Campaign, start: int) -> Iterator[str]:
+    """Say what may be walked into, and how the first objective stands to the campaign's."""
+    aims = campaign.aims
+    if aims.walked:
+        yield say(pack, "victory-walked", walked=aims.walked)
+    asks = first_asks(aims, start)
+    gain = to_win(aims.levels, aims.side) - start - aims.walked
+    if asks is not None and gain > 0:
+        yield say(pack, "victory-first", asks=asks, gain=gain, percent=round(100 * asks / gain))

@@ -1,0 +1,75 @@
+"""The words of a campaign: title, place, dates and special rules, made from its rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.content import Pack
+from generator.games.platoon_leader.scenario.calendar import season_of
+from generator.games.platoon_leader.scenario.fresh import Campaign
+from generator.ground.record import Settlement
+from generator.roll.requirements import part_of
+from generator.roll.slots import filled
+from generator.roll.words import capital
+
+
+def say(pack: Pack, key: str, **slots: object) -> str:
+    """Return a sentence of the content's words with its slots filled."""
+    part = part_of(pack, "words")
+    return filled(str(part.records[key]["text"]), part.place(key, ("text",)), slots)
+
+
+def centre(campaign: Campaign) -> Settlement:
+    """Return the largest settlement, which a campaign is named after."""
+    places = [place for place in campaign.ground.settlements if place.name]
+    return max(places, key=lambda place: (not place.farm, len(place.hexes), place.name))
+
+
+def title(pack: Pack, campaign: Campaign) -> str:
+    """Return the campaign's title."""
+    return say(pack, "title", place=centre(campaign).name, year=campaign.setting.first_day.year)
+
+
+def place_text(pack: Pack, campaign: Campaign) -> str:
+    """Return where it is: near the place of the episode if there is one, in a region."""
+    theatre, episode = campaign.setting.theatre, campaign.setting.episode
+    text = str(theatre["region"])
+    if episode is not None:
+        text = say(pack, "place", near=episode["place"], region=text)
+    return capital(text)
+
+
+def special_rules(pack: Pack, campaign: Campaign) -> list[dict[str, str]]:
+    """Return the special rules that theatre, ground and sky bring along.
+
+    Those of weather and ground name the firefights of the calendar that they are for.
+    """
+    theatre = campaign.setting.theatre
+    lines = [(str(theatre["name"]), str(text)) for text in theatre["special"] or ()]
+    flown = any(state.air for state in campaign.sides.values())
+    seen: dict[tuple[str, str], list[int]] = {}
+    for one in campaign.calendar:
+        sky = pack.records("skies")[one.weather.sky]
+        ground = pack.records("ground-states")[one.weather.ground]
+        text = str(sky["text"])
+        if not _may_snow(pack, season_of(pack, campaign.setting, one.day)):
+            text = str(sky["text-without-snow"] or text)
+        if flown and not sky["flying"]:
+            text += " " + say(pack, "no-aircraft")
+        if sky["ruled"]:
+            seen.setdefault((str(sky["name"]), text), []).append(one.number)
+        seen.setdefault((str(ground["name"]), str(ground["text"])), []).append(one.number)
+    for (name, text), found in seen.items():
+        numbers = ", ".join(map(str, found))
+        lines.append((say(pack, "rule-name", name=name, numbers=numbers), text))
+    return [
+        {"id": f"SR{number}", "name": name, "text": text}
+        for number, (name, text) in enumerate(lines, 1)
+    ]
+
+
+def _may_snow(pack: Pack, season: Mapping[str, Any]) -> bool:
+    """Tell whether snow may fall in a season."""
+    snowy = {sky["name"] for sky in pack.records("skies").values() if sky["snow"]}
+    return not snowy.isdisjoint(cells[0] for cells in pack.tables[season["weather"]].cells)

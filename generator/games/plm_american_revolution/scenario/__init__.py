@@ -1,0 +1,1 @@
+"""Battles rolled from the pack, and what is printed of them."""

@@ -1,0 +1,93 @@
+"""What a pack must hold to roll battles from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from generator.content import Pack
+from generator.errors import Problem, short
+from generator.games.plm_american_revolution.scenario.fields import MOST_BRIGADES, sides
+from generator.games.plm_american_revolution.scenario.lines import RULES
+from generator.games.plm_american_revolution.scenario.needs import FIELDS
+from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
+
+_NUMBERS = (
+    *("base", "step", "bayonets", "cavalry", "gun", "general", "stand", "gap", "march", "musket"),
+    *("gun-figures", "command-distance", "help", "most-points", "brigade-figures"),
+)
+_SEASONS = ("summer", "autumn", "winter", "spring")
+_SIDES = 2
+_MOST_INCHES = {"width": 96, "depth": 72}
+_CELL = 6
+
+
+def _tables(_: Pack) -> Mapping[str, TableNeed]:
+    brigades = tuple(str(n) for n in range(1, MOST_BRIGADES + 1))
+    return {
+        "brigades": TableNeed(brigades, ("small", "large")),
+        "brigade-units": TableNeed(WHOLE),
+        "horse-number": TableNeed(("0", "1")),
+        "gun-number": TableNeed(WHOLE),
+        "weather": TableNeed(columns=_SEASONS),
+        "flank-turn": TableNeed(WHOLE),
+    }
+
+
+def _two_sides(pack: Pack) -> Iterator[Problem]:
+    if (found := len(sides(pack))) != _SIDES:
+        message = f"battles are for two sides, the regiments of this pack have {found}"
+        yield Problem(message, part_of(pack, "regiments").source.place(("records",)))
+
+
+def _days(pack: Pack) -> Iterator[Problem]:
+    """Hold the days of theatres, regiments and generals against the calendar."""
+    for name in ("theatres", "regiments", "generals"):
+        part = part_of(pack, name)
+        for key, record in part.records.items():
+            for field in ("from", "to"):
+                if record[field] and not _day(str(record[field])):
+                    message = f"'{short(record[field])}' is no day such as 1777-09-11"
+                    yield Problem(message, part.place(key, (field,)))
+
+
+def _day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _likely(pack: Pack) -> Iterator[Problem]:
+    """Hold theatres against the pools that brigades of each side are drawn from."""
+    part = part_of(pack, "theatres")
+    for key, theatre in part.records.items():
+        for side in sides(pack):
+            if not isinstance(theatre.get(side), Mapping):
+                message = f"theatre '{key}' says nothing of the brigades of '{side}'"
+                yield Problem(message, part.place(key))
+
+
+def _table_sizes(pack: Pack) -> Iterator[Problem]:
+    part = part_of(pack, "table-sizes")
+    for key, size in part.records.items():
+        for field, most in _MOST_INCHES.items():
+            if size[field] % _CELL or not 48 <= size[field] <= most:
+                message = f"'{field}' is {size[field]}: it is a multiple of 6 from 48 to {most}"
+                yield Problem(message, part.place(key, (field,)))
+
+
+REQUIREMENTS = Requirements(
+    noun="battles",
+    parts=tuple(FIELDS),
+    records={"constraints": RULES.ids, "battle-numbers": _NUMBERS},
+    fields=FIELDS,
+    call={"constraints": "battles are held to a constraint"},
+    tables=_tables,
+    checks=(_two_sides, _days, _likely, _table_sizes),
+)
+
+
+def check_content(pack: Pack) -> None:
+    """Raise ContentError with everything that a pack lacks to roll battles from."""
+    REQUIREMENTS.check(pack)

@@ -1,0 +1,179 @@
+"""A battle's table as it is drawn: cells become outlines, town blocks houses with yards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.content import Pack
+from generator.games.plm_american_revolution.scenario.ground import CELL, Spot, cell_spot
+from generator.games.plm_american_revolution.scenario.model import BattleModel, Zone
+from generator.ground.outlines import squares_outlines
+from generator.ground.points import Point, inset, signed_area, toward
+from generator.ground.tabletop import Banner, Entry, Goal, Piece, TableDrawing, Tabletop
+from generator.ground.tabletop import Zone as Area
+
+MAP_WIDTH = 176.0
+"""Millimetres that the drawing may be wide, its frame with it."""
+
+_CUT = 0.28
+"""The part of a side that is cut off at each corner."""
+
+_STEP = 2.1
+_HIGH = 4
+"""Inches by which a hill's upper step is drawn in, and cells from which on a hill has one."""
+
+_WIDTHS = {"road": 1.6, "stream": 2.6, "fence": 0.5, "wall": 0.6, "works": 1.0}
+
+
+def drawing_of(pack: Pack, model: BattleModel, high: float) -> TableDrawing:
+    """Return a battle's table to be drawn, at most MAP_WIDTH wide and `high` millimetres high."""
+    table = model.table
+    pieces = [*_ground(model), *_courses(model), *_crossings(model)]
+    sides = {
+        name: Banner(side.name, side.colour, broken=n > 0)
+        for n, (name, side) in enumerate(
+            (name, pack.info.sides[name]) for name in reversed(list(model.sides))
+        )
+    }
+    top = Tabletop(
+        width=float(table.width),
+        height=float(table.depth),
+        pieces=tuple(pieces),
+        zones=tuple(_zones(model)),
+        goals=tuple(
+            Goal(letter, one.name, (float(one.at[0]), float(one.at[1])), 3.0)
+            for letter, one in zip("ABC", model.objectives, strict=False)
+        ),
+        entries=tuple(_entries(model)),
+    )
+    frame = TableDrawing(top, 1.0).size
+    return TableDrawing(top, min(MAP_WIDTH / frame[0], high / frame[1]), sides)
+
+
+def _ground(model: BattleModel) -> Iterator[Piece]:
+    """Yield woods, rough ground, hills and houses."""
+    for n, piece in enumerate(model.table.ground):
+        spots = {cell_spot(name) for name in piece.cells}
+        if piece.kind == "town":
+            for spot in sorted(spots):
+                yield from _block(n, spot)
+            continue
+        for k, ring in enumerate(outlines(spots)):
+            key = f"{piece.kind}-{n}-{k}"
+            soft = rounded(ring)
+            if piece.kind == "hill":
+                steps = (tuple(inset(soft, _STEP)),) if len(spots) >= _HIGH else ()
+                yield Piece(key, "hill", tuple(soft), steps=steps)
+            elif piece.kind == "rough":
+                yield Piece(key, "rough", tuple(soft))
+            else:
+                yield Piece(key, "woods", tuple(soft), hides=3.0, cover="soft")
+
+
+def _block(number: int, spot: Spot) -> Iterator[Piece]:
+    """Yield the houses of a town block: two along its sides, a third in every other one."""
+    x, y = spot[0] * CELL, spot[1] * CELL
+    yard = ((x, y), (x + CELL, y), (x + CELL, y + CELL), (x, y + CELL))
+    yield Piece(f"yard-{spot[0]}-{spot[1]}", "yard", yard)
+    key = (spot[0] * 7 + spot[1] * 3 + number) % 4
+    plans: tuple[tuple[float, float, float, float], ...] = (
+        ((0.6, 0.7, 2.4, 1.7), (3.6, 2.6, 1.7, 2.7), (0.8, 3.9, 1.9, 1.4)),
+        ((0.7, 0.6, 1.7, 2.6), (3.2, 0.8, 2.2, 1.6), (2.9, 3.8, 2.4, 1.5)),
+        ((0.6, 3.7, 2.5, 1.6), (0.8, 0.8, 1.8, 1.5), (3.7, 1.2, 1.6, 2.8)),
+        ((3.3, 3.6, 2.1, 1.7), (0.7, 2.4, 1.7, 2.6), (2.2, 0.6, 2.6, 1.5)),
+    )[key]
+    for k, (dx, dy, wide, high) in enumerate(plans):
+        a, b, c, d = x + dx, y + dy, x + dx + wide, y + dy + high
+        outline = ((a, b), (c, b), (c, d), (a, d))
+        sort = "church" if key == 1 and k == 0 and spot[0] % 2 else ""
+        yield Piece(f"house-{spot[0]}-{spot[1]}-{k}", "building", outline, floors=1, sort=sort)
+
+
+def _courses(model: BattleModel) -> Iterator[Piece]:
+    for n, course in enumerate(model.table.courses):
+        points = tuple((float(x), float(y)) for x, y in course.points)
+        yield Piece(f"{course.kind}-{n}", course.kind, points, width=_WIDTHS[course.kind])
+
+
+def _crossings(model: BattleModel) -> Iterator[Piece]:
+    """Yield fords and bridges as the parts of ways that go over the water."""
+    for n, one in enumerate(model.table.crossings):
+        x, y = float(one.at[0]), float(one.at[1])
+        wide, long = (1.5, 2.0) if one.kind == "ford" else (1.1, 2.3)
+        # A bridge's parapets are its first and third sides, along the road.
+        corners = ((x - wide, y - long), (x - wide, y + long), (x + wide, y + long))
+        yield Piece(f"{one.kind}-{n}", one.kind, (*corners, (x + wide, y - long)))
+
+
+def _zones(model: BattleModel) -> Iterator[Area]:
+    """Yield the zones of brigades, called by their generals."""
+    for side, army in model.sides.items():
+        for n, one in enumerate(army.brigades):
+            if one.arrives is None:
+                yield Area(f"{side}-{n}", side, one.name, _box(one.zone))
+
+
+def _box(zone: Zone) -> tuple[Point, ...]:
+    (a, c), (b, d) = zone.x, zone.y
+    return tuple((float(x), float(y)) for x, y in ((a, b), (c, b), (c, d), (a, d)))
+
+
+def _entries(model: BattleModel) -> Iterator[Entry]:
+    for side, army in model.sides.items():
+        for one in army.brigades:
+            if one.arrives is not None:
+                west = one.zone.x[0] == 0
+                at = (0.0 if west else float(model.table.width), sum(one.zone.y) / 2)
+                yield Entry(str(one.arrives), side, one.name, at, "west" if west else "east")
+
+
+def outlines(spots: Iterable[Spot]) -> list[list[Point]]:
+    """Return the outer outlines of groups of cells, in inches, clockwise from the top left."""
+    return [
+        [(float(x * CELL), float(y * CELL)) for x, y in loop]
+        for loop in squares_outlines(set(spots))
+        if signed_area(loop) > 0
+    ]
+
+
+def rounded(ring: Sequence[Point]) -> list[Point]:
+    """Return an outline with its corners cut, through which a smooth line goes."""
+    points = _straight(list(ring))
+    cut: list[Point] = []
+    for a, b in zip(points, [*points[1:], points[0]], strict=True):
+        cut += [toward(a, b, part) for part in (_CUT, 1 - _CUT)]
+    return cut
+
+
+def _straight(ring: list[Point]) -> list[Point]:
+    """Leave out the points on straight stretches."""
+    kept = []
+    for n, here in enumerate(ring):
+        before, after = ring[n - 1], ring[(n + 1) % len(ring)]
+        if (here[0] - before[0]) * (after[1] - here[1]) != (here[1] - before[1]) * (
+            after[0] - here[0]
+        ):
+            kept.append(here)
+    return kept
+
+
+def legend_of(model: BattleModel) -> list[dict[str, str]]:
+    """Return what lies on a table and what it does, in the fewest words."""
+    kinds: set[str] = {piece.kind for piece in model.table.ground}
+    kinds |= {course.kind for course in model.table.courses}
+    return [{"what": what, "does": does} for key, what, does in _WORDS if key in kinds]
+
+
+_WORDS = (
+    (
+        "woods",
+        "Woods:",
+        "rough ground, +10, closed to horse and guns. Seen and fired into for 3 inches.",
+    ),
+    ("hill", "Hill:", "rough ground, up and down."),
+    ("rough", "Scrub:", "rough ground."),
+    ("town", "Town block:", "one unit; +20 to it."),
+    ("stream", "Water:", "see ‘Of this battle’."),
+    ("fence", "Rail fence:", "rough ground, no cover."),
+    ("works", "Work:", "+10 behind it."),
+)

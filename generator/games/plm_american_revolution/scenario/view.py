@@ -1,0 +1,193 @@
+"""A battle as its template is given it: armies with their numbers ready, tracks, painter's list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.content import Pack
+from generator.games.plm_american_revolution.scenario.armies.line_up import line_up
+from generator.games.plm_american_revolution.scenario.armies.lists import Unit
+from generator.games.plm_american_revolution.scenario.case import (
+    Case,
+    apart,
+    brigade_units,
+    case_of,
+)
+from generator.games.plm_american_revolution.scenario.ground import CELL, cell_name
+from generator.games.plm_american_revolution.scenario.lines import anchors
+from generator.games.plm_american_revolution.scenario.model import BattleModel, BrigadeModel
+from generator.games.plm_american_revolution.scenario.table import drawing_of, legend_of
+from generator.games.plm_american_revolution.scenario.words import army_name, unit_words
+from generator.roll.words import capital
+
+MAP_HEIGHT = 131.0
+"""Millimetres that the drawing of a table may be high."""
+
+_STEPS = 5
+"""Chances of breaking: at S and at the four markers after it."""
+_COMMANDER = 50
+_BOX = 5
+_LETTERS = "ABC"
+_ROLES = {"attacker": "attacks", "defender": "defends", "even": "meets the enemy"}
+
+
+def battle_view(pack: Pack, model: BattleModel) -> dict[str, Any]:
+    """Return a battle as plain data with everything that it names looked up."""
+    case = case_of(pack, model)
+    wide, high = drawing_of(pack, model, MAP_HEIGHT).size
+    theatre = pack.records("theatres")[model.theatre]
+    battle = pack.records("battles")[model.battle]
+    generals = pack.records("generals")
+    return {
+        **model.model_dump(by_alias=True),
+        "theatre": str(theatre["name"]),
+        "region": str(theatre["region"]),
+        "kind": str(battle["name"]),
+        "even": bool(battle["even"]),
+        "size": f"{model.table.width // 12} by {model.table.depth // 12} feet",
+        "map": {"width": round(wide, 2), "height": round(high, 2)},
+        "scale": round(wide / (model.table.width + 4.8), 2),
+        "legend": legend_of(model),
+        "objectives": [
+            {"letter": letter, "name": capital(one.name), "at": _cell(one.at)}
+            for letter, one in zip(_LETTERS, model.objectives, strict=False)
+        ],
+        "armies": [_army(case, side, generals) for side in model.sides],
+        "lines": line_up(case),
+        # Lines of the longer army's list, by which the page is set.
+        "rows": max(len(case.units(side)) + len(case.army(side).brigades) for side in model.sides),
+        "first": _called(case, model.sets_up),
+        "starts": _called(case, model.starts) if model.starts else "",
+        "measured": _measured(case),
+    }
+
+
+def _called(case: Case, side: str) -> str:
+    keys = [unit.regiment for unit in case.units(side)]
+    return army_name(case.pack, side, keys)
+
+
+def _cell(at: tuple[int, ...]) -> str:
+    """Return the cell of a place, as on the map's frame; one on a line between two is the lower."""
+    return cell_name((at[0] // CELL, at[1] // CELL))
+
+
+def _army(case: Case, side: str, generals: Mapping[str, Any]) -> dict[str, Any]:
+    army = case.army(side)
+    rows = case.pack.records("break").values()
+    chances = [(int(one["beyond"]), int(one["chance"])) for one in rows][:_STEPS]
+    return {
+        "side": side,
+        "name": capital(_called(case, side)),
+        "colour": case.pack.info.sides[side].colour,
+        "role": _ROLES.get(army.role, army.role),
+        "commander": str(generals[army.commander]["name"]),
+        "brief": list(army.brief),
+        "points": round(army.points),
+        "s": army.s,
+        "figures": army.figures,
+        "breaks": f"{army.breaks:g}",
+        "thresholds": [
+            {"markers": army.s + beyond, "chance": chance} for beyond, chance in chances
+        ],
+        "track": [
+            {"number": n, "chance": {army.s + b: c for b, c in chances}.get(n)}
+            for n in range(1, army.s + _STEPS)
+        ],
+        "fifty": list(range(_BOX, _COMMANDER + 1, _BOX)),
+        "brigades": [_brigade(case, side, one, generals) for one in army.brigades],
+        "rows": len(case.units(side)) + len(army.brigades),
+        "painter": _painter(case, side),
+    }
+
+
+def _brigade(
+    case: Case, side: str, brigade: BrigadeModel, generals: Mapping[str, Any]
+) -> dict[str, Any]:
+    zone = brigade.zone
+    units = brigade_units(brigade)
+    west = zone.x[0] == 0
+    where = f"{zone.x[0]}–{zone.x[1]} in from the west, {zone.y[0]}–{zone.y[1]} from the north"
+    if brigade.arrives is not None:
+        edge = "west" if west else "east"
+        where = f"turn {brigade.arrives}, {edge} edge, {zone.y[0]}–{zone.y[1]} in from the north"
+    return {
+        "name": brigade.name,
+        "general": str(generals[brigade.general]["name"]) if brigade.general else "nobody",
+        "where": where,
+        "arrives": brigade.arrives,
+        "behind": brigade.arrives is None and zone.y != case.army(side).zone.y,
+        "units": [_unit(case, unit) for unit in units],
+        "s": sum(case.values.s(unit) for unit in units),
+        "points": round(case.values.total(units, case.values.points)),
+    }
+
+
+def _unit(case: Case, unit: Unit) -> dict[str, Any]:
+    gun = unit.arm == "gun"
+    parents = [str(case.pack.records("regiments")[one]["name"]) for one in unit.parents]
+    return {
+        "name": unit.name,
+        "short": unit.name.replace(" battalion", " bn"),
+        "what": unit_words(unit),
+        "arm": unit.arm,
+        "stands": unit.stands,
+        "figures": unit.figures,
+        "grade": str(case.pack.records("grades")[unit.grade]["name"]),
+        "morale": case.values.morale[unit.grade],
+        "weapon": unit.weapon,
+        "bayonets": unit.bayonets,
+        "line": unit.line,
+        "s": case.values.s(unit),
+        "points": round(case.values.points(unit)),
+        "markers": 3 if gun else min(max(unit.stands, 2 if unit.arm == "horse" else 3), 8),
+        "parents": parents,
+    }
+
+
+def _painter(case: Case, side: str) -> list[dict[str, Any]]:
+    """Count figures by army list, as a painter would buy them."""
+    regiments, lists = case.pack.records("regiments"), case.pack.records("units")
+    found: dict[str, dict[str, Any]] = {}
+    for unit in case.units(side):
+        army = lists[regiments[unit.regiment]["list"]]
+        what = f"{army['army']} {unit_words(unit)}"
+        if unit.arm == "gun":
+            what = f"{army['army']} gunners"
+        row = found.setdefault(what, {"what": what, "figures": 0, "stands": 0, "units": 0})
+        row["figures"] += unit.figures
+        row["stands"] += unit.stands
+        row["units"] += 1
+    generals = sum(one.general is not None for one in case.army(side).brigades) + 1
+    mounted = {"what": "Generals, mounted", "figures": generals, "stands": generals, "units": ""}
+    return [*found.values(), mounted]
+
+
+def _measured(case: Case) -> list[dict[str, str]]:
+    """Return what was measured of a battle, so that a player knows what he is in for."""
+    model = case.model
+    attacker, defender = model.attacker, case.defender
+    ratio = 100 * case.points(attacker) / case.points(defender)
+    zones = {
+        side: [one.zone for one in case.army(side).brigades if one.arrives is None]
+        for side in model.sides
+    }
+    gap = min(apart(a, b) for a in zones[attacker] for b in zones[defender])
+    breaks = case.breaks()
+    found = [
+        ("Points", f"{ratio:.0f} to 100 for {_called(case, attacker)}"),
+        ("Between the lines", f"{gap:.0f} in; first volley of muskets in turn 2"),
+        *(
+            ("Breaking point", f"{_called(case, side)} about turn {breaks[side]:.0f}")
+            for side in model.sides
+        ),
+    ]
+    if not case.battle["even"]:
+        held = anchors(case)
+        ends = ", ".join(f"{_END[end]}: {what}" for end, what in held.items())
+        found.append(("Flanks of the line", ends))
+    return [{"what": what, "is": capital(text)} for what, text in found]
+
+
+_END = {"left": "west", "right": "east"}

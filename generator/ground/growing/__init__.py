@@ -1,0 +1,1 @@
+"""Land grown from a recipe: relief and water, settlements and roads, cover and names."""

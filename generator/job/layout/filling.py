@@ -1,0 +1,186 @@
+"""Filling the templates of products, in a child process; what is known is not filled again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Self
+
+from generator.content import Pack
+from generator.errors import ContentError, Problem
+from generator.job.layout.early import ahead
+from generator.job.layout.workers import Workers
+from generator.job.options import Options
+from generator.job.products.makers import MAKERS
+from generator.job.products.product import Product, Task
+from generator.job.targets import Target
+from generator.typeset.fenced import Fence, fenced, nothing
+from generator.typeset.record import Record
+from generator.typeset.templates import Templates, UnknownError, Wanted
+
+Tasks = dict[str, dict[str, Task]]
+"""The tasks of products, by their ids."""
+
+
+@dataclass(slots=True)
+class Work:
+    """The products of one pack, and once its templates are filled, the tasks that each needs."""
+
+    target: Target
+    read: str
+    pack: Pack
+    products: list[Product]
+    templates: Templates
+    tasks: Tasks = field(default_factory=dict)
+    read_templates: dict[str, str] = field(default_factory=dict)
+
+
+class Filler:
+    """Fills the templates of packs one after the other, while what they made before is laid out.
+
+    What is wrong is added to `problems`. `begin` is done meanwhile, at first. Of `staff` that is
+    warm, each worker may fill a text, and nothing is filled beside the layout.
+    """
+
+    def __init__(
+        self,
+        works: Sequence[Work],
+        options: Options,
+        problems: list[Problem],
+        begin: Callable[[], None],
+        staff: Workers | None,
+    ) -> None:
+        self.left = list(works)
+        self._options, self._problems = options, problems
+        self._begin, self._staff = begin, staff
+        self._fence: Fence[tuple[Tasks, list[Problem]]] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._fence:
+            self._fence.close()
+
+    def tasks(self) -> list[Task]:
+        """Return the tasks of the next pack, however long it takes; of all if workers are warm."""
+        found = self._next()
+        while self._staff and self.left:
+            found += self._next()
+        return found
+
+    def _next(self) -> list[Task]:
+        work = self.left.pop(0)
+        try:
+            if self._fence:
+                found = self._fence.result()
+            else:
+                begin, self._begin = self._begin, nothing
+                found = filled(work.products, self._options, work.templates, begin, self._staff)
+            work.tasks, problems = found
+            self._problems.extend(problems)
+        except ContentError as error:
+            self._problems.extend(error.problems)
+        work.read_templates = work.templates.read()
+        self._fence = None
+        if self.left and not self._staff:
+            self._fence = begun(self.left[0].products, self._options, self.left[0].templates)
+        return [task for own in work.tasks.values() for task in own.values()]
+
+    def more(self, _found: Mapping[str, Record]) -> list[Task]:
+        """Return the tasks of packs that are filled by now."""
+        found: list[Task] = []
+        while not found and self._fence and self._fence.ready():
+            found = self._next()
+        return found
+
+
+def filled(
+    products: Sequence[Product],
+    options: Options,
+    templates: Templates,
+    meanwhile: Callable[[], None],
+    staff: Workers | None = None,
+) -> tuple[Tasks, list[Problem]]:
+    """Return the tasks of products, and what is wrong with others; do something else `meanwhile`.
+
+    Of `staff` that is warm, each worker may fill a text, and begin the face that it makes.
+
+    Raises ContentError if a template had to be stopped.
+    """
+    known, wanted = _known(products, options, templates)
+    left = [product for product in products if product.id not in known]
+    if left and wanted:
+        # most of these products is known: what is not is filled by itself
+        if _begun(templates, wanted, staff) or fenced(
+            templates, lambda: _filled_alone(templates, wanted), meanwhile
+        ):
+            known |= _known(left, options, templates)[0]
+            left = [product for product in left if product.id not in known]
+        if not left:
+            return known, []
+    if not left:
+        meanwhile()
+        return known, []
+    tasks, problems = fenced(templates, lambda: _filled(left, options, templates), meanwhile)
+    return {p.id: (known | tasks)[p.id] for p in products if p.id in known | tasks}, problems
+
+
+def begun(
+    products: Sequence[Product], options: Options, templates: Templates
+) -> Fence[tuple[Tasks, list[Problem]]]:
+    """Begin to fill the templates of products, of which nothing is known."""
+    return Fence(templates, lambda: _filled(products, options, templates))
+
+
+def _known(
+    products: Sequence[Product], options: Options, templates: Templates
+) -> tuple[Tasks, list[Wanted]]:
+    """Return the tasks of products of which all is known, and what is missing of others."""
+    tasks: Tasks = {}
+    missing: list[Wanted] = []
+    for product in products:
+        try:
+            with templates.only_known() as wanted:
+                found = MAKERS[product.printed.maker].tasks(product, options, templates)
+        except (UnknownError, ContentError):  # it is filled whole, or the error told, elsewhere
+            continue
+        missing += wanted
+        if not wanted:
+            tasks[product.id] = found
+    return tasks, missing
+
+
+def _begun(templates: Templates, wanted: Sequence[Wanted], staff: Workers | None) -> bool:
+    """Have workers fill a few texts and begin their faces; tell whether they could."""
+    if staff is None or len(wanted) > staff.count:
+        return False
+    jobs = [job for one in wanted if (job := ahead(one, templates.pack.root))]
+    texts = staff.begin(jobs) if len(jobs) == len(wanted) else []
+    for one, text in zip(wanted, texts, strict=False):
+        templates.know(one.key, text)
+    return len(texts) == len(wanted)
+
+
+def _filled_alone(templates: Templates, wanted: Sequence[Wanted]) -> bool:
+    """Fill some templates; tell whether nothing was wrong."""
+    try:
+        for one in wanted:
+            templates.fill_once(*one[:4])
+    except ContentError:
+        return False
+    return True
+
+
+def _filled(
+    products: Sequence[Product], options: Options, templates: Templates
+) -> tuple[Tasks, list[Problem]]:
+    """Return the tasks of products by their ids, and what was wrong with others."""
+    tasks: Tasks = {}
+    problems: list[Problem] = []
+    for product in products:
+        try:
+            tasks[product.id] = MAKERS[product.printed.maker].tasks(product, options, templates)
+        except ContentError as error:
+            problems.extend(error.problems)
+    return tasks, problems

@@ -1,0 +1,250 @@
+"""Workers: child processes that lay out faces and documents, and that can be killed."""
+
+from __future__ import annotations
+
+import gc
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import Self
+
+from generator.errors import FieldpressError
+from generator.fence import KILLED, Child, Ended, allow, give_back, ready
+from generator.job.layout.early import Ahead
+from generator.job.products.makers import failed_task, lay_out_task, seconds_for
+from generator.job.products.product import Task
+from generator.typeset import engine
+from generator.typeset.fills import Text
+from generator.typeset.fonts import use_only_our_fonts
+from generator.typeset.limits import TEMPLATE_SECONDS
+from generator.typeset.record import Record
+
+MOST = 16
+"""Faces that a worker is given at a time."""
+
+UNCOLLECTED = 32
+"""Faces after which a worker clears its memory."""
+
+PAGE = 8
+"""Faces that a page of a document counts for, by the memory that it takes."""
+
+SLOW = "laying this out is stopped: it takes too long"
+BROKEN = "laying this out is stopped: the page engine breaks down, perhaps for want of memory"
+
+
+def _as_it_is(task: Task) -> Task:
+    return task
+
+
+class Workers:
+    """Up to `count` child processes, started as they are needed, kept until they are closed."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._resting: list[Child] = []
+        self._begun: dict[str, Child] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def prepare(self) -> None:
+        """Start a worker, if there is none, that gets ready by itself; this process stays small."""
+        use_only_our_fonts()
+        if not self._resting and not engine.is_warm():
+            self._resting.append(Child(_get_ready))
+
+    def start(self) -> None:
+        """Start all workers now: they are as large as this process is when they are forked."""
+        engine.warm_up()
+        while len(self._resting) < self.count:
+            self._resting.append(Child(_serve))
+
+    def close(self) -> None:
+        """End all workers."""
+        for child in self._begun.values():
+            child.kill()
+        self._begun.clear()
+        while self._resting:
+            self._resting.pop().kill()
+
+    def begin(self, jobs: Sequence[Ahead]) -> list[Text]:
+        """Have templates filled, and what comes of them laid out; return the texts.
+
+        The faces are waited for when they are to be laid out. Where something goes wrong the texts
+        of this and all later jobs are missing.
+        """
+        texts: list[Text] = []
+        for job in jobs:
+            child = self._child()
+            child.send([job])
+            try:
+                text = child.receive()
+            except Ended:
+                child.kill()
+                break
+            if not isinstance(text, Text):
+                self._resting.append(child)
+                break
+            key = job.key(text)
+            if key in self._begun:
+                self._spare(child)
+            else:
+                self._begun[key] = child
+            texts.append(text)
+        return texts
+
+    def _spare(self, child: Child) -> None:
+        """Let a worker rest when it has done what nobody wants any more."""
+        try:
+            child.receive()
+            self._resting.append(child)
+        except Ended:
+            child.kill()
+
+    def lay_out(
+        self,
+        tasks: Sequence[Task],
+        further: Callable[[], Sequence[Task]] = tuple,
+        meanwhile: Callable[[], Sequence[Task]] | None = None,
+        begin: Callable[[Task], Task] = _as_it_is,
+    ) -> Iterator[tuple[Task, Record]]:
+        """Yield a record for each task, in the order in which they are done.
+
+        After each, `further` may give tasks that follow from it, and they are begun next. Once the
+        first tasks are begun `meanwhile` is called; it may give more. What `begin` returns for a
+        task is laid out in its place.
+
+        A task that uses up its time, or breaks the engine, fails by itself. The faces that share
+        its frame are then not tried, as most share its template, too.
+        """
+        busy: dict[Child, deque[Task]] = {}
+        for task in tasks:
+            if task.key in self._begun:
+                busy[self._begun.pop(task.key)] = deque([task])
+        begun = {task.key for (task,) in busy.values()}
+        waiting = deque(_batches([t for t in tasks if t.key not in begun], self.count))
+        slow: set[object] = set()
+        try:
+            while waiting or busy or meanwhile:
+                if waiting and len(busy) < self.count:
+                    batch = waiting.popleft()
+                    left = deque(begin(task) for task in batch if task.frame not in slow)
+                    skipped = (task for task in batch if task.frame in slow)
+                    yield from ((task, failed_task(task, "", slow=True)) for task in skipped)
+                    if left:
+                        child = self._child()
+                        child.send(list(left))
+                        busy[child] = left
+                    continue
+                if meanwhile is not None:
+                    waiting.extend(_batches(meanwhile(), self.count))
+                    meanwhile = None
+                    continue
+                for child in ready(list(busy)):
+                    task, record, whole = _next(child, busy[child])
+                    yield task, record
+                    waiting.extendleft(reversed(_batches(further(), self.count)))
+                    if record.slow and task.frame is not None:
+                        slow.add(task.frame)
+                        whole = False
+                    if not whole:
+                        waiting.appendleft(list(busy.pop(child)))
+                        child.kill()
+                    elif not busy[child]:
+                        del busy[child]
+                        self._resting.append(child)
+            while self._begun:
+                self._spare(self._begun.popitem()[1])
+        finally:
+            for child in busy:
+                child.kill()
+
+    def _child(self) -> Child:
+        if self._resting:
+            return self._resting.pop()
+        engine.warm_up()  # before the fork, so that every worker has it
+        return Child(_serve)
+
+
+def _next(child: Child, left: deque[Task]) -> tuple[Task, Record, bool]:
+    """Return the next task that a child has done, and whether the child is still whole."""
+    try:
+        answer = child.receive()
+    except Ended as ended:
+        if ended.killed:
+            raise FieldpressError(KILLED) from None
+        task = left.popleft()
+        return task, failed_task(task, SLOW if ended.slow else BROKEN, slow=ended.slow), False
+    if isinstance(answer, BaseException):
+        raise answer
+    return left.popleft(), answer, True
+
+
+def _get_ready(pipe: Connection) -> None:
+    engine.warm_up()
+    _serve(pipe)
+
+
+def _serve(pipe: Connection) -> None:
+    """Lay out what comes through the pipe, and send back a record for each task."""
+    gc.freeze()  # what came with the fork stays
+    done = 0
+    while True:
+        try:
+            tasks = pipe.recv()
+        except EOFError:
+            return
+        for task in tasks:
+            try:
+                if isinstance(task, Ahead):
+                    task = _filled(task, pipe)
+                    if task is None:
+                        continue
+                allow(seconds_for(task))
+                record = lay_out_task(task)
+                done += PAGE * getattr(record, "pages", 0)
+                pipe.send(record)
+            except Exception as error:
+                pipe.send(error)
+        done += len(tasks)
+        if done >= UNCOLLECTED:  # each page leaves rings of objects, and the collector is off
+            gc.collect()
+            give_back()
+            done = 0
+
+
+def _filled(job: Ahead, pipe: Connection) -> Task | None:
+    """Fill a template, and send back its text; None if something goes wrong."""
+    allow(TEMPLATE_SECONDS)
+    try:
+        text = job.filled()
+    except Exception:  # it is filled again as usual, and told
+        pipe.send(None)
+        return None
+    pipe.send(text)
+    return job.task(text)
+
+
+def _batches(tasks: Sequence[Task], workers: int) -> list[list[Task]]:
+    """Put faces together, some four batches a worker; documents alone and first.
+
+    A document of many pages should not be begun last, unless it is late.
+    """
+    documents = sorted((t for t in tasks if t.document), key=lambda t: (t.late, -_length(t)))
+    faces = [task for task in tasks if not task.document]
+    size = min(MOST, max(1, len(faces) // (4 * workers)))
+    batches = [faces[start : start + size] for start in range(0, len(faces), size)]
+    return [*([task] for task in documents), *batches]
+
+
+def _length(task: Task) -> int:
+    return len(task.document.body) if task.document else len(task.body)

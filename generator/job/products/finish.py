@@ -1,0 +1,70 @@
+"""Finishing products: put together what was laid out, unless just that was done before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+
+from generator.job.options import Options
+from generator.job.products.makers import MAKERS
+from generator.job.products.product import Made, Product, Task
+from generator.job.store.entries import Store, content_key
+from generator.job.store.fingerprint import fingerprint
+from generator.job.store.program import program_hash
+from generator.typeset.record import Record
+
+
+def finished(
+    product: Product,
+    options: Options,
+    tasks: Mapping[str, Task],
+    records: Mapping[str, Record],
+    store: Store,
+) -> Made:
+    """Return a product's file, from the store if nothing that it is made of has changed."""
+    key = _key(product, options, tasks, records)
+    if not options.force and (made := _kept(product, store.get_bytes(key))):
+        return made
+
+    def keep(name: str, make: Callable[[], bytes | None]) -> bytes | None:
+        data = None if options.force else store.get_bytes(name)
+        if data is None and (data := make()) is not None:
+            store.put_bytes(name, data)
+        return data
+
+    made = MAKERS[product.printed.maker].finish(product, options, tasks, records, keep)
+    if not made.faults:
+        facts = {"pages": made.pages, "facts": made.facts, "read": made.read}
+        store.put_bytes(key, json.dumps(facts).encode() + b"\n" + made.pdf)
+    return made
+
+
+def _key(
+    product: Product,
+    options: Options,
+    tasks: Mapping[str, Task],
+    records: Mapping[str, Record],
+) -> str:
+    """Name a file by its part, its pack, how it is printed, and all that is laid out or drawn."""
+    laid_out = {name: [task.key, records[task.key].read] for name, task in tasks.items()}
+    return content_key(
+        program_hash(),
+        product.name,
+        product.part.source.sha256,
+        *(run.deck.source.sha256 for run in product.runs),
+        product.pack.source.sha256,
+        options.key(),
+        json.dumps(laid_out, sort_keys=True, default=dict),
+        fingerprint(MAKERS[product.printed.maker].drawn(product, options)),
+    )
+
+
+def _kept(product: Product, body: bytes | None) -> Made | None:
+    if body is None:
+        return None
+    head, _, pdf = body.partition(b"\n")
+    try:
+        kept = json.loads(head)
+        return Made(product, pdf, kept["pages"], kept["facts"], kept["read"], ())
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None

@@ -1,0 +1,30 @@
+"""How much paper each product takes, told before anything is laid out: for a guide to printing.
+
+Decks are arranged just as they are when they are printed. What has pages tells their number if
+its content states it; otherwise only the layout knows, and nothing is told.
+"""
+
+from __future__ import annotations
+
+from generator.content import Pack
+from generator.job.options import Options
+from generator.job.products.makers import MAKERS
+from generator.job.products.product import Facts, products
+
+
+def paper_of(pack: Pack, options: Options) -> list[Facts]:
+    """Return what each product of a pack is printed on, by id.
+
+    `pages` and `sheets` of paper are None where only the layout tells. `way` is how the second
+    side is printed: a key of WAYS in `press.imposition`, 'off' where there is none.
+    """
+    return [
+        {
+            "id": product.id,
+            "title": product.title,
+            "kind": product.kind,
+            "file": f"{product.id}.pdf",
+            **MAKERS[product.printed.maker].paper(product, options),
+        }
+        for product in products(pack)
+    ]

@@ -1,0 +1,111 @@
+"""Products of a pack, what must be laid out for them, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.content import Pack
+from generator.content.kinds import Pages, Part, Printed, Run
+from generator.content.kinds.base import products_of
+from generator.errors import Place
+from generator.typeset.documents import Document
+from generator.typeset.faces import Frame
+from generator.typeset.splitting.parts import Parts
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """One thing that can be printed from a pack; a deck for several sides is one a side."""
+
+    pack: Pack
+    part: Part
+    printed: Printed
+
+    @property
+    def id(self) -> str:
+        return self.printed.id
+
+    @property
+    def title(self) -> str:
+        return self.printed.title
+
+    @property
+    def kind(self) -> str:
+        """Its name in lists and in the manifest; `printed.maker` is how it is made."""
+        return self.printed.kind
+
+    @property
+    def side(self) -> str | None:
+        return self.printed.side
+
+    @property
+    def name(self) -> str:
+        return f"{self.pack.name}/{self.id}"
+
+    @property
+    def place(self) -> Place:
+        return self.part.source.place()
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """The decks printed for it, once per side; several for a gang."""
+        return self.printed.runs
+
+    @property
+    def pages(self) -> Pages:
+        """How its pages are laid out; products of pieces have none."""
+        assert self.printed.pages is not None
+        return self.printed.pages
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A face or a document to lay out; faces of equal frame may be laid out together.
+
+    A document that has `parts` is laid out part by part. One that is `late` is begun after others:
+    nothing waits for it.
+    """
+
+    key: str
+    root: Path
+    place: Place
+    document: Document | None = None
+    parts: Parts | None = None
+    frame: Frame | None = None
+    body: str = ""
+    late: bool = False
+
+
+Keep = Callable[[str, Callable[[], bytes | None]], bytes | None]
+"""Returns what is kept under a key; otherwise makes it, and keeps it unless it is None."""
+
+Facts = dict[str, Any]
+"""What templates of a printing guide receive about the paper of a product."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished product: its bytes, what the manifest says of it, what was read for it.
+
+    `faults` is what the finished file must not have: preflight of the press.
+    """
+
+    product: Product
+    pdf: bytes
+    pages: int
+    facts: Mapping[str, Any]
+    read: Mapping[str, str]
+    faults: tuple[str, ...]
+
+
+def products(pack: Pack) -> list[Product]:
+    """List what a pack prints, by id."""
+    found = products_of(pack.parts, pack.info.sides)
+    return [Product(pack, part, printed) for part, printed in found]
+
+
+def nothing_drawn(_product: Product, _options: object) -> None:
+    """Say of a product that nothing is drawn in its file but what was laid out."""

@@ -1,0 +1,1 @@
+"""Papers of what was rolled, and of forces."""

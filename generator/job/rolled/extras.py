@@ -1,0 +1,168 @@
+"""What is printed of a roll besides its papers, boards and forces, and what all files must be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from generator import __version__
+from generator.content import Pack
+from generator.content.reading.source import source_of
+from generator.draw.board.form import SectionJob
+from generator.draw.board.overview import section_overview
+from generator.draw.board.sheets import section_sheets
+from generator.errors import Place, Problem, raise_all
+from generator.games.generator import (
+    BOARDS,
+    COUNTERS,
+    FORCES,
+    Generator,
+    Item,
+    Paper,
+    Papers,
+    Sections,
+)
+from generator.ground.section import Section
+from generator.job.layout.desk import Progress
+from generator.job.options import Options
+from generator.job.output.manifest import File
+from generator.job.products.drawings import page_count
+from generator.job.rolled.forces import print_force, read_force
+from generator.job.rolled.recipe import printed_seed
+from generator.press.pdf.binding import bookmarks
+from generator.press.proof import proof_drawing
+from generator.roll.files.saved import content_hash
+from generator.typeset.inks import find_ink
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be printed: items of one generator, and how.
+
+    `seed` is that of a book, which its items' seeds come from; `book` binds them in one document.
+    `extras` are those of the generator's that were asked for.
+    """
+
+    pack: Pack
+    generator: Generator
+    items: Sequence[Item]
+    seed: str
+    book: bool = False
+    folded: bool = False
+    extras: frozenset[str] = frozenset()
+
+    @property
+    def place(self) -> Place:
+        return Place(f"{self.pack.shown}/pack.yaml", 1, 1)
+
+    def prints(self, *names: str) -> bool:
+        """Tell whether one of these is printed: because it was asked for, or because it always is.
+
+        What the generator doesn't name among its extras is a paper like any other.
+        """
+        return any(name in self.extras for name in names) or not any(
+            name in self.generator.extras for name in names
+        )
+
+
+def extra_files(wanted: Wanted, papers: Papers, options: Options, progress: Progress) -> list[File]:
+    """Return boards and forces, as far as they are printed; names may have a folder.
+
+    Raises ContentError for what can't be printed.
+    """
+    made = []
+    if papers.sections is not None and wanted.prints(BOARDS):
+        made += _boards(wanted, papers.sections, options)
+    if wanted.prints(COUNTERS, FORCES):
+        made += _forces(wanted, papers.forces, options, progress)
+    return made
+
+
+def force_files(wanted: Wanted, papers: Papers) -> list[File]:
+    """Return the files of the forces that are printed, before they are read."""
+    if not wanted.prints(COUNTERS, FORCES):
+        return []
+    return [
+        File(f"forces/{name}.yaml", "force", name, data) for name, data in papers.forces.items()
+    ]
+
+
+def _boards(wanted: Wanted, drawn: Sections, options: Options) -> list[File]:
+    """Return the sections of a board: over their sheets at playing size, and as overviews."""
+    info = wanted.pack.info
+    jobs = [
+        SectionJob(
+            section,
+            f"{info.title}: {section.title}",
+            slug_of(wanted),
+            options.ink,
+            options.hex_mm or drawn.hex_mm,
+            info.language,
+            drawn.notes,
+            words=drawn.words,
+        )
+        for section in drawn.sections
+    ]
+    several = BOARDS in wanted.generator.extras
+    title = f"{info.title}: boards" if several else jobs[0].title
+    made = [("boards" if several else "board", title, *section_sheets(jobs, options.paper))]
+    for job, name in zip(jobs, _names(drawn.sections), strict=True):
+        page, pdf = section_overview([job], options.paper)
+        shown = f"overview-{name}" if several else "overview"
+        made.append((shown, f"{job.title}, overview", page, pdf))
+    for name, _, page, pdf in made:
+        faults = proof_drawing(pdf, page, colourless=find_ink(options.ink).colourless)
+        raise_all([Problem(f"{name}: {fault}", wanted.place) for fault in faults])
+    facts = {"hex": jobs[0].hex_mm}
+    files = (printed_file(wanted, name, title, pdf, {}) for name, title, _, pdf in made)
+    return [replace(file, facts=facts) for file in files]
+
+
+def _names(sections: Sequence[Section]) -> list[str]:
+    """Return a name for each section: its letter, with a number if others have the same."""
+    letters = [section.name.lower() for section in sections]
+    return [
+        letter if letters.count(letter) == 1 else f"{letter}-{letters[: i + 1].count(letter)}"
+        for i, letter in enumerate(letters)
+    ]
+
+
+def _forces(
+    wanted: Wanted, forces: Mapping[str, bytes], options: Options, progress: Progress
+) -> list[File]:
+    """Return what `force print` would make of each force, and the force's file."""
+    made = []
+    for name, data in forces.items():
+        file = f"forces/{name}.yaml"
+        part = read_force(source_of(data, file), wanted.pack)
+        made += [
+            replace(printed, name=printed.name.removeprefix(f"{wanted.pack.name}/"))
+            for printed in print_force(wanted.pack, part, options, progress)
+        ]
+        made.append(File(file, "force", part.title, data))
+    return made
+
+
+def slug_of(wanted: Wanted) -> str:
+    """Return the small line that says where a drawing comes from."""
+    seed = printed_seed(wanted.items[0].outcome.seed)
+    return f"seed {seed} · content {content_hash(wanted.pack)} · Fieldpress {__version__}"
+
+
+def printed_file(
+    wanted: Wanted, name: str, title: str, pdf: bytes, read: Mapping[str, str]
+) -> File:
+    """Return a PDF as the file that it is printed to."""
+    pages = page_count(pdf)
+    return File(f"{name}.pdf", wanted.generator.noun, title, pdf, pages, read=read)
+
+
+def chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
+    """Check that chapters begin on the right pages, and that the document is not too long."""
+    rule = paper.chapters
+    if rule is None:
+        return []
+    starts = {page for _, page in bookmarks(pdf)}
+    wanted = {rule.before + rule.each * index for index in range(rule.count)}
+    whole = rule.open_end or page_count(pdf) == rule.before + rule.each * rule.count
+    return [] if wanted <= starts and whole else [rule.fault]

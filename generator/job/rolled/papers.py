@@ -1,0 +1,295 @@
+"""Papers of what was rolled: whole pages, the same laid out to be folded, a map, saved files."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import cast
+
+import pikepdf
+
+from generator.draw.map import lay_cover
+from generator.draw.table import lay_tables
+from generator.errors import Problem, raise_all
+from generator.games.generator import Generator, Paper, Papers, Printing
+from generator.job.layout.desk import Progress, lay_out
+from generator.job.layout.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
+from generator.job.layout.underlay import lay_task_pictures
+from generator.job.options import Options
+from generator.job.output.manifest import File
+from generator.job.output.own import own_folder
+from generator.job.output.writing import writable
+from generator.job.problems import findings_of
+from generator.job.products.booklets import folded_facts
+from generator.job.products.pages import FOLDED
+from generator.job.products.product import Task
+from generator.job.rolled.bound_sheets import BoundSheets, Sheet, bound_tasks
+from generator.job.rolled.extras import (
+    Wanted,
+    chapter_faults,
+    extra_files,
+    force_files,
+    printed_file,
+)
+from generator.job.rolled.map import Ahead, RolledMap
+from generator.job.rolled.recipe import again
+from generator.job.store.entries import Store
+from generator.press.booklet.sheets import Binding, half_page, impose_pages
+from generator.press.pdf.binding import insert_centre_spread, insert_pages, is_landscape
+from generator.press.pdf.saving import reworked
+from generator.press.proof import proof_booklet, proof_document
+from generator.typeset import engine
+from generator.typeset.fenced import fenced
+from generator.typeset.findings import Finding
+from generator.typeset.inks import find_ink
+from generator.typeset.record import DocumentRecord, Record
+from generator.typeset.templates import Templates
+
+MAP_PAGE = "map"
+"""The anchor of the page that the map is printed on."""
+
+
+def _to_nobody(_files: Sequence[File]) -> None:
+    """Take files that nobody wants before the others are made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """Who is given files before the others are made: `saved` ones to be looked at, maps `ahead`."""
+
+    saved: Ahead = _to_nobody
+    ahead: Ahead | None = None
+
+
+def print_papers(
+    wanted: Wanted, options: Options, progress: Progress, early: Early | None = None
+) -> list[File]:
+    """Lay out and proof all papers, and return them with the saved files.
+
+    File names have no folder. Saved files are given `early` before anything is laid out, maps as
+    soon as they are drawn. Raises ContentError for what a page must not have.
+    """
+    early = early or Early()
+    writable(options.out)
+    work = paper_work(wanted, options, progress)
+    saved = [_saved(wanted.generator, *file) for file in work.papers.files.items()]
+    early.saved([*saved, *force_files(wanted, work.papers)])
+    with work.map.drawing(early.ahead) if work.map else contextlib.nullcontext():
+        made = work.flat()
+        if wanted.folded:
+            made += work.folded()
+        if work.map:
+            made += work.map.files()
+    made += extra_files(wanted, work.papers, options, progress)
+    return made + saved
+
+
+def paper_work(wanted: Wanted, options: Options, progress: Progress) -> PaperWork:
+    """Fill in what the papers say; nothing is laid out yet."""
+    pack, generator, items = wanted.pack, wanted.generator, wanted.items
+    notes = [again(pack, generator, item.outcome) for item in items]
+    command = notes[0].command
+    if wanted.book:
+        more = ["--book", str(len(items))]
+        command = again(pack, generator, items[0].outcome, wanted.seed, more).command
+    printing = Printing(options.odds, notes, command, wanted.book)
+    return PaperWork(wanted, generator.papers(pack, items, printing), options, progress)
+
+
+def _saved(generator: Generator, name: str, data: bytes) -> File:
+    return File(name, generator.noun, f"Saved {generator.noun}", data)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What the pages of all papers have in common: their size, and what is bound in."""
+
+    options: Options
+    sheets: Sequence[Sheet] = ()
+    map_lies: bool = False
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A paper that was laid out: the tasks of its document, and the records of all tasks."""
+
+    tasks: Mapping[str, Task]
+    records: Mapping[str, Record]
+
+    @property
+    def pdf(self) -> bytes:
+        """The pages, without the pictures that lie under them."""
+        return cast(DocumentRecord, self.records[self.tasks[DOCUMENT].key]).pdf
+
+    @property
+    def read(self) -> Mapping[str, str]:
+        """The hash of each file that was read for it, by its name."""
+        return files_read(self.tasks, self.records)
+
+    def lay_pictures(self, pdf: pikepdf.Pdf) -> None:
+        """Lay the pictures under the pages of the opened document."""
+        pictures = {name: task for name, task in self.tasks.items() if name != DOCUMENT}
+        if pictures:
+            lay_task_pictures(pdf, pictures, self.records)
+
+
+class PaperWork:
+    """One printing of papers: all of it is laid out with one store and one set of options."""
+
+    def __init__(
+        self, wanted: Wanted, papers: Papers, options: Options, progress: Progress
+    ) -> None:
+        self.wanted, self.papers, self.options, self.progress = wanted, papers, options, progress
+        self.templates = Templates(wanted.pack, patient=options.patient)
+        self.store = Store(own_folder(options.out))
+        self.map = RolledMap(wanted, papers.map, options) if papers.map else None
+
+    def only(self, *names: str) -> PaperWork:
+        """Return the same work with some of its papers."""
+        some = tuple(paper for paper in self.papers.papers if paper.name in names)
+        return PaperWork(
+            self.wanted, replace(self.papers, papers=some), self.options, self.progress
+        )
+
+    def flat(self) -> list[File]:
+        """Return the papers as whole pages, with the map on one of them."""
+        sheets, papers = self._laid_out(Page(self.options))
+        drawn = self.map.page() if self.map else None
+        inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
+        if drawn:
+            inserts[MAP_PAGE] = drawn
+        made = []
+        for paper, laid in papers:
+            bind = partial(self._bind, paper, inserts, drawn)
+            pdf = reworked(laid.pdf, laid.lay_pictures, bind)
+            faults = [*proof_document(pdf, self.options.paper, colourless=self._colourless)]
+            self._refuse(paper, [*faults, *chapter_faults(paper, pdf)])
+            made.append(printed_file(self.wanted, paper.name, paper.title, pdf, laid.read))
+        return made
+
+    def folded(self) -> list[File]:
+        """Return the papers laid out anew on half pages, on sheets to fold.
+
+        The map lies over the inside of the middle sheet, so it stands in no page's flow.
+        """
+        page = half_page(self.options.paper)
+        half = replace(self.options, paper_name=f"{page.width:g}x{page.height:g}mm")
+        sheets, papers = self._laid_out(Page(half, folded=True))
+        drawn = self.map.centre_spread() if self.map else None
+        inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
+        binding = Binding(self.options.paper, self.options.duplex, self.options.profile)
+        made = []
+        for paper, laid in papers:
+            with pikepdf.open(io.BytesIO(laid.pdf)) as pdf:
+                laid.lay_pictures(pdf)
+                self._bind(paper, inserts, drawn, pdf)
+                if paper.bound and drawn:
+                    insert_centre_spread(pdf, drawn)
+                booklet = impose_pages(pdf, binding)
+            self._refuse(paper, proof_booklet(booklet, binding, colourless=self._colourless))
+            title = f"{paper.title}, to fold"
+            file = printed_file(self.wanted, f"{paper.name}-folded", title, booklet.pdf, laid.read)
+            made.append(replace(file, facts=folded_facts(booklet, binding)))
+        return made
+
+    def _bind(
+        self, paper: Paper, inserts: Mapping[str, bytes], drawn: bytes | None, pdf: pikepdf.Pdf
+    ) -> None:
+        """Lay the map under the cover and tables under pages, and print what is bound in."""
+        if self.papers.tables:
+            lay_tables(pdf, self.papers.tables, self.options.ink)
+        if self.map and paper.bound and drawn:
+            lay_cover(pdf, self.map.ground, drawn)
+        insert_pages(pdf, inserts if paper.bound else {})
+
+    @property
+    def _colourless(self) -> bool:
+        return find_ink(self.options.ink).colourless
+
+    def _laid_out(self, page: Page) -> tuple[list[Sheet], list[tuple[Paper, Laid]]]:
+        """Lay out the sheets that are bound in and all papers, side by side.
+
+        A paper that binds the sheets is filled in as soon as they are there: it shows how many
+        pages they have. Raises ContentError for what a page must not have.
+        """
+        order = [paper.name for paper in self.papers.papers]
+        bound, loose = (
+            [paper for paper in self.papers.papers if bool(paper.bound) is wanted]
+            for wanted in (True, False)
+        )
+        folded = page.folded
+        filled, tasks = fenced(
+            self.templates,
+            lambda: (self._sheets(page.options, folded=folded), self._tasks(loose, page)),
+            engine.warm_up,
+        )
+        begun = BoundSheets(self.wanted.pack, self.papers.sheets or "", filled)
+        sheets: list[Sheet] = []
+
+        def more(found: Mapping[str, Record]) -> list[Task]:
+            if self.map:
+                self.map.hand_out()
+            if not bound or any(task.key not in found for task in begun.tasks.values()):
+                return []
+            sheets.extend(begun.laid_out(found))
+            drawn = self.map.page() if self.map else None
+            lies = bool(drawn and not folded and is_landscape(drawn))
+            full = replace(page, sheets=tuple(sheets), map_lies=lies)
+            made = fenced(self.templates, lambda: self._tasks(bound, full))
+            bound.clear()
+            tasks.update(made)
+            return _all_of(made)
+
+        if self.map:
+            self.map.hand_out()
+        first = [*begun.tasks.values(), *(replace(t, late=bool(bound)) for t in _all_of(tasks))]
+        records = lay_out(first, self.store, page.options, self.progress, more=more)
+        problems = [
+            self._problem(name, finding)
+            for name in order
+            for _, finding in findings_of(tasks[name].values(), records)
+        ]
+        raise_all(problems)
+        return sheets, [(p, Laid(tasks[p.name], records)) for p in self.papers.papers]
+
+    def _sheets(self, options: Options, *, folded: bool) -> Mapping[str, Task]:
+        """Fill in the sheets of the pack that are bound in."""
+        pack, part = self.wanted.pack, self.papers.sheets
+        return bound_tasks(pack, part, self.templates, options, folded=folded) if part else {}
+
+    def _tasks(self, papers: Iterable[Paper], page: Page) -> dict[str, dict[str, Task]]:
+        return {paper.name: self.tasks(paper, page) for paper in papers}
+
+    def tasks(self, paper: Paper, page: Page) -> dict[str, Task]:
+        """Fill a paper's template; the document's own task goes by DOCUMENT."""
+        wanted = self.wanted
+        values = {
+            "sheets": [sheet.shown() for sheet in page.sheets],
+            "map_lies": page.map_lies,
+            "folded": page.folded,
+        }
+        request = DocumentRequest(
+            template=paper.template,
+            styles=[*paper.styles, *([FOLDED] if page.folded else [])],
+            values={**paper.values, **values},
+            title=paper.title,
+            paper=page.options.paper,
+            place=wanted.place,
+        )
+        return document_tasks(request, wanted.pack, self.templates, page.options)
+
+    def _problem(self, name: str, finding: Finding) -> Problem:
+        found = self.wanted.pack.place_of(finding.at) if finding.at else None
+        hints = (finding.hint,) if finding.hint else ()
+        return Problem(f"{name}: {finding.message}", found or self.wanted.place, hints)
+
+    def _refuse(self, paper: Paper, faults: Iterable[str]) -> None:
+        raise_all([Problem(f"{paper.name}: {fault}", self.wanted.place) for fault in faults])
+
+
+def _all_of(tasks: Mapping[str, Mapping[str, Task]]) -> list[Task]:
+    return [task for own in tasks.values() for task in own.values()]

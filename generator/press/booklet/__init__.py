@@ -1,0 +1,1 @@
+"""Folded booklets: the order of their pages, their sheets and marks."""

@@ -1,0 +1,1 @@
+"""PDF files: forms, fonts, pages and names written, joined and read back."""

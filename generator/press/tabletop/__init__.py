@@ -1,5 +1,0 @@
-"""Tables of miniatures games, drawn to scale as a picture that lies under a page."""
-
-from generator.press.tabletop.job import lay_tables, table_picture
-
-__all__ = ["lay_tables", "table_picture"]

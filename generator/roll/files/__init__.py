@@ -1,0 +1,1 @@
+"""Saved files of what was rolled: their layout, models, reading and comparison."""

@@ -1,0 +1,1 @@
+"""Long documents in parts: where they divide, what each part needs, what it lays out to."""
