@@ -1,7 +1,7 @@
 """Loading packs for commands, with the kinds of file that games add; what was read is kept.
 
 A pack that was checked without problems is kept as data in the user's own cache folder, by all
-that decides what is read (`content.pack_key`). A pack with problems is read anew every time, and
+that decides what is read (`content.cache.key`). A pack with problems is read anew every time, and
 so is one whose game is no part of Fieldpress, for its code may change without our knowing.
 What checks is imported when something is to be checked.
 """

@@ -128,7 +128,7 @@ class Easel:
     def ruled(
         self, ends: tuple[Spot, Spot], width: float, colour: str = INK, dash: Sequence[float] = ()
     ) -> None:
-        """Draw a straight line as the one stroke that `press.readback` finds and measures."""
+        """Draw a straight line as the one stroke that `press.pdf.readback` finds and measures."""
         (x1, y1), (x2, y2) = ends
         self._pen(width, colour, dash)
         self.canvas.line(points(x1), points(y1), points(x2), points(y2))

@@ -1,6 +1,6 @@
 """Short cuts for the page engine: the same values found sooner, the same bytes written sooner.
 
-Nothing here changes what is printed; `tests/test_typeset_swift.py` prints with them and without.
+Nothing here changes what is printed; `tests/test_typeset_patches.py` prints with them and without.
 """
 
 from __future__ import annotations

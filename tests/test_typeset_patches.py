@@ -77,7 +77,7 @@ if sys.argv[1] == "plain":
 pages = engine.lay_out(sys.stdin.read(), Assets(Path("/nonexistent"), find_ink("colour")))
 pdf, lost = pages.pdf()
 import pydyf
-print("swift" if "swift" in pydyf._to_bytes.__module__ else "plain")
+print("swift" if "patches" in pydyf._to_bytes.__module__ else "plain")
 print(len(pages), repr(lost), hashlib.sha256(pdf).hexdigest(), sorted(set(pages.complaints)))
 for number in range(len(pages)):
     for box in pages.boxes(number):
@@ -162,11 +162,11 @@ def columns(chance: random.Random) -> str:
 LAID = """
 import json, sys
 from pathlib import Path
-from generator.typeset import engine, swift
+from generator.typeset import engine, patches
 from generator.typeset.fetch import Assets
 from generator.typeset.inks import find_ink
 if sys.argv[1] == "plain":
-    swift.swift_columns = lambda: None
+    patches.swift_columns = lambda: None
 import weasyprint.layout.block as block
 calls, original = 0, block.block_container_layout
 def counted(*given, **named):
