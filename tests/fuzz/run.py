@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import os
 import resource
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import Any
 
 from tests.fuzz import reads
@@ -17,7 +19,10 @@ from tests.fuzz.law import SECONDS, Broken, Target, judge
 from tests.fuzz.targets import TARGETS
 
 PATIENCE = SECONDS + 10
-"""Seconds after which a process that stopped hearing signals is ended."""
+"""Seconds of processor time after which a process that stopped hearing signals is ended."""
+
+WAITED = (SECONDS + 10) * 30
+"""Seconds by the clock after which one is ended that waits and does nothing."""
 
 MEMORY = 6 * 2**30
 """Bytes of address space that an input may make a process take."""
@@ -46,7 +51,7 @@ class _Share:
     at: Any = None
     process: Any = None
     pipe: Connection | None = None
-    seen: tuple[int, float] = (-1, 0.0)
+    seen: tuple[int, float, float] = (-1, 0.0, 0.0)
     begun: float = 0.0
 
 
@@ -123,11 +128,11 @@ def _ended(share: _Share, tally: Tally) -> list[_Share] | None:
     """Take over what a process tells; return what is left of its share once it has ended."""
     assert share.pipe is not None
     goes_on = _taken(share.pipe, tally) and share.process.is_alive()
-    at, now = share.at.value, time.monotonic()
+    at, now, used = share.at.value, time.monotonic(), _processor_time(share.process.pid)
     if at != share.seen[0]:
-        share.seen = at, now
+        share.seen = at, now, used
     if goes_on:
-        if now - share.seen[1] < PATIENCE:
+        if now - share.seen[1] < WAITED and used - share.seen[2] < PATIENCE:
             return None
         share.process.kill()
     share.process.join()
@@ -143,6 +148,15 @@ def _ended(share: _Share, tally: Tally) -> list[_Share] | None:
     _add(tally, Tally(1, 0, 0.0, {sort: [at]}))
     parts = ((since, at), (at + 1, share.stop))
     return [_Share(share.target, share.seed, a, b) for a, b in parts if a < b]
+
+
+def _processor_time(pid: int) -> float:
+    """Return the processor time that a process has used, in seconds; 0 if it has ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _taken(pipe: Connection, tally: Tally) -> bool:
