@@ -40,7 +40,8 @@ def new_force(pack: str, file: Path) -> None:
 def print_force_file(file: Path, options: Options) -> None:
     """Print all of a force, unless just that was done before."""
     from generator.games.packs import read_pack
-    from generator.job.output.placing import Batch, check_way, place_files
+    from generator.job.job import Job
+    from generator.job.output.placing import Batch, check_way
     from generator.job.rolled.forces import force_source, print_force, read_force
 
     check_given(file)
@@ -59,9 +60,10 @@ def print_force_file(file: Path, options: Options) -> None:
     pack = read_pack(target.folder, target.shown)
     part = read_force(source, pack)
     with ProgressBar(quiet=False) as progress:
-        made = print_force(pack, part, options, progress)
+        job = Job(options, progress)
+        made = print_force(pack, part, job)
     stamp = stamps.Stamp(path, read, program_hash())
-    beside = place_files([Batch(pack, made, {}, stamp)], options)
+    beside = job.place([Batch(pack, made, {}, stamp)])
     for file_made in made:
         say((options.out / file_made.name).as_posix())
     say_kept(beside)

@@ -196,7 +196,8 @@ def _list(found: Sequence[Mapping[str, object]], *, as_json: bool) -> None:
 
 
 def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
-    from generator.job.output.placing import Batch, check_way, going_ahead, place_files
+    from generator.job.job import Job
+    from generator.job.output.placing import Batch, check_way, going_ahead
     from generator.job.rolled.extras import Wanted
     from generator.job.rolled.papers import Early, print_papers
 
@@ -222,10 +223,11 @@ def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
                 for path in put([(file.name, file.data) for file in filed(made)]):
                     progress.note(f"{path.as_posix()} is ready")
 
-            made = print_papers(wanted, options, progress, Early(early, ahead))
+            job = Job(options, progress)
+            made = print_papers(wanted, job, Early(early, ahead))
         files = filed(made)
         batch = Batch(pack, files, {}, stamp)
-        kept = place_files([batch], options, printing.reprint(files, options))
+        kept = job.place([batch], printing.reprint(files, options))
     _tell(options, (file.name for file in files), stamp.notes)
     say_kept(kept)
 
