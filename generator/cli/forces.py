@@ -11,7 +11,6 @@ from generator.errors import Problem, UsageError
 from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.links_out import refuse_links_out
-from generator.job.store.program import program_hash
 from generator.job.targets import find_targets
 from generator.ordinary import hash_ordinary
 
@@ -49,21 +48,19 @@ def print_force_file(file: Path, options: Options) -> None:
     source, name = force_source(file)
     target = find_targets([name])[0]
     refuse_links_out(options.out, [target.name])
-    path = stamps.stamp_path(target, options, "force", file.name, digest)
-    kept = None if options.force else stamps.fresh(path, target, options, program_hash())
-    if kept is not None:
+    ticket = stamps.Ticket(target, options, ("force", file.name, digest))
+    if kept := ticket.unchanged():
         for printed in kept.files:
             say(f"{(options.out / printed).as_posix()}  (nothing changed)")
         return
     check_way(options)
-    read = stamps.inputs(target, options.out)  # before the pack is read: what changes is new
+    read = ticket.inputs()  # before the pack is read: what changes is new
     pack = read_pack(target.folder, target.shown)
     part = read_force(source, pack)
     with ProgressBar(quiet=False) as progress:
         job = Job(options, progress)
         made = print_force(pack, part, job)
-    stamp = stamps.Stamp(path, read, program_hash())
-    beside = job.place([Batch(pack, made, {}, stamp)])
+    beside = job.place([Batch(pack, made, {}, ticket.stamp(read))])
     for file_made in made:
         say((options.out / file_made.name).as_posix())
     say_kept(beside)

@@ -15,7 +15,6 @@ from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.links_out import refuse_links_out
 from generator.job.output.writing import usable, writable
-from generator.job.store.program import program_hash
 from generator.job.targets import Target, find_targets
 from generator.measure import PLAYED_IN, parse_length, parse_paper
 from generator.press.imposition import BACKINGS
@@ -138,8 +137,7 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
     kept_beside: Moved = []
     stale = []
     for target in targets:
-        path = stamps.stamp_path(target, options)
-        kept = None if options.force else stamps.fresh(path, target, options, program_hash())
+        kept = stamps.Ticket(target, options).unchanged()
         if kept is None:
             stale.append(target)
         else:

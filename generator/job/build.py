@@ -21,7 +21,6 @@ from generator.job.output.placing import Batch, Moved
 from generator.job.problems import file_problems, page_problems
 from generator.job.products.makers import get_ready
 from generator.job.products.product import Made, chosen, products
-from generator.job.store.program import program_hash
 from generator.job.targets import Target
 from generator.press.redrawn import remembering
 from generator.typeset import engine
@@ -98,7 +97,7 @@ def write(made: Sequence[tuple[Work, list[Made]]], job: Job) -> Moved:
 
 
 def _batch(work: Work, made: Sequence[Made], options: Options) -> Batch:
-    stamp = stamps.Stamp(stamps.stamp_path(work.target, options), work.read, program_hash())
+    stamp = stamps.Ticket(work.target, options).stamp(work.read)
     return Batch(work.pack, [manifest.file_of(one) for one in made], work.read_templates, stamp)
 
 

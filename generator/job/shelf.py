@@ -20,7 +20,6 @@ from generator.job.output.manifest import File
 from generator.job.output.placing import Batch, Moved
 from generator.job.problems import fault_problems, page_problems
 from generator.job.products.paper import paper_of
-from generator.job.store.program import program_hash
 from generator.job.targets import Target
 from generator.resources import templates_folder
 from generator.typeset.fenced import fenced
@@ -66,8 +65,8 @@ def print_shelf(targets: Sequence[Target], job: Job) -> tuple[str, Moved]:
     sources = files_read(tasks, records) | {f"{p.name}/pack.yaml": p.source.sha256 for p in packs}
     file = File(NAME, "sheet", "The shelf", record.pdf, record.pages, read=sources, product=OWN)
     target = Target(templates_folder() / OWN, shelf.shown)
-    path = stamps.stamp_path(target, options, *(one.shown for one in targets))
-    stamp = stamps.Stamp(path, read.hexdigest(), program_hash())
+    ticket = stamps.Ticket(target, options, tuple(one.shown for one in targets))
+    stamp = ticket.stamp(read.hexdigest())
     return NAME, job.place([Batch(shelf, [file], templates.read(), stamp)])
 
 
