@@ -24,6 +24,7 @@ from typing import Any
 from generator.errors import FieldpressError
 from generator.games import find_game
 from generator.games.packs import read_pack
+from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.products.makers import MAKERS, lay_out_task
 from generator.job.products.product import Task, products
@@ -85,8 +86,8 @@ def tasks_of(name: str, options: Options) -> list[tuple[str, Task]]:
     if game is not None and wanted in game.generators:
         generator = game.generator(wanted)
         item = generator.item(pack, generator.roll(pack, SEED, generator.lockable.parse(())))
-        work = paper_work(Wanted(pack, generator, [item], SEED), options, lambda *_: None)
-        papers = ((p.title, work.tasks(p, Page(options))) for p in work.papers.papers)
+        work = paper_work(Wanted(pack, generator, [item], SEED), Job(options))
+        papers = ((p.title, work.tasks(p, Page(work.job))) for p in work.papers.papers)
         return [(title, task) for title, own in papers for task in own.values()]
     found = [product for product in products(pack) if wanted in ("", product.id)]
     if not found:

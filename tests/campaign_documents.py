@@ -9,6 +9,7 @@ from generator.content import Pack
 from generator.games.generator import Item
 from generator.games.platoon_leader.scenario.entry import GENERATOR
 from generator.games.platoon_leader.scenario.fresh import Campaign
+from generator.job.job import Job
 from generator.job.layout.documents import DOCUMENT
 from generator.job.options import Options
 from generator.job.rolled.extras import Wanted
@@ -24,12 +25,12 @@ def work_of(
     edits: Sequence[str] = (),
 ) -> PaperWork:
     item = Item(campaign, record, tuple(edits))
-    return paper_work(Wanted(pack, GENERATOR, [item], campaign.seed), options, lambda *_: None)
+    return paper_work(Wanted(pack, GENERATOR, [item], campaign.seed), Job(options))
 
 
 def documents(work: PaperWork, *, folded: bool = False) -> dict[str, Document]:
     """Return booklet and dossiers, without the sheets that are bound in."""
-    page = Page(work.options, folded=folded)
+    page = Page(work.job, folded=folded)
     found = {}
     for paper in work.papers.papers:
         document = work.tasks(paper, page)[DOCUMENT].document

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from packs import write_own_pack
 
-from generator.job.job import make
+from generator.job.build import make
+from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.targets import Target
 from generator.typeset import engine
@@ -216,10 +217,10 @@ def test_documents_are_overheard_whole_wherever_they_are_laid_out(
 
     folder = write_own_pack(tmp_path / "book", BOOK)
     with campaigns.listening() as heard:
-        make([Target(folder, "book")], Options(out=tmp_path / "out"), lambda *_: None)
+        make([Target(folder, "book")], Job(Options(out=tmp_path / "out")))
     assert sorted(text.count("<section") for text in heard) == [0, 20]
     heard.clear()
-    make([Target(folder, "book")], Options(out=tmp_path / "again"), lambda *_: None)
+    make([Target(folder, "book")], Job(Options(out=tmp_path / "again")))
     assert heard == []
 
 

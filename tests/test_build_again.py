@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import ContentError
-from generator.job.job import make, write
+from generator.job.build import make, write
+from generator.job.job import Job
 from generator.job.layout.warm import Warm
 from generator.job.layout.workers import Workers
 from generator.job.options import Options
@@ -61,7 +62,8 @@ class Desk:
         """All files that are there after a print, but for what is kept."""
         options = Options(out=out, jobs=1)
         targets = find_targets([str(self.pack)])
-        write(make(targets, options, lambda *_: None, warm), options)
+        job = Job(options, warm=warm)
+        write(make(targets, job), job)
         if warm:
             warm.settle()
         files = (p for p in sorted(out.rglob("*")) if p.is_file() and ".fieldpress" not in p.parts)

@@ -126,7 +126,8 @@ def test_a_warm_process_prints_the_same_bytes(
     first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing that a process has drawn before leaves a trace in what it draws next."""
-    from generator.job.job import make
+    from generator.job.build import make
+    from generator.job.job import Job
     from generator.job.options import Options
     from generator.job.targets import find_targets
 
@@ -135,7 +136,7 @@ def test_a_warm_process_prints_the_same_bytes(
     printed = []
     for number in range(2):
         options = Options(out=tmp_path / str(number), jobs=1)
-        ((_, made),) = make([target], options, lambda step, done, total: None)
+        ((_, made),) = make([target], Job(options))
         printed.append({item.product.id: item.pdf for item in made})
     assert printed[0] == printed[1]
     for name, data in printed[0].items():

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.job.job import make, write
+from generator.job.build import make, write
+from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.store.entries import Store, layout_hash
 from generator.job.store.program import program_hash
@@ -59,8 +60,9 @@ class Bench:
                 steps.append(done)
 
         chosen = replace(Options(out=self.out, jobs=1), **options)
-        made = make(find_targets([str(self.folder)]), chosen, progress)
-        write(made, chosen)
+        job = Job(chosen, progress)
+        made = make(find_targets([str(self.folder)]), job)
+        write(made, job)
         self.laid_out.append(len(steps))
         return self.files()
 

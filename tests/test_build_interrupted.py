@@ -15,7 +15,8 @@ from unittest import mock
 
 import pytest
 
-from generator.job.job import make, write
+from generator.job.build import make, write
+from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.output import writing
 from generator.job.targets import find_targets
@@ -43,7 +44,8 @@ def asides(out: Path) -> list[Path]:
 
 def print_all(folder: Path, out: Path, paper: str = "a4") -> None:
     options = Options(out=out, jobs=1, paper_name=paper)
-    write(make(find_targets([str(folder)]), options, lambda step, done, total: None), options)
+    job = Job(options)
+    write(make(find_targets([str(folder)]), job), job)
 
 
 class Edition:

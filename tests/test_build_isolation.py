@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from packs import write_own_pack
 
-from generator.job.job import make
+from generator.job.build import make
+from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.output.own import MARK
 from generator.job.targets import Target
@@ -82,7 +83,7 @@ def deck(chance: random.Random, number: int) -> dict[str, str]:
 
 def printed(folder: Path, out: Path, jobs: int) -> str:
     """Return the hash of the deck as it is printed."""
-    made = make([Target(folder, "pack")], Options(out=out, jobs=jobs), lambda *_: None)
+    made = make([Target(folder, "pack")], Job(Options(out=out, jobs=jobs)))
     ((_, (deck,)),) = made
     return hashlib.sha256(deck.pdf).hexdigest()
 

@@ -9,7 +9,8 @@ import pytest
 from packs import write_own_pack
 
 from generator.errors import ContentError
-from generator.job.job import make
+from generator.job.build import make
+from generator.job.job import Job
 from generator.job.layout import filling
 from generator.job.layout.filling import Filler
 from generator.job.options import Options
@@ -38,7 +39,7 @@ def pack(folder: Path, name: str, template: str = "<p>{{ product.title }}</p>") 
 
 
 def bytes_of(targets: Sequence[Target], out: Path, jobs: int) -> list[tuple[str, str, bytes]]:
-    made = make(targets, Options(out=out, jobs=jobs), lambda *_: None)
+    made = make(targets, Job(Options(out=out, jobs=jobs)))
     return [(work.target.name, one.product.id, one.pdf) for work, files in made for one in files]
 
 
@@ -63,7 +64,7 @@ def test_what_is_wrong_with_every_pack_is_told_at_once(
         for name, template in zip(NAMES, (missing, "<p>x</p>", endless, small), strict=True)
     ]
     with pytest.raises(ContentError) as caught:
-        make(targets, Options(out=tmp_path / "out", jobs=2), lambda *_: None)
+        make(targets, Job(Options(out=tmp_path / "out", jobs=2)))
     told = str(caught.value).splitlines()
     assert [line.partition("/")[0] for line in told if not line.startswith(" ")] == [
         "amber", "cedar", "dune",
@@ -95,7 +96,7 @@ def test_a_pack_is_filled_while_the_one_before_is_laid_out(
 
     monkeypatch.setattr(Filler, "tasks", handed)
     targets = [pack(tmp_path, name) for name in NAMES]
-    make(targets, Options(out=tmp_path / "out", jobs=2), lambda *_: None)
+    make(targets, Job(Options(out=tmp_path / "out", jobs=2)))
     assert begun == list(NAMES[1:])
     first, already = seen[0]
     assert {task.place.file.partition("/")[0] for task in first} == {"amber"}

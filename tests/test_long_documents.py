@@ -18,7 +18,8 @@ from parted import laid_out
 from PIL import ImageChops
 
 from generator.errors import Place
-from generator.job.job import make
+from generator.job.build import make
+from generator.job.job import Job
 from generator.job.layout.desk import lay_out
 from generator.job.layout.long import UNSETTLED
 from generator.job.options import Options
@@ -463,7 +464,7 @@ def built(folder: Path, out: Path, jobs: int = 1) -> tuple[bytes, int]:
         if what == "laying out":
             steps.append(done)
 
-    ((_, (made,)),) = make([Target(folder, "book")], Options(out=out, jobs=jobs), progress)
+    ((_, (made,)),) = make([Target(folder, "book")], Job(Options(out=out, jobs=jobs), progress))
     return made.pdf, len(steps)
 
 

@@ -15,6 +15,7 @@ from generator.errors import ContentError, Problem
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.scenario.entry import GENERATOR
 from generator.games.platoon_leader.scenario.fresh import new_campaign
+from generator.job.job import Job
 from generator.job.layout.desk import More
 from generator.job.options import Options
 from generator.job.output.manifest import File
@@ -42,7 +43,7 @@ def work(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> PaperWor
     pack = read_pack(repository / "content/platoon-leader", "content/platoon-leader")
     item = GENERATOR.item(pack, new_campaign(pack, SEED))
     options = Options(out=tmp_path_factory.mktemp("ahead"), jobs=2)
-    return paper_work(Wanted(pack, GENERATOR, [item], SEED), options, lambda *_: None)
+    return paper_work(Wanted(pack, GENERATOR, [item], SEED), Job(options))
 
 
 def test_maps_are_given_ahead_once_and_are_those_of_the_end(work: PaperWork) -> None:
@@ -65,15 +66,15 @@ def test_with_one_process_the_map_is_drawn_before_all_else(
     work: PaperWork, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing has been laid out when it is given."""
-    alone = replace(work.options, jobs=1)
-    alone_work = PaperWork(work.wanted, work.papers, alone, work.progress)
+    alone = Job(replace(work.job.options, jobs=1))
+    alone_work = PaperWork(work.wanted, work.papers, alone)
     given: list[File] = []
 
     def lay_out(*_: object, **__: object) -> None:
         assert [file.name for file in given] == NAMES
         raise StopError
 
-    monkeypatch.setattr("generator.job.rolled.papers.lay_out", lay_out)
+    monkeypatch.setattr("generator.job.job.lay_out", lay_out)
     assert alone_work.map is not None
     with alone_work.map.drawing(given.extend), pytest.raises(StopError):
         alone_work.flat()
@@ -96,7 +97,7 @@ def test_the_map_stands_in_its_folder_while_papers_are_made(
         seen.extend(sorted(path.name for path in (out / FOLDER).iterdir()))
         raise StopError
 
-    monkeypatch.setattr("generator.job.rolled.papers.lay_out", lay_out)
+    monkeypatch.setattr("generator.job.job.lay_out", lay_out)
     monkeypatch.setattr(ProgressBar, "note", lambda _, text: told.append(text))
     ran = fieldpress("campaign", "new", "--seed", SEED, "--out", str(out))
     assert (ran.status, ran.out) == (1, "")

@@ -22,6 +22,7 @@ from generator.games.platoon_action.scenario.fields import LOCKABLE, domain
 from generator.games.platoon_action.scenario.fresh import Scenario, new_scenario
 from generator.games.platoon_action.scenario.papers import GENERATOR
 from generator.games.platoon_action.scenario.saved import FILES
+from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.rolled.extras import Wanted
 from generator.job.rolled.papers import paper_work
@@ -253,7 +254,7 @@ def test_a_pack_that_lacks_records_is_told_before_anything_is_rolled(tmp_path: P
 def test_every_rule_of_a_mission_is_printed(seed: str, tmp_path: Path, pack: Pack) -> None:
     item = GENERATOR.item(pack, GENERATOR.roll(pack, seed, LOCKABLE.parse(())))
     options = Options(out=tmp_path, jobs=1)
-    work = paper_work(Wanted(pack, GENERATOR, [item], seed), options, lambda *_: None)
+    work = paper_work(Wanted(pack, GENERATOR, [item], seed), Job(options))
     paper = work.papers.papers[0]
     (printed,) = work.only(paper.name).flat()
     words = "".join(pdf_text(printed.data).split())

@@ -8,7 +8,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.content import load_pack
-from generator.job.job import make
+from generator.job.build import make
+from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.products.decks import deck_tasks
 from generator.job.products.product import products
@@ -94,7 +95,7 @@ def small(picture: Image.Image) -> Image.Image:
 
 def test_a_motley_face_looks_on_the_sheet_as_it_was_laid_out(pack: Path, tmp_path: Path) -> None:
     options = Options(out=tmp_path / "out", jobs=1)
-    ((_, (made,)),) = make(find_targets([str(pack)]), options, lambda step, done, total: None)
+    ((_, (made,)),) = make(find_targets([str(pack)]), Job(options))
     loaded = load_pack(pack)
     (product,) = products(loaded)
     task = deck_tasks(product, options, Templates(loaded))["front/one"]

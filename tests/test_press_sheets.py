@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import pytest
 from PIL import Image, ImageChops
 
-from generator.job.job import make
+from generator.job.build import make
+from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.targets import find_targets
 from generator.measure import parse_paper
@@ -60,7 +61,7 @@ def printing(tmp_path_factory: pytest.TempPathFactory) -> Print:
         paper: str, duplex: str, profile: PrinterProfile = ANY_PRINTER
     ) -> dict[str, Printed]:
         options = Options(paper, duplex, profile=profile, out=folder / "out", jobs=1)
-        ((_, made),) = make(targets, options, lambda step, done, total: None)
+        ((_, made),) = make(targets, Job(options))
         return {item.product.id: Printed(item.pdf) for item in made}
 
     return printing

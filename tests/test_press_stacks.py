@@ -13,7 +13,8 @@ from packs import write_own_pack
 from PIL import ImageChops
 
 from generator.errors import ContentError
-from generator.job.job import make
+from generator.job.build import make
+from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.products import decks, stacked
 from generator.job.products.product import Made
@@ -47,7 +48,7 @@ def deck(folder: Path, number: int, changed: str = "") -> Path:
 
 def built(folder: Path, out: Path, ink: str = "colour", jobs: int = 1) -> Made:
     options = Options(out=out, jobs=jobs, ink=ink)
-    ((_, (made,)),) = make([Target(folder, "pack")], options, lambda *_: None)
+    ((_, (made,)),) = make([Target(folder, "pack")], Job(options))
     return made
 
 

@@ -11,7 +11,6 @@ from generator.errors import Problem, UsageError
 from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.links_out import refuse_links_out
-from generator.job.store.program import program_hash
 from generator.job.targets import find_targets
 from generator.ordinary import hash_ordinary
 
@@ -40,7 +39,8 @@ def new_force(pack: str, file: Path) -> None:
 def print_force_file(file: Path, options: Options) -> None:
     """Print all of a force, unless just that was done before."""
     from generator.games.packs import read_pack
-    from generator.job.output.placing import Batch, check_way, place_files
+    from generator.job.job import Job
+    from generator.job.output.placing import Batch, check_way
     from generator.job.rolled.forces import force_source, print_force, read_force
 
     check_given(file)
@@ -48,20 +48,19 @@ def print_force_file(file: Path, options: Options) -> None:
     source, name = force_source(file)
     target = find_targets([name])[0]
     refuse_links_out(options.out, [target.name])
-    path = stamps.stamp_path(target, options, "force", file.name, digest)
-    kept = None if options.force else stamps.fresh(path, target, options, program_hash())
-    if kept is not None:
+    ticket = stamps.Ticket(target, options, ("force", file.name, digest))
+    if kept := ticket.unchanged():
         for printed in kept.files:
             say(f"{(options.out / printed).as_posix()}  (nothing changed)")
         return
     check_way(options)
-    read = stamps.inputs(target, options.out)  # before the pack is read: what changes is new
+    read = ticket.inputs()  # before the pack is read: what changes is new
     pack = read_pack(target.folder, target.shown)
     part = read_force(source, pack)
     with ProgressBar(quiet=False) as progress:
-        made = print_force(pack, part, options, progress)
-    stamp = stamps.Stamp(path, read, program_hash())
-    beside = place_files([Batch(pack, made, {}, stamp)], options)
+        job = Job(options, progress)
+        made = print_force(pack, part, job)
+    beside = job.place([Batch(pack, made, {}, ticket.stamp(read))])
     for file_made in made:
         say((options.out / file_made.name).as_posix())
     say_kept(beside)

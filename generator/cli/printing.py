@@ -15,7 +15,6 @@ from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.links_out import refuse_links_out
 from generator.job.output.writing import usable, writable
-from generator.job.store.program import program_hash
 from generator.job.targets import Target, find_targets
 from generator.measure import PLAYED_IN, parse_length, parse_paper
 from generator.press.imposition import BACKINGS
@@ -23,7 +22,7 @@ from generator.press.profile import ANY_PRINTER
 from generator.typeset.inks import find_ink
 
 if TYPE_CHECKING:
-    from generator.job.output.placing import Kept
+    from generator.job.output.placing import Moved
 
 SMALLEST_HEX, LARGEST_HEX = 8.0, 60.0
 """Of boards, in millimetres from flat to flat."""
@@ -135,23 +134,24 @@ def _problems_as_json(wanted: bool) -> Iterator[None]:
 
 def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -> None:
     files: list[tuple[str, bool]] = []
-    kept_beside: Kept = []
+    kept_beside: Moved = []
     stale = []
     for target in targets:
-        path = stamps.stamp_path(target, options)
-        kept = None if options.force else stamps.fresh(path, target, options, program_hash())
+        kept = stamps.Ticket(target, options).unchanged()
         if kept is None:
             stale.append(target)
         else:
             files += [(name, False) for name in kept.files]
     if stale:
-        from generator.job.job import make, write
+        from generator.job.build import make, write
+        from generator.job.job import Job
         from generator.job.output.placing import check_way
 
         check_way(options)
         with ProgressBar(as_json) as progress:
-            made = make(stale, options, progress)
-            kept_beside = write(made, options)
+            job = Job(options, progress)
+            made = make(stale, job)
+            kept_beside = write(made, job)
         from generator.job.output.manifest import output_name
 
         files += [(output_name(item), True) for _, items in made for item in items]
@@ -178,10 +178,11 @@ def _watched(report: list[str] | FieldpressError) -> None:
 def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> None:
     """Do all that `build` does except writing the products."""
     targets = _targets(texts, options)
-    from generator.job.job import make
+    from generator.job.build import make
+    from generator.job.job import Job
 
     with _problems_as_json(as_json), ProgressBar(as_json) as progress:
-        made = make(targets, options, progress)
+        made = make(targets, Job(options, progress))
     count = sum(len(items) for _, items in made)
     if as_json:
         say_json({"problems": []})
@@ -192,12 +193,13 @@ def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> 
 def print_shelf_page(texts: Sequence[str], options: Options) -> None:
     """Print the page that lists packs, all that are built in if none is named."""
     targets = _targets(texts, options)
+    from generator.job.job import Job
     from generator.job.output.placing import check_way
     from generator.job.shelf import print_shelf
 
     check_way(options)
     with ProgressBar(False) as progress:
-        name, kept = print_shelf(targets, options, progress)
+        name, kept = print_shelf(targets, Job(options, progress))
     say((options.out / name).as_posix())
     say_kept(kept)
 

@@ -20,7 +20,6 @@ from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.folders import READ_FROM, edited_folder, folder_name, place_of
 from generator.job.output.links_out import refuse_links_out
-from generator.job.store.program import program_hash
 from generator.job.targets import Target, find_targets
 from generator.ordinary import hash_ordinary
 
@@ -67,10 +66,10 @@ def roll_new(request: Request, options: Options) -> None:
         refuse_links_out(options.out, [target.name])
     seed = request.seed if request.seed is not None else new_seed()
     asked = (request.noun, seed, sorted(request.fixed), request.book, request.folded)
-    path = stamps.stamp_path(target, options, *asked, *sorted(request.extras))
-    if not listing and _told_again(path, target, options):
+    ticket = stamps.Ticket(target, options, (*asked, *sorted(request.extras)))
+    if not listing and _told_again(ticket):
         return
-    read = stamps.inputs(target, options.out)  # before the files are read: what changes is new
+    read = ticket.inputs()  # before the files are read: what changes is new
     pack, generator = find_generator(target, request.noun)
     extras = _check(pack, generator, request, options)
     if request.odds is not None and not generator.plays:
@@ -88,7 +87,7 @@ def roll_new(request: Request, options: Options) -> None:
     items = [generator.item(pack, _roll(pack, generator, one, locks)) for one in seeds]
     name = f"{seed}-book-{request.book}" if request.book else seed
     batch = _Printing(pack, generator, items, name, bool(request.book), request.folded, extras)
-    _print(batch, options, stamps.Stamp(path, read, program_hash()))
+    _print(batch, options, ticket.stamp(read))
 
 
 def _roll(pack: Pack, generator: Generator, seed: str, locks: Locks) -> Outcome:
@@ -109,10 +108,10 @@ def print_saved(
     target = find_targets([pack_of(noun, file)])[0]
     refuse_links_out(options.out, [target.name])
     asked = (noun, "print", hash_ordinary(file), place_of(options.out, file), folded)
-    path = stamps.stamp_path(target, options, *asked, *sorted(extras))
-    if _told_again(path, target, options):
+    ticket = stamps.Ticket(target, options, (*asked, *sorted(extras)))
+    if _told_again(ticket):
         return
-    read = stamps.inputs(target, options.out)
+    read = ticket.inputs()
     pack, generator = find_generator(target, noun)
     request = Request(noun, pack.name, None, (), folded=folded, extras=extras)
     more = _check(pack, generator, request, options)
@@ -120,7 +119,7 @@ def print_saved(
     seed = item.outcome.seed
     batch = _Printing(pack, generator, [item], seed, folded=folded, extras=more, file=file)
     notes = tuple(f"edited by hand: {edit}" for edit in item.edits)
-    _print(batch, options, stamps.Stamp(path, read, program_hash(), notes))
+    _print(batch, options, ticket.stamp(read, notes))
 
 
 def find_generator(target: Target, noun: str) -> tuple[Pack, Generator]:
@@ -196,7 +195,8 @@ def _list(found: Sequence[Mapping[str, object]], *, as_json: bool) -> None:
 
 
 def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
-    from generator.job.output.placing import Batch, check_way, going_ahead, place_files
+    from generator.job.job import Job
+    from generator.job.output.placing import Batch, check_way, going_ahead
     from generator.job.rolled.extras import Wanted
     from generator.job.rolled.papers import Early, print_papers
 
@@ -222,10 +222,11 @@ def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
                 for path in put([(file.name, file.data) for file in filed(made)]):
                     progress.note(f"{path.as_posix()} is ready")
 
-            made = print_papers(wanted, options, progress, Early(early, ahead))
+            job = Job(options, progress)
+            made = print_papers(wanted, job, Early(early, ahead))
         files = filed(made)
         batch = Batch(pack, files, {}, stamp)
-        kept = place_files([batch], options, printing.reprint(files, options))
+        kept = job.place([batch], printing.reprint(files, options))
     _tell(options, (file.name for file in files), stamp.notes)
     say_kept(kept)
 
@@ -240,12 +241,12 @@ def _filed(file: File, folder: str, pack: Pack, facts: Mapping[str, str]) -> Fil
     return replace(file, name=name, product=product, facts={**file.facts, **facts})
 
 
-def _told_again(path: Path, target: Target, options: Options) -> bool:
+def _told_again(ticket: stamps.Ticket) -> bool:
     """Tell what an earlier print left, if all of it is still as it was."""
-    kept = None if options.force else stamps.fresh(path, target, options, program_hash())
+    kept = ticket.unchanged()
     if kept is None:
         return False
-    _tell(options, kept.files, kept.notes)
+    _tell(ticket.options, kept.files, kept.notes)
     return True
 
 

@@ -290,12 +290,13 @@ def _try_first(asked: Asked, pack: Pack, generator: Generator, printed: Print, s
         raise ContentError(problems) from None
     if not printed.only:
         return
+    from generator.job.job import Job
     from generator.job.rolled.extras import Wanted
     from generator.job.rolled.papers import paper_work
     from generator.runs.papers import file_names
 
     wanted = Wanted(pack, generator, [generator.item(pack, outcome)], seed, extras=printed.extras)
-    known = file_names(paper_work(wanted, printed.options, lambda *_: None))
+    known = file_names(paper_work(wanted, Job(printed.options)))
     found = _Problems(asked)
     for number, name in enumerate(printed.only):
         if name not in known:

@@ -2,52 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from generator.content import Pack
 from generator.content.strings import texts
 from generator.errors import Place, Problem
-from generator.job.products.product import Made, Product, Task
+from generator.job.products.product import Made, Task
 from generator.typeset.findings import Finding
 from generator.typeset.record import Record
 from generator.typeset.templates import find_text
 
 
-def findings_of(
-    tasks: Iterable[Task], records: Mapping[str, Record]
-) -> Iterator[tuple[Task, Finding]]:
-    """Yield what was found on the pages of some tasks, each with its task."""
-    for task in tasks:
-        for finding in records[task.key].findings:
-            yield task, finding
-
-
 def page_problems(
-    product: Product,
+    pack: Pack,
     tasks: Iterable[Task],
     records: Mapping[str, Record],
     told: Collection[str] = (),
+    name: str = "",
 ) -> list[Problem]:
-    """Return what is wrong with the pages of a product, but for messages that were `told`."""
+    """Return what is wrong with pages that were laid out, but for messages that were `told`.
+
+    Each has its place in the pack's content or templates. `name` says which of several documents.
+    """
     return [
-        finding_problem(product, task, finding)
-        for task, finding in findings_of(tasks, records)
+        _finding_problem(pack, task, finding, name)
+        for task in tasks
+        for finding in records[task.key].findings
         if finding.message not in told
     ]
 
 
+def fault_problems(faults: Iterable[str], place: Place, name: str = "") -> list[Problem]:
+    """Return the faults that a finished file was found to have."""
+    return [Problem(_named(name, fault), place) for fault in faults]
+
+
 def file_problems(made: Iterable[Made]) -> list[Problem]:
-    """Return what is wrong with finished files."""
-    return [Problem(fault, one.product.place) for one in made for fault in one.faults]
+    """Return the faults of finished products."""
+    return [problem for one in made for problem in fault_problems(one.faults, one.product.place)]
 
 
-def finding_problem(product: Product, task: Task, finding: Finding) -> Problem:
+def _named(name: str, message: str) -> str:
+    return f"{name}: {message}" if name else message
+
+
+def _finding_problem(pack: Pack, task: Task, finding: Finding, name: str) -> Problem:
     """Turn a finding on a page into a problem with its place in a template or in the content."""
-    place = product.pack.place_of(finding.at) if finding.at else None
+    message = _named(name, finding.message)
+    place = pack.place_of(finding.at) if finding.at else None
     hints = (finding.hint,) if finding.hint else ()
-    if not place and (quoted := _quoted(product.pack, finding.quote)):
-        return Problem(finding.message, quoted, hints, see=task.place)
-    return Problem(finding.message, place or task.place, hints)
+    if not place and (quoted := _quoted(pack, finding.quote)):
+        return Problem(message, quoted, hints, see=task.place)
+    return Problem(message, place or task.place, hints)
 
 
 def _quoted(pack: Pack, quote: str) -> Place | None:

@@ -12,25 +12,19 @@ from generator.errors import ContentError, Problem, raise_all
 from generator.games import GAMES
 from generator.games.game import NOUNS
 from generator.games.packs import read_pack
-from generator.job.layout.desk import Progress, lay_out
+from generator.job.job import Job
 from generator.job.layout.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
 from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.manifest import File
-from generator.job.output.own import own_folder
-from generator.job.output.placing import Batch, Kept, place_files
-from generator.job.output.writing import writable
-from generator.job.problems import findings_of
+from generator.job.output.placing import Batch, Moved
+from generator.job.problems import fault_problems, page_problems
 from generator.job.products.paper import paper_of
-from generator.job.store.entries import Store
-from generator.job.store.program import program_hash
 from generator.job.targets import Target
-from generator.press.proof import proof_document
 from generator.resources import templates_folder
 from generator.typeset.fenced import fenced
 from generator.typeset.inks import find_ink, shade_css
 from generator.typeset.record import DocumentRecord
-from generator.typeset.templates import Templates
 
 NAME = "shelf.pdf"
 """The page's file in the output folder."""
@@ -39,18 +33,17 @@ OWN = "shelf"
 """The folder of the page's own templates among the built-in ones; it is read like a pack."""
 
 
-def print_shelf(
-    targets: Sequence[Target], options: Options, progress: Progress
-) -> tuple[str, Kept]:
+def print_shelf(targets: Sequence[Target], job: Job) -> tuple[str, Moved]:
     """Print the shelf of some packs; return the name of its file, and what was kept beside.
 
     Raises ContentError with every problem of every pack, and of what they say for the shelf.
     """
+    options = job.options
     read = hashlib.sha256(repr([stamps.inputs(t, options.out) for t in targets]).encode())
     packs = _packs(targets)
-    writable(options.out)
+    job.check_out()
     shelf = read_pack(templates_folder() / OWN, f"templates/{OWN}")
-    templates = Templates(shelf)
+    templates = job.templates(shelf)
     request = DocumentRequest(
         template="shelf.html",
         styles=["sheet.html", "shelf.html"],
@@ -64,18 +57,17 @@ def print_shelf(
         place=shelf.source.place(),
     )
     tasks = fenced(templates, lambda: document_tasks(request, shelf, templates, options))
-    records = lay_out(tasks.values(), Store(own_folder(options.out)), options, progress)
-    wrong = [finding.message for _, finding in findings_of(tasks.values(), records)]
+    records = job.lay_out(tasks.values())
     record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
-    colourless = find_ink(options.ink).colourless
-    wrong += proof_document(record.pdf, options.paper, colourless=colourless)
-    raise_all(Problem(message, request.place) for message in wrong)
+    problems = page_problems(shelf, tasks.values(), records)
+    problems += fault_problems(job.document_faults(record.pdf), request.place)
+    raise_all(problems)
     sources = files_read(tasks, records) | {f"{p.name}/pack.yaml": p.source.sha256 for p in packs}
     file = File(NAME, "sheet", "The shelf", record.pdf, record.pages, read=sources, product=OWN)
     target = Target(templates_folder() / OWN, shelf.shown)
-    path = stamps.stamp_path(target, options, *(one.shown for one in targets))
-    stamp = stamps.Stamp(path, read.hexdigest(), program_hash())
-    return NAME, place_files([Batch(shelf, [file], templates.read(), stamp)], options)
+    ticket = stamps.Ticket(target, options, tuple(one.shown for one in targets))
+    stamp = ticket.stamp(read.hexdigest())
+    return NAME, job.place([Batch(shelf, [file], templates.read(), stamp)])
 
 
 def _packs(targets: Sequence[Target]) -> list[Pack]:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from generator.content.reading.characters import is_utf8
 from generator.content.reading.readable import STORE, may_be_read
 from generator.errors import FieldpressError, UsageError
-from generator.job.job import make, write
+from generator.job.build import make, write
+from generator.job.job import Job, silent
 from generator.job.layout.warm import Warm
 from generator.job.layout.workers import Workers
 from generator.job.options import Options
@@ -156,8 +157,9 @@ def _touch(touched: Iterable[Path], folder: Path, out: Path) -> bool:
 def _build(targets: Sequence[Target], options: Options, report: Report, warm: Warm) -> None:
     begun = time.perf_counter()
     try:
-        made = make(targets, options, lambda step, done, total: None, warm)
-        write(made, options)
+        job = Job(options, silent, warm)
+        made = make(targets, job)
+        write(made, job)
     except FieldpressError as error:
         report(error)
         return

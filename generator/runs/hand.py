@@ -21,6 +21,7 @@ from generator.errors import ContentError, FieldpressError, Problem, UsageError
 from generator.fence import end_with
 from generator.games import find_game
 from generator.games.packs import read_pack
+from generator.job.job import Job
 from generator.job.output.own import own_folder
 from generator.job.rolled.extras import Wanted
 from generator.runs.machine import differences, made_with, target_of
@@ -100,7 +101,7 @@ class Desk:
         wanted = Wanted(
             pack, generator, [item], order.seed, folded=asked.folded, extras=asked.extras
         )
-        files = print_files(wanted, asked.only, options, lambda *_: None)
+        files = print_files(wanted, asked.only, Job(options))
         self._keep_small()
         return Made(
             {file.name: file.data for file in files},

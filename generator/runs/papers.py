@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import contextlib
 
-from generator.job.layout.desk import Progress
-from generator.job.options import Options
+from generator.job.job import Job
 from generator.job.output.manifest import File
-from generator.job.output.writing import writable
 from generator.job.rolled.extras import Wanted, extra_files
 from generator.job.rolled.papers import PaperWork, paper_work, print_papers
 
 MAP, LINES, OVERVIEWS = "map", "map-lines", "overviews"
 
 
-def print_files(
-    wanted: Wanted, only: tuple[str, ...], options: Options, progress: Progress
-) -> list[File]:
+def print_files(wanted: Wanted, only: tuple[str, ...], job: Job) -> list[File]:
     """Return the files, byte by byte as a command for this seed alone would write them.
 
     `only` are names without endings, none for all; what is printed besides papers was asked for
     by itself. Raises ContentError for what a page must not have.
     """
     if not only:
-        return print_papers(wanted, options, progress)
-    writable(options.out)
-    work = paper_work(wanted, options, progress)
+        return print_papers(wanted, job)
+    job.check_out()
+    work = paper_work(wanted, job)
     papers = work.only(*only)
     made = []
     if papers.papers.papers:
@@ -36,7 +32,7 @@ def print_files(
                 made += papers.folded()
     if work.map and {MAP, LINES, OVERVIEWS} & set(only):
         made += [file for file in work.map.files() if file.name.partition(".")[0] in only]
-    made += extra_files(wanted, work.papers, options, progress)
+    made += extra_files(wanted, work.papers, job)
     noun = wanted.generator.noun
     saved = work.papers.files.items()
     made += [File(name, noun, "", data) for name, data in saved if name.partition(".")[0] in only]

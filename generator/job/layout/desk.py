@@ -22,7 +22,8 @@ More = Callable[[Mapping[str, Record]], Iterable[Task]]
 """Tells which tasks follow from the records there are, each of them once."""
 
 
-def _no_more(_found: Mapping[str, Record]) -> Iterable[Task]:
+def no_more(_found: Mapping[str, Record]) -> Iterable[Task]:
+    """Say that nothing follows."""
     return ()
 
 
@@ -33,7 +34,7 @@ def lay_out(
     progress: Progress,
     workers: Workers | None = None,
     *,
-    more: More = _no_more,
+    more: More = no_more,
     idle: Callable[[], None] = nothing,
 ) -> Mapping[str, Record]:
     """Return the records of tasks by their keys: what the store has, and the rest laid out.
@@ -54,7 +55,7 @@ class Desk:
     options: Options
     progress: Progress
     staff: Workers
-    more: More = _no_more
+    more: More = no_more
     idle: Callable[[], None] = nothing
     _done: dict[str, Record] = field(default_factory=dict)
     _wanted: set[str] = field(default_factory=set)

@@ -17,7 +17,7 @@ from generator.job.output.own import aside_in, held, own_folder
 from generator.job.output.stamps import Stamp
 from generator.job.output.writing import holds, place
 
-Kept = list[tuple[Path, Path]]
+Moved = list[tuple[Path, Path]]
 """Files of the user's that were given another name: where each was, and where it is."""
 
 NOTHING: Mapping[str, str] = {}
@@ -43,7 +43,7 @@ class Batch:
 
 def place_files(
     batches: Sequence[Batch], options: Options, reprint: Mapping[str, str] = NOTHING
-) -> Kept:
+) -> Moved:
     """Write all files, then the manifest, then the stamps: none tells of what is not there.
 
     Raises UsageError, and changes nothing, if files of the user's stand in their way; with the
@@ -64,7 +64,7 @@ def place_files(
     return _put(options, files, entries, stamps, reprint)
 
 
-def place_alone(file: manifest.File, options: Options) -> Kept:
+def place_alone(file: manifest.File, options: Options) -> Moved:
     """Write a file that belongs to no pack; otherwise as `place_files`."""
     entry = manifest.entry_of(file, file.product, options, {})
     return _put(options, [(file.name, file.data)], [entry], [], NOTHING)
@@ -76,7 +76,7 @@ def _put(
     entries: manifest.Entries,
     stamps: Sequence[tuple[Path, bytes]],
     reprint: Mapping[str, str],
-) -> Kept:
+) -> Moved:
     out = options.out
     folder = own_folder(out)
     with held(folder):

@@ -15,6 +15,7 @@ from pathlib import Path
 from generator.content.reading.readable import marks
 from generator.job.options import Options
 from generator.job.output.own import stamps_in
+from generator.job.store.program import program_hash
 from generator.job.targets import Target
 from generator.ordinary import hash_ordinary, is_plain, read_ordinary
 from generator.resources import templates_folder
@@ -33,16 +34,6 @@ def inputs(target: Target, out: Path) -> str:
         for name, mark in marks(folder, out, own=own):
             digest.update(name + b"\0" + mark + b"\0")
     return digest.hexdigest()
-
-
-def stamp_path(target: Target, options: Options, *asked: object) -> Path:
-    """Return where a pack's stamp is kept; each choice of products has its own.
-
-    `asked` is what else was asked for, of something that is rolled.
-    """
-    said = repr((str(target.folder.resolve()), target.wanted, *asked))
-    name = hashlib.sha256(said.encode("utf-8", "backslashreplace")).hexdigest()
-    return stamps_in(options.out) / f"{name[:32]}.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,31 +56,58 @@ class Stamp:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Unchanged:
     """What an earlier print left, and still is as it was: names of files, lines to tell again."""
 
     files: tuple[str, ...]
     notes: tuple[str, ...]
 
 
-def fresh(path: Path, target: Target, options: Options, program: str) -> Kept | None:
-    """Return what the print left whose stamp is kept at a path, if all is still as it was."""
-    try:
-        kept = json.loads(read_ordinary(path, MOST_BYTES))
-        outputs = dict(kept["outputs"])
-        if kept["options"] != options.key() or kept["program"] != program:
-            return None
-        listed = _listed(options.out)
-        for name, digest in outputs.items():
-            if not is_plain(name) or listed.get(name) != digest:
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What a command was asked to print from a target; each choice of products has its own stamp.
+
+    `asked` is what else was asked for, of something that is rolled.
+    """
+
+    target: Target
+    options: Options
+    asked: tuple[object, ...] = ()
+
+    @property
+    def path(self) -> Path:
+        """Where its stamp is kept."""
+        said = repr((str(self.target.folder.resolve()), self.target.wanted, *self.asked))
+        name = hashlib.sha256(said.encode("utf-8", "backslashreplace")).hexdigest()
+        return stamps_in(self.options.out) / f"{name[:32]}.json"
+
+    def inputs(self) -> str:
+        """Return a hash of all that can be read for it; ask before reading: later changes count."""
+        return inputs(self.target, self.options.out)
+
+    def stamp(self, read: str, notes: tuple[str, ...] = ()) -> Stamp:
+        """Return the stamp to be kept once all is printed; `read` is the hash of its inputs."""
+        return Stamp(self.path, read, program_hash(), notes)
+
+    def unchanged(self) -> Unchanged | None:
+        """Return what was printed for it before, if all is still as it was."""
+        out = self.options.out
+        try:
+            kept = {} if self.options.force else json.loads(read_ordinary(self.path, MOST_BYTES))
+            outputs = dict(kept["outputs"])
+            if kept["options"] != self.options.key() or kept["program"] != program_hash():
                 return None
-            if hash_ordinary(options.out / name) != digest:
+            listed = _listed(out)
+            for name, digest in outputs.items():
+                if not is_plain(name) or listed.get(name) != digest:
+                    return None
+                if hash_ordinary(out / name) != digest:
+                    return None
+            if kept["inputs"] != self.inputs():
                 return None
-        if kept["inputs"] != inputs(target, options.out):
+            return Unchanged(tuple(outputs), tuple(map(str, kept["notes"])))
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
-        return Kept(tuple(outputs), tuple(map(str, kept["notes"])))
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
 
 
 def _listed(out: Path) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from generator.content import Pack
 from generator.content.kinds import Pages, Part, Printed, Run
 from generator.content.kinds.base import products_of
-from generator.errors import Place
+from generator.errors import Place, Problem, UsageError, did_you_mean
 from generator.typeset.documents import Document
 from generator.typeset.faces import Frame
 from generator.typeset.splitting.parts import Parts
@@ -105,6 +105,20 @@ def products(pack: Pack) -> list[Product]:
     """List what a pack prints, by id."""
     found = products_of(pack.parts, pack.info.sides)
     return [Product(pack, part, printed) for part, printed in found]
+
+
+def chosen(found: Sequence[Product], names: Sequence[str], pack: str) -> list[Product]:
+    """Return the products that are named, or all if none is.
+
+    Raises UsageError, with hints, for a name that no product has; `pack` is what the pack is
+    called there.
+    """
+    known = [product.id for product in found]
+    for name in names:
+        if name not in known:
+            message = f"'{pack}' has no product '{name}'; it has {', '.join(known)}"
+            raise UsageError(Problem(message, hints=did_you_mean(name, known)))
+    return [product for product in found if not names or product.id in names]
 
 
 def nothing_drawn(_product: Product, _options: object) -> None:

@@ -53,7 +53,6 @@ class BoundSheets:
 
     def laid_out(self, records: Mapping[str, Record]) -> list[Sheet]:
         """Return the sheets once there are the records of all tasks; raise ContentError if not."""
-        known = {product.id: product for product in products(self.pack)}
         wanted = self.pack.records(self.part) if self.tasks else {}
         problems: list[Problem] = []
         found = []
@@ -61,7 +60,7 @@ class BoundSheets:
             record = records[task.key]
             assert isinstance(record, DocumentRecord)
             assert task.document is not None
-            problems += page_problems(known[id_], [task], records)
+            problems += page_problems(self.pack, [task], records)
             lying = task.document.paper.width > task.document.paper.height
             name, words = (str(wanted[id_][key]) for key in ("name", "words"))
             found.append(Sheet(id_, name, words, record, _headings(record), lying))

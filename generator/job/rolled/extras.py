@@ -11,7 +11,7 @@ from generator.content.reading.source import source_of
 from generator.draw.board.form import SectionJob
 from generator.draw.board.overview import section_overview
 from generator.draw.board.sheets import section_sheets
-from generator.errors import Place, Problem, raise_all
+from generator.errors import Place, raise_all
 from generator.games.generator import (
     BOARDS,
     COUNTERS,
@@ -23,16 +23,15 @@ from generator.games.generator import (
     Sections,
 )
 from generator.ground.section import Section
-from generator.job.layout.desk import Progress
-from generator.job.options import Options
+from generator.job.job import Job
 from generator.job.output.manifest import File
+from generator.job.problems import fault_problems
 from generator.job.products.drawings import page_count
 from generator.job.rolled.forces import print_force, read_force
 from generator.job.rolled.recipe import printed_seed
 from generator.press.pdf.binding import bookmarks
 from generator.press.proof import proof_drawing
 from generator.roll.files.saved import content_hash
-from generator.typeset.inks import find_ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +64,16 @@ class Wanted:
         )
 
 
-def extra_files(wanted: Wanted, papers: Papers, options: Options, progress: Progress) -> list[File]:
+def extra_files(wanted: Wanted, papers: Papers, job: Job) -> list[File]:
     """Return boards and forces, as far as they are printed; names may have a folder.
 
     Raises ContentError for what can't be printed.
     """
     made = []
     if papers.sections is not None and wanted.prints(BOARDS):
-        made += _boards(wanted, papers.sections, options)
+        made += _boards(wanted, papers.sections, job)
     if wanted.prints(COUNTERS, FORCES):
-        made += _forces(wanted, papers.forces, options, progress)
+        made += _forces(wanted, papers.forces, job)
     return made
 
 
@@ -87,13 +86,13 @@ def force_files(wanted: Wanted, papers: Papers) -> list[File]:
     ]
 
 
-def _boards(wanted: Wanted, drawn: Sections, options: Options) -> list[File]:
+def _boards(wanted: Wanted, drawn: Sections, job: Job) -> list[File]:
     """Return the sections of a board: over their sheets at playing size, and as overviews."""
-    info = wanted.pack.info
-    jobs = [
+    info, options = wanted.pack.info, job.options
+    sections = [
         SectionJob(
-            section,
-            f"{info.title}: {section.title}",
+            one,
+            f"{info.title}: {one.title}",
             slug_of(wanted),
             options.ink,
             options.hex_mm or drawn.hex_mm,
@@ -101,19 +100,19 @@ def _boards(wanted: Wanted, drawn: Sections, options: Options) -> list[File]:
             drawn.notes,
             words=drawn.words,
         )
-        for section in drawn.sections
+        for one in drawn.sections
     ]
     several = BOARDS in wanted.generator.extras
-    title = f"{info.title}: boards" if several else jobs[0].title
-    made = [("boards" if several else "board", title, *section_sheets(jobs, options.paper))]
-    for job, name in zip(jobs, _names(drawn.sections), strict=True):
-        page, pdf = section_overview([job], options.paper)
+    title = f"{info.title}: boards" if several else sections[0].title
+    made = [("boards" if several else "board", title, *section_sheets(sections, options.paper))]
+    for section, name in zip(sections, _names(drawn.sections), strict=True):
+        page, pdf = section_overview([section], options.paper)
         shown = f"overview-{name}" if several else "overview"
-        made.append((shown, f"{job.title}, overview", page, pdf))
+        made.append((shown, f"{section.title}, overview", page, pdf))
     for name, _, page, pdf in made:
-        faults = proof_drawing(pdf, page, colourless=find_ink(options.ink).colourless)
-        raise_all([Problem(f"{name}: {fault}", wanted.place) for fault in faults])
-    facts = {"hex": jobs[0].hex_mm}
+        faults = proof_drawing(pdf, page, colourless=job.colourless)
+        raise_all(fault_problems(faults, wanted.place, name))
+    facts = {"hex": sections[0].hex_mm}
     files = (printed_file(wanted, name, title, pdf, {}) for name, title, _, pdf in made)
     return [replace(file, facts=facts) for file in files]
 
@@ -127,9 +126,7 @@ def _names(sections: Sequence[Section]) -> list[str]:
     ]
 
 
-def _forces(
-    wanted: Wanted, forces: Mapping[str, bytes], options: Options, progress: Progress
-) -> list[File]:
+def _forces(wanted: Wanted, forces: Mapping[str, bytes], job: Job) -> list[File]:
     """Return what `force print` would make of each force, and the force's file."""
     made = []
     for name, data in forces.items():
@@ -137,7 +134,7 @@ def _forces(
         part = read_force(source_of(data, file), wanted.pack)
         made += [
             replace(printed, name=printed.name.removeprefix(f"{wanted.pack.name}/"))
-            for printed in print_force(wanted.pack, part, options, progress)
+            for printed in print_force(wanted.pack, part, job)
         ]
         made.append(File(file, "force", part.title, data))
     return made

@@ -27,21 +27,16 @@ from generator.errors import (
     short,
 )
 from generator.games import find_game
-from generator.job.layout.desk import Progress, lay_out
+from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.output.manifest import File, file_of
-from generator.job.output.own import own_folder
-from generator.job.output.writing import writable
 from generator.job.problems import file_problems, page_problems
 from generator.job.products.decks import deck_paper
-from generator.job.products.finish import finished
 from generator.job.products.makers import MAKERS
 from generator.job.products.product import Product
-from generator.job.store.entries import Store
 from generator.measure import Size
 from generator.typeset.fenced import fenced
 from generator.typeset.fonts import missing_characters
-from generator.typeset.templates import Templates
 
 FOLDER = "forces"
 
@@ -93,9 +88,7 @@ def read_force(source: Source, pack: Pack) -> ForcePart | OwnForcePart:
     return part
 
 
-def print_force(
-    pack: Pack, part: ForcePart | OwnForcePart, options: Options, progress: Progress
-) -> list[File]:
+def print_force(pack: Pack, part: ForcePart | OwnForcePart, job: Job) -> list[File]:
     """Return all that is printed of a force; raises ContentError for what must not be on it.
 
     Counters are one file, `forces/<name>.pdf` in the pack's folder; what a game states of its own
@@ -109,33 +102,28 @@ def print_force(
     seen = replace(pack, sources=(*pack.sources, part.source))  # what it says has places, too
     products = [Product(seen, part, printed) for printed, _ in found]
     if isinstance(part, ForcePart):
-        _check_sheets(part, deck_paper(products[0], options), options)
-    files = _made(products, options, progress)
+        _check_sheets(part, deck_paper(products[0], job.options), job.options)
+    files = _made(products, job)
     return [
         replace(file, name=f"{pack.name}/{name}.pdf", product=name)
         for file, (_, name) in zip(files, found, strict=True)
     ]
 
 
-def _made(products: Sequence[Product], options: Options, progress: Progress) -> list[File]:
+def _made(products: Sequence[Product], job: Job) -> list[File]:
     """Lay out, put together and proof products of one pack; raises ContentError."""
-    templates = Templates(products[0].pack, patient=options.patient)
+    pack, options = products[0].pack, job.options
+    templates = job.templates(pack)
     tasks = fenced(
         templates,
         lambda: [MAKERS[p.printed.maker].tasks(p, options, templates) for p in products],
     )
-    writable(options.out)
-    store = Store(own_folder(options.out))
+    job.check_out()
     every = [task for own in tasks for task in own.values()]
-    records = lay_out(every, store, options, progress)
-    raise_all(
-        problem
-        for product, own in zip(products, tasks, strict=True)
-        for problem in page_problems(product, own.values(), records)
-    )
+    records = job.lay_out(every)
+    raise_all(page_problems(pack, every, records))
     made = [
-        finished(product, options, own, records, store)
-        for product, own in zip(products, tasks, strict=True)
+        job.finished(product, own, records) for product, own in zip(products, tasks, strict=True)
     ]
     raise_all(file_problems(made))
     return [file_of(one) for one in made]

@@ -13,16 +13,13 @@ import pikepdf
 
 from generator.draw.map import lay_cover
 from generator.draw.table import lay_tables
-from generator.errors import Problem, raise_all
+from generator.errors import raise_all
 from generator.games.generator import Generator, Paper, Papers, Printing
-from generator.job.layout.desk import Progress, lay_out
+from generator.job.job import Job
 from generator.job.layout.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
 from generator.job.layout.underlay import lay_task_pictures
-from generator.job.options import Options
 from generator.job.output.manifest import File
-from generator.job.output.own import own_folder
-from generator.job.output.writing import writable
-from generator.job.problems import findings_of
+from generator.job.problems import fault_problems, page_problems
 from generator.job.products.booklets import folded_facts
 from generator.job.products.pages import FOLDED
 from generator.job.products.product import Task
@@ -36,17 +33,13 @@ from generator.job.rolled.extras import (
 )
 from generator.job.rolled.map import Ahead, RolledMap
 from generator.job.rolled.recipe import again
-from generator.job.store.entries import Store
 from generator.press.booklet.sheets import Binding, half_page, impose_pages
 from generator.press.pdf.binding import insert_centre_spread, insert_pages, is_landscape
 from generator.press.pdf.saving import reworked
-from generator.press.proof import proof_booklet, proof_document
+from generator.press.proof import proof_booklet
 from generator.typeset import engine
 from generator.typeset.fenced import fenced
-from generator.typeset.findings import Finding
-from generator.typeset.inks import find_ink
 from generator.typeset.record import DocumentRecord, Record
-from generator.typeset.templates import Templates
 
 MAP_PAGE = "map"
 """The anchor of the page that the map is printed on."""
@@ -64,17 +57,15 @@ class Early:
     ahead: Ahead | None = None
 
 
-def print_papers(
-    wanted: Wanted, options: Options, progress: Progress, early: Early | None = None
-) -> list[File]:
+def print_papers(wanted: Wanted, job: Job, early: Early | None = None) -> list[File]:
     """Lay out and proof all papers, and return them with the saved files.
 
     File names have no folder. Saved files are given `early` before anything is laid out, maps as
     soon as they are drawn. Raises ContentError for what a page must not have.
     """
     early = early or Early()
-    writable(options.out)
-    work = paper_work(wanted, options, progress)
+    job.check_out()
+    work = paper_work(wanted, job)
     saved = [_saved(wanted.generator, *file) for file in work.papers.files.items()]
     early.saved([*saved, *force_files(wanted, work.papers)])
     with work.map.drawing(early.ahead) if work.map else contextlib.nullcontext():
@@ -83,11 +74,11 @@ def print_papers(
             made += work.folded()
         if work.map:
             made += work.map.files()
-    made += extra_files(wanted, work.papers, options, progress)
+    made += extra_files(wanted, work.papers, job)
     return made + saved
 
 
-def paper_work(wanted: Wanted, options: Options, progress: Progress) -> PaperWork:
+def paper_work(wanted: Wanted, job: Job) -> PaperWork:
     """Fill in what the papers say; nothing is laid out yet."""
     pack, generator, items = wanted.pack, wanted.generator, wanted.items
     notes = [again(pack, generator, item.outcome) for item in items]
@@ -95,8 +86,8 @@ def paper_work(wanted: Wanted, options: Options, progress: Progress) -> PaperWor
     if wanted.book:
         more = ["--book", str(len(items))]
         command = again(pack, generator, items[0].outcome, wanted.seed, more).command
-    printing = Printing(options.odds, notes, command, wanted.book)
-    return PaperWork(wanted, generator.papers(pack, items, printing), options, progress)
+    printing = Printing(job.options.odds, notes, command, wanted.book)
+    return PaperWork(wanted, generator.papers(pack, items, printing), job)
 
 
 def _saved(generator: Generator, name: str, data: bytes) -> File:
@@ -105,9 +96,9 @@ def _saved(generator: Generator, name: str, data: bytes) -> File:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What the pages of all papers have in common: their size, and what is bound in."""
+    """What the pages of all papers have in common: what they are printed on, what is bound in."""
 
-    options: Options
+    job: Job
     sheets: Sequence[Sheet] = ()
     map_lies: bool = False
     folded: bool = False
@@ -138,26 +129,21 @@ class Laid:
 
 
 class PaperWork:
-    """One printing of papers: all of it is laid out with one store and one set of options."""
+    """The papers of what was rolled, laid out by one job."""
 
-    def __init__(
-        self, wanted: Wanted, papers: Papers, options: Options, progress: Progress
-    ) -> None:
-        self.wanted, self.papers, self.options, self.progress = wanted, papers, options, progress
-        self.templates = Templates(wanted.pack, patient=options.patient)
-        self.store = Store(own_folder(options.out))
-        self.map = RolledMap(wanted, papers.map, options) if papers.map else None
+    def __init__(self, wanted: Wanted, papers: Papers, job: Job) -> None:
+        self.wanted, self.papers, self.job = wanted, papers, job
+        self.templates = job.templates(wanted.pack)
+        self.map = RolledMap(wanted, papers.map, job.options) if papers.map else None
 
     def only(self, *names: str) -> PaperWork:
         """Return the same work with some of its papers."""
         some = tuple(paper for paper in self.papers.papers if paper.name in names)
-        return PaperWork(
-            self.wanted, replace(self.papers, papers=some), self.options, self.progress
-        )
+        return PaperWork(self.wanted, replace(self.papers, papers=some), self.job)
 
     def flat(self) -> list[File]:
         """Return the papers as whole pages, with the map on one of them."""
-        sheets, papers = self._laid_out(Page(self.options))
+        sheets, papers = self._laid_out(Page(self.job))
         drawn = self.map.page() if self.map else None
         inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
         if drawn:
@@ -166,8 +152,7 @@ class PaperWork:
         for paper, laid in papers:
             bind = partial(self._bind, paper, inserts, drawn)
             pdf = reworked(laid.pdf, laid.lay_pictures, bind)
-            faults = [*proof_document(pdf, self.options.paper, colourless=self._colourless)]
-            self._refuse(paper, [*faults, *chapter_faults(paper, pdf)])
+            self._refuse(paper, [*self.job.document_faults(pdf), *chapter_faults(paper, pdf)])
             made.append(printed_file(self.wanted, paper.name, paper.title, pdf, laid.read))
         return made
 
@@ -176,12 +161,13 @@ class PaperWork:
 
         The map lies over the inside of the middle sheet, so it stands in no page's flow.
         """
-        page = half_page(self.options.paper)
-        half = replace(self.options, paper_name=f"{page.width:g}x{page.height:g}mm")
+        options = self.job.options
+        page = half_page(options.paper)
+        half = self.job.on(f"{page.width:g}x{page.height:g}mm")
         sheets, papers = self._laid_out(Page(half, folded=True))
         drawn = self.map.centre_spread() if self.map else None
         inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
-        binding = Binding(self.options.paper, self.options.duplex, self.options.profile)
+        binding = Binding(options.paper, options.duplex, options.profile)
         made = []
         for paper, laid in papers:
             with pikepdf.open(io.BytesIO(laid.pdf)) as pdf:
@@ -190,7 +176,7 @@ class PaperWork:
                 if paper.bound and drawn:
                     insert_centre_spread(pdf, drawn)
                 booklet = impose_pages(pdf, binding)
-            self._refuse(paper, proof_booklet(booklet, binding, colourless=self._colourless))
+            self._refuse(paper, proof_booklet(booklet, binding, colourless=self.job.colourless))
             title = f"{paper.title}, to fold"
             file = printed_file(self.wanted, f"{paper.name}-folded", title, booklet.pdf, laid.read)
             made.append(replace(file, facts=folded_facts(booklet, binding)))
@@ -201,14 +187,10 @@ class PaperWork:
     ) -> None:
         """Lay the map under the cover and tables under pages, and print what is bound in."""
         if self.papers.tables:
-            lay_tables(pdf, self.papers.tables, self.options.ink)
+            lay_tables(pdf, self.papers.tables, self.job.options.ink)
         if self.map and paper.bound and drawn:
             lay_cover(pdf, self.map.ground, drawn)
         insert_pages(pdf, inserts if paper.bound else {})
-
-    @property
-    def _colourless(self) -> bool:
-        return find_ink(self.options.ink).colourless
 
     def _laid_out(self, page: Page) -> tuple[list[Sheet], list[tuple[Paper, Laid]]]:
         """Lay out the sheets that are bound in and all papers, side by side.
@@ -224,7 +206,7 @@ class PaperWork:
         folded = page.folded
         filled, tasks = fenced(
             self.templates,
-            lambda: (self._sheets(page.options, folded=folded), self._tasks(loose, page)),
+            lambda: (self._sheets(page), self._tasks(loose, page)),
             engine.warm_up,
         )
         begun = BoundSheets(self.wanted.pack, self.papers.sheets or "", filled)
@@ -247,19 +229,23 @@ class PaperWork:
         if self.map:
             self.map.hand_out()
         first = [*begun.tasks.values(), *(replace(t, late=bool(bound)) for t in _all_of(tasks))]
-        records = lay_out(first, self.store, page.options, self.progress, more=more)
-        problems = [
-            self._problem(name, finding)
+        records = page.job.lay_out(first, more=more)
+        pack = self.wanted.pack
+        raise_all(
+            problem
             for name in order
-            for _, finding in findings_of(tasks[name].values(), records)
-        ]
-        raise_all(problems)
+            for problem in page_problems(pack, tasks[name].values(), records, name=name)
+        )
         return sheets, [(p, Laid(tasks[p.name], records)) for p in self.papers.papers]
 
-    def _sheets(self, options: Options, *, folded: bool) -> Mapping[str, Task]:
+    def _sheets(self, page: Page) -> Mapping[str, Task]:
         """Fill in the sheets of the pack that are bound in."""
         pack, part = self.wanted.pack, self.papers.sheets
-        return bound_tasks(pack, part, self.templates, options, folded=folded) if part else {}
+        return (
+            bound_tasks(pack, part, self.templates, page.job.options, folded=page.folded)
+            if part
+            else {}
+        )
 
     def _tasks(self, papers: Iterable[Paper], page: Page) -> dict[str, dict[str, Task]]:
         return {paper.name: self.tasks(paper, page) for paper in papers}
@@ -277,18 +263,13 @@ class PaperWork:
             styles=[*paper.styles, *([FOLDED] if page.folded else [])],
             values={**paper.values, **values},
             title=paper.title,
-            paper=page.options.paper,
+            paper=page.job.options.paper,
             place=wanted.place,
         )
-        return document_tasks(request, wanted.pack, self.templates, page.options)
-
-    def _problem(self, name: str, finding: Finding) -> Problem:
-        found = self.wanted.pack.place_of(finding.at) if finding.at else None
-        hints = (finding.hint,) if finding.hint else ()
-        return Problem(f"{name}: {finding.message}", found or self.wanted.place, hints)
+        return document_tasks(request, wanted.pack, self.templates, page.job.options)
 
     def _refuse(self, paper: Paper, faults: Iterable[str]) -> None:
-        raise_all([Problem(f"{paper.name}: {fault}", self.wanted.place) for fault in faults])
+        raise_all(fault_problems(faults, self.wanted.place, paper.name))
 
 
 def _all_of(tasks: Mapping[str, Mapping[str, Task]]) -> list[Task]:
