@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 
 from generator.dice import Streams
 from generator.games.packs import read_pack
-from generator.games.platoon_command.board.model import ScenarioFile
 from generator.games.platoon_command.play.game import begin, finish
 from generator.games.platoon_command.play.layout import S_WINNER, T_MOVES
 from generator.games.platoon_command.play.players import PART, WEIGHTS, players_of
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario.fresh import roll_scenario
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play.chance import Seeds, seeds_of
 from generator.play.numbers import numbers, zeros
 from generator.resources import content_folder

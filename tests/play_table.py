@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_command.board.model import ScenarioFile
 from generator.games.platoon_command.play import layout as at
 from generator.games.platoon_command.play.acts import act
 from generator.games.platoon_command.play.carlo import moves
 from generator.games.platoon_command.play.game import begin
 from generator.games.platoon_command.play.table import table_of
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play.chance import below
 from generator.play.numbers import numbers
 from tests.play_referee import Move, Referee, Side

@@ -8,7 +8,7 @@ import pytest
 
 from generator.content import Pack
 from generator.games.packs import read_pack
-from generator.games.platoon_command.board.bricks import TileBoard
+from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.constraints import RULES, Layout
 from generator.games.platoon_command.scenario.rules import BOX, EVEN_ODDS, SUITS, WEIGHS
 from tests.constraint_examples import (

@@ -14,10 +14,10 @@ from generator.content import Pack
 from generator.content.reading.explain import model_problems
 from generator.content.reading.source import read_source
 from generator.errors import ContentError
-from generator.games.platoon_command.board.model import ScenarioFile
 from generator.games.platoon_command.board.problems import scenario_problems
 from generator.games.platoon_command.scenario.fresh import Scenario, new_scenario
 from generator.games.platoon_command.scenario.saved import FILES
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.roll.locks import Locks
 from tests import golden
 from tests.play_referee import CONTENT

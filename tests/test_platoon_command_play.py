@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from generator.content import Pack
-from generator.games.platoon_command.board.model import ScenarioFile
 from generator.games.platoon_command.play import layout as at
 from generator.games.platoon_command.play.acts import act
 from generator.games.platoon_command.play.carlo import moves
@@ -24,6 +23,7 @@ from generator.games.platoon_command.play.game import (
 from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario.fresh import roll_scenario
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play.numbers import numbers, zeros
 from generator.roll.locks import Locks
 from tests import golden

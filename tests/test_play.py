@@ -14,12 +14,12 @@ from generator.dice import Streams
 from generator.errors import UsageError
 from generator.games import GAMES
 from generator.games.game import Game
-from generator.games.platoon_command.board.model import ScenarioFile
 from generator.games.platoon_command.play import layout as at
 from generator.games.platoon_command.play.carlo import Carlo
 from generator.games.platoon_command.play.players import WEIGHTS, players_of
 from generator.games.platoon_command.play.table import table_of
 from generator.games.platoon_command.scenario.fresh import roll_scenario
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play import Playable, Played, Tally, interval, play
 from generator.play.chance import below, seeds_of
 from generator.play.numbers import numbers

@@ -18,12 +18,12 @@ from generator.content.reading.explain import model_problems
 from generator.content.reading.source import read_source
 from generator.errors import ContentError, FieldpressError, UsageError
 from generator.games.packs import read_pack
-from generator.games.platoon_command.board.model import ScenarioFile
 from generator.games.platoon_command.board.problems import scenario_problems
 from generator.games.platoon_command.scenario.fields import LOCKABLE
 from generator.games.platoon_command.scenario.fresh import ATTEMPTS, Scenario, new_scenario
 from generator.games.platoon_command.scenario.requirements import check_content
 from generator.games.platoon_command.scenario.saved import FILES
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.roll.errors import Rejected, ScenarioError
 from generator.roll.files.saved import pack_of
 from generator.roll.locks import Locks

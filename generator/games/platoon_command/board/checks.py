@@ -10,8 +10,8 @@ from generator.content.kinds import DeckPart, Part, RecordsPart
 from generator.content.pack_file import PackFile
 from generator.content.reading.source import Path
 from generator.errors import Near, short
-from generator.games.platoon_command.board.bricks import TileBoard
-from generator.games.platoon_command.board.model import POINTS, Goal, ScenarioFile, SideSetUp
+from generator.games.platoon_command.bricks import TileBoard
+from generator.games.platoon_command.scenario_model import POINTS, Goal, ScenarioFile, SideSetUp
 
 MOST_SIDES = 8
 """Sides of a scenario: each is held against each other."""

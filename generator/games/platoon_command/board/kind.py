@@ -15,7 +15,7 @@ from generator.content.pack_file import Side
 from generator.content.reading.source import Source
 from generator.content.words import ID, ID_WORDS, ORIGIN_WORDS, SIDE, TEMPLATE, Words
 from generator.errors import Problem
-from generator.games.platoon_command.board.model import ScenarioFile
+from generator.games.platoon_command.scenario_model import ScenarioFile
 
 if TYPE_CHECKING:
     from generator.content import Pack

@@ -9,7 +9,7 @@ from generator.content.pack_file import PackFile
 from generator.content.reading.source import Path, Source
 from generator.errors import Problem
 from generator.games.platoon_command.board.checks import Fault, box_of, scenario_faults
-from generator.games.platoon_command.board.model import ScenarioFile
+from generator.games.platoon_command.scenario_model import ScenarioFile
 
 
 def scenario_problems(

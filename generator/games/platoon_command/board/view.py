@@ -8,9 +8,9 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import DeckPart, RecordsPart
-from generator.games.platoon_command.board.bricks import TileBoard
 from generator.games.platoon_command.board.checks import physical
-from generator.games.platoon_command.board.model import ScenarioFile, SideSetUp
+from generator.games.platoon_command.bricks import TileBoard
+from generator.games.platoon_command.scenario_model import ScenarioFile, SideSetUp
 
 _LEAST_ACROSS = 4
 """Tiles a board counts as wide at least, so that a small one is not drawn overlarge."""

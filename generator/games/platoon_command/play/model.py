@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from generator.content import Pack
 from generator.errors import UsageError
-from generator.games.platoon_command.board.model import ScenarioFile
 from generator.games.platoon_command.play.game import begin, finish
 from generator.games.platoon_command.play.layout import (
     S_ACTIONS,
@@ -20,6 +19,7 @@ from generator.games.platoon_command.play.layout import (
 )
 from generator.games.platoon_command.play.players import players_of
 from generator.games.platoon_command.play.table import names_of, table_of
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.play import Played
 from generator.play.compiled import source_hash
 from generator.play.numbers import numbers, zeros

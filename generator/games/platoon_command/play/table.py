@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from generator.content import Pack
 from generator.content.kinds import DeckPart
 from generator.errors import UsageError
-from generator.games.platoon_command.board.bricks import TileBoard
-from generator.games.platoon_command.board.model import POINTS, Ends, ScenarioFile
+from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.play import layout as at
+from generator.games.platoon_command.scenario_model import POINTS, Ends, ScenarioFile
 from generator.play.numbers import numbers
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_command.board.bricks import TileBoard
+from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.constraints import (
     RULES,
     STARTS,

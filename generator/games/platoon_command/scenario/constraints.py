@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.reading.source import Path
-from generator.games.platoon_command.board.bricks import TileBoard
+from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.lie import (
     apart,
     at_once,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_command.board.model import AIMS, POINTS
 from generator.games.platoon_command.scenario.scene import Scene
+from generator.games.platoon_command.scenario_model import AIMS, POINTS
 from generator.roll.numbers import number_of
 from generator.roll.wordings import filled
 

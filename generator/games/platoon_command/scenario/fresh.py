@@ -10,9 +10,8 @@ from pydantic import ValidationError
 
 from generator.content import Pack
 from generator.errors import ContentError, Problem, short
-from generator.games.platoon_command.board.bricks import TileBoard
 from generator.games.platoon_command.board.checks import Box, box_of, scenario_faults
-from generator.games.platoon_command.board.model import ScenarioFile
+from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.aims import Aims, set_aims
 from generator.games.platoon_command.scenario.draw_decks import muster
 from generator.games.platoon_command.scenario.fair import fair_plan
@@ -23,6 +22,7 @@ from generator.games.platoon_command.scenario.requirements import check_content
 from generator.games.platoon_command.scenario.rules import EVEN_ODDS, RULES
 from generator.games.platoon_command.scenario.scene import Scene, set_scene
 from generator.games.platoon_command.scenario.words import Patterns, choose_words, fill_words
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.scenario import Scenario as AnyScenario
 from generator.play.odds import Wish
 from generator.roll.errors import ScenarioError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from generator.games.platoon_command.board.bricks import Spot, TileBoard, touching
 from generator.games.platoon_command.board.checks import physical
+from generator.games.platoon_command.bricks import Spot, TileBoard, touching
 from generator.games.platoon_command.scenario.scene import Scene
 from generator.roll.roller import Roller
 

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_command.board.bricks import TileBoard
+from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.rules import APART, NO_CORNER, TO_SCALE, WAYS_OFF
 
 EDGE = 5

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_command.board.bricks import TileBoard
+from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.aims import Aims
 from generator.games.platoon_command.scenario.draw_decks import Force
 from generator.games.platoon_command.scenario.scene import Scene

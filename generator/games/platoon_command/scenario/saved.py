@@ -8,14 +8,14 @@ from typing import Any
 
 from generator.content import Pack
 from generator.errors import Problem, raise_all, short
-from generator.games.platoon_command.board.bricks import TileBoard
-from generator.games.platoon_command.board.model import ScenarioFile
 from generator.games.platoon_command.board.problems import scenario_problems
+from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.constraints import RULES, Layout
 from generator.games.platoon_command.scenario.ends import Goals, ends_of, followed
 from generator.games.platoon_command.scenario.fields import LOCKABLE
 from generator.games.platoon_command.scenario.fresh import Scenario, new_scenario
 from generator.games.platoon_command.scenario.words import fill_words
+from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.games.scenario import BELOW, Files
 from generator.roll.files.saved import Reading
 
