@@ -8,7 +8,7 @@ import pytest
 
 from generator.content import load_pack
 from generator.errors import ContentError, Place, Problem, raise_all
-from generator.job.problems import file_problems, findings_of, page_problems
+from generator.job.problems import fault_problems, file_problems, page_problems
 from generator.job.products.product import Made, Product, Task, products
 from generator.typeset.findings import Finding
 from generator.typeset.record import DocumentRecord
@@ -35,25 +35,37 @@ def record(*findings: Finding) -> DocumentRecord:
     return DocumentRecord(b"", 1, findings)
 
 
-def test_findings_come_with_the_task_whose_pages_they_are_on() -> None:
-    tasks = [task("one"), task("two"), task("three")]
+def test_findings_come_with_the_place_of_the_task_whose_pages_they_are_on(
+    product: Product,
+) -> None:
+    other = Place("p/templates/other.html", 1, 1)
+    tasks = [task("one"), task("two"), Task("three", Path(), other)]
     records = {"one": record(*FINDINGS), "two": record(), "three": record(FINDINGS[0])}
-    found = [(owner.key, finding.message) for owner, finding in findings_of(tasks, records)]
-    assert found == [
-        ("one", "text runs over"),
-        ("one", "text is too small"),
-        ("three", "text runs over"),
+    found = page_problems(product.pack, tasks, records)
+    assert [(problem.message, problem.place) for problem in found] == [
+        ("text runs over", THERE),
+        ("text is too small", THERE),
+        ("text runs over", other),
     ]
+
+
+def test_one_of_several_documents_is_named(product: Product) -> None:
+    found = page_problems(product.pack, [task("one")], {"one": record(FINDINGS[0])}, name="booklet")
+    assert found == [Problem("booklet: text runs over", THERE)]
+    assert fault_problems(["page 2 is empty"], THERE, "booklet") == [
+        Problem("booklet: page 2 is empty", THERE)
+    ]
+    assert fault_problems(["page 2 is empty"], THERE) == [Problem("page 2 is empty", THERE)]
 
 
 def test_what_was_told_before_is_not_told_of_pages(product: Product) -> None:
     records = {"one": record(*FINDINGS)}
-    every = page_problems(product, [task("one")], records)
+    every = page_problems(product.pack, [task("one")], records)
     assert every == [
         Problem("text runs over", THERE),
         Problem("text is too small", THERE, ("say less",)),
     ]
-    assert page_problems(product, [task("one")], records, {"text runs over"}) == every[1:]
+    assert page_problems(product.pack, [task("one")], records, {"text runs over"}) == every[1:]
 
 
 def test_faults_of_files_stand_at_the_file_of_their_product(product: Product) -> None:
