@@ -454,10 +454,12 @@ def test_odds_in_the_pages_are_those_told(tmp_path: Path, pages: dict[str, str])
 
 def test_sheets_take_as_many_as_told(pages: dict[str, str]) -> None:
     from generator.measure import parse_paper
-    from generator.press.imposition import Job, arrange
+    from generator.press.imposition import SheetJob, arrange
 
     for papers, two_sided, folded in rows(pages["docs/printing.md"], "paper"):
         for paper in papers.split(", "):
             for duplex, told in (("long-edge", two_sided), ("fold", folded)):
-                job = Job(parse_paper(paper.lower()), PIECES["poker"], corner=3.5, duplex=duplex)
+                job = SheetJob(
+                    parse_paper(paper.lower()), PIECES["poker"], corner=3.5, duplex=duplex
+                )
                 assert arrange(job).per_sheet == int(told), (paper, duplex)

@@ -34,7 +34,7 @@ from generator.job.products.aids import aid_set
 from generator.job.products.product import products
 from generator.job.rolled.recipe import printed_seed
 from generator.measure import PAPERS, PIECES
-from generator.press.imposition import Job, arrange
+from generator.press.imposition import SheetJob, arrange
 from generator.press.marks import draw_marks
 from generator.press.profile import ANY_PRINTER
 from generator.press.slug import SIZES_POINTS, Slug, fitted
@@ -147,7 +147,7 @@ def test_a_slug_says_as_much_as_fits(name: str) -> None:
 
 
 def test_marks_of_a_sheet_with_a_long_title(tape: Tape) -> None:
-    sheet, counted = arrange(Job(A4, POKER)), []
+    sheet, counted = arrange(SheetJob(A4, POKER)), []
     for letters in (10_000, 20_000):
         slug = Slug("Pack", "x" * letters, 1, 2)
         counted.append(

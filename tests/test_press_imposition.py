@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.errors import UsageError
 from generator.measure import PAPERS, PIECES, Size
-from generator.press.imposition import BACKINGS, Arrangement, Cell, Job, arrange, place, sheets
+from generator.press.imposition import BACKINGS, Arrangement, Cell, SheetJob, arrange, place, sheets
 from generator.press.layout import BARS, MARK_SHORTEST, ROW
 from generator.press.profile import Margins, Pair, PrinterProfile
 
@@ -25,7 +25,7 @@ def bleeds(cell: Cell) -> tuple[float, ...]:
 
 
 def test_nine_poker_cards_on_a4() -> None:
-    sheet = arrange(Job(A4, POKER))
+    sheet = arrange(SheetJob(A4, POKER))
     assert (sheet.columns, sheet.rows, sheet.turned, sheet.per_sheet) == (3, 3, False, 9)
     cells = sheet.cells("front")
     assert [cell.index for cell in cells] == list(range(9))
@@ -39,7 +39,7 @@ def test_nine_poker_cards_on_a4() -> None:
 
 
 def test_nine_poker_cards_on_letter_keep_a_millimetre_of_mark() -> None:
-    sheet = arrange(Job(LETTER, POKER))
+    sheet = arrange(SheetJob(LETTER, POKER))
     cells = sheet.cells("front")
     assert sheet.per_sheet == 9
     assert corner(cells[6]) == (12.7, 6.35)
@@ -50,20 +50,20 @@ def test_nine_poker_cards_on_letter_keep_a_millimetre_of_mark() -> None:
 
 
 def test_backs_of_a_sheet_turned_on_its_long_edge() -> None:
-    sheet = arrange(Job(A4, POKER))
+    sheet = arrange(SheetJob(A4, POKER))
     back = sheet.cells("back")[0]
     assert (back.index, corner(back), back.turn) == (0, (136.75, 192.95), 0)
     assert bleeds(back) == (0, 0, 3, 3)
 
 
 def test_backs_of_a_sheet_turned_on_its_short_edge_stand_on_their_head() -> None:
-    back = arrange(Job(A4, POKER, duplex="short-edge")).cells("back")[0]
+    back = arrange(SheetJob(A4, POKER, duplex="short-edge")).cells("back")[0]
     assert (corner(back), back.turn) == ((9.75, 15.15), 180)
     assert bleeds(back) == (3, 3, 0, 0)
 
 
 def test_on_landscape_paper_the_long_edge_is_level() -> None:
-    job = Job(A4.turned, POKER, duplex="long-edge")
+    job = SheetJob(A4.turned, POKER, duplex="long-edge")
     sheet = arrange(job)
     front, back = sheet.cells("front")[0], sheet.cells("back")[0]
     assert (sheet.paper, sheet.turned, sheet.axis) == (A4.turned, True, "horizontal")
@@ -72,16 +72,16 @@ def test_on_landscape_paper_the_long_edge_is_level() -> None:
 
 
 def test_turned_pieces_show_their_backs_upright() -> None:
-    sheet = arrange(Job(A4, PIECES["mini"]))
+    sheet = arrange(SheetJob(A4, PIECES["mini"]))
     assert (sheet.columns, sheet.rows, sheet.turned) == (3, 6, True)
     assert {cell.turn for cell in sheet.cells("front")} == {90}
     assert {cell.turn for cell in sheet.cells("back")} == {270}
-    short = arrange(Job(A4, PIECES["mini"], duplex="short-edge"))
+    short = arrange(SheetJob(A4, PIECES["mini"], duplex="short-edge"))
     assert {cell.turn for cell in short.cells("back")} == {90}
 
 
 def test_a_fold_keeps_fronts_and_backs_on_one_page() -> None:
-    sheet = arrange(Job(A4, POKER, duplex="fold"))
+    sheet = arrange(SheetJob(A4, POKER, duplex="fold"))
     assert (sheet.pages, sheet.axis, sheet.per_sheet) == ((("front", "back"),), "vertical", 4)
     fronts, backs = sheet.cells("front"), sheet.cells("back")
     # The gutter has 3 mm of bleed on both sides of the fold, and half a millimetre of air.
@@ -91,7 +91,7 @@ def test_a_fold_keeps_fronts_and_backs_on_one_page() -> None:
 
 
 def test_a_narrow_sheet_folds_without_a_gutter() -> None:
-    sheet = arrange(Job(Size(140, 130), Size(62, 62), duplex="fold"))
+    sheet = arrange(SheetJob(Size(140, 130), Size(62, 62), duplex="fold"))
     front, back = sheet.cells("front")[0], sheet.cells("back")[0]
     assert sheet.axis == "vertical"
     assert front.x + front.width == back.x == 70
@@ -99,20 +99,20 @@ def test_a_narrow_sheet_folds_without_a_gutter() -> None:
 
 
 def test_no_backs_when_backs_are_off() -> None:
-    sheet = arrange(Job(A4, POKER, duplex="off"))
+    sheet = arrange(SheetJob(A4, POKER, duplex="off"))
     assert (sheet.pages, sheet.cells("back")) == ((("front",),), ())
 
 
 def test_a_gap_is_shared_by_the_bleeds_of_neighbours() -> None:
-    cells = arrange(Job(A4, Size(40, 40), gap=4)).cells("front")
+    cells = arrange(SheetJob(A4, Size(40, 40), gap=4)).cells("front")
     assert cells[1].x - cells[0].x == pytest.approx(44)
     assert (cells[0].bleed_right, cells[1].bleed_left) == (2, 2)
-    wide = arrange(Job(A4, Size(40, 40), gap=8)).cells("front")
+    wide = arrange(SheetJob(A4, Size(40, 40), gap=8)).cells("front")
     assert (wide[0].bleed_right, wide[1].bleed_left) == (3, 3)
 
 
 def test_a_deck_of_eleven_takes_two_sheets() -> None:
-    sheet = arrange(Job(A4, POKER))
+    sheet = arrange(SheetJob(A4, POKER))
     assert [sheets(count, sheet) for count in (0, 1, 9, 10, 11, 18)] == [0, 1, 1, 2, 2, 2]
     spots = place(11, sheet)
     assert [(s.item, s.sheet, s.cell) for s in spots[8:]] == [(8, 0, 8), (9, 1, 0), (10, 1, 1)]
@@ -120,20 +120,20 @@ def test_a_deck_of_eleven_takes_two_sheets() -> None:
 
 def test_a_row_is_given_up_rather_than_a_bar() -> None:
     # 200 × 280 mm of cards and 1.2 mm of mark room all round: nowhere for a line of slug.
-    sheet = arrange(Job(Size(212.4, 292.4), Size(100, 140)))
+    sheet = arrange(SheetJob(Size(212.4, 292.4), Size(100, 140)))
     assert sheet.per_sheet == 2
     assert len(sheet.grid.slots.bars) == len(BARS)
 
 
 def test_bleed_is_cut_before_a_row_is_lost() -> None:
-    sheet = arrange(Job(Size(210, 292), Size(98, 136), bleed=5))
+    sheet = arrange(SheetJob(Size(210, 292), Size(98, 136), bleed=5))
     assert sheet.per_sheet == 4
     assert min(sheet.grid.outer_x, sheet.grid.outer_y) < 5
 
 
 def test_an_offset_back_stays_printable() -> None:
     profile = PrinterProfile(back_offset=Pair(0.6, -0.4), scale=Pair(0.997, 1.0))
-    margins = arrange(Job(A4, POKER, profile=profile)).printable
+    margins = arrange(SheetJob(A4, POKER, profile=profile)).printable
     assert margins.left == pytest.approx(5 + 100 * 0.003 + 0.6)
     assert (margins.right, margins.top, margins.bottom) == pytest.approx((5.3, 5.4, 5))
 
@@ -176,7 +176,7 @@ def test_an_offset_back_stays_printable() -> None:
 )
 def test_what_cannot_be_laid_out_says_why(job: dict[str, object], message: str) -> None:
     with pytest.raises(UsageError) as caught:
-        arrange(Job(**{"paper": A4, "piece": POKER, **job}))  # type: ignore[arg-type]
+        arrange(SheetJob(**{"paper": A4, "piece": POKER, **job}))  # type: ignore[arg-type]
     assert str(caught.value) == message
 
 
@@ -188,7 +188,7 @@ profiles = st.builds(
     scale=st.builds(Pair, st.floats(0.98, 1.02), st.floats(0.98, 1.02)),
 )
 jobs = st.builds(
-    Job,
+    SheetJob,
     paper=st.one_of(
         st.sampled_from([*PAPERS.values(), A4.turned, LETTER.turned]),
         st.builds(Size, st.floats(60, 500), st.floats(60, 500)),
@@ -201,7 +201,7 @@ jobs = st.builds(
 )
 
 
-def laid_out(job: Job) -> Arrangement | None:
+def laid_out(job: SheetJob) -> Arrangement | None:
     """Return the arrangement, or None where the job is refused as it should be."""
     try:
         return arrange(job)
@@ -229,7 +229,7 @@ def overlap(
 
 @given(jobs)
 @settings(deadline=None, max_examples=150)
-def test_pieces_keep_clear_of_each_other_and_of_the_margins(job: Job) -> None:
+def test_pieces_keep_clear_of_each_other_and_of_the_margins(job: SheetJob) -> None:
     if not (sheet := laid_out(job)):
         return
     margins, paper = sheet.printable, sheet.paper
@@ -256,7 +256,7 @@ def seen_upward(cell: Cell, axis: str) -> tuple[float, float]:
 
 @given(jobs, st.integers(1, 200))
 @settings(deadline=None, max_examples=150)
-def test_backs_lie_on_their_fronts_and_point_the_same_way(job: Job, count: int) -> None:
+def test_backs_lie_on_their_fronts_and_point_the_same_way(job: SheetJob, count: int) -> None:
     if not (sheet := laid_out(job)) or job.duplex == "off":
         return
     fronts, backs = sheet.cells("front"), sheet.cells("back")
@@ -276,7 +276,7 @@ def test_backs_lie_on_their_fronts_and_point_the_same_way(job: Job, count: int) 
 
 @given(jobs)
 @settings(deadline=None, max_examples=150)
-def test_bars_and_text_have_lines_of_their_own(job: Job) -> None:
+def test_bars_and_text_have_lines_of_their_own(job: SheetJob) -> None:
     if not (sheet := laid_out(job)):
         return
     slots = [sheet.grid.slots.text, *sheet.grid.slots.bars]
@@ -300,12 +300,12 @@ def test_bars_and_text_have_lines_of_their_own(job: Job) -> None:
 
 @given(jobs)
 @settings(deadline=None, max_examples=60)
-def test_turning_the_paper_changes_nothing_but_the_view(job: Job) -> None:
-    plain = Job(job.paper, job.piece, job.bleed, job.gap, duplex="off")
+def test_turning_the_paper_changes_nothing_but_the_view(job: SheetJob) -> None:
+    plain = SheetJob(job.paper, job.piece, job.bleed, job.gap, duplex="off")
     upright = laid_out(plain)
-    turned = laid_out(Job(job.paper.turned, job.piece, job.bleed, job.gap, duplex="off"))
+    turned = laid_out(SheetJob(job.paper.turned, job.piece, job.bleed, job.gap, duplex="off"))
     assert (upright and upright.per_sheet) == (turned and turned.per_sheet)
 
 
 def test_tiny_pieces_on_a_huge_sheet_are_quick() -> None:
-    assert arrange(Job(Size(2000, 2000), Size(1, 1))).per_sheet > 3_900_000
+    assert arrange(SheetJob(Size(2000, 2000), Size(1, 1))).per_sheet > 3_900_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.measure import Size
-from generator.press.imposition import Job, arrange, place, sheets
+from generator.press.imposition import SheetJob, arrange, place, sheets
 from generator.press.layout import Slot, Track, every_cell, fit, fullest_grid, place_slug, tracks
 from generator.press.marks import Bar
 from generator.press.profile import Margins
@@ -218,7 +218,7 @@ def test_cells_are_counted_as_one_reads() -> None:
 def test_pieces_are_turned_where_more_fit(
     piece: Size, turned: bool, columns: int, rows: int
 ) -> None:
-    found = arrange(Job(A4, piece))
+    found = arrange(SheetJob(A4, piece))
     assert (found.turned, found.columns, found.rows) == (turned, columns, rows)
     assert found.cells("front")[0].turn == (90 if turned else 0)
 
@@ -235,12 +235,12 @@ def test_pieces_are_turned_where_more_fit(
     ],
 )
 def test_the_line_that_a_sheet_is_turned_about(duplex: str, paper: Size, axis: str) -> None:
-    assert arrange(Job(paper, POKER, duplex=duplex)).axis == axis
+    assert arrange(SheetJob(paper, POKER, duplex=duplex)).axis == axis
 
 
 def test_backs_change_sides_about_the_upright_axis() -> None:
     """The first card lies at the left end of the top row, its back at the right end."""
-    found = arrange(Job(A4, POKER, gap=2))
+    found = arrange(SheetJob(A4, POKER, gap=2))
     front, back = found.cells("front")[0], found.cells("back")[0]
     assert (front.x, front.y) == (8.5, pytest.approx(297 - 14.5 - 88))
     assert (back.x, back.y) == (pytest.approx(210 - 8.5 - 63), front.y)
@@ -251,7 +251,7 @@ def test_backs_change_sides_about_the_upright_axis() -> None:
 
 
 def test_backs_change_ends_about_the_level_axis() -> None:
-    found = arrange(Job(A4, POKER, gap=2, duplex="short-edge"))
+    found = arrange(SheetJob(A4, POKER, gap=2, duplex="short-edge"))
     front, back = found.cells("front")[0], found.cells("back")[0]
     assert (back.x, back.y) == (front.x, pytest.approx(14.5))
     assert (front.bleed_top, front.bleed_bottom) == (back.bleed_bottom, back.bleed_top)
@@ -260,14 +260,14 @@ def test_backs_change_ends_about_the_level_axis() -> None:
 
 
 def test_backs_of_turned_cards_are_turned_the_other_way() -> None:
-    upright = arrange(Job(A4, POKER.turned)).cells("back")[0]
-    level = arrange(Job(A4, POKER.turned, duplex="short-edge")).cells("back")[0]
+    upright = arrange(SheetJob(A4, POKER.turned)).cells("back")[0]
+    level = arrange(SheetJob(A4, POKER.turned, duplex="short-edge")).cells("back")[0]
     assert (upright.turn, level.turn) == (270, 90)
 
 
 @pytest.mark.parametrize(("count", "number"), [(0, 0), (1, 1), (9, 1), (10, 2), (18, 2), (19, 3)])
 def test_how_many_sheets(count: int, number: int) -> None:
-    found = arrange(Job(A4, POKER))
+    found = arrange(SheetJob(A4, POKER))
     assert sheets(count, found) == number
     spots = place(count, found)
     assert [(one.item, one.sheet, one.cell) for one in spots] == [

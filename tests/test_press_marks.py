@@ -13,7 +13,7 @@ from pdfminer.high_level import extract_text
 
 from generator.errors import UsageError
 from generator.measure import PAPERS, PIECES, Size, millimetres, points
-from generator.press.imposition import BACKINGS, Arrangement, Cell, Job, arrange
+from generator.press.imposition import BACKINGS, Arrangement, Cell, SheetJob, arrange
 from generator.press.layout import ROW, Slot
 from generator.press.marks import Arc, Bar, Line, Text, draw_marks, marks_geometry
 from generator.press.profile import Margins, PrinterProfile
@@ -40,7 +40,7 @@ def length(line: Line) -> float:
 
 
 def test_every_cut_of_nine_cards_has_two_marks() -> None:
-    crops = lines(arrange(Job(A4, POKER)), "crop")
+    crops = lines(arrange(SheetJob(A4, POKER)), "crop")
     upright = sorted({round(line.x1, 6) for line in crops if line.x1 == line.x2})
     level = sorted({round(line.y1, 6) for line in crops if line.y1 == line.y2})
     assert upright == [9.75, 73.25, 136.75, 200.25]
@@ -49,39 +49,39 @@ def test_every_cut_of_nine_cards_has_two_marks() -> None:
 
 
 def test_a_gap_has_marks_for_both_its_edges() -> None:
-    sheet = arrange(Job(A4, Size(40, 40), gap=4))
+    sheet = arrange(SheetJob(A4, Size(40, 40), gap=4))
     upright = {round(line.x1, 6) for line in lines(sheet, "crop") if line.x1 == line.x2}
     assert len(upright) == 2 * sheet.columns
 
 
 def test_marks_on_letter_are_a_millimetre_at_least() -> None:
-    crops = lines(arrange(Job(LETTER, POKER)), "crop")
+    crops = lines(arrange(SheetJob(LETTER, POKER)), "crop")
     assert min(map(length, crops)) == pytest.approx(1.0)
 
 
 def test_a_folded_sheet_has_one_dashed_line_and_no_cut_along_it() -> None:
-    (fold,) = lines(arrange(Job(A4, POKER, duplex="fold")), "fold")
+    (fold,) = lines(arrange(SheetJob(A4, POKER, duplex="fold")), "fold")
     assert fold.x1 == fold.x2 == 105
-    narrow = arrange(Job(Size(140, 130), Size(62, 62), duplex="fold"))
+    narrow = arrange(SheetJob(Size(140, 130), Size(62, 62), duplex="fold"))
     assert [line.x1 for line in lines(narrow, "fold")] == [70, 70]
     assert 70 not in {round(line.x1, 6) for line in lines(narrow, "crop")}
 
 
 def test_a_page_is_asked_for_by_the_side_it_begins_with() -> None:
     with pytest.raises(ValueError, match="no page of this job begins with 'back'"):
-        marks_geometry(arrange(Job(A4, POKER, duplex="fold")), "back", SLUG)
+        marks_geometry(arrange(SheetJob(A4, POKER, duplex="fold")), "back", SLUG)
 
 
 @pytest.mark.parametrize("side", ["front", "back"])
 def test_corner_guides_stand_on_fronts_alone(side: str) -> None:
-    sheet = arrange(Job(A4, POKER, corner=3))
+    sheet = arrange(SheetJob(A4, POKER, corner=3))
     arcs = [mark for mark in marks_geometry(sheet, side, SLUG) if isinstance(mark, Arc)]
     assert len(arcs) == (36 if side == "front" else 0)
 
 
 def test_corner_guides_stay_in_the_waste_of_the_corner() -> None:
     for radius in (1.2, 3.0, 10.0):
-        sheet = arrange(Job(A4, POKER, corner=radius))
+        sheet = arrange(SheetJob(A4, POKER, corner=radius))
         arcs = [mark for mark in marks_geometry(sheet, "front", SLUG) if isinstance(mark, Arc)]
         for arc in arcs:
             assert arc.radius > radius + 0.1
@@ -91,7 +91,7 @@ def test_corner_guides_stay_in_the_waste_of_the_corner() -> None:
 
 
 def test_no_guides_without_rounded_corners() -> None:
-    marks = marks_geometry(arrange(Job(A4, POKER)), "front", SLUG)
+    marks = marks_geometry(arrange(SheetJob(A4, POKER)), "front", SLUG)
     assert not [mark for mark in marks if isinstance(mark, Arc)]
 
 
@@ -102,7 +102,7 @@ def test_slug_says_what_the_sheet_is() -> None:
         "fold": "Fieldpress · Platoon Command · US deck · sheet 1 of 12 · "
         "fold on the dashed line, then cut",
     }.items():
-        marks = marks_geometry(arrange(Job(A4, POKER, duplex=duplex)), "front", SLUG)
+        marks = marks_geometry(arrange(SheetJob(A4, POKER, duplex=duplex)), "front", SLUG)
         (slug,) = [mark for mark in marks if isinstance(mark, Text)]
         assert slug.wordings.whole[0] == text
 
@@ -127,7 +127,7 @@ papers = st.one_of(
 )
 margins = st.builds(Margins, *[st.floats(0, 12)] * 4)
 jobs = st.builds(
-    Job,
+    SheetJob,
     paper=papers,
     piece=st.one_of(
         st.sampled_from(list(PIECES.values())),
@@ -163,7 +163,7 @@ def row(slot: Slot) -> Cell:
 
 @given(jobs)
 @settings(deadline=None, max_examples=120)
-def test_marks_are_printable_and_never_on_a_piece(job: Job) -> None:
+def test_marks_are_printable_and_never_on_a_piece(job: SheetJob) -> None:
     try:
         sheet = arrange(job)
     except UsageError:
@@ -206,14 +206,14 @@ def strokes_in(pdf: bytes) -> list[tuple[float, float, float, float]]:
 
 @pytest.mark.parametrize("paper", [A4, LETTER, Size(100, 150)])
 def test_bars_are_true_in_the_pdf(paper: Size) -> None:
-    pdf = draw_marks(arrange(Job(paper, POKER, duplex="off")), "front", SLUG, FONT)
+    pdf = draw_marks(arrange(SheetJob(paper, POKER, duplex="off")), "front", SLUG, FONT)
     lengths = [math.dist(line[:2], line[2:]) for line in strokes_in(pdf)]
     for true in (50.0, 50.8):
         assert [seen for seen in lengths if abs(seen - true) < 0.01], true
 
 
 def test_all_marks_of_the_geometry_are_drawn_where_they_are() -> None:
-    sheet = arrange(Job(A4, POKER))
+    sheet = arrange(SheetJob(A4, POKER))
     drawn = strokes_in(draw_marks(sheet, "front", SLUG, FONT))
     for line in [*lines(sheet, "crop"), *(line for bar in bars(sheet) for line in bar.lines)]:
         wanted = pytest.approx((line.x1, line.y1, line.x2, line.y2), abs=0.01)
@@ -222,7 +222,7 @@ def test_all_marks_of_the_geometry_are_drawn_where_they_are() -> None:
 
 @pytest.mark.parametrize("duplex", BACKINGS)
 def test_a_page_of_marks_as_pdf(duplex: str) -> None:
-    sheet = arrange(Job(LETTER, POKER, corner=3, duplex=duplex))
+    sheet = arrange(SheetJob(LETTER, POKER, corner=3, duplex=duplex))
     pdf = draw_marks(sheet, "front", SLUG, FONT)
     assert pdf == draw_marks(sheet, "front", SLUG, FONT)
     with pikepdf.open(io.BytesIO(pdf)) as document:
@@ -236,7 +236,7 @@ def test_a_page_of_marks_as_pdf(duplex: str) -> None:
 
 
 def test_the_slug_can_be_read_back() -> None:
-    text = extract_text(io.BytesIO(draw_marks(arrange(Job(A4, POKER)), "back", SLUG, FONT)))
+    text = extract_text(io.BytesIO(draw_marks(arrange(SheetJob(A4, POKER)), "back", SLUG, FONT)))
     assert "Fieldpress · Platoon Command · US deck · sheet 1 of 12 back" in text
     assert "50 mm" in text
     assert "2 in" in text

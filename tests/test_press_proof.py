@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.errors import UsageError
 from generator.measure import PAPERS, PIECES, Size, points
-from generator.press.imposition import BACKINGS, Arrangement, Job, arrange
+from generator.press.imposition import BACKINGS, Arrangement, SheetJob, arrange
 from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
 from generator.press.proof import proof_document, proof_sheets
 from generator.press.sheets import Piece, SheetFile, Titles, assemble
@@ -56,7 +56,7 @@ def faults(made: SheetFile, arrangement: Arrangement) -> list[str]:
 
 @pytest.fixture(scope="module")
 def deck() -> tuple[SheetFile, Arrangement]:
-    arrangement = arrange(Job(A4, POKER))
+    arrangement = arrange(SheetJob(A4, POKER))
     return sheet_file(arrangement, 9), arrangement
 
 
@@ -325,7 +325,7 @@ jobs = st.builds(
 @example({"paper": A4, "piece": Size(12, 12), "duplex": "short-edge"}, 300)
 def test_whatever_can_be_arranged_passes(job: dict[str, Any], count: int) -> None:
     try:
-        arrangement = arrange(Job(**job))
+        arrangement = arrange(SheetJob(**job))
     except UsageError:
         assume(False)
     made = sheet_file(arrangement, count)

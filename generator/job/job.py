@@ -58,10 +58,7 @@ class Job:
 
     def on(self, paper_name: str) -> Job:
         """Return this job on other paper."""
-        other = replace(self, options=replace(self.options, paper_name=paper_name))
-        if "store" in self.__dict__:
-            other.__dict__["store"] = self.store
-        return other
+        return replace(self, options=replace(self.options, paper_name=paper_name))
 
     @contextlib.contextmanager
     def staff(self) -> Iterator[Workers]:

@@ -62,7 +62,7 @@ BACKINGS: dict[str, Backing] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class SheetJob:
     """What to print on which paper, in millimetres; raise UsageError for impossible values."""
 
     paper: Size
@@ -100,7 +100,7 @@ class Arrangement:
     pieces are turned by 90 degrees.
     """
 
-    job: Job
+    job: SheetJob
     grid: Grid
     axis: str
     turned: bool
@@ -176,7 +176,7 @@ class Spot:
 
 
 @lru_cache(maxsize=64)
-def arrange(job: Job) -> Arrangement:
+def arrange(job: SheetJob) -> Arrangement:
     """Lay out `job` with as many pieces to a sheet as fit, or raise UsageError.
 
     The paper keeps its orientation: turning the pieces does the same. Of equally full layouts
@@ -201,7 +201,7 @@ def place(count: int, arrangement: Arrangement) -> tuple[Spot, ...]:
     return tuple(Spot(item, *divmod(item, arrangement.per_sheet)) for item in range(count))
 
 
-def _candidates(job: Job, gutter: float) -> Iterator[Arrangement]:
+def _candidates(job: SheetJob, gutter: float) -> Iterator[Arrangement]:
     way = BACKINGS[job.duplex]
     for axis in way.axes(job.paper):
         gutters = (
@@ -215,7 +215,7 @@ def _candidates(job: Job, gutter: float) -> Iterator[Arrangement]:
                 yield Arrangement(job, grid, axis, turned)
 
 
-def _margins(job: Job) -> Margins:
+def _margins(job: SheetJob) -> Margins:
     two_sided = len(BACKINGS[job.duplex].pages) == 2
     return job.profile.safe_margins(job.paper, two_sided)
 
@@ -263,7 +263,7 @@ _MIRRORS: dict[str, Callable[[Cell, Size], tuple[Cell, ...]]] = {
 }
 
 
-def _too_small(job: Job) -> str:
+def _too_small(job: SheetJob) -> str:
     """Explain why not even one piece of the job fits."""
     margins = _margins(job)
     room = Size(

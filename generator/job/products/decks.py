@@ -17,7 +17,7 @@ from generator.job.products.product import Facts, Keep, Made, Product, Task
 from generator.job.products.stacked import LongDeck
 from generator.job.store.entries import content_key
 from generator.measure import Size
-from generator.press.imposition import Arrangement, Job, arrange, sheets
+from generator.press.imposition import Arrangement, SheetJob, arrange, sheets
 from generator.press.proof import proof_sheets
 from generator.press.sheets import Piece, Placement, Titles, assemble
 from generator.press.stacks import LONG
@@ -133,7 +133,7 @@ def arrangement(product: Product, options: Options) -> Arrangement:
     deck = run.deck
     two_sided = any(run.deck.model.back for run in product.runs)
     return arrange(
-        Job(
+        SheetJob(
             paper=options.paper,
             piece=run.piece,
             bleed=deck.bleed,
