@@ -44,7 +44,7 @@ class Job:
     @cached_property
     def store(self) -> Store:
         """Where records and files are kept; raises UsageError if nothing can be written there."""
-        writable(self.options.out)
+        self.check_out()
         return Store(own_folder(self.options.out), self.warm.records if self.warm else None)
 
     def check_out(self) -> None:

@@ -59,10 +59,11 @@ TESTS: Mapping[str, Sequence[str]] = {
         "test_scenario_bad_input.py",
     ),
     "generator/press": ("test_press_*.py",),
+    "generator/draw": ("test_press_*.py",),
 }
 """The tests of a folder's modules, quick ones first; the longest name that fits counts."""
 
-PACKAGES = ("roll", "games", "press", "dice", "content")
+PACKAGES = ("roll", "games", "press", "draw", "dice", "content")
 SLOWER = 3
 """A mutant's tests may take so much longer than those of the sound program."""
 
