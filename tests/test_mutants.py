@@ -105,10 +105,10 @@ def test_every_mutant_of_the_program_can_be_read(everything: list[Mutant]) -> No
 
 
 def test_a_sample_has_as_many_of_each_package(everything: list[Mutant]) -> None:
-    found = sampled(everything, 50, "1")
+    found = sampled(everything, 60, "1")
     assert Counter(one.package for one in found) == dict.fromkeys(PACKAGES, 10)
-    assert found == sampled(everything, 50, "1")
-    assert found != sampled(everything, 50, "2")
+    assert found == sampled(everything, 60, "1")
+    assert found != sampled(everything, 60, "2")
     assert [one.package for one in found[: len(PACKAGES)]] == list(PACKAGES)
     assert len(sampled(everything, 0, "1")) == len(everything)
 
