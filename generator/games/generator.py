@@ -1,195 +1,37 @@
-"""What a generator is: how one thing is rolled, saved, read again and printed, as plain data."""
+"""What a generator is, under the name by which installed games ask for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Protocol
+from generator.scenario.generator import (
+    BOARDS,
+    COUNTERS,
+    EXTRAS,
+    FORCES,
+    Again,
+    Chapters,
+    Generator,
+    Item,
+    MapRequest,
+    Outcome,
+    Paper,
+    Papers,
+    Printing,
+    Sections,
+)
 
-from generator.content import Pack
-from generator.ground.overlay import Overlay, Season
-from generator.ground.record import Ground
-from generator.ground.section import Section
-from generator.ground.tabletop import TableDrawing
-from generator.roll.locks import Lockable, Locks
-from generator.roll.roller import Rolled
-
-
-class Outcome(Protocol):
-    """What a generator rolled: with this seed and these locks, by these rolls."""
-
-    @property
-    def seed(self) -> str: ...
-    @property
-    def locks(self) -> Locks: ...
-    @property
-    def ledger(self) -> Sequence[Rolled]: ...
-    @property
-    def thrown(self) -> Mapping[str, Mapping[str, int]]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """An outcome to print: as it was rolled, as its file has it, and what was edited there."""
-
-    outcome: Any
-    record: Any
-    edits: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Again:
-    """How an outcome can be made again, in the words that its papers print.
-
-    `seed` is printable, `command` short enough for a line of a page; `whole` is the command for a
-    code that a camera reads.
-    """
-
-    seed: str
-    command: str
-    whole: str
-
-
-@dataclass(frozen=True, slots=True)
-class Chapters:
-    """Where a document's chapters begin: each has `each` pages, the first follows `before` others.
-
-    With `open_end` any number of pages may follow; `fault` is the message for anything else.
-    """
-
-    count: int
-    each: int
-    before: int
-    open_end: bool
-    fault: str
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """A document that is printed of an outcome, as plain data.
-
-    `bound` says that the pack's sheets, the map and the cover's picture are bound into it.
-    """
-
-    name: str
-    title: str
-    template: str
-    styles: tuple[str, ...]
-    values: Mapping[str, Any]
-    bound: bool = False
-    chapters: Chapters | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MapRequest:
-    """What a map is drawn from; `season` is the one that the land is shown in.
-
-    Of 1, the share `ruined` of the houses of towns and villages has lost its roof.
-    For each title of `blanks` a page of the map without lines is printed, to draw them on.
-    """
-
-    ground: Ground
-    overlay: Overlay
-    title: str
-    season: Season = "summer"
-    blanks: tuple[str, ...] = ()
-    ruined: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Sections:
-    """Sections of a board to be drawn at playing size, and as overviews.
-
-    A hex is `hex_mm` from flat to flat. `notes` stand on the overviews: heads, each with lines;
-    `words` tell what the signs of their keys do.
-    """
-
-    sections: tuple[Section, ...]
-    hex_mm: float
-    notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    words: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Papers:
-    """Everything that is printed of one outcome, or of a book of them.
-
-    `files` are the saved files by name. `sheets` is the part of the pack that names the sheets
-    to be bound in; `map` is what the map is drawn from. `sections` of a board are drawn. `tables`
-    lie under pages: a window between the anchors `land-1-NAME` and `end-1-NAME` is filled with the
-    table of that name. `forces` are files of the kind `force` by their names without an ending,
-    printed as if by themselves.
-    """
-
-    papers: tuple[Paper, ...]
-    files: Mapping[str, bytes]
-    sheets: str | None = None
-    map: MapRequest | None = None
-    sections: Sections | None = None
-    forces: Mapping[str, bytes] = field(default_factory=dict)
-    tables: Mapping[str, TableDrawing] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Printing:
-    """What the words and numbers on papers depend on: whether odds are printed, a book's size.
-
-    `again` has an entry for each item, and `command` makes all of them again.
-    """
-
-    odds: bool
-    again: Sequence[Again]
-    command: str
-    book: bool = False
-
-
-COUNTERS = "counters"
-BOARDS = "boards"
-FORCES = "forces"
-EXTRAS = (COUNTERS, BOARDS, FORCES)
-"""What may be printed besides papers. Counters and forces are `Papers.forces`, by the name that
-suits the game; boards are `Papers.sections`."""
-
-
-def _any_size(_: Pack, __: float) -> None:
-    """Accept every hex."""
-
-
-@dataclass(frozen=True, slots=True)
-class Generator:
-    """How one thing is rolled, saved, read again and printed.
-
-    `noun` is the command's word and names files and folders, as `scenario`. `values` lists what
-    a field could be. `most_in_book` outcomes are printed as a book, none if it is 0;
-    `folds` tells whether its papers can be laid out to be folded. `extras`, some of EXTRAS, are
-    printed only if they are asked for. `hex_sizes` tells whether boards are its papers, in any
-    size of hex that `check_size` lets pass: that raises UsageError for one in millimetres.
-    If it `plays`, what is rolled is played by computer for odds that are fair, or as the lock
-    `odds` says, and `roll` takes a fourth thing: who hears which scenario is being played.
-    """
-
-    noun: str
-    lockable: Lockable
-    values: Callable[[Pack, str], Sequence[str]]
-    roll: Callable[..., Outcome]
-    item: Callable[[Pack, Any], Item]
-    read: Callable[[Pack, Path], Item]
-    summary: Callable[[Pack, Any], Mapping[str, object]]
-    papers: Callable[[Pack, Sequence[Item], Printing], Papers]
-    folds: bool = False
-    most_in_book: int = 0
-    extras: tuple[str, ...] = ()
-    hex_sizes: bool = False
-    plays: bool = False
-    check_size: Callable[[Pack, float], None] = _any_size
-
-    @property
-    def file(self) -> str:
-        """The name of a saved file."""
-        return f"{self.noun}.yaml"
-
-    @property
-    def folder(self) -> str:
-        """The name of the folder that papers are printed into."""
-        return f"{self.noun}s"
+__all__ = [
+    "BOARDS",
+    "COUNTERS",
+    "EXTRAS",
+    "FORCES",
+    "Again",
+    "Chapters",
+    "Generator",
+    "Item",
+    "MapRequest",
+    "Outcome",
+    "Paper",
+    "Papers",
+    "Printing",
+    "Sections",
+]

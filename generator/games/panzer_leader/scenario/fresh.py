@@ -20,9 +20,9 @@ from generator.games.panzer_leader.scenario.model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario.requirements import check_content
 from generator.games.panzer_leader.scenario.scene import Scene, set_scene
 from generator.games.panzer_leader.scenario.words import HEX, Patterns, choose_words, fill_words
-from generator.games.scenario import Scenario as AnyScenario
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
+from generator.scenario.saved import Scenario as AnyScenario
 from generator.scenario.stages import Drawn, HopelessError, Once, Rolling, Stage
 
 VAIN = 40

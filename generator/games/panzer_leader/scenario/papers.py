@@ -9,15 +9,6 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import Part
-from generator.games.generator import (
-    BOARDS,
-    COUNTERS,
-    Again,
-    Item,
-    Papers,
-    Printing,
-    Sections,
-)
 from generator.games.panzer_leader.board.boards import key_words
 from generator.games.panzer_leader.board.kind import BoardPart
 from generator.games.panzer_leader.board.model import BoardFile
@@ -33,10 +24,19 @@ from generator.games.panzer_leader.scenario.words import CALLED, PEOPLE, nation_
 from generator.games.panzer_leader.situation.kind import SHEET_PAGES, STYLES
 from generator.games.panzer_leader.situation.model import SituationFile
 from generator.games.panzer_leader.situation.view import Sides, situation_view
-from generator.games.scenario import Pages, scenario_generator
 from generator.measure import parse_length
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled, tally_text
+from generator.scenario.generator import (
+    BOARDS,
+    COUNTERS,
+    Again,
+    Item,
+    Papers,
+    Printing,
+    Sections,
+)
+from generator.scenario.papers import Pages, scenario_generator
 
 TEMPLATE = "rolled-situations.html"
 

@@ -16,8 +16,8 @@ from generator.games.platoon_action.scenario.rules import FORCES, TABLE
 from generator.games.platoon_action.scenario.scene import Scene, set_scene
 from generator.games.platoon_action.scenario.table.ground import Ground, lay_ground
 from generator.games.platoon_action.scenario.words import Patterns, choose_words, fill_words
-from generator.games.scenario import Scenario as AnyScenario
 from generator.roll.roller import Roller
+from generator.scenario.saved import Scenario as AnyScenario
 from generator.scenario.stages import Drawn, Once, Rolling, Stage
 
 _NOBODY: dict[str, Any] = {

@@ -8,16 +8,16 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
-from generator.games.generator import FORCES, Again, Item, Papers, Printing
 from generator.games.platoon_action.scenario.fields import domain
 from generator.games.platoon_action.scenario.force_files import force_files
 from generator.games.platoon_action.scenario.fresh import Scenario
 from generator.games.platoon_action.scenario.model import SIDES
 from generator.games.platoon_action.scenario.saved import FILES
 from generator.games.platoon_action.scenario.view import drawing_of, view
-from generator.games.scenario import Pages, scenario_generator
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled, tally_text
+from generator.scenario.generator import FORCES, Again, Item, Papers, Printing
+from generator.scenario.papers import Pages, scenario_generator
 
 TEMPLATE = "rolled-missions.html"
 STYLES = ("sheet.html",)

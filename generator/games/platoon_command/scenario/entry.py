@@ -9,7 +9,7 @@ from generator.games.platoon_command.scenario.fields import domain
 from generator.games.platoon_command.scenario.fresh import Scenario
 from generator.games.platoon_command.scenario.papers import PAGES
 from generator.games.platoon_command.scenario.saved import FILES
-from generator.games.scenario import scenario_generator
+from generator.scenario.papers import scenario_generator
 
 
 def _summary(_: Pack, scenario: Scenario) -> dict[str, object]:

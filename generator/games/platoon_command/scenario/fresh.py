@@ -23,11 +23,11 @@ from generator.games.platoon_command.scenario.requirements import check_content
 from generator.games.platoon_command.scenario.rules import EVEN_ODDS, RULES
 from generator.games.platoon_command.scenario.scene import Scene, set_scene
 from generator.games.platoon_command.scenario.words import Patterns, choose_words, fill_words
-from generator.games.scenario import Scenario as AnyScenario
 from generator.play.odds import Wish
 from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
+from generator.scenario.saved import Scenario as AnyScenario
 from generator.scenario.stages import Drawn, Once, Rolling, Stage
 
 Told = Callable[[int, int], None]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from generator.content import Pack
-from generator.games.generator import Again, Item
 from generator.games.platoon_command.board.kind import SHEET_PAGES, STYLES
 from generator.games.platoon_command.board.view import scenario_view
 from generator.games.platoon_command.play.model import playable
@@ -14,11 +13,12 @@ from generator.games.platoon_command.scenario.constraints import mean
 from generator.games.platoon_command.scenario.fields import wish_of
 from generator.games.platoon_command.scenario.fresh import Scenario
 from generator.games.platoon_command.scenario.saved import layout_of
-from generator.games.scenario import Pages
 from generator.play.kept import printed_odds
 from generator.play.odds import per_cent
 from generator.roll.figures import entry_data
 from generator.roll.roller import tally_text
+from generator.scenario.generator import Again, Item
+from generator.scenario.papers import Pages
 
 TEMPLATE = "rolled-scenarios.html"
 

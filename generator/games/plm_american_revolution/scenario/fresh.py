@@ -26,9 +26,9 @@ from generator.games.plm_american_revolution.scenario.words import (
     choose_words,
     fill_words,
 )
-from generator.games.scenario import Scenario
 from generator.roll.dates import date_text
 from generator.roll.roller import Roller
+from generator.scenario.saved import Scenario
 from generator.scenario.stages import Drawn, Once, Rolling, Stage
 
 

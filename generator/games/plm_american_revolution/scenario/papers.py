@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
-from generator.games.generator import FORCES, Again, Item, Papers, Printing
 from generator.games.plm_american_revolution.scenario.armies.files import force_files
 from generator.games.plm_american_revolution.scenario.case import case_of
 from generator.games.plm_american_revolution.scenario.fields import domain
@@ -15,9 +14,10 @@ from generator.games.plm_american_revolution.scenario.fresh import Battle
 from generator.games.plm_american_revolution.scenario.saved import FILES
 from generator.games.plm_american_revolution.scenario.table import drawing_of
 from generator.games.plm_american_revolution.scenario.view import MAP_HEIGHT, battle_view
-from generator.games.scenario import Pages, scenario_generator
 from generator.roll.figures import entry_data
 from generator.roll.roller import Rolled, tally_text
+from generator.scenario.generator import FORCES, Again, Item, Papers, Printing
+from generator.scenario.papers import Pages, scenario_generator
 
 PAGES_EACH = 4
 """Pages of a battle: front and back of a sheet, and a roster for each side."""
