@@ -17,7 +17,6 @@ from generator.roll.files.saved import content_hash
 from generator.roll.roller import Rolled, tally_text
 from generator.scenario.generator import (
     BOARDS,
-    COUNTERS,
     FORCES,
     Chapters,
     Generator,
@@ -36,7 +35,7 @@ _STAGE = re.compile(r"([a-z]+)/[0-9]+/")
 
 
 def in_ledger(_: Pack, rolled: Rolled) -> dict[str, Any]:
-    """Return a roll for the ledger, under the stage of a line of the table that it was made in."""
+    """Return a roll for the ledger, under the outermost stage that it was made in."""
     return entry_data(rolled, "words")
 
 
