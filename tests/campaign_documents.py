@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.content import Pack
-from generator.games.generator import Item
 from generator.games.platoon_leader.scenario.entry import GENERATOR
 from generator.games.platoon_leader.scenario.fresh import Campaign
 from generator.job.job import Job
@@ -14,6 +13,7 @@ from generator.job.layout.documents import DOCUMENT
 from generator.job.options import Options
 from generator.job.rolled.extras import Wanted
 from generator.job.rolled.papers import Page, PaperWork, paper_work
+from generator.scenario.generator import Item
 from generator.typeset.documents import Document
 
 

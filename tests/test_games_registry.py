@@ -17,10 +17,10 @@ from generator.cli.locks import complete_lock, complete_pack, locks_help
 from generator.content import Pack
 from generator.games import GAMES, find_game
 from generator.games.game import NOUNS
-from generator.games.generator import Generator
 from generator.games.packs import read_pack
 from generator.resources import content_folder
 from generator.roll.locks import roll_name
+from generator.scenario.generator import Generator
 from tests.printed import Printed
 from tests.test_build_bytes import checkout
 from tests.tiny_game import ENTRY, PACK, write_files, write_package

@@ -72,7 +72,7 @@ GENERATOR = '''\
 
 from __future__ import annotations
 
-from generator.games.generator import Generator, Item, Paper, Papers
+from generator.scenario.generator import Generator, Item, Paper, Papers
 from MODULE.toss import LOCKABLE, SAVED, body, new_toss
 from generator.roll.figures import entry_data
 from generator.roll.files.saved import read_saved, written

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generator.errors import Problem, UsageError
 
 if TYPE_CHECKING:
-    from generator.games.generator import Generator
+    from generator.scenario.generator import Generator
 
 ALL = "all"
 

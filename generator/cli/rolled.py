@@ -25,9 +25,9 @@ from generator.ordinary import hash_ordinary
 
 if TYPE_CHECKING:
     from generator.content import Pack
-    from generator.games.generator import Generator, Item, Outcome
     from generator.job.output.manifest import File
     from generator.roll.locks import Locks
+    from generator.scenario.generator import Generator, Item, Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,6 @@ from generator.errors import (
     short,
 )
 from generator.games import find_game
-from generator.games.generator import EXTRAS
 from generator.games.packs import read_pack
 from generator.job.options import Options
 from generator.job.output.folders import folder_name
@@ -41,10 +40,11 @@ from generator.runs.machine import made_with
 from generator.runs.orders import Order, Print
 from generator.runs.run_file import Asked, read_run
 from generator.runs.work import WORK
+from generator.scenario.generator import EXTRAS
 
 if TYPE_CHECKING:
     from generator.content import Pack
-    from generator.games.generator import Generator
+    from generator.scenario.generator import Generator
 
 T = TypeVar("T")
 

@@ -27,7 +27,7 @@ _ALL = (
     ),
     Game(
         name="platoon-command",
-        generators={"scenario": "generator.games.platoon_command.scenario.entry:GENERATOR"},
+        generators={"scenario": "generator.games.platoon_command.scenario.papers:GENERATOR"},
         kinds="generator.games.platoon_command.board.kind:KINDS",
         play="generator.games.platoon_command.play.model:playable",
     ),

@@ -12,8 +12,8 @@ from generator.errors import UsageError
 if TYPE_CHECKING:
     from generator.content import Pack
     from generator.content.kinds.own_force import OwnForce
-    from generator.games.generator import Generator
     from generator.play import Playable
+    from generator.scenario.generator import Generator
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ from generator.surroundings import let_go
 
 if TYPE_CHECKING:
     from generator.content import Pack
-    from generator.games.generator import Generator
+    from generator.scenario.generator import Generator
 
 MOST_KEPT = 300_000_000
 """Bytes in the store at which it is emptied: what booklets share is soon there again."""

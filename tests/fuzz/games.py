@@ -11,9 +11,9 @@ from typing import Any
 from generator.content import Pack
 from generator.games import GAMES
 from generator.games.game import Game
-from generator.games.generator import Again, Generator, Printing
 from generator.games.packs import read_pack
 from generator.resources import content_folder
+from generator.scenario.generator import Again, Generator, Printing
 
 SEEDS = ("amber-ridge-417", "first evening", "fuzz 3", "fuzz 4")
 

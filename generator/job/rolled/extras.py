@@ -12,16 +12,6 @@ from generator.draw.board.form import SectionJob
 from generator.draw.board.overview import section_overview
 from generator.draw.board.sheets import section_sheets
 from generator.errors import Place, raise_all
-from generator.games.generator import (
-    BOARDS,
-    COUNTERS,
-    FORCES,
-    Generator,
-    Item,
-    Paper,
-    Papers,
-    Sections,
-)
 from generator.ground.section import Section
 from generator.job.job import Job
 from generator.job.output.manifest import File
@@ -32,6 +22,16 @@ from generator.job.rolled.recipe import printed_seed
 from generator.press.pdf.binding import bookmarks
 from generator.press.proof import proof_drawing
 from generator.roll.files.saved import content_hash
+from generator.scenario.generator import (
+    BOARDS,
+    COUNTERS,
+    FORCES,
+    Generator,
+    Item,
+    Paper,
+    Papers,
+    Sections,
+)
 
 
 @dataclass(frozen=True, slots=True)

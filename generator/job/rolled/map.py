@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import cast
 
 from generator.draw.map import MapJob, one_page, playing_sheets, same_pages
-from generator.games.generator import MapRequest
 from generator.job.layout.forked import Beside
 from generator.job.options import Options
 from generator.job.output.manifest import File
 from generator.job.rolled.extras import Wanted, printed_file, slug_of
 from generator.press.pdf.binding import is_landscape
+from generator.scenario.generator import MapRequest
 
 Ahead = Callable[[Sequence[File]], None]
 """Takes files that can be looked at while the others are still made."""

@@ -14,7 +14,6 @@ import pikepdf
 from generator.draw.map import lay_cover
 from generator.draw.table import lay_tables
 from generator.errors import raise_all
-from generator.games.generator import Generator, Paper, Papers, Printing
 from generator.job.job import Job
 from generator.job.layout.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
 from generator.job.layout.underlay import lay_task_pictures
@@ -37,6 +36,7 @@ from generator.press.booklet.sheets import Binding, half_page, impose_pages
 from generator.press.pdf.binding import insert_centre_spread, insert_pages, is_landscape
 from generator.press.pdf.saving import reworked
 from generator.press.proof import proof_booklet
+from generator.scenario.generator import Generator, Paper, Papers, Printing
 from generator.typeset import engine
 from generator.typeset.fenced import fenced
 from generator.typeset.record import DocumentRecord, Record

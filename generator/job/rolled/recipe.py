@@ -7,8 +7,8 @@ import shlex
 from collections.abc import Sequence
 
 from generator.content import Pack
-from generator.games.generator import Again, Generator, Outcome
 from generator.roll.qr import MOST_BYTES
+from generator.scenario.generator import Again, Generator, Outcome
 from generator.typeset.fonts import missing_characters
 
 LONGEST_SEED = 32

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from generator.content import Pack
-from generator.dice.seeds import check_seed
 from generator.errors import UsageError
 from generator.games.panzer_leader.board.boards import sections_of
 from generator.games.panzer_leader.board.growing.candidate import grow_section
@@ -17,9 +16,7 @@ from generator.ground.section import Edge, Section
 from generator.roll.locks import Lockable, Locks, refused
 from generator.roll.requirements import Requirements
 from generator.roll.roller import Rolled, Roller
-from generator.roll.stages import Stages
-
-ATTEMPTS = 400
+from generator.scenario.stages import Drawn, Once, Rolling, Stage
 
 FIELDS: Mapping[str, str] = {
     "ground": "the kind of ground, as 'forest'",
@@ -89,29 +86,48 @@ class NewBoard:
     thrown: Mapping[str, Mapping[str, int]]
 
 
-def new_board(pack: Pack, seed: str, locks: Locks) -> NewBoard:
-    """Roll a section; raise ScenarioError if none can be grown, UsageError for a lock."""
-    check_seed(seed)
-    REQUIREMENTS.check(pack)
-    roller = Roller(pack, seed, locks)
-    ground = _picked(pack, roller, "board-grounds", "ground", "What ground it is")
-    country = _picked(pack, roller, "board-names", "country", "Which country it lies in")
-    plan = _plan(pack, roller, ground, country)
+@dataclass
+class _Draft:
+    """A section while it is rolled; `ground` and `country` are ids of records."""
 
-    def make(drawn: Roller) -> Section:
-        return grow_section(plan, drawn.stream)
+    pack: Pack
+    ground: str = field(init=False)
+    country: str = field(init=False)
+    plan: Plan = field(init=False)
+    section: Section = field(init=False)
 
-    section = Stages(roller, "section", ATTEMPTS).draw("land", make)
-    roller.check_used(LOCKABLE.fields)
+
+def _set_plan(roller: Roller, draft: _Draft) -> None:
+    pack = roller.pack
+    draft.ground = _picked(pack, roller, "board-grounds", "ground", "What ground it is")
+    draft.country = _picked(pack, roller, "board-names", "country", "Which country it lies in")
+    draft.plan = _plan(pack, roller, draft.ground, draft.country)
+
+
+def _grow(roller: Roller, draft: _Draft) -> None:
+    draft.section = grow_section(draft.plan, roller.stream)
+
+
+def _finished(drawn: Drawn[_Draft]) -> NewBoard:
+    draft = drawn.draft
     return NewBoard(
-        seed,
-        locks,
-        str(pack.records("board-grounds")[ground]["name"]),
-        str(pack.records("board-names")[country]["country"]),
-        section,
-        tuple(roller.made),
-        roller.thrown,
+        **drawn.kept,
+        ground=str(draft.pack.records("board-grounds")[draft.ground]["name"]),
+        country=str(draft.pack.records("board-names")[draft.country]["country"]),
+        section=draft.section,
     )
+
+
+ROLLING = Rolling(
+    of="section",
+    lockable=LOCKABLE,
+    check_content=REQUIREMENTS.check,
+    check_locks=lambda _, __: None,  # each is checked when it is rolled
+    begun=_Draft,
+    lines=(Once(_set_plan), (Stage("land", 400, _grow),)),
+    finished=_finished,
+)
+new_board = ROLLING.roll
 
 
 def values(pack: Pack, name: str) -> Sequence[str]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.content import Pack
-from generator.games.generator import Generator, Item, Papers, Printing, Sections
 from generator.games.panzer_leader.board.boards import key_words
 from generator.games.panzer_leader.board.drawing import check_size
 from generator.games.panzer_leader.board.fresh import LOCKABLE, NewBoard, new_board, values
@@ -16,6 +15,7 @@ from generator.games.panzer_leader.board.writing import counts
 from generator.measure import parse_length
 from generator.roll.figures import entry_data
 from generator.roll.roller import tally_text
+from generator.scenario.generator import Generator, Item, Papers, Printing, Sections
 
 
 def _item(pack: Pack, rolled: NewBoard) -> Item:

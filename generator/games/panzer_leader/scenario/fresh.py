@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.content import Pack
@@ -20,18 +20,10 @@ from generator.games.panzer_leader.scenario.model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario.requirements import check_content
 from generator.games.panzer_leader.scenario.scene import Scene, set_scene
 from generator.games.panzer_leader.scenario.words import HEX, Patterns, choose_words, fill_words
-from generator.games.scenario import Scenario as AnyScenario
 from generator.roll.errors import Rejected
-from generator.roll.locks import Locks
-from generator.roll.outcome import begin, end
 from generator.roll.roller import Roller
-from generator.roll.stages import Stages, draw_within
-
-ATTEMPTS = 60
-"""Attempts at a scene before the command gives up."""
-
-GROUND, AIMS, FORCES = 24, 6, 8
-"""Attempts at ground for one scene, at aims on one ground, at forces for one set of aims."""
+from generator.scenario.saved import Scenario as AnyScenario
+from generator.scenario.stages import Drawn, HopelessError, Once, Rolling, Stage
 
 VAIN = 40
 """Forces of one scene that are rolled in vain before it is given up, if none have been raised.
@@ -50,25 +42,6 @@ class Scenario(AnyScenario):
     case: Case
 
 
-def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
-    """Roll a situation; the same pack, seed and locks give the same.
-
-    Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
-    roll with, ScenarioError when a stage's tries are used up.
-    """
-    roller = begin(pack, seed, locks, check_content, check_locks)
-    stages = Stages(roller, "scenario", ATTEMPTS)
-    scene, record, case = stages.draw("scene", _scene)
-    patterns = choose_words(roller, scene)
-    kept = end(roller, LOCKABLE)
-    record = with_words(record, fill_words(case, patterns))
-    return Scenario(**kept, scene=scene, patterns=patterns, record=record, case=case)
-
-
-class _InVainError(Exception):
-    """No forces of a scene can be raised; names the constraint that most of them failed."""
-
-
 class _Raising:
     """The forces that are raised for a scene, on whatever ground."""
 
@@ -78,9 +51,10 @@ class _Raising:
         self._failed: Counter[str] = Counter()
 
     def forces(self, roller: Roller) -> list[Force]:
-        """Roll forces; raise Rejected if they fail, _InVainError if so many have before them."""
+        """Roll forces; raise Rejected if they fail, HopelessError if so many have before them."""
         if not self._raised and self._failed.total() >= VAIN:
-            raise _InVainError(max(self._failed, key=lambda name: self._failed[name]))
+            worst = max(self._failed, key=lambda name: self._failed[name])
+            raise HopelessError("scene", worst)
         try:
             found = muster(roller, self._scene)
         except Rejected as rejected:
@@ -90,32 +64,71 @@ class _Raising:
         return found
 
 
-def _scene(roller: Roller) -> tuple[Scene, dict[str, Any], Case]:
-    scene = set_scene(roller)
-    raising = _Raising(scene)
-    try:
-        found = draw_within(roller, "ground", lambda r: _ground(r, scene, raising), GROUND)
-    except _InVainError as out:
-        raise Rejected(str(out)) from None
-    return scene, *found
+@dataclass
+class _Draft:
+    """A situation while it is rolled; `raising` is of its scene, whatever ground is tried."""
+
+    pack: Pack
+    scene: Scene = field(init=False)
+    raising: _Raising = field(init=False)
+    ground: Ground = field(init=False)
+    aims: Aims = field(init=False)
+    record: dict[str, Any] = field(init=False)
+    case: Case = field(init=False)
+    patterns: Patterns = field(init=False)
 
 
-def _ground(roller: Roller, scene: Scene, raising: _Raising) -> tuple[dict[str, Any], Case]:
-    ground = lay_ground(roller, scene)
-    return draw_within(roller, "aims", lambda r: _aims(r, scene, ground, raising), AIMS)
+def _set_scene(roller: Roller, draft: _Draft) -> None:
+    draft.scene = set_scene(roller)
+    draft.raising = _Raising(draft.scene)
 
 
-def _aims(
-    roller: Roller, scene: Scene, ground: Ground, raising: _Raising
-) -> tuple[dict[str, Any], Case]:
-    aims = set_aims(roller, scene, ground)
+def _lay_ground(roller: Roller, draft: _Draft) -> None:
+    draft.ground = lay_ground(roller, draft.scene)
 
-    def held(drawn: Roller) -> tuple[dict[str, Any], Case]:
-        return _held(
-            drawn.pack, _written(drawn, scene, ground, aims, raising.forces(drawn)), ground
-        )
 
-    return draw_within(roller, "forces", held, FORCES)
+def _set_aims(roller: Roller, draft: _Draft) -> None:
+    draft.aims = set_aims(roller, draft.scene, draft.ground)
+
+
+def _muster(roller: Roller, draft: _Draft) -> None:
+    """Roll the forces, and hold the whole to its constraints."""
+    forces = draft.raising.forces(roller)
+    record = _written(roller, draft.scene, draft.ground, draft.aims, forces)
+    draft.record, draft.case = _held(roller.pack, record, draft.ground)
+
+
+def _choose_words(roller: Roller, draft: _Draft) -> None:
+    draft.patterns = choose_words(roller, draft.scene)
+
+
+def _finished(drawn: Drawn[_Draft]) -> Scenario:
+    """Return a situation with its sentences."""
+    draft = drawn.draft
+    record = with_words(draft.record, fill_words(draft.case, draft.patterns))
+    return Scenario(
+        **drawn.kept, scene=draft.scene, patterns=draft.patterns, record=record, case=draft.case
+    )
+
+
+ROLLING = Rolling(
+    of="scenario",
+    lockable=LOCKABLE,
+    check_content=check_content,
+    check_locks=check_locks,
+    begun=_Draft,
+    lines=(
+        (
+            Stage("scene", 60, _set_scene),
+            Stage("ground", 24, _lay_ground),
+            Stage("aims", 6, _set_aims),
+            Stage("forces", 8, _muster),
+        ),
+        Once(_choose_words),
+    ),
+    finished=_finished,
+)
+new_scenario = ROLLING.roll
 
 
 def _held(pack: Pack, record: dict[str, Any], ground: Ground) -> tuple[dict[str, Any], Case]:

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import Part
-from generator.games.generator import (
-    BOARDS,
-    COUNTERS,
-    Again,
-    Item,
-    Papers,
-    Printing,
-    Sections,
-)
 from generator.games.panzer_leader.board.boards import key_words
 from generator.games.panzer_leader.board.kind import BoardPart
 from generator.games.panzer_leader.board.model import BoardFile
@@ -33,24 +23,20 @@ from generator.games.panzer_leader.scenario.words import CALLED, PEOPLE, nation_
 from generator.games.panzer_leader.situation.kind import SHEET_PAGES, STYLES
 from generator.games.panzer_leader.situation.model import SituationFile
 from generator.games.panzer_leader.situation.view import Sides, situation_view
-from generator.games.scenario import Pages, scenario_generator
 from generator.measure import parse_length
-from generator.roll.figures import entry_data
-from generator.roll.roller import Rolled, tally_text
-
-TEMPLATE = "rolled-situations.html"
-
-STAGES = ("scene", "ground", "aims", "forces")
-_STAGE = re.compile(r"([a-z]+)/[0-9]+/")
-
-CONTENTS = 1
-"""Pages of a book's contents."""
+from generator.roll.roller import Rolled
+from generator.scenario.generator import COUNTERS, Item, Sections
+from generator.scenario.papers import Besides, Sheets, in_stages
 
 
-def _shown(pack: Pack, item: Item, again: Again, _: int) -> dict[str, Any]:
-    """Return what the template is given of one situation."""
+def _case(item: Item) -> Case:
     scenario: Scenario = item.outcome
-    case = replace(scenario.case, record=item.record)
+    return replace(scenario.case, record=item.record)
+
+
+def _shown(pack: Pack, item: Item) -> dict[str, Any]:
+    """Return what the template is given of one situation."""
+    case = _case(item)
     called: Sides = {side: CALLED[nation_of(pack, item.record, side)] for side in SIDES}
     here = f"{pack.shown}/pack.yaml#"
     view = situation_view(_own_names(pack, case), situation_file(case), here, called)
@@ -60,12 +46,7 @@ def _shown(pack: Pack, item: Item, again: Again, _: int) -> dict[str, Any]:
         "kind": case.kind["name"],
         "theatre": pack.records("theatres")[item.record.theatre]["name"],
         "size": pack.records("sizes")[item.record.size]["name"],
-        "seed": again.seed,
-        "command": again.command,
-        "ledger": [_entry(pack, rolled) for rolled in scenario.ledger if rolled.kept],
-        "thrown": tally_text(scenario.thrown),
         "bill": [_bill(case, side) for side in SIDES],
-        "edits": list(item.edits),
     }
 
 
@@ -90,14 +71,16 @@ _NAMED = ("divisions", "formations")
 """Parts whose records stand in ledgers by their names; what can be locked stands by its word."""
 
 
+_staged = in_stages(("scene", "ground", "aims", "forces"))
+
+
 def _entry(pack: Pack, rolled: Rolled) -> dict[str, Any]:
-    """Return a roll for the ledger; stages stand in each other, and the innermost is named."""
-    found = entry_data(rolled, "words")
+    """Return a roll for the ledger, under the innermost stage."""
+    found = _staged(pack, rolled)
     for part in _NAMED:
         record = pack.records(part).get(found["result"])
         found |= {"result": record["name"]} if record else {}
-    stages = [stage for stage in _STAGE.findall(rolled.entry.path) if stage in STAGES]
-    return {**found, "stage": stages[-1] if stages else "words"}
+    return found
 
 
 def orders_text(case: Case) -> list[dict[str, str]]:
@@ -164,41 +147,22 @@ def _rules(pack: Pack) -> dict[str, Any]:
     }
 
 
-PAGES = Pages(
-    plural="situations",
-    template=TEMPLATE,
-    styles=STYLES,
-    each=SHEET_PAGES,
-    contents=CONTENTS,
-    shown=_shown,
-    values=_rules,
-)
-
-
-def _papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
-    """Return the pages, and what is printed besides: counters, and the sections they lie on."""
-    papers = PAGES.papers(FILES, pack, items, printing)
-    cases = [replace(item.outcome.case, record=item.record) for item in items]
-    names = [f"counters-{number:02}" for number in range(1, len(cases) + 1)]
-    names = names if printing.book else ["counters"]
-    forces = {name: counters_of(case) for name, case in zip(names, cases, strict=True)}
+def _boards(pack: Pack, items: Sequence[Item]) -> Sections:
+    """Return the sections that situations are laid on, each once."""
+    cases = [_case(item) for item in items]
     boards = {
         (line.section, line.board): laid.section
         for case in cases
         for line, laid in zip(case.record.sections, case.table.joined.laid, strict=True)
     }
     hexes = parse_length(items[0].record.hex)
-    sections = Sections(tuple(boards.values()), hexes, words=key_words(pack))
-    return replace(papers, forces=forces, sections=sections)
+    return Sections(tuple(boards.values()), hexes, words=key_words(pack))
 
 
-def _summary(pack: Pack, scenario: Scenario) -> dict[str, object]:
+def _listed(_: Pack, scenario: Scenario) -> dict[str, object]:
     record, case = scenario.record, scenario.case
     units = {side: case.units(side).total() for side in SIDES}
     return {
-        "seed": scenario.seed,
-        "title": record["title"],
-        "date": record["date"],
         "theatre": scenario.scene.theatre,
         "kind": case.kind["name"],
         "attacker": record["attacker"] or "both",
@@ -208,4 +172,20 @@ def _summary(pack: Pack, scenario: Scenario) -> dict[str, object]:
     }
 
 
-GENERATOR = scenario_generator(FILES, domain, _summary, _papers, extras=(COUNTERS, BOARDS))
+GENERATOR = Sheets(
+    files=FILES,
+    fields=domain,
+    plural="situations",
+    template="rolled-situations.html",
+    styles=STYLES,
+    each=SHEET_PAGES,
+    shown=_shown,
+    listed=_listed,
+    ledger=_entry,
+    values=_rules,
+    besides=Besides(
+        forces=lambda _, item: {"counters": counters_of(_case(item))},
+        asked=COUNTERS,
+        boards=_boards,
+    ),
+).generator

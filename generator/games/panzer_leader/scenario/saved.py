@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content.reading.source import Path
-from generator.errors import Near, Problem, raise_all, short
+from generator.errors import Problem, short
 from generator.games.panzer_leader.board.boards import sections_of
 from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.constraints import RULES
@@ -17,42 +17,22 @@ from generator.games.panzer_leader.scenario.ground import lines_of, table_of
 from generator.games.panzer_leader.scenario.model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario.table import Table
 from generator.games.panzer_leader.scenario.words import fill_words
-from generator.games.scenario import BELOW, Files
-from generator.roll.files.saved import Reading
+from generator.scenario.saved import Edited, Files
 
 
-def _edited(
-    reading: Reading[Scenario, Any], model: SituationRecord
-) -> tuple[Scenario, dict[str, Any]]:
-    """Return the situation with edited values, its sentences made anew from them.
-
-    Raise ContentError for values that can't be.
-    """
-    pack = reading.pack
-    raise_all(_unknown(reading, model))
-    table = table_of(pack, lines_of(model.sections), model.arrangement)
-    raise_all(_misplaced(reading, model, table))
-    case = Case(pack, model, table)
-    raise_all(RULES.problems(pack, case, reading.source, BELOW))
-    scenario = replace(reading.rolled, case=case)
-    texts = fill_words(case, scenario.patterns)
-    return scenario, with_words(scenario.record, texts)
-
-
-def _unknown(reading: Reading[Scenario, Any], model: SituationRecord) -> Iterator[Problem]:
+def _unknown(edited: Edited[Scenario, SituationRecord]) -> Iterator[Problem]:
     """Tell names of sections, units, divisions and formations that the pack lacks."""
-    pack, source = reading.pack, reading.source
-    known = sections_of(pack)
+    pack, model = edited.pack, edited.record
+    sections = sections_of(pack)
     for i, line in enumerate(model.sections):
-        if not line.board and line.section not in known:
-            place = source.place((*BELOW, "sections", i, "section"))
+        if not line.board:
             message = f"there is no section '{short(line.section)}'"
-            yield Problem(message, place, near=Near(line.section, known))
+            yield from edited.known(line.section, sections, ("sections", i, "section"), message)
     for side in SIDES:
         if all(group.side != side for group in model.groups):
-            yield Problem(f"no group is {side}", source.place((*BELOW, "groups")))
+            yield edited.problem(f"no group is {side}", "groups")
     for i, group in enumerate(model.groups):
-        at: Path = (*BELOW, "groups", i)
+        at: Path = ("groups", i)
         names: list[tuple[str, str, Path]] = [("divisions", group.division, (*at, "division"))]
         names += [
             ("formations", name, (*at, "formations", j)) for j, name in enumerate(group.formations)
@@ -62,46 +42,58 @@ def _unknown(reading: Reading[Scenario, Any], model: SituationRecord) -> Iterato
             for j, line in enumerate(group.units)
         ]
         for part, name, path in names:
-            if name not in pack.records(part):
-                message = f"'{short(name)}' is not among the records of '{part}'"
-                near = Near(name, pack.records(part))
-                yield Problem(message, source.place(path), near=near)
+            message = f"'{short(name)}' is not among the records of '{part}'"
+            yield from edited.known(name, pack.records(part), path, message)
 
 
-def _misplaced(
-    reading: Reading[Scenario, Any], model: SituationRecord, table: Table
-) -> Iterator[Problem]:
+def _table(edited: Edited[Scenario, SituationRecord]) -> Table:
+    model = edited.record
+    return table_of(edited.pack, lines_of(model.sections), model.arrangement)
+
+
+def _misplaced(edited: Edited[Scenario, SituationRecord]) -> Iterator[Problem]:
     """Tell hexes and places that are not on the table, and towns that are none."""
-    source = reading.source
+    model, table = edited.record, _table(edited)
     for i, one in enumerate(model.objectives):
+        at: Path = ("objectives", i, "hexes")
         if not one.hexes and one.what != "edge":
-            place = source.place((*BELOW, "objectives", i, "hexes"))
-            yield Problem(f"a {one.what} has a hex at least", place)
+            yield edited.problem(f"a {one.what} has a hex at least", *at)
         for j, name in enumerate(one.hexes):
-            place = source.place((*BELOW, "objectives", i, "hexes", j))
             try:
                 spot = table.parse(name)
             except ValueError as error:
-                yield Problem(str(error), place)
+                yield edited.problem(str(error), *at, j)
                 continue
             if one.what in ("town", "army") and spot not in table.towns.get(one.name, ()):
-                yield Problem(f"{name} is no hex of the town {short(one.name)}", place)
+                yield edited.problem(f"{name} is no hex of the town {short(one.name)}", *at, j)
             if one.what == "bridge" and spot not in table.joined.bridges:
-                yield Problem(f"there is no bridge in {name}", place)
+                yield edited.problem(f"there is no bridge in {name}", *at, j)
     for i, group in enumerate(model.groups):
         for j, zone in enumerate(group.zones):
             try:
                 table.area([zone])
             except ValueError as error:
-                yield Problem(str(error), source.place((*BELOW, "groups", i, "zones", j)))
+                yield edited.problem(str(error), "groups", i, "zones", j)
     for i, level in enumerate(model.levels):
-        for way in level.any:
-            for condition in way.all:
-                for name in condition.in_:
-                    if name not in table.towns:
-                        place = source.place((*BELOW, "levels", i))
-                        message = f"'{short(name)}' is no town of these sections"
-                        yield Problem(message, place, near=Near(name, table.towns))
+        for name in (name for way in level.any for one in way.all for name in one.in_):
+            message = f"'{short(name)}' is no town of these sections"
+            yield from edited.known(name, table.towns, ("levels", i), message)
 
 
-FILES = Files(SituationRecord, LOCKABLE, new_scenario, _edited)
+def _follows(
+    edited: Edited[Scenario, SituationRecord], case: Case
+) -> tuple[Scenario, dict[str, Any]]:
+    """Return the situation with edited values, its sentences made anew from them."""
+    scenario = replace(edited.rolled, case=case)
+    return scenario, with_words(scenario.record, fill_words(case, scenario.patterns))
+
+
+FILES = Files(
+    model=SituationRecord,
+    lockable=LOCKABLE,
+    roll=new_scenario,
+    looks=(_unknown, _misplaced),
+    case=lambda edited: Case(edited.pack, edited.record, _table(edited)),
+    rules=RULES,
+    follows=_follows,
+)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.content import Pack
@@ -17,17 +16,9 @@ from generator.games.platoon_action.scenario.rules import FORCES, TABLE
 from generator.games.platoon_action.scenario.scene import Scene, set_scene
 from generator.games.platoon_action.scenario.table.ground import Ground, lay_ground
 from generator.games.platoon_action.scenario.words import Patterns, choose_words, fill_words
-from generator.games.scenario import Scenario as AnyScenario
-from generator.roll.locks import Locks
-from generator.roll.outcome import begin, end
 from generator.roll.roller import Roller
-from generator.roll.stages import Stages, draw_within
-
-ATTEMPTS = 60
-"""Attempts at a scene before the command gives up."""
-
-TABLES, PLATOONS = 12, 10
-"""Attempts at a table for one scene, at platoons on one table."""
+from generator.scenario.saved import Scenario as AnyScenario
+from generator.scenario.stages import Drawn, Once, Rolling, Stage
 
 _NOBODY: dict[str, Any] = {
     "nation": "-",
@@ -50,51 +41,76 @@ class Scenario(AnyScenario):
     case: Case
 
 
-def new_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
-    """Roll a mission; the same pack, seed and locks give the same.
+@dataclass
+class _Draft:
+    """A mission while it is rolled."""
 
-    Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
-    roll with, ScenarioError when a stage's tries are used up.
-    """
-    roller = begin(pack, seed, locks, check_content, check_locks)
-    stages = Stages(roller, "mission", ATTEMPTS)
-    scene, record, case = stages.draw("scene", _scene)
-    patterns = choose_words(roller, scene)
-    kept = end(roller, LOCKABLE)
-    record = {**record, **fill_words(pack, case.record, patterns)}
-    case = Case(pack, MissionRecord.model_validate(record))
-    return Scenario(**kept, scene=scene, patterns=patterns, record=record, case=case)
+    pack: Pack
+    scene: Scene = field(init=False)
+    record: dict[str, Any] = field(init=False)
+    case: Case = field(init=False)
+    patterns: Patterns = field(init=False)
 
 
-def _scene(roller: Roller) -> tuple[Scene, dict[str, Any], Case]:
-    scene = set_scene(roller)
-    found = draw_within(roller, "table", lambda r: _table(r, scene), TABLES)
-    return scene, *found
+def _set_scene(roller: Roller, draft: _Draft) -> None:
+    draft.scene = set_scene(roller)
 
 
-def _table(roller: Roller, scene: Scene) -> tuple[dict[str, Any], Case]:
+def _lay_table(roller: Roller, draft: _Draft) -> None:
     """Roll a table, and hold it to its constraints before anybody stands on it."""
-    ground = lay_ground(roller, scene)
-    record = _written(roller, scene, ground)
-    case = Case(roller.pack, MissionRecord.model_validate(record))
-    RULES.hold(roller.pack, case, TABLE)
-    return draw_within(roller, "forces", lambda r: _forces(r, scene, record, case), PLATOONS)
+    draft.record = _written(roller, draft.scene, lay_ground(roller, draft.scene))
+    draft.case = Case(roller.pack, MissionRecord.model_validate(draft.record))
+    RULES.hold(roller.pack, draft.case, TABLE)
 
 
-def _forces(
-    roller: Roller, scene: Scene, record: Mapping[str, Any], case: Case
-) -> tuple[dict[str, Any], Case]:
+def _muster(roller: Roller, draft: _Draft) -> None:
+    """Roll the platoons, and hold the whole to its constraints."""
+    scene, case = draft.scene, draft.case
     platoons = both(roller, case, scene, muster(roller, case, scene))
-    whole = {**record, "forces": platoons}
+    whole = {**draft.record, "forces": platoons}
     if scene.rules["reserve"] != "none":
         side = scene.attacker if scene.rules["reserve"] == "attacker" else scene.defender
         squad = platoons[side]["squads"][-1]["name"]
         first, last = (int(case.numbers[f"reserve-{word}"]) for word in ("first", "last"))
         turn = roller.number("reserve", "Turn of the reserve", first, last)
         whole["reserve"] = {"side": side, "squad": squad, "turn": turn, "entry": "1"}
-    full = Case(roller.pack, MissionRecord.model_validate(whole))
-    RULES.hold(roller.pack, full, FORCES)
-    return whole, full
+    draft.record = whole
+    draft.case = Case(roller.pack, MissionRecord.model_validate(whole))
+    RULES.hold(roller.pack, draft.case, FORCES)
+
+
+def _choose_words(roller: Roller, draft: _Draft) -> None:
+    draft.patterns = choose_words(roller, draft.scene)
+
+
+def _finished(drawn: Drawn[_Draft]) -> Scenario:
+    """Return a mission with its sentences."""
+    draft = drawn.draft
+    texts = fill_words(draft.pack, draft.case.record, draft.patterns)
+    record = {**draft.record, **texts}
+    case = Case(draft.pack, MissionRecord.model_validate(record))
+    return Scenario(
+        **drawn.kept, scene=draft.scene, patterns=draft.patterns, record=record, case=case
+    )
+
+
+ROLLING = Rolling(
+    of="mission",
+    lockable=LOCKABLE,
+    check_content=check_content,
+    check_locks=check_locks,
+    begun=_Draft,
+    lines=(
+        (
+            Stage("scene", 60, _set_scene),
+            Stage("table", 12, _lay_table),
+            Stage("forces", 10, _muster),
+        ),
+        Once(_choose_words),
+    ),
+    finished=_finished,
+)
+new_scenario = ROLLING.roll
 
 
 def _written(roller: Roller, scene: Scene, ground: Ground) -> dict[str, Any]:

@@ -7,86 +7,79 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content.reading.source import Path
-from generator.errors import Near, Problem, raise_all, short
+from generator.errors import Problem
 from generator.games.platoon_action.scenario.case import Case
 from generator.games.platoon_action.scenario.constraints import RULES
 from generator.games.platoon_action.scenario.fields import LOCKABLE
 from generator.games.platoon_action.scenario.fresh import Scenario, new_scenario
 from generator.games.platoon_action.scenario.model import SIDES, ForceRecord, MissionRecord
 from generator.games.platoon_action.scenario.words import fill_words
-from generator.games.scenario import BELOW, Files
-from generator.roll.files.saved import Reading
+from generator.scenario.saved import Edited, Files
 
 _SORTS = ("leaf", "pine", "mixed", "wheat", "plough", "crops", "meadow", "stone", "church", "ruin")
 
 
-def _edited(
-    reading: Reading[Scenario, Any], model: MissionRecord
-) -> tuple[Scenario, Mapping[str, Any]]:
-    """Return the mission with edited values, its sentences made anew from them.
-
-    Raise ContentError for values that can't be.
-    """
-    pack = reading.pack
-    raise_all(_unknown(reading, model))
-    case = Case(pack, model)
-    raise_all(RULES.problems(pack, case, reading.source, BELOW))
-    scenario = replace(reading.rolled, case=case)
-    texts = fill_words(pack, model, scenario.patterns)
-    return scenario, {**scenario.record, **texts}
-
-
-def _unknown(reading: Reading[Scenario, Any], model: MissionRecord) -> Iterator[Problem]:
+def _unknown(edited: Edited[Scenario, MissionRecord]) -> Iterator[Problem]:
     """Tell names that the pack lacks, and what a table can't have."""
-    pack = reading.pack
+    pack, model, known = edited.pack, edited.record, edited.known
     for index, line in enumerate(model.terrain):
-        at: Path = ("terrain", index)
-        yield from _name(reading, line.kind, list(pack.records("terrain")), (*at, "kind"))
+        yield from known(line.kind, pack.records("terrain"), ("terrain", index, "kind"))
         if line.sort is not None:
-            yield from _name(reading, line.sort, _SORTS, (*at, "sort"))
-    yield from _name(reading, model.weather, list(pack.records("weather")), ("weather",))
+            yield from known(line.sort, _SORTS, ("terrain", index, "sort"))
+    yield from known(model.weather, pack.records("weather"), ("weather",))
     for side in SIDES:
         if not any(zone.side == side for zone in model.zones):
-            place = reading.source.place((*BELOW, "zones"))
-            yield Problem(f"the {side} side has no zone to set up in", place)
-        yield from _force(reading, model.force(side), ("forces", side))
+            yield edited.problem(f"the {side} side has no zone to set up in", "zones")
+        yield from _force(edited, model.force(side), ("forces", side))
     if model.reserve:
         squads = [one.name for one in model.force(model.reserve.side).squads]
-        yield from _name(reading, model.reserve.squad, squads, ("reserve", "squad"))
+        yield from known(model.reserve.squad, squads, ("reserve", "squad"))
         entries = [one.id for one in model.entries]
-        yield from _name(reading, model.reserve.entry, entries, ("reserve", "entry"))
+        yield from known(model.reserve.entry, entries, ("reserve", "entry"))
 
 
-def _force(reading: Reading[Scenario, Any], force: ForceRecord, at: Path) -> Iterator[Problem]:
-    pack = reading.pack
-    weapons = list(pack.records("weapons"))
-    heavy = [*weapons, *pack.records("guns")]
-    carried = [*pack.records("hand-held"), "at-rifle"]
-    yield from _name(reading, force.nation, list(pack.records("nations")), (*at, "nation"))
-    yield from _name(reading, force.formation, list(pack.records("formations")), (*at, "formation"))
+def _force(
+    edited: Edited[Scenario, MissionRecord], force: ForceRecord, at: Path
+) -> Iterator[Problem]:
+    records, known = edited.pack.records, edited.known
+    weapons = records("weapons")
+    heavy = [*weapons, *records("guns")]
+    carried = [*records("hand-held"), "at-rifle"]
+    yield from known(force.nation, records("nations"), (*at, "nation"))
+    yield from known(force.formation, records("formations"), (*at, "formation"))
     for key in ("officers", "squads", "teams"):
         for index, one in enumerate(getattr(force, key)):
             below: Path = (*at, key, index)
-            known = heavy if key == "teams" else weapons
             if key != "squads":
-                yield from _name(reading, one.weapon, known, (*below, "weapon"))
+                some = heavy if key == "teams" else weapons
+                yield from known(one.weapon, some, (*below, "weapon"))
             if key != "officers":
-                yield from _name(reading, one.leader.weapon, weapons, (*below, "leader", "weapon"))
+                yield from known(one.leader.weapon, weapons, (*below, "leader", "weapon"))
             for number, men in enumerate(one.men):
                 path = (*below, "men", number)
-                yield from _name(reading, men.weapon, weapons, (*path, "weapon"))
+                yield from known(men.weapon, weapons, (*path, "weapon"))
                 if men.also is not None:
-                    yield from _name(reading, men.also, carried, (*path, "also"))
+                    yield from known(men.also, carried, (*path, "also"))
     for index, vehicle in enumerate(force.vehicles):
-        known = list(pack.records("catalogue"))
-        yield from _name(reading, vehicle.vehicle, known, (*at, "vehicles", index, "vehicle"))
+        path = (*at, "vehicles", index, "vehicle")
+        yield from known(vehicle.vehicle, records("catalogue"), path)
 
 
-def _name(reading: Reading[Scenario, Any], name: str, known: Any, path: Path) -> Iterator[Problem]:
-    if name not in known:
-        message = f"'{short(name)}' is not known here"
-        place = reading.source.place((*BELOW, *path))
-        yield Problem(message, place, near=Near(name, known))
+def _follows(
+    edited: Edited[Scenario, MissionRecord], case: Case
+) -> tuple[Scenario, Mapping[str, Any]]:
+    """Return the mission with edited values, its sentences made anew from them."""
+    scenario = replace(edited.rolled, case=case)
+    texts = fill_words(edited.pack, edited.record, scenario.patterns)
+    return scenario, {**scenario.record, **texts}
 
 
-FILES = Files(MissionRecord, LOCKABLE, new_scenario, _edited)
+FILES = Files(
+    model=MissionRecord,
+    lockable=LOCKABLE,
+    roll=new_scenario,
+    looks=(_unknown,),
+    case=lambda edited: Case(edited.pack, edited.record),
+    rules=RULES,
+    follows=_follows,
+)

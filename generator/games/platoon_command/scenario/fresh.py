@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -13,7 +13,7 @@ from generator.errors import ContentError, Problem, short
 from generator.games.platoon_command.board.checks import Box, box_of, scenario_faults
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.aims import Aims, set_aims
-from generator.games.platoon_command.scenario.draw_decks import muster
+from generator.games.platoon_command.scenario.draw_decks import Force, muster
 from generator.games.platoon_command.scenario.fair import fair_plan
 from generator.games.platoon_command.scenario.fields import CHOICES, LOCKABLE, wish_of
 from generator.games.platoon_command.scenario.ground import lay_board
@@ -23,13 +23,12 @@ from generator.games.platoon_command.scenario.rules import EVEN_ODDS, RULES
 from generator.games.platoon_command.scenario.scene import Scene, set_scene
 from generator.games.platoon_command.scenario.words import Patterns, choose_words, fill_words
 from generator.games.platoon_command.scenario_model import ScenarioFile
-from generator.games.scenario import Scenario as AnyScenario
 from generator.play.odds import Wish
 from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
-from generator.roll.outcome import begin, end
 from generator.roll.roller import Roller
-from generator.roll.stages import Stages, draw_within
+from generator.scenario.saved import Scenario as AnyScenario
+from generator.scenario.stages import Drawn, Once, Rolling, Stage
 
 Told = Callable[[int, int], None]
 
@@ -38,9 +37,6 @@ CANDIDATES = 100
 
 ATTEMPTS = 60
 """Attempts per stage before the command gives up."""
-
-BOARD_ATTEMPTS = 200
-"""Attempts at starts and objectives on one board before another board is laid."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,63 +60,97 @@ def new_scenario(
     roll with, ScenarioError when a stage's tries are used up, or no scenario is fair.
     """
     locks = locks or Locks()
-    draft = _rolled(pack, seed, seed, locks)
+    drawn = ROLLING.drawn(pack, seed, locks)
     wish = wish_of(pack, locks)
     if wish is None:
-        return _finished(draft, draft.plan, draft.kept)
+        return _finished(drawn)
     lopsided = 0
     while True:
         if told is not None:
             told(lopsided, CANDIDATES)
-        _prove(pack, draft.plan.record())
-        fair = fair_plan(draft.plan, wish)
+        plan = _plan(drawn)
+        _prove(pack, plan.record())
+        fair = fair_plan(plan, wish)
         if fair is not None:
             break
         lopsided += 1
         if lopsided == CANDIDATES:
             raise _none_is_fair(pack, wish)
-        draft = _rolled(pack, f"{seed}/candidate {lopsided + 1}", seed, locks)
-    kept = dict(draft.kept)
+        drawn = ROLLING.drawn(pack, seed, locks, dice=f"{seed}/candidate {lopsided + 1}")
+    kept = dict(drawn.kept)
     if lopsided:
         kept["thrown"] = {"candidate": {_even(pack): lopsided}, **kept["thrown"]}
-    return replace(_finished(draft, fair.plan, kept), changes=fair.changes)
+    return replace(_worded(fair.plan, drawn.draft.patterns, kept), changes=fair.changes)
 
 
 def roll_scenario(pack: Pack, seed: str, locks: Locks | None = None) -> Scenario:
     """Roll a scenario, fair or not; it raises what `new_scenario` does."""
-    draft = _rolled(pack, seed, seed, locks or Locks())
-    return _finished(draft, draft.plan, draft.kept)
+    return ROLLING.roll(pack, seed, locks)
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Draft:
-    """A scenario as its rolls have it, before it is played."""
+    """A scenario while it is rolled, before it is played."""
 
-    plan: Plan
-    patterns: Patterns
-    kept: Mapping[str, Any]
-
-
-def _rolled(pack: Pack, dice: str, seed: str, locks: Locks) -> _Draft:
-    """Roll a scenario with the dice of one seed, for another: that of the first candidate."""
-    roller = begin(pack, seed, locks, check_content, CHOICES.check)
-    roller.seed = dice
-    stages = Stages(roller, "scenario", ATTEMPTS)
-    scene = stages.draw("scene", set_scene)
-    board, aims = stages.draw("board", lambda r: _ground(r, scene))
-    forces = stages.draw("forces", lambda r: muster(r, scene))
-    patterns = choose_words(roller, scene)
-    kept = {**end(roller, LOCKABLE), "seed": seed}
-    return _Draft(Plan(pack, scene, board, aims, forces, locks), patterns, kept)
+    pack: Pack
+    scene: Scene = field(init=False)
+    board: TileBoard = field(init=False)
+    aims: Aims = field(init=False)
+    forces: Mapping[str, Force] = field(init=False)
+    patterns: Patterns = field(init=False)
 
 
-def _finished(draft: _Draft, plan: Plan, kept: Mapping[str, Any]) -> Scenario:
+def _set_scene(roller: Roller, draft: _Draft) -> None:
+    draft.scene = set_scene(roller)
+
+
+def _lay_board(roller: Roller, draft: _Draft) -> None:
+    draft.board = lay_board(roller, draft.scene)
+
+
+def _set_aims(roller: Roller, draft: _Draft) -> None:
+    draft.aims = set_aims(roller, draft.scene, draft.board)
+
+
+def _muster(roller: Roller, draft: _Draft) -> None:
+    draft.forces = muster(roller, draft.scene)
+
+
+def _choose_words(roller: Roller, draft: _Draft) -> None:
+    draft.patterns = choose_words(roller, draft.scene)
+
+
+def _plan(drawn: Drawn[_Draft]) -> Plan:
+    draft = drawn.draft
+    return Plan(draft.pack, draft.scene, draft.board, draft.aims, draft.forces, drawn.kept["locks"])
+
+
+def _finished(drawn: Drawn[_Draft]) -> Scenario:
+    return _worded(_plan(drawn), drawn.draft.patterns, drawn.kept)
+
+
+def _worded(plan: Plan, patterns: Patterns, kept: Mapping[str, Any]) -> Scenario:
     """Return a scenario in the words that were rolled for it."""
-    scene, patterns = plan.scene, draft.patterns
-    texts = fill_words(plan.pack, scene, plan.aims, patterns)
-    record = {**plan.record(), **_worded(texts, plan)}
+    texts = fill_words(plan.pack, plan.scene, plan.aims, patterns)
+    record = {**plan.record(), **_texts(texts, plan)}
     _prove(plan.pack, record)
-    return Scenario(**kept, scene=scene, aims=plan.aims, patterns=patterns, record=record)
+    return Scenario(**kept, scene=plan.scene, aims=plan.aims, patterns=patterns, record=record)
+
+
+ROLLING = Rolling(
+    of="scenario",
+    lockable=LOCKABLE,
+    check_content=check_content,
+    check_locks=CHOICES.check,
+    begun=_Draft,
+    lines=(
+        (Stage("scene", ATTEMPTS, _set_scene),),
+        (Stage("board", ATTEMPTS, _lay_board), Stage("aims", 200, _set_aims)),
+        (Stage("forces", ATTEMPTS, _muster),),
+        Once(_choose_words),
+    ),
+    finished=_finished,
+)
 
 
 def _even(pack: Pack) -> str:
@@ -135,11 +165,6 @@ def _none_is_fair(pack: Pack, wish: Wish) -> ScenarioError:
     )
     message = f"of {CANDIDATES} scenarios none has odds of {asked} by computer players"
     return ScenarioError(Problem(message, hints=hints), {_even(pack): CANDIDATES})
-
-
-def _ground(roller: Roller, scene: Scene) -> tuple[TileBoard, Aims]:
-    board = lay_board(roller, scene)
-    return board, draw_within(roller, "aims", lambda r: set_aims(r, scene, board), BOARD_ATTEMPTS)
 
 
 def _prove(pack: Pack, record: Mapping[str, Any]) -> None:
@@ -157,7 +182,7 @@ def _prove(pack: Pack, record: Mapping[str, Any]) -> None:
         raise ContentError([Problem(f"a rolled scenario: {f.message}", where) for f in faults])
 
 
-def _worded(texts: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
+def _texts(texts: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
     """Return what a record says in sentences."""
     sides = plan.record()["sides"]
     return {

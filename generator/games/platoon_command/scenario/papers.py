@@ -5,41 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from generator.content import Pack
-from generator.games.generator import Again, Item
 from generator.games.platoon_command.board.kind import SHEET_PAGES, STYLES
 from generator.games.platoon_command.board.view import scenario_view
 from generator.games.platoon_command.play.model import playable
 from generator.games.platoon_command.play.players import PART
 from generator.games.platoon_command.scenario.constraints import mean
-from generator.games.platoon_command.scenario.fields import wish_of
+from generator.games.platoon_command.scenario.fields import domain, wish_of
 from generator.games.platoon_command.scenario.fresh import Scenario
-from generator.games.platoon_command.scenario.saved import layout_of
-from generator.games.scenario import Pages
+from generator.games.platoon_command.scenario.saved import FILES, layout_of
 from generator.play.kept import printed_odds
 from generator.play.odds import per_cent
-from generator.roll.figures import entry_data
-from generator.roll.roller import tally_text
-
-TEMPLATE = "rolled-scenarios.html"
-
-CONTENTS = 1
-"""Pages of a book's contents: an odd number, so that scenarios lie on spreads."""
+from generator.scenario.generator import Item
+from generator.scenario.papers import Sheets
 
 
-def _shown(pack: Pack, item: Item, again: Again, page: int) -> dict[str, Any]:
+def _shown(pack: Pack, item: Item) -> dict[str, Any]:
     """Return what the template is given of one scenario."""
     scenario: Scenario = item.outcome
     return {
         "scenario": scenario_view(pack, item.record, f"{pack.shown}/pack.yaml#"),
-        "page": page,
-        "seed": again.seed,
-        "command": again.command,
-        "ledger": [entry_data(rolled, "words") for rolled in scenario.ledger if rolled.kept],
-        "thrown": tally_text(scenario.thrown),
         "fair": _fair(pack, item),
         "odds": _odds(pack, item),
         "changes": list(scenario.changes),
-        "edits": list(item.edits),
     }
 
 
@@ -79,11 +66,26 @@ def _odds(pack: Pack, item: Item) -> dict[str, Any] | None:
     }
 
 
-PAGES = Pages(
+def _listed(_: Pack, scenario: Scenario) -> dict[str, object]:
+    record, scene = scenario.record, scenario.scene
+    handicap = f"{scene.weaker} {scene.handicap['name']}" if scene.handicap else "even"
+    return {
+        "mission": record["mission"],
+        "attacker": "both" if scene.even else scene.attacker,
+        "tiles": scene.size,
+        "rounds": record["rounds"] or "no limit",
+        "handicap": handicap,
+    }
+
+
+GENERATOR = Sheets(
+    files=FILES,
+    fields=domain,
     plural="scenarios",
-    template=TEMPLATE,
+    template="rolled-scenarios.html",
     styles=STYLES,
     each=SHEET_PAGES,
-    contents=CONTENTS,
     shown=_shown,
-)
+    listed=_listed,
+    plays=True,
+).generator

@@ -7,17 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
-from generator.errors import Problem, raise_all, short
+from generator.errors import Problem, short
 from generator.games.platoon_command.board.problems import scenario_problems
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.constraints import RULES, Layout
-from generator.games.platoon_command.scenario.ends import Goals, ends_of, followed
+from generator.games.platoon_command.scenario.ends import ends_of, followed
 from generator.games.platoon_command.scenario.fields import LOCKABLE
 from generator.games.platoon_command.scenario.fresh import Scenario, new_scenario
 from generator.games.platoon_command.scenario.words import fill_words
 from generator.games.platoon_command.scenario_model import ScenarioFile
-from generator.games.scenario import BELOW, Files
-from generator.roll.files.saved import Reading
+from generator.scenario.saved import BELOW, Edited, Files
 
 
 def layout_of(pack: Pack, scenario: Scenario, model: ScenarioFile) -> Layout:
@@ -36,30 +35,38 @@ def layout_of(pack: Pack, scenario: Scenario, model: ScenarioFile) -> Layout:
     )
 
 
-def _edited(
-    reading: Reading[Scenario, Any], model: ScenarioFile
-) -> tuple[Scenario, dict[str, Any]]:
-    """Return the scenario as it was rolled, its sentences made anew from the edited values.
+def _impossible(edited: Edited[Scenario, ScenarioFile]) -> Iterator[Problem]:
+    """Tell what no rolled scenario can be without, and what the box can't give."""
+    pack, model = edited.pack, edited.record
+    if not model.objectives:
+        yield edited.problem("a rolled scenario has one objective at least", "objectives")
+    if model.ends is None:
+        message = f"'{short(model.title)}' does not say how it ends: state 'ends'"
+        yield edited.problem(message, "ends")
+    yield from scenario_problems(pack.parts, pack.info, model, edited.source, BELOW)
 
-    Raise ContentError for values that can't be.
-    """
-    raise_all(_problems(reading, model))
-    scenario = reading.rolled
+
+def _follows(edited: Edited[Scenario, ScenarioFile], _: Layout) -> tuple[Scenario, dict[str, Any]]:
+    """Return the scenario as it was rolled, its sentences made anew from the edited values."""
+    scenario, model = edited.rolled, edited.record
+    assert model.ends is not None  # that is told before
     goals = {
         name: side.goal.model_dump(exclude_defaults=True) if side.goal else None
         for name, side in model.sides.items()
     }
+    ends = ends_of(scenario.scene, goals)
     aims = replace(
         scenario.aims,
         objectives=model.objectives,
         rounds=model.rounds,
         goals=goals,
-        ends=_ends(scenario, model, goals),
+        # What was not edited of the ends follows from the goals.
+        ends=followed(model.ends.model_dump(), scenario.aims.ends, ends),
     )
-    texts = fill_words(reading.pack, scenario.scene, aims, scenario.patterns)
+    texts = fill_words(edited.pack, scenario.scene, aims, scenario.patterns)
     record = dict(scenario.record)
     record |= {key: texts[key] for key in ("title", "story")}
-    record["ends"] = ends_of(scenario.scene, goals)
+    record["ends"] = ends
     for key in ("wins", "rules"):
         record[key] = [{"text": text, "origin": "house"} for text in texts[key]]
     record["sides"] = {
@@ -68,28 +75,12 @@ def _edited(
     return scenario, record
 
 
-def _ends(scenario: Scenario, model: ScenarioFile, goals: Goals) -> dict[str, Any]:
-    """Return how an edited scenario ends: what was not edited follows from its goals."""
-    assert model.ends is not None  # that is told before
-    was = scenario.aims.ends
-    return followed(model.ends.model_dump(), was, ends_of(scenario.scene, goals))
-
-
-def _problems(reading: Reading[Scenario, Any], model: ScenarioFile) -> Iterator[Problem]:
-    """Hold an edited scenario against the box, and then against the constraints."""
-    pack = reading.pack
-    if not model.objectives:
-        place = reading.source.place((*BELOW, "objectives"))
-        yield Problem("a rolled scenario has one objective at least", place)
-    if model.ends is None:
-        place = reading.source.place((*BELOW, "ends"))
-        yield Problem(f"'{short(model.title)}' does not say how it ends: state 'ends'", place)
-    found = list(scenario_problems(pack.parts, pack.info, model, reading.source, BELOW))
-    yield from found
-    if found:
-        return
-    layout = layout_of(pack, reading.rolled, model)
-    yield from RULES.problems(pack, layout, reading.source, BELOW)
-
-
-FILES = Files(ScenarioFile, LOCKABLE, new_scenario, _edited)
+FILES = Files(
+    model=ScenarioFile,
+    lockable=LOCKABLE,
+    roll=new_scenario,
+    looks=(_impossible,),
+    case=lambda edited: layout_of(edited.pack, edited.rolled, edited.record),
+    rules=RULES,
+    follows=_follows,
+)

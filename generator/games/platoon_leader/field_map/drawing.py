@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.content import Pack
-from generator.games.generator import MapRequest
 from generator.games.platoon_leader.field_map.model import FieldMapFile
 from generator.games.platoon_leader.field_map.reading import Sketch
 from generator.games.platoon_leader.scenario.words import say
 from generator.ground.growing.terrain import shared_of
 from generator.ground.overlay import Mark, Overlay, Shield
 from generator.ground.record import Ground
+from generator.scenario.generator import MapRequest
 
 
 def map_request(model: FieldMapFile, sketch: Sketch, pack: Pack) -> MapRequest:

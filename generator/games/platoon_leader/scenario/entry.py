@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.content import Pack
-from generator.games.generator import Generator, Item
 from generator.games.platoon_leader.saved.file import read_saved
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.choices import domain
@@ -14,6 +13,7 @@ from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.games.platoon_leader.scenario.papers import papers
 from generator.games.platoon_leader.scenario.words import title
 from generator.roll.dates import date_text
+from generator.scenario.generator import Generator, Item
 
 
 def _item(pack: Pack, campaign: Campaign) -> Item:

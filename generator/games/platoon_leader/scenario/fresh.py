@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.content import Pack
 from generator.dice import Streams
-from generator.games.platoon_leader.forces.opening import draw_forces
+from generator.games.platoon_leader.forces.opening import Forces, draw_forces
 from generator.games.platoon_leader.forces.order_of_battle import available, held_to_rules
 from generator.games.platoon_leader.forces.sides import (
     Groups,
@@ -33,9 +33,8 @@ from generator.ground.edges import EDGES, OPPOSITE, Edge
 from generator.ground.growing.naming import Tongue
 from generator.ground.growing.terrain import read_recipes
 from generator.roll.locks import Locks
-from generator.roll.outcome import begin, end
 from generator.roll.roller import Rolled, Roller
-from generator.roll.stages import Stages
+from generator.scenario.stages import Drawn, Once, Rolling, Stage
 
 __all__ = ["SIDES", "Campaign", "SideState", "new_campaign"]
 
@@ -64,58 +63,50 @@ class Campaign:
         return self.setting.intensity
 
 
-def new_campaign(pack: Pack, seed: str, locks: Locks | None = None) -> Campaign:
-    """Roll a campaign; the same pack, seed and locks give the same.
+@dataclass
+class _Draft:
+    """A campaign while it is rolled; `groups` are those that a side has from first day to last."""
 
-    Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
-    roll with, ScenarioError when a stage's tries are used up.
-    """
-    roller = begin(pack, seed, locks, check_content, check_locks)
-    stages = Stages(roller, "campaign", ATTEMPTS)
-    setting = stages.draw("scene", set_scene)
-    attack = _first_attack(roller, setting)
-    # Armies are asked what they have once the last day is known.
-    calendar, groups = stages.draw("calendar", lambda r: _calendar(r, setting, attack))
-    # Battlefield and aims hang together: aims must be in reach on that ground.
-    ground, opening, aims = stages.draw(
-        "ground", lambda r: _ground(r, setting, attack, calendar[0])
-    )
-    works, forces = stages.draw("forces", lambda r: draw_forces(r, setting, attack, groups))
-    sides = settle(roller, setting, attack, groups, forces, works)
-    return Campaign(
-        **end(roller, LOCKABLE),
-        setting=setting,
-        attack=attack,
-        ground=ground,
-        opening=opening,
-        calendar=calendar,
-        aims=aims,
-        sides=sides,
-    )
+    pack: Pack
+    setting: Setting = field(init=False)
+    attack: str = field(init=False)
+    calendar: tuple[Firefight, ...] = field(init=False)
+    groups: Groups = field(init=False)
+    ground: Battlefield = field(init=False)
+    opening: Opening = field(init=False)
+    aims: Aims = field(init=False)
+    works: int = field(init=False)
+    forces: Forces = field(init=False)
+    sides: Mapping[str, SideState] = field(init=False)
 
 
-def _first_attack(roller: Roller, setting: Setting) -> str:
+def _set_scene(roller: Roller, draft: _Draft) -> None:
+    draft.setting = set_scene(roller)
+
+
+def _choose_attack(roller: Roller, draft: _Draft) -> None:
     if (locked := roller.locks.get("attacker")) is not None:
-        return roller.locks.choose("attacker", locked, {name: name for name in ATTACKS})
-    return roller.table("attack", "opening-attack", column=setting.initiative)
+        draft.attack = roller.locks.choose("attacker", locked, {name: name for name in ATTACKS})
+    else:
+        column = draft.setting.initiative
+        draft.attack = roller.table("attack", "opening-attack", column=column)
 
 
-def _calendar(
-    roller: Roller, setting: Setting, attack: str
-) -> tuple[tuple[Firefight, ...], Groups]:
-    """Return the calendar, and the groups that each side has from its first day to its last."""
+def _write_calendar(roller: Roller, draft: _Draft) -> None:
+    """Write the calendar; armies are asked what they have once the last day is known."""
+    setting, attack = draft.setting, draft.attack
     calendar = write_calendar(roller, setting, "both" if attack == "dual" else attack)
     months = setting.month, month_of(calendar[-1].day)
     least, _ = starting_cp(roller.pack, setting.intensity)
     groups = {side: available(roller.pack, setting, side, months) for side in SIDES}
     for found in groups.values():
         held_to_rules(roller.pack, found, least)
-    return calendar, groups
+    draft.calendar, draft.groups = calendar, groups
 
 
-def _ground(
-    roller: Roller, setting: Setting, attack: str, first: Firefight
-) -> tuple[Battlefield, Opening, Aims]:
+def _lay_ground(roller: Roller, draft: _Draft) -> None:
+    """Lay the battlefield and set the aims: they must be in reach on that ground."""
+    setting, attack = draft.setting, draft.attack
     recipes = read_recipes(roller.pack)
     options = grounds(setting.theatre, setting.first_day, setting.episode)
     kind = roller.pick("kind", f"Ground of {setting.theatre['name']}", options, lock="ground")
@@ -133,8 +124,53 @@ def _ground(
     for constraint, count in found.tally.items():
         tally = roller.thrown.setdefault("map", {})
         tally[constraint] = tally.get(constraint, 0) + count
-    aims = set_aims(roller, found.ground, found.opening, first, attacker_of(attack))
-    return found.ground, found.opening, aims
+    draft.ground, draft.opening = found.ground, found.opening
+    first, attacker = draft.calendar[0], attacker_of(attack)
+    draft.aims = set_aims(roller, found.ground, found.opening, first, attacker)
+
+
+def _draw_forces(roller: Roller, draft: _Draft) -> None:
+    found = draw_forces(roller, draft.setting, draft.attack, draft.groups)
+    draft.works, draft.forces = found
+
+
+def _settle(roller: Roller, draft: _Draft) -> None:
+    draft.sides = settle(
+        roller, draft.setting, draft.attack, draft.groups, draft.forces, draft.works
+    )
+
+
+def _finished(drawn: Drawn[_Draft]) -> Campaign:
+    draft = drawn.draft
+    return Campaign(
+        **drawn.kept,
+        setting=draft.setting,
+        attack=draft.attack,
+        ground=draft.ground,
+        opening=draft.opening,
+        calendar=draft.calendar,
+        aims=draft.aims,
+        sides=draft.sides,
+    )
+
+
+ROLLING = Rolling(
+    of="campaign",
+    lockable=LOCKABLE,
+    check_content=check_content,
+    check_locks=check_locks,
+    begun=_Draft,
+    lines=(
+        (Stage("scene", ATTEMPTS, _set_scene),),
+        Once(_choose_attack),
+        (Stage("calendar", ATTEMPTS, _write_calendar),),
+        (Stage("ground", ATTEMPTS, _lay_ground),),
+        (Stage("forces", ATTEMPTS, _draw_forces),),
+        Once(_settle),
+    ),
+    finished=_finished,
+)
+new_campaign = ROLLING.roll
 
 
 def _names(roller: Roller, setting: Setting) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from generator import __version__
 from generator.content import Pack
-from generator.games.generator import Again, Item, MapRequest, Paper, Papers, Printing
 from generator.games.platoon_leader.ground.map import map_overlay
 from generator.games.platoon_leader.saved.file import to_yaml
 from generator.games.platoon_leader.scenario.calendar import season_of
@@ -19,6 +18,7 @@ from generator.roll.figures import entry_data
 from generator.roll.files.saved import content_hash
 from generator.roll.qr import qr_code
 from generator.roll.roller import Rolled, tally_text
+from generator.scenario.generator import Again, Item, MapRequest, Paper, Papers, Printing
 
 PAPERS: Mapping[str, tuple[str, str, str | None]] = {
     "booklet": ("booklet.html", "campaign booklet", None),

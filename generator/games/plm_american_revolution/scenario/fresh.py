@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.content import Pack
@@ -11,7 +11,6 @@ from generator.games.plm_american_revolution.scenario.aims import Aim, set_aims
 from generator.games.plm_american_revolution.scenario.armies.armoury import Armoury, armoury_of
 from generator.games.plm_american_revolution.scenario.armies.deploy import Deployed, deploy, zones
 from generator.games.plm_american_revolution.scenario.armies.formed import Army, army_points
-from generator.games.plm_american_revolution.scenario.armies.points import Values
 from generator.games.plm_american_revolution.scenario.case import Case, case_of
 from generator.games.plm_american_revolution.scenario.fields import CHOICES, LOCKABLE
 from generator.games.plm_american_revolution.scenario.forces import raise_armies
@@ -27,24 +26,10 @@ from generator.games.plm_american_revolution.scenario.words import (
     choose_words,
     fill_words,
 )
-from generator.games.scenario import Scenario
 from generator.roll.dates import date_text
-from generator.roll.locks import Locks
-from generator.roll.outcome import begin, end
 from generator.roll.roller import Roller
-from generator.roll.stages import Stages, draw_within
-
-ATTEMPTS = 8
-"""Scenes that are tried before the command gives up."""
-
-GROUND_ATTEMPTS = 6
-"""Attempts at ground and armies for one scene before another is set."""
-
-FORCES_ATTEMPTS = 40
-"""Attempts at two armies on one ground before another is laid."""
-
-LINE_ATTEMPTS = 4
-"""Attempts to deploy two armies before others are raised."""
+from generator.scenario.saved import Scenario
+from generator.scenario.stages import Drawn, Once, Rolling, Stage
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,45 +40,75 @@ class Battle(Scenario):
     patterns: Patterns
 
 
-def new_battle(pack: Pack, seed: str, locks: Locks | None = None) -> Battle:
-    """Roll a battle; the same pack, seed and locks give the same.
+@dataclass
+class _Draft:
+    """A battle while it is rolled."""
 
-    Raises UsageError for locks that can't be met, ContentError for a pack that lacks something to
-    roll with, ScenarioError when a stage's tries are used up.
-    """
-    roller = begin(pack, seed, locks, check_content, CHOICES.check)
-    stages = Stages(roller, "scenario", ATTEMPTS)
-    scene, record = stages.draw("battle", _whole)
-    patterns = choose_words(roller, scene.theatre, scene.battle)
-    kept = end(roller, LOCKABLE)
-    record = with_words(pack, record, scene.place, patterns)
-    return Battle(**kept, scene=scene, patterns=patterns, record=record)
-
-
-def _whole(roller: Roller) -> tuple[Scene, dict[str, Any]]:
-    """Set a scene, and what is fought there."""
-    scene = set_scene(roller)
-    store = armoury_of(roller.pack, scene)
-    return scene, draw_within(roller, "ground", lambda r: _fought(r, scene, store), GROUND_ATTEMPTS)
+    pack: Pack
+    scene: Scene = field(init=False)
+    store: Armoury = field(init=False)
+    plan: Plan = field(init=False)
+    aims: Sequence[Aim] = field(init=False)
+    armies: dict[str, Army] = field(init=False)
+    record: dict[str, Any] = field(init=False)
+    patterns: Patterns = field(init=False)
 
 
-def _fought(roller: Roller, scene: Scene, store: Armoury) -> dict[str, Any]:
-    """Lay the ground, raise the armies and set them on it."""
-    near, far = zones(roller, scene)
-    plan = lay_ground(roller, scene, near, far)
-    aims = set_aims(roller, scene, plan)
+def _set_scene(roller: Roller, draft: _Draft) -> None:
+    draft.scene = set_scene(roller)
+    draft.store = armoury_of(roller.pack, draft.scene)
 
-    def forces(inner: Roller) -> dict[str, Any]:
-        armies = raise_armies(inner, scene, store)
-        _weighed(store, scene, armies)
-        return draw_within(
-            inner,
-            "deployment",
-            lambda r: _stood(r, scene, (plan, aims), armies, store.values),
-            LINE_ATTEMPTS,
-        )
 
-    return draw_within(roller, "forces", forces, FORCES_ATTEMPTS)
+def _lay_ground(roller: Roller, draft: _Draft) -> None:
+    """Lay the ground, with what is fought for on it."""
+    draft.plan = lay_ground(roller, draft.scene, *zones(roller, draft.scene))
+    draft.aims = set_aims(roller, draft.scene, draft.plan)
+
+
+def _raise_armies(roller: Roller, draft: _Draft) -> None:
+    draft.armies = raise_armies(roller, draft.scene, draft.store)
+    _weighed(draft.store, draft.scene, draft.armies)
+
+
+def _deploy(roller: Roller, draft: _Draft) -> None:
+    """Set both armies on the ground, and hold the whole to its constraints."""
+    scene, values = draft.scene, draft.store.values
+    deployed = deploy(roller, scene, draft.plan, draft.armies, values)
+    record = _written(roller.pack, scene, draft.plan, draft.aims, draft.armies, deployed)
+    case = case_of(roller.pack, BattleModel.model_validate(record), values)
+    RULES.hold(roller.pack, case)
+    draft.record = with_numbers(case, record)
+
+
+def _choose_words(roller: Roller, draft: _Draft) -> None:
+    draft.patterns = choose_words(roller, draft.scene.theatre, draft.scene.battle)
+
+
+def _finished(drawn: Drawn[_Draft]) -> Battle:
+    """Return a battle with its sentences."""
+    draft = drawn.draft
+    record = with_words(draft.pack, draft.record, draft.scene.place, draft.patterns)
+    return Battle(**drawn.kept, scene=draft.scene, patterns=draft.patterns, record=record)
+
+
+ROLLING = Rolling(
+    of="scenario",
+    lockable=LOCKABLE,
+    check_content=check_content,
+    check_locks=CHOICES.check,
+    begun=_Draft,
+    lines=(
+        (
+            Stage("battle", 8, _set_scene),
+            Stage("ground", 6, _lay_ground),
+            Stage("forces", 40, _raise_armies),
+            Stage("deployment", 4, _deploy),
+        ),
+        Once(_choose_words),
+    ),
+    finished=_finished,
+)
+new_battle = ROLLING.roll
 
 
 def _weighed(store: Armoury, scene: Scene, armies: Mapping[str, Army]) -> None:
@@ -106,21 +121,6 @@ def _weighed(store: Armoury, scene: Scene, armies: Mapping[str, Army]) -> None:
     limit = store.limits[BEARS]
     if scene.even and not limit["limit"] <= weight[0] / weight[1] <= limit["most"]:
         raise RULES.rejected(store.pack, BEARS)
-
-
-def _stood(
-    roller: Roller,
-    scene: Scene,
-    ground: tuple[Plan, Sequence[Aim]],
-    armies: dict[str, Army],
-    values: Values,
-) -> dict[str, Any]:
-    """Set both armies on the ground, and hold the whole against the constraints."""
-    deployed = deploy(roller, scene, ground[0], armies, values)
-    record = _written(roller.pack, scene, *ground, armies, deployed)
-    case = case_of(roller.pack, BattleModel.model_validate(record), values)
-    RULES.hold(roller.pack, case)
-    return with_numbers(case, record)
 
 
 def with_numbers(case: Case, record: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any
 
 from generator.content import Pack
-from generator.games.generator import FORCES, Again, Item, Papers, Printing
 from generator.games.plm_american_revolution.scenario.armies.files import force_files
 from generator.games.plm_american_revolution.scenario.case import case_of
 from generator.games.plm_american_revolution.scenario.fields import domain
@@ -15,29 +13,8 @@ from generator.games.plm_american_revolution.scenario.fresh import Battle
 from generator.games.plm_american_revolution.scenario.saved import FILES
 from generator.games.plm_american_revolution.scenario.table import drawing_of
 from generator.games.plm_american_revolution.scenario.view import MAP_HEIGHT, battle_view
-from generator.games.scenario import Pages, scenario_generator
-from generator.roll.figures import entry_data
-from generator.roll.roller import Rolled, tally_text
-
-PAGES_EACH = 4
-"""Pages of a battle: front and back of a sheet, and a roster for each side."""
-
-CONTENTS = 1
-"""Pages of a book's contents."""
-
-
-def _shown(pack: Pack, item: Item, again: Again, page: int) -> Mapping[str, Any]:
-    """Return what the template is given of one battle."""
-    battle: Battle = item.outcome
-    return {
-        "battle": battle_view(pack, item.record),
-        "page": page,
-        "seed": again.seed,
-        "command": again.command,
-        "ledger": [_entry(pack, rolled) for rolled in battle.ledger if rolled.kept],
-        "thrown": tally_text(battle.thrown),
-        "edits": list(item.edits),
-    }
+from generator.roll.roller import Rolled
+from generator.scenario.papers import Besides, Sheets, in_ledger
 
 
 def _entry(pack: Pack, rolled: Rolled) -> Mapping[str, Any]:
@@ -45,7 +22,7 @@ def _entry(pack: Pack, rolled: Rolled) -> Mapping[str, Any]:
 
     Rolls of a side's brigade stand under both, those of a stage under its name.
     """
-    entry = entry_data(rolled, "words")
+    entry = in_ledger(pack, rolled)
     steps = rolled.entry.path.split("/")
     side = next((one for one in steps if one in pack.info.sides), None)
     if side is None:
@@ -60,43 +37,30 @@ _STAGES = {"battle": "Scene", "ground": "Ground", "forces": "Armies", "deploymen
 """What stages are called in the ledger, outer ones first."""
 
 
-PAGES = Pages(
+def _listed(_: Pack, battle: Battle) -> dict[str, object]:
+    scene, sides = battle.scene, battle.record["sides"].values()
+    return {
+        "battle": str(scene.battle["name"]),
+        "table": str(scene.size["name"]),
+        "attacker": "both" if scene.even else scene.attacker,
+        "S": " : ".join(str(army["s"]) for army in sides),
+        "points": " : ".join(f"{army['points']:.0f}" for army in sides),
+    }
+
+
+GENERATOR = Sheets(
+    files=FILES,
+    fields=domain,
     plural="battles",
     template="rolled-battles.html",
     styles=("sheet.html",),
-    each=PAGES_EACH,
-    contents=CONTENTS,
-    shown=_shown,
-)
-
-
-def _papers(pack: Pack, items: Sequence[Item], printing: Printing) -> Papers:
-    """Return the pages of battles with their tables drawn on them."""
-    papers = PAGES.papers(FILES, pack, items, printing)
-    tables = {
-        f"table-{number}": drawing_of(pack, item.record, MAP_HEIGHT)
-        for number, item in enumerate(items, 1)
-    }
-    forces = {
-        f"{name}-{number:02}" if printing.book else name: text
-        for number, item in enumerate(items, 1)
-        for name, text in force_files(case_of(pack, item.record)).items()
-    }
-    return replace(papers, tables=tables, forces=forces)
-
-
-def _summary(pack: Pack, battle: Battle) -> dict[str, object]:
-    record = battle.record
-    return {
-        "seed": battle.seed,
-        "title": record["title"],
-        "date": record["date"],
-        "battle": str(battle.scene.battle["name"]),
-        "table": str(battle.scene.size["name"]),
-        "attacker": "both" if battle.scene.even else battle.scene.attacker,
-        "S": " : ".join(str(army["s"]) for army in record["sides"].values()),
-        "points": " : ".join(f"{army['points']:.0f}" for army in record["sides"].values()),
-    }
-
-
-GENERATOR = scenario_generator(FILES, domain, _summary, _papers, most_in_book=12, extras=(FORCES,))
+    each=4,  # front and back of a sheet, and a roster for each side
+    shown=lambda pack, item: {"battle": battle_view(pack, item.record)},
+    listed=_listed,
+    ledger=_entry,
+    besides=Besides(
+        table=lambda pack, item: drawing_of(pack, item.record, MAP_HEIGHT),
+        forces=lambda pack, item: force_files(case_of(pack, item.record)),
+    ),
+    most_in_book=12,
+).generator
