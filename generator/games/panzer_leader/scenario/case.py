@@ -43,6 +43,11 @@ class Case:
         names = [name for one in self.record.objectives for name in one.hexes]
         return frozenset(map(self.table.parse, names))
 
+    @cached_property
+    def stack(self) -> int:
+        """The units that may stand in a hex (VI.1)."""
+        return int(self.pack.records("stacking")["limit"]["number"])
+
     @property
     def edge(self) -> bool:
         """Tell whether units are to leave by an edge."""

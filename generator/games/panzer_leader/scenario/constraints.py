@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from generator.content.reading.source import Path
 from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.forces import Stance, in_service, sum_of
-from generator.games.panzer_leader.scenario.level_checks import levels_broken
 from generator.games.panzer_leader.scenario.model import SIDES, SideName
 from generator.games.panzer_leader.scenario.rules import (
     GUNS_MOVE,
@@ -22,7 +21,9 @@ from generator.games.panzer_leader.scenario.rules import (
     SIZE,
 )
 from generator.games.panzer_leader.scenario.table import beside
+from generator.games.panzer_leader.scenario.victory.checks import levels_broken
 from generator.ground.lattice import distance
+from generator.roll.numbers import number_of
 from generator.scenario.rules import Said
 
 # Whoever checks takes the rules from here, where all of them have been added.
@@ -33,12 +34,6 @@ EXITS = RULES.declare("exits")
 HIDDEN = RULES.declare("hidden")
 IN_TIME = RULES.declare("in-time")
 NOT_AT_ONCE = RULES.declare("not-at-once")
-
-_STACK = 4
-_COMPANY = 4
-_ASSAULT = 6
-_ODDS = 4
-"""Doubled within half range, an attack strength of a fourth of the DS reaches 1-2."""
 
 
 @RULES.rule(POINTS, at=("groups",))
@@ -124,6 +119,7 @@ def _guns(case: Case) -> Iterator[tuple[Path, str]]:
 @RULES.rule(ARMOUR, at=("groups",))
 def _armour(case: Case) -> Iterator[str]:
     limit = case.limits[ARMOUR]
+    company, assault, odds = (number_of(case.pack, key) for key in ("company", "assault", "odds"))
     for side in SIDES:
         other = SIDES[1 - SIDES.index(side)]
         heavy = [(u, n) for u, n in case.known(other) if u.type == "vehicle" and u.defence >= limit]
@@ -131,10 +127,10 @@ def _armour(case: Case) -> Iterator[str]:
             continue
         mine = case.known(side)
         hardest = max(unit.defence for unit, _ in heavy)
-        guns = any(u.class_ == "A" and u.attack * _ODDS >= hardest for u, _ in mine)
+        guns = any(u.class_ == "A" and u.attack * odds >= hardest for u, _ in mine)
         foot = sum(n for unit, n in mine if unit.foot)
-        companies = -(-sum(n for _, n in heavy) // _COMPANY)
-        if not guns and foot < _ASSAULT * companies:
+        companies = -(-sum(n for _, n in heavy) // company)
+        if not guns and foot < assault * companies:
             said = f"{side} has nothing against {sum(n for _, n in heavy)} vehicles"
             yield f"{said} with DS up to {hardest}"
 
@@ -189,13 +185,13 @@ def _in_time(case: Case) -> Iterator[str]:
         known = case.known(side, True)
         foot = sum(n for unit, n in known if unit.foot)
         wanted, area = -(-foot // 3), case.area(side)
-        there = _STACK * len(area & case.walks(True, limit).keys())
+        there = case.stack * len(area & case.walks(True, limit).keys())
         for unit, number in known:
             if unit.carries or unit.rides:
                 most = 2 * unit.movement * (limit - 1)
                 # The first turn's rate is that of no road, if a rule says so; that much is lost.
                 most -= 2 * unit.movement if case.record.road_rate_from == 2 else 0
-                room = _STACK * case.approach(side, unit, True, True).within(most)
+                room = case.stack * case.approach(side, unit, True, True).within(most)
                 there += min(number, room)
         if there < wanted:
             said = f"{there} of {foot} infantry units can be there after {limit} turns"

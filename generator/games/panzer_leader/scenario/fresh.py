@@ -15,10 +15,10 @@ from generator.games.panzer_leader.scenario.constraints import NOT_AT_ONCE, RULE
 from generator.games.panzer_leader.scenario.fields import LOCKABLE, check_locks
 from generator.games.panzer_leader.scenario.forces import Force, muster
 from generator.games.panzer_leader.scenario.ground import Ground, lay_ground
-from generator.games.panzer_leader.scenario.levels import set_levels
 from generator.games.panzer_leader.scenario.model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario.requirements import check_content
 from generator.games.panzer_leader.scenario.scene import Scene, set_scene
+from generator.games.panzer_leader.scenario.victory.levels import set_levels
 from generator.games.panzer_leader.scenario.words import HEX, Patterns, choose_words, fill_words
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller

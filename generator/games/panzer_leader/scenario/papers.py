@@ -19,7 +19,7 @@ from generator.games.panzer_leader.scenario.fields import domain
 from generator.games.panzer_leader.scenario.fresh import Scenario
 from generator.games.panzer_leader.scenario.model import SIDES, SideName
 from generator.games.panzer_leader.scenario.saved import FILES
-from generator.games.panzer_leader.scenario.words import CALLED, PEOPLE, nation_of
+from generator.games.panzer_leader.scenario.words import nation_of
 from generator.games.panzer_leader.situation.kind import SHEET_PAGES, STYLES
 from generator.games.panzer_leader.situation.model import SituationFile
 from generator.games.panzer_leader.situation.view import Sides, situation_view
@@ -37,7 +37,8 @@ def _case(item: Item) -> Case:
 def _shown(pack: Pack, item: Item) -> dict[str, Any]:
     """Return what the template is given of one situation."""
     case = _case(item)
-    called: Sides = {side: CALLED[nation_of(pack, item.record, side)] for side in SIDES}
+    nations = {side: nation_of(pack, item.record, side) for side in SIDES}
+    called: Sides = {side: (one["adjective"], one["people"]) for side, one in nations.items()}
     here = f"{pack.shown}/pack.yaml#"
     view = situation_view(_own_names(pack, case), situation_file(case), here, called)
     return {
@@ -63,7 +64,7 @@ def _bill(case: Case, side: SideName) -> dict[str, Any]:
         for name, unit in case.lists.units.items()
         if name in units
     ]
-    people = PEOPLE[nation_of(case.pack, case.record, side)]
+    people = nation_of(case.pack, case.record, side)["people"]
     return {"side": people, "points": f"{case.lists.points(units.items()):g}", "lines": lines}
 
 
@@ -88,7 +89,7 @@ def orders_text(case: Case) -> list[dict[str, str]]:
     record = case.record
     orders = {"allied": record.orders.allied, "german": record.orders.german}
     sides = sorted(SIDES, key=lambda side: side != record.moves_first)
-    people = {side: PEOPLE[nation_of(case.pack, record, side)] for side in sides}
+    people = {side: nation_of(case.pack, record, side)["people"] for side in sides}
     return [{"people": people[side], "text": " ".join(orders[side])} for side in sides]
 
 

@@ -9,7 +9,9 @@ from generator.content import Pack
 from generator.errors import Problem
 from generator.games.panzer_leader.board.boards import sections_of
 from generator.games.panzer_leader.scenario.constraints import RULES
-from generator.roll.requirements import WHOLE, Requirements, TableNeed
+from generator.games.panzer_leader.scenario.wording import TEXTS, WORDINGS
+from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
+from generator.scenario.wording import NUMBERS
 
 _NUMBERS = (
     *("shelf", "gap", "turned", "turned-tactical", "exits-marginal", "exits-tactical"),
@@ -25,8 +27,12 @@ _NUMBERS = (
         "behind",
     ),
     *("used", "core-share", "garrison-share", "below", "above"),
+    *("company", "assault", "odds"),
+    *("by-time", "hold-marginal", "hold-tactical", "even-marginal", "kept-tactical"),
 )
 _SECTIONS = 3
+_MOST = len(NUMBERS) - 1
+"""The most units of a hex: sheets say their number in a word."""
 
 _UNIT: Mapping[str, Any] = {
     "name": "text",
@@ -115,10 +121,14 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
     },
     "divisions": {
         "name": "text",
-        "nation": "text",
+        "nation": "ref nations",
         "army": "ref armies",
         "at": [{"theatre": "ref theatres", "front": "text", "from": "text", "to": "text"}],
     },
+    "nations": {"adjective": "text", "people": "text"},
+    "stacking": {"number": "optional number"},
+    "hex-sizes": {"hex": "text", "counter": "text"},
+    **{one.part: {"text": "text"} for one in WORDINGS},
     "laid-markers": {
         "marker": "ref markers",
         "side": "optional one of allied, german",
@@ -161,14 +171,27 @@ def _boards(pack: Pack) -> Iterator[Problem]:
         yield Problem(message, pack.source.place())
 
 
+def _stacking(pack: Pack) -> Iterator[Problem]:
+    part = part_of(pack, "stacking")
+    limit = part.records.get("limit")
+    if limit and not 1 <= (limit["number"] or 0) < len(NUMBERS):
+        message = f"'number' of the limit is how many units stand in a hex, from 1 to {_MOST}"
+        yield Problem(message, part.place("limit"))
+
+
 REQUIREMENTS = Requirements(
     noun="situations",
     parts=tuple(_FIELDS),
-    records={"constraints": RULES.ids, "numbers": _NUMBERS},
+    records={
+        "constraints": RULES.ids,
+        "numbers": _NUMBERS,
+        "stacking": ("limit",),
+        **{one.part: tuple(one.slots) for one in WORDINGS},
+    },
     fields=_FIELDS,
     call={"constraints": "situations are held to a constraint"},
     tables=_tables,
-    checks=(_boards,),
+    checks=(_boards, _stacking, *(one.problems for one in (*WORDINGS, *TEXTS))),
 )
 
 

@@ -15,7 +15,6 @@ from generator.games.panzer_leader.scenario.sights import SomeSights
 from generator.ground.hexes import hexrow_name, side_of
 from generator.ground.lattice import Spot, around, distance
 from generator.ground.section import Joined, Laid, Town
-from generator.roll.words import listed
 
 T = TypeVar("T")
 
@@ -225,9 +224,11 @@ class Table:
                 found.setdefault(laid.there(spot), set()).add(laid.section.name)
         return {spot: frozenset(letters) for spot, letters in found.items()}
 
-    def rows_text(self, first: int, last: int) -> str:
-        """Say in words which hexrows of which sections lie in some rows of the table."""
-        found = []
+    def hexrows(self, first: int, last: int) -> Iterator[tuple[str, str, str]]:
+        """Yield the sections that lie in some rows of the table, each with its first and its last.
+
+        Of a section that lies there with all its hexrows these are empty.
+        """
         for laid in self.joined.laid:
             top, bottom = laid.corner[1], laid.corner[1] + laid.section.lattice.bottom
             low, high = max(first, top) - top, min(last, bottom) - top
@@ -237,9 +238,8 @@ class Table:
                 end = laid.section.lattice.bottom
                 low, high = end - high, end - low
             whole = {low, high} == {0, laid.section.lattice.bottom}
-            rows = f"hexrows {hexrow_name(low)} to {hexrow_name(high)} of {laid.section.name}"
-            found.append(f"all of {laid.section.name}" if whole else rows)
-        return listed(found) if found else "none"
+            names = ("", "") if whole else (hexrow_name(low), hexrow_name(high))
+            yield (laid.section.name, *names)
 
 
 def _there(laid: Laid, town: Town) -> frozenset[Spot]:

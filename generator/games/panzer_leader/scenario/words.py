@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from generator.content import Pack
 from generator.games.panzer_leader.scenario.case import Case
-from generator.games.panzer_leader.scenario.levels import level_texts
 from generator.games.panzer_leader.scenario.model import SIDES, Group, SideName, SituationRecord
 from generator.games.panzer_leader.scenario.scene import Scene
 from generator.games.panzer_leader.scenario.table import Table
+from generator.games.panzer_leader.scenario.victory.words import Nations, level_texts
+from generator.games.panzer_leader.scenario.wording import AREAS, SENTENCES, SLOTS
+from generator.measure import parse_length
 from generator.roll.dates import date_text
 from generator.roll.roller import Roller
 from generator.roll.wordings import filled, pick_text
 from generator.roll.words import capital, listed
-
-PEOPLE = {"american": "Americans", "british": "British", "german": "Germans"}
-CALLED = {nation: (nation.capitalize(), people) for nation, people in PEOPLE.items()}
-"""What is of a nation, and its people."""
+from generator.scenario.wording import NUMBERS
 
 HEX = "20mm"
-COUNTERS = {"16mm": "12.7 mm", "20mm": "15.9 mm", "25mm": "19.05 mm"}
-"""Sizes of counters that go with sizes of hexes."""
+"""The size of hex that a sheet says nothing of: that of the boards and counters as they come."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,8 @@ def fill_words(case: Case, patterns: Patterns) -> dict[str, Any]:
     """Return the texts of a situation by the keys of its file; some by their place in a list."""
     record = case.record
     slots = _slots(case)
-    people = {side: PEOPLE[nation_of(case.pack, record, side)] for side in SIDES}
+    nations = {side: nation_of(case.pack, record, side) for side in SIDES}
+    names = [one.name for one in record.objectives]
     mine = record.attacker or record.moves_first
     orders = {
         side: [filled(patterns.orders["attacker" if side == mine else "defender"], slots)]
@@ -67,16 +66,16 @@ def fill_words(case: Case, patterns: Patterns) -> dict[str, Any]:
         "title": filled(patterns.title, slots),
         "story": [filled(text, slots) for text in patterns.story],
         "orders": orders,
-        "where": [where_text(case.table, group) for group in record.groups],
-        "levels": level_texts(record.levels, people, [one.name for one in record.objectives]),
-        "rules": list(_rules(case, people)),
+        "where": [where_text(case.pack, case.table, group) for group in record.groups],
+        "levels": level_texts(case.pack, record.levels, nations, names),
+        "rules": list(_rules(case, nations)),
     }
 
 
-def nation_of(pack: Pack, record: SituationRecord, side: SideName) -> str:
-    """Return the nation of a side: that of its first division."""
+def nation_of(pack: Pack, record: SituationRecord, side: SideName) -> Mapping[str, Any]:
+    """Return the nation of a side, that of its first division: its adjective and its people."""
     group = next(group for group in record.groups if group.side == side)
-    return str(pack.records("divisions")[group.division]["nation"])
+    return pack.records("nations")[pack.records("divisions")[group.division]["nation"]]
 
 
 def _slots(case: Case) -> dict[str, str]:
@@ -90,7 +89,7 @@ def _slots(case: Case) -> dict[str, str]:
     edge = " ".join(edge.split()[1:2]) or edge
     relief = next((str(group.turn) for group in record.groups if group.turn), "")
     day = date.fromisoformat(record.date)
-    return {
+    found = {
         "attacker": attacker,
         "defender": defender,
         "attacker_cap": capital(attacker),
@@ -105,6 +104,8 @@ def _slots(case: Case) -> dict[str, str]:
         "day": date_text(day).rpartition(" ")[0],
         "turns": str(record.turns),
     }
+    assert found.keys() == set(SLOTS)
+    return found
 
 
 def _division(case: Case, side: SideName) -> str:
@@ -131,53 +132,69 @@ def _target(case: Case) -> str:
     return first.hexes[0] if first.what == "bridge" else first.name
 
 
-def where_text(table: Table, group: Group) -> str:
+def where_text(pack: Pack, table: Table, group: Group) -> str:
     """Say where a group sets up, or comes in."""
     zones = group.zones
     near = [zone for zone in zones if zone.to is not None]
     if near and len(near) == len(zones):
-        return f"Within {near[0].near} hexes of {listed([str(zone.to) for zone in near])}."
+        towns = listed([str(zone.to) for zone in near])
+        return AREAS.say(pack, "around", near=near[0].near, towns=towns)
     said = []
     for zone in zones:
         if zone.hexes:
-            said.append(f"{listed(zone.hexes, 'or')}, by road")
+            said.append(AREAS.phrase(pack, "by-road", hexes=listed(zone.hexes, "or")))
         elif zone.sections:
-            said.append(f"anywhere on {listed(zone.sections, 'or')}")
+            sections = listed(zone.sections, "or")
+            said.append(AREAS.phrase(pack, "sections", sections=sections))
         else:
             bottom = table.extent[1]
             first, last = zone.first_row or 0, bottom if zone.last_row is None else zone.last_row
-            said.append(f"in {table.rows_text(first, last)}")
-    text = listed(said, "or")
-    return f"Enters in turn {group.turn} at {text}." if group.turn else f"{capital(text)}."
+            said.append(AREAS.phrase(pack, "rows", rows=_rows(pack, table, first, last)))
+    places = listed(said, "or")
+    if group.turn:
+        return AREAS.say(pack, "enters", turn=group.turn, places=places)
+    return AREAS.say(pack, "sets-up", places=places)
 
 
-def _rules(case: Case, people: Mapping[SideName, str]) -> list[str]:
-    record = case.record
-    found = []
-    if record.road_rate_from == 2:
-        who = f"the {people[record.attacker]} may not" if record.attacker else "nobody may"
-        found.append(f"In turn 1 {who} use the road rate: the columns are still forming up.")
-    found += [
-        f"The {group.name} may enter by any of its hexes, in turn {group.turn} or later, four "
-        "units to a hex and turn; the first hex costs the road rate. A hex that the enemy stands "
-        "in is closed."
-        for group in record.groups
-        if group.turn
+def _rows(pack: Pack, table: Table, first: int, last: int) -> str:
+    """Say which hexrows of which sections lie in some rows of the table."""
+    found = [
+        AREAS.phrase(pack, "some-rows", section=section, first=top, last=bottom)
+        if top
+        else AREAS.phrase(pack, "all-rows", section=section)
+        for section, top, bottom in table.hexrows(first, last)
     ]
+    return listed(found) if found else AREAS.phrase(pack, "no-rows")
+
+
+def _rules(case: Case, nations: Nations) -> Iterator[str]:
+    record, pack = case.record, case.pack
+    if record.road_rate_from > 1:
+        turn = record.road_rate_from - 1
+        if record.attacker:
+            people = nations[record.attacker]["people"]
+            yield SENTENCES.say(pack, "no-road-rate", turn=turn, people=people)
+        else:
+            yield SENTENCES.say(pack, "no-road-rate-for-all", turn=turn)
+    stack = NUMBERS[case.stack]
+    for group in record.groups:
+        if group.turn:
+            yield SENTENCES.say(pack, "enters", group=group.name, turn=group.turn, stack=stack)
     if record.hex != HEX:
-        found.append(f"Hexes of {record.hex[:2]} mm go with counters of {COUNTERS[record.hex]}.")
+        yield from _counters(pack, record.hex)
     if any(group.turn is None and _air(case, group) for group in record.groups):
-        found.append("Aircraft don't set up; they come in their owner's air phase.")
+        yield SENTENCES.say(pack, "aircraft")
     if case.edge:
-        edge = record.objectives[0].name
-        found.append(
-            f"Whoever leaves by {edge} has left for good. Trucks, wagons, guns and aircraft don't "
-            "count; who rides a carrier does, and so does the carrier if it is armoured."
-        )
-    kinds = {one.what for one in record.objectives}
-    if "bridge" in kinds:
-        found.append("A bridge is held by whoever holds it and a hex next to it on both banks.")
-    return found
+        yield SENTENCES.say(pack, "leaves", edge=record.objectives[0].name)
+    if any(one.what == "bridge" for one in record.objectives):
+        yield SENTENCES.say(pack, "bridge")
+
+
+def _counters(pack: Pack, hex_: str) -> Iterator[str]:
+    """Yield which counters go with hexes of a size, if the pack knows."""
+    for one in pack.records("hex-sizes").values():
+        if parse_length(one["hex"]) == parse_length(hex_):
+            yield SENTENCES.say(pack, "counters", hex=one["hex"], counter=one["counter"])
 
 
 def _air(case: Case, group: Group) -> bool:

@@ -39,9 +39,6 @@ IN_TIME = RULES.declare("in-time")
 MORTARS = RULES.declare("mortars")
 ROOM = RULES.declare("room")
 
-RUN = 8.0
-"""Inches that a man runs in a turn."""
-
 _GRID, _FINE = 4.0, 2.0
 _REACH = 24.0
 _SQUADS = 2
@@ -62,7 +59,7 @@ class _Way:
 
 def _most(case: Case) -> float:
     """Return how many inches a way may have."""
-    most = case.limits[IN_TIME] * case.record.turns * RUN
+    most = case.limits[IN_TIME] * case.record.turns * case.numbers["run"]
     return most * case.numbers["way-back"] if case.rules["back"] else most
 
 
@@ -126,11 +123,11 @@ def _reached(case: Case, side: SideName) -> list[Point]:
     """Return places that men of a side reach with one run: its zone, moved toward the enemy."""
     zone = case.record.zone(side).points
     enemy = case.record.zone(SIDES[1 - SIDES.index(side)]).points
-    found = []
+    found, run = [], case.numbers["run"]
     for at in _rim(zone):
         goal = _nearest(enemy, at)
         far = math.dist(at, goal)
-        part = min(1.0, (RUN - 1.0) / far) if far else 0.0
+        part = min(1.0, (run - 1.0) / far) if far else 0.0
         found.append((at[0] + (goal[0] - at[0]) * part, at[1] + (goal[1] - at[1]) * part))
     found += spots_in(zone, _GRID)
     middle = centroid(enemy)

@@ -9,12 +9,13 @@ from generator.content import Pack
 from generator.errors import Problem
 from generator.games.platoon_action.scenario.constraints import RULES
 from generator.games.platoon_action.scenario.fields import WINDS
+from generator.games.platoon_action.scenario.wording import SENTENCES, TEXTS, WORDS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
 _NUMBERS = (
     *("figures-least", "figures-most", "even-least", "attack-least", "attack-most"),
     *("hold-least", "hold-most", "reach"),
-    *("way-back", "vehicle-room", "reserve-first", "reserve-last"),
+    *("way-back", "vehicle-room", "reserve-first", "reserve-last", "run"),
 )
 _KINDS = (
     *("woods", "building", "wall", "hedge", "field", "crater", "hill"),
@@ -67,6 +68,8 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
     "missions": _MISSION,
     "constraints": {"name": "text", "text": "text", "limit": "optional decimal"},
     "mission-numbers": {"number": "decimal"},
+    "mission-rules": {"text": "text"},
+    "mission-words": {"text": "text"},
     "table-sizes": {
         "name": "text",
         **dict.fromkeys(("width", "height", "weight", "plots"), "number"),
@@ -144,11 +147,16 @@ _LEADERS = 8
 REQUIREMENTS = Requirements(
     noun="missions",
     parts=tuple(_FIELDS),
-    records={"constraints": RULES.ids, "mission-numbers": _NUMBERS, "terrain": _KINDS},
+    records={
+        "constraints": RULES.ids,
+        "mission-numbers": _NUMBERS,
+        "terrain": _KINDS,
+        **{one.part: tuple(one.slots) for one in (SENTENCES, WORDS)},
+    },
     fields=_FIELDS,
     call={"constraints": "missions are held to a constraint"},
     tables=_tables,
-    checks=(_prices, _names),
+    checks=(_prices, _names, *(one.problems for one in (SENTENCES, WORDS, *TEXTS))),
 )
 
 

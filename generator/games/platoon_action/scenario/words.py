@@ -9,12 +9,11 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_action.scenario.model import SIDES, MissionRecord, SideName
 from generator.games.platoon_action.scenario.scene import Scene
+from generator.games.platoon_action.scenario.wording import SENTENCES, SLOTS, WORDS
 from generator.ground.edges import OPPOSITE
 from generator.roll.roller import Roller
 from generator.roll.wordings import filled, pick_text
 from generator.roll.words import capital
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @dataclass(frozen=True)
@@ -68,50 +67,46 @@ def fill_words(pack: Pack, record: MissionRecord, patterns: Patterns) -> dict[st
 
 def _slots(pack: Pack, record: MissionRecord) -> dict[str, str]:
     """Return what stands for each word in braces."""
-    names = {side: f"the {people_of(pack, record, side)}" for side in SIDES}
+    names = {side: _called(pack, record, side) for side in SIDES}
     attacker, defender = names[record.attacker], names[record.defender]
     goals = {goal.id.lower(): f"{goal.name} ({goal.id})" for goal in record.goals}
-    return {
+    found = {
         "attacker": attacker,
         "defender": defender,
         "Attacker": capital(attacker),
         "Defender": capital(defender),
         "place": record.place,
         "region": str(pack.records("theatres")[record.theatre]["region"]),
-        "turns_words": f"the end of turn {record.turns}",
+        "turns_words": WORDS.phrase(pack, "end", turn=record.turns),
         "turns": str(record.turns),
         "attacker_edge": record.attacker_edge,
         "defender_edge": OPPOSITE[record.attacker_edge],
         "turn": str(record.reserve.turn) if record.reserve else "",
-        **goals,
     }
+    assert found.keys() == set(SLOTS)
+    return {**found, **goals}
+
+
+def _called(pack: Pack, record: MissionRecord, side: SideName) -> str:
+    """Return what a side is called in a sentence, as 'the Germans'."""
+    return WORDS.phrase(pack, "side", people=people_of(pack, record, side))
 
 
 def _rules(pack: Pack, record: MissionRecord, slots: Mapping[str, str]) -> list[str]:
     """Return the day's rules: hidden men, the reserve, the weather."""
-    rules = pack.records("missions")[record.mission]
-    found = []
-    reach = record.goals[0].reach
-    found.append(
-        f"A side holds an objective if it has a man within {reach:g}″ of it who is neither wounded "
-        "nor broken, and the enemy has none."
-    )
-    if rules["hidden"] != "none":
-        who = slots["Attacker" if rules["hidden"] == "attacker" else "Defender"]
-        found.append(f"{who} set up first, and all their men in cover are hidden.")
+    hidden = pack.records("missions")[record.mission]["hidden"]
+    attacker, defender = slots["attacker"], slots["defender"]
+    found = [SENTENCES.say(pack, "held", reach=f"{record.goals[0].reach:g}")]
+    if hidden != "none":
+        side = attacker if hidden == "attacker" else defender
+        found.append(SENTENCES.say(pack, "hidden", side=side))
     else:
-        found.append(
-            f"{slots['Defender']} set up first. The first card of turn 1 is one of "
-            f"{slots['attacker']}, who choose it."
-        )
+        found.append(SENTENCES.say(pack, "open", attacker=attacker, defender=defender))
     if record.reserve:
-        people = f"the {people_of(pack, record, record.reserve.side)}"
-        found.append(
-            f"{record.reserve.squad} of {people} begins off the table. Its card is shuffled in "
-            f"from turn {record.reserve.turn} on; on its first card it runs on at arrow "
-            f"{record.reserve.entry}."
-        )
-    weather = pack.records("weather")[record.weather]["rule"]
-    if weather:
-        found.append(str(weather))
+        squad, turn, arrow = record.reserve.squad, record.reserve.turn, record.reserve.entry
+        side = _called(pack, record, record.reserve.side)
+        found.append(SENTENCES.say(pack, "reserve", squad=squad, side=side, turn=turn, arrow=arrow))
+    weather = pack.records("weather")[record.weather]
+    if weather["rule"]:
+        found.append(str(weather["rule"]).format_map({"sight": weather["sight"]}))
     return found

@@ -8,9 +8,9 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_command.scenario.scene import Scene
+from generator.games.platoon_command.scenario.wording import ENDS
 from generator.games.platoon_command.scenario_model import AIMS, POINTS
 from generator.roll.numbers import number_of
-from generator.roll.wordings import filled
 
 Goals = Mapping[str, Mapping[str, Any] | None]
 Ends = Mapping[str, Any]
@@ -65,9 +65,10 @@ class Told:
         return [*self._goals(), *self._ends(ends)]
 
     def _say(self, pattern: str, **slots: str) -> str:
-        text = str(self.pack.records("ends")[pattern]["text"])
+        """Return a sentence; of what it could be filled with it takes what it has slots for."""
         shared = {"tiles": self.tiles, "named": self.named, "rounds": str(self.rounds or "")}
-        return filled(text, shared | slots)
+        known = shared | slots
+        return ENDS.say(self.pack, pattern, **{name: known[name] for name in ENDS.slots[pattern]})
 
     def _unit(self, of: str | None) -> str:
         if of is None:

@@ -118,6 +118,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "tiles": {"name": "text", "terrain": "text", "cover": "number"},
     "numbers": {"number": "number"},
     "ends": {"text": "text"},
+    "scenario-words": {"text": "text"},
     "units": {"name": "text"},
 }
 """Part → field → its type."""

@@ -8,14 +8,10 @@ from generator.content import Pack
 from generator.errors import Problem, short
 from generator.games.platoon_command.scenario.constraints import RULES
 from generator.games.platoon_command.scenario.needs import FIELDS
+from generator.games.platoon_command.scenario.wording import ENDS, TEXTS, WORDS
 from generator.games.platoon_command.scenario_model import MOST_ROWS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
-_ENDS = (
-    *("points", "points-even", "tiles", "tiles-even", "leave", "leave-even", "remove"),
-    *("remove-even", "mark", "mark-back", "mark-some-back", "last-side", "last-points"),
-    *("last-objective-points", "out-side", "out-few", "out-both", "tie", "pace"),
-)
 _NUMBERS = (
     "strongpoint",
     "goal",
@@ -85,13 +81,20 @@ REQUIREMENTS = Requirements(
     noun="scenarios",
     parts=(
         *("missions", "theatres", "shapes", "sizes", "constraints", "ground", "handicaps"),
-        *("forces", "tiles", "numbers", "ends", "units"),
+        *("forces", "tiles", "numbers", "ends", "scenario-words", "units"),
     ),
-    records={"constraints": RULES.ids, "numbers": _NUMBERS, "ends": _ENDS},
+    records={
+        "constraints": RULES.ids,
+        "numbers": _NUMBERS,
+        **{one.part: tuple(one.slots) for one in (ENDS, WORDS)},
+    },
     fields=FIELDS,
     call={"constraints": "scenarios are held to a constraint"},
     tables=_tables,
-    checks=(_two_sides, _tile_ground, _shape_sizes),
+    checks=(
+        *(_two_sides, _tile_ground, _shape_sizes),
+        *(one.problems for one in (ENDS, WORDS, *TEXTS)),
+    ),
 )
 
 

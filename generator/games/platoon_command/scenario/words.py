@@ -11,6 +11,7 @@ from generator.content import Pack
 from generator.games.platoon_command.scenario.aims import Aims
 from generator.games.platoon_command.scenario.ends import Told
 from generator.games.platoon_command.scenario.scene import Scene
+from generator.games.platoon_command.scenario.wording import SLOTS, WORDS
 from generator.roll.roller import Roller
 from generator.roll.wordings import filled, pick_text
 from generator.roll.words import capital, listed
@@ -95,7 +96,7 @@ def _slots(pack: Pack, scene: Scene, aims: Aims) -> dict[str, str]:
     """Return what stands for each word in braces."""
     best = max(aims.objectives, key=lambda tile: aims.objectives[tile])
     feature = _tile(pack, best)
-    return {
+    found = {
         "attacker": _player(pack, scene.attacker),
         "defender": _player(pack, scene.defender),
         "attacker_adj": pack.info.sides[scene.attacker].name,
@@ -112,20 +113,22 @@ def _slots(pack: Pack, scene: Scene, aims: Aims) -> dict[str, str]:
         "tiles_or": listed(list(aims.objectives), "or"),
         "points": str(sum(aims.objectives.values())),
     }
+    assert found.keys() == set(SLOTS)
+    return found
 
 
 def _player(pack: Pack, side: str) -> str:
-    return f"the {pack.info.sides[side].name} player"
+    return WORDS.phrase(pack, "player", side=pack.info.sides[side].name)
 
 
 def _side(pack: Pack, side: str) -> str:
-    return f"the {pack.info.sides[side].name} platoon"
+    return WORDS.phrase(pack, "platoon", side=pack.info.sides[side].name)
 
 
 def _tile(pack: Pack, tile: str) -> str:
     """Return a tile as it stands in a sentence: 'the north farm (7A)'."""
     name = str(pack.records("tiles")[tile]["name"])
-    return f"the {name[:1].lower()}{name[1:]} ({tile})"
+    return WORDS.phrase(pack, "tile", name=name[:1].lower() + name[1:], tile=tile)
 
 
 def _number(goal: Mapping[str, Any] | None) -> str:

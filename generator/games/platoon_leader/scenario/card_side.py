@@ -82,6 +82,7 @@ def _permissions(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, 
     month = campaign.setting.month
     molotov, napalm = state.army["molotov"], state.army["napalm"]
     since, until = (state.army["commissars"][key] for key in ("from", "to"))
+    trap = pack.records("fortifications")["booby-traps"]
     companies = ", ".join(group["name"] for group in state.groups if int(group["leaders"]) > 1)
 
     def told(key: str, allowed: object, **slots: object) -> str | None:
@@ -95,7 +96,7 @@ def _permissions(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, 
         "air": told("air", state.air, rolled=state.air),
         "napalm": told("napalm", napalm and napalm <= month),
         "mol": told("mol", molotov and molotov <= month),
-        "booby-traps": told("booby-traps", state.booby_traps),
+        "booby-traps": told("booby-traps", state.booby_traps, fp=trap["price"]),
         "commissars": told("commissars", since and since <= month <= until),
         "optional-weapons": weapons(campaign, state),
         "ammunition": say(pack, "ammunition"),

@@ -14,6 +14,7 @@ from generator.games.platoon_leader.scenario.aims import AIM_COLUMNS
 from generator.games.platoon_leader.scenario.choices import ATTACKS, INTENSITIES, SIDES, firefights
 from generator.games.platoon_leader.scenario.needs import FIELDS
 from generator.games.platoon_leader.scenario.needs_forces import GROUP
+from generator.games.platoon_leader.scenario.wording import WORDS
 from generator.ground.growing.terrain import LAND_NAMES
 from generator.roll.field_needs import field_problems
 from generator.roll.requirements import SIGNED, Requirements, TableNeed, part_of, table_problems
@@ -69,22 +70,8 @@ _RECORDS = {
         *("centre", "quarter", "summit", "bridge", "ford", "crossroads", "farm", "wood"),
         "feature",
     ),
-    "words": (
-        *("map", "directions", "water", "no-crossing", "no-water", "water-stream", "water-wadi"),
-        *("water-river", "water-canal", "water-ocean", "water-reef", "surf", "disease", "wind"),
-        *("edge", "reserves", "bombardment", "booby-traps", "commissars", "leader-rolls"),
-        *("ammunition", "mol", "napalm", "air", "depletion", "rule-name", "no-aircraft"),
-        *("formation", "formation-whole", "formation-part", "area", "works", "works-secret"),
-        *("works-own", "strength", "no-leader", "slid", "victory", "victory-walked"),
-        *("victory-first", "level", "level-name", "draw", "roll"),
-        *("title", "place", "waxing", "waning", "objective-take", "objective-keep-one"),
-        *("objective-keep-some", "objective-points", "objective-no-points", "objective-most"),
-        *("campaign-take", "campaign-hold"),
-        *("map-edges", "map-edge", "map-blank", "map-mlr", "map-area", "map-isolated"),
-        *("map-link", "map-cut"),
-        *("map-no-mans-land", "map-strategic", "map-locations", "map-tvp"),
-        *("map-strategic-terrain", "map-shields", "map-contours"),
-    ),
+    "words": tuple(WORDS.slots),
+    "fortifications": ("booby-traps",),
 }
 """Records that are asked for by their ids."""
 
@@ -249,10 +236,10 @@ def _spans(value: Any, path: Path) -> Iterator[tuple[Path, Mapping[str, int]]]:
 
 def _slot_problems(pack: Pack) -> Iterator[Problem]:
     """Hold the slots of all texts against those that are filled."""
-    for name in ("words", "situations"):
-        part = part_of(pack, name)
-        for key, record in part.records.items():
-            yield from slot_problems(str(record["text"]), part.place(key, ("text",)))
+    yield from WORDS.problems(pack)
+    part = part_of(pack, "situations")
+    for key, record in part.records.items():
+        yield from slot_problems(str(record["text"]), part.place(key, ("text",)))
     part = part_of(pack, "names")
     for key, record in part.records.items():
         for index, feature in enumerate(record["features"]):

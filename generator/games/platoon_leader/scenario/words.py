@@ -8,16 +8,14 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_leader.scenario.calendar import season_of
 from generator.games.platoon_leader.scenario.fresh import Campaign
+from generator.games.platoon_leader.scenario.wording import WORDS
 from generator.ground.record import Settlement
-from generator.roll.requirements import part_of
-from generator.roll.slots import filled
 from generator.roll.words import capital
 
 
 def say(pack: Pack, key: str, **slots: object) -> str:
-    """Return a sentence of the content's words with its slots filled."""
-    part = part_of(pack, "words")
-    return filled(str(part.records[key]["text"]), part.place(key, ("text",)), slots)
+    """Return a sentence of the content's words, its slots filled with those of `slots` it has."""
+    return WORDS.phrase(pack, key, **{name: slots[name] for name in WORDS.slots[key]})
 
 
 def centre(campaign: Campaign) -> Settlement:

@@ -23,9 +23,8 @@ from generator.games.plm_american_revolution.scenario.model import (
 )
 from generator.roll.dates import read_date
 
-COVER = {"woods": 10, "town": 20}
-"""What pieces of ground add to the tests of those in them, as the estimate counts it."""
-_WORKS = 10
+_COVER = ("woods", "town")
+"""Pieces of ground that add to the tests of those in them, as the estimate counts it."""
 
 
 @dataclass(frozen=True)
@@ -102,14 +101,15 @@ class Case:
         if side != self.defender or self.battle["even"]:
             return 0
         spots = list(zone_spots(brigade.zone))
-        found = sum(COVER.get(self.cells.get(spot, ""), 0) for spot in spots) / len(spots)
+        cover = self.values.cover
+        found = sum(cover[self.cells[spot]] for spot in spots if self.cells.get(spot) in _COVER)
         behind = any(
             brigade.zone.x[0] < x < brigade.zone.x[1]
             for course in self.model.table.courses
             if course.kind == "works"
             for x, _ in course.points
         )
-        return round(max(found, _WORKS / 2 if behind else 0))
+        return round(max(found / len(spots), cover["works"] / 2 if behind else 0))
 
     def spots(self, kinds: Collection[str]) -> list[Spot]:
         return [spot for spot, kind in self.cells.items() if kind in kinds]

@@ -97,6 +97,11 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
         "most": "optional decimal",
     },
     "battle-numbers": {"number": "decimal"},
+    "battle-legend": {"what": "text", "text": "text"},
+    "battle-words": {"text": "text"},
+    "battle-measured": {"name": "text", "text": "text"},
+    "cover": {"bonus": "number"},
+    "commander": {"left": "number"},
     "battle-rules": {"when": "text", "use": "text", "text": "text"},
     "break": {"beyond": "number", "chance": "number"},
 }

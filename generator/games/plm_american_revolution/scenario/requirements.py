@@ -10,11 +10,19 @@ from generator.errors import Problem, short
 from generator.games.plm_american_revolution.scenario.fields import MOST_BRIGADES, sides
 from generator.games.plm_american_revolution.scenario.lines import RULES
 from generator.games.plm_american_revolution.scenario.needs import FIELDS
+from generator.games.plm_american_revolution.scenario.wording import (
+    LEGEND,
+    MEASURED,
+    TEXTS,
+    WORDS,
+)
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of
 
 _NUMBERS = (
     *("base", "step", "bayonets", "cavalry", "gun", "general", "stand", "gap", "march", "musket"),
     *("gun-figures", "command-distance", "help", "most-points", "brigade-figures"),
+    *("held", "woods-sight"),
+    *("markers-battalion", "markers-squadron", "markers-gun", "markers-most"),
 )
 _SEASONS = ("summer", "autumn", "winter", "spring")
 _SIDES = 2
@@ -80,11 +88,19 @@ def _table_sizes(pack: Pack) -> Iterator[Problem]:
 REQUIREMENTS = Requirements(
     noun="battles",
     parts=tuple(FIELDS),
-    records={"constraints": RULES.ids, "battle-numbers": _NUMBERS},
+    records={
+        "constraints": RULES.ids,
+        "battle-numbers": _NUMBERS,
+        "cover": ("woods", "works", "town"),
+        **{one.part: tuple(one.slots) for one in (LEGEND, WORDS, MEASURED)},
+    },
     fields=FIELDS,
     call={"constraints": "battles are held to a constraint"},
     tables=_tables,
-    checks=(_two_sides, _days, _likely, _table_sizes),
+    checks=(
+        *(_two_sides, _days, _likely, _table_sizes),
+        *(one.problems for one in (LEGEND, WORDS, MEASURED, *TEXTS)),
+    ),
 )
 
 

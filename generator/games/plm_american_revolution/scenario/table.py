@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.content import Pack
+from generator.games.plm_american_revolution.scenario.armies.points import number
 from generator.games.plm_american_revolution.scenario.ground import CELL, Spot, cell_spot
 from generator.games.plm_american_revolution.scenario.model import BattleModel, Zone
 from generator.ground.outlines import squares_outlines
@@ -28,7 +29,8 @@ _WIDTHS = {"road": 1.6, "stream": 2.6, "fence": 0.5, "wall": 0.6, "works": 1.0}
 def drawing_of(pack: Pack, model: BattleModel, high: float) -> TableDrawing:
     """Return a battle's table to be drawn, at most MAP_WIDTH wide and `high` millimetres high."""
     table = model.table
-    pieces = [*_ground(model), *_courses(model), *_crossings(model)]
+    sight, reach = number(pack, "woods-sight"), number(pack, "held")
+    pieces = [*_ground(model, sight), *_courses(model), *_crossings(model)]
     sides = {
         name: Banner(side.name, side.colour, broken=n > 0)
         for n, (name, side) in enumerate(
@@ -41,7 +43,7 @@ def drawing_of(pack: Pack, model: BattleModel, high: float) -> TableDrawing:
         pieces=tuple(pieces),
         zones=tuple(_zones(model)),
         goals=tuple(
-            Goal(letter, one.name, (float(one.at[0]), float(one.at[1])), 3.0)
+            Goal(letter, one.name, (float(one.at[0]), float(one.at[1])), reach)
             for letter, one in zip("ABC", model.objectives, strict=False)
         ),
         entries=tuple(_entries(model)),
@@ -50,8 +52,8 @@ def drawing_of(pack: Pack, model: BattleModel, high: float) -> TableDrawing:
     return TableDrawing(top, min(MAP_WIDTH / frame[0], high / frame[1]), sides)
 
 
-def _ground(model: BattleModel) -> Iterator[Piece]:
-    """Yield woods, rough ground, hills and houses."""
+def _ground(model: BattleModel, sight: float) -> Iterator[Piece]:
+    """Yield woods, through which so many inches are seen, rough ground, hills and houses."""
     for n, piece in enumerate(model.table.ground):
         spots = {cell_spot(name) for name in piece.cells}
         if piece.kind == "town":
@@ -67,7 +69,7 @@ def _ground(model: BattleModel) -> Iterator[Piece]:
             elif piece.kind == "rough":
                 yield Piece(key, "rough", tuple(soft))
             else:
-                yield Piece(key, "woods", tuple(soft), hides=3.0, cover="soft")
+                yield Piece(key, "woods", tuple(soft), hides=sight, cover="soft")
 
 
 def _block(number: int, spot: Spot) -> Iterator[Piece]:
@@ -155,25 +157,3 @@ def _straight(ring: list[Point]) -> list[Point]:
         ):
             kept.append(here)
     return kept
-
-
-def legend_of(model: BattleModel) -> list[dict[str, str]]:
-    """Return what lies on a table and what it does, in the fewest words."""
-    kinds: set[str] = {piece.kind for piece in model.table.ground}
-    kinds |= {course.kind for course in model.table.courses}
-    return [{"what": what, "does": does} for key, what, does in _WORDS if key in kinds]
-
-
-_WORDS = (
-    (
-        "woods",
-        "Woods:",
-        "rough ground, +10, closed to horse and guns. Seen and fired into for 3 inches.",
-    ),
-    ("hill", "Hill:", "rough ground, up and down."),
-    ("rough", "Scrub:", "rough ground."),
-    ("town", "Town block:", "one unit; +20 to it."),
-    ("stream", "Water:", "see ‘Of this battle’."),
-    ("fence", "Rail fence:", "rough ground, no cover."),
-    ("works", "Work:", "+10 behind it."),
-)

@@ -17,7 +17,8 @@ from generator.games.plm_american_revolution.scenario.case import (
 from generator.games.plm_american_revolution.scenario.ground import CELL, cell_name
 from generator.games.plm_american_revolution.scenario.lines import anchors
 from generator.games.plm_american_revolution.scenario.model import BattleModel, BrigadeModel
-from generator.games.plm_american_revolution.scenario.table import drawing_of, legend_of
+from generator.games.plm_american_revolution.scenario.table import drawing_of
+from generator.games.plm_american_revolution.scenario.wording import MEASURED, WORDS, legend
 from generator.games.plm_american_revolution.scenario.words import army_name, unit_words
 from generator.roll.words import capital
 
@@ -26,7 +27,6 @@ MAP_HEIGHT = 131.0
 
 _STEPS = 5
 """Chances of breaking: at S and at the four markers after it."""
-_COMMANDER = 50
 _BOX = 5
 _LETTERS = "ABC"
 _ROLES = {"attacker": "attacks", "defender": "defends", "even": "meets the enemy"}
@@ -48,7 +48,7 @@ def battle_view(pack: Pack, model: BattleModel) -> dict[str, Any]:
         "size": f"{model.table.width // 12} by {model.table.depth // 12} feet",
         "map": {"width": round(wide, 2), "height": round(high, 2)},
         "scale": round(wide / (model.table.width + 4.8), 2),
-        "legend": legend_of(model),
+        "legend": legend(pack, case.values, _lying(model)),
         "objectives": [
             {"letter": letter, "name": capital(one.name), "at": _cell(one.at)}
             for letter, one in zip(_LETTERS, model.objectives, strict=False)
@@ -66,6 +66,17 @@ def battle_view(pack: Pack, model: BattleModel) -> dict[str, Any]:
 def _called(case: Case, side: str) -> str:
     keys = [unit.regiment for unit in case.units(side)]
     return army_name(case.pack, side, keys)
+
+
+def _lying(model: BattleModel) -> list[str]:
+    """Return the kinds of what lies on a table."""
+    table = model.table
+    return [*(one.kind for one in table.ground), *(one.kind for one in table.courses)]
+
+
+def _commander(pack: Pack) -> int:
+    """Return the points of a commander in chief for the whole battle (H.4)."""
+    return max(int(one["left"]) for one in pack.records("commander").values())
 
 
 def _cell(at: tuple[int, ...]) -> str:
@@ -95,7 +106,7 @@ def _army(case: Case, side: str, generals: Mapping[str, Any]) -> dict[str, Any]:
             {"number": n, "chance": {army.s + b: c for b, c in chances}.get(n)}
             for n in range(1, army.s + _STEPS)
         ],
-        "fifty": list(range(_BOX, _COMMANDER + 1, _BOX)),
+        "fifty": list(range(_BOX, _commander(case.pack) + 1, _BOX)),
         "brigades": [_brigade(case, side, one, generals) for one in army.brigades],
         "rows": len(case.units(side)) + len(army.brigades),
         "painter": _painter(case, side),
@@ -107,11 +118,12 @@ def _brigade(
 ) -> dict[str, Any]:
     zone = brigade.zone
     units = brigade_units(brigade)
-    west = zone.x[0] == 0
-    where = f"{zone.x[0]}–{zone.x[1]} in from the west, {zone.y[0]}–{zone.y[1]} from the north"
+    (left, right), (top, bottom) = zone.x, zone.y
+    rows = {"top": top, "bottom": bottom}
+    where = WORDS.phrase(case.pack, "sets-up", left=left, right=right, **rows)
     if brigade.arrives is not None:
-        edge = "west" if west else "east"
-        where = f"turn {brigade.arrives}, {edge} edge, {zone.y[0]}–{zone.y[1]} in from the north"
+        edge = "east" if left else "west"
+        where = WORDS.phrase(case.pack, "comes-on", turn=brigade.arrives, edge=edge, **rows)
     return {
         "name": brigade.name,
         "general": str(generals[brigade.general]["name"]) if brigade.general else "nobody",
@@ -125,7 +137,6 @@ def _brigade(
 
 
 def _unit(case: Case, unit: Unit) -> dict[str, Any]:
-    gun = unit.arm == "gun"
     parents = [str(case.pack.records("regiments")[one]["name"]) for one in unit.parents]
     return {
         "name": unit.name,
@@ -141,7 +152,7 @@ def _unit(case: Case, unit: Unit) -> dict[str, Any]:
         "line": unit.line,
         "s": case.values.s(unit),
         "points": round(case.values.points(unit)),
-        "markers": 3 if gun else min(max(unit.stands, 2 if unit.arm == "horse" else 3), 8),
+        "markers": case.values.bears(unit),
         "parents": parents,
     }
 
@@ -176,10 +187,10 @@ def _measured(case: Case) -> list[dict[str, str]]:
     gap = min(apart(a, b) for a in zones[attacker] for b in zones[defender])
     breaks = case.breaks()
     found = [
-        ("Points", f"{ratio:.0f} to 100 for {_called(case, attacker)}"),
-        ("Between the lines", f"{gap:.0f} in; first volley of muskets in turn 2"),
+        _told(case, "points", points=f"{ratio:.0f}", army=_called(case, attacker)),
+        _told(case, "between", inches=f"{gap:.0f}"),
         *(
-            ("Breaking point", f"{_called(case, side)} about turn {breaks[side]:.0f}")
+            _told(case, "breaks", army=_called(case, side), turn=f"{breaks[side]:.0f}")
             for side in model.sides
         ),
     ]
@@ -188,6 +199,12 @@ def _measured(case: Case) -> list[dict[str, str]]:
         ends = ", ".join(f"{_END[end]}: {what}" for end, what in held.items())
         found.append(("Flanks of the line", ends))
     return [{"what": what, "is": capital(text)} for what, text in found]
+
+
+def _told(case: Case, key: str, **values: object) -> tuple[str, str]:
+    """Return what was measured, by its name in the pack."""
+    name = str(case.pack.records(MEASURED.part)[key]["name"])
+    return name, MEASURED.phrase(case.pack, key, **values)
 
 
 _END = {"left": "west", "right": "east"}

@@ -8,12 +8,15 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.scenario.armies.lists import Unit
+from generator.games.plm_american_revolution.scenario.armies.points import number
 from generator.games.plm_american_revolution.scenario.model import BattleModel
+from generator.games.plm_american_revolution.scenario.wording import SLOTS, WORDS
 from generator.roll.roller import Roller
 from generator.roll.wordings import filled, pick_text
 from generator.roll.words import capital, listed
+from generator.scenario.wording import NUMBERS
 
-_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_NUMBERS = ("none", *NUMBERS[1:])
 _ALLIED = "french"
 
 
@@ -53,8 +56,8 @@ def army_name(pack: Pack, side: str, regiments: Sequence[str]) -> str:
     lists = pack.records("units")
     armies = {str(lists[known[key]["list"]]["army"]).lower() for key in regiments if key in known}
     if _ALLIED in armies:
-        return "the allied army"
-    return f"the {pack.info.sides[side].name} army"
+        return WORDS.phrase(pack, "allied-army")
+    return WORDS.phrase(pack, "army", side=pack.info.sides[side].name)
 
 
 def fill_words(
@@ -108,7 +111,7 @@ def _slots(pack: Pack, model: BattleModel, place: Mapping[str, Any]) -> dict[str
         edge = "west" if one.zone.x[0] == 0 else "east"
         below = model.sides[defender].zone.y[0] > model.sides[attacker].zone.y[0]
         flank = "left" if (edge == "west") == below else "right"
-        arrives = f"{one.name} comes on over the {edge} edge in turn {one.arrives}."
+        arrives = WORDS.phrase(pack, "arrives", brigade=one.name, edge=edge, turn=one.arrives)
     blocks = sum(len(one.cells) for one in model.table.ground if one.kind == "town")
     fords = sum(one.kind == "ford" for one in model.table.crossings)
     need, there = model.need, len(model.objectives)
@@ -117,7 +120,7 @@ def _slots(pack: Pack, model: BattleModel, place: Mapping[str, Any]) -> dict[str
     elif need == 1:
         held = listed(named, "or")
     else:
-        held = f"{_NUMBERS[need]} of {listed(named)}"
+        held = WORDS.phrase(pack, "some-of", need=_NUMBERS[need], places=listed(named))
     found = {
         "attacker": army_name(pack, attacker, _regiments(model, attacker)),
         "defender": army_name(pack, defender, _regiments(model, defender)),
@@ -138,7 +141,11 @@ def _slots(pack: Pack, model: BattleModel, place: Mapping[str, Any]) -> dict[str
         "arrives": arrives,
         "edge": edge,
         "flank": flank,
+        "region": str(pack.records("theatres")[model.theatre]["region"]),
+        "reach": f"{number(pack, 'held'):g}",
+        "works": str(pack.records("cover")["works"]["bonus"]),
     }
+    assert found.keys() == set(SLOTS)
     return found | {capital(key): capital(text) for key, text in found.items()}
 
 

@@ -59,9 +59,9 @@ def break_turns(values: Values, armies: tuple[Army, Army]) -> tuple[float, float
     return (done[0] or float(OUT), done[1] or float(OUT))
 
 
-def _standing(army: Army, taken: Sequence[float]) -> list[int]:
+def _standing(values: Values, army: Army, taken: Sequence[float]) -> list[int]:
     """Return which units are in line: the first that have not left, as many as fit."""
-    left = [n for n, one in enumerate(army.fighters) if taken[n] < _bears(one.unit)]
+    left = [n for n, one in enumerate(army.fighters) if taken[n] < values.bears(one.unit)]
     return left[: army.front]
 
 
@@ -70,7 +70,7 @@ def _volleys(values: Values, army: Army, taken: Sequence[float], turn: int) -> l
     less = next((2 - n for n, last in enumerate(_STEPS_IN) if turn <= last), 0)
     share = ADVANCING if army.advances and turn <= _STEPS_IN[-1] else 1.0
     found = []
-    for at in _standing(army, taken):
+    for at in _standing(values, army, taken):
         unit = army.fighters[at].unit
         if unit.arm != "horse":
             n = values.numbers["gun-figures"] if unit.arm == "gun" else unit.stands
@@ -80,7 +80,7 @@ def _volleys(values: Values, army: Army, taken: Sequence[float], turn: int) -> l
 
 def _take(values: Values, army: Army, taken: list[float], hits: Sequence[float]) -> None:
     """Spread volleys over the units in line, each with a test of its own."""
-    standing = _standing(army, taken)
+    standing = _standing(values, army, taken)
     for number, effect in enumerate(hits):
         if not standing:
             return
@@ -89,10 +89,3 @@ def _take(values: Values, army: Army, taken: list[float], hits: Sequence[float])
         level = values.morale[one.unit.grade] + one.cover - 10 * taken[at] - effect
         level += values.numbers["help"] - values.numbers["command-distance"]
         taken[at] += min(max(1 - level / 100, 0.0), 1.0)
-
-
-def _bears(unit: Unit) -> int:
-    """Return the markers at which a unit leaves the field."""
-    if unit.arm == "gun":
-        return 3
-    return min(max(unit.stands, 2 if unit.arm == "horse" else 3), 8)

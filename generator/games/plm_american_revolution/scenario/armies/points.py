@@ -32,6 +32,8 @@ class Values:
     morale: dict[str, int]
     worth: dict[str, int]
     reach: dict[str, int]
+    cover: dict[str, int]
+    """What each kind of cover adds to tests (D.6)."""
     twice: frozenset[str]
     """Regiments that count twice: each of their battalions, and not the first alone."""
 
@@ -52,6 +54,13 @@ class Values:
             return 1
         counted = (unit.battalion or 1) > 1 and unit.regiment not in self.twice
         return 0 if counted else self.worth[unit.grade]
+
+    def bears(self, unit: Unit) -> int:
+        """Return the markers with which a unit leaves the field (E.7)."""
+        if unit.arm == "gun":
+            return int(self.numbers["markers-gun"])
+        least = "markers-squadron" if unit.arm == "horse" else "markers-battalion"
+        return int(min(max(unit.stands, self.numbers[least]), self.numbers["markers-most"]))
 
     def front(self, unit: Unit) -> float:
         """Return the inches of a unit's front, in line."""
@@ -78,6 +87,11 @@ class Values:
         return round(sum(of(unit) for unit in units), 1)
 
 
+def number(pack: Pack, key: str) -> float:
+    """Return one of the numbers of rolled battles."""
+    return float(pack.records("battle-numbers")[key]["number"])
+
+
 def values_of(pack: Pack) -> Values:
     """Return what a pack says of the worth of units."""
     lists = pack.records("units")
@@ -92,6 +106,7 @@ def values_of(pack: Pack) -> Values:
         morale={key: int(one["morale"]) for key, one in grades.items()},
         worth={key: int(one["value"]) for key, one in grades.items()},
         reach=reach,
+        cover={key: int(one["bonus"]) for key, one in pack.records("cover").items()},
         twice=frozenset(
             key
             for key, one in pack.records("regiments").items()
