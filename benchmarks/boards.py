@@ -77,7 +77,7 @@ def situations(rounds: int) -> None:
     from generator.games import GAMES
     from generator.games.packs import read_pack
     from generator.job.options import Options
-    from generator.job.rolled.extras import Wanted
+    from generator.job.rolled.extras import PrintJob
     from generator.job.rolled.papers import print_papers
     from generator.roll.locks import Locks
     from generator.typeset import engine
@@ -91,7 +91,7 @@ def situations(rounds: int) -> None:
 
     def papers(outcome: Any, extras: Sequence[str]) -> float:
         items = [generator.item(pack, outcome)]
-        wanted = Wanted(pack, generator, items, outcome.seed, extras=frozenset(extras))
+        wanted = PrintJob(pack, generator, items, outcome.seed, extras=frozenset(extras))
         with tempfile.TemporaryDirectory() as out:
             options = Options(out=Path(out), jobs=1)
             return timed(partial(print_papers, wanted, options, lambda *_: None))

@@ -46,7 +46,7 @@ from generator.games.platoon_leader.scenario.entry import GENERATOR  # noqa: E40
 from generator.games.platoon_leader.scenario.fresh import new_campaign  # noqa: E402
 from generator.job.layout import desk, workers  # noqa: E402
 from generator.job.options import Options  # noqa: E402
-from generator.job.rolled.extras import Wanted  # noqa: E402
+from generator.job.rolled.extras import PrintJob  # noqa: E402
 from generator.job.rolled.papers import paper_work  # noqa: E402
 from generator.typeset import engine  # noqa: E402
 from generator.typeset.fetch import BASE_URL, Assets  # noqa: E402
@@ -117,7 +117,7 @@ def booklet(pack: Pack, seed: str, out: Path, jobs: int = 0) -> str:
     What the store in the folder has is not laid out again.
     """
     campaign = new_campaign(pack, seed)
-    wanted = Wanted(pack, GENERATOR, [GENERATOR.item(pack, campaign)], seed)
+    wanted = PrintJob(pack, GENERATOR, [GENERATOR.item(pack, campaign)], seed)
     work = paper_work(wanted, Options(out=out, jobs=jobs), lambda *_: None).only("booklet")
     assert work.map is not None
     with work.map.drawing(all_forms=False):

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 _LONGEST = 40
-"""Letters of the longest word that is compared with others: a mistyped one is a short one."""
+"""Letters of the longest word compared with others: mistyped words are short."""
 _MANY = 300
-"""Most words that a mistyped one is compared with, and most problems that get such a hint."""
+"""The most words that a mistyped one is compared with, and the most problems with such a hint."""
 _LOOKED_AT = 10_000
-"""Most known words that are looked through for those that begin as the mistyped one does."""
+"""The most known words searched for those that begin like the mistyped one."""
 _COMPARED = 10_000
-"""Most comparisons for all problems of an error: a pack may have a hundred thousand mistakes."""
+"""The most comparisons for all problems of an error: a pack may have 100,000 mistakes."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -31,7 +31,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A word that is unknown, and those that are known: what was meant is looked for later."""
+    """An unknown word and the known ones: what was meant is looked up later."""
 
     word: str
     known: Iterable[str]
@@ -39,9 +39,9 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong, with what a user needs to put it right.
+    """One problem, with what a user needs to fix it.
 
-    `place` is where to put it right; `see` is a second place that is involved (the template
+    `place` is where to fix it; `see` is a second place involved (the template
     that asked for a field, the first of two equal keys). `near` becomes a hint in the error that
     is raised with the problem. Control characters in the message and the hints are escaped.
     """
@@ -65,7 +65,7 @@ class Problem:
 
 
 class FieldpressError(Exception):
-    """Root of every error that a user is meant to read; `exit_status` is the command's."""
+    """Base of every error meant for users; `exit_status` is the command's."""
 
     exit_status = 2
 
@@ -88,7 +88,7 @@ class ContentError(FieldpressError):
 
 
 class UsageError(FieldpressError):
-    """The command was asked for something it can't do: exit status 2."""
+    """The command was asked to do something it can't: exit status 2."""
 
 
 def raise_all(problems: Iterable[Problem]) -> None:
@@ -100,7 +100,7 @@ def raise_all(problems: Iterable[Problem]) -> None:
 def printable(line: str) -> str:
     """Escape control characters, which a terminal would obey: messages quote strangers' packs.
 
-    A byte of a file's name that is no UTF-8 is written as a byte.
+    A byte of a file name that is not UTF-8 is written as a byte.
     """
     if line.isprintable():
         return line
@@ -122,7 +122,7 @@ def short(text: object) -> str:
 def did_you_mean(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return a hint naming the closest known word, as a tuple of one; empty if none is close.
 
-    The work has a bound, whatever the words are. Where there may be many problems, give each a
+    The work is bounded, whatever the words are. Where there may be many problems, give each a
     `Near` instead.
     """
     return _hint(word, _candidates(word, known))
@@ -144,7 +144,7 @@ def _hint(word: str, candidates: list[str]) -> tuple[str, ...]:
 
 
 def _with_hints(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield the problems with hints to what may be meant, as far as the bounds allow."""
+    """Yield the problems with "did you mean" hints, as far as the bounds allow."""
     problems_left, comparisons_left = _MANY, _COMPARED
     for problem in problems:
         near = problem.near

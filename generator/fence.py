@@ -1,8 +1,8 @@
-"""The last fence around a stranger's work: a child process that can be killed.
+"""The last fence around untrusted work: a child process that can be killed.
 
 Inside a process the clock of `typeset.limits` stops what takes too long, but not within one long
-call of Python's own, such as a comparison of nested lists. A child process has a limit of
-processor time that the system itself keeps.
+built-in call, such as a comparison of nested lists. A child process has a limit of processor time
+that the system itself keeps.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from typing import Any
 _PR_SET_PDEATHSIG = 1  # of linux/prctl.h
 
 STOPPING = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
-"""Signals by which a user or the system asks a command to stop."""
+"""Signals with which a user or the system asks a command to stop."""
 
-KILLED = "a process that did the work was killed, perhaps for want of memory; try '--jobs 1'"
+KILLED = "a worker process was killed, perhaps for lack of memory; try '--jobs 1'"
 
 
 class Ended(Exception):  # noqa: N818  no error by itself: the caller says what it means
-    """A child ended before it had answered.
+    """A child ended without answering.
 
     `slow` if it used up its processor time, `killed` if someone ended it: the system for want of
-    memory, or a user. Otherwise it broke down by itself.
+    memory, or a user. Otherwise it crashed.
     """
 
     def __init__(self, code: int | None) -> None:
@@ -68,27 +68,27 @@ class Child:
             raise Ended(self.process.exitcode) from None
 
     def kill(self) -> None:
-        """End the child now, whatever it does; nobody waits until the system has cleared it up."""
+        """End the child now, whatever it is doing, without waiting for the system to clean up."""
         self.process.kill()
         self.pipe.close()
 
 
 def inside() -> bool:
-    """Tell whether this process is such a child itself."""
+    """Tell whether this process is such a child."""
     return multiprocessing.current_process().daemon
 
 
 def ready(children: list[Child], seconds: float | None = None) -> list[Child]:
-    """Wait until children have something to say, or have ended, and return those.
+    """Wait until children have a message or have ended, and return those.
 
-    After some `seconds`, if they are given, it may be none.
+    After `seconds`, if given, there may be none.
     """
     pipes = wait([child.pipe for child in children], seconds)
     return [child for child in children if child.pipe in pipes]
 
 
 def allow(seconds: float) -> None:
-    """Let this process use so many more seconds of processor time; the system then ends it."""
+    """Give this process this many more seconds of processor time; then the system ends it."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     soft = math.ceil(used.ru_utime + used.ru_stime + seconds) + 1
@@ -98,7 +98,7 @@ def allow(seconds: float) -> None:
 
 
 def give_back() -> None:
-    """Give memory that is free back to the system, where its C library can (glibc's)."""
+    """Return free memory to the system, where its C library can (glibc's)."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
 
@@ -116,14 +116,14 @@ def _run(
 
 
 def end_with(parent: int) -> None:
-    """Ask the kernel to end this process with its parent; a killed one can't tell it to stop."""
-    with contextlib.suppress(OSError, AttributeError):  # there is no such call but on Linux
+    """Ask the kernel to end this process with its parent: a killed parent can't do so."""
+    with contextlib.suppress(OSError, AttributeError):  # this call exists only on Linux
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
     for number in STOPPING:
         if signal.getsignal(number) is not signal.SIG_IGN:  # as in the background of a script
-            signal.signal(number, signal.SIG_DFL)  # it ends without a word; the parent tells
+            signal.signal(number, signal.SIG_DFL)  # it ends silently; the parent reports it
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
 
 

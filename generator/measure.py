@@ -18,7 +18,7 @@ _SIZE = re.compile(rf"({_NUMBER})\s*[x×]\s*({_NUMBER})\s*(mm|cm|in|pt)?", re.AS
 
 INCHES, CENTIMETRES = "inches", "centimetres"
 PLAYED_IN = (INCHES, CENTIMETRES)
-"""What a game played in inches may be measured in."""
+"""Units for a game played in inches."""
 
 
 def points(mm: float) -> float:
@@ -64,7 +64,7 @@ PIECES: dict[str, Size] = {
 }
 
 LARGEST_SIDE = 2000.0
-"""Millimetres that a piece or a sheet of paper may measure on a side."""
+"""The longest side, in millimetres, of a piece or a sheet of paper."""
 
 
 def parse_length(text: str) -> float:

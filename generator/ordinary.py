@@ -1,4 +1,4 @@
-"""Ordinary files, read with care: nothing else is opened, nothing is read beyond a limit."""
+"""Ordinary files, read with care: nothing else is opened, and nothing read beyond a limit."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 PIECE = 1 << 20
-"""Bytes of a file that are in memory at once while it is hashed."""
+"""Bytes of a file held in memory at once while it is hashed."""
 
 TEXT_BYTES = 2_000_000
-"""Bytes of a text that is read: YAML, a template, a style sheet."""
+"""The most bytes of a text file: YAML, a template, a style sheet."""
 
 PICTURE_BYTES = 20_000_000
-"""Bytes of a picture; no larger file is read."""
+"""The most bytes of a picture; no larger file is read."""
 
 
 class NotOrdinaryError(OSError):
-    """A pipe, a device or a socket stands where a file should."""
+    """A pipe, a device or a socket is where a file should be."""
 
 
 class TooLargeError(OSError):
@@ -30,8 +30,8 @@ class TooLargeError(OSError):
 def open_ordinary(path: Path, most: int | None = None) -> BinaryIO:
     """Open an ordinary file for reading.
 
-    Raises OSError for whatever else stands there – a pipe, a device, a socket, a folder – without
-    opening it, and for a file of more than `most` bytes.
+    Raises OSError for anything else – a pipe, a device, a socket, a folder – without opening it,
+    and for a file of more than `most` bytes.
     """
     _check(path.stat(), most)
     number, _ = _opened(path, most)
@@ -39,8 +39,8 @@ def open_ordinary(path: Path, most: int | None = None) -> BinaryIO:
 
 
 def _opened(path: Path | str, most: int | None) -> tuple[int, int]:
-    """Open what was an ordinary file when it was looked at; return its number and its size."""
-    # Something else may have come there since: a pipe is then opened without waiting for a writer.
+    """Open what was an ordinary file when last checked; return its descriptor and its size."""
+    # Something else may be there by now: a pipe is then opened without waiting for a writer.
     number = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     try:
         found = os.fstat(number)
@@ -63,7 +63,7 @@ def read_ordinary(path: Path, most: int) -> bytes:
 def hash_ordinary(path: Path | str, most: int | None = None, *, seen: bool = False) -> str:
     """Return the hash of an ordinary file, read in pieces; raises OSError as `open_ordinary`.
 
-    It is not looked at before it is opened if the caller has `seen` that it is ordinary.
+    It is not checked before it is opened if the caller has `seen` that it is ordinary.
     """
     if not seen:
         _check(Path(path).stat(), most)
@@ -84,7 +84,7 @@ def _check(found: os.stat_result, most: int | None) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(found.st_mode):
-        raise NotOrdinaryError(errno.EINVAL, "this is no ordinary file")
+        raise NotOrdinaryError(errno.EINVAL, "this is not an ordinary file")
     if most is not None and found.st_size > most:
         raise _too_large(most)
 
@@ -94,7 +94,7 @@ def _too_large(most: int) -> TooLargeError:
 
 
 def is_plain(name: object) -> bool:
-    """Tell whether a name read from a file leads to a place below a folder, and nowhere else."""
+    """Tell whether a name read from a file leads to somewhere below a folder."""
     if not isinstance(name, str) or "\0" in name:
         return False
     return bool(name) and not name.startswith("/") and ".." not in name.split("/")

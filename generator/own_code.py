@@ -1,4 +1,4 @@
-"""The hash of the program's own code, and what is installed beside it, told without importing."""
+"""The hash of the program's own code, and what is installed with it, without importing it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 PRINTING = frozenset({"build", "cli", "press", "typeset"})
-"""Packages that print what was read: none that reads imports from them."""
+"""Packages that print what was read: no reading package imports from them."""
 
 _PASSED_BY = frozenset({"__pycache__", "_data"})
 _INSTALLED = (".dist-info", ".egg-info", ".egg-link")
@@ -35,7 +35,7 @@ def code_hash(without: frozenset[str] = frozenset()) -> str:
 
 
 def _bytes(path: str) -> bytes:
-    """Return the bytes of a module; there are hundreds, and Python's own files take their time."""
+    """Return the bytes of a module; there are hundreds, and Python's own file objects are slow."""
     number = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         pieces = []
@@ -50,7 +50,7 @@ def _bytes(path: str) -> bytes:
 
 @cache
 def installed() -> str:
-    """Return the packages that Python finds, each with its version, and Python's own."""
+    """Return the packages that Python finds, each with its version, and Python's own version."""
     found: set[str] = set()
     for folder in sys.path:
         with contextlib.suppress(OSError):

@@ -1,8 +1,7 @@
-"""The user's own cache folder: what is kept there comes back only as this user wrote it.
+"""The user's own cache folder: entries come back only exactly as this user wrote them.
 
-Whatever lies there without our seal – damaged, edited, unpacked from a stranger's archive – counts
-as absent, and so does all of it if others than the user can reach the folder. No command fails for
-want of it.
+Anything without our seal – damaged, edited, unpacked from a stranger's archive – counts as absent,
+and so does all of it if anyone but the user can reach the folder. No command fails for lack of it.
 """
 
 from __future__ import annotations
@@ -18,28 +17,28 @@ from pathlib import Path
 
 FOLDER = "private"
 MOST_BYTES = 64_000_000
-"""An entry of more bytes is none."""
+"""A larger entry, in bytes, counts as absent."""
 MOST_ENTRIES = 2000
-"""Entries that are kept; of more, the oldest go."""
+"""The most entries kept; beyond that the oldest are removed."""
 
 STEADY = "fonts-"
-"""What names begin with whose files don't go for their age: processes read them while they run."""
+"""The prefix of names that are not removed for their age: processes read them while they run."""
 
 _SECRET = "secret"
 _SECRET_BYTES = 32
 _SEAL_BYTES = 32
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _no_space = mmap.mmap(-1, 1)
-"""Set by whichever process found no space; those that are forked from this one share it."""
+"""Set by whichever process found no space; forked processes share it."""
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _LISTED = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 def cache_home() -> Path | None:
-    """Return the folder that Fieldpress has among the user's caches; None if there is no home.
+    """Return Fieldpress's folder among the user's caches; None if there is no home.
 
-    A home that is empty or relative is none: it would be another one in each folder.
+    An empty or relative home doesn't count: it would differ from folder to folder.
     """
     said = Path(os.environ.get("XDG_CACHE_HOME", ""))
     if said.is_absolute():
@@ -52,7 +51,7 @@ def cache_home() -> Path | None:
 
 
 def get(name: str) -> bytes | None:
-    """Return what was kept under a name, a plain word; None if it isn't whole or isn't ours."""
+    """Return the entry under a name, a plain word; None if it isn't whole or isn't ours."""
     with contextlib.suppress(OSError, ValueError), _opened() as folder:
         data = _read(folder, name, MOST_BYTES)
         secret = _read(folder, _SECRET, _SECRET_BYTES)
@@ -63,7 +62,7 @@ def get(name: str) -> bytes | None:
 
 
 def put(name: str, body: bytes) -> None:
-    """Keep bytes under a name, if the folder is the user's alone; else do nothing."""
+    """Keep bytes under a name, if only the user can reach the folder; otherwise do nothing."""
     if len(body) + _SEAL_BYTES > MOST_BYTES:
         return
     with contextlib.suppress(OSError, ValueError), _opened(make=True) as folder:
@@ -73,9 +72,9 @@ def put(name: str, body: bytes) -> None:
 
 
 def seal(kind: str, body: bytes) -> str | None:
-    """Return a seal for something that lies elsewhere; None if the user can have no secret.
+    """Return a seal for something kept elsewhere; None if the user can't have a secret.
 
-    No seal of one kind is one of another, nor that of an entry here.
+    A seal of one kind is never valid for another, nor for an entry here.
     """
     with contextlib.suppress(OSError, ValueError), _opened(make=True) as folder:
         return _seal(_secret(folder), f"\0{kind}", body).hex()
@@ -83,7 +82,7 @@ def seal(kind: str, body: bytes) -> str | None:
 
 
 def is_sealed(kind: str, body: bytes, said: str) -> bool:
-    """Tell whether a seal is what this user has put on something that lies elsewhere."""
+    """Tell whether a seal is the one this user put on something kept elsewhere."""
     with contextlib.suppress(OSError, ValueError), _opened() as folder:
         found = _seal(_read(folder, _SECRET, _SECRET_BYTES), f"\0{kind}", body)
         return hmac.compare_digest(found.hex().encode(), said.encode())
@@ -91,7 +90,7 @@ def is_sealed(kind: str, body: bytes, said: str) -> bool:
 
 
 def placed(name: str, data: bytes) -> Path | None:
-    """Return the path of a file that holds just these bytes; what stands there is made so.
+    """Return the path of a file with exactly these bytes; it is written if it differs.
 
     Returns None if that can't be.
     """
@@ -104,7 +103,7 @@ def placed(name: str, data: bytes) -> Path | None:
 
 
 def lacked_space() -> bool:
-    """Tell whether there was no space for something, since this was last asked."""
+    """Tell whether space has run out since this was last asked."""
     found, _no_space[0] = bool(_no_space[0]), 0
     return found
 
@@ -116,9 +115,9 @@ def _holds(folder: int, name: str, data: bytes) -> bool:
 
 
 def _seal(secret: bytes, name: str, body: bytes) -> bytes:
-    """Return the seal of an entry: nobody can make one without the user's secret."""
+    """Return the seal of an entry: it can't be made without the user's secret."""
     if len(secret) != _SECRET_BYTES:
-        raise ValueError("this is no secret")
+        raise ValueError("not a secret")
     return hmac.digest(secret, name.encode() + b"\0" + body, "sha256")
 
 
@@ -152,7 +151,7 @@ def _space_noticed() -> Iterator[None]:
 
 
 def _check(found: os.stat_result, others: int) -> None:
-    """Raise PermissionError for what is not the user's, or gives others what they may not have."""
+    """Raise PermissionError for what is not the user's, or gives others access."""
     if found.st_uid != os.geteuid() or stat.S_IMODE(found.st_mode) & others:
         raise PermissionError
 
@@ -168,7 +167,7 @@ def _read(folder: int, name: str, most: int) -> bytes:
 
 
 def _secret(folder: int) -> bytes:
-    """Return the user's secret; one that is not there, or is none, is made."""
+    """Return the user's secret; one that is missing or invalid is made."""
     secret = os.urandom(_SECRET_BYTES)
     with contextlib.suppress(FileExistsError):  # another process was first: its own counts
         if not _stands(folder, _SECRET):
@@ -211,7 +210,7 @@ def _write(folder: int, name: str, data: bytes, *, new: bool = False) -> None:
 
 
 def _linked(folder: int, aside: str, name: str) -> bool:
-    """Give a file its name, unless something has it; tell whether the disk lets us do so."""
+    """Move a file to its name, unless that is taken; tell whether the disk can do that."""
     try:
         os.link(aside, name, src_dir_fd=folder, dst_dir_fd=folder)
     except FileExistsError:
@@ -223,7 +222,7 @@ def _linked(folder: int, aside: str, name: str) -> bool:
 
 
 def _let_go(folder: int) -> None:
-    """Remove the oldest entries of too many."""
+    """Remove the oldest entries if there are too many."""
     kept = (name for name in os.listdir(folder) if name != _SECRET)
     names = [name for name in kept if not name.startswith(STEADY)]
     if len(names) <= MOST_ENTRIES:

@@ -1,4 +1,4 @@
-"""Where the built-in templates and packs stand: in a checkout or inside an installed package."""
+"""Where the built-in templates and packs are: in a checkout or in an installed package."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def content_folder() -> Path:
 
 
 def template_folders(root: Path) -> tuple[Path, ...]:
-    """Return where a pack's templates are looked up: in its own folder, then the built-in one.
+    """Return where a pack's templates are looked up: its own folder, then the built-in one.
 
     Its own is left out where it is a link that leads out of the pack.
     """
@@ -45,7 +45,7 @@ def template_folders(root: Path) -> tuple[Path, ...]:
 
 
 def find_inside(folders: Iterable[Path], name: str) -> Path | None:
-    """Return a file from the first folder that has it; no name and no link may lead out of it."""
+    """Return a file from the first folder that has it; neither names nor links may lead out."""
     for folder in folders:  # asked for each picture of a deck: pathlib is slow
         try:
             base = os.path.realpath(folder)

@@ -28,12 +28,12 @@ from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.products.makers import MAKERS, lay_out_task
 from generator.job.products.product import Task, products
-from generator.job.rolled.extras import Wanted
-from generator.job.rolled.papers import Page, paper_work
+from generator.job.rolled.extras import PrintJob
+from generator.job.rolled.papers import PageSetup, paper_work
 from generator.job.targets import find_targets
 from generator.typeset import engine
 from generator.typeset.boxes import Box
-from generator.typeset.engine import Pages
+from generator.typeset.engine import LaidOut
 from generator.typeset.templates import Templates
 
 SEED = "first evening"
@@ -86,8 +86,8 @@ def tasks_of(name: str, options: Options) -> list[tuple[str, Task]]:
     if game is not None and wanted in game.generators:
         generator = game.generator(wanted)
         item = generator.item(pack, generator.roll(pack, SEED, generator.lockable.parse(())))
-        work = paper_work(Wanted(pack, generator, [item], SEED), Job(options))
-        papers = ((p.title, work.tasks(p, Page(work.job))) for p in work.papers.papers)
+        work = paper_work(PrintJob(pack, generator, [item], SEED), Job(options))
+        papers = ((p.title, work.tasks(p, PageSetup(work.job))) for p in work.papers.papers)
         return [(title, task) for title, own in papers for task in own.values()]
     found = [product for product in products(pack) if wanted in ("", product.id)]
     if not found:
@@ -113,7 +113,7 @@ def stretches(task: Task) -> list[Task]:
 
 def cost(name: str, task: Task) -> Line:
     """Lay out a task and tell what it costs."""
-    seen: list[Pages] = []
+    seen: list[LaidOut] = []
     seconds = min(_timed(lambda: lay_out_task(task)) for _ in range(BEST_OF))
     profile = cProfile.Profile()
     with _pages_seen(seen):
@@ -131,20 +131,20 @@ def _timed(work: Callable[[], Any]) -> float:
 class _pages_seen:  # noqa: N801  a context manager
     """Note all pages that are laid out meanwhile."""
 
-    def __init__(self, seen: list[Pages]) -> None:
-        self.seen, self.original = seen, Pages.__init__
+    def __init__(self, seen: list[LaidOut]) -> None:
+        self.seen, self.original = seen, LaidOut.__init__
 
     def __enter__(self) -> None:
         seen, original = self.seen, self.original
 
-        def init(pages: Pages, *args: Any) -> None:
+        def init(pages: LaidOut, *args: Any) -> None:
             original(pages, *args)
             seen.append(pages)
 
-        Pages.__init__ = init  # type: ignore[method-assign, assignment]
+        LaidOut.__init__ = init  # type: ignore[method-assign, assignment]
 
     def __exit__(self, *_error: object) -> None:
-        Pages.__init__ = self.original  # type: ignore[method-assign]
+        LaidOut.__init__ = self.original  # type: ignore[method-assign]
 
 
 def _words(boxes: Iterable[Box]) -> int:

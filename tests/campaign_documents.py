@@ -11,8 +11,8 @@ from generator.games.platoon_leader.scenario.fresh import Campaign
 from generator.job.job import Job
 from generator.job.layout.documents import DOCUMENT
 from generator.job.options import Options
-from generator.job.rolled.extras import Wanted
-from generator.job.rolled.papers import Page, PaperWork, paper_work
+from generator.job.rolled.extras import PrintJob
+from generator.job.rolled.papers import PageSetup, PaperWork, paper_work
 from generator.scenario.generator import Item
 from generator.typeset.documents import Document
 
@@ -25,12 +25,12 @@ def work_of(
     edits: Sequence[str] = (),
 ) -> PaperWork:
     item = Item(campaign, record, tuple(edits))
-    return paper_work(Wanted(pack, GENERATOR, [item], campaign.seed), Job(options))
+    return paper_work(PrintJob(pack, GENERATOR, [item], campaign.seed), Job(options))
 
 
 def documents(work: PaperWork, *, folded: bool = False) -> dict[str, Document]:
     """Return booklet and dossiers, without the sheets that are bound in."""
-    page = Page(work.job, folded=folded)
+    page = PageSetup(work.job, folded=folded)
     found = {}
     for paper in work.papers.papers:
         document = work.tasks(paper, page)[DOCUMENT].document

@@ -49,7 +49,7 @@ _LOCKED = """\
 _SOME = """\
     if seed.endswith("-3") and locks.get("sky") == "sun":
         from generator.errors import UsageError
-        raise UsageError("--lock sky=sun can't be; it could be rain")
+        raise UsageError("--lock sky=sun is not possible; it could be rain")
     sky = stages.draw("sky","""
 
 

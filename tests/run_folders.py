@@ -19,7 +19,7 @@ from generator.errors import FieldpressError
 from generator.job.options import Options
 from generator.runs.conduct import Conductor
 from generator.runs.folder import RunFolder
-from generator.runs.orders import Answer, Made, Message, Order, Print
+from generator.runs.orders import Answer, BookletFiles, Message, Order, Print
 
 SAID = {"seed": "a"}
 PRINT = Print("tiny", "tiny", "scenario", (), Options(), False, frozenset(), (), {"x": "1"})
@@ -33,11 +33,11 @@ WHOLE = {
 """The files of all four booklets."""
 
 
-def made(order: Order) -> Made:
+def made(order: Order) -> BookletFiles:
     """Return the files of a booklet."""
     begin = f"{order.folder}/"
     files = {name[len(begin) :]: data for name, data in WHOLE.items() if name.startswith(begin)}
-    return Made(files, dict.fromkeys(files, 1), 1.5, 2.25, "here")
+    return BookletFiles(files, dict.fromkeys(files, 1), 1.5, 2.25, "here")
 
 
 class Ready:

@@ -76,7 +76,7 @@ CASES = {
     ),
     "a part that is not there": (
         "  - {id: a, form: circle, name: A, across: gun/small/across}\n",
-        "small/aids.yaml:6:44: 'gun' is no part with records\n  hint: did you mean 'guns'?",
+        "small/aids.yaml:6:44: 'gun' is not a part with records\n  hint: did you mean 'guns'?",
     ),
     "a field that records lack": (
         "  - {id: a, form: circle, name: A, across: guns/small/acros}\n",
@@ -85,7 +85,7 @@ CASES = {
     ),
     "a length that is text": (
         "  - {id: a, form: circle, name: A, across: guns/small/name}\n",
-        "small/aids.yaml:6:44: 'guns/small/name' is no number of inches",
+        "small/aids.yaml:6:44: 'guns/small/name' is not a number of inches",
     ),
     "a length that is neither": (
         "  - {id: a, form: circle, name: A, across: four}\n",
@@ -116,11 +116,11 @@ CASES = {
     ),
     "an id twice": (
         CIRCLE * 2,
-        "small/aids.yaml:7:10: the id 'a' stands here a second time\n  see small/aids.yaml:6:10",
+        "small/aids.yaml:7:10: duplicate id 'a'\n  see small/aids.yaml:6:10",
     ),
     "a colour that is none": (
         "  - {id: a, form: circle, name: A, across: 4, colour: red}\n",
-        "small/aids.yaml:6:55: 'red' is no colour of this pack's palette",
+        "small/aids.yaml:6:55: 'red' is not a colour of this pack's palette",
     ),
     "a motif of another form": (
         "  - {id: a, form: circle, name: A, across: 4, motif: houses}\n",
@@ -159,7 +159,7 @@ CASES = {
     "bands that are none": (
         "  - {id: a, form: stick, name: A, length: 4,"
         " front: [{name: L, bands: guns/large/name}]}\n",
-        "small/aids.yaml:6:71: 'guns/large/name' is no list of bands",
+        "small/aids.yaml:6:71: 'guns/large/name' is not a list of bands",
     ),
     "rows without ranges": (
         "  - {id: a, form: stick, name: A, length: 4, front: [{name: L, rows: guns}]}\n",
@@ -182,7 +182,7 @@ CASES = {
     ),
     "a table whose lanes are nothing": (
         "  - {id: a, form: table, name: A, front: null}\n",
-        "small/aids.yaml:6:42: a list is wanted here, not nothing",
+        "small/aids.yaml:6:42: expected a list, found nothing",
     ),
     "a table without lanes": (
         "  - {id: a, form: table, name: A, front: []}\n",
@@ -190,7 +190,7 @@ CASES = {
     ),
     "41 copies": (
         "  - {id: a, form: circle, name: A, across: 4, copies: 41}\n",
-        "small/aids.yaml:6:55: 41 is out of range; the most is 40",
+        "small/aids.yaml:6:55: 41 is out of range; the maximum is 40",
     ),
 }
 
@@ -256,7 +256,7 @@ def test_a_list_of_segments_has_one(tmp_path: Path) -> None:
     assert told(tmp_path, CIRCLE, head) == "small/aids.yaml:3:10: the list is empty"
 
 
-INCHES = "write inches, or the place in a table that has them, as 'moves/walk/inches'"
+INCHES = "write inches, or the place in a table that has them, e.g. 'moves/walk/inches'"
 
 WHOLE = {
     "circle": "across: 4",

@@ -55,7 +55,7 @@ def test_wrong_use(desk: Path, options: tuple[str, ...], said: str) -> None:
             "my-pack/dekc",
             "'my-pack' has no product 'dekc'; it has chart, deck\n  hint: did you mean 'deck'?\n",
         ),
-        ("empty", "empty: there is no 'pack.yaml' here, so this folder is no pack\n"),
+        ("empty", "empty: there is no 'pack.yaml' here, so this folder is not a pack\n"),
     ],
 )
 def test_a_target_that_is_none(desk: Path, target: str, said: str) -> None:

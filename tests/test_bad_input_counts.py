@@ -18,7 +18,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
         deck("count: 4", "count: 4\ncounts:\n  action: {move: 3}\n  nmae: {}"),
         (
             "my-pack/deck.yaml:7:18: the deck has 2 cards whose action is 'move', not 3 as stated",
-            "my-pack/deck.yaml:8:3: 'nmae' is no field of these cards that can be counted",
+            "my-pack/deck.yaml:8:3: 'nmae' is not a field of these cards that can be counted",
             "  hint: did you mean 'name'?",
         ),
     ),
@@ -31,7 +31,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
         (
             "my-pack/deck.yaml:7:24: the deck has 0 cards whose action.reminder is 'x', not 1 as "
             "stated",
-            "my-pack/deck.yaml:8:3: 'action.deep.er' is no field of these cards that can be "
+            "my-pack/deck.yaml:8:3: 'action.deep.er' is not a field of these cards that can be "
             "counted",
             "  hint: did you mean 'action'?",
         ),
@@ -65,19 +65,19 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     "a table twice": (
         {"more.yaml": TABLES},
         (
-            "my-pack/tables.yaml:4:5: a table with the id 'hits' stands in another file too",
+            "my-pack/tables.yaml:4:5: another file has a table with the id 'hits' too",
             "  see my-pack/more.yaml:4:5",
         ),
     ),
     "no copies": (
         deck("copies: 2", "copies: 0"),
-        ("my-pack/deck.yaml:14:13: 0 is out of range; the least is 1",),
+        ("my-pack/deck.yaml:14:13: 0 is out of range; the minimum is 1",),
     ),
     "100,000 copies": (
         deck("copies: 2", "copies: 100000"),
         (
-            "my-pack/deck.yaml:11:3: the deck has 100,002 pieces; 10,000 is the most",
-            "my-pack/deck.yaml:14:13: 100000 is out of range; the most is 1000",
+            "my-pack/deck.yaml:11:3: the deck has 100,002 pieces; the maximum is 10,000",
+            "my-pack/deck.yaml:14:13: 100000 is out of range; the maximum is 1000",
         ),
     ),
     "two products of one name": (

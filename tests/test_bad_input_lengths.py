@@ -87,8 +87,8 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     "an id by the file's name": (
         {f"{ID}.yaml": ACTIONS},
         (
-            f"my-pack/{ID}.yaml:1:1: the file's name '{SHOWN}' makes no id for what is in it",
-            "  hint: an id has 100 characters at most: write an 'id' in it",
+            f"my-pack/{ID}.yaml:1:1: the file's name '{SHOWN}' can't be used as an id",
+            "  hint: an id has 100 characters at most: give the file an 'id'",
         ),
     ),
 }

@@ -16,13 +16,13 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     ),
     "a picture that is none": (
         drawn("pictures/x.png", b"hello"),
-        ("my-pack/deck.yaml:20:14: 'pictures/x.png': this is no PNG picture, or a damaged one",),
+        ("my-pack/deck.yaml:20:14: 'pictures/x.png': this is not a PNG picture, or it is damaged",),
     ),
     "a picture too coarse": (
         drawn("pictures/x.png", png(100, 100)),
         (
             "my-pack/deck.yaml:20:14: 'pictures/x.png' of 100 × 100 pixels printed 20 × 20 mm "
-            "large has 127 dpi; 200 dpi is the least",
+            "large has 127 dpi; the minimum is 200 dpi",
             "  see my-pack/deck.yaml:18:5",
         ),
     ),
@@ -43,7 +43,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     ),
     "a picture's name with a NUL": (
         drawn('"a\\0b"'),
-        ("my-pack/deck.yaml:20:14: the character U+0000 may not stand here",),
+        ("my-pack/deck.yaml:20:14: the character U+0000 is not allowed here",),
     ),
     "a picture's name too long": (
         drawn("x" * 5000),
@@ -87,7 +87,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     "a drawing that is a page": (
         drawn("pictures/x.svg", "<html></html>"),
         (
-            "my-pack/deck.yaml:20:14: 'pictures/x.svg': this is no SVG picture: it begins with "
+            "my-pack/deck.yaml:20:14: 'pictures/x.svg': this is not an SVG picture: it begins with "
             "<html>",
         ),
     ),

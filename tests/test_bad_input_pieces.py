@@ -16,7 +16,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     "a piece that is a number": (
         deck("piece: mini", "piece: 0x0"),
         (
-            "my-pack/deck.yaml:3:8: text is wanted here, not the number '0'",
+            "my-pack/deck.yaml:3:8: expected text, found the number '0'",
             "  hint: put it in quotes if it is meant as text",
         ),
     ),
@@ -37,7 +37,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     ),
     "an escape sequence": (
         deck("piece: mini", 'piece: "\\e[2J"'),
-        ("my-pack/deck.yaml:3:8: the character U+001B may not stand here",),
+        ("my-pack/deck.yaml:3:8: the character U+001B is not allowed here",),
     ),
     "a corner too round": (
         deck("piece: mini", "piece: mini\ncorner: 40 mm"),

@@ -10,7 +10,7 @@ from bad_packs import KINDS, Files, build, deck, problems
 from packs import ACTIONS, changed
 
 TYPES = (
-    "field types are such as 'text', 'optional number', 'one of red, blue', 'list of text', "
+    "examples are 'text', 'optional number', 'one of red, blue', 'list of text', "
     "'ref actions', 'picture'"
 )
 
@@ -34,7 +34,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     "a part twice": (
         {"more.yaml": ACTIONS.replace("kind: records", "kind: records\nid: actions")},
         (
-            "my-pack/more.yaml:1:1: a part with the id 'actions' stands in another file too",
+            "my-pack/more.yaml:1:1: another file has a part with the id 'actions' too",
             "  see my-pack/actions.yaml:1:1",
         ),
     ),
@@ -48,7 +48,7 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     "a reference to no part": (
         deck("action: ref actions", "action: ref actoins"),
         (
-            "my-pack/deck.yaml:8:11: this refers to 'actoins', which is no part with records",
+            "my-pack/deck.yaml:8:11: this refers to 'actoins', which is not a part with records",
             "  hint: did you mean 'actions'?",
         ),
     ),
@@ -72,15 +72,15 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
             **deck("count: 4", "count: 4\nsides: [../../x]"),
         },
         (
-            "my-pack/pack.yaml:5:3: '../../x' is no id of a side; it is made of letters, digits "
-            "and hyphens, 'name' may be any",
+            "my-pack/pack.yaml:5:3: invalid side id '../../x'; use letters, digits "
+            "and hyphens ('name' can be any text)",
         ),
     ),
     "a side with a space": (
         changed("pack.yaml", "  us:", "  the us:"),
         (
-            "my-pack/pack.yaml:5:3: 'the us' is no id of a side; it is made of letters, digits "
-            "and hyphens, 'name' may be any",
+            "my-pack/pack.yaml:5:3: invalid side id 'the us'; use letters, digits "
+            "and hyphens ('name' can be any text)",
         ),
     ),
     "a side that no pack has": (
@@ -90,45 +90,42 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     "a side twice": (
         deck("count: 4", "count: 4\nsides: [us, us]"),
         (
-            "my-pack/deck.yaml:6:13: the side 'us' stands here a second time",
+            "my-pack/deck.yaml:6:13: duplicate side 'us'",
             "  see my-pack/deck.yaml:6:9",
         ),
     ),
     "an id that is a path": (
         deck("kind: deck", "kind: deck\nid: ../x"),
-        (
-            "my-pack/deck.yaml:2:5: '../x' is no id; an id is made of small letters, digits and "
-            "hyphens",
-        ),
+        ("my-pack/deck.yaml:2:5: invalid id '../x'; use lower-case letters, digits and hyphens",),
     ),
     "a card's id that is a path": (
         deck("id: scout", "id: a/b"),
-        (
-            "my-pack/deck.yaml:11:9: 'a/b' is no id; an id is made of letters, digits, hyphens "
-            "and dots",
-        ),
+        ("my-pack/deck.yaml:11:9: invalid id 'a/b'; use letters, digits, hyphens and dots",),
     ),
     "a file's name that is no id": (
         {"My Notes.yaml": ACTIONS},
         (
-            "my-pack/My Notes.yaml:1:1: the file's name 'My Notes' makes no id for what is in it",
-            "  hint: name the file with small letters, digits and hyphens, or write an 'id' in it",
+            "my-pack/My Notes.yaml:1:1: the file's name 'My Notes' can't be used as an id",
+            "  hint: name the file with lower-case letters, digits and hyphens, or give it an 'id'",
         ),
     ),
     "a field type without end": (
         deck("action: ref actions", "action: " + "list of " * 5000 + "text"),
         (
-            "my-pack/deck.yaml:8:11: 'list of list of list of list of list of…' is no field "
-            f"type; {TYPES}",
+            "my-pack/deck.yaml:8:11: unknown field type 'list of list of list of list of "
+            f"list of…'; {TYPES}",
         ),
     ),
     "no fields": (
         {"x.yaml": "kind: records\ntitle: X\nfields: {}\nrecords: []\n"},
-        ("my-pack/x.yaml:3:9: no field is declared here",),
+        ("my-pack/x.yaml:3:9: no fields are declared here",),
     ),
     "a field of a name that is taken": (
         {"x.yaml": "kind: records\ntitle: X\nfields: {id: text}\nrecords: []\n"},
-        ("my-pack/x.yaml:3:10: 'id' is a key that every record has; name the field otherwise",),
+        (
+            "my-pack/x.yaml:3:10: 'id' is a key that every record has; choose another name "
+            "for the field",
+        ),
     ),
     "no such template": (
         deck("front: card.html", "front: crad.html"),
@@ -140,8 +137,8 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     "a template that is a path": (
         deck("front: card.html", "front: ../card.html"),
         (
-            "my-pack/deck.yaml:4:8: '../card.html' is no template; name a file of 'templates/', "
-            "as 'card.html'",
+            "my-pack/deck.yaml:4:8: invalid template name '../card.html'; name a file in "
+            "'templates/', e.g. 'card.html'",
         ),
     ),
 }
@@ -163,6 +160,6 @@ def test_all_problems_together(desk: Path) -> None:
     }
     assert build(desk, files).err == problems(
         "my-pack/tables.yaml:8:7: table 'hits': no row for 5",
-        f"my-pack/x.yaml:1:7: the text 'recrods' is no kind; {KINDS}",
+        f"my-pack/x.yaml:1:7: unknown kind, the text 'recrods'; {KINDS}",
         "  hint: did you mean 'records'?",
     )

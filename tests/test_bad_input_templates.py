@@ -9,7 +9,7 @@ import pytest
 from bad_packs import SEEN, Files, build, card, deck, problems
 from packs import fieldpress
 
-PATIENCE = "  hint: if it is no mistake, --patient allows 60 s of processor time"
+PATIENCE = "  hint: if this is not a mistake, --patient allows 60 s of processor time"
 
 TOO_LONG = "Sniper of the Third Battalion, 26th Infantry Regiment"
 
@@ -67,7 +67,10 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     ),
     "a comment that is left open": (
         card("{# x"),
-        ("my-pack/templates/card.html:6:1: this is no template: missing end of comment tag", SEEN),
+        (
+            "my-pack/templates/card.html:6:1: this is not a template: missing end of comment tag",
+            SEEN,
+        ),
     ),
     "a file that is attached by a link": (
         card("<link rel='Attachment' href='deck.yaml'>"),
@@ -111,7 +114,7 @@ TEMPLATES: Mapping[str, tuple[str, str]] = {
     ),
     "the classes by attr": (
         "{{ ''|attr('__class__') }}",
-        "this is no template: no filter named 'attr'",
+        "this is not a template: no filter named 'attr'",
     ),
     "how a mapping is made": (
         "{{ pack.__init__ }}",
@@ -180,11 +183,11 @@ TEMPLATES: Mapping[str, tuple[str, str]] = {
     ),
     "a tag that is open": (
         "{% for %}",
-        "this is no template: expected an expression, got 'end of statement block'",
+        "this is not a template: expected an expression, got 'end of statement block'",
     ),
     "a brace that is open": (
         "{{ card.name",
-        "this is no template: unexpected end of template, expected 'end of print statement'",
+        "this is not a template: unexpected end of template, expected 'end of print statement'",
     ),
     "a link that leads nowhere": (
         "{{ rich('[[nowhere]]') }}",
@@ -259,7 +262,7 @@ def test_a_template_that_includes_itself(desk: Path) -> None:
 def test_a_template_without_end(desk: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr("generator.typeset.templates.TEMPLATE_SECONDS", 1.0)
     ran = build(desk, card(text))
-    message = "the template is stopped: it takes too long"
+    message = "the template was stopped: it takes too long"
     assert ran.err == problems(f"my-pack/templates/card.html:6:1: {message}", SEEN, PATIENCE)
 
 
@@ -268,7 +271,7 @@ def test_a_template_without_end(desk: Path, monkeypatch: pytest.MonkeyPatch, tex
     [
         (
             "{% for a in range(100) %}{{ 'x' * 99999 }}{% endfor %}",
-            "is stopped: it writes more than 2,000,000 characters",
+            "was stopped: it writes more than 2,000,000 characters",
         ),
         ("{{ " + "(" * 5000 + "1" + ")" * 5000 + " }}", "is nested too deep"),
         ("{% if 1 %}" * 30 + "{% endif %}" * 30, None),
@@ -285,7 +288,7 @@ def test_a_template_that_fills_the_memory(desk: Path, monkeypatch: pytest.Monkey
     doubling = "{% set ns.x = ns.x + ns.x %}"
     loop = "{% for i in range(100) %}" + doubling + "{% endfor %}"
     ran = build(desk, card("{% set ns = namespace(x='x') %}" + loop))
-    message = "the template 'card.html' is stopped: it takes too much memory"
+    message = "the template 'card.html' was stopped: it takes too much memory"
     assert ran.err == problems(f"my-pack/deck.yaml:11:5: {message}")
 
 
@@ -309,7 +312,7 @@ def test_a_page_that_takes_too_long(desk: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("generator.typeset.faces.FACE_SECONDS", 0.3)
     monkeypatch.setattr("generator.typeset.faces.fit_pages", without_end)
     ran = build(desk, card("<p>x</p>"), "--jobs", "1")
-    message = "laying this out is stopped: it takes too long"
+    message = "stopped laying this out: it takes too long"
     assert ran.err == problems(f"my-pack/deck.yaml:11:5: {message}")
 
 
@@ -335,14 +338,14 @@ def test_a_call_that_no_clock_interrupts(
 ) -> None:
     monkeypatch.setattr("generator.typeset.templates.TEMPLATE_SECONDS", 0.5)
     ran = build(desk, card(f"{NESTED}\n{call}"))
-    said = "my-pack/templates/card.html:7:1: the template is stopped: it takes too long"
+    said = "my-pack/templates/card.html:7:1: the template was stopped: it takes too long"
     assert ran.err == problems(said, SEEN, PATIENCE)
 
 
 def test_patience_has_an_end(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.typeset.templates.PATIENT_SECONDS", 0.6)
     ran = build(desk, card(f"{NESTED}\n{{{{ n.one == n.other }}}}"), "--patient")
-    said = "my-pack/templates/card.html:7:1: the template is stopped: it takes too long"
+    said = "my-pack/templates/card.html:7:1: the template was stopped: it takes too long"
     assert ran.err == problems(said, SEEN)
 
 

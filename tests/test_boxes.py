@@ -27,7 +27,7 @@ from generator.content.kinds.box_shapes import (
 )
 from generator.content.sleeves import SLEEVES, sleeve_for
 from generator.draw.boxes.net import Measures, Net, nets
-from generator.draw.boxes.placing import BLEED, FOOT, NoRoomError, plan_box
+from generator.draw.boxes.placing import BLEED, FOOT, NetTooLargeError, plan_box
 from generator.games.packs import read_pack
 from generator.measure import PAPERS, PIECES, Size
 from generator.press.profile import ANY_PRINTER
@@ -155,7 +155,7 @@ def test_a_box_lies_within_what_its_paper_can_print_or_is_refused(
     margin = ANY_PRINTER.margins.left
     try:
         plan = plan_box(size, PAPERS[paper], ANY_PRINTER)
-    except NoRoomError as error:
+    except NetTooLargeError as error:
         short, long = sorted((PAPERS[paper].width, PAPERS[paper].height))
         part = sorted((error.part.width, error.part.height))
         least = 2 * margin + 2 * BLEED

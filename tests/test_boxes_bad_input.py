@@ -55,7 +55,7 @@ def planned(folder: Path, paper: str) -> None:
 CASES = {
     "a product that is not there": (
         HEAD + "  - {of: card}\n",
-        "small/box.yaml:4:10: 'card' is no deck or gang of this pack\n"
+        "small/box.yaml:4:10: 'card' is not a deck or gang of this pack\n"
         "  hint: did you mean 'cards'?",
     ),
     "a part without pieces": (
@@ -70,15 +70,15 @@ CASES = {
     ),
     "both a product and a size": (
         HEAD + "  - {of: cards, pieces: 20x20mm, count: 4}\n",
-        "small/box.yaml:4:17: either 'of' names a product or 'pieces' states a size, not both",
+        "small/box.yaml:4:17: use either 'of', a product, or 'pieces', a size, not both",
     ),
     "neither": (
         HEAD + "  - {count: 4}\n",
-        "small/box.yaml:4:5: what is held needs 'of', a product, or 'pieces', a size",
+        "small/box.yaml:4:5: a line needs 'of', a product, or 'pieces', a size",
     ),
     "a size without a number": (
         HEAD + "  - {pieces: 20x20mm}\n",
-        "small/box.yaml:4:5: pieces that are no product need a 'count'",
+        "small/box.yaml:4:5: 'pieces' needs a 'count'",
     ),
     "a size that is no size": (
         HEAD + "  - {pieces: pokker, count: 4}\n",
@@ -91,7 +91,7 @@ CASES = {
     ),
     "no pieces": (
         HEAD + "  - {pieces: 20x20mm, count: 0}\n",
-        "small/box.yaml:4:30: 0 is out of range; the least is 1",
+        "small/box.yaml:4:30: 0 is out of range; the minimum is 1",
     ),
     "a word of a size for a size": (
         HEAD + "  - {pieces: 20x20mm, count: 4, size: small}\n",
@@ -112,11 +112,11 @@ CASES = {
     ),
     "stacks that are no number": (
         HEAD + "  - {of: cards, stacks: three}\n",
-        "small/box.yaml:4:25: 'three' is no number of stacks; write it as '3x2', 1x1 to 12x12",
+        "small/box.yaml:4:25: 'three' is not a number of stacks; write it as '3x2', 1x1 to 12x12",
     ),
     "too many stacks": (
         HEAD + "  - {of: cards, stacks: 13x2}\n",
-        "small/box.yaml:4:25: '13x2' is no number of stacks; write it as '3x2', 1x1 to 12x12",
+        "small/box.yaml:4:25: '13x2' is not a number of stacks; write it as '3x2', 1x1 to 12x12",
     ),
     "more stacks than pieces": (
         HEAD + "  - {of: cards, stacks: 6x6}\n",
@@ -124,7 +124,7 @@ CASES = {
     ),
     "pieces that no sleeve fits": (
         HEAD + "  - {pieces: 20x20mm, count: 4, sleeved: true}\n",
-        "small/box.yaml:4:42: no sleeve of the trade fits a piece of 20 × 20 mm",
+        "small/box.yaml:4:42: no commercial sleeve fits a piece of 20 × 20 mm",
     ),
     "nothing": (
         "kind: box\ntitle: Box\nholds: []\n",
@@ -149,7 +149,7 @@ CASES = {
     ),
     "a colour that is not there": (
         HEAD + "  - {of: cards}\ncolour: sans\n",
-        "small/box.yaml:5:9: 'sans' is no colour of the pack's palette\n"
+        "small/box.yaml:5:9: 'sans' is not a colour of this pack's palette\n"
         "  hint: did you mean 'sand'?",
     ),
     "a figure that is not there": (
@@ -170,7 +170,8 @@ CASES = {
     ),
     "a box as long as a table": (
         HEAD + "  - {pieces: 500x300mm, count: 10}\n",
-        "small/box.yaml:4:3: the box would be 501 mm wide; 400 mm is the most. More stacks make it "
+        "small/box.yaml:4:3: the box would be 501 mm wide; the maximum is 400 mm. More "
+        "stacks make it "
         "flatter, fewer make it smaller",
     ),
     "a panel larger than its sheet": (
@@ -191,13 +192,13 @@ def test_bad_input_is_told_with_its_place(tmp_path: Path, case: str) -> None:
 def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
     box = HEAD + "  - {of: card}\n  - {pieces: 20x20mm}\n  - {of: cards, thickness: 2 cm}\n"
     assert told(tmp_path, box).splitlines() == [
-        "small/box.yaml:4:10: 'card' is no deck or gang of this pack",
+        "small/box.yaml:4:10: 'card' is not a deck or gang of this pack",
         "  hint: did you mean 'cards'?",
-        "small/box.yaml:5:5: pieces that are no product need a 'count'",
+        "small/box.yaml:5:5: 'pieces' needs a 'count'",
         "small/box.yaml:6:28: a piece of 20 mm is not 0.05 to 10 mm",
     ]
 
 
 def test_a_problem_is_told_once_for_both_sides(tmp_path: Path) -> None:
     box = HEAD + "  - {of: card}\nsides: [blue, red]\n"
-    assert told(tmp_path, box).count("is no deck or gang") == 1
+    assert told(tmp_path, box).count("is not a deck or gang") == 1

@@ -151,7 +151,7 @@ def test_files_that_are_as_they_were_are_not_written(desk: Desk) -> None:
 
 
 def test_a_template_tells_what_it_asks_for() -> None:
-    assert fills.what_is_asked("{{ card.name }}{% include 'x.html' %}") == fills.Asked(
+    assert fills.what_is_asked("{{ card.name }}{% include 'x.html' %}") == fills.TemplateUses(
         frozenset({"card"}), frozenset({"x.html"})
     )
     assert fills.what_is_asked("{% include card.name %}") is None

@@ -192,7 +192,7 @@ def test_a_process_stopped_at_any_time(
         _, complained = process.communicate(timeout=PATIENCE)
         assert process.returncode in (0, 130, -how)
         if process.returncode == 130:
-            assert complained in ("", "stopped; what was printed before is whole\n")
+            assert complained in ("", "Stopped; earlier files are untouched.\n")
         assert_whole(edition, files(out))
         assert_gone(process.pid)
     print_all(edition.pack, out)

@@ -407,8 +407,8 @@ def test_no_folder_where_the_store_should_be(desk: Path, make: Callable[[Path], 
     assert fieldpress(*BUILD) == Ran(
         2,
         "",
-        "out/.fieldpress: this is no folder\n"
-        "  hint: remove it: Fieldpress keeps there what was laid out\n",
+        "out/.fieldpress: this is not a folder\n"
+        "  hint: remove it: Fieldpress keeps its laid-out pages there\n",
     )
     (desk / "out/.fieldpress").unlink()
     assert fieldpress(*BUILD) == Ran(0, PRINTED, "")

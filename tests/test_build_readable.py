@@ -259,7 +259,7 @@ def test_ordinary_files_alone_are_opened(tmp_path: Path) -> None:
         read_ordinary(file, 4)
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/null")):
-        with pytest.raises(OSError, match="this is no ordinary file"):
+        with pytest.raises(OSError, match="this is not an ordinary file"):
             open_ordinary(path)
     with pytest.raises(IsADirectoryError):
         open_ordinary(tmp_path)
@@ -272,7 +272,7 @@ def test_a_pipe_that_comes_in_between_is_not_waited_for(
     ordinary = (tmp_path / "file").stat()
     os.mkfifo(tmp_path / "pipe")
     monkeypatch.setattr(Path, "stat", lambda self: ordinary)
-    with pytest.raises(OSError, match="this is no ordinary file"):
+    with pytest.raises(OSError, match="this is not an ordinary file"):
         open_ordinary(tmp_path / "pipe")
 
 

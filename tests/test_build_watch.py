@@ -118,7 +118,7 @@ def test_changes_are_printed_and_problems_waited_out(pack: Path, watched: Watche
     os.killpg(watched.process.pid, signal.SIGINT)
     assert watched.process.wait(PATIENCE) == 130
     rest = [watched.lines.get(timeout=PATIENCE)]
-    assert rest == ["stopped; what was printed before is whole"]
+    assert rest == ["Stopped; earlier files are untouched."]
 
 
 def test_what_the_pack_can_not_read_is_passed_by(

@@ -424,8 +424,7 @@ def test_a_full_disk_is_told_once_and_gone_on_without(
     desk: Desk, wanted: Mapping[str, bytes], cache: Path
 ) -> None:
     line = (
-        f"the cache '{desk.base}' can't be written: there is no space left; the work goes on "
-        "without it\n"
+        f"the cache '{desk.base}' can't be written: there is no space left; continuing without it\n"
     )
     for path in cache.iterdir():
         path.unlink()

@@ -152,7 +152,7 @@ def test_any_field_can_be_locked(pack: Pack, texts: list[str]) -> None:
     [
         (
             ["weather=Hail"],
-            "--lock weather=Hail can't be; it could be Clear, Overcast, Mist, Fog, Rain, "
+            "--lock weather=Hail is not possible; it could be Clear, Overcast, Mist, Fog, Rain, "
             "Heavy rain, Snow, Heavy snow, Heat haze, Dust",
         ),
         (
@@ -162,20 +162,20 @@ def test_any_field_can_be_locked(pack: Pack, texts: list[str]) -> None:
         ),
         (
             ["firefights=4", "firefight-8.turns=7"],
-            "--lock firefight-8.turns=7 can't be: there is no such roll\n"
+            "--lock firefight-8.turns=7: there is no such roll\n"
             "  hint: how many firefights, groups and leaders there are is rolled or locked too",
         ),
         (
             ["firefight-2.turns=12"],
-            "--lock firefight-2.turns=12 can't be; it could be 6, 7, 8, 9",
+            "--lock firefight-2.turns=12 is not possible; it could be 6, 7, 8, 9",
         ),
         (
             ["axis.elr=9"],
-            "--lock axis.elr=9 can't be; it could be 0, 1, 2, 3, 4, 5",
+            "--lock axis.elr=9 is not possible; it could be 0, 1, 2, 3, 4, 5",
         ),
         (
             ["allied.drm.leader=3"],
-            "--lock allied.drm.leader=3 can't be; it could be -2, -1, 0, 1, 2",
+            "--lock allied.drm.leader=3 is not possible; it could be -2, -1, 0, 1, 2",
         ),
         (
             ["firefight-9.turns=7"],
@@ -229,18 +229,18 @@ def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
         ),
         (
             ["intensity=medium"],
-            "--lock intensity=medium can't be; it could be low, mid, high",
+            "--lock intensity=medium is not possible; it could be low, mid, high",
         ),
         (
             ["attacker=german"],
-            "--lock attacker=german can't be; it could be axis, allied, dual",
+            "--lock attacker=german is not possible; it could be axis, allied, dual",
         ),
-        (["edge=up"], "--lock edge=up can't be; it could be north, east, south, west"),
-        (["firefights=9"], "--lock firefights=9 can't be; it could be 4, 5, 6, 7, 8"),
-        (["firefights=many"], "--lock firefights=many can't be; it could be 4, 5, 6, 7, 8"),
-        (["date=1944-02-30"], "--lock date=1944-02-30 is no date such as 1944-07-11"),
-        (["date=19440711"], "--lock date=19440711 is no date such as 1944-07-11"),
-        (["date=July"], "--lock date=July is no date such as 1944-07-11"),
+        (["edge=up"], "--lock edge=up is not possible; it could be north, east, south, west"),
+        (["firefights=9"], "--lock firefights=9 is not possible; it could be 4, 5, 6, 7, 8"),
+        (["firefights=many"], "--lock firefights=many is not possible; it could be 4, 5, 6, 7, 8"),
+        (["date=1944-02-30"], "--lock date=1944-02-30 is not a date such as 1944-07-11"),
+        (["date=19440711"], "--lock date=19440711 is not a date such as 1944-07-11"),
+        (["date=July"], "--lock date=July is not a date such as 1944-07-11"),
         (
             ["date=1945-09-02"],
             "--lock date=1945-09-02 can't be; a campaign can begin from 1939-09-01 to 1945-08-24",
@@ -292,7 +292,9 @@ def test_a_lock_that_cant_be_is_told(pack: Pack, texts: list[str], said: str) ->
 def test_an_army_of_the_other_side_is_told_how_to_lock_it() -> None:
     ran = fieldpress("campaign", "new", "--list", "--lock", "axis=american")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("--lock axis=american can't be; it could be axis-minor, croatian, ")
+    assert ran.err.startswith(
+        "--lock axis=american is not possible; it could be axis-minor, croatian, "
+    )
     assert ran.err.endswith("  hint: that army fights on the other side: --lock allied=american\n")
 
 

@@ -11,7 +11,7 @@ import pytest
 from generator.games.platoon_leader.scenario.entry import GENERATOR
 from generator.job.job import Job
 from generator.job.options import Options
-from generator.job.rolled.extras import Wanted
+from generator.job.rolled.extras import PrintJob
 from generator.job.rolled.papers import print_papers
 from tests.printed_campaign import (
     FOLDED,
@@ -68,7 +68,7 @@ def test_it_is_printed_again_from_its_file(printed: PrintedCampaign, tmp_path: P
     def progress(step: str, done: int, total: int) -> None:
         steps.append(step)
 
-    wanted = Wanted(printed.pack, GENERATOR, [item], SEED, folded=True)
+    wanted = PrintJob(printed.pack, GENERATOR, [item], SEED, folded=True)
     found = {file.name: file.data for file in print_papers(wanted, Job(options, progress))}
     assert [name for name in ALL if found[name] != printed.bytes(name)] == []
     assert sorted(found) == sorted(ALL)

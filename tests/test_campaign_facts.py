@@ -54,7 +54,7 @@ def test_bounds_are_the_packs(pack: Pack, bound: str, lock: str, could: str) -> 
         narrow = with_lengths(narrow, "2", "3")
     with pytest.raises(UsageError) as caught:
         rolled(narrow, f"{lock}=9")
-    assert str(caught.value).startswith(f"--lock {lock}=9 can't be; it could be {could}")
+    assert str(caught.value).startswith(f"--lock {lock}=9 is not possible; it could be {could}")
 
 
 def with_lengths(pack: Pack, *lengths: str) -> Pack:

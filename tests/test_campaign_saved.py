@@ -500,7 +500,7 @@ def test_kinds_of_values_stay_what_they_are(pack: Pack, plain: Any, file: Path) 
         ([1], "a list"),
     ):
         lines = refused(pack, file, plain, ((*AXIS, "elr"), value))
-        said = f"a whole number is wanted here, not {shown}"
+        said = f"expected a whole number, found {shown}"
         assert lines == [f"{place(file, (*AXIS, 'elr'))}: {said}"]
 
 
@@ -543,16 +543,16 @@ def test_line_and_column_of_a_broken_bound(pack: Pack, saved: str, file: Path) -
         (
             (*AXIS, "groups", 0, "in-reserve"),
             "late",
-            "a whole number is wanted here, not the text 'late'",
+            "expected a whole number, found the text 'late'",
         ),
-        ((*FIRST, "moon"), "full", "a mapping is wanted here, not the text 'full'"),
-        ((*FIRST, "nvr"), "far", "a whole number is wanted here, not the text 'far'"),
+        ((*FIRST, "moon"), "full", "expected a mapping, found the text 'full'"),
+        ((*FIRST, "nvr"), "far", "expected a whole number, found the text 'far'"),
         ((*AXIS, "groups", 0, "cp"), -3, "'cp' is -3: it is from 0 to 99"),
         (("record", "locations"), [], "the list is empty"),
         ((*AXIS, "secret", "leaders", 0, "group"), "Z9", "'Z9' is no group of this side"),
-        (("record", "calendar"), [], "0 stand here instead of 6: none can be added or left out"),
-        ((*AXIS, "rules", 0, "text"), None, "text is wanted here, not nothing"),
-        (("ground", "hexrows", "A", "set-up"), 12, "text is wanted here, not the number '12'"),
+        (("record", "calendar"), [], "expected 6 entries, found 0: none can be added or left out"),
+        ((*AXIS, "rules", 0, "text"), None, "expected text, found nothing"),
+        (("ground", "hexrows", "A", "set-up"), 12, "expected text, found the number '12'"),
         (("ground", "hexrows"), {}, "missing here: A, B, C, "),
         (("ground", "settlements"), [], "at least one settlement has a name, after which the "),
         (("ground", "roads", 0, "kind"), "motorway", "the text 'motorway' is not one of paved, "),
@@ -607,14 +607,12 @@ def test_another_content_hash_or_program_is_told(pack: Pack, saved: str, file: P
     with pytest.raises(ContentError) as caught:
         read_saved(pack, file)
     assert str(caught.value) == (
-        f"{file.as_posix()}:3:10: this campaign was rolled with other content (0123456789abcdef) "
-        f"than is here ({was[1]})\n"
+        f"{file.as_posix()}:3:10: this campaign was rolled with content 0123456789abcdef, "
+        f"but here it is {was[1]}\n"
         "  hint: roll it again from its seed, or use the Fieldpress and the pack that made it"
     )
     file.write_text(re.sub(r"fieldpress: '[^']*'", "fieldpress: '0.0.1'", saved))
-    with pytest.raises(
-        ContentError, match=r"rolled with other Fieldpress \(0\.0\.1\) than is here"
-    ):
+    with pytest.raises(ContentError, match=r"rolled with Fieldpress 0\.0\.1, but here it is"):
         read_saved(pack, file)
 
 
@@ -632,7 +630,7 @@ def test_a_file_cut_between_two_lines_is_told(pack: Pack, saved: str, file: Path
     file.write_text(head)
     with pytest.raises(ContentError) as caught:
         read_saved(pack, file)
-    said = f"{file.as_posix()}:1:1: this is no whole campaign: ledger, thrown missing"
+    said = f"{file.as_posix()}:1:1: this is not a complete campaign: ledger, thrown missing"
     assert str(caught.value) == said
 
 
@@ -642,11 +640,11 @@ def test_a_file_cut_between_two_lines_is_told(pack: Pack, saved: str, file: Path
         (b"", ":1:1: the file is empty"),
         (
             b"- a\n",
-            ":1:1: this is no whole campaign: fieldpress, pack, content, seed, locks missing",
+            ":1:1: this is not a complete campaign: fieldpress, pack, content, seed, locks missing",
         ),
         (
             b"seed: x\n",
-            ":1:1: this is no whole campaign: fieldpress, pack, content, locks missing",
+            ":1:1: this is not a complete campaign: fieldpress, pack, content, locks missing",
         ),
     ],
 )

@@ -174,7 +174,7 @@ def test_the_command_has_a_net(tmp_path: Path, repository: Path) -> None:
     assert not list(tmp_path.rglob("*.pdf"))
 
 
-NOTHING = "can't be read: this is no ordinary file"
+NOTHING = "can't be read: this is not an ordinary file"
 
 
 @pytest.fixture
@@ -227,7 +227,7 @@ def test_packs_are_folders(pipes: Path, name: str) -> None:
         assert ran.err.startswith(f"'{name}' is neither a pack, a product nor a folder; packs are")
     Path(name).rename("folder/pack.yaml")
     if name != "large":
-        said = "folder: there is no 'pack.yaml' here, so this folder is no pack\n"
+        said = "folder: there is no 'pack.yaml' here, so this folder is not a pack\n"
         assert fieldpress("build", "folder") == Ran(2, "", said)
 
 

@@ -20,7 +20,7 @@ from patience import PATIENCE
 from generator.cli.terminal import net, signals
 
 ROOT = Path(__file__).resolve().parent.parent
-WORD = "stopped; what was printed before is whole\n"
+WORD = "Stopped; earlier files are untouched.\n"
 ENDING = [signal.SIGTERM, signal.SIGHUP]
 
 WAITING = """\

@@ -86,7 +86,7 @@ def test_problems_where_letters_lack(folder: Path, repository: Path) -> None:
     )
     assert ran.returncode == 2
     assert ran.stderr == (
-        b"a modifier of -2 is out of reach of 'hits', whose modifiers run from -1 to +1\n"
+        b"a modifier of -2 is out of range for 'hits', whose modifiers run from -1 to +1\n"
     )
 
 

@@ -174,7 +174,7 @@ def test_targets_that_are_none(skirmish: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     assert_wrong_use(
         fieldpress("build", "empty"),
-        "empty: there is no 'pack.yaml' here, so this folder is no pack",
+        "empty: there is no 'pack.yaml' here, so this folder is not a pack",
     )
     assert_wrong_use(
         fieldpress("build", "skirmish/dekc"),
@@ -322,7 +322,7 @@ def test_odds_of_a_modified_roll(skirmish: Path) -> None:
     assert lines[4].split() == ["≥6", "kill", "–"]
     assert_wrong_use(
         fieldpress("odds", "skirmish/hits", "--modifier", "2"),
-        "a modifier of +2 is out of reach of 'hits', whose modifiers run from −1 to +1",
+        "a modifier of +2 is out of range for 'hits', whose modifiers run from −1 to +1",
     )
 
 

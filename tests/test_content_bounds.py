@@ -218,7 +218,9 @@ def test_no_file_declares_more_than_200_fields(tmp_path: Path) -> None:
     inner = "{" + ", ".join(f"g{i}: text" for i in range(10)) + "}"
     text = f"kind: records\ntitle: X\nfields:\n{fields}  inner: [{inner}]\nrecords: []\n"
     found = problems_of(write_pack(tmp_path / "p", {"x.yaml": text}))
-    assert list(map(str, found)) == ["p/x.yaml:4:3: 201 fields are declared here; 200 is the most"]
+    assert list(map(str, found)) == [
+        "p/x.yaml:4:3: 201 fields are declared here; the maximum is 200"
+    ]
     fewer = text.replace("  f0: optional text\n", "")
     assert problems_of(write_pack(tmp_path / "p", {"x.yaml": fewer})) == ()
 
@@ -248,7 +250,7 @@ def test_no_more_than_100_fields_are_counted(tmp_path: Path) -> None:
     counts = ", ".join(f"f{i}: {{}}" for i in range(101))
     text = DECK.replace("COUNTS", counts)
     found = problems_of(write_pack(tmp_path / "p", {"x.yaml": text}))
-    assert list(map(str, found)) == ["p/x.yaml:5:9: 101 fields are counted; 100 is the most"]
+    assert list(map(str, found)) == ["p/x.yaml:5:9: 101 fields are counted; the maximum is 100"]
 
 
 def test_a_field_that_is_counted_is_ten_references_away_at_most(tmp_path: Path) -> None:
@@ -256,5 +258,6 @@ def test_a_field_that_is_counted_is_ten_references_away_at_most(tmp_path: Path) 
     text = DECK.replace("COUNTS", f"{near}: {{}}, ? {far} : {{}}")
     found = problems_of(write_pack(tmp_path / "p", {"x.yaml": text}))
     assert [problem.message for problem in found] == [
-        "'next.next.next.next.next.next.next.next…' is no field of these cards that can be counted"
+        "'next.next.next.next.next.next.next.next…' is not a field of these cards that can "
+        "be counted"
     ]

@@ -59,7 +59,7 @@ def test_references_are_replaced_by_what_they_name(tmp_path: Path) -> None:
 
 
 TYPES = (
-    "field types are such as 'text', 'optional number', 'one of red, blue', 'list of text', "
+    "examples are 'text', 'optional number', 'one of red, blue', 'list of text', "
     "'ref actions', 'picture'"
 )
 QUOTES = "\n  hint: put it in quotes if it is meant as text"
@@ -68,19 +68,19 @@ QUOTES = "\n  hint: put it in quotes if it is meant as text"
 @pytest.mark.parametrize(
     ("fields", "record", "said"),
     [
-        ("text", "12", f"6:16: text is wanted here, not the number '12'{QUOTES}"),
-        ("text", "~", "6:16: text is wanted here, not nothing"),
+        ("text", "12", f"6:16: expected text, found the number '12'{QUOTES}"),
+        ("text", "~", "6:16: expected text, found nothing"),
         ("text", "''", "6:16: the text is empty"),
-        ("text", "[a]", "6:16: text is wanted here, not a list"),
-        ("text", "true", "6:16: text is wanted here, not true"),
-        ("number", "one", "6:16: a whole number is wanted here, not the text 'one'"),
-        ("number", "1.5", "6:16: a whole number is wanted here, not the number '1.5'"),
-        ("number", "'1'", "6:16: a whole number is wanted here, not the text '1'"),
-        ("decimal", "x", "6:16: a number is wanted here, not the text 'x'"),
-        ("flag", "yes", "6:16: true or false is wanted here, not the text 'yes'"),
-        ("list of text", "a", "6:16: a list is wanted here, not the text 'a'"),
-        ("list of text", "[a, 1]", f"6:20: text is wanted here, not the number '1'{QUOTES}"),
-        ("{a: text}", "x", "6:16: a mapping is wanted here, not the text 'x'"),
+        ("text", "[a]", "6:16: expected text, found a list"),
+        ("text", "true", "6:16: expected text, found true"),
+        ("number", "one", "6:16: expected a whole number, found the text 'one'"),
+        ("number", "1.5", "6:16: expected a whole number, found the number '1.5'"),
+        ("number", "'1'", "6:16: expected a whole number, found the text '1'"),
+        ("decimal", "x", "6:16: expected a number, found the text 'x'"),
+        ("flag", "yes", "6:16: expected true or false, found the text 'yes'"),
+        ("list of text", "a", "6:16: expected a list, found the text 'a'"),
+        ("list of text", "[a, 1]", f"6:20: expected text, found the number '1'{QUOTES}"),
+        ("{a: text}", "x", "6:16: expected a mapping, found the text 'x'"),
         ("{a: text}", "{}", "6:16: 'a' is missing"),
         ("{a: {bed: text}}", "{a: {bad: x}}", "6:20: 'bed' is missing"),
         (
@@ -93,12 +93,12 @@ QUOTES = "\n  hint: put it in quotes if it is meant as text"
             "x",
             "6:16: the text 'x' is not one of black or white, it's",
         ),
-        ("txet", "x", f"4:6: 'txet' is no field type; {TYPES}"),
-        ("12", "x", f"4:6: this is no field type; {TYPES}"),
-        ("[text, text]", "x", f"4:6: this is no field type; {TYPES}"),
-        ("{a: [txet]}", "x", f"4:11: 'txet' is no field type; {TYPES}"),
-        ("one of a, a", "x", "4:6: 'one of a, a' wants different words with commas between"),
-        ("one of a,, b", "x", "4:6: 'one of a,, b' wants different words with commas between"),
+        ("txet", "x", f"4:6: unknown field type 'txet'; {TYPES}"),
+        ("12", "x", f"4:6: expected a field type; {TYPES}"),
+        ("[text, text]", "x", f"4:6: expected a field type; {TYPES}"),
+        ("{a: [txet]}", "x", f"4:11: unknown field type 'txet'; {TYPES}"),
+        ("one of a, a", "x", "4:6: 'one of a, a' needs different words, separated by commas"),
+        ("one of a,, b", "x", "4:6: 'one of a,, b' needs different words, separated by commas"),
     ],
 )
 def test_problems(tmp_path: Path, fields: str, record: str, said: str) -> None:
@@ -114,7 +114,7 @@ def test_an_unknown_key_deep_in_a_record_has_its_hint(tmp_path: Path) -> None:
 
 def test_origins_speak_of_fields(tmp_path: Path) -> None:
     assert problems(tmp_path, "text", "x, origins: {g: house}") == [
-        "p/x.yaml:6:29: 'origins' speaks of 'g', which is no field of these records"
+        "p/x.yaml:6:29: 'origins' names 'g', which is not a field of these records"
     ]
     assert problems(tmp_path, "text", "x, origin: hous") == [
         "p/x.yaml:6:27: the text 'hous' is not one of source, repaired, public, house"

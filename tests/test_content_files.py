@@ -174,7 +174,7 @@ def refused(folder: Path) -> list[str]:
     return [str(problem) for problem in caught.value.problems]
 
 
-ORDINARY = "can't be read: it is no ordinary file"
+ORDINARY = "can't be read: it is not an ordinary file"
 
 
 @pytest.fixture
@@ -220,13 +220,13 @@ def test_a_head_that_is_a_pipe(tmp_path: Path) -> None:
     (folder / "pack.yaml").unlink(missing_ok=True)
     os.mkfifo(folder / "pack.yaml")
     assert refused(folder) == [f"p/pack.yaml:1:1: {ORDINARY}"]
-    with pytest.raises(ContentError, match="no ordinary file"):
+    with pytest.raises(ContentError, match="not an ordinary file"):
         read_source(folder / "pack.yaml", "x")
 
 
 def test_a_head_that_is_a_folder(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").mkdir()
-    assert refused(tmp_path) == ["p: there is no 'pack.yaml' here, so this folder is no pack"]
+    assert refused(tmp_path) == ["p: there is no 'pack.yaml' here, so this folder is not a pack"]
 
 
 def test_the_size_is_asked_before_a_file_is_opened(
@@ -239,7 +239,7 @@ def test_the_size_is_asked_before_a_file_is_opened(
     with pytest.raises(ContentError) as caught:
         read_source(film, "film.yaml")
     assert str(caught.value) == (
-        "film.yaml:1:1: the file has more than 2,000,000 bytes\n  hint: part it into several files"
+        "film.yaml:1:1: the file has more than 2,000,000 bytes\n  hint: split it into several files"
     )
     film.rename(tmp_path / "film.png")
     message = "the picture has more than 20,000,000 bytes"
@@ -348,7 +348,7 @@ def test_a_folder_that_can_be_none(tmp_path: Path, name: str) -> None:
     (tmp_path / "loop").symlink_to("loop")
     with pytest.raises(ContentError) as caught:
         load_pack(tmp_path / name, "p")
-    assert str(caught.value) == "p: there is no 'pack.yaml' here, so this folder is no pack"
+    assert str(caught.value) == "p: there is no 'pack.yaml' here, so this folder is not a pack"
 
 
 # --- links out of the pack ----------------------------------------------------------------------

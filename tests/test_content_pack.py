@@ -89,9 +89,9 @@ def test_columns_have_odds_of_their_own(pack: Pack) -> None:
             "{from: 1, to: -1}",
             "6:16: modifiers run from 1 to -1; the first must not exceed the second",
         ),
-        ("clamp: true", "clamp: NO", "15:12: true or false is wanted here, not the text 'NO'"),
+        ("clamp: true", "clamp: NO", "15:12: expected true or false, found the text 'NO'"),
         ("dice: 1d10", "dice: 1d", "21:11: '1d'"),
-        ("id: wide", "id: low", "19:9: the id 'low' stands here a second time"),
+        ("id: wide", "id: low", "19:9: duplicate id 'low'"),
         ("title: Wide", "title: Wide\n    row_haed: x", "21:5: unknown key 'row_haed'"),
     ],
 )

@@ -77,7 +77,7 @@ def test_a_damaged_picture(tmp_path: Path, case: str) -> None:
     path = tmp_path / name
     path.write_bytes(data)
     kind = FORMATS[path.suffix]
-    assert picture_problem(path) == f"this is no {kind} picture, or a damaged one"
+    assert picture_problem(path) == f"this is not a {kind} picture, or it is damaged"
 
 
 @pytest.mark.usefixtures("pillow")
@@ -95,7 +95,7 @@ def test_a_sound_picture_of_one_s_own_make(tmp_path: Path) -> None:
 
 def test_a_damaged_picture_on_a_card(desk: Path) -> None:
     ran = build(desk, drawn("pictures/x.png", png(b"hello" * 50)))
-    message = "'pictures/x.png': this is no PNG picture, or a damaged one"
+    message = "'pictures/x.png': this is not a PNG picture, or it is damaged"
     assert ran.err == problems(f"my-pack/deck.yaml:20:14: {message}")
     assert ran.status == 1
 
@@ -156,7 +156,7 @@ def test_an_interlaced_png(missing: int) -> None:
     body = chunk(b"IDAT", zlib.compress(plain[: len(plain) - missing]))
     data = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + body + chunk(b"IEND", b"")
     problem = rasters.decoded(data, "PNG")
-    assert problem == ("this is no PNG picture, or a damaged one" if missing else None)
+    assert problem == ("this is not a PNG picture, or it is damaged" if missing else None)
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_a_record_comes_after_those_it_names(tmp_path: Path) -> None:
         (
             {"squads": SQUADS.replace("ref men", "ref man")},
             [
-                "p/squads.yaml:3:30: this refers to 'man', which is no part with records\n"
+                "p/squads.yaml:3:30: this refers to 'man', which is not a part with records\n"
                 "  hint: did you mean 'men'?"
             ],
         ),

@@ -76,7 +76,7 @@ def test_terms_keep_their_order_and_sign() -> None:
         ("1d6--1", "'1d6--1' is not dice such as '2d6' or '1d6-1d6'"),
         ("1d６", "'1d６' is not dice such as '2d6' or '1d6-1d6'"),
         ("\x1b[1m", "'�[1m' is not dice such as '2d6' or '1d6-1d6'"),
-        ("3", "'3' has no dice in it, as '1d6+3' has"),
+        ("3", "'3' has no dice in it, e.g. '1d6+3'"),
         ("0d6", "'0d6' rolls 0 dice at once: 1 at least, as in '1d6'"),
         ("1d1", "'1d1' has a die of 1 sides: 2 at least, as in '1d2'"),
         ("1d1001", "'1d1001' has a die of 1001 sides: 1000 at most, as in '1d1000'"),

@@ -267,7 +267,7 @@ def test_an_edited_scenario_has_odds_of_its_own(pack: Pack, printed: Path, tmp_p
     assert sum(wins) < 0.35 * 9 * 40
 
 
-NO_RANGE = "is no range of per cent such as 40-60"
+NO_RANGE = "is not a range in per cent such as 40-60"
 NOT_PLAYED = "campaigns of this game are not played before they are printed"
 
 
@@ -282,7 +282,7 @@ NOT_PLAYED = "campaigns of this game are not played before they are printed"
         ("scenario new --fair 40-60 --as-rolled", "--fair and --as-rolled exclude each other"),
         ("campaign new --fair 40-60", f"--fair: {NOT_PLAYED}"),
         ("campaign new --as-rolled", f"--as-rolled: {NOT_PLAYED}"),
-        ("scenario new --lock odds=fair", f"--lock odds=fair can't be: 'fair' {NO_RANGE}"),
+        ("scenario new --lock odds=fair", f"--lock odds=fair is not possible: 'fair' {NO_RANGE}"),
         (
             "scenario new --fair 40-60 --lock odds=30-70",
             "--lock: odds=30-70 and odds=40-60 exclude each other",

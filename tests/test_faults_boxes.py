@@ -12,7 +12,7 @@ import math
 import pytest
 
 from generator.draw.boxes.net import Flap, Measures, Net, nets
-from generator.draw.boxes.placing import NoRoomError, plan_box
+from generator.draw.boxes.placing import NetTooLargeError, plan_box
 from generator.measure import PAPERS
 from generator.press.profile import ANY_PRINTER
 
@@ -200,12 +200,12 @@ def test_a_net_may_be_as_high_as_the_room_over_the_foot(over: float, fits: bool)
     if fits:
         assert len(plan_box(size, page, ANY_PRINTER).nets) == 1
     else:
-        with pytest.raises(NoRoomError):
+        with pytest.raises(NetTooLargeError):
             plan_box(size, page, ANY_PRINTER)
 
 
 def test_what_fits_no_paper_is_told_with_its_size() -> None:
-    with pytest.raises(NoRoomError) as caught:
+    with pytest.raises(NetTooLargeError) as caught:
         plan_box(Measures(200, 300, 100), PAPERS["a4"], ANY_PRINTER)
     assert (caught.value.part.width, caught.value.part.height) == pytest.approx(
         (12 + 200, 100 + 300 + 100 + 18)

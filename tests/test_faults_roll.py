@@ -271,7 +271,7 @@ def test_an_outcome_keeps_every_roll_and_what_each_stage_threw_away(pack: Pack) 
 
 def test_a_lock_on_a_roll_that_no_try_made_is_told_at_the_end(pack: Pack) -> None:
     roller = Roller(pack, "amber", Locks({"date": "1944-03-01", "light": "dawn"}))
-    with pytest.raises(UsageError, match=r"^--lock light=dawn can't be: there is no such roll"):
+    with pytest.raises(UsageError, match=r"^--lock light=dawn: there is no such roll"):
         end(roller, LIGHT)
     roller.locked("light")
     assert end(roller, LIGHT)["thrown"] == {}
@@ -404,7 +404,7 @@ def test_a_day_may_be_locked_to_the_ends_of_a_theatre_and_not_beyond(day: str, o
     with pytest.raises(UsageError) as caught:
         choices.check(pack, Locks({"date": day}))
     assert str(caught.value) == (
-        f"--lock date={day} can't be; "
+        f"--lock date={day} is not possible; "
         "a mission is on a day from 1943-01-02 to 1944-03-04 of a theatre"
     )
 

@@ -13,15 +13,15 @@ from unittest import mock
 
 import pytest
 
-from generator.roll.sky import Spot, moment, moon, nightfall
+from generator.roll.sky import GeoPoint, moment, moon, nightfall
 
-HOME = Spot(50.0, 7.4)
+HOME = GeoPoint(50.0, 7.4)
 """Half a degree short of the zone of one hour."""
 
 DAY = date(1944, 7, 11)
 
 
-def clock(hour: int, minute: int = 0, day: date = DAY, spot: Spot = HOME) -> datetime:
+def clock(hour: int, minute: int = 0, day: date = DAY, spot: GeoPoint = HOME) -> datetime:
     return datetime.combine(day, time(hour, minute), spot.zone)
 
 
@@ -48,7 +48,7 @@ def sun(
     [(0, 0), (7.4, 0), (7.6, 1), (22.4, 1), (22.6, 2), (-7.4, 0), (-7.6, -1), (179, 12)],
 )
 def test_a_zone_is_whole_hours_of_fifteen_degrees(longitude: float, hours: int) -> None:
-    assert Spot(0, longitude).zone.utcoffset(None) == timedelta(hours=hours)
+    assert GeoPoint(0, longitude).zone.utcoffset(None) == timedelta(hours=hours)
 
 
 @pytest.mark.parametrize(

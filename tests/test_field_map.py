@@ -50,7 +50,7 @@ def told(folder: Path, change: Callable[[str], str]) -> list[str]:
     [
         ("hex: F10", "hex: F11", "no road meets a watercourse in F11"),
         ("way: E5 Z5", "way: E5", "'E5' is no way: name the hex that it begins in and the next"),
-        ("way: E5 Z5", "way: E5 Z55", "'Z55' is no hex of this map; its hexes are A1 to CC18"),
+        ("way: E5 Z5", "way: E5 Z55", "'Z55' is not a hex of this map; its hexes are A1 to CC18"),
         ("hexes: Q3 R3", "hexes: Q3 Q3 R3", "Q3 has two buildings"),
         ("  B: '...v", "  B: '..#v", "'#' at B3 is no letter of this map"),
         ("  B: '...v", "  B: '....v", "hexrow B has 19 hexes, hexrow A has 18"),
@@ -92,7 +92,7 @@ def test_locations_off_the_map_are_told_where_they_stand(folder: Path) -> None:
     before = path.read_text(encoding="utf-8")
     path.write_text(before.replace("hex: F10", "hex: F40"), encoding="utf-8")
     try:
-        with pytest.raises(ContentError, match=r"locations\.yaml.*'F40' is no hex of this map"):
+        with pytest.raises(ContentError, match=r"locations\.yaml.*'F40' is not a hex of this map"):
             read_pack(folder, SHOWN)
     finally:
         path.write_text(before, encoding="utf-8")

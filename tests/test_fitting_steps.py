@@ -20,7 +20,7 @@ from test_typeset_search import Element, Pages
 
 from generator.content.kinds.aid.shapes import Aid, Lane
 from generator.draw.aids.easel import Easel
-from generator.draw.aids.furniture import Words
+from generator.draw.aids.furniture import SheetWords
 from generator.draw.aids.sheets import AidsJob, draw_aids, plan
 from generator.draw.board.overview import _wrapped
 from generator.draw.map import page as page_module
@@ -310,7 +310,7 @@ def test_aids_with_long_texts(tape: Tape, pack: str, product: str) -> None:
     aids, counted = aid_set(made, Options()), []
     for letters in (1000, 2000):
         pieces = tuple(longer(aid, "x" * letters) for aid in aids.pieces)
-        words = Words("x" * letters, "T", "x" * letters, "", ("x" * letters,))
+        words = SheetWords("x" * letters, "T", "x" * letters, "", ("x" * letters,))
         job = AidsJob(
             replace(aids, pieces=pieces), words, A4, "colour", "#000000", "en", ANY_PRINTER
         )

@@ -171,7 +171,7 @@ def test_a_new_force_spares_what_is_there() -> None:
     ran = fieldpress("force", "new", "skirmish", "mine.yaml")
     assert ran.status == 2
     assert ran.err == (
-        "'mine.yaml' is there already\n  hint: name another file, or move it away first\n"
+        "'mine.yaml' already exists\n  hint: choose another name, or move the file first\n"
     )
     assert Path("mine.yaml").read_text("utf-8") == "precious"
 
@@ -194,7 +194,7 @@ def test_a_pack_without_counters_has_no_force(desk: Path) -> None:
 BAD = {
     "unknown unit": (
         "  - {unit: mortr, count: 2}\n",
-        "patrol.yaml:5:12: 'mortr' is in no list of this pack\n  hint: did you mean 'mortar'?",
+        "patrol.yaml:5:12: 'mortr' is not in any list of this pack\n  hint: did you mean 'mortar'?",
     ),
     "several decks": (
         "  - {unit: scout, count: 2}\n",
@@ -207,28 +207,28 @@ BAD = {
     ),
     "none": (
         "  - {unit: mortar, count: 0}\n",
-        "patrol.yaml:5:27: 0 is out of range; the least is 1",
+        "patrol.yaml:5:27: 0 is out of range; the minimum is 1",
     ),
     "fewer than none": (
         "  - {unit: mortar, count: -3}\n",
-        "patrol.yaml:5:27: -3 is out of range; the least is 1",
+        "patrol.yaml:5:27: -3 is out of range; the minimum is 1",
     ),
     "half a counter": (
         "  - {unit: mortar, count: 1.5}\n",
-        "patrol.yaml:5:27: a whole number is wanted here, not the number '1.5'",
+        "patrol.yaml:5:27: expected a whole number, found the number '1.5'",
     ),
     "too many of one": (
         "  - {unit: mortar, count: 1001}\n",
-        "patrol.yaml:5:27: 1001 is out of range; the most is 1000",
+        "patrol.yaml:5:27: 1001 is out of range; the maximum is 1000",
     ),
     "too many in all": (
         "  - {unit: mortar, count: 600}\n  - {unit: gunner, count: 500}\n",
-        "patrol.yaml:5:3: the force has 1,100 counters; 1,000 is the most",
+        "patrol.yaml:5:3: the force has 1,100 counters; the maximum is 1,000",
     ),
     "twice": (
         "  - {unit: mortar}\n  - {unit: mortar, count: 2}\n",
-        "patrol.yaml:6:12: 'mortar' stands here a second time\n  see patrol.yaml:5:12\n"
-        "  hint: write one line with the sum of both",
+        "patrol.yaml:6:12: 'mortar' is listed twice\n  see patrol.yaml:5:12\n"
+        "  hint: write one line with the sum of the two",
     ),
     "values of its own": (
         "  - {unit: mortar, defence: -1}\n",
@@ -250,13 +250,13 @@ def test_bad_lines_are_refused(case: str) -> None:
 
 HEADS = {
     "size: smal\n": (
-        "patrol.yaml:1:7: 'smal' is no size of 'red'; without a size its pieces measure "
+        "patrol.yaml:1:7: 'red' has no size 'smal'; without a size its pieces measure "
         "20 × 20 mm, others are: small (15 × 15 mm)\n  hint: did you mean 'small'?"
     ),
     "deck: rad\n": (
-        "patrol.yaml:1:7: 'rad' is no deck that forces are made of\n  hint: did you mean 'red'?"
+        "patrol.yaml:1:7: 'rad' is not a deck that forces are made of\n  hint: did you mean 'red'?"
     ),
-    "sheets: 0\n": "patrol.yaml:1:9: 0 is out of range; the least is 1",
+    "sheets: 0\n": "patrol.yaml:1:9: 0 is out of range; the minimum is 1",
 }
 
 
@@ -282,9 +282,10 @@ def test_more_counters_than_the_sheets_hold_are_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("kind: deck\n", "patrol.yaml:1:7: this is no force: 'kind: force' is wanted, not the text"
+        ("kind: deck\n", "patrol.yaml:1:7: this is not a force: expected 'kind: force', "
+        "found the text"
          " 'deck'"),
-        ("title: Patrol\n", "patrol.yaml:1:1: this is no force: 'kind: force' is wanted"),
+        ("title: Patrol\n", "patrol.yaml:1:1: this is not a force: expected 'kind: force'"),
         ("kind: force\n", "patrol.yaml:1:1: 'pack' is missing: a force says which pack's counters "
          "it is made of"),
         (FORCE.replace("skirmish", "skirmisch") + "  - unit: mortar\n",
@@ -301,7 +302,7 @@ def test_what_is_no_force_is_refused(text: str, message: str) -> None:
 def test_a_file_whose_name_makes_no_name_is_refused() -> None:
     ran = printing(FORCE + "  - unit: mortar\n", name="My Force.yaml")
     assert ran.err.splitlines()[0] == (
-        "My Force.yaml:1:1: the file's name 'My Force' makes no name for what is printed"
+        "My Force.yaml:1:1: the file's name 'My Force' can't be used to name what is printed"
     )
     assert printing("id: mine\n" + FORCE + "  - unit: mortar\n", name="My Force.yaml").status == 0
     assert Path("out/skirmish/forces/mine.pdf").is_file()
@@ -320,8 +321,8 @@ def test_a_title_that_no_font_can_print_is_refused() -> None:
     [
         ("sizes: {small: 15x15mm}\n", "", "skirmish/both.yaml:3:15: 'red' has other sizes than "
          "'blue'; the decks of a gang agree in them"),
-        ("small: 15x15mm", "Small: 15x15mm", "skirmish/red.yaml:4:9: 'Small' is no id; an id is "
-         "made of small letters, digits and hyphens"),
+        ("small: 15x15mm", "Small: 15x15mm", "skirmish/red.yaml:4:9: invalid id 'Small'; use "
+         "lower-case letters, digits and hyphens"),
         ("small: 15x15mm", "small: 2x2mm", "skirmish/red.yaml:4:16: '2x2mm' is less than 5 mm on "
          "a side"),
     ],
@@ -352,7 +353,7 @@ def test_a_gang_is_printed_in_each_size(desk: Path) -> None:
 
 @pytest.mark.parametrize(
     ("value", "message"),
-    [(-1, "-1 is out of range; the least is 0"), (21, "21 is out of range; the most is 20")],
+    [(-1, "-1 is out of range; the minimum is 0"), (21, "21 is out of range; the maximum is 20")],
 )
 def test_a_unit_with_a_defence_out_of_bounds_is_refused(
     desk: Path, value: int, message: str
@@ -363,13 +364,20 @@ def test_a_unit_with_a_defence_out_of_bounds_is_refused(
     assert (ran.status, ran.err.splitlines()[0]) == (1, f"skirmish/units.yaml:8:41: {message}")
 
 
-@pytest.mark.parametrize("bounds", ["number from", "number from a", "number from 3 to 2"])
-def test_bounds_that_are_none_are_refused(desk: Path, bounds: str) -> None:
+@pytest.mark.parametrize(
+    ("bounds", "said"),
+    [
+        ("number from", "unknown field type 'number from'"),
+        ("number from a", "'number from a' needs a minimum"),
+        ("number from 3 to 2", "'number from 3 to 2' needs a minimum"),
+    ],
+)
+def test_bounds_that_are_none_are_refused(desk: Path, bounds: str, said: str) -> None:
     text = UNITS.replace("number from 0 to 20", bounds)
     (desk / "skirmish/units.yaml").write_text(text, "utf-8")
     ran = fieldpress("check", "skirmish")
     assert ran.status == 1
-    assert ran.err.startswith("skirmish/units.yaml:5:12: 'number from")
+    assert ran.err.startswith(f"skirmish/units.yaml:5:12: {said}")
 
 
 def test_a_deck_of_what_is_no_reference_is_refused(desk: Path) -> None:
@@ -377,7 +385,7 @@ def test_a_deck_of_what_is_no_reference_is_refused(desk: Path) -> None:
     path.write_text(RED.replace("of: unit", "of: mark"), "utf-8")
     ran = fieldpress("check", "skirmish")
     assert ran.err.splitlines()[0] == (
-        "skirmish/red.yaml:9:5: 'mark' is no field of these cards that refers to a record"
+        "skirmish/red.yaml:9:5: 'mark' is not a field of these cards that refers to a record"
     )
 
 

@@ -174,7 +174,7 @@ def test_the_same_commands_work_as_for_every_game(built_in: Path) -> None:
     assert {(item["sky"], item["side"]) for item in json.loads(done.stdout)} == {("rain", "red")}
     done = fieldpress(built_in, "scenario", "new", "tiny", "--lock", "side=green")
     assert done.returncode == 2
-    assert done.stderr == "--lock side=green can't be; it could be red, blue\n"
+    assert done.stderr == "--lock side=green is not possible; it could be red, blue\n"
     done = fieldpress(built_in, "scenario", "new", "tiny", "--fold")
     assert done.stderr == "--fold: scenarios of this game are not printed to be folded\n"
     done = fieldpress(built_in, "scenario", "new", "tiny", "--book", "2")
@@ -237,7 +237,7 @@ def test_a_pack_alone_adds_none(repository: Path, tmp_path: Path) -> None:
     done = fieldpress(repository, "scenario", "new", str(tmp_path / "mine"))
     assert done.returncode == 1
     assert done.stderr == (
-        f"{tmp_path / 'mine'}/pack.yaml:3:12: 'tiny' is no generator; generators are "
+        f"{tmp_path / 'mine'}/pack.yaml:3:12: unknown generator 'tiny'; generators are "
         "panzer-leader, platoon-action, platoon-command, platoon-leader, "
         "plm-american-revolution\n"
         "1 problem; nothing was printed\n"
@@ -246,7 +246,7 @@ def test_a_pack_alone_adds_none(repository: Path, tmp_path: Path) -> None:
 
 BROKEN = {
     "raise ValueError('no dice')": "can't be loaded: no dice",
-    "GAME = 7": "is no game but a int",
+    "GAME = 7": "is a int, not a game",
     "from generator.games.game import Game\nGAME = Game('huge')": "calls itself 'huge'",
 }
 

@@ -114,21 +114,21 @@ def test_pieces_without_a_back_leave_their_place_behind_free(tmp_path: Path) -> 
         ),
         (
             {"gang": GANG.replace("counters]", "counter]")},
-            "gang.yaml:3:18: 'counter' is no deck of this pack\n  hint: did you mean 'counters'?\n"
+            "gang.yaml:3:18: 'counter' is not a deck of this pack\n  hint: did you mean "
+            "'counters'?\n"
             "gang.yaml:4:8: the gang adds up to 4 pieces, not 7 as stated",
         ),
         (
             {"gang": GANG.replace("counters]", "actions]").replace("7", "4")},
-            "gang.yaml:3:18: 'actions' is no deck of this pack",
+            "gang.yaml:3:18: 'actions' is not a deck of this pack",
         ),
         (
             {"gang": GANG.replace("counters]", "counters, markers]")},
-            "gang.yaml:3:28: the deck 'markers' stands here a second time\n  see gang.yaml:3:9",
+            "gang.yaml:3:28: the deck 'markers' is listed twice\n  see gang.yaml:3:9",
         ),
         (
             {"other": "kind: gang\ntitle: Other\ndecks: [counters]\n"},
-            "other.yaml:3:9: the deck 'counters' is printed by another gang too\n"
-            "  see gang.yaml:3:18",
+            "other.yaml:3:9: the deck 'counters' is already in another gang\n  see gang.yaml:3:18",
         ),
         (
             {"gang": GANG.replace("7", "9")},
@@ -184,7 +184,7 @@ def test_too_many_pieces_in_a_gang_are_told(
     write_pack(Path("my-pack"), {**FILES, **files, "gang.yaml": GANG.replace("count: 7\n", "")})
     ran = fieldpress("check", "my-pack")
     assert ran.err.splitlines()[0] == (
-        "my-pack/gang.yaml:3:8: the gang has 12,000 pieces; 10,000 is the most"
+        "my-pack/gang.yaml:3:8: the gang has 12,000 pieces; the maximum is 10,000"
     )
 
 
@@ -193,8 +193,8 @@ def test_counters_may_have_smaller_text_than_cards(tmp_path: Path) -> None:
     assert ran.status == 0
     ran, _ = built(tmp_path, counters=COUNTERS.replace("use: counter\n", ""))
     assert ran.status == 1
-    assert "'Alpha' is printed at 6 pt; 6.5 pt is the least" in ran.err
+    assert "'Alpha' is printed at 6 pt; the minimum is 6.5 pt" in ran.err
     smaller = FRONT.replace("6pt", "5.4pt")
     write_pack(tmp_path / "my-pack", {**FILES, "templates/counter.html": smaller})
     ran = fieldpress("check", str(tmp_path / "my-pack"))
-    assert "'Ambush' is printed at 5.4 pt; 5.5 pt is the least" in ran.err
+    assert "'Ambush' is printed at 5.4 pt; the minimum is 5.5 pt" in ran.err

@@ -159,7 +159,7 @@ print([name for name in sys.modules if name.startswith("generator.games")])
         with pytest.raises(ContentError) as caught:
             read_recipes(load_pack(pack, "ponies"))
         assert str(caught.value) == (
-            "ponies/maps.yaml:4:10: what a hex measures is said once: a record of 'maps' with "
+            "ponies/maps.yaml:4:10: the size of a hex is given once: in a record of 'maps' with "
             "'hex-metres', 1 or more"
         )
 
@@ -171,7 +171,7 @@ print([name for name in sys.modules if name.startswith("generator.games")])
         with pytest.raises(ContentError) as caught:
             read_recipes(load_pack(pack, "ponies"))
         assert str(caught.value) == (
-            "ponies/land-names.yaml:6:3: what the legend calls these is not said: ford, bocage"
+            "ponies/land-names.yaml:6:3: the legend has no name for: ford, bocage"
         )
 
     def test_how_large_a_hex_is_printed_is_said_too(self, tmp_path: Path) -> None:
@@ -325,7 +325,7 @@ class TestBoards:
 
     @pytest.mark.parametrize("name", ["A0", "A21", "HH1", "AB1", "a1", "", "A", "1A", "A01"])
     def test_what_is_no_hex_is_told(self, name):
-        with pytest.raises(ValueError, match="is no hex of this map; its hexes are A1 to GG20"):
+        with pytest.raises(ValueError, match="is not a hex of this map; its hexes are A1 to GG20"):
             board(33, 20).parse(name)
 
     def test_even_hexrows_lie_half_a_hex_lower(self):

@@ -20,7 +20,7 @@ from generator.content import pack as reading
 from generator.content.cache import key as pack_key
 from generator.content.cache import packs as kept_pack
 from generator.content.cache.nodes import KeptNode, kept, made_again
-from generator.content.cache.store import Kept
+from generator.content.cache.store import PackCache
 from generator.content.kinds.base import products_of
 from generator.content.pack import Pack, load_pack
 from generator.content.reading import source
@@ -270,7 +270,7 @@ def test_a_pack_that_breaks_is_told_as_ever(pack: Path, cache: Path) -> None:
 @pytest.mark.parametrize(
     ("odd", "said"),
     [
-        (lambda pack: os.mkfifo(pack / "more.yaml"), "no ordinary file"),
+        (lambda pack: os.mkfifo(pack / "more.yaml"), "not an ordinary file"),
         (lambda pack: (pack / "/".join(["deep"] * 51)).mkdir(parents=True), "nested more than"),
     ],
 )
@@ -529,7 +529,7 @@ def test_a_key_that_can_not_be_told_keeps_nothing(
     pack: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("generator.content.cache.store.pack_key", lambda *_, **__: None)
-    one = Kept(pack, "skirmish")
+    one = PackCache(pack, "skirmish")
     one.put(pack=b"x")
     assert one.get("pack", bytes) is None
     assert not cache.exists()

@@ -134,7 +134,11 @@ def test_a_file_of_a_new_kind_is_listed(medals: Path) -> None:
         ("deed: attack", "deed: dance", "3:7: nobody can 'dance' in this game"),
         ("deed: attack", "deeds: attack", "1:1: 'deed' is missing"),
         ("title:", "template: no.html\ntitle:", "2:11: there is no template 'no.html'"),
-        ("kind: medal", "kind: meddal", "1:7: the text 'meddal' is no kind; kinds are records, "),
+        (
+            "kind: medal",
+            "kind: meddal",
+            "1:7: unknown kind, the text 'meddal'; kinds are records, ",
+        ),
     ],
 )
 def test_a_file_of_a_new_kind_is_checked(medals: Path, old: str, new: str, said: str) -> None:
@@ -166,7 +170,7 @@ def told(folder: Path) -> str:
 def test_a_generator_that_is_not_there(tmp_path: Path) -> None:
     pack = write_pack(tmp_path / "p", {"pack.yaml": PACK + "generator: platoon-comand\n"})
     assert told(pack) == (
-        "p/pack.yaml:6:12: 'platoon-comand' is no generator; generators are panzer-leader, "
+        "p/pack.yaml:6:12: unknown generator 'platoon-comand'; generators are panzer-leader, "
         "platoon-action, platoon-command, platoon-leader, plm-american-revolution\n"
         "  hint: did you mean 'platoon-command'?"
     )

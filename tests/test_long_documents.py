@@ -371,12 +371,12 @@ def test_a_part_that_fails_fails_the_document(tmp_path: Path) -> None:
 
     def fail(part: Task) -> Record:
         if part.document and "Page 3<" in part.document.body:
-            return failed_part("laying this out is stopped: it takes too long", slow=True)
+            return failed_part("stopped laying this out: it takes too long", slow=True)
         return lay_out_task(part)
 
     record = laid_out(task, Store(tmp_path), fail)
     assert (record.pdf, record.slow) == (b"", True)
-    assert [f.message for f in record.findings] == ["laying this out is stopped: it takes too long"]
+    assert [f.message for f in record.findings] == ["stopped laying this out: it takes too long"]
 
 
 def test_page_numbers_that_never_settle(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from generator.job.output.manifest import File
 from generator.job.output.own import MARK, make_own
 from generator.job.output.ownership import UNFINISHED
 from generator.job.output.placing import going_ahead
-from generator.job.rolled.extras import Wanted
+from generator.job.rolled.extras import PrintJob
 from generator.job.rolled.papers import PaperWork, paper_work
 from tests.patience import PATIENCE
 
@@ -43,7 +43,7 @@ def work(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> PaperWor
     pack = read_pack(repository / "content/platoon-leader", "content/platoon-leader")
     item = GENERATOR.item(pack, new_campaign(pack, SEED))
     options = Options(out=tmp_path_factory.mktemp("ahead"), jobs=2)
-    return paper_work(Wanted(pack, GENERATOR, [item], SEED), Job(options))
+    return paper_work(PrintJob(pack, GENERATOR, [item], SEED), Job(options))
 
 
 def test_maps_are_given_ahead_once_and_are_those_of_the_end(work: PaperWork) -> None:

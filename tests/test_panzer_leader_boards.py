@@ -321,7 +321,7 @@ def test_what_a_hex_sees_is_told_on_its_own_overview(pack: Pack) -> None:
     assert "Line of sight" not in words_of_bytes(
         printed(pack, "board-w-overview", seen_from="X-L-6")
     )
-    with pytest.raises(UsageError, match="'A12' is no hex of this board"):
+    with pytest.raises(UsageError, match="'A12' is not a hex of this board"):
         printed(pack, "board-x-overview", seen_from="X-A-12")
 
 
@@ -361,10 +361,10 @@ def test_a_hex_off_the_board(tmp_path: Path) -> None:
     number, _ = line_of("W", "streams:")
     way = file_of("W").read_text("utf-8").splitlines()[number].removeprefix("  - ").split()
     assert faults(tmp_path, "W", (" ".join(way), " ".join([*way, "Y11"]))) == (
-        f"board.yaml:{number + 1}:5: 'Y11' is no hex of this board; its hexrow Y has Y1 to Y10"
+        f"board.yaml:{number + 1}:5: 'Y11' is not a hex of this board; its hexrow Y has Y1 to Y10"
     )
     assert faults(tmp_path, "W", (" ".join(way), " ".join([*way, "HH3"]))) == (
-        f"board.yaml:{number + 1}:5: 'HH3' is no hex of this board; its hexes are A1 to GG10"
+        f"board.yaml:{number + 1}:5: 'HH3' is not a hex of this board; its hexes are A1 to GG10"
     )
     assert faults(tmp_path, "W", (" ".join(way), " ".join([way[0], way[3]]))) == (
         f"board.yaml:{number + 1}:5: {way[0]} and {way[3]} are not next to each other"
@@ -464,8 +464,11 @@ def test_what_is_locked_holds(pack: Pack) -> None:
     names = pack.records("board-names")["eifel"]["towns"]
     assert all(town.name in names for town in section.towns)
     for lock, said in (
-        ("ground=moon", "--lock ground=moon can't be; it could be river-town, villages, forest"),
-        ("woods=900", "--lock woods=900 can't be; it could be 0 to 180"),
+        (
+            "ground=moon",
+            "--lock ground=moon is not possible; it could be river-town, villages, forest",
+        ),
+        ("woods=900", "--lock woods=900 is not possible; it could be 0 to 180"),
     ):
         with pytest.raises(UsageError, match=re.escape(said)):
             new_board(pack, "x", LOCKABLE.parse([lock]))

@@ -262,9 +262,9 @@ def test_the_command_tells_the_rule_and_where(pack: Pack) -> None:
 @pytest.mark.parametrize(
     ("boards", "one", "other", "message"),
     [
-        ("W", "W-A-11", "W-B-2", "'A11' is no hex of this board; its hexrow A has A1 to A10"),
-        ("W", "W-HH-1", "W-B-2", "'HH1' is no hex of this board; its hexes are A1 to GG10"),
-        ("W", "Y-A-1", "W-B-2", "'Y-A-1' names no section that is laid; laid are W"),
+        ("W", "W-A-11", "W-B-2", "'A11' is not a hex of this board; its hexrow A has A1 to A10"),
+        ("W", "W-HH-1", "W-B-2", "'HH1' is not a hex of this board; its hexes are A1 to GG10"),
+        ("W", "Y-A-1", "W-B-2", "'Y-A-1' is not on a section that is laid; these are laid: W"),
         ("W", "W-B-2", "W-B-2", "W-B-2 and W-B-2 are one hex"),
         ("W,W+", "W-A-1", "W-B-2", "'W,W+' lays a section twice; there is one of each"),
         (

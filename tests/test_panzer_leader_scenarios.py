@@ -262,7 +262,7 @@ def test_sections_ground_and_nation_are_locked(pack: Pack) -> None:
 @pytest.mark.parametrize(
     ("locks", "words"),
     [
-        (["kind=bridge"], "--lock kind=bridge can't be; it could be town, bridges, exit"),
+        (["kind=bridge"], "--lock kind=bridge is not possible; it could be town, bridges, exit"),
         (
             ["theatre=falaise", "date=1944-12-24"],
             "--lock theatre=falaise and date=1944-12-24 exclude each other; with theatre=falaise, "
@@ -283,12 +283,18 @@ def test_sections_ground_and_nation_are_locked(pack: Pack) -> None:
             "--lock size=large and sections=1 exclude each other; with size=large, sections "
             "could be 2, 3",
         ),
-        (["date=1944-09-02"], "--lock date=1944-09-02 can't be; a situation is on a day from"),
+        (
+            ["date=1944-09-02"],
+            "--lock date=1944-09-02 is not possible; a situation is on a day from",
+        ),
         (
             ["allied=british", "date=1944-12-10"],
             "--lock allied=british and date=1944-12-10 can't be met: no divisions of both sides",
         ),
-        (["date=1946-01-01"], "--lock date=1946-01-01 can't be; a situation is on a day from"),
+        (
+            ["date=1946-01-01"],
+            "--lock date=1946-01-01 is not possible; a situation is on a day from",
+        ),
     ],
 )
 def test_locks_that_no_situation_meets_are_told(pack: Pack, locks: list[str], words: str) -> None:

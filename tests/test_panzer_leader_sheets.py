@@ -1,4 +1,4 @@
-"""Panzer Leader: sheets to write on, the odds finder and the guide to printing, as printed."""
+"""Panzer Leader: record sheets, the odds finder and the guide to printing, as printed."""
 
 from __future__ import annotations
 

@@ -459,7 +459,7 @@ def told(tmp_path: Path, file: str, old: str, new: str) -> str:
             "saar.yaml",
             "zones: [{sections: [D]}]",
             "zones: [{hexes: [D-Q-12]}]",
-            "saar.yaml:18:22: 'Q12' is no hex of this board; its hexrow Q has Q1 to Q10",
+            "saar.yaml:18:22: 'Q12' is not a hex of this board; its hexrow Q has Q1 to Q10",
         ),
         (
             "saar.yaml",

@@ -125,11 +125,11 @@ BAD = {
     ),
     "Effectiveness too high": (
         ("effectiveness: 5", "effectiveness: 8"),
-        "patrol.yaml:6:16: 8 is out of range; the most is 7",
+        "patrol.yaml:6:16: 8 is out of range; the maximum is 7",
     ),
     "Effectiveness too low": (
         ("    men:", "    effectiveness: 1\n    men:"),
-        "patrol.yaml:10:20: 1 is out of range; the least is 2",
+        "patrol.yaml:10:20: 1 is out of range; the minimum is 2",
     ),
     "a vehicle before its time": (
         ("year: 1944", "year: 1939"),

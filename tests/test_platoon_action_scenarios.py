@@ -24,7 +24,7 @@ from generator.games.platoon_action.scenario.papers import GENERATOR
 from generator.games.platoon_action.scenario.saved import FILES
 from generator.job.job import Job
 from generator.job.options import Options
-from generator.job.rolled.extras import Wanted
+from generator.job.rolled.extras import PrintJob
 from generator.job.rolled.papers import paper_work
 from tests.platoon_action_checker import Missions
 
@@ -154,7 +154,8 @@ def test_locks_hold(pack: Pack) -> None:
         ),
         (
             ["date=1938-01-01"],
-            "--lock date=1938-01-01 can't be; a mission is on a day from 1939-12-05 to 1945-04-28 "
+            "--lock date=1938-01-01 is not possible; a mission is on a day from 1939-12-05 "
+            "to 1945-04-28 "
             "that a theatre has",
         ),
     ],
@@ -254,7 +255,7 @@ def test_a_pack_that_lacks_records_is_told_before_anything_is_rolled(tmp_path: P
 def test_every_rule_of_a_mission_is_printed(seed: str, tmp_path: Path, pack: Pack) -> None:
     item = GENERATOR.item(pack, GENERATOR.roll(pack, seed, LOCKABLE.parse(())))
     options = Options(out=tmp_path, jobs=1)
-    work = paper_work(Wanted(pack, GENERATOR, [item], seed), Job(options))
+    work = paper_work(PrintJob(pack, GENERATOR, [item], seed), Job(options))
     paper = work.papers.papers[0]
     (printed,) = work.only(paper.name).flat()
     words = "".join(pdf_text(printed.data).split())

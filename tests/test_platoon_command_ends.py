@@ -55,7 +55,7 @@ FAULTS: dict[str, tuple[str, str]] = {
     ),
     "another way to break a tie": (
         "  tie: second\n",
-        "mine.yaml:63:8: 'first' is wanted here, not the text 'second'",
+        "mine.yaml:63:8: expected 'first', found the text 'second'",
     ),
 }
 

@@ -156,7 +156,7 @@ FILE = f"{PACK}/battles/cowpens.yaml:L:C: "
             "[[53, 0], [73, 0]",
             FILE + "a point lies beyond the table of 72 by 48 inches",
         ),
-        ("turns: 12", "turns: 3", FILE + "3 is out of range; the least is 4"),
+        ("turns: 12", "turns: 3", FILE + "3 is out of range; the minimum is 4"),
         ("date: 1781-01-17", "date: last winter",
          FILE + "'last winter' is no day; write it as '1781-01-17'"),
     ],

@@ -219,7 +219,7 @@ def test_single_rolls_can_be_locked() -> None:
         ),
         (
             ("british.1.corps=french",),
-            "--lock british.1.corps=french can't be; it could be line, german",
+            "--lock british.1.corps=french is not possible; it could be line, german",
         ),
         (
             ("nonsense=1",),

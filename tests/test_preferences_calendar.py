@@ -13,7 +13,7 @@ from generator.content import Pack
 from generator.games.platoon_leader.scenario.calendar import Firefight, unlike_sky, write_calendar
 from generator.games.platoon_leader.scenario.scene import Setting
 from generator.roll.errors import Rejected
-from generator.roll.sky import Moon, Spot, moment, moon, nightfall, sun_height
+from generator.roll.sky import GeoPoint, Moon, moment, moon, nightfall, sun_height
 
 # What every first firefight here has, so that nothing is left to the seed: dawn, clear, no wind.
 QUIET = {
@@ -413,7 +413,7 @@ def test_a_moon_that_is_down_gives_no_light(pack: Pack, july: Setting) -> None:
     assert night.nvr == 2
 
 
-NORMANDY = Spot(49.2, -0.7)
+NORMANDY = GeoPoint(49.2, -0.7)
 
 
 @pytest.mark.parametrize(
@@ -464,7 +464,7 @@ def test_a_full_moon_is_up_at_midnight_and_down_at_noon() -> None:
     [(0, 0), (-0.7, 0), (7.4, 0), (7.6, 1), (19.4, 1), (29, 2), (103.8, 7), (178, 12), (-8, -1)],
 )
 def test_the_clock_of_a_place(longitude: float, hours: int) -> None:
-    assert Spot(50, longitude).zone.utcoffset(None) == timedelta(hours=hours)
+    assert GeoPoint(50, longitude).zone.utcoffset(None) == timedelta(hours=hours)
 
 
 # On the equator the sun rose at 6:04 and set at 18:11 on 20 March 1944.
@@ -479,7 +479,7 @@ def test_the_clock_of_a_place(longitude: float, hours: int) -> None:
     ],
 )
 def test_times_of_day_at_equinox(hour: str, clock: str) -> None:
-    assert f"{moment(Spot(0, 0), date(1944, 3, 20), hour):%H:%M}" == clock
+    assert f"{moment(GeoPoint(0, 0), date(1944, 3, 20), hour):%H:%M}" == clock
 
 
 @pytest.mark.parametrize(
@@ -492,17 +492,17 @@ def test_times_of_day_at_equinox(hour: str, clock: str) -> None:
 )
 def test_times_of_day_beyond_the_polar_circle(day: date, clocks: list[str]) -> None:
     hours = ("dawn", "morning", "midday", "afternoon", "dusk")
-    found = [f"{moment(Spot(70, 25), day, hour):%H:%M}" for hour in hours]
+    found = [f"{moment(GeoPoint(70, 25), day, hour):%H:%M}" for hour in hours]
     assert found == clocks
 
 
 def test_a_night_lies_between_nightfall_and_midnight() -> None:
     # Dark at 18:32 on the equator: half of the rest of the day is gone at 21:16.
-    dark = nightfall(Spot(0, 0), date(1944, 3, 20))
+    dark = nightfall(GeoPoint(0, 0), date(1944, 3, 20))
     assert dark is not None
     assert dark.hour == 18
     assert 30 <= dark.minute <= 34
-    assert f"{moment(Spot(0, 0), date(1944, 3, 20), 'night'):%d %H:%M}" == "20 21:15"
+    assert f"{moment(GeoPoint(0, 0), date(1944, 3, 20), 'night'):%d %H:%M}" == "20 21:15"
 
 
 @pytest.mark.parametrize(
@@ -516,12 +516,12 @@ def test_a_night_lies_between_nightfall_and_midnight() -> None:
     ],
 )
 def test_nights_to_fight_in(latitude: float, day: date, dark: bool) -> None:
-    assert (nightfall(Spot(latitude, 0), day) is not None) == dark
+    assert (nightfall(GeoPoint(latitude, 0), day) is not None) == dark
 
 
 def test_a_night_that_never_comes_can_not_be_timed() -> None:
     with pytest.raises(ValueError, match="1944-06-20 has no night at 64"):
-        moment(Spot(64, 12), date(1944, 6, 20), "night")
+        moment(GeoPoint(64, 12), date(1944, 6, 20), "night")
 
 
 def test_the_sun_stands_as_high_as_latitude_and_season_say() -> None:

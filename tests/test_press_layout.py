@@ -6,7 +6,15 @@ import pytest
 
 from generator.measure import Size
 from generator.press.imposition import SheetJob, arrange, place, sheets
-from generator.press.layout import Slot, Track, every_cell, fit, fullest_grid, place_slug, tracks
+from generator.press.layout import (
+    SlugLine,
+    Track,
+    every_cell,
+    fit,
+    fullest_grid,
+    place_slug,
+    tracks,
+)
 from generator.press.marks import Bar
 from generator.press.profile import Margins
 
@@ -105,7 +113,7 @@ def test_the_larger_margin_counts_on_both_sides() -> None:
 
 def test_bars_stand_at_the_right_end_and_text_before_them() -> None:
     """50.8 and 50 mm long, 8 mm of label behind each, 4 mm between, a hair to spare before."""
-    slots = place_slug([Slot(10, 5, 190, 0)])
+    slots = place_slug([SlugLine(10, 5, 190, 0)])
     assert slots is not None
     metric, inches = slots.bars
     assert (metric.length, inches.length) == (50, 50.8)
@@ -117,7 +125,7 @@ def test_bars_stand_at_the_right_end_and_text_before_them() -> None:
 
 
 def test_a_line_that_is_full_leaves_its_bar_to_the_next() -> None:
-    slots = place_slug([Slot(10, 5, 100, 0), Slot(10, 290, 100, 0)])
+    slots = place_slug([SlugLine(10, 5, 100, 0), SlugLine(10, 290, 100, 0)])
     assert slots is not None
     metric, inches = slots.bars
     assert (inches.y, metric.y) == (5, 290)
@@ -127,14 +135,14 @@ def test_a_line_that_is_full_leaves_its_bar_to_the_next() -> None:
 
 
 def test_text_stands_where_it_has_74_millimetres() -> None:
-    slots = place_slug([Slot(0, 0, 130, 0), Slot(0, 9, 80, 0)])
+    slots = place_slug([SlugLine(0, 0, 130, 0), SlugLine(0, 9, 80, 0)])
     assert slots is not None
     # Both bars take 62.8 and 62 of the first line; the second is free and long enough.
     assert (slots.text.y, slots.text.length) == (9, 80)
 
 
 def test_an_upright_line_runs_upward() -> None:
-    slots = place_slug([Slot(200, 20, 190, 90)])
+    slots = place_slug([SlugLine(200, 20, 190, 90)])
     assert slots is not None
     metric, inches = slots.bars
     assert {slot.x for slot in (slots.text, metric, inches)} == {200}
@@ -156,7 +164,7 @@ def test_an_upright_line_runs_upward() -> None:
     ],
 )
 def test_a_sheet_without_room_for_bars_and_text(lengths: list[float], fits: bool) -> None:
-    found = place_slug([Slot(0, 10 * n, length, 0) for n, length in enumerate(lengths)])
+    found = place_slug([SlugLine(0, 10 * n, length, 0) for n, length in enumerate(lengths)])
     assert (found is not None) == fits
 
 
@@ -287,7 +295,7 @@ def test_how_many_sheets(count: int, number: int) -> None:
     ],
 )
 def test_the_divisions_of_a_bar(label: str, length: float, ticks: list[float]) -> None:
-    spine, *marks = Bar(Slot(10, 5, length, 0), label).lines
+    spine, *marks = Bar(SlugLine(10, 5, length, 0), label).lines
     assert (spine.x1, spine.x2) == (10, pytest.approx(10 + length))
     assert [mark.x1 - 10 for mark in marks] == pytest.approx(ticks)
     assert all(mark.x1 == mark.x2 for mark in marks)
@@ -298,7 +306,7 @@ def test_the_divisions_of_a_bar(label: str, length: float, ticks: list[float]) -
 
 
 def test_an_upright_bar_is_as_long() -> None:
-    spine, *marks = Bar(Slot(10, 5, 50, 90), "50 mm").lines
+    spine, *marks = Bar(SlugLine(10, 5, 50, 90), "50 mm").lines
     assert (spine.y1, spine.y2) == (5, pytest.approx(55))
     assert spine.x1 == pytest.approx(spine.x2)
     assert [mark.y1 - 5 for mark in marks] == pytest.approx([0, 10, 20, 30, 40, 50])

@@ -14,8 +14,8 @@ from pdfminer.high_level import extract_text
 from generator.errors import UsageError
 from generator.measure import PAPERS, PIECES, Size, millimetres, points
 from generator.press.imposition import BACKINGS, Arrangement, Cell, SheetJob, arrange
-from generator.press.layout import ROW, Slot
-from generator.press.marks import Arc, Bar, Line, Text, draw_marks, marks_geometry
+from generator.press.layout import ROW, SlugLine
+from generator.press.marks import Arc, Bar, MarkLine, SlugText, draw_marks, marks_geometry
 from generator.press.profile import Margins, PrinterProfile
 from generator.press.slug import Slug, fitted
 
@@ -26,16 +26,16 @@ FONT = Path(str(importlib.resources.files("font_source_sans_pro"))) / (
 SLUG = Slug("Platoon Command", "US deck", 1, 12)
 
 
-def lines(sheet: Arrangement, role: str, side: str = "front") -> list[Line]:
+def lines(sheet: Arrangement, role: str, side: str = "front") -> list[MarkLine]:
     found = marks_geometry(sheet, side, SLUG)
-    return [mark for mark in found if isinstance(mark, Line) and mark.role == role]
+    return [mark for mark in found if isinstance(mark, MarkLine) and mark.role == role]
 
 
 def bars(sheet: Arrangement) -> list[Bar]:
     return [mark for mark in marks_geometry(sheet, "front", SLUG) if isinstance(mark, Bar)]
 
 
-def length(line: Line) -> float:
+def length(line: MarkLine) -> float:
     return math.dist((line.x1, line.y1), (line.x2, line.y2))
 
 
@@ -103,7 +103,7 @@ def test_slug_says_what_the_sheet_is() -> None:
         "fold on the dashed line, then cut",
     }.items():
         marks = marks_geometry(arrange(SheetJob(A4, POKER, duplex=duplex)), "front", SLUG)
-        (slug,) = [mark for mark in marks if isinstance(mark, Text)]
+        (slug,) = [mark for mark in marks if isinstance(mark, SlugText)]
         assert slug.wordings.whole[0] == text
 
 
@@ -141,7 +141,7 @@ jobs = st.builds(
 )
 
 
-def touches(line: Line, cell: Cell) -> bool:
+def touches(line: MarkLine, cell: Cell) -> bool:
     """Tell whether a stroke, its width counted, prints on a piece or its bleed."""
     half = millimetres(0.35) / 2
     across = half if line.x1 == line.x2 else 0.0
@@ -154,7 +154,7 @@ def touches(line: Line, cell: Cell) -> bool:
     )
 
 
-def row(slot: Slot) -> Cell:
+def row(slot: SlugLine) -> Cell:
     """Return the room that a line of slug takes, as a cell without bleed."""
     if slot.angle == 0:
         return Cell(0, slot.x, slot.y, slot.length, ROW, 0, 0, 0, 0, 0)
@@ -171,7 +171,7 @@ def test_marks_are_printable_and_never_on_a_piece(job: SheetJob) -> None:
     edges, paper = sheet.printable, sheet.paper
     for page in sheet.pages:
         marks = marks_geometry(sheet, page[0], SLUG)
-        strokes = [mark for mark in marks if isinstance(mark, Line)]
+        strokes = [mark for mark in marks if isinstance(mark, MarkLine)]
         strokes += [line for mark in marks if isinstance(mark, Bar) for line in mark.lines]
         cells = [cell for side in page for cell in sheet.cells(side)][:40]
         for line in strokes:

@@ -15,7 +15,7 @@ from generator.measure import PAPERS, PIECES, Size, points
 from generator.press.imposition import BACKINGS, Arrangement, SheetJob, arrange
 from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
 from generator.press.proof import proof_document, proof_sheets
-from generator.press.sheets import Piece, SheetFile, Titles, assemble
+from generator.press.sheets import FinishedSheets, PrintedPiece, Titles, assemble
 from generator.typeset.record import FaceRecord
 from tests.printed import Printed
 
@@ -42,25 +42,25 @@ def face(piece: Size, bleed: float) -> FaceRecord:
     )
 
 
-def sheet_file(arrangement: Arrangement, count: int) -> SheetFile:
+def sheet_file(arrangement: Arrangement, count: int) -> FinishedSheets:
     """Sheets of `count` different pieces that share one face a side."""
     drawn = face(arrangement.job.piece, arrangement.job.bleed)
     back = None if arrangement.job.duplex == "off" else "back"
-    pieces = [Piece(f"c{number}", "front", back) for number in range(count)]
+    pieces = [PrintedPiece(f"c{number}", "front", back) for number in range(count)]
     return assemble(pieces, {"front": drawn, "back": drawn}, arrangement, TITLES)
 
 
-def faults(made: SheetFile, arrangement: Arrangement) -> list[str]:
+def faults(made: FinishedSheets, arrangement: Arrangement) -> list[str]:
     return list(proof_sheets(made, arrangement))
 
 
 @pytest.fixture(scope="module")
-def deck() -> tuple[SheetFile, Arrangement]:
+def deck() -> tuple[FinishedSheets, Arrangement]:
     arrangement = arrange(SheetJob(A4, POKER))
     return sheet_file(arrangement, 9), arrangement
 
 
-def tampered(made: SheetFile, tamper: Callable[[pikepdf.Pdf], None]) -> SheetFile:
+def tampered(made: FinishedSheets, tamper: Callable[[pikepdf.Pdf], None]) -> FinishedSheets:
     with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
         tamper(pdf)
         buffer = io.BytesIO()
@@ -83,7 +83,7 @@ FIRST = "27.6378 546.9449 cm"
 """Brings the first piece to its place: 9.75 mm from the left, 192.95 mm from below."""
 
 
-def test_a_good_file_has_no_faults(deck: tuple[SheetFile, Arrangement]) -> None:
+def test_a_good_file_has_no_faults(deck: tuple[FinishedSheets, Arrangement]) -> None:
     assert faults(*deck) == []
 
 
@@ -125,13 +125,13 @@ TAMPERED: Sequence[tuple[Any, list[str]]] = [
 
 @pytest.mark.parametrize(("tamper", "said"), TAMPERED)
 def test_a_tampered_page_is_told(
-    deck: tuple[SheetFile, Arrangement], tamper: Callable[[pikepdf.Pdf], None], said: list[str]
+    deck: tuple[FinishedSheets, Arrangement], tamper: Callable[[pikepdf.Pdf], None], said: list[str]
 ) -> None:
     made, arrangement = deck
     assert faults(tampered(made, tamper), arrangement) == said
 
 
-def test_a_front_put_in_the_margin_is_told(deck: tuple[SheetFile, Arrangement]) -> None:
+def test_a_front_put_in_the_margin_is_told(deck: tuple[FinishedSheets, Arrangement]) -> None:
     made, arrangement = deck
     wide = rewritten(0, "19.1339 546.9449 188.5039 260.5039 re", "10 546.9449 197.6378 260.5039 re")
 
@@ -147,7 +147,7 @@ def test_a_front_put_in_the_margin_is_told(deck: tuple[SheetFile, Arrangement]) 
     )
 
 
-def test_another_size_of_face_is_told(deck: tuple[SheetFile, Arrangement]) -> None:
+def test_another_size_of_face_is_told(deck: tuple[FinishedSheets, Arrangement]) -> None:
     made, arrangement = deck
 
     def tamper(pdf: pikepdf.Pdf) -> None:
@@ -159,7 +159,7 @@ def test_another_size_of_face_is_told(deck: tuple[SheetFile, Arrangement]) -> No
     assert said == [f"page 1: c{n} (front) lies 0.200 mm off its place" for n in range(9)]
 
 
-def test_a_font_that_is_not_embedded_is_told(deck: tuple[SheetFile, Arrangement]) -> None:
+def test_a_font_that_is_not_embedded_is_told(deck: tuple[FinishedSheets, Arrangement]) -> None:
     made, arrangement = deck
     names = []
 
@@ -175,7 +175,7 @@ def test_a_font_that_is_not_embedded_is_told(deck: tuple[SheetFile, Arrangement]
 
 
 def test_a_font_of_a_form_is_looked_at_though_it_is_no_object_of_its_own(
-    deck: tuple[SheetFile, Arrangement],
+    deck: tuple[FinishedSheets, Arrangement],
 ) -> None:
     made, arrangement = deck
 
@@ -190,7 +190,7 @@ def test_a_font_of_a_form_is_looked_at_though_it_is_no_object_of_its_own(
     assert faults(tampered(made, tamper), arrangement) == ["the font /Helvetica is not embedded"]
 
 
-def test_another_paper_is_told(deck: tuple[SheetFile, Arrangement]) -> None:
+def test_another_paper_is_told(deck: tuple[FinishedSheets, Arrangement]) -> None:
     made, arrangement = deck
 
     def tamper(pdf: pikepdf.Pdf) -> None:
@@ -201,7 +201,7 @@ def test_another_paper_is_told(deck: tuple[SheetFile, Arrangement]) -> None:
 
 
 def test_a_document_without_title_and_language_is_told(
-    deck: tuple[SheetFile, Arrangement],
+    deck: tuple[FinishedSheets, Arrangement],
 ) -> None:
     made, arrangement = deck
 
@@ -227,7 +227,7 @@ def test_a_document_without_title_and_language_is_told(
     ],
 )
 def test_colour_where_only_black_may_be_is_told(
-    deck: tuple[SheetFile, Arrangement], drawn: bytes, said: list[str]
+    deck: tuple[FinishedSheets, Arrangement], drawn: bytes, said: list[str]
 ) -> None:
     made, arrangement = deck
 
@@ -244,7 +244,7 @@ def test_colour_where_only_black_may_be_is_told(
 
 @pytest.mark.parametrize(("space", "told"), [("/DeviceGray", False), ("/DeviceRGB", True)])
 def test_a_coloured_picture_is_told(
-    deck: tuple[SheetFile, Arrangement], space: str, told: bool
+    deck: tuple[FinishedSheets, Arrangement], space: str, told: bool
 ) -> None:
     made, arrangement = deck
 
@@ -258,7 +258,7 @@ def test_a_coloured_picture_is_told(
 
 
 def test_marks_without_bars_and_marks_on_art_are_told(
-    deck: tuple[SheetFile, Arrangement],
+    deck: tuple[FinishedSheets, Arrangement],
 ) -> None:
     made, arrangement = deck
 
@@ -275,7 +275,7 @@ def test_marks_without_bars_and_marks_on_art_are_told(
     ]
 
 
-def test_a_back_beside_its_front_is_told(deck: tuple[SheetFile, Arrangement]) -> None:
+def test_a_back_beside_its_front_is_told(deck: tuple[FinishedSheets, Arrangement]) -> None:
     """Even where the page is just as the plan says."""
     made, arrangement = deck
     back = next(p for p in made.placements if p.side == "back" and p.piece == "c0")
@@ -288,7 +288,7 @@ def test_a_back_beside_its_front_is_told(deck: tuple[SheetFile, Arrangement]) ->
     assert said == ["the back of c0 lies 0.100 mm off its front"]
 
 
-def test_a_back_on_its_head_is_told(deck: tuple[SheetFile, Arrangement]) -> None:
+def test_a_back_on_its_head_is_told(deck: tuple[FinishedSheets, Arrangement]) -> None:
     made, arrangement = deck
     back = next(p for p in made.placements if p.side == "back" and p.piece == "c8")
     x, y = points(back.x), points(back.y)
@@ -296,7 +296,7 @@ def test_a_back_on_its_head_is_told(deck: tuple[SheetFile, Arrangement]) -> None
     astray = tampered(made, rewritten(1, f"1 0 0 1 {x:.4f} {y:.4f} cm", over))
     placements = tuple(replace(p, turn=180) if p is back else p for p in made.placements)
     said = faults(replace(astray, placements=placements), arrangement)
-    assert said == ["the back of c8 does not stand upright behind its front"]
+    assert said == ["the back of c8 is not upright behind its front"]
 
 
 lengths = st.floats(12, 130).map(lambda length: round(length, 2))

@@ -161,11 +161,11 @@ def test_the_finished_file_passes_the_proof_of_short_decks(tmp_path: Path) -> No
     made = built(folder, tmp_path / "out")
     from generator.content import load_pack
     from generator.job.products.product import products
-    from generator.press.sheets import Placement, SheetFile
+    from generator.press.sheets import FinishedSheets, Placement
 
     (product,) = products(load_pack(folder, "pack"))
     placements = tuple(Placement(**place) for place in made.facts["placements"])
-    whole = SheetFile(made.pdf, made.pages, made.facts["sheets"], placements)
+    whole = FinishedSheets(made.pdf, made.pages, made.facts["sheets"], placements)
     assert list(proof_sheets(whole, decks.arrangement(product, Options()))) == []
 
 

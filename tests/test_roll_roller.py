@@ -197,7 +197,7 @@ def test_a_lock_reaches_into_every_attempt(pack: Pack) -> None:
 def test_a_lock_on_a_result_that_the_table_does_not_have(pack: Pack) -> None:
     with pytest.raises(UsageError) as caught:
         roller(pack, sky="hail").table("sky", "weather", column="summer")
-    assert str(caught.value) == "--lock sky=hail can't be; it could be rain, cloud, sun"
+    assert str(caught.value) == "--lock sky=hail is not possible; it could be rain, cloud, sun"
 
 
 def test_a_lock_on_a_roll_that_was_not_made_is_told(pack: Pack) -> None:
@@ -205,7 +205,7 @@ def test_a_lock_on_a_roll_that_was_not_made_is_told(pack: Pack) -> None:
     one.table("sky", "weather", column="summer")
     with pytest.raises(UsageError) as caught:
         one.check_used(["theatre"])
-    assert str(caught.value).startswith("--lock wind=calm can't be: there is no such roll")
+    assert str(caught.value).startswith("--lock wind=calm: there is no such roll")
 
 
 # --- picking -------------------------------------------------------------------------------------

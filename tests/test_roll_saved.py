@@ -261,15 +261,15 @@ def test_rows_are_called_by_their_names_and_may_be_added_where_the_model_lets_th
 EDITS = {
     "another type": (
         ("strength: 9", "strength: nine"),
-        "7:13: a whole number is wanted here, not the text 'nine'",
+        "7:13: expected a whole number, found the text 'nine'",
     ),
     "nothing": (
         ("strength: 9", "strength: null"),
-        "7:13: a whole number is wanted here, not nothing",
+        "7:13: expected a whole number, found nothing",
     ),
     "null for a word": (
         ("text: '9 men, 3 at each post.'", "text: null"),
-        "16:9: text is wanted here, not nothing",
+        "16:9: expected text, found nothing",
     ),
     "a word that there is not": (
         ("kind: hard", "kind: hart"),
@@ -282,11 +282,11 @@ EDITS = {
     "an unknown key": (("by-hand:", "by-hands:"), "17:3: unknown key 'by-hands'"),
     "a row more": (
         ("  watches:", "    - {name: Well, guards: 0, note: null}\n  watches:"),
-        "10:5: 3 stand here instead of 2: none can be added or left out",
+        "10:5: expected 2 entries, found 3: none can be added or left out",
     ),
     "a row fewer": (
         ("    - {name: Gate, guards: 3, note: null}\n", ""),
-        "10:5: 1 stand here instead of 2: none can be added or left out",
+        "10:5: expected 2 entries, found 1: none can be added or left out",
     ),
     "a name that was not rolled": (
         ("'N': {name: North", "'S': {name: South"),
@@ -306,7 +306,7 @@ EDITS = {
     ),
     "no seed": (("seed: dawn", "seed: 4"), "4:7: a seed is text: put it in quotes"),
     "no locks": (("locks: {strength: '9'}", "locks: [9]"), "5:8: locks are a mapping"),
-    "no record": (("record:", "recorder:"), "1:1: this is no whole garrison: record missing"),
+    "no record": (("record:", "recorder:"), "1:1: this is not a complete garrison: record missing"),
 }
 
 
@@ -330,7 +330,7 @@ def test_a_file_of_other_content_or_another_program_is_refused(
 ) -> None:
     other = re.sub(rf"^{key}: '(.*)'$", f"{key}: other", text, flags=re.MULTILINE)
     first, hint = told(pack, tmp_path, other)
-    assert f": this garrison was rolled with other {what} (other) than is here (" in first
+    assert f": this garrison was rolled with {what} other, but here it is " in first
     assert hint.startswith("  hint: roll it again from its seed")
 
 

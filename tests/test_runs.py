@@ -280,7 +280,7 @@ def test_an_interrupted_run_goes_on(desk: RunDesk) -> None:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate()
     assert process.returncode == 130
-    assert err == "stopped; what was printed before is whole\n"
+    assert err == "Stopped; earlier files are untouched.\n"
     assert not (desk.folder / "output/runs/many/.work").exists()
 
 
@@ -317,11 +317,11 @@ def test_a_folder_with_other_things_is_refused(desk: RunDesk) -> None:
     (desk.folder / "out/letters").touch()
     done = desk.run("run", "many.yaml", "--out", "out")
     assert done.err == (
-        "'out' holds other things, as 'letters', and no run\n"
+        "'out' holds other things, such as 'letters', and no run\n"
         "  hint: print into a folder of its own with --out\n"
     )
     done = desk.run("run", "many.yaml", "--out", "tiny/out")
-    assert done.err == ("--out: 'tiny/out' lies in the pack itself, which would change with it\n")
+    assert done.err == ("--out: 'tiny/out' is inside the pack, which would change with it\n")
 
 
 def test_a_damaged_folder_is_told(desk: RunDesk) -> None:
@@ -329,7 +329,9 @@ def test_a_damaged_folder_is_told(desk: RunDesk) -> None:
     (desk.folder / "out").mkdir()
     (desk.folder / "out/run.json").write_text("[1, 2")
     done = desk.run("run", "many.yaml", "--out", "out")
-    assert done.err == ("'out/run.json' is damaged, so nobody knows which run is here\n" + ANOTHER)
+    assert done.err == (
+        "'out/run.json' is damaged, so the run in it can't be identified\n" + ANOTHER
+    )
 
 
 def test_a_lock_that_suits_some_seeds_only_is_told_before_the_first_booklet(desk: RunDesk) -> None:
@@ -337,7 +339,7 @@ def test_a_lock_that_suits_some_seeds_only_is_told_before_the_first_booklet(desk
     done = desk.run("run", "many.yaml", "--jobs", "2")
     assert (done.status, done.out) == (1, [])
     assert done.err == (
-        "many.yaml:7:8: with the seed 'amber-3' sky=sun can't be; it could be rain\n"
+        "many.yaml:7:8: with the seed 'amber-3' sky=sun is not possible; it could be rain\n"
         "1 problem; nothing was printed\n"
     )
     assert not (desk.folder / "output/runs/many/scenarios").exists()
@@ -379,8 +381,8 @@ def test_a_disk_that_fills_in_the_middle(
     assert 1 <= count < 6
     assert line.startswith(str(out))
     assert line.endswith(
-        f"can't be written: No space left on device; {count} of 6 are done, and the same command "
-        "goes on from there"
+        f"can't be written: No space left on device; {count} of 6 are done: run the same "
+        "command to continue"
     )
     fills.unlink()
     done = desk.run("run", "many.yaml", "--out", str(out), "--jobs", "1")

@@ -76,8 +76,8 @@ def test_a_scheduler_that_goes_away_is_told_and_the_run_goes_on(
         _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (
         2,
-        f"--on: the scheduler at '{first.address}' is gone; what is done stays, and the "
-        "same command goes on from there\n",
+        f"--on: the scheduler at '{first.address}' is gone; finished booklets are kept: "
+        "run the same command to continue\n",
     )
     done = [entry["seed"] for entry in ledger(folder)]
     assert 1 <= len(done) < 6
@@ -112,8 +112,8 @@ def test_a_cluster_that_loses_its_last_worker_is_told_and_the_run_goes_on(
             _, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err) == (
             2,
-            f"--on: the cluster at '{host.address}' has had no worker for 2 s; the same command "
-            "goes on from here when it has\n",
+            f"--on: the cluster at '{host.address}' has had no worker for 2 s; once it has "
+            "one, run the same command to continue\n",
         )
     done = [entry["seed"] for entry in ledger(desk.folder / "output/runs/alone")]
     assert 1 <= len(done) < 6

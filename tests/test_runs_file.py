@@ -46,17 +46,17 @@ BAD = {
         "many.yaml:4:1: 'seeds' names every seed: 'seed' and 'count' have no part in it"
     ),
     "kind: run\npack: platoon-command\nseeds: [ochre, amber, ochre]\n": (
-        "many.yaml:3:23: the seed 'ochre' stands here again\n  see many.yaml:3:9"
+        "many.yaml:3:23: duplicate seed 'ochre'\n  see many.yaml:3:9"
     ),
     "kind: run\npack: platoon-command\nseeds: []\n": "many.yaml:3:8: the list is empty",
     "kind: run\npack: platoon-command\nseed: 17\ncount: 0\n": (
-        "many.yaml:3:7: text is wanted here, not the number '17'\n"
+        "many.yaml:3:7: expected text, found the number '17'\n"
         "  hint: put it in quotes if it is meant as text\n"
-        "many.yaml:4:8: 0 is out of range; the least is 1"
+        "many.yaml:4:8: 0 is out of range; the minimum is 1"
     ),
     GOOD + "papr: a4\n": "many.yaml:5:1: unknown key 'papr'\n  hint: did you mean 'paper'?",
     GOOD.replace("kind: run", "kind: deck"): (
-        "many.yaml:1:7: 'run' is wanted here, not the text 'deck'"
+        "many.yaml:1:7: expected 'run', found the text 'deck'"
     ),
     GOOD.replace("platoon-command", "platoon-comand"): (
         "many.yaml:2:7: 'platoon-comand' is neither a pack, a product nor a folder; packs are "
@@ -114,7 +114,7 @@ def test_wrong_locks_are_told_before_the_first_booklet() -> None:
 def test_a_value_that_a_lock_can_t_have_is_told_at_the_value() -> None:
     done = told(GOOD + "locks:\n  place: ardennes\n  mission: asault\n")
     assert done.status == 1
-    assert re.match(r"many\.yaml:7:12: mission=asault can't be", done.err)
+    assert re.match(r"many\.yaml:7:12: mission=asault is not possible", done.err)
     assert "did you mean 'assault'?" in done.err
 
 
@@ -130,7 +130,7 @@ def test_hands_of_this_machine_are_not_those_of_a_cluster() -> None:
     done = told(GOOD, "--jobs", "2", "--on", "tcp://127.0.0.1:9")
     assert (done.status, done.err) == (
         2,
-        "--jobs: how many are made at once on a cluster is told by its workers\n",
+        "--jobs: on a cluster, its workers decide how many are made at once\n",
     )
 
 

@@ -355,7 +355,7 @@ def test_what_is_no_run_in_run_json_is_told(tmp_path: Path, depth: int) -> None:
     told = refusal(tmp_path)
     assert told.startswith(
         (
-            f"'{tmp_path}/run.json' is damaged, so nobody knows which run is here\n",
+            f"'{tmp_path}/run.json' is damaged, so the run in it can't be identified\n",
             f"'{tmp_path}' holds another run: seed ",
         )
     )

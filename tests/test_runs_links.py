@@ -100,7 +100,7 @@ def test_a_file_that_is_none_of_the_run_is_not_written_to(
         ".claim": f"{out}/.claim: this file was not written by a run, which needs one\n{RENAME}",
         "ledger.jsonl": f"{out}/ledger.jsonl: this file was not written by a run, which needs "
         f"one\n{RENAME}",
-        "run.json": f"'{out}/run.json' is damaged, so nobody knows which run is here\n"
+        "run.json": f"'{out}/run.json' is damaged, so the run in it can't be identified\n"
         "  hint: print into another folder with --out\n"
         "  hint: or remove this one, if its booklets are no longer wanted",
     }
@@ -120,7 +120,7 @@ def test_a_ledger_with_a_second_name_is_not_added_to(out: Path, tmp_path: Path) 
     (tmp_path / "mine").hardlink_to(path)
     before = path.read_bytes()
     told = f"{path}: this file has a second name; a run needs one of its own"
-    assert refusal(out) == f"{told}; 2 of 4 are done, and the same command goes on from there"
+    assert refusal(out) == f"{told}; 2 of 4 are done: run the same command to continue"
     assert path.read_bytes() == before
 
 
@@ -210,7 +210,7 @@ def test_a_folder_without_a_run_is_left_as_it_is(tmp_path: Path, outside: Path, 
     plant(tmp_path / "out" / name, "file", outside)
     before = seen(tmp_path / "out")
     assert refusal(tmp_path / "out") == (
-        f"'{tmp_path}/out' holds other things, as '{name}', and no run\n"
+        f"'{tmp_path}/out' holds other things, such as '{name}', and no run\n"
         "  hint: print into a folder of its own with --out"
     )
     assert seen(tmp_path / "out") == before

@@ -123,7 +123,7 @@ def test_what_is_no_scheduler_is_told(what: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(scheduler, "GREETED", 120.0)
     with listening(NONE[what]) as address, pytest.raises(UsageError) as caught:
         greeted(address_of(address), None)
-    assert str(caught.value) == f"--on: what listens at '{address}' is no scheduler of Dask"
+    assert str(caught.value) == f"--on: what listens at '{address}' is not a Dask scheduler"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_what_does_not_greet_in_time_is_told(talk: Talk, monkeypatch: pytest.Mon
     with listening(talk) as address, pytest.raises(UsageError) as caught:
         greeted(address_of(address), None)
     assert str(caught.value) == (
-        f"--on: what listens at '{address}' does not answer as a scheduler of Dask within 0.5 s"
+        f"--on: what listens at '{address}' does not answer as a Dask scheduler within 0.5 s"
     )
 
 
@@ -158,7 +158,7 @@ def test_what_speaks_no_tls_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(scheduler, "GREETED", 120.0)
     with listening(NONE["HTTP"]) as address, pytest.raises(UsageError) as caught:
         greeted(address_of(address.replace("tcp", "tls")), ssl.create_default_context())
-    told = f"--on: what listens at '{address.replace('tcp', 'tls')}' is no scheduler of Dask"
+    told = f"--on: what listens at '{address.replace('tcp', 'tls')}' is not a Dask scheduler"
     assert str(caught.value) == told
 
 
@@ -175,12 +175,12 @@ def test_the_command_tells_it_in_one_line(desk: RunDesk) -> None:
     """Nothing of Dask's comes before it or after it. A web server waits to be asked."""
     with web() as address:
         done = desk.run("run", "many.yaml", "--on", address)
-    told = f"--on: what listens at '{address}' does not answer as a scheduler of Dask within 5 s\n"
+    told = f"--on: what listens at '{address}' does not answer as a Dask scheduler within 5 s\n"
     assert (done.status, done.out, done.err) == (2, [], told)
     for what in ("HTTP", "garbage"):
         with listening(NONE[what]) as address:
             done = desk.run("run", "many.yaml", "--on", address)
-        told = f"--on: what listens at '{address}' is no scheduler of Dask\n"
+        told = f"--on: what listens at '{address}' is not a Dask scheduler\n"
         assert (done.status, done.out, done.err) == (2, [], told)
     done = desk.run("run", "many.yaml", "--on", address)  # nothing listens there any more
     told = f"--on: the scheduler at '{address}' can't be reached: Connection refused\n"
@@ -193,14 +193,14 @@ def test_what_only_greets_as_a_scheduler_is_told_in_one_line(desk: RunDesk, then
     mimic = RunDesk(desk.folder, desk.installed, f"{before}\n{COMMAND}")
     with listening(says(GREETING + then)) as address:
         done = mimic.run("run", "many.yaml", "--on", address)
-    told = f"--on: what listens at '{address}' does not answer as a scheduler of Dask within 1 s\n"
+    told = f"--on: what listens at '{address}' does not answer as a Dask scheduler within 1 s\n"
     assert (done.status, done.out, done.err) == (2, [], told)
 
 
 DOTS = "a name has something on both sides of each dot"
 LONG = "a part of a name between dots has at most 63 letters"
-LETTERS = "no name on a network can be written so"
-BRACKETS = "between brackets stands an IPv6 address, such as [::1]"
+LETTERS = "no network name can be written like this"
+BRACKETS = "brackets are for an IPv6 address, such as [::1]"
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_an_address_that_is_none_is_told(address: str, hint: str | None) -> None
     (problem,) = caught.value.problems
     shown = address if len(address) <= 40 else f"{address[:39]}…"
     shown = shown.replace("\udcff", "\\xff")
-    assert problem.message == f"--on: '{shown}' is no address such as tcp://scheduler:8786"
+    assert problem.message == f"--on: '{shown}' is not an address such as tcp://scheduler:8786"
     assert problem.hints == ((hint,) if hint else ())
 
 
@@ -257,5 +257,5 @@ def test_the_command_tells_an_address_that_is_none(desk: RunDesk, tmp_path: Path
     done = desk.run("run", "many.yaml", "--on", "tcp://a..b:8786", "--out", str(tmp_path / "out"))
     assert (done.status, done.out) == (2, [])
     assert done.err == (
-        f"--on: 'tcp://a..b:8786' is no address such as tcp://scheduler:8786\n  hint: {DOTS}\n"
+        f"--on: 'tcp://a..b:8786' is not an address such as tcp://scheduler:8786\n  hint: {DOTS}\n"
     )

@@ -27,12 +27,12 @@ SAID = {
         "situation",
         r"(?s)(  levels:\n    - .*?\n).*?(?=  orders:)",
         r"\1",
-    ): "32:5: 1 stands here; the least is 6",
+    ): "32:5: there is 1 here; the minimum is 6",
     (
         "situation",
         "  turns: 12",
         "  turns: 21",
-    ): "19:10: 21 is out of range; the most is 20",
+    ): "19:10: 21 is out of range; the maximum is 20",
     ("mission", "  mission: crossroads", "  mission: crossroad"): f"8:12: {ROLLED}",
     ("mission", "  theatre: barbarossa", "  theatre: barbarosa"): f"9:12: {ROLLED}",
     ("mission", "{size: square,", "{size: oblong,"): f"21:17: {ROLLED}",
@@ -54,12 +54,16 @@ SAID = {
     ("battle", "'5th-massachusetts'", "'5th-massachusets'"): (
         "59:490: there is no regiment '5th-massachusets'\n  hint: did you mean '5th-massachusetts'?"
     ),
-    ("battle", "      s: 17", f"      s: {2**63}"): f"63:10: 's' is {2**63}: it is from 0 to 999",
+    (
+        "battle",
+        "      s: 17",
+        f"      s: {2**63}",
+    ): f"63:10: 's' is {2**63}: it is from 0 to 999",
     ("scenario", "  storm: null", f"  storm: {2**63}"): (
-        f"82:10: {2**63} is out of range; the most is 999"
+        f"82:10: {2**63} is out of range; the maximum is 999"
     ),
     ("scenario", "winner: us, least: 2", f"winner: us, least: {10**19}"): (
-        f"80:57: {10**19} is out of range; the most is 999"
+        f"80:57: {10**19} is out of range; the maximum is 999"
     ),
     ("scenario", r"locks: \{\}", "locks: {mision: assault}"): (
         "5:17: 'mision' can't be locked; mission, place, date, size, shape, squads, attacker, "
@@ -94,7 +98,7 @@ def test_the_odds_of_what_no_counter_counts_to_are_not_played(tmp_path: Path) ->
     path.write_text(text.replace("least: 2}", f"least: {2**63}}}"), encoding="utf-8")
     ran = fieldpress("scenario", "odds", str(path))
     assert (ran.status, ran.out) == (1, "")
-    message = f"{path.as_posix()}:80:57: {2**63} is out of range; the most is 999"
+    message = f"{path.as_posix()}:80:57: {2**63} is out of range; the maximum is 999"
     assert ran.err.splitlines()[0] == message
 
 

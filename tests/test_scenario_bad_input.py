@@ -241,18 +241,19 @@ LOCKS: dict[str, tuple[list[str], str]] = {
     "no value": (["mission"], "--lock: 'mission' is not of the form FIELD=VALUE"),
     "a size that no board has": (
         ["size=19"],
-        "--lock size=19 can't be; it could be 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18"
+        "--lock size=19 is not possible; it could be 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18"
         "\n  hint: did you mean '9'?",
     ),
     "a mission that there is not": (
         ["mission=asault"],
-        "--lock mission=asault can't be; it could be points, meeting, hold, assault, "
+        "--lock mission=asault is not possible; it could be points, meeting, hold, assault, "
         "breakthrough, ambush, raid, attrition\n  hint: did you mean 'assault'?",
     ),
-    "no date": (["date=1944-13-01"], "--lock date=1944-13-01 is no date such as 1944-07-11"),
+    "no date": (["date=1944-13-01"], "--lock date=1944-13-01 is not a date such as 1944-07-11"),
     "a date before the war here": (
         ["date=1943-07-14"],
-        "--lock date=1943-07-14 can't be; a scenario is on a day from 1944-06-08 to 1945-04-28 "
+        "--lock date=1943-07-14 is not possible; a scenario is on a day from 1944-06-08 to "
+        "1945-04-28 "
         "on which there was fighting",
     ),
     "a place and a date": (
@@ -460,12 +461,12 @@ def put(*keys: Any, value: Any) -> Callable[[dict[str, Any]], None]:
 EDITS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "other content": (
         put("content", value="0" * 16),
-        r":3:10: this scenario was rolled with other content \(0{16}\) than is here \(\w{16}\)\n"
+        r":3:10: this scenario was rolled with content 0{16}, but here it is \w{16}\n"
         "  hint: roll it again from its seed, or use the Fieldpress and the pack that made it",
     ),
     "cut short": (
         lambda data: [data.pop(key) for key in ("locks", "record")],
-        ":1:1: this is no whole scenario: locks, record missing",
+        ":1:1: this is not a complete scenario: locks, record missing",
     ),
     "a seed that is no text": (
         put("seed", value=12),
@@ -487,7 +488,7 @@ EDITS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     ),
     "another kind of value": (
         put("record", "rounds", value="ten"),
-        r":\d+:\d+: a whole number is wanted here, not the text 'ten'",
+        r":\d+:\d+: expected a whole number, found the text 'ten'",
     ),
     "a tile twice": (
         lambda data: data["record"]["board"][0].append(data["record"]["board"][-1][-1]),

@@ -83,8 +83,8 @@ def test_locks_of_rolls_and_fields_stand_together_in_the_file(pack: Pack) -> Non
 @pytest.mark.parametrize(
     ("lock", "said"),
     [
-        ("rounds=many", "--lock rounds=many can't be with mission=hold; it could be "),
-        ("tile.40=7A", "--lock tile.40=7A can't be: there is no such roll"),
+        ("rounds=many", "--lock rounds=many is not possible with mission=hold; it could be "),
+        ("tile.40=7A", "--lock tile.40=7A: there is no such roll"),
         ("squad=2", "--lock: 'squad' can't be locked; mission, place, date, size, shape, squads, "),
     ],
 )

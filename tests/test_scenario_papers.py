@@ -327,7 +327,7 @@ def test_a_file_cut_short_is_told(sheet: Sheet, tmp_path: Path) -> None:
     ran = fieldpress("scenario", "print", path.as_posix(), "--out", tmp_path.as_posix())
     assert ran.status == 1
     assert ran.err == (
-        f"{path.as_posix()}:1:1: this is no whole scenario: record missing\n"
+        f"{path.as_posix()}:1:1: this is not a complete scenario: record missing\n"
         "1 problem; nothing was printed\n"
     )
 

@@ -127,7 +127,7 @@ def test_a_pack_need_say_nothing(mine: Path) -> None:
         (
             "first: [print-guide, sheet-campaign-rules",
             "first: [print-guide, sheet-campaign-rule",
-            "mine/pack.yaml:L:C: this pack prints no 'sheet-campaign-rule'\n"
+            "mine/pack.yaml:L:C: this pack has no product 'sheet-campaign-rule'\n"
             "  hint: did you mean 'sheet-campaign-rules'?\n",
         ),
         (

@@ -250,7 +250,7 @@ def test_other_threads_are_not_bounded() -> None:
         (RecursionError("deep"), "the template's elements are nested too deep", False),
         (ValueError("odd\nthing"), "the page engine can't lay this out: odd thing", False),
         (AssertionError(), "the page engine can't lay this out: AssertionError", False),
-        (MemoryError(), "laying this out is stopped: it takes too much memory", True),
+        (MemoryError(), "stopped laying this out: it takes too much memory", True),
     ],
 )
 def test_whatever_the_engine_fails_with_is_told(error: Exception, said: str, slow: bool) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.typeset.engine import Pages, lay_out
+from generator.typeset.engine import LaidOut, lay_out
 from generator.typeset.faces import Frame, lay_out_face
 from generator.typeset.fetch import Assets
 from generator.typeset.fonts import FAMILIES, font_file
@@ -26,7 +26,7 @@ FRAME = Frame(63.5, 88.9, 3.0, STYLE, "en", "colour")
 BODIES = ["<p>One <b>heavy</b> word</p>", "<p>Two <i>serif</i> words</p>", "<p>Three</p>"]
 
 
-def pages(body: str, style: str = STYLE) -> Pages:
+def pages(body: str, style: str = STYLE) -> LaidOut:
     text = f"<style>@page {{size: 100mm; margin: 10mm}} body {{margin: 0}} {style}</style>{body}"
     return lay_out(text, Assets(Path("/nonexistent"), find_ink("colour")))
 

@@ -26,11 +26,11 @@ CASES: dict[str, tuple[str, list[str]]] = {
     "_small_text": (
         '<p style="top: 10mm; font-size: 6pt">tiny</p>'
         '<p style="top: 20mm; font-size: 6.5pt">ok</p>',
-        ["'tiny' is printed at 6 pt; 6.5 pt is the least"],
+        ["'tiny' is printed at 6 pt; the minimum is 6.5 pt"],
     ),
     "_outside": (
         '<p style="top: 10mm; left: 1mm">edge</p><p style="top: 20mm; left: 1.6mm">ok</p>',
-        ["'edge' stands 0.5 mm outside the safe area"],
+        ["'edge' is 0.5 mm outside the safe area"],
     ),
     "_low_contrast": (
         '<p style="top: 10mm; color: #999">pale</p><p style="top: 20mm; color: #767676">ok</p>'
@@ -38,9 +38,9 @@ CASES: dict[str, tuple[str, list[str]]] = {
         '<p style="top: 40mm; background: #333; color: white">ok</p>'
         '<p style="top: 50mm; width: 5mm; background: #333; color: white">over</p>',
         [
-            "'pale' has a contrast of 2.8:1; 4.5:1 is the least",
-            "'dark' has a contrast of 1.7:1; 4.5:1 is the least",
-            "'over' has a contrast of 1.0:1; 4.5:1 is the least",
+            "'pale' has a contrast of 2.8:1; the minimum is 4.5:1",
+            "'dark' has a contrast of 1.7:1; the minimum is 4.5:1",
+            "'over' has a contrast of 1.0:1; the minimum is 4.5:1",
         ],
     ),
     "_overlaps": (
@@ -51,7 +51,7 @@ CASES: dict[str, tuple[str, list[str]]] = {
         '<img src="x.png" style="position: absolute; left: 9mm; top: 9mm; width: 10mm">'
         '<img src="x.png" style="position: absolute; left: 9mm; top: 30mm; width: 5mm">'
         '<img src="x.png" style="position: absolute; left: 9mm; top: 50mm; width: 0">',
-        ["'x.png' of 50 × 50 pixels printed 10 × 10 mm large has 127 dpi; 200 dpi is the least"],
+        ["'x.png' of 50 × 50 pixels printed 10 × 10 mm large has 127 dpi; the minimum is 200 dpi"],
     ),
 }
 
@@ -92,7 +92,7 @@ def test_counters_may_be_smaller(root: Path) -> None:
     body = (
         '<p style="top: 10mm; font-size: 5.5pt">5.5</p><p style="top: 20mm; font-size: 5pt">5</p>'
     )
-    assert told(body, root, "counter") == ["'5' is printed at 5 pt; 5.5 pt is the least"]
+    assert told(body, root, "counter") == ["'5' is printed at 5 pt; the minimum is 5.5 pt"]
 
 
 def test_what_can_not_be_told_is_not_claimed(root: Path) -> None:
@@ -106,7 +106,7 @@ def test_what_can_not_be_told_is_not_claimed(root: Path) -> None:
 
 def test_turned_text_is_looked_at_too(root: Path) -> None:
     body = '<p style="top: 10mm; left: 30mm; transform: rotate(90deg); font-size: 5pt">turned</p>'
-    assert told(body, root) == ["'turned' is printed at 5 pt; 6.5 pt is the least"]
+    assert told(body, root) == ["'turned' is printed at 5 pt; the minimum is 6.5 pt"]
 
 
 def test_text_that_is_hidden_is_not_printed(root: Path) -> None:

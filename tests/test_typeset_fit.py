@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from generator.typeset import engine
-from generator.typeset.engine import Draft, Pages, lay_out
+from generator.typeset.engine import Draft, LaidOut, lay_out
 from generator.typeset.faces import Frame, lay_out_face
 from generator.typeset.fetch import Assets
 from generator.typeset.findings import held, overflow
@@ -32,7 +32,7 @@ def face(body: str, style: str = STYLE) -> FaceRecord:
     return lay_out_face(frame, body, Path("/nonexistent"))
 
 
-def pages(body: str) -> Pages:
+def pages(body: str) -> LaidOut:
     frame = Frame(63.5, 88.9, 3.0, STYLE, "en", "colour")
     return lay_out(frame.document(body), Assets(Path("/nonexistent"), find_ink("colour")))
 
@@ -74,7 +74,7 @@ def test_a_long_document_is_laid_out_whole_once(monkeypatch: pytest.MonkeyPatch)
     laid: list[int] = []
     rendered = engine._render
 
-    def counted(html: Any) -> Pages:
+    def counted(html: Any) -> LaidOut:
         made = rendered(html)
         laid.append(len(made))
         return made
@@ -97,7 +97,7 @@ def test_what_stands_apart_is_not_laid_out_at_each_try(monkeypatch: pytest.Monke
     laid: list[int] = []
     rendered = engine._render
 
-    def counted(html: Any) -> Pages:
+    def counted(html: Any) -> LaidOut:
         made = rendered(html)
         laid.append(len(made.boxes(0)))
         return made
@@ -123,7 +123,7 @@ def test_blank_pages_are_not_laid_out_at_each_try(monkeypatch: pytest.MonkeyPatc
     laid: list[int] = []
     rendered = engine._render
 
-    def counted(html: Any) -> Pages:
+    def counted(html: Any) -> LaidOut:
         made = rendered(html)
         laid.append(len(made))
         return made
@@ -223,7 +223,7 @@ def printed_sizes(record: FaceRecord) -> set[float]:
 
 def test_text_below_the_face_is_told() -> None:
     record = face('<p data-at="x#y" style="position: absolute; top: 90mm; left: 9mm">lost</p>')
-    assert ["'lost' stands" in finding.message for finding in record.findings] == [True]
+    assert ["'lost' is" in finding.message for finding in record.findings] == [True]
     assert record.findings[0].at == "x#y"
 
 

@@ -136,16 +136,16 @@ def text(rect: tuple[float, float, float, float], said: str = "word", **more: An
         ([text((10, 10, 60, 22))], []),
         (
             [text((10, 10, 60, 22), size=6.4)],
-            ["'word' is printed at 6.4 pt; 6.5 pt is the least"],
+            ["'word' is printed at 6.4 pt; the minimum is 6.5 pt"],
         ),
-        ([text((-9.45, 10, 60, 22))], ["'word' stands 2.5 mm outside the safe area"]),
+        ([text((-9.45, 10, 60, 22))], ["'word' is 2.5 mm outside the safe area"]),
         (
             [text((10, 10, 60, 22), colour=PALE)],
-            ["'word' has a contrast of 1.6:1; 4.5:1 is the least"],
+            ["'word' has a contrast of 1.6:1; the minimum is 4.5:1"],
         ),
         (
             [Box("block", (0, 0, 99, 99), None, BLACK, True), text((10, 10, 60, 22))],
-            ["'word' has a contrast of 1.0:1; 4.5:1 is the least"],
+            ["'word' has a contrast of 1.0:1; the minimum is 4.5:1"],
         ),
         # A block of black that another of white covers is no ground.
         (
@@ -178,7 +178,7 @@ def text(rect: tuple[float, float, float, float], said: str = "word", **more: An
             [Box("picture", (0, 0, 96, 96), None, text="a.png", pixels=(100, 200))],
             [
                 "'a.png' of 100 × 200 pixels printed 25 × 25 mm large has 100 dpi; "
-                "200 dpi is the least"
+                "the minimum is 200 dpi"
             ],
         ),
         ([Box("picture", (0, 0, 96, 96), None, text="a.png", pixels=(200, 200))], []),

@@ -43,7 +43,7 @@ from generator.games.game import LOOKED_OVER
 
 
 class _Commands(TyperGroup):
-    """All commands; what Typer says of words that were mistyped goes through our door too."""
+    """All commands; Typer's errors about mistyped words go through our own output too."""
 
     def make_context(self, *words: Any, **more: Any) -> Any:
         with _made_visible():
@@ -86,7 +86,7 @@ app = typer.Typer(
 
 
 def run() -> None:
-    """Run the command that was typed, and turn our errors into words and an exit status."""
+    """Run the command that was typed; turn our errors into messages and an exit status."""
     try:
         app()
     except FieldpressError as error:
@@ -96,7 +96,7 @@ def run() -> None:
         sys.exit(error.exit_status)
     except SystemExit as end:
         if end.code == INTERRUPTED:  # Typer has swallowed the interrupt itself
-            tell("stopped; what was printed before is whole")
+            tell("Stopped; earlier files are untouched.")
         raise
 
 
@@ -111,7 +111,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     try:
@@ -165,9 +165,11 @@ def build(
     out: Out = Path("output"),
     jobs: Jobs = 0,
     odds: Odds = True,
-    force: Annotated[bool, typer.Option("--force", help="Lay out everything anew.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Lay out everything from scratch.")
+    ] = False,
     watch: Annotated[
-        bool, typer.Option("--watch", help="Stay, and print again at every change.")
+        bool, typer.Option("--watch", help="Keep running, and print again at every change.")
     ] = False,
     hex_size: HexSize = None,
     los: SeenFrom = None,
@@ -250,11 +252,11 @@ def roll(
     seed: Annotated[
         str | None,
         typer.Option(
-            help="Any text; the same seed rolls the same. If none is given, one is made up.",
+            help="Any text; the same seed gives the same rolls. Without one, a seed is made up.",
             callback=as_text,
         ),
     ] = None,
-    times: Annotated[int, typer.Option(min=1, max=1000, help="How many rolls.")] = 1,
+    times: Annotated[int, typer.Option(min=1, max=1000, help="How many times to roll.")] = 1,
     json: AsJson = False,
 ) -> None:
     from generator.cli.chance import show_rolls
@@ -263,10 +265,10 @@ def roll(
 
 
 _LOS_HELP = f"""\
-Tell whether two hexes of a board see each other, and the rule that decides.
+Show whether two hexes of a board can see each other, and the rule that decides.
 
 BOARDS are sections by their letters, `W,Z+` side by side (`+` turned round) or `W+/Y` the first
-over the other, a situation as `arnhem`, or the file of a section. Hexes are named as `W-Q-10`.
+over the other, a situation, e.g. `arnhem`, or the file of a section. Hexes are named like `W-Q-10`.
 
 Examples:
 
@@ -279,16 +281,17 @@ Examples:
 @app.command(help=_LOS_HELP)
 def los(
     boards: Annotated[
-        str, typer.Argument(metavar="BOARDS", help="The boards, as said above.", callback=as_text)
+        str,
+        typer.Argument(metavar="BOARDS", help="The boards, as described above.", callback=as_text),
     ],
     firer: Annotated[
-        str, typer.Argument(metavar="FROM", help="The hex that looks.", callback=as_text)
+        str, typer.Argument(metavar="FROM", help="The hex to look from.", callback=as_text)
     ],
     target: Annotated[
-        str, typer.Argument(metavar="TO", help="The hex that it looks at.", callback=as_text)
+        str, typer.Argument(metavar="TO", help="The hex to look at.", callback=as_text)
     ],
     pack: Annotated[
-        str, typer.Option(help="The pack that has the boards.", callback=as_text)
+        str, typer.Option(help="The pack with the boards.", callback=as_text)
     ] = LOOKED_OVER,
     json: AsJson = False,
 ) -> None:

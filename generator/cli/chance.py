@@ -1,4 +1,4 @@
-"""`odds` and `roll`: the exact chances of a table, and dice thrown on it."""
+"""`odds` and `roll`: the exact odds of a table, and rolls on it."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def _checked_modifier(table: RollTable, modifier: int) -> None:
     if not table.low <= modifier <= table.high:
         low, high = dice.signed(table.low), dice.signed(table.high)
         raise UsageError(
-            f"a modifier of {dice.signed(modifier)} is out of reach of '{table.id}', "
+            f"a modifier of {dice.signed(modifier)} is out of range for '{table.id}', "
             f"whose modifiers run from {low} to {high}"
         )
 
 
 def show_odds(text: str, modifier: int, *, as_json: bool) -> None:
-    """Show the chance of each row, and with columns that of each result in each column."""
+    """Show the odds of each row or, with columns, of each result in each column."""
     table = _find_table(text)
     _checked_modifier(table, modifier)
     rows = list(zip(table.spans, table.cells, table.row_odds(modifier), strict=True))
@@ -81,7 +81,7 @@ def _odds_data(table: RollTable, modifier: int) -> dict[str, Any]:
 
 
 def show_rolls(text: str, modifier: int, seed: str | None, times: int, *, as_json: bool) -> None:
-    """Roll on a table; each roll has a stream of its own, so more rolls never change the first."""
+    """Roll on a table; each roll has its own stream, so more rolls never change the first."""
     table = _find_table(text)
     _checked_modifier(table, modifier)
     seed = seed if seed is not None else dice.new_seed()

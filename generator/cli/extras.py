@@ -1,4 +1,4 @@
-"""What is printed besides papers, as it was asked for with `--all`, `--counters`, `--boards`."""
+"""Extras printed besides the papers, as asked for with `--all`, `--counters`, `--boards`."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _LACKS: Mapping[str, str] = {
 
 
 def asked(*, everything: bool, counters: bool, boards: bool) -> frozenset[str]:
-    """Return the names of what was asked for; `--all` stands for whatever there is."""
+    """Return the names of the extras asked for; `--all` means every one there is."""
     flags = {ALL: everything, "counters": counters, "boards": boards}
     return frozenset(name for name, given in flags.items() if given)
 
 
 def wanted_extras(generator: Generator, names: Collection[str]) -> frozenset[str]:
-    """Return which of a generator's extras are printed; raise UsageError for what it lacks."""
+    """Return which of a generator's extras to print; raise UsageError for any it lacks."""
     plural = generator.folder
     for name, lack in _LACKS.items():
         if name in names and name not in generator.extras:

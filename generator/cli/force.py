@@ -17,7 +17,7 @@ force_app = typer.Typer(
 )
 
 _NEW_HELP = f"""\
-Write a force to begin with, which prints as it stands: every unit that the pack has counters of, \
+Write a starter force that prints as it is: every unit that the pack has counters of, \
 or all that a force of its game may hold.
 
 Examples:

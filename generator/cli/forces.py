@@ -1,4 +1,4 @@
-"""`force`: a list of one's own to begin with, and its sheets."""
+"""`force`: a starter list of your own, and its sheets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.ordinary import hash_ordinary
 
 
 def new_force(pack: str, file: Path) -> None:
-    """Write a force to begin with; what is there is left alone."""
+    """Write a starter force; an existing file is left alone."""
     from generator.games.packs import read_pack
     from generator.job.rolled.forces import sample, starter
 
@@ -27,8 +27,8 @@ def new_force(pack: str, file: Path) -> None:
         with file.open("x", encoding="utf-8", newline="\n") as out:
             out.write(text)
     except FileExistsError:
-        hints = ("name another file, or move it away first",)
-        message = f"'{file.as_posix()}' is there already"
+        hints = ("choose another name, or move the file first",)
+        message = f"'{file.as_posix()}' already exists"
         raise UsageError(Problem(message, hints=hints)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
@@ -37,7 +37,7 @@ def new_force(pack: str, file: Path) -> None:
 
 
 def print_force_file(file: Path, options: Options) -> None:
-    """Print all of a force, unless just that was done before."""
+    """Print all of a force, unless that was done already and nothing has changed."""
     from generator.games.packs import read_pack
     from generator.job.job import Job
     from generator.job.output.placing import Batch, check_way
@@ -54,7 +54,7 @@ def print_force_file(file: Path, options: Options) -> None:
             say(f"{(options.out / printed).as_posix()}  (nothing changed)")
         return
     check_way(options)
-    read = ticket.inputs()  # before the pack is read: what changes is new
+    read = ticket.inputs()  # before the pack is read: later changes count
     pack = read_pack(target.folder, target.shown)
     part = read_force(source, pack)
     with ProgressBar(quiet=False) as progress:

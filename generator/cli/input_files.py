@@ -1,4 +1,4 @@
-"""Files given on the command line: ordinary, and not too large, asked before they are read."""
+"""Files given on the command line: checked to be ordinary and not too large before reading."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.ordinary import TEXT_BYTES, open_ordinary
 
 
 def check_given(path: Path) -> None:
-    """Raise ContentError for what is no ordinary file, is too large, or can't be opened."""
+    """Raise ContentError for a file that is not ordinary, is too large, or can't be opened."""
     try:
         open_ordinary(path, TEXT_BYTES).close()
     except OSError as error:

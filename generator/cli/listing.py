@@ -44,7 +44,7 @@ def list_packs(pack: str | None, *, as_json: bool) -> None:
 
 
 def _list_products() -> None:
-    """Show the products of the built-in packs; files that print nothing are left to `check`."""
+    """Show the products of the built-in packs; `check` covers files that print nothing."""
     for target in find_targets(built_in()):
         outline = pack_outline(target.folder, target.shown)
         say(f"{outline.name}  {outline.title}")

@@ -1,4 +1,4 @@
-"""What can be locked, told for the help and completed on the command line."""
+"""What can be locked: listed in the help, and completed on the command line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.job.targets import built_in, find_targets
 
 
 def locks_help(noun: str) -> str:
-    """Return in Markdown what the games' players can lock, a list a game."""
+    """Return in Markdown what players can lock, one list per game."""
     return "\n\n".join(_of_game(game, noun) for game in _with(noun))
 
 
@@ -32,7 +32,7 @@ def _of_game(game: Game, noun: str) -> str:
 
 
 def complete_pack(noun: str, incomplete: str) -> list[tuple[str, str]]:
-    """Return the packs to choose from, each with a word of help."""
+    """Return the packs to choose from, each with a short help text."""
     known = {game.name for game in _with(noun)}
     return [
         (name, f"rolls a {noun}")
@@ -42,11 +42,11 @@ def complete_pack(noun: str, incomplete: str) -> list[tuple[str, str]]:
 
 
 def complete_lock(noun: str, pack: str, incomplete: str) -> list[tuple[str, str]]:
-    """Return what a lock that is being typed can become: a field, or a field with its value."""
+    """Return the completions of a lock being typed: a field, or a field with its value."""
     field, equals, value = incomplete.partition("=")
     try:
         loaded, generator = find_generator(find_targets([pack])[0], noun)
-    except FieldpressError:  # whoever completes a line is told nothing until it is run
+    except FieldpressError:  # no errors while a line is being completed, only when it is run
         return []
     fields = generator.lockable.fields
     if not equals:

@@ -1,4 +1,4 @@
-"""The odds that computer players give a scenario: what is asked of new ones, and of any file."""
+"""The odds that computer players give a scenario: what new ones must meet, and of any file."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from generator.play import Tally
 
 AS_ROLLED = "as-rolled"
-"""What odds are locked to if nothing is to be played."""
+"""The value of the lock `odds` when nothing is to be played."""
 
 
 def wanted_odds(fair: str | None, *, as_rolled: bool) -> str | None:
-    """Return what the lock `odds` is to be; raise UsageError for a range that can't be."""
+    """Return the value of the lock `odds`; raise UsageError for an impossible range."""
     if fair is not None and as_rolled:
         raise UsageError("--fair and --as-rolled exclude each other")
     if fair is not None:
@@ -33,7 +33,7 @@ def wanted_odds(fair: str | None, *, as_rolled: bool) -> str | None:
 
 
 def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
-    """Play a saved scenario by every pair of players, and say how often each side wins."""
+    """Play a saved scenario with every pair of players, and show how often each side wins."""
     from generator.cli.rolled import find_generator
     from generator.games import find_game
     from generator.play import play

@@ -1,4 +1,4 @@
-"""What is typed is mostly plain: words, numbers, paths. They are taken as they are.
+"""Plain command-line values, taken as they are: words, numbers, paths.
 
 Typer has its parameters checked by pydantic, whose import takes longer than most commands do. So
 it is asked only about what is not plain, and says then what is wrong with it.
@@ -18,21 +18,21 @@ _NEVER = ("parser", "resolve_path", "allow_dash", "path_type", "clamp")
 
 
 def take_plain(params: Any) -> Any:
-    """Take plain values of parameters as they are, if their Typer would import pydantic for that.
+    """Take plain values of parameters as they are, where Typer would import pydantic for that.
 
-    That is told by an attribute of theirs; with a Typer without it all is as it was. Returns them.
+    An attribute of theirs says so; without it nothing changes. Returns them.
     """
     for param in params:
         if getattr(param, "_runtime_param", _OLDER) is None:
-            param._runtime_param = _Plain()
+            param._runtime_param = _PlainConverter()
     return params
 
 
-class _Plain:
-    """Stands where Typer's parameter keeps what makes a value of what was typed."""
+class _PlainConverter:
+    """Stands in for a Typer parameter's converter of typed text."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """Return the value that is meant; Typer raises its error for what is none."""
+        """Return the value that is meant; for an invalid one Typer raises its error."""
         many = param.multiple or param.nargs == -1
         if value is None:
             return () if many else None
@@ -45,7 +45,7 @@ class _Plain:
 
 
 def _made(value: Any, kind: Any, info: Any) -> Any:
-    """Return a plain value as what it is meant as; None for any other."""
+    """Return a plain value converted to its type; None for any other."""
     if any(getattr(info, name, None) for name in _NEVER):
         return None
     if get_origin(kind) is list and isinstance(value, list | tuple):
@@ -69,7 +69,7 @@ def _number(value: Any, info: Any) -> int | None:
 
 
 def _path(value: Any, info: Any) -> Path | None:
-    """Return a path of which Typer would say nothing: there is nothing, or it can be read."""
+    """Return a path that Typer would accept: nothing is there, or it can be read."""
     if not isinstance(value, str | Path):
         return None
     if any(getattr(info, name, None) is not usual for name, usual in _ORDINARY.items()):

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from generator.job.output.placing import Moved
 
 SMALLEST_HEX, LARGEST_HEX = 8.0, 60.0
-"""Of boards, in millimetres from flat to flat."""
+"""A hex of boards, in millimetres from flat to flat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """How to print, as it was typed: nothing is looked at yet."""
+    """How to print, as typed: nothing is checked yet."""
 
     paper: str
     ink: str
@@ -48,7 +48,7 @@ class Typed:
 
 
 def choose(typed: Typed) -> Options:
-    """Turn what was typed into options; raise UsageError before any work for a wrong choice."""
+    """Turn what was typed into options; raise UsageError for a wrong choice, before any work."""
     profile = ANY_PRINTER
     if typed.printer is not None:
         from generator.job.profiles import read_profile
@@ -81,7 +81,7 @@ def choose(typed: Typed) -> Options:
 
 
 def _hex(text: str | None) -> float | None:
-    """Return the size of a hex in millimetres; raise UsageError for what is no length."""
+    """Return the size of a hex in millimetres; raise UsageError if it is not a length."""
     if text is None:
         return None
     try:
@@ -94,7 +94,7 @@ def _hex(text: str | None) -> float | None:
 
 
 def _unit(text: str) -> str:
-    """Return a unit of aids; raise UsageError with a hint for another word."""
+    """Return the unit of aids; raise UsageError with a hint for an unknown one."""
     if text not in PLAYED_IN:
         hints = did_you_mean(text, PLAYED_IN)
         message = f"--unit: '{text}' is not one of {', '.join(PLAYED_IN)}"
@@ -109,7 +109,7 @@ def _targets(texts: Sequence[str], options: Options) -> list[Target]:
 
 
 def print_products(texts: Sequence[str], options: Options, *, watch: bool, as_json: bool) -> None:
-    """Build targets once, or again and again with `watch`."""
+    """Build targets once, or with `watch` at every change."""
     targets = _targets(texts, options)
     if watch:
         from generator.job.watch import watch_and_build
@@ -122,7 +122,7 @@ def print_products(texts: Sequence[str], options: Options, *, watch: bool, as_js
 
 @contextlib.contextmanager
 def _problems_as_json(wanted: bool) -> Iterator[None]:
-    """Write problems as JSON where that is wanted, and end with their exit status."""
+    """Write problems as JSON if asked for, and exit with their status."""
     try:
         yield
     except ContentError as error:
@@ -161,7 +161,7 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
         say_json({**told, "kept": beside} if beside else told)
         return
     if not files:
-        say("nothing to print: there is no deck and no sheet")
+        say("nothing to print: there are no decks and no sheets")
     for name, new in sorted(files):
         say(f"{(options.out / name).as_posix()}{'' if new else '  (nothing changed)'}")
     say_kept(kept_beside)
@@ -176,7 +176,7 @@ def _watched(report: list[str] | FieldpressError) -> None:
 
 
 def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> None:
-    """Do all that `build` does except writing the products."""
+    """Do everything `build` does except write the products."""
     targets = _targets(texts, options)
     from generator.job.build import make
     from generator.job.job import Job
@@ -191,7 +191,7 @@ def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> 
 
 
 def print_shelf_page(texts: Sequence[str], options: Options) -> None:
-    """Print the page that lists packs, all that are built in if none is named."""
+    """Print the page that lists packs: all built-in ones if none is named."""
     targets = _targets(texts, options)
     from generator.job.job import Job
     from generator.job.output.placing import check_way
@@ -226,6 +226,6 @@ def print_calibration(options: Options) -> None:
 
 
 def say_kept(kept: Sequence[tuple[Path, Path]]) -> None:
-    """Say which files of the user's have another name now."""
+    """Say which of the user's files have been renamed."""
     for path, new in kept:
         say(f"{path.as_posix()}: yours is kept as {new.name}")

@@ -1,4 +1,4 @@
-"""`campaign` and `scenario`: `new` and `print`, alike for every game."""
+"""`campaign` and `scenario`: `new` and `print`, the same for every game."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """What was asked of `new`: how many are rolled, and what is done with them."""
+class RollRequest:
+    """What `new` was asked to do: how many to roll, and what to do with them."""
 
     noun: str
     pack: str
@@ -45,16 +45,16 @@ class Request:
     as_json: bool = False
     extras: frozenset[str] = frozenset()
     odds: str | None = None
-    """What odds by computer players it shall have: a range in per cent, or as rolled."""
+    """The odds it should have between computer players: a range in per cent, or as rolled."""
 
     @property
     def fixed(self) -> tuple[str, ...]:
-        """All locks, that of the odds among them."""
+        """All locks, including the one on the odds."""
         return (*self.locks, *([] if self.odds is None else [f"odds={self.odds}"]))
 
 
-def roll_new(request: Request, options: Options) -> None:
-    """Roll something and print its papers, or a book of many, or list many in a line each."""
+def roll_new(request: RollRequest, options: Options) -> None:
+    """Roll something and print its papers, or a book of many, or list many, one line each."""
     listing = request.listing or request.times > 1
     if request.book and listing:
         raise UsageError("--book prints; --times and --list only say what could be printed")
@@ -69,7 +69,7 @@ def roll_new(request: Request, options: Options) -> None:
     ticket = stamps.Ticket(target, options, (*asked, *sorted(request.extras)))
     if not listing and _told_again(ticket):
         return
-    read = ticket.inputs()  # before the files are read: what changes is new
+    read = ticket.inputs()  # before the files are read: later changes count
     pack, generator = find_generator(target, request.noun)
     extras = _check(pack, generator, request, options)
     if request.odds is not None and not generator.plays:
@@ -91,7 +91,7 @@ def roll_new(request: Request, options: Options) -> None:
 
 
 def _roll(pack: Pack, generator: Generator, seed: str, locks: Locks) -> Outcome:
-    """Roll something; if scenarios are played for it, show which."""
+    """Roll something; if scenarios are played for it, show progress."""
     if not generator.plays:
         return generator.roll(pack, seed, locks)
     with ProgressBar(quiet=False) as progress:
@@ -101,7 +101,7 @@ def _roll(pack: Pack, generator: Generator, seed: str, locks: Locks) -> Outcome:
 def print_saved(
     noun: str, file: Path, options: Options, *, folded: bool, extras: frozenset[str] = frozenset()
 ) -> None:
-    """Print something again from its saved file; what was edited there is printed as edited."""
+    """Print something again from its saved file, with any edits made there."""
     from generator.roll.files.saved import pack_of
 
     check_given(file)
@@ -113,7 +113,7 @@ def print_saved(
         return
     read = ticket.inputs()
     pack, generator = find_generator(target, noun)
-    request = Request(noun, pack.name, None, (), folded=folded, extras=extras)
+    request = RollRequest(noun, pack.name, None, (), folded=folded, extras=extras)
     more = _check(pack, generator, request, options)
     item = generator.read(pack, file)
     seed = item.outcome.seed
@@ -123,7 +123,7 @@ def print_saved(
 
 
 def find_generator(target: Target, noun: str) -> tuple[Pack, Generator]:
-    """Read a pack and find what rolls for it; raise UsageError if nothing does."""
+    """Read a pack and find its generator; raise UsageError if it has none."""
     from generator.games import find_game
     from generator.games.packs import read_pack
 
@@ -135,13 +135,13 @@ def find_generator(target: Target, noun: str) -> tuple[Pack, Generator]:
 
 
 def seeds_of(seed: str, times: int) -> list[str]:
-    """Return the seeds of many: the first is the seed itself, the others have a number behind."""
+    """Return the seeds of many: the first is the seed itself, the others add a number."""
     return [seed if number == 1 else f"{seed}-{number}" for number in range(1, times + 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Printing:
-    """Items to print, into the folder of a seed; `file` is what one of them was read from."""
+    """Items to print into the folder of a seed; `file` is the file that one was read from."""
 
     pack: Pack
     generator: Generator
@@ -153,7 +153,7 @@ class _Printing:
     file: Path | None = None
 
     def folder(self, options: Options) -> tuple[str, dict[str, str]]:
-        """Return the folder of its papers, and what the manifest says of each besides."""
+        """Return the folder of its papers, and what else the manifest says of each."""
         usual = f"{self.pack.name}/{self.generator.folder}/{folder_name(self.seed)}"
         if self.file is None or not self.items[0].edits:
             return usual, {}
@@ -169,8 +169,10 @@ class _Printing:
         }
 
 
-def _check(pack: Pack, generator: Generator, request: Request, options: Options) -> frozenset[str]:
-    """Return what is printed besides papers; raise UsageError for what this game's can't be."""
+def _check(
+    pack: Pack, generator: Generator, request: RollRequest, options: Options
+) -> frozenset[str]:
+    """Return the extras to print; raise UsageError for what this game doesn't have."""
     plural = generator.folder
     if request.book and not generator.most_in_book:
         raise UsageError(f"--book: {plural} of this game are not bound in a book")
@@ -186,7 +188,7 @@ def _check(pack: Pack, generator: Generator, request: Request, options: Options)
 
 
 def _list(found: Sequence[Mapping[str, object]], *, as_json: bool) -> None:
-    """Say one line for each that was rolled."""
+    """List one line for each that was rolled."""
     if as_json:
         say_json(found)
         return
@@ -197,17 +199,17 @@ def _list(found: Sequence[Mapping[str, object]], *, as_json: bool) -> None:
 def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
     from generator.job.job import Job
     from generator.job.output.placing import Batch, check_way, going_ahead
-    from generator.job.rolled.extras import Wanted
+    from generator.job.rolled.extras import PrintJob
     from generator.job.rolled.papers import Early, print_papers
 
     pack, generator = printing.pack, printing.generator
     base = printing.seed if not printing.book else printing.items[0].outcome.seed
     book, folded, extras = printing.book, printing.folded, printing.extras
-    wanted = Wanted(pack, generator, printing.items, base, book, folded, extras)
+    wanted = PrintJob(pack, generator, printing.items, base, book, folded, extras)
     folder, facts = printing.folder(options)
 
     def filed(made: Sequence[File]) -> list[File]:
-        """Return files in their folder; the one that is being printed from is not among them."""
+        """Return files in their folder, without the one that is being printed from."""
         files = (_filed(file, folder, pack, facts) for file in made)
         return [file for file in files if not _is_same(options.out / file.name, printing.file)]
 
@@ -242,7 +244,7 @@ def _filed(file: File, folder: str, pack: Pack, facts: Mapping[str, str]) -> Fil
 
 
 def _told_again(ticket: stamps.Ticket) -> bool:
-    """Tell what an earlier print left, if all of it is still as it was."""
+    """List what an earlier print left, if all of it is unchanged."""
     kept = ticket.unchanged()
     if kept is None:
         return False

@@ -1,6 +1,6 @@
-"""The commands that roll something new: one app a noun, the same for every game.
+"""The commands that roll something new: one app per noun, the same for every game.
 
-Typer evaluates annotations, and some of these name functions made on the spot: so this module does
+Typer evaluates annotations, and some of these name functions made on the spot, so this module does
 without `from __future__ import annotations`.
 """
 
@@ -33,9 +33,9 @@ from generator.games.game import NOUNS, Noun
 MOST_IN_BOOK = 24
 
 _EXTRAS = {
-    "all": "Also print all that is needed to play: counters or forces, boards.",
-    "counters": "Also print its counters, both sides' and the markers.",
-    "boards": "Also print the boards that it is played on.",
+    "all": "Also print everything needed to play: counters or forces, boards.",
+    "counters": "Also print its counters: both sides' and the markers.",
+    "boards": "Also print the boards it is played on.",
 }
 
 Book = Annotated[
@@ -55,7 +55,7 @@ def rolling_app(noun: Noun) -> typer.Typer:
 
 
 def _command_of(noun: Noun) -> type[TyperCommand]:
-    """Return a command whose help ends with what can be locked, asked of the games only then."""
+    """Return a command whose help ends with what can be locked; only then are the games asked."""
 
     class RollingCommand(TyperCommand):
         def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -68,7 +68,7 @@ def _command_of(noun: Noun) -> type[TyperCommand]:
 
 
 def _extra(noun: Noun, name: str) -> Any:
-    """Return an option that asks for more to be printed; other nouns' help doesn't name it."""
+    """Return an option that prints more; it is left out of other nouns' help."""
     return typer.Option(f"--{name}", help=_EXTRAS[name], hidden=name not in noun.flags)
 
 
@@ -76,7 +76,7 @@ def _lock(noun: Noun, complete: Callable[..., Any]) -> Any:
     """Return the option that fixes a field."""
     return typer.Option(
         metavar="FIELD=VALUE",
-        help=f"Fix a field, as `{noun.lock}`, or any roll of the ledger.",
+        help=f"Fix a field, e.g. `{noun.lock}`, or any roll of the ledger.",
         autocompletion=complete,
         callback=as_text,
     )
@@ -84,13 +84,13 @@ def _lock(noun: Noun, complete: Callable[..., Any]) -> Any:
 
 def _hex(noun: Noun) -> Any:
     """Return the option for the size of hexes."""
-    words = "What a hex measures: `16mm`, `20mm`, `25mm` or any other size.  [default: 20mm]"
+    words = "The size of a hex: `16mm`, `20mm`, `25mm` or any other.  [default: 20mm]"
     return typer.Option("--hex", help=words, show_default=False, hidden="hex" not in noun.flags)
 
 
 def _fair(noun: Noun) -> Any:
     """Return the option for the odds by computer players."""
-    words = "Odds between computer players, in per cent, as `40-60`.  [default: 35-65]"
+    words = "Odds between computer players, in per cent, e.g. `40-60`.  [default: 35-65]"
     return typer.Option(
         "--fair",
         metavar="LOW-HIGH",
@@ -101,8 +101,8 @@ def _fair(noun: Noun) -> Any:
 
 
 def _as_rolled(noun: Noun) -> Any:
-    """Return the option that has nothing played."""
-    words = "Take the first scenario that is rolled, fair or not; nothing is played."
+    """Return the option to skip play by computer."""
+    words = "Take the first scenario rolled, fair or not, without playing it."
     return typer.Option("--as-rolled", help=words, hidden="fair" not in noun.flags)
 
 
@@ -111,7 +111,7 @@ def _add_odds(app: typer.Typer, noun: Noun) -> None:
     def odds_of(
         file: Annotated[Path, typer.Argument(help=f"A saved `{noun.name}.yaml`, edited or not.")],
         games: Annotated[
-            int, typer.Option(min=20, max=100_000, help="Games of each pair of players.")
+            int, typer.Option(min=20, max=100_000, help="Games for each pair of players.")
         ] = 400,
         json: AsJson = False,
     ) -> None:
@@ -175,13 +175,13 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         from generator.cli.extras import asked
         from generator.cli.odds import wanted_odds
         from generator.cli.printing import Typed, choose
-        from generator.cli.rolled import Request, roll_new
+        from generator.cli.rolled import RollRequest, roll_new
 
         typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
         options = choose(replace(typed, overwrite=overwrite, patient=patient))
         extras = asked(everything=everything, counters=counters, boards=boards)
         wanted = wanted_odds(fair, as_rolled=as_rolled)
-        request = Request(
+        request = RollRequest(
             noun.name, pack, seed, lock or (), times, listing, book, fold, json, extras, wanted
         )
         roll_new(request, options)

@@ -12,8 +12,8 @@ from generator.cli.words import as_text
 RUN_HELP = """\
 Make many booklets or sheets, each from its own seed: a print run that a small file describes.
 
-What is done stays: the same command goes on where a run was stopped. `docs/print-runs.md` tells
-what the file says.
+Finished work is kept: the same command continues where a run was stopped. `docs/print-runs.md`
+describes the file.
 
 Examples:
 
@@ -33,15 +33,13 @@ def run_file(
     ] = None,
     jobs: Annotated[
         int,
-        typer.Option(
-            min=0, max=64, help="How many are made at once here; 0: one for each processor."
-        ),
+        typer.Option(min=0, max=64, help="How many to make at once here; 0: one per processor."),
     ] = 0,
     on: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="The scheduler of a Dask cluster, as `tcp://scheduler:8786`.",
+            help="The scheduler of a Dask cluster, e.g. `tcp://scheduler:8786`.",
             callback=as_text,
         ),
     ] = None,

@@ -1,4 +1,4 @@
-"""`run`: a print run, checked before its first booklet, made, and told as it goes."""
+"""`run`: a print run, checked before its first booklet, then made, with progress shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.cli.input_files import check_given
 from generator.cli.printing import Typed, choose
 from generator.cli.rolled import seeds_of
 from generator.cli.show import say
-from generator.cli.terminal.streams import Lost
+from generator.cli.terminal.streams import OutputLost
 from generator.content.reading.source import Path as Steps
 from generator.errors import (
     ContentError,
@@ -33,12 +33,12 @@ from generator.job.options import Options
 from generator.job.output.folders import folder_name
 from generator.job.output.links_out import refuse_links_out
 from generator.job.targets import built_in, find_targets
-from generator.runs.conduct import HOPELESS, Conductor, Kept
+from generator.runs.conduct import HOPELESS, BookletDone, Conductor
 from generator.runs.folder import RunFolder
 from generator.runs.local import Hands, Local
 from generator.runs.machine import made_with
 from generator.runs.orders import Order, Print
-from generator.runs.run_file import Asked, read_run
+from generator.runs.run_file import RunSource, read_run
 from generator.runs.work import WORK
 from generator.scenario.generator import EXTRAS
 
@@ -51,14 +51,14 @@ T = TypeVar("T")
 _OPTION = re.compile(r"--[a-z]+:? ")
 _LOCK = re.compile(r"--lock ([^=\s]+)=")
 _TOLD = 10
-"""Seeds of those that the locks don't suit that are told."""
+"""How many of the seeds that the locks don't suit are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A run whose file holds: how it is printed, the seeds, and what tells it from other runs."""
+    """A run whose file is valid: how it is printed, its seeds, and what identifies it."""
 
-    asked: Asked
+    asked: RunSource
     generator: Generator
     print: Print
     seeds: Sequence[str]
@@ -66,9 +66,9 @@ class Plan:
 
 
 def print_run(file: Path, out: Path | None, jobs: int, scheduler: str | None) -> None:
-    """Make the booklets of a run that are not there yet; raise FieldpressError for what is not."""
+    """Make the booklets of a run that are still missing; raise FieldpressError if any fail."""
     if jobs and scheduler is not None:
-        raise UsageError("--jobs: how many are made at once on a cluster is told by its workers")
+        raise UsageError("--jobs: on a cluster, its workers decide how many are made at once")
     check_given(file)
     folder = RunFolder(out or Path("output/runs") / folder_name(file.stem))
     plan = plan_of(read_run(file), file, folder.out)
@@ -101,7 +101,7 @@ def _hands(plan: Plan, folder: RunFolder, jobs: int, scheduler: str | None) -> H
 
 
 def _make(plan: Plan, conductor: Conductor, left: Sequence[Order]) -> None:
-    """Look whether the locks suit every seed, then make the booklets."""
+    """Check that the locks suit every seed, then make the booklets."""
     if plan.print.locks:
         wrong = conductor.look(plan.print, [order.seed for order in left])
         problems = [
@@ -118,7 +118,7 @@ def _make(plan: Plan, conductor: Conductor, left: Sequence[Order]) -> None:
 def tell_missing(
     folder: RunFolder, orders: Sequence[Order], failed: Mapping[str, tuple[Problem, ...]]
 ) -> None:
-    """Raise FieldpressError if booklets are missing: what stands in their way, what failed."""
+    """Raise FieldpressError if booklets are missing: what is in their way, what failed."""
     if not failed and not folder.blocked:
         return
     problems = [problem for order in orders for problem in folder.blocked.get(order.seed, ())]
@@ -134,16 +134,16 @@ def tell_missing(
     raise FieldpressError([*problems, Problem(done)])
 
 
-def _tell(kept: Kept) -> None:
+def _tell(kept: BookletDone) -> None:
     entry = kept.entry
     pages = f"{entry.pages} page{'s' if entry.pages != 1 else ''}"
     took = f"{entry.seconds:.0f} s on {entry.machine}"
     left = f"; about {_duration(kept.seconds_left)} left" if kept.done < kept.count else ""
     say(f"{kept.done} of {kept.count}  {entry.folder}  {pages}, {took}{left}")
     try:
-        sys.stdout.flush()  # whoever waits for it may read it through a pipe
+        sys.stdout.flush()  # someone may be reading it through a pipe
     except OSError as error:
-        raise Lost(error) from error
+        raise OutputLost(error) from error
 
 
 def _duration(seconds: float) -> str:
@@ -161,18 +161,18 @@ def _orders(plan: Plan) -> list[Order]:
     ]
 
 
-def plan_of(asked: Asked, file: Path, out: Path) -> Plan:
-    """Hold a run file against its pack; raise ContentError with all that is wrong, before any work.
+def plan_of(asked: RunSource, file: Path, out: Path) -> Plan:
+    """Check a run file against its pack; raise ContentError with every problem, before any work.
 
-    The first booklet is rolled, so that a lock that no seed suits is told.
+    The first booklet is rolled, so that a lock that suits no seed is reported.
     """
     model, problems = asked.model, _Problems(asked)
     target = problems.less(("pack",), lambda: find_targets([model.pack])[0])
     problems.end()
     assert target is not None
     if Path(os.path.realpath(out)).is_relative_to(target.folder.resolve()):
-        raise UsageError(f"--out: '{out}' lies in the pack itself, which would change with it")
-    have = made_with(target)  # before the pack is read: what changes after that is told
+        raise UsageError(f"--out: '{out}' is inside the pack, which would change with it")
+    have = made_with(target)  # before the pack is read, to notice later changes
     pack = read_pack(target.folder, target.shown)
     generator = _generator(asked, pack)
     options = _options(problems, file, out)
@@ -204,9 +204,9 @@ def plan_of(asked: Asked, file: Path, out: Path) -> Plan:
 
 
 class _Problems:
-    """What is wrong with a run file, gathered as it is held against its pack."""
+    """Problems of a run file, gathered as it is checked against its pack."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: RunSource) -> None:
         self.asked = asked
         self.found: list[Problem] = []
 
@@ -215,7 +215,7 @@ class _Problems:
         self.found.append(self.asked.problem(message, at, hints))
 
     def less(self, at: Steps, work: Callable[[], T]) -> T | None:
-        """Return what some work returns; what it refuses becomes a problem at a path."""
+        """Return the result of some work; its error becomes a problem at a path."""
         try:
             return work()
         except UsageError as error:
@@ -228,8 +228,8 @@ class _Problems:
         raise_all(self.found)
 
 
-def _generator(asked: Asked, pack: Pack) -> Generator:
-    """Return what rolls; raise ContentError if the pack has nothing, or not what is named."""
+def _generator(asked: RunSource, pack: Pack) -> Generator:
+    """Return the generator; raise ContentError if the pack has none, or not the one named."""
     game = find_game(pack.info.generator) if pack.info.generator else None
     nouns = sorted(game.generators) if game is not None else []
     noun = asked.model.roll or (nouns[0] if len(nouns) == 1 else None)
@@ -248,7 +248,7 @@ def _generator(asked: Asked, pack: Pack) -> Generator:
 
 
 def _options(problems: _Problems, file: Path, out: Path) -> Options:
-    """Return how to print; what can't be chosen becomes a problem, and the rest stands."""
+    """Return how to print; an impossible choice becomes a problem, and the rest is kept."""
     model = problems.asked.model
     typed = Typed("a4", "colour", out, model.odds)
     said: dict[str, object] = {
@@ -265,7 +265,7 @@ def _options(problems: _Problems, file: Path, out: Path) -> Options:
     return choose(typed)
 
 
-def _extras(asked: Asked, generator: Generator) -> frozenset[str]:
+def _extras(asked: RunSource, generator: Generator) -> frozenset[str]:
     names = asked.model.extras or ()
     known = [ALL, *EXTRAS]
     for name in names:
@@ -281,8 +281,10 @@ def _check_hex(generator: Generator, pack: Pack, options: Options) -> None:
     generator.check_size(pack, options.hex_mm or 0)
 
 
-def _try_first(asked: Asked, pack: Pack, generator: Generator, printed: Print, seed: str) -> None:
-    """Roll the first booklet, and look whether it has the files that are named."""
+def _try_first(
+    asked: RunSource, pack: Pack, generator: Generator, printed: Print, seed: str
+) -> None:
+    """Roll the first booklet, and check that it has the files that are named."""
     try:
         outcome = generator.roll(pack, seed, generator.lockable.parse(printed.locks))
     except UsageError as error:
@@ -291,11 +293,11 @@ def _try_first(asked: Asked, pack: Pack, generator: Generator, printed: Print, s
     if not printed.only:
         return
     from generator.job.job import Job
-    from generator.job.rolled.extras import Wanted
+    from generator.job.rolled.extras import PrintJob
     from generator.job.rolled.papers import paper_work
     from generator.runs.papers import file_names
 
-    wanted = Wanted(pack, generator, [generator.item(pack, outcome)], seed, extras=printed.extras)
+    wanted = PrintJob(pack, generator, [generator.item(pack, outcome)], seed, extras=printed.extras)
     known = file_names(paper_work(wanted, Job(printed.options)))
     found = _Problems(asked)
     for number, name in enumerate(printed.only):
@@ -305,7 +307,9 @@ def _try_first(asked: Asked, pack: Pack, generator: Generator, printed: Print, s
     found.end()
 
 
-def _lock_problem(asked: Asked, generator: Generator, problem: Problem, begin: str = "") -> Problem:
+def _lock_problem(
+    asked: RunSource, generator: Generator, problem: Problem, begin: str = ""
+) -> Problem:
     """Return a problem that rolling had with the locks, at the lock that it names."""
     named = _LOCK.match(problem.message)
     aliases = generator.lockable.aliases
@@ -315,7 +319,7 @@ def _lock_problem(asked: Asked, generator: Generator, problem: Problem, begin: s
 
 
 def _said(model: Any, printed: Print) -> dict[str, Any]:
-    """Return what tells a run from others, as plain data; how many are made does not."""
+    """Return what identifies a run, as plain data; the number of booklets is not part of it."""
     options = printed.options
     return {
         "pack": printed.shown,

@@ -1,4 +1,4 @@
-"""What the command says: words for people, JSON for programs."""
+"""The command's output: words for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def say_json(value: Any) -> None:
 
 
 def show_error(error: FieldpressError) -> None:
-    """Write every problem to standard error, and how many there are."""
+    """Write every problem to standard error, then the number of problems."""
     streams.tell(str(error))
     count = len(error.problems)
     if error.exit_status == 1:
@@ -48,7 +48,7 @@ def problems_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
 
 
 class ProgressBar:
-    """A bar on a terminal; nothing at all elsewhere. Rich is imported at the first step."""
+    """A progress bar on a terminal; nothing elsewhere. Rich is imported at the first step."""
 
     def __init__(self, quiet: bool) -> None:
         self._quiet = quiet or not sys.stderr.isatty()
@@ -56,7 +56,7 @@ class ProgressBar:
         self._tasks: dict[str, Any] = {}
 
     def __call__(self, step: str, done: int, total: int) -> None:
-        """Show that `done` of `total` are done of a step."""
+        """Show that `done` of `total` of a step are done."""
         if self._quiet:
             return
         self._begin()

@@ -1,4 +1,4 @@
-"""`los`: whether two hexes of a board see each other, and the rule that decides."""
+"""`los`: whether two hexes of a board can see each other, and the rule that decides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.job.targets import find_targets
 
 
 def show_sight(pack_name: str, boards: str, one: str, other: str, *, as_json: bool) -> None:
-    """Say whether a hex sees another, why, and where."""
+    """Show whether one hex can see another, why, and where."""
     target = find_targets([pack_name])[0]
     pack = read_pack(target.folder, target.shown)
     game = find_game(pack.info.generator or "")

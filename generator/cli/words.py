@@ -1,4 +1,4 @@
-"""The arguments and options that several commands have, with their help."""
+"""Arguments and options shared by several commands, with their help."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.games.examples import TABLE as EXAMPLE
 
 
 def as_text(parameter: typer.CallbackParam, typed: Any) -> Any:
-    """Return what was typed; raise UsageError for bytes that are no text."""
+    """Return what was typed; raise UsageError for bytes that are not text."""
     for word in typed if isinstance(typed, list) else [typed]:
         if isinstance(word, str) and not word.isascii():
             _refuse_bytes(parameter, word)
@@ -46,12 +46,13 @@ Targets = Annotated[
     ),
 ]
 Paper = Annotated[
-    str, typer.Option(help="`a4`, `letter`, `a3`, `tabloid`, `legal`, or a size as `210x297mm`.")
+    str,
+    typer.Option(help="`a4`, `letter`, `a3`, `tabloid`, `legal`, or a size such as `210x297mm`."),
 ]
 Duplex = Annotated[
     str | None,
     typer.Option(
-        help="How the backs are printed: `long-edge` or `short-edge` (as your printer turns the "
+        help="How backs are printed: `long-edge` or `short-edge` (as your printer turns the "
         "sheet), `fold` (beside the fronts, to fold and glue) or `off` (no backs).  "
         "[default: the printer profile's, else long-edge]",
         show_default=False,
@@ -61,14 +62,14 @@ HexSize = Annotated[
     str | None,
     typer.Option(
         "--hex",
-        help="What a hex of boards measures, as `16mm`.  [default: as their files say]",
+        help="The size of a hex on boards, e.g. `16mm`.  [default: as their files say]",
         show_default=False,
     ),
 ]
 SeenFrom = Annotated[
     str | None,
     typer.Option(
-        "--los", metavar="HEX", help="Mark on overviews of boards what a hex sees, as `W-Q-10`."
+        "--los", metavar="HEX", help="Mark on board overviews what a hex can see, e.g. `W-Q-10`."
     ),
 ]
 InUnit = Annotated[
@@ -85,17 +86,17 @@ Overwrite = Annotated[
     bool,
     typer.Option(
         "--overwrite",
-        help="Print over files that you have changed or made yourself; they are kept beside.",
+        help="Replace files that you changed or made; they are kept under other names.",
     ),
 ]
 Patient = Annotated[
     bool,
-    typer.Option("--patient", help="Let the templates of a pack take a minute, in place of 10 s."),
+    typer.Option("--patient", help="Allow the templates of a pack a minute instead of 10 s."),
 ]
 Jobs = Annotated[
     int,
     typer.Option(
-        min=0, max=64, help="How many processes lay out pages at once; 0: one for each processor."
+        min=0, max=64, help="How many processes lay out pages at once; 0: one per processor."
     ),
 ]
 Odds = Annotated[bool, typer.Option("--odds/--no-odds", help="Print exact odds beside tables.")]
@@ -103,15 +104,15 @@ Fold = Annotated[
     bool,
     typer.Option(
         "--fold",
-        help="Also print the papers as booklets to fold, two pages to a sheet's side.",
+        help="Also print the papers as booklets to fold, two pages per side of a sheet.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, for programs to read.")]
-Modifier = Annotated[int, typer.Option(help="The net modifier to the roll, as `-2`.")]
+Modifier = Annotated[int, typer.Option(help="The net modifier to the roll, e.g. `-2`.")]
 Seed = Annotated[
     str | None,
     typer.Option(
-        help="Any text; the same seed gives the same result. If none is given, one is made up.",
+        help="Any text; the same seed gives the same result. Without one, a seed is made up.",
         callback=as_text,
     ),
 ]
@@ -121,5 +122,5 @@ Table = Annotated[
 ]
 Times = Annotated[int, typer.Option(min=1, max=1000, help="How many to roll.")]
 Listing = Annotated[
-    bool, typer.Option("--list", help="List what is rolled, one line each, and print nothing.")
+    bool, typer.Option("--list", help="List what is rolled, one line each, without printing it.")
 ]

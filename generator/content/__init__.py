@@ -1,7 +1,7 @@
 """Content packs: YAML files read with line and column, validated, and frozen.
 
-What a pack is loaded with is imported when it is asked for: whoever wants but the name of a file
-or what is kept of a pack pays for no checks.
+Loading is imported on demand: a caller that only wants a file's name or a cached pack doesn't pay
+for the checks.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]")
 """`[[crt]]`, `[[terrain/woods]]` or `[[crt|the CRT]]` in any text."""
 
 MAX_NAMES = 1000
-"""Most templates of a folder that are looked through for one that is meant."""
+"""The most templates of a folder searched for the one that was meant."""
 
 Parts = Mapping[str, Part]
 Tables = Mapping[str, RollTable]
@@ -60,7 +60,7 @@ def pack_problems(
 
 
 def _alone(root: Path, part: Part, templates: Callable[[], list[str]]) -> Iterator[Problem]:
-    """Yield the problems of a part that can be found without the other parts."""
+    """Yield a part's problems that don't involve other parts."""
     if records := part.records_part:
         yield from _pictures(root, records)
     for path, name in part.pictures:
@@ -80,7 +80,7 @@ def _templates(root: Path, part: Part, known: Callable[[], list[str]]) -> Iterat
 
 
 def _template_names(root: Path) -> list[str]:
-    """Return the names of templates that can be used, for hints."""
+    """Return the names of available templates, for hints."""
     folders = template_folders(root)
     found = ((f, path) for f in folders for path in islice(f.rglob("*.html"), MAX_NAMES))
     names = {path.relative_to(f).as_posix() for f, path in found}
@@ -150,7 +150,7 @@ def _repeated(info: PackFile, parts: Parts) -> Iterator[Problem]:
     for part in parts.values():
         for key, table in part.roll_tables.items():
             if key in tables:
-                message = f"a table with the id '{key}' stands in another file too"
+                message = f"another file has a table with the id '{key}' too"
                 yield Problem(message, table.place, see=tables[key])
             tables.setdefault(key, table.place)
     for part, product in products_of(parts, info.sides):

@@ -130,7 +130,7 @@ _DEEPEST = 4
 
 _BOUNDS = re.compile(r"(-?[0-9]{1,9})(?: to (-?[0-9]{1,9}))?")
 _MOST_LETTERS = 2000
-"""Letters of all words of a 'one of': a value that is none of them is told with them all."""
+"""The most letters in all words of a 'one of': the error for a wrong value lists them all."""
 
 
 def declared(declaration: object, path: Path = ()) -> FieldType:
@@ -144,7 +144,7 @@ def declared(declaration: object, path: Path = ()) -> FieldType:
         return Record(tuple((str(k), declared(v, (*path, str(k)))) for k, v in declaration.items()))
     if isinstance(declaration, list) and len(declaration) == 1:
         return ListOf(declared(declaration[0], (*path, 0)))
-    raise FieldError(f"this is no field type; field types are such as {EXAMPLES}", path)
+    raise FieldError(f"expected a field type; examples are {EXAMPLES}", path)
 
 
 def _from_words(text: str, depth: int = 0) -> FieldType:
@@ -154,7 +154,7 @@ def _from_words(text: str, depth: int = 0) -> FieldType:
             return build(text.removeprefix(prefix).strip(), depth)
     if text in _LEAVES:
         return Leaf(text)
-    raise FieldError(f"'{short(text)}' is no field type; field types are such as {EXAMPLES}")
+    raise FieldError(f"unknown field type '{short(text)}'; examples are {EXAMPLES}")
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ def _words(text: str) -> tuple[str, ...]:
         raise FieldError(f"'one of {short(text)}' has more than {_MOST_LETTERS:,} letters")
     words = tuple(word.strip() for word in text.split(","))
     if not all(words) or len(set(words)) != len(words):
-        raise FieldError(f"'one of {short(text)}' wants different words with commas between")
+        raise FieldError(f"'one of {short(text)}' needs different words, separated by commas")
     return words
 
 
@@ -171,7 +171,7 @@ def _bounded(text: str) -> Leaf:
     least, most = (int(match[1]), int(match[2]) if match[2] else None) if match else (0, -1)
     if most is not None and most < least:
         raise FieldError(
-            f"'number from {short(text)}' wants a least and perhaps a greater most value, as "
+            f"'number from {short(text)}' needs a minimum and, optionally, a larger maximum, as in "
             "'number from 0' or 'number from 1 to 6'"
         )
     return Leaf("number", least, most)
@@ -228,7 +228,7 @@ _SCALARS = frozenset({Leaf, OneOf, Ref})
 
 
 def count_fields(kind: FieldType) -> int:
-    """Return how many fields a type has, those of records inside it included."""
+    """Return how many fields a type has, including those of records inside it."""
     if isinstance(kind, Maybe | ListOf):
         return count_fields(kind.of)
     if isinstance(kind, Record):

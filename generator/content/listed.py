@@ -1,4 +1,4 @@
-"""What a list tells of a pack: its name, its title and its products; and the same as data."""
+"""A pack's listing: its name, its title and its products; and the same as data."""
 
 from __future__ import annotations
 

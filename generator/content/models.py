@@ -17,7 +17,7 @@ LONGEST = 100.0
 """Upper limit of bleed, gap and corner, in millimetres."""
 
 LONGEST_NAME = 500
-"""Characters of a title or a name; the longest of our packs has 66, of what is rolled 148."""
+"""The most characters of a title or name; the longest in our packs has 66, when rolled 148."""
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SIDE = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
@@ -29,12 +29,12 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 def _matching(pattern: re.Pattern[str], otherwise: str, most: int = LONGEST_NAME) -> AfterValidator:
     """Return a validator that requires a pattern and a length of `most` characters.
 
-    `otherwise` ends the message for other texts.
+    `otherwise` is the message for other texts, with `{}` for the text.
     """
 
     def check(text: str) -> str:
         if not pattern.fullmatch(text):
-            raise ValueError(f"'{short(text)}' is no {otherwise}")
+            raise ValueError(otherwise.format(short(text)))
         if len(text) > most:
             raise ValueError(f"'{short(text)}' has more than {most:,} characters")
         return text
@@ -65,26 +65,33 @@ def is_id(text: str) -> bool:
 
 Text = Annotated[StrictStr, Field(min_length=1)]
 Name = Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_NAME)]
-"""A title or a name: it stands in slugs, bookmarks and the properties of files."""
+"""A title or a name, as used in slugs, bookmarks and file properties."""
 Seed = Annotated[StrictStr, Field(max_length=MOST_SEED)]
 Id = Annotated[
     StrictStr,
-    _matching(_ID, "id; an id is made of small letters, digits and hyphens", LONGEST_ID),
+    _matching(_ID, "invalid id '{}'; use lower-case letters, digits and hyphens", LONGEST_ID),
 ]
 SideId = Annotated[
     StrictStr,
     _matching(
         _SIDE,
-        "id of a side; it is made of letters, digits and hyphens, 'name' may be any",
+        "invalid side id '{}'; use letters, digits and hyphens ('name' can be any text)",
         LONGEST_ID,
     ),
 ]
-Colour = Annotated[StrictStr, _matching(_COLOUR, "colour; write it as '#7a3b1d'")]
-Language = Annotated[StrictStr, _matching(_LANGUAGE, "language; write it as 'en' or 'de-AT'")]
+Colour = Annotated[
+    StrictStr, _matching(_COLOUR, "unknown colour '{}'; write it as hex, e.g. '#7a3b1d'")
+]
+Language = Annotated[
+    StrictStr, _matching(_LANGUAGE, "unknown language '{}'; write it as 'en' or 'de-AT'")
+]
 Length = Annotated[StrictStr, AfterValidator(_length)]
 PieceSize = Annotated[StrictStr, AfterValidator(_piece)]
 Template = Annotated[
-    StrictStr, _matching(_TEMPLATE, "template; name a file of 'templates/', as 'card.html'")
+    StrictStr,
+    _matching(
+        _TEMPLATE, "invalid template name '{}'; name a file in 'templates/', e.g. 'card.html'"
+    ),
 ]
 Strings = Annotated[tuple[Text, ...], Field(strict=False)]
 

@@ -1,4 +1,4 @@
-"""The products of a pack, listed without loading all of it.
+"""A pack's products, listed without loading all of it.
 
 Most files of a pack are records and tables. Listing products needs neither them nor resolved
 references nor proved tables.
@@ -18,7 +18,7 @@ from generator.errors import ContentError, Problem
 
 
 def read_outline(folder: Path, shown: str, generators: Generators) -> Outline | None:
-    """Return the outline of a pack, or None if there is any problem in the files read for it.
+    """Return the outline of a pack, or None if the files read for it have any problem.
 
     In that case `load_pack` reports all problems. Problems in other files go unnoticed here.
     """

@@ -73,7 +73,7 @@ class Pack:
 
 
 Generators = Mapping[str, Callable[[], Mapping[str, Kind]]]
-"""Generator name → function that returns the kinds of file it adds; called only when needed."""
+"""Generator name → function returning the kinds of file it adds; called only when needed."""
 
 
 def load_pack(
@@ -144,8 +144,8 @@ def known_kinds(
 ) -> Mapping[str, Kind]:
     """Return the kinds of file a pack may hold, including those of its generator.
 
-    Where what names the generator is broken, a file may be of any game's kind: that it is not one
-    of this pack's would be a mistake that nobody made.
+    Where the generator's name can't be read, a file may be of any game's kind: otherwise it would
+    be reported for a mistake nobody made.
     """
     if head is not None and info is None and generators is not None:
         return {
@@ -157,7 +157,7 @@ def known_kinds(
     if info.generator in generators:
         return ChainMap(dict(generators[info.generator]()), KINDS)  # type: ignore[arg-type]
     known = list(generators)
-    message = f"'{short(info.generator)}' is no generator; generators are {', '.join(known)}"
+    message = f"unknown generator '{short(info.generator)}'; generators are {', '.join(known)}"
     near = Near(info.generator, known)
     problems.append(Problem(message, head.place(("generator",)), near=near))
     return KINDS
@@ -181,7 +181,7 @@ def built_parts(
         if part is None:
             continue
         if part.id in parts:
-            message = f"a part with the id '{part.id}' stands in another file too"
+            message = f"another file has a part with the id '{part.id}' too"
             problems.append(Problem(message, source.place(), see=parts[part.id].source.place()))
         parts[part.id] = part
     return parts
@@ -190,7 +190,7 @@ def built_parts(
 def _no_kind(
     source: Source, plain: Plain, kinds: Mapping[str, Kind], generators: Generators | None
 ) -> Problem:
-    """Explain why a file has no kind that its pack may hold."""
+    """Explain why a file's kind is not allowed in its pack."""
     games = {name: game for game, more in (generators or {}).items() for name in more()}
     known = list(dict.fromkeys((*kinds, *games)))
     if not isinstance(plain, dict) or "kind" not in plain:
@@ -200,7 +200,7 @@ def _no_kind(
     if game := games.get(str(said)):
         message = f"only packs of the generator '{game}' may hold a '{said}'"
         return Problem(message, place, (f"write 'generator: {game}' in pack.yaml",))
-    message = f"{describe(said)} is no kind; kinds are {', '.join(known)}"
+    message = f"unknown kind, {describe(said)}; kinds are {', '.join(known)}"
     return Problem(message, place, near=Near(str(said), known))
 
 
@@ -212,10 +212,10 @@ def _built(source: Source, plain: Plain, kind: Kind, problems: list[Problem]) ->
         return None
     name = part_id(source, plain.get("id") if isinstance(plain, dict) else None)
     if not is_id(name):
-        message = f"the file's name '{short(name)}' makes no id for what is in it"
-        hint = "name the file with small letters, digits and hyphens, or write an 'id' in it"
+        message = f"the file's name '{short(name)}' can't be used as an id"
+        hint = "name the file with lower-case letters, digits and hyphens, or give it an 'id'"
         if len(name) > LONGEST_ID:
-            hint = f"an id has {LONGEST_ID:,} characters at most: write an 'id' in it"
+            hint = f"an id has {LONGEST_ID:,} characters at most: give the file an 'id'"
         problems.append(Problem(message, source.place(), (hint,)))
         return None
     return kind.build(source, model, problems)

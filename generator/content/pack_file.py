@@ -18,7 +18,7 @@ class Side(Closed):
 
 
 class Shelf(Closed):
-    """What the shelf page says of the game besides its products."""
+    """What the shelf page says about the game besides its products."""
 
     years: Name | None = None
     players: Name | None = None
@@ -53,7 +53,7 @@ WORDS = Words(
             "title": "The game's name, as it is printed.",
             "subtitle": "A line under the title, for templates.",
             "author": "Who made the pack; goes into the files' properties.",
-            "language": "The language of the texts, as 'en' or 'de-AT'; hyphenation and screen "
+            "language": "The language of the texts, e.g. 'en' or 'de-AT'; hyphenation and screen "
             "readers go by it.",
             "accent": "The game's own colour; --accent in style sheets.",
             "palette": "More colours by name; each is --NAME in style sheets.",
@@ -63,10 +63,10 @@ WORDS = Words(
             "shelf": "What `fieldpress shelf` says of the game besides its products.",
         },
         "Shelf": {
-            "years": "The years that it is about, as '1939–1945'.",
+            "years": "The years that it covers, e.g. '1939–1945'.",
             "players": "How many play.",
             "scale": "What a piece and an inch or a hex stand for.",
-            "bring": "What a player must have besides the prints.",
+            "bring": "What players need besides the prints.",
             "picture": "A drawing of one of its pieces, an SVG of the pack.",
             "first": "The products to print first, by their ids.",
         },

@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 from generator.content.rasters import raster_problem
-from generator.content.reading.files import TooLargeError, UnreadError, ordinary_bytes
+from generator.content.reading.files import FileTooLargeError, UnreadError, ordinary_bytes
 from generator.errors import short
 from generator.ordinary import PICTURE_BYTES
 from generator.resources import find_inside, templates_folder
@@ -45,7 +45,7 @@ def picture_problem(path: Path) -> str | None:
         return f"pictures end in .svg, {', '.join(FORMATS)}"
     try:
         data = ordinary_bytes(path, MAX_BYTES)
-    except TooLargeError:
+    except FileTooLargeError:
         return f"the picture has more than {MAX_BYTES:,} bytes"
     except UnreadError as error:
         return f"the picture {error}"
@@ -67,7 +67,7 @@ def svg_problem(data: bytes) -> str | None:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         where = f"line {error.lineno}, column {error.offset + 1}"
-        return f"this is no SVG picture: {expat.ErrorString(error.code)} in {where}"
+        return f"this is not an SVG picture: {expat.ErrorString(error.code)} in {where}"
     except ValueError as error:
         return str(error)
     return None
@@ -82,7 +82,7 @@ class _Drawing:
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if not self.shapes and tag.rpartition(":")[2] != "svg":
-            raise ValueError(f"this is no SVG picture: it begins with <{tag}>")
+            raise ValueError(f"this is not an SVG picture: it begins with <{tag}>")
         self.shapes += 1
         self.depth += 1
         if self.shapes > MAX_SHAPES:

@@ -1,4 +1,4 @@
-"""Raster pictures: decoded once, in a child process, to see whether they are whole."""
+"""Raster pictures: decoded once, in a child process, to check that they are intact."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MAX_PIXELS = 80_000_000
 SECONDS = 30.0
 """Processor time that one picture may take."""
 
-SLOW = "decoding the picture is stopped: it takes too long"
-BROKEN = "decoding the picture is stopped: it breaks down, perhaps for want of memory"
+SLOW = "stopped decoding the picture: it takes too long"
+BROKEN = "stopped decoding the picture: it crashed, perhaps for lack of memory"
 
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
            (0, 1, 1, 2))  # fmt: skip
@@ -34,7 +34,7 @@ _DECODERS: dict[int, Child] = {}
 
 @contextlib.contextmanager
 def decoding() -> Iterator[None]:
-    """Let the pictures that are decoded in the block share a process; it ends with the block."""
+    """Let the pictures decoded in the block share a process, which ends with the block."""
     try:
         yield
     finally:
@@ -48,10 +48,10 @@ def rest() -> None:
 
 
 def raster_problem(data: bytes, kind: str) -> str | None:
-    """Return why bytes are no picture of a kind, or None; all that is printed is decoded.
+    """Return why bytes are not a valid picture, or None; everything printed is decoded first.
 
-    A decoder is a large thing to feed with a stranger's bytes: it runs in a child process that
-    has little time, and that may break down.
+    Decoders are too large to trust with a stranger's bytes: one runs in a child process that has
+    little time, and that may crash.
     """
     if inside():
         return decoded(data, kind)
@@ -71,7 +71,7 @@ def _decoder() -> Child:
     if os.getpid() not in _DECODERS:
         from PIL import Image
 
-        Image.init()  # before the fork, so that a child need not
+        Image.init()  # before the fork, so that the child need not
         _DECODERS.clear()
         _DECODERS[os.getpid()] = Child(_serve)
     return _DECODERS[os.getpid()]
@@ -104,18 +104,18 @@ def decoded(data: bytes, kind: str) -> str | None:
                 image.draft("L", (1, 1))  # a JPEG is read to its end, yet coarsely
                 image.load()
         if kind == "PNG" and not _all_rows(data):
-            return "this is no PNG picture, or a damaged one"
+            return "this is not a PNG picture, or it is damaged"
     except Image.DecompressionBombError:
         return f"the picture has more than {MAX_PIXELS:,} pixels"
     except Exception:  # each decoder raises its own errors for corrupt data
-        return f"this is no {kind} picture, or a damaged one"
+        return f"this is not a {kind} picture, or it is damaged"
     finally:
         ImageFile.LOAD_TRUNCATED_IMAGES = lenient  # the page engine sets it
     return None
 
 
 def _all_rows(data: bytes) -> bool:
-    """Tell whether a PNG's image data hold all of its rows; decoders make do with fewer."""
+    """Tell whether a PNG's image data has all of its rows; decoders accept fewer."""
     width, height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", data[16:29])
     bits = depth * _SAMPLES[colour]
     passes = _PASSES if interlaced else ((0, 0, 1, 1),)

@@ -1,6 +1,6 @@
 """References between records: checked for lost targets and cycles, and resolved.
 
-Only fields whose type contains a reference are walked, and each of them once.
+Only fields whose type contains a reference are walked, each once.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _no_parts(parts: Parts, part: RecordsPart) -> Iterator[Problem]:
     for field, kind in part.record.fields:
         for name in dict.fromkeys(references(kind)):
             if records_of(parts.get(name)) is None:
-                message = f"this refers to '{short(name)}', which is no part with records"
+                message = f"this refers to '{short(name)}', which is not a part with records"
                 place = part.source.place(("fields", field))
                 yield Problem(message, place, near=Near(name, known))
 
@@ -122,7 +122,7 @@ def _resolved(parts: Parts, order: Iterable[Key]) -> Whole:
 
 
 class Resolver:
-    """Resolves one record after the other."""
+    """Resolves one record after another."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts

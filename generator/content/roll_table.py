@@ -1,4 +1,4 @@
-"""A roll table as it is rolled on: dice, rows and results, exact odds; and the same as data."""
+"""A roll table ready to roll on: dice, rows and results, exact odds; and the same as data."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def table_data(table: RollTable) -> dict[str, Any]:
 
 
 def table_from(data: Mapping[str, Any]) -> RollTable:
-    """Return the table that data was made of; it was proved then."""
+    """Return the table that data was made from; it was proved then."""
     return RollTable(
         **{
             **data,

@@ -22,10 +22,10 @@ from generator.content.words import ID, LONGEST_ID, ORIGIN_WORDS, Schema, Words
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 PACK = "pack"
-"""The schema name of `pack.yaml`, which is no kind of part."""
+"""The schema name of `pack.yaml`, which is not a kind of part."""
 
 RUN = "run"
-"""The schema name of the file of a print run, which is no part of a pack."""
+"""The schema name of the file of a print run, which is not part of a pack."""
 
 FIELD_TYPE: Schema = {
     "title": "Field type",
@@ -74,7 +74,7 @@ _EVERY_RECORD: Schema = {
         "type": "string",
         "pattern": r"^[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*$",
         "maxLength": LONGEST_ID,
-        "description": "The record's own name, by which others refer to it.",
+        "description": "The record's own id, by which others refer to it.",
     },
     "origin": {"description": ORIGIN_WORDS, "enum": list(get_args(Origin))},
     "origins": {

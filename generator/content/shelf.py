@@ -1,4 +1,4 @@
-"""What `pack.yaml` says for the shelf, held against the pack: products and a picture that exist."""
+"""What `pack.yaml` says for the shelf, checked against the pack: its products and picture exist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DRAWING = ".svg"
 def shelf_problems(
     head: Source, root: Path, info: PackFile, parts: Mapping[str, Part]
 ) -> Iterator[Problem]:
-    """Yield a problem for each product that is named and not printed, and for a picture."""
+    """Yield a problem for each named product that isn't printed, and for a bad picture."""
     words = info.shelf
     if words is None:
         return
@@ -26,7 +26,7 @@ def shelf_problems(
     for number, name in enumerate(words.first):
         if name not in known:
             place = head.place(("shelf", "first", number))
-            message = f"this pack prints no '{short(name)}'"
+            message = f"this pack has no product '{short(name)}'"
             yield Problem(message, place, near=Near(name, known))
     if words.picture is not None:
         wrong = picture_message(root, words.picture)

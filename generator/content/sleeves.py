@@ -1,4 +1,4 @@
-"""Sleeves as the trade sells them: the card each is made for, and what it measures outside."""
+"""Sleeves as sold: the card each is made for, and its outside measurements."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from generator.measure import Size
 
 ORIGIN = "public"
-"""The names and card sizes are those that makers of sleeves print on their packets."""
+"""The names and card sizes are those printed on the packets."""
 
 FILM = 0.1
 """Millimetres that a sleeve adds to a card's thickness: two films of 50 µm (our own figure)."""
 
 LOOSE = 4.5
-"""Millimetres that a sleeve may be made for more than a card measures, before the card slides."""
+"""How much larger than a card a sleeve's size may be, in millimetres, before the card slides."""
 
 _SLACK = 1.0
-"""Millimetres that a card may measure more than the packet says: 88.9 mm go into "88 mm"."""
+"""How much larger than the packet's size a card may be, in millimetres: 88.9 fits "88 mm"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sleeve:
-    """A sleeve: `card` is the size on its packet, `outside` what it measures itself."""
+    """A sleeve: `card` is the size on its packet, `outside` its own."""
 
     name: str
     card: Size

@@ -1,4 +1,4 @@
-"""All texts of a pack that may be printed, and characters that no font has."""
+"""All printable texts of a pack, and characters that no font has."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def character_problems(
     for source in sources:
         root = source.root
         if isinstance(root, KeptNode) and not missing(root.letters_beyond_ascii()):
-            continue  # no text needs to be looked at
+            continue  # no text needs checking
         for text, place in texts(source):
             for char in missing(text) if not text.isascii() else ():
                 yield Problem(f"none of the fonts has '{char}' (U+{ord(char):04X})", place)

@@ -9,7 +9,7 @@ from typing import Any
 Schema = dict[str, Any]
 
 LONGEST_ID = 100
-"""Characters of an id, which files are called by."""
+"""The most characters of an id, as used in file names."""
 
 ID: Schema = {
     "pattern": r"^[a-z0-9]+(-[a-z0-9]+)*$",

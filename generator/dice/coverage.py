@@ -43,8 +43,8 @@ def prove(
 
     `modifiers` are the lowest and the highest sum of modifiers in play. With `clamp` a total
     beyond the table counts as its lowest or highest number, and unreachable rows are allowed.
-    All totals without a row make one gap; of the overlaps the first hundred are reported.
-    Raise CoverageError for modifiers the wrong way round or beyond a million.
+    All totals without a row make one gap; only the first hundred overlaps are reported.
+    Raise CoverageError for modifiers in the wrong order or beyond a million.
     """
     if not -LARGEST_MODIFIER <= modifiers[0] <= modifiers[1] <= LARGEST_MODIFIER:
         raise CoverageError(
@@ -86,7 +86,7 @@ def row_odds(
 
 
 def _clamped(total: int, spans: Sequence[Span], clamp: bool) -> int:
-    """Bring a total beyond a clamping table back to its nearest end."""
+    """Clamp a total beyond a table to its nearest end."""
     if not clamp or not spans:
         return total
     lows = [span.low for span in spans if span.low is not None]
@@ -118,7 +118,7 @@ def _overlaps(parts: Iterable[Part], spans: Sequence[Span]) -> list[Flaw]:
 
 
 def _overlapping(parts: Iterable[Part]) -> Iterator[tuple[int, int, Interval]]:
-    """Sweep upwards over the rows and yield each pair with the totals that both cover."""
+    """Sweep upwards over the rows and yield each overlapping pair with the totals they share."""
     open_rows: list[Part] = []
     for row, (start, end) in sorted(parts, key=lambda part: (part[1], part[0])):
         open_rows = [other for other in open_rows if other[1][1] >= start]

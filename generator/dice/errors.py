@@ -6,11 +6,11 @@ from generator.errors import UsageError
 
 
 class DiceError(UsageError, ValueError):
-    """Root of what this package raises; `str()` is the plain message."""
+    """Base of this package's errors; `str()` is the plain message."""
 
 
 class NotationError(DiceError):
-    """A text is not dice, or asks for more dice than are allowed."""
+    """A text is not dice, or asks for too many."""
 
 
 class SpanError(DiceError):
@@ -30,4 +30,4 @@ class LedgerError(DiceError):
 
 
 class RatioError(DiceError):
-    """Strengths or columns that make no combat odds."""
+    """Strengths or columns that don't make combat odds."""

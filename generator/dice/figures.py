@@ -12,7 +12,7 @@ _HALF = Fraction(1, 2)
 
 
 def typed(text: str) -> str:
-    """Replace true minus signs, dashes, ≤ and ≥ by what is typed on a keyboard."""
+    """Replace true minus signs, dashes, ≤ and ≥ with what a keyboard has."""
     return text.translate(_TYPED).strip()
 
 

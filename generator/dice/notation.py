@@ -19,7 +19,7 @@ LARGEST_CONSTANT = 10_000
 # Exact odds of 100d1000 take minutes; up to here they take less than a second.
 MAX_TOTALS = 2000
 
-# What one family of wargames calls its two rolls. Case is all that tells them apart.
+# What one family of wargames calls its two rolls. Only case distinguishes them.
 _WORDS: Mapping[str, tuple[int, int]] = MappingProxyType({"DR": (2, 6), "dr": (1, 6)})
 
 _PART = re.compile(
@@ -32,7 +32,7 @@ _PART = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Dice of one kind, added to the total or taken from it."""
+    """Dice of one kind, added to or subtracted from the total."""
 
     count: int
     sides: int
@@ -129,9 +129,9 @@ def _parts(text: str) -> Iterator[re.Match[str]]:
 
 
 def _faults(dice: Dice) -> Iterator[str]:
-    """Say what is wrong with dice, the most serious first, as the end of a sentence."""
+    """Say what is wrong with dice, most serious first, as the end of a sentence."""
     if not dice.terms:
-        yield "has no dice in it, as '1d6+3' has"
+        yield "has no dice in it, e.g. '1d6+3'"
     for term in dice.terms:
         if term.count < 1:
             yield f"rolls {term.count} dice at once: 1 at least, as in '1d6'"

@@ -17,7 +17,7 @@ def odds_column(
 ) -> str | None:
     """Return the column for combat odds, rounded in the defender's favour, as it was written.
 
-    That is the best column that is no better than attack to defence: 19 to 10 is `1-1` where
+    This is the best column that is not better than attack to defence: 19 to 10 is `1-1` where
     there is no column between it and `2-1`, 10 to 11 is `1-2`. Odds better than the best column
     use the best; None means they are worse than the worst. Raise RatioError for an attack below
     0, a defence not above 0, or columns that are missing, malformed or repeated.

@@ -1,4 +1,4 @@
-"""Dice that fall: the faces shown and their total."""
+"""Dice thrown: the faces shown and their total."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from generator.dice.streams import Stream
 class Roll:
     """One throw: the dice in canonical notation, what each shows, and the natural total.
 
-    The faces stand in the order of the notation, those of dice that are taken away too, as they
-    lie on the table: a `1d6-1d6` of faces (2, 5) has the total -3.
+    The faces stand in the order of the notation, including those of subtracted dice, as they lie on
+    the table: a `1d6-1d6` of faces (2, 5) has the total -3.
     """
 
     dice: str

@@ -1,4 +1,4 @@
-"""Seeds that can be read out across a table: `amber-ridge-417`."""
+"""Seeds that can be read aloud across a table: `amber-ridge-417`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GROUNDS = (
 
 
 def check_seed(seed: str) -> None:
-    """Raise StreamError for a seed that is too long to be kept in a file."""
+    """Raise StreamError for a seed too long to be kept in a file."""
     if len(seed) > MOST_SEED:
         raise StreamError(f"a seed has at most {MOST_SEED:,} characters")
 

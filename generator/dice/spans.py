@@ -1,4 +1,4 @@
-"""Rows of a table: the totals that fall on them, `≤2`, `5–6`, `≥11`."""
+"""Rows of a table: the totals that each covers, `≤2`, `5–6`, `≥11`."""
 
 from __future__ import annotations
 

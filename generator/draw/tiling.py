@@ -1,4 +1,4 @@
-"""Sheets that overlap: how a drawing is cut into them, and how each shows where it joins others."""
+"""Overlapping sheets: how a drawing is divided among them, and how each shows its joins."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ class Cutter:
     overlap: float
 
     def room(self, paper: Size) -> Size:
-        """Return how much of a plan a sheet shows at the most."""
+        """Return how much of a plan a sheet can show."""
         return Size(paper.width - 2 * self.margin, paper.height - 2 * self.margin - self.foot)
 
     def too_small(self, paper: Size, hex_mm: float) -> bool:
-        """Tell whether a sheet shows less than two hexes beside what overlaps."""
+        """Tell whether a sheet shows less than two hexes besides the overlap."""
         room = self.room(paper)
         return min(room.width, room.height) < self.overlap + 2 * hex_mm
 
@@ -90,7 +90,7 @@ class Cutter:
         return Tiling(paper, plan, tiles, self._joins(across), self._joins(down), lying)
 
     def _parts(self, length: float, room: float) -> list[tuple[float, float]]:
-        """Return begin and length of equal parts that overlap."""
+        """Return the start and length of equal overlapping parts."""
         count = max(1, math.ceil((length - self.overlap) / (room - self.overlap) - 1e-9))
         part = (length + (count - 1) * self.overlap) / count
         return [(i * (part - self.overlap), part) for i in range(count)]

@@ -1,4 +1,4 @@
-"""Writing on a map: its fonts, and texts with a rim of paper that keeps them off the land."""
+"""Lettering on a map: its fonts, and texts with a halo that sets them off from the land."""
 
 from __future__ import annotations
 

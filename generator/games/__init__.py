@@ -1,4 +1,4 @@
-"""The games that can be rolled: a registry, one entry a game.
+"""The games that can be rolled: a registry, one entry per game.
 
 Installed packages add games by entry points of the group `fieldpress.games`; a pack by itself,
 which may be a stranger's, adds none.
@@ -82,8 +82,8 @@ def find_game(name: str) -> Game | None:
     return GAMES.get(name) or games().get(name)
 
 
-class _Kinds(Mapping[str, Callable[[], Mapping[str, Any]]]):
-    """By a game's name, what returns the kinds of file that only its packs have."""
+class _GameKinds(Mapping[str, Callable[[], Mapping[str, Any]]]):
+    """By game, a function that returns the kinds of file that only its packs have."""
 
     def __getitem__(self, name: str) -> Callable[[], Mapping[str, Any]]:
         game = find_game(name)
@@ -98,7 +98,7 @@ class _Kinds(Mapping[str, Callable[[], Mapping[str, Any]]]):
         return len(games())
 
 
-KINDS: Mapping[str, Callable[[], Mapping[str, Any]]] = _Kinds()
+KINDS: Mapping[str, Callable[[], Mapping[str, Any]]] = _GameKinds()
 """Kinds of file by game; a game is imported when a pack names it."""
 
 
@@ -109,7 +109,7 @@ def _loaded(point: EntryPoint) -> Game:
     except Exception as error:  # a stranger's package may fail in any way
         raise UsageError(f"{whose} can't be loaded: {error}") from error
     if not isinstance(game, Game):
-        raise UsageError(f"{whose} is no game but a {type(game).__name__}")
+        raise UsageError(f"{whose} is a {type(game).__name__}, not a game")
     if game.name != point.name:
         raise UsageError(f"{whose} calls itself '{game.name}'")
     return game

@@ -1,4 +1,4 @@
-"""What the help of the commands takes for examples: packs that come with Fieldpress."""
+"""Packs that come with Fieldpress, used as examples in the commands' help."""
 
 from __future__ import annotations
 

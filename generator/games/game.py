@@ -1,4 +1,4 @@
-"""A game's entry in the registry; what it leads to is imported when it is needed."""
+"""A game's entry in the registry; what it refers to is imported when needed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A word of the command line for a thing that games roll, with the words of its help.
+    """A command-line word for something that games roll, with the texts of its help.
 
-    `pack` is the pack that is rolled from if none is named, `lock` an example of a lock. `flags`
-    are those options that the help of the noun names and that of others does not.
+    `pack` is the default pack to roll from, `lock` an example of a lock. `flags` are options that
+    only this noun's help mentions.
     """
 
     name: str
@@ -61,12 +61,12 @@ NOUNS: Mapping[str, Noun] = {
         flags=("hex",),
     ),
 }
-"""What the games roll: a game states a generator for each that it has."""
+"""What the games roll: a game names a generator for each one it has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Whether two hexes see each other: a sentence, the rule that decides, its text, and where."""
+    """Whether two hexes see each other: the verdict, the rule that decides, its text, and where."""
 
     visible: bool
     verdict: str
@@ -76,12 +76,12 @@ class Told:
 
 
 LOOKED_OVER = "panzer-leader"
-"""The pack whose boards are looked over if none is named."""
+"""The pack whose boards are used for sight lines if none is named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game's entry: its name as `pack.yaml` states it, and where its generators stand.
+    """A game's entry: its name as in `pack.yaml`, and where its generators are.
 
     `generators` has for each noun, such as `scenario`, a `module:NAME`; `kinds` names in the same
     way the kinds of file that only this game's packs have, `force` the `OwnForce` of a game whose
@@ -102,14 +102,14 @@ class Game:
         return found
 
     def look(self, pack: Pack, boards: str, one: str, other: str) -> Told:
-        """Tell whether two hexes see each other; raise UsageError for what is not there."""
+        """Tell whether two hexes see each other; raise UsageError for hexes that don't exist."""
         if self.sights is None:
             raise UsageError(f"'{pack.name}' has no boards to look over")
         found: Told = _named(self.sights)(pack, boards, one, other)
         return found
 
     def playable(self, pack: Pack, record: Mapping[str, Any]) -> Playable:
-        """Return a scenario's record as computer players play it.
+        """Return a scenario's record as the computer players' game.
 
         Raise UsageError for a game without a model, and for a record that it can't play.
         """
@@ -125,7 +125,7 @@ class Game:
         return found if own is None else {**found, own.kind.name: own.kind}
 
     def own_force(self) -> OwnForce | None:
-        """Return what the game states of its forces, or None if they are lists of counters."""
+        """Return the game's own kind of force, or None if forces are lists of counters."""
         found: OwnForce | None = _named(self.force) if self.force else None
         return found
 

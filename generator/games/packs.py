@@ -1,9 +1,9 @@
-"""Loading packs for commands, with the kinds of file that games add; what was read is kept.
+"""Loading packs for commands, with the kinds of file that games add; results are cached.
 
-A pack that was checked without problems is kept as data in the user's own cache folder, by all
-that decides what is read (`content.cache.key`). A pack with problems is read anew every time, and
-so is one whose game is no part of Fieldpress, for its code may change without our knowing.
-What checks is imported when something is to be checked.
+A pack that was checked without problems is kept as data in the user's own cache folder, keyed by
+everything that decides what is read (`content.cache.key`). A pack with problems is read afresh
+every time, and so is one whose game is not part of Fieldpress, as its code may change without our
+knowing. The checks are imported when something is to be checked.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.content.cache.store import Kept
+from generator.content.cache.store import PackCache
 from generator.content.listed import Outline, listed, outline_data, outline_from
 from generator.games import GAMES
 from generator.games import KINDS as GAME_KINDS
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 
 class RecentPacks:
-    """Packs that this process has read, and what is to be kept of them as soon as there is time."""
+    """Packs that this process has read, and what to keep of them when there is time."""
 
     def __init__(self) -> None:
         self._packs: dict[tuple[Path, str], tuple[str | None, Pack]] = {}
         self._later: dict[tuple[Path, str], Callable[[], None]] = {}
 
     def read(self, folder: Path, shown: str) -> Pack:
-        """Load a pack as `read_pack` does; what did not change of it is not read again."""
-        kept, name = Kept(folder, shown), (folder, shown)
+        """Load a pack as `read_pack` does; unchanged files are not read again."""
+        kept, name = PackCache(folder, shown), (folder, shown)
         key, before = self._packs.get(name, (None, None))
         if (
             before is not None
@@ -52,7 +52,7 @@ class RecentPacks:
         return pack
 
     def settle(self) -> None:
-        """Keep what was read for commands to come."""
+        """Keep what was read for later commands."""
         while self._later:
             self._later.popitem()[1]()
 
@@ -63,11 +63,11 @@ def read_pack(folder: Path, shown: str | None = None) -> Pack:
     `shown` stands for the folder in messages; by default the folder as given.
     """
     shown = shown or folder.as_posix()
-    kept = Kept(folder, shown)
+    kept = PackCache(folder, shown)
     return _kept_pack(folder, shown, kept) or _checked(folder, shown, kept)
 
 
-def _kept_pack(folder: Path, shown: str, kept: Kept) -> Pack | None:
+def _kept_pack(folder: Path, shown: str, kept: PackCache) -> Pack | None:
     from generator.content.cache.packs import pack_from
 
     return kept.get("pack", lambda data: pack_from(data, folder, shown, GAME_KINDS))
@@ -78,7 +78,7 @@ def pack_outline(folder: Path, shown: str) -> Outline:
 
     Raises ContentError with all problems of the pack if there is one in a file that prints.
     """
-    kept = Kept(folder, shown, whole=False)
+    kept = PackCache(folder, shown, whole=False)
     found = kept.get("outline", outline_from)
     if found is not None:
         return found
@@ -86,20 +86,20 @@ def pack_outline(folder: Path, shown: str) -> Outline:
 
     outline = read_outline(folder, shown, GAME_KINDS)
     if outline is None:
-        return _outline(_checked(folder, shown, Kept(folder, shown)))
+        return _outline(_checked(folder, shown, PackCache(folder, shown)))
     if _ours(outline.generator):
         kept.put(outline=outline_data(outline))
     return outline
 
 
 def pack_tables(folder: Path, shown: str) -> tuple[Outline, Mapping[str, RollTable]]:
-    """Return the products and the roll tables of a pack, all of which is checked.
+    """Return the products and the roll tables of a pack after a full check.
 
     Raises ContentError with all problems of the pack, sorted by place.
     """
     from generator.content.cache.tables import KeptTables
 
-    kept = Kept(folder, shown)
+    kept = PackCache(folder, shown)
     outline, tables = kept.get("head", outline_from), kept.get("tables", KeptTables)
     if outline is not None and tables is not None:
         return outline, tables
@@ -107,8 +107,8 @@ def pack_tables(folder: Path, shown: str) -> tuple[Outline, Mapping[str, RollTab
     return _outline(pack), pack.tables
 
 
-def _checked(folder: Path, shown: str, kept: Kept) -> Pack:
-    """Read and check a pack, and keep all that is asked for of packs.
+def _checked(folder: Path, shown: str, kept: PackCache) -> Pack:
+    """Read and check a pack, and keep everything that commands ask of packs.
 
     The YAML of files that are as they were when the pack was last kept is not read again.
     """
@@ -125,8 +125,8 @@ def _loaded(folder: Path, shown: str, known: Known | None) -> Pack:
     return load_pack(folder, shown, GAME_KINDS, known)
 
 
-def _keep(kept: Kept, pack: Pack) -> None:
-    """Keep a pack and all that is asked for of packs, unless it has changed since."""
+def _keep(kept: PackCache, pack: Pack) -> None:
+    """Keep a pack and everything commands ask of it, unless it has changed since."""
     from generator.content.cache.packs import pack_data
     from generator.content.cache.tables import tables_data
 
@@ -146,5 +146,5 @@ def _outline(pack: Pack) -> Outline:
 
 
 def _ours(generator: str | None) -> bool:
-    """Tell whether all code that reads a pack is ours, whose hash is in its key."""
+    """Tell whether all code that reads a pack is ours, so that the key covers it."""
     return generator is None or generator in GAMES

@@ -15,8 +15,8 @@ from generator.games import KINDS as GAME_KINDS
 def all_kinds() -> Mapping[str, Kind]:
     """Return all kinds of file by name, including those of games.
 
-    Where a game has fields of its own for a kind that all packs know, its name goes before the
-    kind's, as in `my-game-force`.
+    Where a game adds fields to a kind that all packs know, its name precedes the kind's, as in
+    `my-game-force`.
     """
     found = dict(KINDS)
     for game, kinds in GAME_KINDS.items():

@@ -1,1 +1,1 @@
-"""Land on hexes: terrain and no game."""
+"""Land on hexes: terrain, independent of any game."""

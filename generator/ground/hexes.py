@@ -62,11 +62,11 @@ class HexBoard:
         return f"{hexrow_name(self.column(hex_))}{self.number(hex_)}"
 
     def parse(self, name: str) -> int:
-        """Return the hex of a name; raise ValueError for one that is not on the board."""
+        """Return the hex with a name; raise ValueError if it is not on the board."""
         hex_ = self.at(*(split_name(name) or (-1, -1)))
         if hex_ < 0:
             last = self.name(self.size - 1)
-            raise ValueError(f"'{name}' is no hex of this map; its hexes are A1 to {last}")
+            raise ValueError(f"'{name}' is not a hex of this map; its hexes are A1 to {last}")
         return hex_
 
     @cached_property
@@ -78,12 +78,12 @@ class HexBoard:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each hex the hexes that share a side with it."""
+        """For each hex, the hexes that share a side with it."""
         return tuple(tuple(n for n in around if n >= 0) for around in self.around)
 
     @cached_property
     def within_two(self) -> tuple[tuple[int, ...], ...]:
-        """For each hex all hexes at most 2 away, itself included."""
+        """For each hex, all hexes at most 2 away, itself included."""
         near = self.neighbours
         return tuple(
             tuple(sorted({h, *near[h], *(far for n in near[h] for far in near[n])}))
@@ -171,7 +171,7 @@ class HexBoard:
 
 @lru_cache(maxsize=128)
 def board(columns: int, rows: int) -> HexBoard:
-    """Return the board of a size; its tables are worked out once."""
+    """Return the board of a size; its tables are computed once."""
     return HexBoard(columns, rows)
 
 
@@ -181,7 +181,7 @@ def cell_of(board: HexBoard, hex_: int) -> Cell:
 
 
 def hex_near(board: HexBoard, cell: Cell) -> int:
-    """Return the hex of a cell, or for one beyond the board the nearest on it."""
+    """Return the hex of a cell, or the nearest hex for a cell beyond the board."""
     column = min(max(cell[0], 0), board.columns - 1)
     return board.at(column, min(max(cell[1], 1), board.rows))
 
@@ -199,7 +199,7 @@ def hexrow_name(column: int) -> str:
 
 
 def split_name(name: str) -> tuple[int, int] | None:
-    """Return the hexrow, from 0, and the number that a hex is called by; None for no such name."""
+    """Return the hexrow, from 0, and the number in a hex's name; None if it is not a name."""
     match = _NAME.fullmatch(name)
     if not match:
         return None

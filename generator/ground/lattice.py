@@ -120,7 +120,7 @@ class Lattice:
 
     @cached_property
     def neighbours(self) -> dict[Spot, tuple[Spot, ...]]:
-        """For each hex the hexes of the board that share a side with it."""
+        """For each hex, the hexes of the board that share a side with it."""
         return {spot: tuple(n for n in around(spot) if n in self) for spot in self.spots}
 
     def distance(self, one: Spot, other: Spot) -> int:
@@ -152,16 +152,16 @@ class Lattice:
         return f"{hexrow_name(y)}{x // 2 + 1}"
 
     def parse(self, name: str) -> Spot:
-        """Return the hex of a name; raise ValueError for one that is not on the board."""
+        """Return the hex with a name; raise ValueError if it is not on the board."""
         y, number = split_name(name) or (-1, 0)
         spot = 2 * number - (1 if y % 2 == 0 else 2), y
         if spot not in self:
             first, last = self.name(self.spots[0]), self.name(self.spots[-1])
-            message = f"'{name}' is no hex of this board; its hexes are {first} to {last}"
+            message = f"'{name}' is not a hex of this board; its hexes are {first} to {last}"
             if 0 <= y <= self.bottom:
                 row = self.row(y)
                 message = (
-                    f"'{name}' is no hex of this board; "
+                    f"'{name}' is not a hex of this board; "
                     f"its hexrow {hexrow_name(y)} has {self.name(row[0])} to {self.name(row[-1])}"
                 )
             raise ValueError(message)

@@ -1,4 +1,4 @@
-"""Hexes and their neighbours, whatever the board: how far it is, and what hangs together."""
+"""Hexes and their neighbours on any board: distances and connected groups."""
 
 from __future__ import annotations
 

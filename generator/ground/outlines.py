@@ -1,4 +1,4 @@
-"""Outlines of areas: the sides between their cells and the rest, joined to closed loops.
+"""Outlines of areas: the sides between their cells and the rest, joined into closed loops.
 
 A cell may be a hex of either kind or a square of a table. Its sides are numbered clockwise from 0,
 and side d lies between its corners d and d + 1.

@@ -1,7 +1,7 @@
-"""What a map shows over the land, as plain data.
+"""What a map shows on top of the land, as plain data.
 
 A game says here what its players must see: lines around areas, marks, shields, arrows, and the
-words that explain them. Who draws a map needs to know no more of the game than that.
+words that explain them. The map's drawing code needs to know no more about the game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ each can be told from the others without colour."""
 
 
 Season = Literal["green", "summer", "autumn", "bare", "snow"]
-"""What the land looks like: young crops, full leaf, stubble and turning leaves, bare, or snow."""
+"""The look of the land: young crops, full leaf, stubble and turning leaves, bare, or snow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Hex sides at which a line parts what belongs together, each as the two hexes beside it."""
+    """Hex sides where a line cuts what belongs together, each as its two hexes."""
 
     sides: tuple[tuple[int, int], ...]
 
@@ -73,7 +73,7 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MapMark:
     """Hexes with a symbol in each, or with a small lozenge if `symbol` is ''."""
 
     hexes: tuple[int, ...]
@@ -119,7 +119,7 @@ class Overlay:
 
     layers: tuple[Layer, ...] = ()
     signs: tuple[Sign, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[MapMark, ...] = ()
     shields: tuple[Shield, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     caption: str = ""

@@ -24,7 +24,7 @@ Cover = Literal[
     "beach",
     "sea",
 ]
-"""What a hex holds. Streams and roads are told by their ways, bridges by where both meet."""
+"""What a hex holds. Streams and roads are given by their courses, bridges by where both meet."""
 
 SideKind = Literal["green", "brown", "orange", "cliff"]
 """Along a hex side: woods, the spine of a slope, the rim of a hilltop, a cliff."""
@@ -43,7 +43,7 @@ EDGES: tuple[Edge, ...] = ("west", "east", "north", "south")
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A named town; `stands_for` is whose part it takes in somebody else's words, or ''."""
+    """A named town; `stands_for` is the town it represents in someone else's words, or ''."""
 
     name: str
     hexes: tuple[Spot, ...]
@@ -52,7 +52,7 @@ class Town:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name on the map that is no town's: of woods, a hill, a stream, a bridge, a coast."""
+    """A name on the map other than a town's: of woods, a hill, a stream, a bridge, a coast."""
 
     name: str
     what: str
@@ -153,7 +153,7 @@ _STRONGER = (
     "beach",
     "clear",
 )
-"""Of two halves of a hex the one that comes first here tells what the hex is."""
+"""Of a hex's two halves, the one that comes first here decides what the hex is."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ class Joined:
 
     @cached_property
     def neighbours(self) -> Mapping[Spot, tuple[Spot, ...]]:
-        """For each hex the hexes that share a side with it."""
+        """For each hex, the hexes that share a side with it."""
         return {spot: tuple(n for n in around(spot) if n in self.cover) for spot in self.cover}
 
     @cached_property
@@ -240,7 +240,7 @@ class Joined:
         return tuple((laid, town) for laid in self.laid for town in laid.section.towns)
 
     def on(self, spot: Spot) -> tuple[Laid, ...]:
-        """Return the sections that a hex lies on: two or four if it is halved."""
+        """Return the sections that a hex is on: two or four if it is halved."""
         return self._on.get(spot, ())
 
     @cached_property
@@ -275,6 +275,8 @@ class Joined:
             letter, own = self.laid[0].section.name, name.replace("-", "")
         if letter not in known:
             laid_out = ", ".join(laid.section.name for laid in self.laid)
-            raise ValueError(f"'{name}' names no section that is laid; laid are {laid_out}")
+            raise ValueError(
+                f"'{name}' is not on a section that is laid; these are laid: {laid_out}"
+            )
         laid = known[letter]
         return laid.there(laid.section.lattice.parse(own))

@@ -1,4 +1,4 @@
-"""Where hexes with a corner on top lie: middles, corners, sides, outlines of areas.
+"""The geometry of hexes with a corner on top: middles, corners, sides, outlines of areas.
 
 Lengths are hexes (1 from flat to flat) from the upper left corner of the board, y runs down.
 """
@@ -41,7 +41,7 @@ def outlines(spots: Collection[Spot]) -> list[list[Point]]:
 
 
 def beyond(board: Lattice, spots: Iterable[Spot]) -> set[Spot]:
-    """Return hexes, and those outside the edges that mirror them, so that areas run on."""
+    """Return hexes, and their mirror images outside the edges, so that areas run on."""
     found = set(spots)
     for x, y in tuple(found):
         if x <= 2:

@@ -18,15 +18,15 @@ from generator.ground.points import Point, signed_area, toward
 
 Cover = Literal["none", "soft", "hard"]
 CELL = 6.0
-"""Inches of a cell, by whose letter and number places are told."""
+"""The size of a cell in inches; places are given by its letter and number."""
 
 FRAME = 2.4
-"""Inches around the table that its drawing takes for letters, numbers and ticks."""
+"""The border of a table's drawing, in inches, for letters, numbers and ticks."""
 
 LINES = frozenset(
     {"road", "track", "stream", "hedge", "wall", "fence", "bank", "trench", "wire", "works"}
 )
-"""Kinds whose points are a course, and not an outline."""
+"""Kinds whose points are a course, not an outline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What is fought for: a lettered place, and how far around it counts."""
+    """An objective: a lettered place, and how far around it counts."""
 
     id: str
     name: str
@@ -93,7 +93,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryPlace:
     """A place at an edge where a side comes on, or leaves."""
 
     id: str
@@ -113,7 +113,7 @@ class Tabletop:
     pieces: tuple[Piece, ...] = ()
     zones: tuple[Zone, ...] = ()
     goals: tuple[Goal, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[EntryPlace, ...] = ()
     climate: Literal["temperate", "arid", "snow"] = "temperate"
 
     def of(self, *kinds: str) -> Iterator[Piece]:
@@ -141,7 +141,7 @@ class Tabletop:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """How a side is told on a drawing: its words, its colour, and whether its lines are broken."""
+    """How a side is drawn: its words, its colour, and whether its lines are broken."""
 
     name: str
     colour: str
@@ -174,7 +174,7 @@ def length(points: Sequence[Point]) -> float:
 
 
 def along(points: Sequence[Point], inches: float) -> tuple[Point, float]:
-    """Return the place so far along a course, and the heading there in radians."""
+    """Return the place at a distance along a course, and the heading there in radians."""
     for a, b in pairwise(points):
         piece = math.dist(a, b)
         if inches <= piece and piece > 0:

@@ -1,4 +1,4 @@
-"""What is seen across a table, and what cover there is on it: geometry of outlines and lines.
+"""Sight and cover on a table: geometry of outlines and lines.
 
 A piece's points are taken as they stand, joined by straight lines; drawings round them off by less
 than half an inch.
@@ -38,7 +38,7 @@ def to_piece(piece: Piece, at: Point) -> float:
 
 
 def crossings(a: Point, b: Point, points: Sequence[Point]) -> Iterator[float]:
-    """Yield the parts of the way from `a` to `b` at which it crosses a course, from 0 to 1."""
+    """Yield where the line from `a` to `b` crosses a course, as fractions from 0 to 1."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     for p, q in pairwise(points):
         ex, ey = q[0] - p[0], q[1] - p[1]
@@ -52,7 +52,7 @@ def crossings(a: Point, b: Point, points: Sequence[Point]) -> Iterator[float]:
 
 
 def within(a: Point, b: Point, points: Sequence[Point]) -> float:
-    """Return how many inches of the way from `a` to `b` lie inside an outline."""
+    """Return how many inches of the line from `a` to `b` lie inside an outline."""
     stops = sorted({0.0, 1.0, *crossings(a, b, (*points, points[0]))})
     far = math.dist(a, b)
     found = 0.0
@@ -108,7 +108,7 @@ def cover_at(table: Tabletop, at: Point) -> Cover:
 
 
 def stops_on(way: Sequence[Point], step: float) -> Iterator[Point]:
-    """Yield places on a way, at most `step` inches apart, both its ends among them."""
+    """Yield places on a line, at most `step` inches apart, including both ends."""
     far = length(way)
     count = max(1, math.ceil(far / step - _NOTHING))
     for i in range(count + 1):
@@ -116,7 +116,7 @@ def stops_on(way: Sequence[Point], step: float) -> Iterator[Point]:
 
 
 def longest_bare(table: Tabletop, way: Sequence[Point], step: float = 0.5) -> float:
-    """Return the longest stretch of a way, in inches, on which there is no cover."""
+    """Return the longest stretch of a line without cover, in inches."""
     far, longest, since = length(way), 0.0, 0.0
     stops = list(stops_on(way, step))
     for i, at in enumerate(stops):

@@ -1,1 +1,1 @@
-"""Build: products to files, only what changed, several at once, all or nothing."""
+"""Build: products to files: only what changed, several at once, all or nothing."""

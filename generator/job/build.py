@@ -11,7 +11,7 @@ from generator.content.strings import character_problems
 from generator.errors import ContentError, Problem, raise_all
 from generator.games.packs import read_pack
 from generator.job.job import Job
-from generator.job.layout.filling import Filler, Work
+from generator.job.layout.filling import Filler, PackWork
 from generator.job.layout.forked import Beside
 from generator.job.layout.workers import Workers
 from generator.job.options import Options
@@ -29,7 +29,7 @@ from generator.typeset.fonts import missing_characters
 from generator.typeset.record import Record
 
 
-def make(targets: Sequence[Target], job: Job) -> list[tuple[Work, list[Made]]]:
+def make(targets: Sequence[Target], job: Job) -> list[tuple[PackWork, list[Made]]]:
     """Lay out, put together and proof everything; write nothing but the cache.
 
     Raises ContentError with every problem of every pack.
@@ -38,7 +38,7 @@ def make(targets: Sequence[Target], job: Job) -> list[tuple[Work, list[Made]]]:
         return _made(targets, job, staff)
 
 
-def _made(targets: Sequence[Target], job: Job, staff: Workers) -> list[tuple[Work, list[Made]]]:
+def _made(targets: Sequence[Target], job: Job, staff: Workers) -> list[tuple[PackWork, list[Made]]]:
     options, warm = job.options, job.warm
     problems: list[Problem] = []
     begin = nothing if own_folder(options.out).is_dir() else engine.warm_up
@@ -66,7 +66,7 @@ def _made(targets: Sequence[Target], job: Job, staff: Workers) -> list[tuple[Wor
     return [(work, [next(parted) for _ in work.products]) for work in works]
 
 
-def _put_together(works: Sequence[Work], job: Job, records: Mapping[str, Record]) -> list[Made]:
+def _put_together(works: Sequence[PackWork], job: Job, records: Mapping[str, Record]) -> list[Made]:
     """Finish all products, several at once unless the process is warm, in which all is at hand."""
     every = [(work, product) for work in works for product in work.products]
     count = min(job.options.workers, len(every)) if job.warm is None else 1
@@ -91,17 +91,17 @@ def _finish(job: Job, *given: Any) -> tuple[Any, ...]:
     return made.pdf, made.pages, made.facts, made.read, made.faults
 
 
-def write(made: Sequence[tuple[Work, list[Made]]], job: Job) -> Moved:
+def write(made: Sequence[tuple[PackWork, list[Made]]], job: Job) -> Moved:
     """Put all files in place together, as `place_files` does."""
     return job.place([_batch(work, items, job.options) for work, items in made])
 
 
-def _batch(work: Work, made: Sequence[Made], options: Options) -> Batch:
+def _batch(work: PackWork, made: Sequence[Made], options: Options) -> Batch:
     stamp = stamps.Ticket(work.target, options).stamp(work.read)
     return Batch(work.pack, [manifest.file_of(one) for one in made], work.read_templates, stamp)
 
 
-def _read(target: Target, problems: list[Problem], job: Job) -> Work | None:
+def _read(target: Target, problems: list[Problem], job: Job) -> PackWork | None:
     """Read a pack; its templates are filled later."""
     # before the files are read: what changes after that is new
     read = stamps.inputs(target, job.options.out)
@@ -112,4 +112,4 @@ def _read(target: Target, problems: list[Problem], job: Job) -> Work | None:
         return None
     problems.extend(character_problems(pack.sources, missing_characters))
     wanted = chosen(products(pack), target.wanted, target.name)
-    return Work(target, read, pack, wanted, job.templates(pack))
+    return PackWork(target, read, pack, wanted, job.templates(pack))

@@ -1,4 +1,4 @@
-"""How to print: everything of the command line that a product depends on."""
+"""How to print: everything on the command line that a product depends on."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class Options:
 
     @property
     def workers(self) -> int:
-        """How many processes lay out: as asked, else as many as there are processors."""
+        """How many processes lay out: as requested, otherwise one per processor."""
         return self.jobs or len(os.sched_getaffinity(0))
 
     def key(self) -> str:
-        """Name everything that changes what is printed."""
+        """Describe everything that changes what is printed."""
         shown: tuple[object, ...]
         shown = (self.paper, self.duplex, self.ink, self.odds, self.profile)
         if self.hex_mm or self.seen_from:

@@ -1,4 +1,4 @@
-"""What is wrong with pages that were laid out, and with files that were put together."""
+"""Problems of laid-out pages, and of finished files."""
 
 from __future__ import annotations
 

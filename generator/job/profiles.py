@@ -1,4 +1,4 @@
-"""Printer profiles read from the user's file, every problem with its place."""
+"""Printer profiles, read from the user's file; every problem with its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shelf: one page that lists all packs, what each prints, on how much paper, what first."""
+"""The shelf: one page listing all packs, what each prints, on how much paper, what first."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OWN = "shelf"
 
 
 def print_shelf(targets: Sequence[Target], job: Job) -> tuple[str, Moved]:
-    """Print the shelf of some packs; return the name of its file, and what was kept beside.
+    """Print the shelf of some packs; return its file's name, and the user's files kept.
 
     Raises ContentError with every problem of every pack, and of what they say for the shelf.
     """

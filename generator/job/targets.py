@@ -1,4 +1,4 @@
-"""Targets of the command line: built-in packs, folders of the user's, single products."""
+"""Targets of the command line: built-in packs, the user's folders, single products."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def built_in() -> list[str]:
 def find_targets(texts: Sequence[str]) -> list[Target]:
     """Resolve what the user typed; nothing typed means every built-in pack.
 
-    Raises UsageError for what is neither a pack, a product nor a folder with a `pack.yaml`.
+    Raises UsageError for anything but a pack, a product or a folder with a `pack.yaml`.
     """
     found: dict[Path, Target] = {}
     for text in texts or built_in():
@@ -79,7 +79,7 @@ def _find(text: str) -> Target:
     except OSError as error:  # the name is too long, or a folder on the way is closed
         raise UsageError(f"{short(text)}: can't be read: {error.strerror or error}") from None
     if is_folder:
-        raise UsageError(f"{text}: there is no 'pack.yaml' here, so this folder is no pack")
+        raise UsageError(f"{text}: there is no 'pack.yaml' here, so this folder is not a pack")
     hints = did_you_mean(name, built_in())
     message = (
         f"'{text}' is neither a pack, a product nor a folder; packs are {', '.join(built_in())}"

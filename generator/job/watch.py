@@ -34,13 +34,13 @@ TIMEOUT_MS = 20
 POLL_MS = 200
 
 PASSED_BY = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules"})
-"""Names of folders that hold nothing of a pack and much else."""
+"""Names of folders that hold nothing of a pack, and a lot else."""
 
 Report = Callable[[list[str] | FieldpressError], None]
 
 
 def watch_and_build(targets: Sequence[Target], options: Options, report: Report) -> None:
-    """Build, then build what changes until interrupted; problems are told and waited out.
+    """Build, then rebuild what changes until interrupted; problems are reported and waited out.
 
     Raises UsageError when the folder of a pack is gone.
     """
@@ -63,13 +63,13 @@ def _keep_building(
     while True:
         watched = _folders(roots, printed)
         watching = _watching(watched, polling=polling)
-        next(watching, None)  # watch first, build then: what changes meanwhile is not lost
+        next(watching, None)  # watch first, then build: nothing that changes meanwhile is missed
         build(targets, now)
         now = dataclasses.replace(options, force=False)
         for changes in watching:
             new = {Path(name) for kind, name in changes if kind != kind.modified}
             if new & watched or (any(map(_is_folder, new)) and _folders(roots, printed) != watched):
-                break  # what lies in a new folder may have come before anyone looked at it
+                break  # files in a new folder may be older than the watch on it
             touched = [path for _, name in changes if not _ours((path := Path(name)), printed)]
             hit = [t for f, t in folders.items() if _touch(touched, f, out)]
             if any(path.is_relative_to(built_in) for path in touched):
@@ -109,7 +109,7 @@ def _watching(folders: Iterable[Path], *, polling: bool) -> Iterator[set[tuple[C
 
 
 def _printed(roots: Sequence[Path], out: Path) -> set[Path]:
-    """Return the folders that are printed into, but for those that hold a folder of `roots`.
+    """Return the folders printed into, except those that hold a folder of `roots`.
 
     Whoever prints into a pack, or beside it, means its folder to be looked at all the same.
     """
@@ -119,7 +119,7 @@ def _printed(roots: Sequence[Path], out: Path) -> set[Path]:
 
 
 def _ours(path: Path, printed: set[Path]) -> bool:
-    """Tell whether a path is one that Fieldpress itself writes."""
+    """Tell whether Fieldpress itself writes a path."""
     return path.name.startswith(f"{STORE}-") or any(
         path.is_relative_to(folder) for folder in printed
     )

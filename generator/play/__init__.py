@@ -1,7 +1,7 @@
-"""Games played by computer players: how often each side of a scenario wins.
+"""Games between computer players: how often each side of a scenario wins.
 
 A game's model gives a scenario that can be played (`Playable`); which games have one stands in
-their entries. Nothing here knows a game, a pack or a page.
+their entries. Nothing here knows about a particular game, a pack or a page.
 """
 
 from generator.play.compiled import COMPILED, prefer

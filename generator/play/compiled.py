@@ -1,4 +1,4 @@
-"""Models of play that were compiled: the same source, some thirty times as fast, or not there.
+"""Compiled models of play: the same source, some thirty times as fast, if compiled at all.
 
 `python -m scripts.compile_play` (run by `make`) compiles the modules that play, by mypyc, where
 there is a C compiler. What it makes lies in a folder named after the source's hash, so what is
@@ -21,7 +21,7 @@ LIBRARY: Final = "fieldpress_play__mypyc"
 """The module that holds all compiled code; the others only lead to it."""
 
 _LISTS: Final = tuple(sorted(_ROOT.glob("games/*/play/compiled.txt")))
-"""What a game has compiled: modules of its folder, a name a line."""
+"""A game's modules to compile, one name per line."""
 
 SOURCES: Final = (
     "play/chance.py",
@@ -36,7 +36,7 @@ SOURCES: Final = (
 
 @cache
 def source_hash() -> str:
-    """Return the hash of the source of what plays, its numbers among it."""
+    """Return the hash of the playing code's source, including its numbers."""
     found = hashlib.sha256((_ROOT / SOURCES[0]).read_bytes())
     for names in _LISTS:
         for path in sorted(names.parent.glob("*.py")):

@@ -1,4 +1,4 @@
-"""Odds that were found, kept in the user's own cache by the hash of all that they hang on."""
+"""Odds already found, kept in the user's own cache by the hash of all they depend on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def keep(scenario: Playable, odds: Odds) -> None:
 
 
 def printed_odds(scenario: Playable) -> Odds:
-    """Return the odds that are printed: kept, or of games that are played now."""
+    """Return the odds to print: kept ones, or from games played now."""
     odds = _found.get(scenario.key) or _read(scenario)
     if odds is None:
         odds = like_odds(scenario, PRINTED_GAMES, games_seed(scenario))
@@ -36,7 +36,7 @@ def printed_odds(scenario: Playable) -> Odds:
 
 
 def games_seed(scenario: Playable) -> str:
-    """Return the seed of the games that confirm a scenario, and whose odds are printed."""
+    """Return the seed of the games that confirm a scenario and give its printed odds."""
     return f"odds/{scenario.key}"
 
 

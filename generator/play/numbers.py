@@ -1,6 +1,6 @@
-"""The flat lists of whole numbers that games are played on: plain lists, or packed if compiled.
+"""Flat lists of whole numbers as game states: plain lists, or packed if compiled.
 
-What plays on them only reads and sets single numbers and copies slices, so it can't tell which.
+Games only read and set single numbers and copy slices, so either will do.
 """
 
 from __future__ import annotations
@@ -36,5 +36,5 @@ def _blank(size: int) -> Ints:
 
 
 def zeros(size: int) -> Ints:
-    """Return so many zeros."""
+    """Return this many zeros."""
     return _blank(size)[:]

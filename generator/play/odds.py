@@ -16,14 +16,14 @@ PRINTED_GAMES = 400
 
 
 LEAST_WIDE = 15
-"""Per cent between the ends of a wish: games enough for less would take too long."""
+"""The narrowest range, in per cent: enough games for less would take too long."""
 
 _RANGE = re.compile(r"([0-9]{1,3})-([0-9]{1,3})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Between what a side's odds shall lie, as shares of 1, for every pair of players."""
+    """The range that a side's odds should lie in, from 0 to 1, for every pair of players."""
 
     low: float
     high: float
@@ -34,7 +34,7 @@ class Wish:
         match = _RANGE.fullmatch(text)
         low, high = (int(match[1]), int(match[2])) if match else (0, -1)
         if low >= high or high > 100:
-            raise ValueError(f"'{short(text)}' is no range of per cent such as 40-60")
+            raise ValueError(f"'{short(text)}' is not a range in per cent such as 40-60")
         if high - low < LEAST_WIDE:
             raise ValueError(f"{text} is too narrow: a range is {LEAST_WIDE} per cent wide or more")
         return cls(low / 100, high / 100)
@@ -45,7 +45,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What games between like players came to, by the name of the player; all the same number."""
+    """Results of games between like players, by the player's name; equally many each."""
 
     tallies: Mapping[str, Tally]
 
@@ -69,7 +69,7 @@ class Odds:
         return (max(shares) + min(shares)) / 2
 
     def spread(self, side: str) -> float:
-        """Return by how much the pairs' shares differ at most."""
+        """Return the largest difference between the pairs' shares."""
         shares = self.shares(side)
         return max(shares) - min(shares)
 
@@ -78,12 +78,12 @@ class Odds:
         return all(share in wish for share in self.shares(side))
 
     def surely(self, wish: Wish, side: str) -> bool:
-        """Tell whether every pair's odds are as wished, whatever luck was in the games."""
+        """Tell whether every pair's odds are as wished, even allowing for luck in the games."""
         ranges = [interval(share, self.games) for share in self.shares(side)]
         return all(low in wish and high in wish for low, high in ranges)
 
     def hopeless(self, wish: Wish, side: str) -> bool:
-        """Tell whether some pair's share is surely not as wished."""
+        """Tell whether some pair's share is certainly not as wished."""
         for share in self.shares(side):
             low, high = interval(share, self.games)
             if high < wish.low or low > wish.high:
@@ -95,9 +95,9 @@ class Odds:
 
 
 def per_cent(tally: Tally, side: str) -> tuple[int, int]:
-    """Return between what a side's odds lie, in whole per cent, rounded outwards.
+    """Return the range of a side's odds, in whole per cent, rounded outwards.
 
-    Nineteen such ranges in twenty, or more, hold what endless games would come to.
+    At least nineteen in twenty such ranges hold the result of endless games.
     """
     low, high = interval(tally.share(side), tally.games)
     return floor(100 * low), ceil(100 * high)

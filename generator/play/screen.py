@@ -22,16 +22,16 @@ SCREENED: Final = 100
 LOOKS: Final = 5
 """Variants of one scenario that are played at most."""
 NOISE: Final = 0.08
-"""By how much a spread among players may seem larger than it is."""
+"""How much larger than it is a spread among players may seem."""
 STEP: Final = 0.035
 """What a step from variant to variant is thought to change, until two have been played."""
 EARLY: Final = 0.03
-"""Which part of the games may be over too early."""
+"""The share of games that may end too early."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The variant that is fair, and its odds by the games that confirmed it."""
+    """The fair variant, and its odds from the games that confirmed it."""
 
     number: int
     odds: Odds
@@ -39,7 +39,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Screen:
-    """What is asked of a scenario: `side` is the one whose odds are as wished.
+    """What a scenario must meet: `side` is the one whose odds are as wished.
 
     Variants stand in the order of that side's odds, the best first. A game that ends before the
     round `early` is over too early.
@@ -54,7 +54,7 @@ class Screen:
         variants: Sequence[Callable[[], Playable]],
         start: int,
     ) -> Found | None:
-        """Return the first variant that is confirmed, beginning with `start`; None if none is."""
+        """Return the first confirmed variant, beginning with `start`; None if there is none."""
         made = cache(lambda number: variants[number]())
         place, tried = start, dict[int, float]()
         while len(tried) < LOOKS and place not in tried:
@@ -90,7 +90,7 @@ class Screen:
 
 
 def _next(tried: dict[int, float], place: int, variants: int, wish: Wish) -> int:
-    """Return which variant should be even: along the line through the two nearest to it."""
+    """Return the variant that should be even, by the line through the two nearest ones."""
     middle = (wish.low + wish.high) / 2
     step = STEP
     if len(tried) > 1:

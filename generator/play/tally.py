@@ -1,4 +1,4 @@
-"""What many games came to, and what that says of the odds."""
+"""The results of many games, and what they say about the odds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Tally:
         return sum(self.wins) + self.ties + self.unended
 
     def share(self, side: str) -> float:
-        """Return which part of the games a side won, a tie being half a win for each."""
+        """Return the share of games that a side won, a tie being half a win for each."""
         half = (self.ties + self.unended) / len(self.sides)
         return (self.wins[self.sides.index(side)] + half) / self.games if self.games else 0.5
 
@@ -58,7 +58,7 @@ class Tally:
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
-    """Return between what the odds lie, 19 times in 20, by a share of so many games (Wilson)."""
+    """Return the range of the odds, 19 times in 20, from a share of so many games (Wilson)."""
     z = _NINETEEN_IN_TWENTY
     spread = 1 + z * z / games
     middle = (share + z * z / (2 * games)) / spread

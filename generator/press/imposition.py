@@ -167,7 +167,7 @@ class Arrangement:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PieceSpot:
     """The place of an item of a job; item, sheet and cell count from 0."""
 
     item: int
@@ -179,8 +179,8 @@ class Spot:
 def arrange(job: SheetJob) -> Arrangement:
     """Lay out `job` with as many pieces to a sheet as fit, or raise UsageError.
 
-    The paper keeps its orientation: turning the pieces does the same. Of equally full layouts
-    the one with upright pieces is taken, then the one with the widest margin.
+    The paper keeps its orientation: turning the pieces does the same. Among equally full layouts,
+    upright pieces win, then the widest margin.
     """
     for gutter in (2 * (job.bleed + FOLD_ROOM), 0.0):
         found = list(_candidates(job, gutter))
@@ -196,9 +196,9 @@ def sheets(count: int, arrangement: Arrangement) -> int:
     return -(-count // arrangement.per_sheet)
 
 
-def place(count: int, arrangement: Arrangement) -> tuple[Spot, ...]:
+def place(count: int, arrangement: Arrangement) -> tuple[PieceSpot, ...]:
     """Return the spot of each of `count` items; the last sheet may be partly empty."""
-    return tuple(Spot(item, *divmod(item, arrangement.per_sheet)) for item in range(count))
+    return tuple(PieceSpot(item, *divmod(item, arrangement.per_sheet)) for item in range(count))
 
 
 def _candidates(job: SheetJob, gutter: float) -> Iterator[Arrangement]:

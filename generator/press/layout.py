@@ -80,7 +80,7 @@ class Track:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class SlugLine:
     """A line of slug: its lower left corner as it is read, its length, its angle (0 or 90)."""
 
     x: float
@@ -88,18 +88,18 @@ class Slot:
     length: float
     angle: int
 
-    def part(self, start: float, length: float) -> Slot:
+    def part(self, start: float, length: float) -> SlugLine:
         """Return the part of this line that begins at `start`."""
         along = (start, 0.0) if self.angle == 0 else (0.0, start)
-        return Slot(self.x + along[0], self.y + along[1], length, self.angle)
+        return SlugLine(self.x + along[0], self.y + along[1], length, self.angle)
 
 
 @dataclass(frozen=True, slots=True)
 class Slots:
     """The places of the slug's text and bars; `bars` is in the order of `BARS`."""
 
-    text: Slot
-    bars: tuple[Slot, ...]
+    text: SlugLine
+    bars: tuple[SlugLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +167,10 @@ def fit(columns: Track, rows: Track, margins: Margins, bleed: float) -> Grid | N
     return None
 
 
-def place_slug(lines: list[Slot]) -> Slots | None:
+def place_slug(lines: list[SlugLine]) -> Slots | None:
     """Put each bar at the right end of the first line that holds it, and the text to the left."""
     left = [line.length for line in lines]
-    bars: dict[str, Slot] = {}
+    bars: dict[str, SlugLine] = {}
     for label, length in reversed(BARS.items()):
         item = length + BAR_LABEL
         chosen = next((i for i, rest in enumerate(left) if rest + _ROUNDING >= item), None)
@@ -230,7 +230,7 @@ def _slug_lines(
     outer_x: float,
     outer_y: float,
     whole_width: bool,
-) -> Iterator[Slot]:
+) -> Iterator[SlugLine]:
     """Yield the lines of slug that the margins hold, the widest margin first.
 
     The corners of the page go to the margins above and below, or to those at the sides.
@@ -250,10 +250,10 @@ def _slug_lines(
         for line in range(min(lines, MAX_LINES)):
             near, far = inner + line * ROW, inner + (line + 1) * ROW
             yield {
-                "bottom": Slot(low, rows.start - far, high - low, 0),
-                "top": Slot(low, page.height - rows.start + near, high - low, 0),
-                "right": Slot(page.width - columns.start + far, floor, ceiling - floor, 90),
-                "left": Slot(columns.start - near, floor, ceiling - floor, 90),
+                "bottom": SlugLine(low, rows.start - far, high - low, 0),
+                "top": SlugLine(low, page.height - rows.start + near, high - low, 0),
+                "right": SlugLine(page.width - columns.start + far, floor, ceiling - floor, 90),
+                "left": SlugLine(columns.start - near, floor, ceiling - floor, 90),
             }[side]
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from generator.measure import Size, millimetres, points
 from generator.press.imposition import Arrangement
-from generator.press.layout import BARS, FOLD_ROOM, ROW, STANDOFF, Slot, Track
+from generator.press.layout import BARS, FOLD_ROOM, ROW, STANDOFF, SlugLine, Track
 from generator.press.slug import SIZES_POINTS, Slug, Wordings, fitted
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _DIVISIONS = {"50 mm": 5, "2 in": 4}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MarkLine:
     """A straight stroke with flat ends; `role` is 'crop', 'fold' or 'bar'."""
 
     x1: float
@@ -53,11 +53,11 @@ class Arc:
 class Bar:
     """A bar whose end ticks are exactly `slot.length` apart, followed by its label."""
 
-    slot: Slot
+    slot: SlugLine
     label: str
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[MarkLine, ...]:
         """The bar's long stroke, then its ticks; those at the ends are the longest."""
         divisions = _DIVISIONS[self.label]
         stroke = (0.0, ROW / 2, self.slot.length, ROW / 2)
@@ -72,14 +72,14 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class SlugText:
     """The slug's text: what it may say, and its line."""
 
     wordings: Wordings
-    slot: Slot
+    slot: SlugLine
 
 
-Mark = Line | Arc | Bar | Text
+Mark = MarkLine | Arc | Bar | SlugText
 
 
 def marks_geometry(arrangement: Arrangement, side: str, slug: Slug) -> tuple[Mark, ...]:
@@ -94,7 +94,7 @@ def marks_geometry(arrangement: Arrangement, side: str, slug: Slug) -> tuple[Mar
         *_fold(arrangement),
         *_corners(arrangement, side),
         *(Bar(slot, label) for slot, label in zip(arrangement.grid.slots.bars, BARS, strict=True)),
-        Text(slug.wordings(*_notes(arrangement, side)), arrangement.grid.slots.text),
+        SlugText(slug.wordings(*_notes(arrangement, side)), arrangement.grid.slots.text),
     )
 
 
@@ -152,25 +152,25 @@ def _notes(arrangement: Arrangement, side: str) -> tuple[str, ...]:
     return (side,) if len(arrangement.pages) > 1 else ()
 
 
-def _along(slot: Slot, x1: float, y1: float, x2: float, y2: float) -> Line:
+def _along(slot: SlugLine, x1: float, y1: float, x2: float, y2: float) -> MarkLine:
     """Place a stroke on the page; its coordinates are along and across the slot."""
     if slot.angle == 0:
-        return Line(slot.x + x1, slot.y + y1, slot.x + x2, slot.y + y2, "bar")
-    return Line(slot.x - y1, slot.y + x1, slot.x - y2, slot.y + x2, "bar")
+        return MarkLine(slot.x + x1, slot.y + y1, slot.x + x2, slot.y + y2, "bar")
+    return MarkLine(slot.x - y1, slot.y + x1, slot.x - y2, slot.y + x2, "bar")
 
 
-def _crops(arrangement: Arrangement) -> Iterator[Line]:
+def _crops(arrangement: Arrangement) -> Iterator[MarkLine]:
     """Yield a crop mark at both ends of every cut, outside the bleed."""
     grid, marks = arrangement.grid, arrangement.grid.marks
     width, height = arrangement.paper.width, arrangement.paper.height
     beside = grid.columns.start - grid.outer_x - STANDOFF
     beyond = grid.rows.start - grid.outer_y - STANDOFF
     for x in _cuts(grid.columns):
-        yield Line(x, beyond - marks.bottom, x, beyond)
-        yield Line(x, height - beyond, x, height - beyond + marks.top)
+        yield MarkLine(x, beyond - marks.bottom, x, beyond)
+        yield MarkLine(x, height - beyond, x, height - beyond + marks.top)
     for y in (height - cut for cut in _cuts(grid.rows)):
-        yield Line(beside - marks.left, y, beside, y)
-        yield Line(width - beside, y, width - beside + marks.right, y)
+        yield MarkLine(beside - marks.left, y, beside, y)
+        yield MarkLine(width - beside, y, width - beside + marks.right, y)
 
 
 def _cuts(track: Track) -> list[float]:
@@ -179,7 +179,7 @@ def _cuts(track: Track) -> list[float]:
     return [cut for cut in track.cuts if not math.isclose(cut, middle, abs_tol=1e-6)]
 
 
-def _fold(arrangement: Arrangement) -> Iterator[Line]:
+def _fold(arrangement: Arrangement) -> Iterator[MarkLine]:
     """Yield the fold line: through the gutter, or in the margins only if there is no gutter."""
     grid, marks = arrangement.grid, arrangement.grid.marks
     upright = grid.columns.gutter is not None
@@ -196,7 +196,7 @@ def _fold(arrangement: Arrangement) -> Iterator[Line]:
     middle = folded.page / 2
     for start, end in parts:
         ends_at = (middle, start, middle, end) if upright else (start, middle, end, middle)
-        yield Line(*ends_at, "fold")
+        yield MarkLine(*ends_at, "fold")
 
 
 def _corners(arrangement: Arrangement, side: str) -> Iterator[Arc]:
@@ -222,8 +222,8 @@ def _draw(mark: object, canvas: Canvas, font: str) -> None:
     raise TypeError(f"no way to draw {mark!r}")
 
 
-@_draw.register(Line)
-def _(mark: Line, canvas: Canvas, font: str) -> None:
+@_draw.register(MarkLine)
+def _(mark: MarkLine, canvas: Canvas, font: str) -> None:
     canvas.setStrokeGray(0)
     canvas.setLineWidth(BAR_POINTS if mark.role == "bar" else HAIRLINE_POINTS)
     canvas.setDash([6, 3] if mark.role == "fold" else [])
@@ -247,8 +247,8 @@ def _(mark: Bar, canvas: Canvas, font: str) -> None:
     _write(canvas, font, SIZES_POINTS[0], mark.slot, mark.slot.length + 1.0, mark.label)
 
 
-@_draw.register(Text)
-def _(mark: Text, canvas: Canvas, font: str) -> None:
+@_draw.register(SlugText)
+def _(mark: SlugText, canvas: Canvas, font: str) -> None:
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     def width(text: str, size: float) -> float:
@@ -259,7 +259,7 @@ def _(mark: Text, canvas: Canvas, font: str) -> None:
 
 
 def _write(
-    canvas: Canvas, font: str, size_points: float, slot: Slot, along: float, text: str
+    canvas: Canvas, font: str, size_points: float, slot: SlugLine, along: float, text: str
 ) -> None:
     """Write `text` on the line of a slot, `along` millimetres from its start."""
     turned = slot.angle != 0

@@ -1,4 +1,4 @@
-"""The printer profile as its user writes it: what may stand in the file, and what it becomes."""
+"""The printer profile as its user writes it: what the file may hold, and what it becomes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MILLIMETRES = "a number of millimetres"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a profile.
+    """A fault in a profile.
 
     `path` leads to the value, from the top of the file; where `unknown` is set its last key is
     one that no profile has, and the key itself is at fault.
@@ -33,7 +33,7 @@ class Fault:
 
 
 class ProfileError(ValueError):
-    """A printer profile can't be read; `faults` are all that is wrong with it, in its order."""
+    """A printer profile can't be read; `faults` lists everything wrong with it, in file order."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__("\n".join(fault.message for fault in faults))
@@ -41,13 +41,13 @@ class ProfileError(ValueError):
 
 
 def _bounded(low: float, high: float, what: str, unit: str = "") -> Any:
-    """Bound a number; `what` and `unit` are how messages name it."""
+    """Bound a number; messages name it with `what` and `unit`."""
     extra: dict[str, Any] = {"unit": unit}
     return Field(ge=low, le=high, strict=True, description=what, json_schema_extra=extra)
 
 
 _LONGEST_NAME = 500
-"""Characters of a printer's name."""
+"""The most characters of a printer's name."""
 
 _Margin = Annotated[float, _bounded(0, 50, _MILLIMETRES, " mm")]
 _Offset = Annotated[float, _bounded(-20, 20, _MILLIMETRES, " mm")]
@@ -56,7 +56,7 @@ _Thickness = Annotated[float, _bounded(0, 1, _MILLIMETRES, " mm")]
 
 
 class _Keys(BaseModel):
-    """A mapping whose keys may all be left out, and which has no others."""
+    """A mapping whose keys are all optional, with no others allowed."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -88,7 +88,7 @@ class _Profile(_Keys):
 
 
 def from_mapping(data: Mapping[str, object]) -> PrinterProfile:
-    """Read a profile as it stands in YAML; raise ProfileError with everything wrong with it."""
+    """Read a profile from YAML data; raise ProfileError with everything wrong with it."""
     try:
         read = _Profile.model_validate(dict(data))
     except ValidationError as error:

@@ -23,43 +23,45 @@ from generator.press.layout import BARS
 from generator.press.pdf.readback import Box, Face, common, evidence, read_page
 from generator.press.profile import PrinterProfile
 from generator.press.redrawn import memory
-from generator.press.sheets import Placement, SheetFile
+from generator.press.sheets import FinishedSheets, Placement
 
 _RGB = re.compile(rb"(?<![\d.])(\d*\.?\d+) (\d*\.?\d+) (\d*\.?\d+) (?:rg|RG)\b")
 
 TOLERANCE = 0.05
-"""Millimetres that a trimmed size, or the register of front and back, may be off."""
+"""The tolerance of trimmed sizes and of front-to-back register, in millimetres."""
 
 _ROUNDING = 0.01
-"""Millimetres by which rounding may make one thing overlap another."""
+"""The overlap that rounding may cause, in millimetres."""
 
 
 def proof_sheets(
-    made: SheetFile, arrangement: Arrangement, *, colourless: bool = False
+    made: FinishedSheets, arrangement: Arrangement, *, colourless: bool = False
 ) -> Iterator[str]:
-    """Yield what is wrong with a file of sheets; `colourless` allows black ink only."""
+    """Yield the faults of a file of sheets; `colourless` allows black ink only."""
     with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
         yield from _file_problems(pdf, arrangement.paper, colourless)
         yield from _drawn_problems(pdf, made, arrangement)
 
 
 def proof_stack(
-    made: SheetFile, arrangement: Arrangement, *, colourless: bool = False
+    made: FinishedSheets, arrangement: Arrangement, *, colourless: bool = False
 ) -> Iterator[str]:
-    """Yield what is wrong with some sheets of a long file, which have no fonts and titles yet."""
+    """Yield the faults of some sheets of a long file, still without fonts and titles."""
     with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
         yield from _colour_problems(pdf) if colourless else ()
         yield from _drawn_problems(pdf, made, arrangement)
 
 
-def proof_joined(made: SheetFile, paper: Size) -> Iterator[str]:
-    """Yield what is wrong with a file whose stacks have been proofed one by one."""
+def proof_joined(made: FinishedSheets, paper: Size) -> Iterator[str]:
+    """Yield the faults of a file whose stacks have been proofed one by one."""
     with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
         yield from _pages_problems(pdf, paper)
         yield from _font_problems(pdf)
 
 
-def _drawn_problems(pdf: pikepdf.Pdf, made: SheetFile, arrangement: Arrangement) -> Iterator[str]:
+def _drawn_problems(
+    pdf: pikepdf.Pdf, made: FinishedSheets, arrangement: Arrangement
+) -> Iterator[str]:
     """Compare all pages with the pieces that belong on them, fronts with backs."""
     wanted = _by_page(made.placements)
     known = memory()
@@ -77,7 +79,7 @@ def _drawn_problems(pdf: pikepdf.Pdf, made: SheetFile, arrangement: Arrangement)
 
 
 def proof_document(data: bytes, paper: Size, *, colourless: bool = False) -> Iterator[str]:
-    """Yield what is wrong with a document of whole pages; `colourless` allows black ink only."""
+    """Yield the faults of a document of whole pages; `colourless` allows black ink only."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         yield from _file_problems(pdf, paper, colourless)
         if "/MarkInfo" not in pdf.Root:
@@ -85,13 +87,13 @@ def proof_document(data: bytes, paper: Size, *, colourless: bool = False) -> Ite
 
 
 def proof_drawing(data: bytes, page: Size, *, colourless: bool = False) -> Iterator[str]:
-    """Yield what is wrong with a file of drawn pages, all of one size."""
+    """Yield the faults of a file of drawn pages, all of one size."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         yield from _file_problems(pdf, page, colourless)
 
 
 def proof_booklet(made: Booklet, binding: Binding, *, colourless: bool = False) -> Iterator[str]:
-    """Yield what is wrong with a folded booklet; `colourless` allows black ink only."""
+    """Yield the faults of a folded booklet; `colourless` allows black ink only."""
     profile, paper = binding.profile, binding.sheet
     room = _printable(profile, paper)
     with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
@@ -119,7 +121,7 @@ def _by_page(placements: Iterable[Placement]) -> defaultdict[int, list[Placement
 
 
 def _file_problems(pdf: pikepdf.Pdf, paper: Size, colourless: bool) -> Iterator[str]:
-    """Yield what is wrong with any of our files, whatever is on its pages."""
+    """Yield the faults that any file may have, whatever is on its pages."""
     yield from _pages_problems(pdf, paper)
     yield from _font_problems(pdf)
     yield from _colour_problems(pdf) if colourless else ()
@@ -304,7 +306,7 @@ def _touch(one: Box, other: Box, overlap: float = _ROUNDING) -> bool:
     return left <= right and bottom <= top
 
 
-def _register_problems(made: SheetFile, arrangement: Arrangement) -> Iterator[str]:
+def _register_problems(made: FinishedSheets, arrangement: Arrangement) -> Iterator[str]:
     """Turn each sheet over, on paper, and check that every back is in register and upright."""
     paper, upright = arrangement.paper, arrangement.axis == "vertical"
     sides: dict[tuple[Any, ...], list[Placement]] = {}
@@ -324,4 +326,4 @@ def _register_problems(made: SheetFile, arrangement: Arrangement) -> Iterator[st
             if off > TOLERANCE:
                 yield f"the back of {back.piece} lies {off:.3f} mm off its front"
             if (back.turn + front.turn) % 360 != (0 if upright else 180):
-                yield f"the back of {back.piece} does not stand upright behind its front"
+                yield f"the back of {back.piece} is not upright behind its front"

@@ -1,7 +1,7 @@
-"""Sheets drawn before in this process: only what is new of them is drawn and proofed again.
+"""Sheets drawn earlier in this process: only what is new is drawn and proofed again.
 
-What is remembered changes no byte and no judgement: a sheet is told by all that it is made of, and
-a proof by all that was read back for it.
+The memory changes no byte and no verdict: a sheet is identified by everything it is made from, and
+a proof by everything read back for it.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from generator.press.sheets import Drawn
 
 MOST_DRAWN = 12
-"""Files of sheets that are remembered."""
+"""The most files of sheets remembered."""
 
 MOST_PROOFS = 4000
-"""Pages that are remembered to be as they should."""
+"""The most pages remembered as faultless."""
 
 
 class Memory:
-    """The files that were drawn last, and the pages that were found to be as they should."""
+    """The files drawn last, and the pages found faultless."""
 
     def __init__(self) -> None:
         self._drawn: OrderedDict[Hashable, Drawn] = OrderedDict()
         self._proofs: OrderedDict[Hashable, None] = OrderedDict()
 
     def drawn(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
-        """Return the file that is remembered under a key, or a new one."""
+        """Return the file remembered under a key, or a new one."""
         found = self._drawn.pop(key, None)
         if found is None or found.worn:
             found = draw()
@@ -40,11 +40,11 @@ class Memory:
         return found
 
     def forget(self, key: Hashable) -> None:
-        """Remember a file no longer: something went wrong while it was drawn again."""
+        """Forget a file: something went wrong while it was redrawn."""
         self._drawn.pop(key, None)
 
     def problems(self, read: Hashable, judge: Callable[[], Iterator[str]]) -> list[str]:
-        """Return what is wrong with what was read; what was right before is not judged again."""
+        """Return the faults in what was read; pages already found faultless are skipped."""
         if read in self._proofs:
             self._proofs.move_to_end(read)
             return []
@@ -66,7 +66,7 @@ def memory() -> Memory | None:
 
 @contextlib.contextmanager
 def remembering(found: Memory | None) -> Iterator[None]:
-    """Draw and proof with a memory of what was drawn before."""
+    """Draw and proof with a memory of what was drawn earlier."""
     token = _MEMORY.set(found)
     try:
         yield

@@ -23,7 +23,7 @@ from generator.typeset.record import FaceRecord
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PrintedPiece:
     """One piece to print: its id, and the keys of its front and back faces."""
 
     id: str
@@ -50,7 +50,7 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetFile:
+class FinishedSheets:
     """A finished file of sheets."""
 
     pdf: bytes
@@ -74,11 +74,11 @@ class Titles:
 
 
 def assemble(
-    pieces: Sequence[Piece],
+    pieces: Sequence[PrintedPiece],
     faces: Mapping[str, FaceRecord],
     arrangement: Arrangement,
     titles: Titles,
-) -> SheetFile:
+) -> FinishedSheets:
     """Place the faces of all pieces on sheets and return the finished PDF.
 
     With a memory (`press.redrawn`) only faces are taken in that are not as they were.
@@ -98,21 +98,23 @@ def assemble(
 
 
 class RedrawError(Exception):
-    """Faces differ too much from those before: their file is to be drawn anew."""
+    """Faces differ too much from the previous ones: their file must be drawn from scratch."""
 
 
 MOST_FILLINGS = 50
-"""How often faces are put on the same sheets: a file that is still open keeps the old ones."""
+"""How often sheets may be refilled with faces: an open file keeps the old ones."""
 
 
 class Drawn:
     """Sheets with marks and places for faces, which can be filled again and again.
 
-    Only what pages lead to is written, in the order in which what is no stream came to be there.
+    Only what pages lead to is written; objects that aren't streams keep their order of creation.
     So a new face takes the place of the old one, and a font's objects stay those of the old one.
     """
 
-    def __init__(self, pieces: Sequence[Piece], arrangement: Arrangement, titles: Titles) -> None:
+    def __init__(
+        self, pieces: Sequence[PrintedPiece], arrangement: Arrangement, titles: Titles
+    ) -> None:
         self._plan = plan = plan_pages(pieces, arrangement)
         self._arrangement = arrangement
         self._titles = titles
@@ -136,7 +138,7 @@ class Drawn:
         """Whether it was filled so often that it has grown too large."""
         return self._fillings >= MOST_FILLINGS
 
-    def filled(self, faces: Mapping[str, FaceRecord]) -> SheetFile:
+    def filled(self, faces: Mapping[str, FaceRecord]) -> FinishedSheets:
         """Return the file with these faces."""
         self._fillings += 1
         fonts = self._embedded(faces)
@@ -155,7 +157,7 @@ class Drawn:
         if not self._pdf.pages:
             self._draw()
         pages = len(self._pdf.pages)
-        return SheetFile(pdf_bytes(self._pdf), pages, self._total, self._placements)
+        return FinishedSheets(pdf_bytes(self._pdf), pages, self._total, self._placements)
 
     def _draw(self) -> None:
         forms = {face: (name, self._forms[face]) for face, name in self._names.items()}
@@ -192,10 +194,10 @@ class PlannedPage:
     placed: tuple[tuple[Placement, Cell], ...]
 
 
-def plan_pages(pieces: Sequence[Piece], arrangement: Arrangement) -> list[PlannedPage]:
+def plan_pages(pieces: Sequence[PrintedPiece], arrangement: Arrangement) -> list[PlannedPage]:
     """Return which face goes where, page by page in printing order."""
     spots = place(len(pieces), arrangement)
-    by_sheet: dict[int, list[tuple[Piece, int]]] = {}
+    by_sheet: dict[int, list[tuple[PrintedPiece, int]]] = {}
     for spot in spots:
         by_sheet.setdefault(spot.sheet, []).append((pieces[spot.item], spot.cell))
     has_back = any(piece.back for piece in pieces)
@@ -216,7 +218,7 @@ def plan_pages(pieces: Sequence[Piece], arrangement: Arrangement) -> list[Planne
 
 
 def _put(
-    piece: Piece, side: str, arrangement: Arrangement, index: int, page: int
+    piece: PrintedPiece, side: str, arrangement: Arrangement, index: int, page: int
 ) -> list[tuple[Placement, Cell]]:
     face = piece.front if side == "front" else piece.back
     if face is None:

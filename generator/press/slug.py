@@ -1,4 +1,4 @@
-"""The slug: the line in a sheet's margin that says what the sheet is."""
+"""The slug: the line in a sheet's margin that identifies the sheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Wordings:
     sheet: str
 
     def cut(self, letters: int) -> str:
-        """Return the wording with so many letters of the product's name."""
+        """Return the wording with this many letters of the product's name."""
         return _joined(self.product[:letters].rstrip() + "…", self.sheet)
 
 
@@ -53,9 +53,9 @@ def fitted(
 ) -> tuple[str, float]:
     """Return the fullest wording that fits `room`, and its type size in points.
 
-    `width` measures a text at a size in points, in the unit of `room`. Smaller type is tried
-    before fewer words; the shortest wording is used even if it does not fit. A longer name takes
-    hardly more measuring: where to cut it is found by halving.
+    `width` measures a text at a size in points, in the unit of `room`. Smaller type is tried before
+    fewer words; the shortest wording is used even if it does not fit. A longer name takes hardly
+    more measuring: the cut is found by bisection.
     """
     for wording in wordings.whole:
         if size := _size(wording, room, width):

@@ -1,4 +1,4 @@
-"""Stacks of sheets: a long deck is put together stack by stack, and only the new ones are drawn.
+"""Stacks of sheets: a long deck is assembled stack by stack, and only the new ones are drawn.
 
 A stack is a file of some sheets whose fonts are still missing. Joined, they share the fonts and
 the faces that lie in several of them, such as a common back.
@@ -19,9 +19,9 @@ from generator.press.pdf.face_forms import face_form
 from generator.press.pdf.fonts import embed_fonts, merged
 from generator.press.pdf.saving import pdf_bytes
 from generator.press.sheets import (
-    Piece,
+    FinishedSheets,
     Placement,
-    SheetFile,
+    PrintedPiece,
     Titles,
     describe,
     draw_pages,
@@ -31,10 +31,10 @@ from generator.typeset.engine import Glyphs
 from generator.typeset.record import FaceRecord, glyphs_from
 
 SHEETS = 12
-"""Sheets of a stack."""
+"""The number of sheets in a stack."""
 
 LONG = 24
-"""Sheets; a deck of more is put together in stacks."""
+"""The most sheets of a deck that is not assembled from stacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ class Stack:
 
     first: int
     total: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PrintedPiece, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StackFile:
     """The sheets of a stack, the glyphs that they need, and the files read for their faces."""
 
-    made: SheetFile
+    made: FinishedSheets
     fonts: tuple[Glyphs, ...]
     read: Mapping[str, str]
 
@@ -68,15 +68,15 @@ class StackFile:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> StackFile:
-        """Read it back; raise ValueError, KeyError or TypeError if the bytes are none."""
+        """Read it back; raise ValueError, KeyError or TypeError if the bytes are invalid."""
         head, _, pdf = data.partition(b"\n")
         found = json.loads(head)
         placements = tuple(Placement(*values) for values in found["placements"])
-        made = SheetFile(pdf, found["pages"], found["sheets"], placements)
+        made = FinishedSheets(pdf, found["pages"], found["sheets"], placements)
         return cls(made, tuple(map(glyphs_from, found["fonts"])), found["read"])
 
 
-def stacks(pieces: Sequence[Piece], arrangement: Arrangement) -> list[Stack]:
+def stacks(pieces: Sequence[PrintedPiece], arrangement: Arrangement) -> list[Stack]:
     """Divide the pieces of a deck into stacks of full sheets; the last may be smaller."""
     held = arrangement.per_sheet * SHEETS
     total = sheets(len(pieces), arrangement)
@@ -109,12 +109,14 @@ def draw_stack(
         pdf.pages[0].obj.Resources.Font = Dictionary({f"/{name}": stubs[name] for name in stubs})
         placements = tuple(place for page in plan for place, _ in page.placed)
         count = sheets(len(stack.pieces), arrangement)
-        made = SheetFile(pdf_bytes(pdf), len(plan), count, placements)
+        made = FinishedSheets(pdf_bytes(pdf), len(plan), count, placements)
     read = {name: digest for key in used for name, digest in faces[key].read.items()}
     return StackFile(made, tuple(glyphs[name] for name in sorted(glyphs)), read)
 
 
-def join_stacks(parts: Sequence[StackFile], arrangement: Arrangement, titles: Titles) -> SheetFile:
+def join_stacks(
+    parts: Sequence[StackFile], arrangement: Arrangement, titles: Titles
+) -> FinishedSheets:
     """Return the stacks of a deck as one file, with their fonts."""
     placements: list[Placement] = []
     shared: dict[str, pikepdf.Object] = {}
@@ -132,11 +134,11 @@ def join_stacks(parts: Sequence[StackFile], arrangement: Arrangement, titles: Ti
             del held["/Font"]
         describe(pdf, titles, arrangement)
         count = sum(part.made.sheets for part in parts)
-        return SheetFile(pdf_bytes(pdf), len(pdf.pages), count, tuple(placements))
+        return FinishedSheets(pdf_bytes(pdf), len(pdf.pages), count, tuple(placements))
 
 
 def _add(pdf: pikepdf.Pdf, source: pikepdf.Pdf, shared: dict[str, pikepdf.Object]) -> None:
-    """Add the pages of a stack; faces that are there already are not taken again."""
+    """Add the pages of a stack; faces that are already there are not added again."""
     for page in source.pages:
         held = page.obj.Resources.XObject
         known = [name for name in held.keys() if name in shared]  # noqa: SIM118

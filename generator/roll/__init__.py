@@ -1,1 +1,1 @@
-"""What every generator shares and no game owns: rolls, stages, locks, saved files."""
+"""What all generators share: rolls, stages, locks, saved files."""

@@ -1,4 +1,4 @@
-"""What a thing is chosen by: values of fields that go together, held against what was locked."""
+"""How a thing is chosen: field values that go together, checked against the locks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Chosen = Mapping[str, str]
 Span = tuple[date, date]
 
 THEATRES = "theatres"
-"""The part of a pack whose records have days, `from` and `to`."""
+"""The part of a pack whose records have the days `from` and `to`."""
 
 
 def days(theatre: Mapping[str, Any]) -> Span:
@@ -26,13 +26,13 @@ def days(theatre: Mapping[str, Any]) -> Span:
 
 
 def within(theatre: Mapping[str, Any], day: str) -> bool:
-    """Tell whether a day is one of a theatre's."""
+    """Tell whether a day falls within a theatre."""
     first, last = days(theatre)
     return first <= date.fromisoformat(day) <= last
 
 
 def roll_day(roller: Roller, theatre: Mapping[str, Any], span: Span) -> date:
-    """Return the day that is locked, or roll one between two, the last among them."""
+    """Return the locked day, or roll one between two, both included."""
     locked = roller.locks.get("date")
     if locked is not None:
         return date.fromisoformat(locked)
@@ -42,12 +42,12 @@ def roll_day(roller: Roller, theatre: Mapping[str, Any], span: Span) -> date:
 
 
 def results(pack: Pack, table: str) -> list[str]:
-    """List what a roll table can come to, each once."""
+    """List the possible results of a roll table, each once."""
     return list(dict.fromkeys(cell for cells in pack.tables[table].cells for cell in cells))
 
 
 def pairs_fit(chosen: Chosen, tests: Mapping[tuple[str, str], Callable[[str, str], bool]]) -> bool:
-    """Tell whether all pairs of chosen values that there is a test for pass it."""
+    """Tell whether all pairs of chosen values pass their test, if they have one."""
     return all(
         test(chosen[one], chosen[other])
         for (one, other), test in tests.items()
@@ -57,9 +57,9 @@ def pairs_fit(chosen: Chosen, tests: Mapping[tuple[str, str], Callable[[str, str
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a game's things are chosen by.
+    """How a game's things are chosen.
 
-    `domain` lists what a field could be by itself, `fits` tells whether values go together.
+    `domain` lists what a field alone could be, `fits` tells whether values go together.
     `no_day` ends the error for a day outside the spans of all theatres, `other_day` that for a day
     that does not go with the value of another field, `nothing` that for a field that can have no
     value at all then.
@@ -75,7 +75,7 @@ class Choices:
     """Fields whose values are not of a list: what reads one, or raises ValueError."""
 
     def check(self, pack: Pack, locks: Locks) -> None:
-        """Raise UsageError for a lock that nothing has, or for two that exclude each other."""
+        """Raise UsageError for an impossible lock, or for two that exclude each other."""
         fixed = [name for name in self.lockable.fields if name in locks.values]
         for name in fixed:
             self._check_alone(pack, name, locks.values[name])
@@ -89,12 +89,12 @@ class Choices:
             day = locked_date(value)
             spans = [days(theatre) for theatre in pack.records(THEATRES).values()]
             if not any(first <= day <= last for first, last in spans):
-                raise UsageError(f"--lock date={value} can't be; {self.no_day(spans)}")
+                raise UsageError(f"--lock date={value} is not possible; {self.no_day(spans)}")
         elif name in self.own:
             try:
                 self.own[name](value)
             except ValueError as wrong:
-                raise UsageError(f"--lock {name}={short(value)} can't be: {wrong}") from None
+                raise UsageError(f"--lock {name}={short(value)} is not possible: {wrong}") from None
         elif value not in (known := self.domain(pack, name)):
             raise refused(name, value, known)
 
@@ -110,7 +110,7 @@ class Choices:
 
 
 def days_of(pack: Pack, theatre: str) -> str:
-    """Say which days a theatre has."""
+    """Say which days a theatre covers."""
     first, last = days(pack.records(THEATRES)[theatre])
     return f"date could be from {first} to {last}"
 

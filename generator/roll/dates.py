@@ -16,7 +16,7 @@ def date_text(day: date) -> str:
 
 
 def read_date(text: str) -> date | None:
-    """Return the date that `date_text` would write so, None if there is none."""
+    """Return the date that `date_text` writes as this text, None if there is none."""
     day, _, rest = text.partition(" ")
     month, _, year = rest.partition(" ")
     if month not in MONTHS or not all(part.isascii() and part.isdigit() for part in (day, year)):

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from generator.errors import FieldpressError, Problem
 
 
-class Rejected(Exception):  # noqa: N818  no error: a candidate that is thrown away and counted
+class Rejected(Exception):  # noqa: N818  not an error: a candidate that is thrown away and counted
     """A candidate fails a named constraint."""
 
     def __init__(self, constraint: str) -> None:
@@ -17,7 +17,7 @@ class Rejected(Exception):  # noqa: N818  no error: a candidate that is thrown a
 
 
 class ScenarioError(FieldpressError):
-    """No candidate met all constraints within the tries, or a request can't be met.
+    """No candidate met all constraints in the attempts allowed, or a request can't be met.
 
     `tally` counts the candidates that each constraint threw away.
     """
@@ -32,7 +32,7 @@ class ScenarioError(FieldpressError):
 
 
 def exhausted(what: str, tries: int, tally: Mapping[str, int]) -> ScenarioError:
-    """Make the error for tries that are used up; it names the constraint that failed most."""
+    """Make the error for used-up attempts; it names the constraint that failed most."""
     order = sorted(tally.items(), key=lambda item: (-item[1], item[0]))
     worst = order[0][0] if order else "none"
     counts = ", ".join(f"{name} {count}" for name, count in order)

@@ -1,4 +1,4 @@
-"""Fields that a game rolls from, held against those that a pack declares for its records."""
+"""Fields that a game rolls from, checked against those a pack declares for its records."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.errors import Problem
 
 
 def field_problems(noun: str, part: RecordsPart, wanted: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield the fields that a part does not declare as they are wanted.
+    """Yield the fields that a part does not declare as required.
 
     `wanted` is written as `fields` is in YAML. A pack may declare more fields, and more narrowly.
     """
@@ -29,7 +29,7 @@ def field_problems(noun: str, part: RecordsPart, wanted: Mapping[str, Any]) -> I
 def _unfit(
     have: FieldType, wanted: FieldType, path: Path
 ) -> Iterator[tuple[Path, FieldType | None]]:
-    """Yield the paths of types that don't fit, with what is wanted; None for a lost field."""
+    """Yield the paths of types that don't fit, with what is required; None for a missing field."""
     if isinstance(wanted, Maybe):
         inner = have.of if isinstance(have, Maybe) else have
         yield from _unfit(inner, wanted.of, path)
@@ -47,9 +47,9 @@ def _unfit(
 
 
 def _fits(have: FieldType, wanted: FieldType) -> bool:
-    """Tell whether each value of one type is a value of the other, both without parts."""
+    """Tell whether each value of one simple type is a value of the other."""
     if isinstance(have, Leaf):
-        have = Leaf(have.word)  # what has bounds is as good as what has none
+        have = Leaf(have.word)  # a bounded type is as good as an unbounded one
     if isinstance(wanted, OneOf):
         return isinstance(have, OneOf) and set(have.words) <= set(wanted.words)
     if isinstance(wanted, Leaf) and wanted.word == "text":

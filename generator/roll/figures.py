@@ -13,7 +13,7 @@ def entry_data(rolled: Rolled, once: str) -> dict[str, Any]:
 
     `percent` is the odds rounded. A path such as `board/2/aims/7/goal` was rolled in a stage:
     `stage` is its first step, `tries` are the numbers of the attempts, outer one first, and `name`
-    is what follows the first of them. What is rolled outside any stage has `once` for its stage.
+    is what follows the first of them. The stage of anything rolled outside one is `once`.
     """
     entry = rolled.entry
     first, *steps = entry.path.split("/")

@@ -1,4 +1,4 @@
-"""Locks: what the user has fixed of something that is rolled."""
+"""Locks: what the user has fixed before rolling."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 class Lockable:
     """What a game's players may lock.
 
-    `fields` are what a thing is chosen by, with an example each, `rolls` examples of single rolls
-    by their names in the ledger, of which `pattern` knows every one. `aliases` are other names.
+    `fields` are what a thing is chosen by, with an example each; `rolls` are examples of single
+    rolls by their names in the ledger, all of which `pattern` matches. `aliases` are other names.
     """
 
     fields: Mapping[str, str]
@@ -60,7 +60,7 @@ class Lockable:
 
 
 def roll_name(path: str) -> str:
-    """Return how a roll of the ledger is called in a lock: 'firefight 1/nvr' is firefight-1.nvr."""
+    """Return the name of a ledger's roll as a lock: 'firefight 1/nvr' is firefight-1.nvr."""
     return path.replace(" ", "-").replace("/", ".")
 
 
@@ -84,21 +84,21 @@ class Locks:
         others = [f"{key}={value}" for key, value in self.values.items() if key != name]
         with_others = f" with {', '.join(others)}" if others else ""
         known = ", ".join(options) or "none"
-        message = f"--lock {name}={wanted} can't be{with_others}; it could be {known}"
+        message = f"--lock {name}={wanted} is not possible{with_others}; it could be {known}"
         raise UsageError(Problem(message, hints=did_you_mean(wanted, list(options))))
 
 
 def locked_date(value: str) -> date:
-    """Return the day that a date is locked to; raise UsageError for what is no day."""
+    """Return the day that a date is locked to; raise UsageError if it is not a day."""
     try:
         if not _DATE.fullmatch(value):
             raise ValueError(value)
         return date.fromisoformat(value)
     except ValueError:
-        raise UsageError(f"--lock date={short(value)} is no date such as 1944-07-11") from None
+        raise UsageError(f"--lock date={short(value)} is not a date such as 1944-07-11") from None
 
 
 def refused(name: str, value: str, known: Sequence[str], hints: tuple[str, ...] = ()) -> UsageError:
-    """Return the error for a value that a field can't have; `known` are those that it can have."""
-    message = f"--lock {name}={short(value)} can't be; it could be {', '.join(known)}"
+    """Return the error for a value that a field can't have; `known` are those it can have."""
+    message = f"--lock {name}={short(value)} is not possible; it could be {', '.join(known)}"
     return UsageError(Problem(message, hints=hints or did_you_mean(value, list(known))))

@@ -1,4 +1,4 @@
-"""Titles and names of what is rolled, or edited by hand: they have a length, as those of packs."""
+"""Titles and names that are rolled or edited: their length is limited, as in packs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _KEYS = frozenset({"title", "name"})
 
 
 def check_rolled_names(pack: Pack, body: Mapping[str, Any]) -> None:
-    """Raise ContentError for a title or name that was made of a pack's texts and is too long.
+    """Raise ContentError for a title or name, made from a pack's texts, that is too long.
 
     Its saved file could not be read again.
     """

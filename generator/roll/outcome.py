@@ -1,4 +1,4 @@
-"""How every whole outcome begins and ends: checks before the first roll, the ledger after it."""
+"""How rolling an outcome begins and ends: checks before the first roll, the ledger after it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def begin(
     check_content: Callable[[Pack], None],
     check_locks: Callable[[Pack, Locks], None],
 ) -> Roller:
-    """Return the roller of something new, once the seed, the pack and the locks are found good.
+    """Return the roller for something new, after checking the seed, the pack and the locks.
 
-    Raises UsageError for a seed or locks that can't be, ContentError for a pack that lacks
-    something to roll with.
+    Raises UsageError for an impossible seed or lock, ContentError for a pack that lacks something
+    to roll with.
     """
     check_seed(seed)
     locks = locks or Locks()
@@ -31,7 +31,7 @@ def begin(
 
 
 def end(roller: Roller, lockable: Lockable) -> dict[str, Any]:
-    """Return what every outcome keeps: `seed`, `locks`, `ledger`, `thrown`.
+    """Return what every outcome stores: `seed`, `locks`, `ledger`, `thrown`.
 
     Raises UsageError for a lock on a roll that was never made.
     """

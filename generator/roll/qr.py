@@ -1,14 +1,14 @@
-"""QR codes for what a player may want to type again."""
+"""QR codes for what a player may want to type in again."""
 
 from __future__ import annotations
 
 from typing import Any
 
 MOST_BYTES = 1000
-"""Bytes of a text whose code is still printed large enough to be read."""
+"""The most bytes of a text whose code is still large enough to scan."""
 
 _QUIET = 4
-"""Modules of white around a code."""
+"""White modules around a code: its quiet zone."""
 
 
 def qr_code(text: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""What a pack must hold for a game to roll from it, by declaration; told before anything is rolled.
+"""What a pack must hold for a game to roll from it, as a declaration checked before any roll.
 
-A game states its parts, tables and records in one `Requirements`, and adds checks of its own for
-whatever can't be stated that way.
+A game declares its parts, tables and records in one `Requirements`, and adds its own checks for
+whatever can't be declared.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from generator.errors import ContentError, Problem, in_order, raise_all, short
 from generator.roll.field_needs import field_problems
 
 Results = re.Pattern[str] | Collection[str] | None
-"""What the results of a table may be: of a form, one of some texts, or anything (None)."""
+"""What a table's results may be: text of a form, one of some texts, or anything (None)."""
 
 WHOLE = re.compile(r"[0-9]{1,3}")
 SIGNED = re.compile(r"-?[0-9]+")
@@ -26,7 +26,7 @@ SIGNED = re.compile(r"-?[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class TableNeed:
-    """What a table must hold: its results, columns that it has, net modifiers that it takes."""
+    """What a table must have: results, columns, net modifiers."""
 
     results: Results = None
     columns: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Requirements:
     checks: tuple[Check, ...] = ()
 
     def check(self, pack: Pack) -> None:
-        """Raise ContentError with everything that a pack lacks to roll from."""
+        """Raise ContentError with everything that a pack lacks for rolling."""
         lost = [name for name in self.parts if not isinstance(pack.parts.get(name), RecordsPart)]
         if lost:
             message = f"{self.noun} are rolled from records that this pack lacks: {', '.join(lost)}"
@@ -91,14 +91,14 @@ class Requirements:
 
 
 def part_of(pack: Pack, name: str) -> RecordsPart:
-    """Return a part of records that is known to be there."""
+    """Return a part of records that is known to exist."""
     part = pack.parts[name]
     assert isinstance(part, RecordsPart)
     return part
 
 
 def table_problems(noun: str, table: RollTable, need: TableNeed) -> Iterator[Problem]:
-    """Yield what a table lacks: columns, modifiers, results that can be used."""
+    """Yield what a table lacks: columns, modifiers, usable results."""
     if lost := [name for name in need.columns if name not in table.columns]:
         message = f"table '{table.id}' lacks a column for {noun}: {', '.join(lost)}"
         yield Problem(message, table.place)

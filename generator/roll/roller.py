@@ -22,9 +22,9 @@ _odds = lru_cache(maxsize=4096)(row_odds)
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """An entry of the ledger, who may see it, and whether its attempt was kept.
+    """A ledger entry, who may see it, and whether its attempt was kept.
 
-    `secret` is the side that alone may see it, or None.
+    `secret` is the only side that may see it, or None.
     """
 
     entry: Entry
@@ -34,9 +34,9 @@ class Rolled:
 
 @dataclass(slots=True)
 class Roller:
-    """Rolls for one thing that is made from a seed.
+    """Rolls for one thing made from a seed.
 
-    Which attempt of which stage is being made, and whose secret the rolls are, are scopes: see
+    The current attempt and stage, and whose secret the rolls are, are scopes: see
     `attempt` and `secret_of`. `made` is the ledger so far, `thrown` counts rejected attempts by
     stage and constraint.
     """
@@ -73,7 +73,7 @@ class Roller:
 
     @contextmanager
     def secret_of(self, side: str) -> Iterator[None]:
-        """Roll what a side alone may see."""
+        """Roll what only one side may see."""
         outer, self._secret = self._secret, side
         try:
             yield
@@ -81,7 +81,7 @@ class Roller:
             self._secret = outer
 
     def stream(self, path: str) -> Stream:
-        """Return the random stream of a path below the present stage and attempt."""
+        """Return the random stream of a path below the current stage and attempt."""
         return Streams(self.seed).stream(self._full(path))
 
     def _full(self, path: str) -> str:
@@ -98,7 +98,7 @@ class Roller:
     ) -> str:
         """Roll on a roll table of the pack and return the result; modifiers are (name, value).
 
-        A lock on the roll gives its result without dice; raises UsageError for one that can't be.
+        A lock on the roll gives its result without dice; raises UsageError for an impossible one.
         Raise ContentError for modifiers that the table does not know.
         """
         return self.rolled(path, table_id, column=column, modifiers=modifiers, note=note)[0]
@@ -150,7 +150,7 @@ class Roller:
         return entry.result, entry.total
 
     def locked(self, path: str) -> str | None:
-        """Return what a roll is locked to, and note that it was asked for."""
+        """Return what a roll is locked to, and note that the lock was used."""
         wanted = self.locks.of_roll(path)
         if wanted is not None:
             self._used.add(roll_name(path))
@@ -164,10 +164,10 @@ class Roller:
         return self.locks.choose(roll_name(path), wanted, {one: one for one in options})
 
     def check_used(self, fields: Collection[str]) -> None:
-        """Raise UsageError for a lock, but one of `fields`, on a roll that was not made."""
+        """Raise UsageError for a lock on a roll that was not made, unless it is one of `fields`."""
         for name in self.locks.values:
             if name not in self._used and name not in fields:
-                message = f"--lock {name}={self.locks.get(name)} can't be: there is no such roll"
+                message = f"--lock {name}={self.locks.get(name)}: there is no such roll"
                 hint = "how many firefights, groups and leaders there are is rolled or locked too"
                 raise UsageError(Problem(message, hints=(hint,)))
 
@@ -180,7 +180,7 @@ class Roller:
         name: Callable[[T], str] = str,
         lock: str | None = None,
     ) -> T:
-        """Pick one of (value, weight) with one die of as many sides as the weights add up to.
+        """Pick one of (value, weight) with one die whose sides are the sum of the weights.
 
         A lock on the field `lock` takes the value of that name without a roll; raises UsageError
         if there is none.
@@ -222,7 +222,7 @@ class Roller:
         return value
 
     def number(self, path: str, what: str, low: int, high: int, *, lock: str | None = None) -> int:
-        """Pick a whole number from `low` to `high`, each as likely as the other."""
+        """Pick a whole number from `low` to `high`, all equally likely."""
         return self.pick(path, what, [(n, 1) for n in range(low, high + 1)], lock=lock)
 
     def _throw_away(self, stage: str, constraint: str, since: int) -> None:
@@ -236,7 +236,7 @@ class Roller:
 
 
 def tally_text(thrown: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """Say what was thrown away and why, a line a stage."""
+    """Say what was thrown away and why, one line per stage."""
     return [
         f"{stage}: " + ", ".join(f"{count} × {name}" for name, count in sorted(tally.items()))
         for stage, tally in sorted(thrown.items())

@@ -13,7 +13,7 @@ HOURS = {"dawn": 0.04, "morning": 0.22, "midday": 0.5, "afternoon": 0.68, "dusk"
 """Times of day as parts of the time between first and last light."""
 
 TWILIGHT = 6.0
-"""Degrees of the sun below the horizon from which on it is dark: the end of civil twilight."""
+"""How far the sun is below the horizon, in degrees, when it gets dark: civil twilight ends."""
 
 PHASES = ("No Moon", "Crescent", "Half Moon", "Gibbous", "Full Moon")
 """Phases of the moon, from the darkest night to the lightest."""
@@ -24,7 +24,7 @@ _SLOT = 15
 """Minutes to which a clock time is rounded."""
 
 _LATEST_DARK = time(22, 45)
-"""A night that gets dark later than this is no night to fight in."""
+"""A night that gets dark later than this is not fought in."""
 
 _MONTH = 28.0
 _NEAR = 1.6
@@ -33,7 +33,7 @@ _QUARTER = (5.4, 9.0)
 
 @dataclass(frozen=True, slots=True)
 class Moon:
-    """The moon at an hour: its phase, how much of its face is lit in percent, where it stands."""
+    """The moon at an hour: its phase, the lit part of its face in per cent, and where it is."""
 
     phase: str
     lit: int
@@ -42,7 +42,7 @@ class Moon:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class GeoPoint:
     """A place on earth in degrees, north and east positive."""
 
     latitude: float
@@ -53,7 +53,7 @@ class Spot:
         return timezone(timedelta(hours=round(self.longitude / 15)))
 
 
-def moon(spot: Spot, at: datetime) -> Moon:
+def moon(spot: GeoPoint, at: datetime) -> Moon:
     """Return the moon over a place; `up` is whether it stands above the horizon.
 
     The phase is one of `PHASES`.
@@ -61,7 +61,7 @@ def moon(spot: Spot, at: datetime) -> Moon:
     from astral import Observer
     from astral.moon import elevation, phase
 
-    at = at.astimezone(UTC)  # astral takes no heed of zones here
+    at = at.astimezone(UTC)  # astral ignores time zones here
     age = phase(at)  # 0 at new moon, 14 at full moon
     from_new = min(age, _MONTH - age)
     lit = round(50 * (1 - math.cos(2 * math.pi * age / _MONTH)))
@@ -79,8 +79,8 @@ def _phase(from_new: float) -> str:
     return HALF if from_new < _QUARTER[1] else GIBBOUS
 
 
-def sun_height(spot: Spot, at: datetime) -> float:
-    """Return the degrees that the sun stands above the horizon, below 0 if it is down."""
+def sun_height(spot: GeoPoint, at: datetime) -> float:
+    """Return the sun's altitude in degrees, negative below the horizon."""
     from astral import Observer
     from astral.sun import elevation
 
@@ -88,7 +88,7 @@ def sun_height(spot: Spot, at: datetime) -> float:
     return found
 
 
-def nightfall(spot: Spot, day: date) -> datetime | None:
+def nightfall(spot: GeoPoint, day: date) -> datetime | None:
     """Return when it gets dark on a day; None if that is too late, or never."""
     from astral import Observer
     from astral.sun import dusk
@@ -102,12 +102,12 @@ def nightfall(spot: Spot, day: date) -> datetime | None:
     return dark if in_time else None
 
 
-def moment(spot: Spot, day: date, hour: str) -> datetime:
+def moment(spot: GeoPoint, day: date, hour: str) -> datetime:
     """Return when a firefight of a time of day begins, to a quarter of an hour.
 
     A `night` lies halfway between nightfall and midnight, so that it belongs to the day's date; it
-    must have a nightfall. Where the sun does not rise or set at all, the day is taken to run from
-    9 to 15 in winter and from 6 to 18 in summer.
+    must have a nightfall. Where the sun does not rise or set at all, the day runs from 9 to 15 in
+    winter and from 6 to 18 in summer.
     """
     midnight = datetime.combine(day, time(), spot.zone)
     if hour == "night":
@@ -123,7 +123,7 @@ def moment(spot: Spot, day: date, hour: str) -> datetime:
     return midnight + timedelta(minutes=round(minutes / _SLOT) * _SLOT)
 
 
-def _daylight(spot: Spot, day: date, midnight: datetime) -> tuple[datetime, datetime]:
+def _daylight(spot: GeoPoint, day: date, midnight: datetime) -> tuple[datetime, datetime]:
     from astral import Observer
     from astral.sun import sunrise, sunset
 

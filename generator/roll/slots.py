@@ -1,6 +1,6 @@
-"""Slots of texts that a pack writes: `{place}`, a word in braces and nothing more.
+"""Slots in a pack's texts: `{place}`, a word in braces and nothing more.
 
-Anything else that Python would fill in – a width of a thousand million, an attribute – is refused.
+Anything else that Python would format – a width of a billion, an attribute – is refused.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ _SLOT = re.compile(r"[A-Za-z]+(_[a-z]+)*")
 def slot_problems(
     text: str, place: Place, known: Collection[str] | None = None
 ) -> Iterator[Problem]:
-    """Yield what can't be filled in a text; `known` are those it may have, None for any."""
+    """Yield the invalid slots of a text; `known` are those it may have, None for any."""
     try:
         fields = list(Formatter().parse(text))
     except ValueError:
-        yield Problem("a brace stands alone here; slots are written as '{name}'", place)
+        yield Problem("unmatched brace; slots are written as '{name}'", place)
         return
     for _, name, width, conversion in fields:
         if name is None:
             continue
         if width or conversion or not _SLOT.fullmatch(name):
-            yield Problem(f"'{{{short(name)}}}' is no slot: a slot is a word in braces", place)
+            yield Problem(f"'{{{short(name)}}}' is not a slot: a slot is a word in braces", place)
         elif known is not None and name not in known:
             yield _no_slot(name, known, place)
 
 
 def filled(text: str, place: Place, slots: Mapping[str, object]) -> str:
-    """Return a text with its slots filled; raise ContentError for one that is not there."""
+    """Return a text with its slots filled; raise ContentError for an unknown one."""
     try:
         return text.format(**slots)
     except KeyError as lost:
@@ -42,4 +42,4 @@ def filled(text: str, place: Place, slots: Mapping[str, object]) -> str:
 
 def _no_slot(name: str, known: Collection[str], place: Place) -> Problem:
     slots = ", ".join(f"{{{one}}}" for one in sorted(known)) or "none"
-    return Problem(f"'{{{short(name)}}}' is no slot here; slots are {slots}", place)
+    return Problem(f"unknown slot '{{{short(name)}}}'; the slots here are {slots}", place)

@@ -1,4 +1,4 @@
-"""Stages of what is rolled: a stage is attempted until no constraint rejects it."""
+"""Stages of rolling: a stage is attempted until no constraint rejects it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Accepted(Generic[T]):
-    """What the first accepted attempt made, its number from 1, and what was rejected before it.
+    """The result of the first accepted attempt, its number from 1, and the rejections before it.
 
     `tally` counts the rejected attempts by the constraint that they failed.
     """
@@ -26,7 +26,7 @@ class Accepted(Generic[T]):
     tally: MappingProxyType[str, int]
 
 
-class OutOfAttempts(Exception):  # noqa: N818  no error by itself: the caller says what failed
+class OutOfAttempts(Exception):  # noqa: N818  not an error by itself: the caller says what failed
     """Every attempt was rejected; `tally` counts them by constraint."""
 
     def __init__(self, tally: Counter[str]) -> None:
@@ -35,7 +35,7 @@ class OutOfAttempts(Exception):  # noqa: N818  no error by itself: the caller sa
 
     @property
     def worst(self) -> str:
-        """The constraint that rejected most attempts; of equals, the first by name."""
+        """The constraint that rejected most attempts; among equals, the first by name."""
         return max(self.tally, key=lambda name: self.tally[name])
 
 
@@ -54,9 +54,9 @@ def attempt(make: Callable[[int], T], attempts: int) -> Accepted[T]:
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """The stages of one thing that is rolled.
+    """The stages of rolling one thing.
 
-    `of` says in errors what it is, as `campaign`; `attempts` is how many each stage has.
+    `of` is its name in errors, e.g. `campaign`; `attempts` is how many each stage has.
     """
 
     roller: Roller
@@ -64,7 +64,7 @@ class Stages:
     attempts: int
 
     def draw(self, stage: str, make: Callable[[Roller], T]) -> T:
-        """Draw a stage; raise ScenarioError when its attempts are used up."""
+        """Run a stage; raise ScenarioError when its attempts are used up."""
         try:
             return _drawn(self.roller, stage, make, self.attempts)
         except OutOfAttempts as out:
@@ -72,7 +72,7 @@ class Stages:
 
 
 def draw_within(roller: Roller, stage: str, make: Callable[[Roller], T], attempts: int) -> T:
-    """Draw a stage inside another; when its attempts are used up, the outer one is rejected.
+    """Run a stage inside another; when its attempts are used up, the outer one is rejected.
 
     The constraint that rejected most of the inner attempts is named.
     """

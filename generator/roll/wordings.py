@@ -1,4 +1,4 @@
-"""Wordings: one of several is rolled, and its words in braces are filled."""
+"""Wordings: one of several is rolled, and its words in braces are filled in."""
 
 from __future__ import annotations
 

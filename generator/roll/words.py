@@ -1,4 +1,4 @@
-"""Words as they stand in sentences and in lines of print."""
+"""Words as they appear in sentences and in print."""
 
 from __future__ import annotations
 

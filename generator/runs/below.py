@@ -33,14 +33,14 @@ _KINDS = {
 
 
 class InTheWayError(UsageError):
-    """Something stands where a file or a folder of a run belongs, and is left alone."""
+    """Something is in the place of a run's file or folder, and is left alone."""
 
 
 class Below:
-    """A folder that is held open, and what lies below it, by names with slashes.
+    """A folder that is held open, and what is below it, by names with slashes.
 
-    Its methods raise InTheWayError for what is a link, a pipe or anything else but what is wanted,
-    and OSError for the rest.
+    Its methods raise InTheWayError for a link, a pipe or anything else of the wrong kind, and
+    OSError for the rest.
     """
 
     def __init__(self, path: Path) -> None:
@@ -54,11 +54,11 @@ class Below:
         os.close(self._number)
 
     def names(self) -> list[str]:
-        """Return the names of all that lies in the folder itself."""
+        """Return the names of everything in the folder itself."""
         return os.listdir(self._number)  # noqa: PTH208 - the open folder, wherever it stands
 
     def stands(self, name: str) -> bool:
-        """Tell whether anything stands at a name, a link that leads nowhere among it."""
+        """Tell whether anything has a name, including a link that leads nowhere."""
         folder, _, last = name.rpartition("/")
         try:
             with self.folder(folder) as number:
@@ -69,7 +69,7 @@ class Below:
 
     @contextlib.contextmanager
     def folder(self, name: str, *, make: bool = False) -> Iterator[int]:
-        """Open a folder, the held one for an empty name; `make` it and those above if need be."""
+        """Open a folder, the held one for an empty name; with `make`, create it and its parents."""
         number = os.dup(self._number)
         try:
             gone = []
@@ -87,9 +87,9 @@ class Below:
             os.close(number)
 
     def open(self, name: str, flags: int = os.O_RDONLY) -> FileIO:
-        """Open an ordinary file without a buffer; with O_CREAT it is made if nothing is there.
+        """Open an ordinary file unbuffered; with O_CREAT it is created if nothing is there.
 
-        What is to be written must have no other name: that may be anybody's file.
+        A file to be written must have no other name: that one may be anybody's.
         """
         folder, _, last = name.rpartition("/")
         with self.folder(folder) as number:
@@ -105,7 +105,7 @@ class Below:
         if stat.S_ISREG(found.st_mode) and (reads or found.st_nlink == 1):
             return file
         file.close()
-        if not stat.S_ISREG(found.st_mode):  # it has come there just now
+        if not stat.S_ISREG(found.st_mode):  # it appeared just now
             raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
         message = f"{self.path / name}: this file has a second name; a run needs one of its own"
         raise InTheWayError(Problem(message, hints=AWAY))
@@ -121,16 +121,16 @@ class Below:
         return bytes(data)
 
     def is_just(self, name: str, size: int, sha256: str) -> bool:
-        """Tell whether a file has just the bytes of a hash; one of another size isn't read."""
+        """Tell whether a file's bytes have a hash; a file of another size isn't read."""
         with self.open(name) as file:
             if os.fstat(file.fileno()).st_size != size:
                 return False
             return hashlib.file_digest(file, "sha256").hexdigest() == sha256
 
     def place(self, name: str, aside: int, written: str) -> None:
-        """Give a file its name; it was written aside, under another name in an open folder.
+        """Move a file, written aside under another name in an open folder, to its name.
 
-        Raises FileExistsError, and changes nothing, if anything stands there.
+        Raises FileExistsError, and changes nothing, if anything is there.
         """
         folder, _, last = name.rpartition("/")
         with self.folder(folder, make=True) as number:
@@ -144,7 +144,7 @@ class Below:
                 os.rename(written, last, src_dir_fd=aside, dst_dir_fd=number)
 
     def demand(self, name: str, kind: int) -> None:
-        """Raise InTheWayError for what stands at a name and is of another kind, such as S_IFREG."""
+        """Raise InTheWayError if what has a name is not of a kind, such as S_IFREG."""
         folder, _, _ = name.rpartition("/")
         with contextlib.suppress(FileNotFoundError), self.folder(folder) as number:
             self._demand(name, number, kind)
@@ -160,7 +160,7 @@ class Below:
 
 
 def _steps(name: str) -> list[str]:
-    """Return the names on the way to a folder; raises ValueError for a way that leads out."""
+    """Return the names on the path to a folder; raises ValueError for a path that leads out."""
     if name and not is_plain(name):
         raise ValueError(f"'{name}' does not lie below a folder")
     return [step for step in name.split("/") if step not in ("", ".")]

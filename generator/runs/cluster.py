@@ -1,6 +1,6 @@
-"""Hands on an existing Dask cluster: the client's side, and what its workers do.
+"""Hands on an existing Dask cluster: the client's side, and the workers'.
 
-Everything of Dask is imported here and nowhere else, when a run names a scheduler.
+Dask is imported here and nowhere else, when a run names a scheduler.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _ASKED = 5.0
 """Seconds after which a run asks again how many workers there are."""
 
 _AHEAD = 2
-"""Booklets given out for each thread of the cluster: one is made, the next waits beside it."""
+"""Booklets given out per thread of the cluster: one is being made, the next is waiting."""
 
 
 class Cluster:
@@ -59,7 +59,7 @@ class Cluster:
         self._client: Any = None
 
     def __enter__(self) -> Self:
-        """Connect; raise UsageError for what is no scheduler, is another one, or has no workers."""
+        """Connect; raise UsageError if it is not a scheduler, is another one, or has no workers."""
         self._client = connected(self.address)
         try:
             self._check_versions()
@@ -82,13 +82,13 @@ class Cluster:
         self._close()
 
     def room(self) -> bool:
-        """Tell whether the cluster has less to do than it can take."""
+        """Tell whether the cluster can take more work."""
         if time.monotonic() > self._counted + _ASKED:
             self._workers()
         return len(self._busy) < _AHEAD * self._threads
 
     def give(self, message: Message) -> None:
-        """Hand something to the scheduler, which finds a worker for it."""
+        """Give a task to the scheduler, which finds a worker for it."""
         self._count += 1
         key = f"fieldpress-{self._run}-{self._count}"
         future = self._client.submit(work, message, key=key, pure=False)
@@ -96,7 +96,7 @@ class Cluster:
         future.add_done_callback(lambda done: self._ended.put(done.key))
 
     def answers(self) -> Iterator[tuple[Message, Answer]]:
-        """Wait for what comes back next, and yield it."""
+        """Wait for the next results, and yield them."""
         if not self._busy:
             return
         alone = None
@@ -110,7 +110,7 @@ class Cluster:
                 if alone and time.monotonic() - alone > NO_WORKER:
                     raise UsageError(
                         f"--on: the cluster at '{self.address}' has had no worker for "
-                        f"{NO_WORKER:g} s; the same command goes on from here when it has"
+                        f"{NO_WORKER:g} s; once it has one, run the same command to continue"
                     ) from None
         message, future = self._busy.pop(key)
         yield message, self._answer(future)
@@ -140,12 +140,12 @@ class Cluster:
 
     def _gone(self) -> UsageError:
         return UsageError(
-            f"--on: the scheduler at '{self.address}' is gone; what is done stays, and the same "
-            "command goes on from there"
+            f"--on: the scheduler at '{self.address}' is gone; finished booklets are kept: run "
+            "the same command to continue"
         )
 
     def _check_versions(self) -> None:
-        """Raise UsageError for a scheduler of another version than the Dask that is here."""
+        """Raise UsageError if the scheduler's version differs from the Dask installed here."""
         here = importlib.metadata.version("distributed")
         try:
             versions = _within(PATIENCE, self._client.get_versions)
@@ -157,7 +157,7 @@ class Cluster:
             raise UsageError(Problem(message, hints=(f"pip install distributed=={there}",)))
 
     def _check_workers(self) -> None:
-        """Raise UsageError for the workers that would print other bytes, each by its name."""
+        """Raise UsageError naming each worker that would print other bytes."""
         end = time.monotonic() + PATIENCE
         while not self._workers():
             if time.monotonic() > end:
@@ -184,7 +184,7 @@ class Cluster:
 
 
 def connected(text: str) -> Any:
-    """Return a client; raise UsageError if nothing that speaks as we do answers in time."""
+    """Return a client; raise UsageError if nothing that speaks our protocol answers in time."""
     address = address_of(text)
     try:
         import distributed
@@ -204,7 +204,7 @@ def connected(text: str) -> Any:
                 PATIENCE + 1,
                 lambda: opened(text, timeout=PATIENCE, set_as_default=False, name="fieldpress"),
             )
-    except Exception:  # whatever answers there speaks otherwise
+    except Exception:  # whatever answers there speaks another protocol
         raise silent(text, PATIENCE) from None
 
 
@@ -221,7 +221,7 @@ def _tls() -> ssl.SSLContext | None:
 
 
 def _within(seconds: float, work: Callable[[], T]) -> T:
-    """Return what some work returns; raise TimeoutError if it takes longer, and let it be."""
+    """Return the result of some work; raise TimeoutError if it takes longer, and abandon it."""
     found: list[T] = []
     failed: list[BaseException] = []
 
@@ -242,14 +242,14 @@ def _within(seconds: float, work: Callable[[], T]) -> T:
 
 
 def _hush() -> None:
-    """Keep what Dask logs off standard error: what matters of it we say ourselves."""
+    """Keep Dask's log off standard error: we report what matters ourselves."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _failure(error: BaseException) -> Answer:
-    """Say what became of a booklet whose worker raised something, or has ended again and again."""
+    """Say what happened to a booklet whose worker raised an error or keeps ending."""
     from distributed import KilledWorker
 
     if isinstance(error, KilledWorker):
@@ -258,7 +258,7 @@ def _failure(error: BaseException) -> Answer:
 
 
 def _why(error: BaseException) -> str:
-    """Say why a worker can't do anything for us."""
+    """Say why a worker can't work for us."""
     if isinstance(error, ModuleNotFoundError):
         return f"there is no module '{error.name}' there; Fieldpress is to be installed"
     return short(f"{type(error).__name__}: {error}")
@@ -271,7 +271,7 @@ _HANDS: dict[int, Hand] = {}
 
 
 def have(pack: str, shown: str) -> tuple[str, Mapping[str, str]]:
-    """Return the name of this machine, and what a pack's files would come from on it."""
+    """Return this machine's name, and what a pack's files would be made from on it."""
     from generator.job.store.program import program_hash
 
     program_hash.cache_clear()  # a worker may run for weeks
@@ -279,7 +279,7 @@ def have(pack: str, shown: str) -> tuple[str, Mapping[str, str]]:
 
 
 def work(message: Message) -> Answer:
-    """Have this thread's hand do something; one that is of yesterday is changed for a new one."""
+    """Have this thread's hand do something; an outdated hand is replaced."""
     known = _HANDS.get(threading.get_ident())
     answer = _asked(message)
     return _asked(message) if known and isinstance(answer, Differs) else answer

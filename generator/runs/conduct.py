@@ -1,4 +1,4 @@
-"""Conducting a run: what is left is given out, what comes back is kept, what fails is told."""
+"""Conducting a run: work is given out, results are kept, failures are reported."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from socket import gethostname
 from generator.errors import FieldpressError, Problem, UsageError
 from generator.runs.below import InTheWayError
 from generator.runs.folder import RunFolder
-from generator.runs.ledger import Entry
+from generator.runs.ledger import BookletEntry
 from generator.runs.local import Hands
 from generator.runs.orders import (
     Answer,
+    BookletFiles,
     Differs,
     Failed,
-    Look,
+    LockCheck,
     Looked,
     Lost,
-    Made,
     Message,
     Order,
     Print,
@@ -28,20 +28,20 @@ from generator.runs.orders import (
 )
 
 MOST_TRIES = 3
-"""How often a booklet is tried whose maker ends over it."""
+"""How often a booklet is tried if its process keeps dying."""
 
 HOPELESS = 3
-"""Booklets that fail before any is made: the next would fail as well."""
+"""Give up when this many booklets fail before any succeeds: the next would fail as well."""
 
 _LOOKED_AT = 25
-"""Seeds that are rolled at a time to see whether the locks suit them."""
+"""How many seeds are rolled at a time to check the locks."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A booklet that is done, how many are and how many there are, and about how long to go."""
+class BookletDone:
+    """A finished booklet, the counts done and in all, and roughly how long is left."""
 
-    entry: Entry
+    entry: BookletEntry
     done: int
     count: int
     seconds_left: float
@@ -49,12 +49,12 @@ class Kept:
 
 @dataclass(slots=True)
 class Conductor:
-    """One run under way; `tell` hears of each booklet that is done."""
+    """One run under way; `tell` is called for each finished booklet."""
 
     hands: Hands
     folder: RunFolder
     count: int
-    tell: Callable[[Kept], None] = lambda _: None
+    tell: Callable[[BookletDone], None] = lambda _: None
     failed: dict[str, tuple[Problem, ...]] = field(default_factory=dict)
     _tries: Counter[str] = field(default_factory=Counter)
 
@@ -62,7 +62,7 @@ class Conductor:
         """Roll the seeds, and return by seed what is wrong with the locks."""
         wrong: dict[str, Problem] = {}
         starts = range(0, len(seeds), _LOOKED_AT)
-        looks = [Look(asked, tuple(seeds[start : start + _LOOKED_AT])) for start in starts]
+        looks = [LockCheck(asked, tuple(seeds[start : start + _LOOKED_AT])) for start in starts]
         for message, answer in self._answers(looks):
             if isinstance(answer, Looked):
                 wrong |= answer.wrong
@@ -74,13 +74,13 @@ class Conductor:
         """Make booklets and keep them.
 
         Raises UsageError where nothing can go on: a full disk, a machine with another program.
-        Booklets that can't be made are in `failed`; so many in the beginning end the run. Those
-        that something stands in the way of are `blocked` in the folder.
+        Booklets that can't be made are in `failed`; too many at the start end the run. Those with
+        something in their way are `blocked` in the folder.
         """
         begun, made = time.monotonic(), 0
         for message, answer in self._answers(orders):
             assert isinstance(message, Order)
-            if isinstance(answer, Made):
+            if isinstance(answer, BookletFiles):
                 made += 1
                 try:
                     entry = self.folder.keep(message, answer, self._tries[_name(message)] + 1)
@@ -91,7 +91,7 @@ class Conductor:
                     raise self._stopped(error.problems[0].message) from None
                 left = len(orders) - made - len(self.failed)
                 seconds = (time.monotonic() - begun) / made * left
-                self.tell(Kept(entry, len(self.folder.done), self.count, seconds))
+                self.tell(BookletDone(entry, len(self.folder.done), self.count, seconds))
             else:
                 self.failed[message.seed] = _problems(message, answer)
                 if not made and len(self.failed) == HOPELESS:
@@ -110,7 +110,7 @@ class Conductor:
                 if isinstance(answer, Lost):
                     self._tries[_name(message)] += 1
                     if not answer.final and self._tries[_name(message)] < MOST_TRIES:
-                        waiting.append(message)  # behind others, so that these are done at least
+                        waiting.append(message)  # after the others, so that at least those get done
                         continue
                 elif isinstance(answer, Differs):
                     told = "; ".join(answer.differences)
@@ -123,7 +123,7 @@ class Conductor:
     def _stopped(self, why: str) -> UsageError:
         """Say what ends the run, and that it can go on."""
         done = f"{len(self.folder.done)} of {self.count} are done"
-        return UsageError(f"{why}; {done}, and the same command goes on from there")
+        return UsageError(f"{why}; {done}: run the same command to continue")
 
 
 def _name(message: Message) -> str:

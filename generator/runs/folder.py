@@ -1,6 +1,6 @@
-"""The output folder of a run: claimed by one process, whole files, and a ledger of what is done.
+"""The output folder of a run: claimed by one process, with whole files and a ledger of them.
 
-Nothing in it is trusted, followed, written over or removed but what is the run's own.
+Nothing in it is trusted, followed, overwritten or removed except the run's own files.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from generator import __version__
 from generator.errors import Problem, UsageError, short
 from generator.job.output.writing import usable
 from generator.runs.below import Below, InTheWayError
-from generator.runs.ledger import BEGINS, LEDGER, Entry, lines, new_entry, read_entry
-from generator.runs.orders import Made, Order
-from generator.runs.work import WORK, Work, check_work, working
+from generator.runs.ledger import BEGINS, LEDGER, BookletEntry, lines, new_entry, read_entry
+from generator.runs.orders import BookletFiles, Order
+from generator.runs.work import WORK, WorkFolder, check_work, working
 
 RUN = "run.json"
 _CLAIM = ".claim"
 _OURS_BEFORE = frozenset({WORK, _CLAIM})
-"""What a run that was killed at once may have left in its folder."""
+"""What a run that was killed right away may have left in its folder."""
 
 _MOST_OF_RUN = 50_000_000
-"""Bytes of what says which run it is: ten times those of a run's file."""
+"""The most bytes of the file that identifies the run: ten times those of a run file."""
 _MOST_OF_LEDGER = 1_000_000_000
-"""Bytes of a ledger: a hundred thousand booklets of many files."""
+"""The most bytes of a ledger: a hundred thousand booklets of many files."""
 
 _WHOSE = re.compile(rb"process [0-9]+ on [^\n]{1,100}|\0*")
-"""All that a run ever writes into its claim; zeros are what a power cut makes of it."""
+"""Everything a run ever writes into its claim; zeros are what a power cut leaves."""
 _MOST_OF_CLAIM = 200
 
 _ANOTHER = (
@@ -58,7 +58,7 @@ class RunFolder:
 
     def __init__(self, out: Path) -> None:
         self.out = out
-        self.done: dict[str, Entry] = {}
+        self.done: dict[str, BookletEntry] = {}
         self.blocked: dict[str, tuple[Problem, ...]] = {}
         self.unproved = 0
         self._run = b""
@@ -67,7 +67,7 @@ class RunFolder:
 
     @contextlib.contextmanager
     def claimed(self) -> Iterator[None]:
-        """Keep all other runs out; raise UsageError if one is in here now, or something else is.
+        """Keep other runs out; raise UsageError if one is running here, or something else is here.
 
         The claim ends with this process, however it ends.
         """
@@ -81,11 +81,11 @@ class RunFolder:
             self._claim(claim)
             stack.callback(_let_go, claim)
             with self._written(WORK):
-                self._work: Work = stack.enter_context(working(self._below))
+                self._work: WorkFolder = stack.enter_context(working(self._below))
             yield
 
     def _check(self) -> None:
-        """Raise UsageError for what stands where the run's own belongs, or for another's folder."""
+        """Raise UsageError if something is in the run's way, or the folder is another's."""
         below = self._below
         problems: list[Problem] = []
         for name in (RUN, LEDGER, _CLAIM):
@@ -100,12 +100,12 @@ class RunFolder:
         else:
             others = sorted(name for name in below.names() if name not in _OURS_BEFORE)
             if others:
-                message = f"'{self.out}' holds other things, as '{others[0]}', and no run"
+                message = f"'{self.out}' holds other things, such as '{others[0]}', and no run"
                 hints = ("print into a folder of its own with --out",)
                 raise UsageError(Problem(message, hints=hints))
 
     def _check_ledger(self) -> None:
-        """Raise InTheWayError for a ledger that begins as none does: it is not to be added to."""
+        """Raise InTheWayError for a file that doesn't begin like a ledger: it is not added to."""
         if not self._below.stands(LEDGER):
             return
         with self._below.open(LEDGER) as file:
@@ -126,14 +126,14 @@ class RunFolder:
             raise UsageError(f"{self.out / _CLAIM}: can't be locked: {reason}") from None
         if not _WHOSE.fullmatch(os.pread(file.fileno(), _MOST_OF_CLAIM + 1, 0)):
             raise self._not_ours(_CLAIM)
-        with contextlib.suppress(OSError):  # only words: a full disk is told when it matters
+        with contextlib.suppress(OSError):  # only words: a full disk is reported when it matters
             file.truncate(0)
             file.write(f"process {os.getpid()} on {socket.gethostname()}".encode())
 
     def begin(
         self, plan: Mapping[str, Any], made_with: Mapping[str, str], orders: Sequence[Order]
     ) -> None:
-        """Begin a run, or go on with it: find which of its booklets are done and whole.
+        """Begin or continue a run: find which of its booklets are done and whole.
 
         Raises UsageError if the folder holds another run, or one that other programs began, or if
         something stands where folders of booklets belong.
@@ -150,7 +150,7 @@ class RunFolder:
             known = json.loads(self._below.read(RUN, _MOST_OF_RUN))
             was, had = dict(known["run"]), dict(known["made with"])
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            message = f"'{path}' is damaged, so nobody knows which run is here"
+            message = f"'{path}' is damaged, so the run in it can't be identified"
             raise UsageError(Problem(message, hints=_ANOTHER)) from None
         for told in (_differs(was, plan), _differs(had, made_with, "made with ")):
             if told:
@@ -160,10 +160,10 @@ class RunFolder:
         for order in orders:
             self._look(order, entries.get(order.seed))
 
-    def _read_ledger(self, orders: Sequence[Order]) -> dict[str, Entry]:
-        """Return the last entry of each booklet that bears this user's seal."""
+    def _read_ledger(self, orders: Sequence[Order]) -> dict[str, BookletEntry]:
+        """Return each booklet's last entry with this user's seal."""
         ordered = {order.seed: order for order in orders}
-        found: dict[str, Entry] = {}
+        found: dict[str, BookletEntry] = {}
         unproved = set()
         for line in self._lines():
             said = read_entry(line, self._run)
@@ -178,7 +178,7 @@ class RunFolder:
         return found
 
     def _lines(self) -> Iterator[bytes]:
-        """Yield the lines of the ledger; one without an end is seen to when another is added."""
+        """Yield the lines of the ledger; an unfinished one is dealt with when another is added."""
         with _told(f"{self.out / LEDGER}: can't be read"):
             if not self._below.stands(LEDGER):
                 return
@@ -193,8 +193,8 @@ class RunFolder:
                     else:
                         self._open_end = True
 
-    def _look(self, order: Order, entry: Entry | None) -> None:
-        """Find whether a booklet is done, or whether something stands in its way."""
+    def _look(self, order: Order, entry: BookletEntry | None) -> None:
+        """Find out whether a booklet is done, or something is in its way."""
         problems: list[Problem] = []
         whole = entry is not None
         names = list(entry.files) if entry else []
@@ -214,8 +214,8 @@ class RunFolder:
         elif entry is not None and whole:
             self.done[order.seed] = entry
 
-    def keep(self, order: Order, made: Made, tries: int) -> Entry:
-        """Put the files of a booklet in place, then say so in the ledger.
+    def keep(self, order: Order, made: BookletFiles, tries: int) -> BookletEntry:
+        """Put the files of a booklet in place, then record it in the ledger.
 
         Raises InTheWayError if something else stands where a file belongs, and UsageError if
         something can't be written; both leave the ledger as it was.
@@ -226,15 +226,15 @@ class RunFolder:
             self._add(entry.line(self._run))
         except (
             InTheWayError
-        ) as error:  # it has come there since the run began: no booklet can be told
+        ) as error:  # it appeared since the run began: no booklet can be recorded
             raise UsageError(error.problems) from None
         self.done[entry.seed] = entry
         return entry
 
     def _put(self, files: Mapping[str, bytes]) -> None:
-        """Write files aside, then give them their names; what has its bytes is left alone.
+        """Write files aside, then rename them; a file that has its bytes already is left alone.
 
-        Nothing is written over: raises InTheWayError for all that stands in the way.
+        Nothing is overwritten: raises InTheWayError for everything in the way.
         """
         problems: list[Problem] = []
         missing = []
@@ -265,7 +265,7 @@ class RunFolder:
             self._work.drop(written.values())
 
     def _add(self, line: bytes) -> None:
-        """Add a line to the ledger; what is left there of one that was cut short goes."""
+        """Add a line to the ledger; the remains of one that was cut short are removed."""
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
         with self._written(LEDGER), self._below.open(LEDGER, flags) as file:
             if self._half is not None:
@@ -282,7 +282,7 @@ class RunFolder:
         self._half, self._open_end = None, False
 
     def _written(self, name: str) -> contextlib.AbstractContextManager[None]:
-        """Say of an OSError that something in the folder can't be written."""
+        """Turn an OSError into the error that something in the folder can't be written."""
         return _told(f"{self.out / name}: can't be written")
 
     def _not_ours(self, name: str) -> InTheWayError:
@@ -315,7 +315,7 @@ def _gathered(problems: list[Problem]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _told(what: str) -> Iterator[None]:
-    """Say of an OSError what can't be done."""
+    """Turn an OSError into the error that something can't be done."""
     try:
         yield
     except OSError as error:
@@ -323,7 +323,7 @@ def _told(what: str) -> Iterator[None]:
 
 
 def _differs(was: Mapping[str, Any], now: Mapping[str, Any], what: str = "") -> str:
-    """Say in what a run that was begun is another than the one that is asked for."""
+    """Say how a run that was begun differs from the one asked for."""
     told = [
         f"{what}{key} {_shown(was.get(key))} there, {_shown(now.get(key))} here"
         for key in {**now, **was}

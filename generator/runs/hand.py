@@ -1,6 +1,6 @@
-"""A hand: a process that makes one booklet after another. `python -m generator.runs.hand` is one.
+"""A hand: a process that makes one booklet after another, as `python -m generator.runs.hand`.
 
-It writes nothing but its store of what is laid out, and ends with whoever started it.
+It writes nothing but its store of laid-out pages, and ends with whoever started it.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from generator.games import find_game
 from generator.games.packs import read_pack
 from generator.job.job import Job
 from generator.job.output.own import own_folder
-from generator.job.rolled.extras import Wanted
+from generator.job.rolled.extras import PrintJob
 from generator.runs.machine import differences, made_with, target_of
 from generator.runs.orders import (
     Answer,
+    BookletFiles,
     Differs,
     Failed,
-    Look,
+    LockCheck,
     Looked,
     Lost,
-    Made,
     Message,
     Order,
     Print,
@@ -46,18 +46,18 @@ if TYPE_CHECKING:
     from generator.scenario.generator import Generator
 
 MOST_KEPT = 300_000_000
-"""Bytes in the store at which it is emptied: what booklets share is soon there again."""
+"""Size in bytes at which the store is emptied: what booklets share soon comes back."""
 
 
-class Desk:
-    """What a hand has before it: packs that were read, and a folder for what is laid out."""
+class Workplace:
+    """A hand's workplace: the packs it has read, and a folder for laid-out pages."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._packs: dict[tuple[str, str], tuple[Mapping[str, str], Pack]] = {}
 
     def answer(self, message: Message) -> Answer:
-        """Do what is asked; nothing is raised, since whoever asked may be elsewhere."""
+        """Do what is asked; nothing is raised, since the caller may be on another machine."""
         try:
             have, pack = self._pack(message.print)
             if other := differences(message.print.made_with, have):
@@ -65,7 +65,7 @@ class Desk:
             game = find_game(pack.info.generator or "")
             assert game is not None
             generator = game.generator(message.print.noun)
-            if isinstance(message, Look):
+            if isinstance(message, LockCheck):
                 return look(message, pack, generator)
             return self._make(message, pack, generator)
         except ContentError as error:
@@ -79,7 +79,7 @@ class Desk:
             return Failed((Problem(told),))
 
     def _pack(self, asked: Print) -> tuple[Mapping[str, str], Pack]:
-        """Return a pack, read once, and what its files come from: nothing changed meanwhile."""
+        """Return a pack, read once, and what its files are made from: nothing has changed since."""
         name = asked.pack, asked.shown
         while name not in self._packs:
             target = target_of(*name)
@@ -98,12 +98,12 @@ class Desk:
         except UsageError as error:
             return Failed(error.problems)
         item = generator.item(pack, outcome)
-        wanted = Wanted(
+        wanted = PrintJob(
             pack, generator, [item], order.seed, folded=asked.folded, extras=asked.extras
         )
         files = print_files(wanted, asked.only, Job(options))
         self._keep_small()
-        return Made(
+        return BookletFiles(
             {file.name: file.data for file in files},
             {file.name: file.pages for file in files},
             time.monotonic() - begun,
@@ -112,22 +112,22 @@ class Desk:
         )
 
     def _keep_small(self) -> None:
-        """Empty the store once it is large: most of it is of one booklet alone."""
+        """Empty the store once it is large: most of it serves a single booklet."""
         store = own_folder(self.folder)
         if sum(path.stat().st_size for path in store.glob("*/*")) > MOST_KEPT:
             shutil.rmtree(store, ignore_errors=True)
 
 
 def processor_seconds() -> float:
-    """Return the processor time that this process and those it has started have used."""
+    """Return the processor time used by this process and those it started."""
     for child in multiprocessing.active_children():
         child.join(1)  # it was ended already; what it used is known when it is cleared up
     own, theirs = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return own.ru_utime + own.ru_stime + theirs.ru_utime + theirs.ru_stime
 
 
-def look(message: Look, pack: Pack, generator: Generator) -> Looked:
-    """Roll every seed, print nothing, and tell which the locks don't suit."""
+def look(message: LockCheck, pack: Pack, generator: Generator) -> Looked:
+    """Roll every seed without printing, and report those that the locks don't suit."""
     locks = generator.lockable.parse(message.print.locks)
     wrong = {}
     for seed in message.seeds:
@@ -139,12 +139,12 @@ def look(message: Look, pack: Pack, generator: Generator) -> Looked:
 
 
 def main() -> None:
-    """Answer what comes through the pipe until it is closed."""
+    """Answer requests from the pipe until it is closed."""
     parent, number, folder = sys.argv[1:]
     end_with(int(parent))
     let_go()
     pipe = Connection(int(number))
-    desk = Desk(Path(folder))
+    desk = Workplace(Path(folder))
     while True:
         try:
             message = pipe.recv()

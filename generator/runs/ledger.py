@@ -1,7 +1,7 @@
-"""The ledger of a run: a line for each booklet that is done, with a seal that nobody else can make.
+"""The ledger of a run: a line for each finished booklet, with a seal nobody else can make.
 
-The folder of a run may have come from anywhere. A line counts only if this user has written it for
-this run, so that it names just the files that the booklet has.
+The folder of a run may have come from anywhere. A line counts only if this user wrote it for this
+run, so it names exactly the booklet's files.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from generator import private
-from generator.runs.orders import Made, Order
+from generator.runs.orders import BookletFiles, Order
 
 LEDGER = "ledger.jsonl"
 BEGINS = b'{"number": '
-"""How a line begins, and so what was left of one that was cut short."""
+"""How a line begins, and so how the rest of a cut-short one does."""
 
 _SEAL = "seal"
 _MOST_BYTES = 10_000_000
-"""Of a line: a booklet of tens of thousands of files."""
+"""The most bytes of a line: a booklet of tens of thousands of files."""
 _OF_FILE = {"sha256": str, "pages": int, "bytes": int}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the ledger: a booklet that is done, with the hash and the pages of each file."""
+class BookletEntry:
+    """A line of the ledger: a finished booklet, with the hash and page count of each file."""
 
     number: int
     seed: str
@@ -68,13 +68,13 @@ class Entry:
         }
 
     def line(self, run: bytes) -> bytes:
-        """Return the entry as it stands in the ledger of a run, told by what it is."""
+        """Return the entry's line in the ledger of a run with this identity."""
         said = self.said()
         sealed = private.seal(LEDGER, _sealed(run, said))
         return json.dumps({**said, _SEAL: sealed}).encode() + b"\n"
 
 
-def new_entry(order: Order, made: Made, tries: int) -> Entry:
+def new_entry(order: Order, made: BookletFiles, tries: int) -> BookletEntry:
     """Return the entry of a booklet that has just been made."""
     files = {
         name: {
@@ -84,7 +84,7 @@ def new_entry(order: Order, made: Made, tries: int) -> Entry:
         }
         for name, data in sorted(made.files.items())
     }
-    return Entry(
+    return BookletEntry(
         order.number,
         order.seed,
         order.folder,
@@ -96,10 +96,10 @@ def new_entry(order: Order, made: Made, tries: int) -> Entry:
     )
 
 
-def read_entry(line: bytes, run: bytes) -> tuple[Entry, bool] | None:
-    """Return what a line says, and whether it bears this user's seal for this run.
+def read_entry(line: bytes, run: bytes) -> tuple[BookletEntry, bool] | None:
+    """Return what a line says, and whether it has this user's seal for this run.
 
-    None for a line that no run has written.
+    None for a line that no run wrote.
     """
     try:
         said = json.loads(line)
@@ -108,7 +108,7 @@ def read_entry(line: bytes, run: bytes) -> tuple[Entry, bool] | None:
             name: {key: _typed(file, key, kind) for key, kind in _OF_FILE.items()}
             for name, file in _typed(said, "files", dict).items()
         }
-        entry = Entry(
+        entry = BookletEntry(
             _typed(said, "number", int),
             _typed(said, "seed", str),
             _typed(said, "folder", str),
@@ -127,9 +127,9 @@ def read_entry(line: bytes, run: bytes) -> tuple[Entry, bool] | None:
 
 
 def lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield each line with where it begins; one that is too long to be ours is cut or left out.
+    """Yield each line with its offset; one that is too long to be ours is cut or left out.
 
-    Only the last may have no end.
+    Only the last may be unfinished.
     """
     start = 0
     while line := file.readline(_MOST_BYTES):
@@ -144,13 +144,13 @@ def lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def _sealed(run: bytes, said: Mapping[str, Any]) -> bytes:
-    """Return what is sealed: an entry of one run has no weight in another."""
+    """Return what is sealed: an entry of one run is worth nothing in another."""
     return run + b"\0" + json.dumps(said, sort_keys=True).encode()
 
 
 def _typed(said: Any, key: str, kind: type) -> Any:
-    """Return a value of just this type; `true` is no number. Raises KeyError and TypeError."""
+    """Return a value of exactly this type; `true` is not a number. Raise KeyError or TypeError."""
     value = said[key]
     if type(value) is not kind:
-        raise TypeError(f"'{key}' is no {kind.__name__}")
+        raise TypeError(f"'{key}' is not a {kind.__name__}")
     return value

@@ -1,4 +1,4 @@
-"""Hands on this machine: processes that are started, spoken to, and seen to end."""
+"""Hands on this machine: processes that are started, given work, and watched."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from generator.runs.orders import Answer, Lost, Message
 from generator.typeset.fonts import use_only_our_fonts
 
 _HEARD = 400
-"""Bytes of what a hand said last that are looked at when it has ended."""
+"""How many of a hand's last bytes of output are looked at when it has ended."""
 
 
 class Hands(Protocol):
-    """Where the work of a run is done; as a context it is ended with what is under way."""
+    """Where the work of a run is done; as a context manager, leaving it ends all work under way."""
 
     def __enter__(self) -> Self: ...
     def __exit__(
@@ -34,13 +34,13 @@ class Hands(Protocol):
         trace: TracebackType | None,
     ) -> None: ...
     def room(self) -> bool:
-        """Tell whether more can be given out now."""
+        """Tell whether more work can be given out now."""
 
     def give(self, message: Message) -> None:
-        """Give something out to be done."""
+        """Give out some work."""
 
     def answers(self) -> Iterator[tuple[Message, Answer]]:
-        """Wait, and yield what has been answered; nothing if nothing is under way."""
+        """Wait, and yield the answers; nothing if nothing is under way."""
 
 
 class Hand:
@@ -65,7 +65,7 @@ class Hand:
         other.close()
 
     def give(self, message: Message) -> None:
-        """Ask for something; a hand that has ended is noticed when it should answer."""
+        """Send a request; a hand that has ended is noticed when it should answer."""
         self.message = message
         with contextlib.suppress(OSError):
             self.pipe.send(message)
@@ -80,11 +80,11 @@ class Hand:
         return answer
 
     def whole(self) -> bool:
-        """Tell whether the process is still there."""
+        """Tell whether the process is still running."""
         return self.process.poll() is None
 
     def close(self) -> None:
-        """End the process now, and remove what it kept."""
+        """End the process now, and remove its files."""
         self.process.kill()
         self.process.wait()
         self.pipe.close()
@@ -128,11 +128,11 @@ class Local:
             hand.close()
 
     def room(self) -> bool:
-        """Tell whether a hand rests, or one more may be started."""
+        """Tell whether a hand is idle, or one more may be started."""
         return sum(hand.message is not None for hand in self.hands) < self.count
 
     def give(self, message: Message) -> None:
-        """Give something to a hand that rests."""
+        """Give work to an idle hand."""
         hand = next((hand for hand in self.hands if hand.message is None), None)
         if hand is None:
             self._started += 1
@@ -147,7 +147,7 @@ class Local:
         except OSError as error:
             reason = error.strerror or str(error)
             message = f"a process that makes booklets can't be started: {reason}"
-            hints = ("what is done stays, and the same command goes on from there",)
+            hints = ("finished booklets are kept: run the same command to continue",)
             raise UsageError(Problem(message, hints=hints)) from None
 
     def answers(self) -> Iterator[tuple[Message, Answer]]:
@@ -165,6 +165,6 @@ class Local:
 
 
 def _program() -> str:
-    """Return the search path of a hand: first of all the program that runs here."""
+    """Return the search path of a hand: the running program comes first."""
     here = str(Path(generator.__file__).resolve().parent.parent)
     return os.pathsep.join([here, *filter(None, [os.environ.get("PYTHONPATH")])])

@@ -1,4 +1,4 @@
-"""What printed files come from on a machine: the program, its libraries, the pack."""
+"""What printed files are made from on a machine: the program, its libraries, the pack."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ LIBRARIES = (
     "tinyhtml5",
     "uharfbuzz",
 )
-"""Packages that have a part in the bytes of a file, besides those that `engines` names."""
+"""Packages that affect the bytes of a file, besides those that `engines` names."""
 
 PROGRAM, PACK = "Fieldpress", "the pack"
 
 _NOWHERE = Path(os.devnull)
-"""Nothing is printed there: all that a pack can read counts."""
+"""Nothing is printed there: everything that a pack can read counts."""
 
 _SHOWN = 12
 """Characters of a hash in a message."""
 
 
 def made_with(target: Target) -> Mapping[str, str]:
-    """Return the versions and hashes, by name, of all that a pack's files come from here."""
+    """Return the versions and hashes, by name, of everything a pack's files are made from here."""
     python = ".".join(platform.python_version_tuple()[:2])
     found = {PROGRAM: program_hash()[:_SHOWN], "Python": python}
     for engine in engines().split(", "):
@@ -59,7 +59,7 @@ def made_with(target: Target) -> Mapping[str, str]:
 
 
 def differences(here: Mapping[str, str], there: Mapping[str, str]) -> tuple[str, ...]:
-    """Say in what `there` is another than `here`."""
+    """Say how `there` differs from `here`."""
     return tuple(
         f"{name} is {there.get(name, 'missing')} there, {here.get(name, 'missing')} here"
         for name in {**here, **there}

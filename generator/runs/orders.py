@@ -1,4 +1,4 @@
-"""What a run asks of whoever does its work, and what it is answered: plain data, sent anywhere."""
+"""The requests of a run and their answers: plain data that can be sent anywhere."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from generator.job.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """How each booklet of a run is printed; they differ in their seeds alone.
+    """How each booklet of a run is printed; they differ only in their seeds.
 
     `pack` is the name of a pack that is built in, or the path of a folder that is shown as `shown`.
-    `only` names files without endings, all if it is empty. `made_with` is what the files come
-    from: whoever has anything else may not make them.
+    `only` names files without endings, all if it is empty. `made_with` is what the files are made
+    from: a machine with anything else may not make them.
     """
 
     pack: str
@@ -31,7 +31,7 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One booklet: its number in the run, its seed, the name of the folder that it goes to."""
+    """One booklet: its number in the run, its seed, the name of its folder."""
 
     print: Print
     number: int
@@ -40,18 +40,18 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """Seeds that are only rolled, to see whether the locks suit them."""
+class LockCheck:
+    """Seeds that are only rolled, to check whether the locks suit them."""
 
     print: Print
     seeds: tuple[str, ...]
 
 
-Message = Order | Look
+Message = Order | LockCheck
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class BookletFiles:
     """The files of a booklet by their names, the pages of each PDF, and what it took.
 
     `processor` are seconds of processor time, of all processes together.
@@ -73,14 +73,14 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The booklet itself can't be made, wherever it is tried."""
+    """This booklet can't be made on any machine."""
 
     problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """The machine where it was tried can't go on, whatever it is given: its disk is full."""
+    """The machine can't go on with any work: its disk is full."""
 
     problems: tuple[Problem, ...]
     machine: str
@@ -88,7 +88,7 @@ class Stuck:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Whoever was to do it has ended without an answer."""
+    """The process ended without an answer."""
 
     reason: str
     final: bool = False
@@ -96,10 +96,10 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Differs:
-    """What a machine has that is not as the run was begun with."""
+    """How a machine differs from what the run was begun with."""
 
     machine: str
     differences: tuple[str, ...]
 
 
-Answer = Made | Looked | Failed | Stuck | Lost | Differs
+Answer = BookletFiles | Looked | Failed | Stuck | Lost | Differs

@@ -1,4 +1,4 @@
-"""The files of one booklet: all that are printed of something rolled, or those that are named."""
+"""The files of one booklet: everything printed of something rolled, or those named."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import contextlib
 
 from generator.job.job import Job
 from generator.job.output.manifest import File
-from generator.job.rolled.extras import Wanted, extra_files
+from generator.job.rolled.extras import PrintJob, extra_files
 from generator.job.rolled.papers import PaperWork, paper_work, print_papers
 
 MAP, LINES, OVERVIEWS = "map", "map-lines", "overviews"
 
 
-def print_files(wanted: Wanted, only: tuple[str, ...], job: Job) -> list[File]:
-    """Return the files, byte by byte as a command for this seed alone would write them.
+def print_files(wanted: PrintJob, only: tuple[str, ...], job: Job) -> list[File]:
+    """Return the files, byte for byte as a command for this seed alone would write them.
 
-    `only` are names without endings, none for all; what is printed besides papers was asked for
-    by itself. Raises ContentError for what a page must not have.
+    `only` has names without extensions, none for all; extras are asked for separately. Raises
+    ContentError for what a page must not have.
     """
     if not only:
         return print_papers(wanted, job)
@@ -40,7 +40,7 @@ def print_files(wanted: Wanted, only: tuple[str, ...], job: Job) -> list[File]:
 
 
 def file_names(work: PaperWork) -> list[str]:
-    """Return the names, without endings, of the files that can be asked for by name."""
+    """Return the names, without extensions, of the files that can be asked for."""
     drawn = work.papers.map
     maps = []
     if drawn is not None:

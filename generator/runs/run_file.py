@@ -1,4 +1,4 @@
-"""Read the file of a run: what is wrong with it is told with its place."""
+"""Read the file of a run; every problem is reported with its place."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ ANY_TEXT: Free = frozenset((("seed",), ("seeds", None)))
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A run file that was read, with the places of all that it says."""
+class RunSource:
+    """A run file that was read, with the places of its values."""
 
     model: RunFile
     source: Source
 
     def problem(self, message: str, at: Steps, hints: tuple[str, ...] = ()) -> Problem:
-        """Return a problem with the value at a path, or with the whole file if it says none."""
+        """Return a problem with the value at a path, or with the whole file if there is none."""
         return Problem(message, self.source.place(at), hints)
 
 
-def read_run(path: Path) -> Asked:
+def read_run(path: Path) -> RunSource:
     """Read a run file; raise ContentError with every problem and its place."""
     source = read_source(path, path.as_posix(), ANY_TEXT)
     try:
         model = RunFile.model_validate(source.plain())
     except ValidationError as error:
         raise ContentError(in_order(model_problems(source, error, RunFile))) from None
-    asked = Asked(model, source)
+    asked = RunSource(model, source)
     if problems := _seed_problems(asked):
         raise ContentError(problems)
     return asked
 
 
-def _suffix_problems(asked: Asked, seed: str, count: int) -> list[Problem]:
-    """Hold the longest seed of a run, which has a number behind it, against what a seed may be."""
+def _suffix_problems(asked: RunSource, seed: str, count: int) -> list[Problem]:
+    """Check the longest seed of a run, which ends in a number, against the limit for seeds."""
     if count < 2 or len(f"{seed}-{count}") <= MOST_SEED:
         return []
     message = f"with '-{count}' behind it, the seed has more than {MOST_SEED:,} characters"
     return [asked.problem(message, ("seed",))]
 
 
-def _seed_problems(asked: Asked) -> list[Problem]:
-    """Hold what a file says of seeds together: a list of them, or the first and how many."""
+def _seed_problems(asked: RunSource) -> list[Problem]:
+    """Check a file's seeds: either a list of them, or the first and how many."""
     model = asked.model
     if model.seeds is None:
         missing = [key for key in ("seed", "count") if getattr(model, key) is None]
@@ -71,6 +71,6 @@ def _seed_problems(asked: Asked) -> list[Problem]:
         if seed in first:
             see = asked.source.place(("seeds", first[seed]))
             place = asked.source.place(("seeds", number))
-            problems.append(Problem(f"the seed '{short(seed)}' stands here again", place, see=see))
+            problems.append(Problem(f"duplicate seed '{short(seed)}'", place, see=see))
         first.setdefault(seed, number)
     return problems

@@ -1,6 +1,6 @@
-"""The address of a scheduler, and whether what listens there is one: asked before Dask asks it.
+"""The address of a scheduler, and whether one listens there: checked before Dask connects.
 
-Dask takes the first bytes of any listener for a length, and waits or breaks. A real scheduler
+Dask takes the first bytes of any listener for a length, and hangs or crashes. A real scheduler
 greets whoever connects, before it is asked anything.
 """
 
@@ -20,16 +20,16 @@ REACHED = 15.0
 """Seconds for a connection to be made."""
 
 GREETED = 5.0
-"""Seconds for whoever listens to greet, once there is a connection."""
+"""Seconds for the listener to greet, once there is a connection."""
 
 _ADDRESS = re.compile(r"(?P<scheme>tcp|tls)://(?P<host>\[[^\]]+\]|[^:/\[\]]+):(?P<port>[0-9]{1,5})")
 _LENGTH = struct.Struct("<Q")
 _MOST_BYTES = 65_536
-"""Of a greeting; a real one has less than a hundred."""
+"""The most bytes of a greeting; a real one has less than a hundred."""
 _SAID = b"pickle-protocol"
 """What a scheduler says in its greeting, among other things."""
 _LABEL = 63
-"""Letters of a part of a name between its dots, as networks have it."""
+"""The most letters between the dots of a network name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Address:
 
 
 def address_of(text: str) -> Address:
-    """Return what an address says; raise UsageError for one that can't be any."""
-    message = f"--on: '{short(text)}' is no address such as tcp://scheduler:8786"
+    """Parse an address; raise UsageError for an impossible one."""
+    message = f"--on: '{short(text)}' is not an address such as tcp://scheduler:8786"
     match = _ADDRESS.fullmatch(text)
     if match is None or not 0 < int(match["port"]) < 65536:
         raise UsageError(message)
@@ -59,12 +59,12 @@ def _not_a_number(host: str) -> str:
     try:
         ipaddress.IPv6Address(host)
     except ValueError:
-        return "between brackets stands an IPv6 address, such as [::1]"
+        return "brackets are for an IPv6 address, such as [::1]"
     return ""
 
 
 def _not_a_name(host: str) -> str:
-    """Say why nothing on a network can have a name; empty if something can."""
+    """Say why a network name is impossible; empty if it isn't."""
     labels = host.removesuffix(".").split(".")
     if not all(labels):
         return "a name has something on both sides of each dot"
@@ -73,12 +73,12 @@ def _not_a_name(host: str) -> str:
     try:
         host.encode("idna")
     except UnicodeError:  # other letters are written out in plain ones, and those are counted
-        return "no name on a network can be written so"
+        return "no network name can be written like this"
     return ""
 
 
 def greeted(address: Address, context: ssl.SSLContext | None) -> None:
-    """Raise UsageError if nothing can be reached at an address, or what greets is no scheduler.
+    """Raise UsageError if an address can't be reached, or what greets is not a scheduler.
 
     `context` is that of an address which begins with `tls`; without it none is asked to greet.
     """
@@ -95,13 +95,13 @@ def greeted(address: Address, context: ssl.SSLContext | None) -> None:
     if said is None:
         raise silent(address.text, GREETED)
     if _SAID not in said:
-        raise UsageError(f"--on: what listens at '{address.text}' is no scheduler of Dask")
+        raise UsageError(f"--on: what listens at '{address.text}' is not a Dask scheduler")
 
 
 def silent(address: str, seconds: float) -> UsageError:
-    """Return the error for what does not answer in time."""
+    """Return the error for a listener that doesn't answer in time."""
     return UsageError(
-        f"--on: what listens at '{address}' does not answer as a scheduler of Dask within "
+        f"--on: what listens at '{address}' does not answer as a Dask scheduler within "
         f"{seconds:g} s"
     )
 
@@ -111,9 +111,9 @@ def _unreachable(address: Address, reason: str) -> UsageError:
 
 
 def _greeting(plain: socket.socket, host: str, context: ssl.SSLContext | None) -> bytes | None:
-    """Return what a listener says first, empty if that is nothing like a greeting.
+    """Return what a listener says first, empty if it is nothing like a greeting.
 
-    None if it takes too long, however it spreads what it says.
+    None if it takes too long, even if it trickles.
     """
     end = time.monotonic() + GREETED
     plain.settimeout(GREETED)
@@ -129,7 +129,7 @@ def _greeting(plain: socket.socket, host: str, context: ssl.SSLContext | None) -
 
 
 def _received(stream: socket.socket, count: int, end: float) -> bytes:
-    """Return so many bytes; raise TimeoutError at the end, EOFError if there are no more."""
+    """Return this many bytes; raise TimeoutError when time is up, EOFError if there are no more."""
     data = b""
     while len(data) < count:
         left = end - time.monotonic()

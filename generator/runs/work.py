@@ -1,4 +1,4 @@
-"""The folder that a run works in: only what lies there is ever removed, and only with our mark."""
+"""A run's working folder: only what is in it is ever removed, and only if it has our mark."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.runs.below import Below, InTheWayError
 
 WORK = ".work"
 MARK = "CACHEDIR.TAG"
-"""The mark is a cache directory tag (bford.info/cachedir), so backups may pass the folder by."""
+"""The mark is a cache directory tag (bford.info/cachedir), so backups may skip the folder."""
 
 _MARKED = b"""\
 Signature: 8a477f597d28d172789f06886806bc55
@@ -30,8 +30,8 @@ _AT_ONCE = 8
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
-class Work:
-    """A run's working folder: files are written in it until they are whole, hands have theirs."""
+class WorkFolder:
+    """A run's working folder: files stay in it until they are whole, and hands work there."""
 
     def __init__(self, below: Below, number: int, pool: ThreadPoolExecutor) -> None:
         self.path: Path = below.path / WORK
@@ -57,10 +57,10 @@ class Work:
         return name
 
     def settle(self) -> None:
-        """Wait until all that was written is on the disk; raises OSError if it can't get there.
+        """Wait until everything written is on the disk; raises OSError if it can't be.
 
-        Else a power cut could leave a name without its bytes, which nobody would know from a
-        file of the user's. Many at once cost the disk hardly more than one.
+        Otherwise a power cut could leave a name without its bytes, indistinguishable from a file of
+        the user's. Many at once cost hardly more than one.
         """
         files, self._open = self._open, []
         try:
@@ -74,7 +74,7 @@ class Work:
         self._below.place(name, self._number, written)
 
     def drop(self, written: Iterable[str] = ()) -> None:
-        """Let go of what is not settled; remove files that were written and are still here."""
+        """Forget what is not settled; remove files that were written and are still here."""
         files, self._open = self._open, []
         for file in files:
             file.close()
@@ -84,7 +84,7 @@ class Work:
 
 
 def check_work(below: Below) -> None:
-    """Raise InTheWayError if something else stands where a run is to work."""
+    """Raise InTheWayError if something else is in the place of the working folder."""
     below.demand(WORK, stat.S_IFDIR)
     # Another run that ends just now may take it away meanwhile.
     with contextlib.suppress(FileNotFoundError), below.folder(WORK) as number:
@@ -95,10 +95,10 @@ def check_work(below: Below) -> None:
 
 
 @contextlib.contextmanager
-def working(below: Below) -> Iterator[Work]:
-    """Have a folder to work in, without what a killed run left there; it is removed afterwards.
+def working(below: Below) -> Iterator[WorkFolder]:
+    """Provide a folder to work in, cleared of a killed run's leftovers and removed afterwards.
 
-    Raises InTheWayError if something else stands there, and OSError if it can't be made.
+    Raises InTheWayError if something else is there, and OSError if it can't be made.
     """
     check_work(below)
     with below.folder("") as around:
@@ -106,11 +106,11 @@ def working(below: Below) -> Iterator[Work]:
         try:
             os.mkdir(WORK, dir_fd=around)
         except FileExistsError:
-            ours = below.stands(f"{WORK}/{MARK}")  # else it is empty, and somebody's
+            ours = below.stands(f"{WORK}/{MARK}")  # otherwise it is empty, and somebody else's
         with below.folder(WORK) as number, ThreadPoolExecutor(_AT_ONCE) as pool:
             _empty(number)
             _mark(number)
-            work = Work(below, number, pool)
+            work = WorkFolder(below, number, pool)
             try:
                 yield work
             finally:
@@ -122,7 +122,7 @@ def working(below: Below) -> Iterator[Work]:
 
 
 def _is_ours(below: Below, number: int) -> bool:
-    """Tell whether a folder bears our mark, or nothing but a part of it: its run was killed."""
+    """Tell whether a folder has our mark, or only part of it because its run was killed."""
     names = os.listdir(number)
     if not names:
         return True
@@ -134,18 +134,18 @@ def _is_ours(below: Below, number: int) -> bool:
 
 
 def _leave(number: int) -> None:
-    """Remove all that is in a folder of ours, as far as what runs in it lets us."""
+    """Remove everything in a folder of ours, as far as running processes let us."""
     with contextlib.suppress(OSError):
         for _ in range(_TRIES):
             _empty(number)
             if os.listdir(number) == [MARK]:
                 os.unlink(MARK, dir_fd=number)
                 return
-            time.sleep(0.05)  # a process that was ended is not gone at once
+            time.sleep(0.05)  # a killed process is not gone at once
 
 
 def _mark(number: int) -> None:
-    """Put the mark in a folder of ours, unless it bears it whole."""
+    """Put the mark in a folder of ours, unless it is there and complete."""
     with contextlib.suppress(FileNotFoundError):
         if os.stat(MARK, dir_fd=number, follow_symlinks=False).st_size == len(_MARKED):
             return
@@ -155,7 +155,7 @@ def _mark(number: int) -> None:
 
 
 def _empty(number: int) -> None:
-    """Remove all but the mark, which goes last: what can't be removed stays ours."""
+    """Remove everything, the mark last: what can't be removed stays marked as ours."""
     for name in os.listdir(number):
         if name == MARK:
             continue

@@ -1,4 +1,4 @@
-"""What a generator is: how one thing is rolled, saved, read again and printed, as plain data."""
+"""The interface of a generator: how a thing is rolled, saved, read and printed, as plain data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from generator.roll.roller import Rolled
 
 
 class Outcome(Protocol):
-    """What a generator rolled: with this seed and these locks, by these rolls."""
+    """What a generator rolled: with this seed, these locks, these rolls."""
 
     @property
     def seed(self) -> str: ...
@@ -31,7 +31,7 @@ class Outcome(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An outcome to print: as it was rolled, as its file has it, and what was edited there."""
+    """An outcome to print: as rolled, as in its file, and what was edited there."""
 
     outcome: Any
     record: Any
@@ -40,7 +40,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """How an outcome can be made again, in the words that its papers print.
+    """How an outcome can be reproduced, in the words that its papers print.
 
     `seed` is printable, `command` short enough for a line of a page; `whole` is the command for a
     code that a camera reads.
@@ -67,7 +67,7 @@ class Chapters:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A document that is printed of an outcome, as plain data.
+    """A document printed for an outcome, as plain data.
 
     `bound` says that the pack's sheets, the map and the cover's picture are bound into it.
     """
@@ -85,8 +85,8 @@ class Paper:
 class MapRequest:
     """What a map is drawn from; `season` is the one that the land is shown in.
 
-    Of 1, the share `ruined` of the houses of towns and villages has lost its roof.
-    For each title of `blanks` a page of the map without lines is printed, to draw them on.
+    `ruined`, from 0 to 1, is the share of houses in towns and villages without a roof.
+    For each title in `blanks`, a page of the map without lines is printed, to draw on.
     """
 
     ground: Ground
@@ -99,7 +99,7 @@ class MapRequest:
 
 @dataclass(frozen=True, slots=True)
 class Sections:
-    """Sections of a board to be drawn at playing size, and as overviews.
+    """Sections of a board, drawn at playing size and as overviews.
 
     A hex is `hex_mm` from flat to flat. `notes` stand on the overviews: heads, each with lines;
     `words` tell what the signs of their keys do.
@@ -113,7 +113,7 @@ class Sections:
 
 @dataclass(frozen=True, slots=True)
 class Papers:
-    """Everything that is printed of one outcome, or of a book of them.
+    """Everything printed for one outcome, or for a book of them.
 
     `files` are the saved files by name. `sheets` is the part of the pack that names the sheets
     to be bound in; `map` is what the map is drawn from. `sections` of a board are drawn. `tables`
@@ -133,7 +133,7 @@ class Papers:
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """What the words and numbers on papers depend on: whether odds are printed, a book's size.
+    """What the text on papers depends on: whether odds are printed, a book's size.
 
     `again` has an entry for each item, and `command` makes all of them again.
     """
@@ -158,7 +158,7 @@ def _any_size(_: Pack, __: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Generator:
-    """How one thing is rolled, saved, read again and printed.
+    """How one thing is rolled, saved, read back and printed.
 
     `noun` is the command's word and names files and folders, as `scenario`. `values` lists what
     a field could be. `most_in_book` outcomes are printed as a book, none if it is 0;
@@ -191,5 +191,5 @@ class Generator:
 
     @property
     def folder(self) -> str:
-        """The name of the folder that papers are printed into."""
+        """The name of the folder for papers."""
         return f"{self.noun}s"

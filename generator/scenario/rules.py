@@ -1,4 +1,4 @@
-"""The constraints of a game: what each is called in the pack, and the check that holds it.
+"""The constraints of a game: what each is called in the pack, and the check for it.
 
 A constraint has an id. In the pack, the record of that id in `constraints` has its name, its
 sentence and its limit. In the code the id stands once: at the check, or where it is declared.
@@ -22,7 +22,7 @@ C = TypeVar("C")
 P = TypeVar("P")
 
 Said = str | tuple[Path, str]
-"""What a record has where a constraint is broken; or the rest of the way to the place, and that."""
+"""What a record has where a constraint is broken, or the rest of the path to it as well."""
 
 
 class Constraint(str):
@@ -40,12 +40,12 @@ class Broken(NamedTuple):
 
 
 Rule = Callable[[C], Iterable[Said]]
-"""Yields what is said of a case that breaks a constraint."""
+"""Yields the messages for a case that breaks a constraint."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Check(Generic[C]):
-    """A step of the checking, and the stage of rolling after which it can be taken."""
+    """A step of the checks, and the stage of rolling after which it can be taken."""
 
     stage: str
     of: Callable[[C], Iterator[Broken]]
@@ -133,7 +133,7 @@ class Rules(Generic[C]):
         return Rejected(self.name(pack, id_))
 
     def hold(self, pack: Pack, case: C, stage: str | None = None) -> None:
-        """Raise Rejected for the first constraint that a case breaks, if there is one."""
+        """Raise Rejected for the first constraint that a case breaks, if any."""
         for one in self.broken(case, stage):
             raise self.rejected(pack, one.id)
 

@@ -27,12 +27,12 @@ from generator.scenario.generator import Item
 from generator.scenario.rules import Rules
 
 BELOW = ("record",)
-"""Where a file has the record."""
+"""The record's key in a file."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Scenario:
-    """A scenario as it was rolled; `record` is what a scenario's file would say of it."""
+    """A scenario as rolled; `record` is what its file would hold."""
 
     seed: str
     locks: Locks
@@ -47,7 +47,7 @@ C = TypeVar("C")
 
 
 @dataclass(frozen=True)
-class Saved(Generic[S, M]):
+class SavedScenario(Generic[S, M]):
     """A scenario read from its file, and every value in it that differs from what was rolled."""
 
     scenario: S
@@ -102,7 +102,7 @@ class Files(Generic[S, M, C]):
     def kind(self) -> SavedKind[S, Any]:
         return SavedKind(
             noun="scenario",
-            model=create_model("SavedScenario", __base__=Closed, record=(self.model, ...)),
+            model=create_model("Saved", __base__=Closed, record=(self.model, ...)),
             lockable=self.lockable,
             roll=self.roll,
             body=lambda _, scenario: {"record": dict(scenario.record)},
@@ -123,10 +123,12 @@ class Files(Generic[S, M, C]):
         """Write a scenario: versions, seed, locks and all that its papers say."""
         return saved.written(self.kind, pack, scenario, {"record": record})
 
-    def read(self, pack: Pack, path: Path) -> Saved[S, M]:
+    def read(self, pack: Pack, path: Path) -> SavedScenario[S, M]:
         """Read a saved scenario; raise ContentError for what can't be, each with its place."""
         found = saved.read_saved(self.kind, pack, path)
-        return Saved(found.rolled, self.model.model_validate(found.body["record"]), found.edits)
+        return SavedScenario(
+            found.rolled, self.model.model_validate(found.body["record"]), found.edits
+        )
 
     def item(self, _: Pack, scenario: S) -> Item:
         """Return a scenario as it was rolled, to be printed."""

@@ -1,1 +1,1 @@
-"""Typesetting: Jinja to HTML to laid-out pages and faces, with the fit of every text checked."""
+"""Typesetting: Jinja to HTML to laid-out pages and faces, checking that every text fits."""

@@ -1,4 +1,4 @@
-"""What the checks need to know of laid-out pages, read from WeasyPrint's private boxes."""
+"""What the checks need to know about laid-out pages, read from WeasyPrint's private boxes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class _Around:
         return bool(self.matrix)
 
     def entering(self, box: Any) -> _Around:
-        """Return what holds for a box itself: its own place and transformation included."""
+        """Return the state of a box itself, including its own place and transformation."""
         own, at = getattr(box, "transformation_matrix", None), _attribute(box, "data-at")
         if not own and (not at or at == self.at):
             return self
@@ -64,7 +64,7 @@ class _Around:
         return _Around(at or self.at, self.inside, matrix, self.element)
 
     def within(self, element: Any, inside: int) -> _Around:
-        """Return what holds for what stands in an element, and in a fit box."""
+        """Return the state for the contents of an element, and of a fit box."""
         element = self.element if element is None else element
         if element is self.element and inside == self.inside:
             return self
@@ -126,7 +126,7 @@ def _text(box: Any, around: _Around) -> Box:
 
 
 def _block(box: Any, found: list[Box], around: _Around) -> int:
-    """Note a box's picture, its background and whether text must fit it; return the fit index."""
+    """Record a box's picture, its background and whether text must fit it; return the fit index."""
     from weasyprint.formatting_structure import boxes
 
     if isinstance(box, boxes.ReplacedBox):
@@ -172,7 +172,7 @@ def _background(box: Any, around: _Around) -> Box | None:
 
 
 def _fit(box: Any, minimum: str, around: _Around) -> Box:
-    """Return the padding box, which the text of a `data-fit` element must keep to."""
+    """Return the padding box, which the text of a `data-fit` element must stay in."""
     left, top = box.padding_box_x(), box.padding_box_y()
     rect = (left, top, left + box.padding_width(), top + box.padding_height())
     return Box(
@@ -193,7 +193,7 @@ def _border(box: Any) -> Rect:
 
 
 def _attribute(box: Any, name: str) -> str:
-    """Return an attribute of a box's element; pages and margins have an element without any."""
+    """Return an attribute of a box's element; those of pages and margins have none."""
     get = getattr(box.element, "get", None)
     return "" if get is None else get(name) or ""
 

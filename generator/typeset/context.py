@@ -1,4 +1,4 @@
-"""What templates are given: a pack as plain data, and a few filters and functions."""
+"""What templates get: a pack as plain data, and a few filters and functions."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Context:
 
     @cached_property
     def titles(self) -> list[object]:
-        """Return all that the words of links hang on: what they may lead to, by its name."""
+        """Return everything that link texts depend on: the possible targets, by name."""
         found: list[object] = [
             self.links,
             *sorted((k, t.title) for k, t in self.pack.tables.items()),
@@ -132,7 +132,7 @@ class Context:
 
 
 def percent(chance: Fraction) -> str:
-    """Round a probability to whole per cent for print; what is uncertain is never 0 or 100."""
+    """Round a probability to whole per cent for print; the uncertain is never 0 or 100."""
     whole = round(chance * 100)
     if whole == 0 and chance > 0:
         return "<1"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.measure import Size, points
 from generator.typeset.boxes import PX_PER_POINT
-from generator.typeset.engine import Draft, Pages, without_collector
+from generator.typeset.engine import Draft, LaidOut, without_collector
 from generator.typeset.fetch import Assets
 from generator.typeset.findings import MIN_TEXT, Finding, PageBounds, engine_findings, inspect
 from generator.typeset.fit import fit_draft
@@ -17,15 +17,15 @@ from generator.typeset.limits import DOCUMENT_SECONDS, LayoutError, laying_out
 from generator.typeset.record import DocumentRecord, PartRecord
 
 MARGIN = 5.0
-"""Millimetres along the paper's edge that stay blank: any desktop printer prints the rest."""
+"""Blank millimetres along the paper's edge: any desktop printer prints the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     """A document to lay out; `pages` is how many pages it must have, None for any number.
 
-    `part` if it is a part of a longer document: its first page has the number `first`, and if it
-    is `inner` others come before it.
+    `part` if it is part of a longer document: its first page has the number `first`, and if it is
+    `inner`, others come before it.
     """
 
     title: str
@@ -46,7 +46,7 @@ class Document:
             begins = f"<style>@page:first{{counter-reset:page {self.first}}}</style>"
         if self.first % 2 == 0:
             side = ' style="break-before:left"'
-        if self.inner:  # what stands around all parts is before the first and after the last
+        if self.inner:  # what surrounds all parts comes before the first and after the last
             ends = ' style="margin-top:0!important;margin-bottom:0!important"'
         return (
             f'<!doctype html><html lang="{self.language}" class="ink-{self.ink}"{side}><head>'
@@ -58,7 +58,7 @@ class Document:
 
 
 def lay_out_document(document: Document, root: Path) -> DocumentRecord:
-    """Lay out a document and check its pages; what is wrong is in the record's findings."""
+    """Lay out a document and check its pages; problems are in the record's findings."""
     try:
         with laying_out(DOCUMENT_SECONDS), without_collector():
             return _whole(document, root)
@@ -114,7 +114,7 @@ def _part(document: Document, root: Path) -> PartRecord:
 
 
 def on_page(number: int | None, finding: Finding) -> Finding:
-    """Return a finding with the number of its page, from 0, in front."""
+    """Return a finding prefixed with the number of its page, from 0."""
     if number is None:
         return finding
     return replace(finding, message=f"page {number + 1}: {finding.message}")
@@ -131,8 +131,8 @@ def _unknown(char: str) -> Finding:
 
 def _laid_out(
     document: Document, root: Path
-) -> tuple[Pages, list[tuple[int | None, Finding]], dict[str, str]]:
-    """Return pages, what is wrong with them and on which page, from 0, and what was read."""
+) -> tuple[LaidOut, list[tuple[int | None, Finding]], dict[str, str]]:
+    """Return the pages, the problems with their page, from 0, and what was read."""
     assets = Assets(root, find_ink(document.ink))
     pages, all_boxes, too_long = fit_draft(Draft(document.html(), assets))
     findings = engine_findings(assets.refused, pages.complaints)

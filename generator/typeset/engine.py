@@ -1,8 +1,8 @@
-"""The page engine: WeasyPrint behind one door.
+"""The page engine: WeasyPrint behind one interface.
 
-This module, `boxes` and `patches` alone use its private names, for which its
-version is pinned; what they expect is held by `tests/test_typeset_engine.py`. All other modules
-get pages, boxes and PDF bytes here.
+This module, `boxes` and `patches` are the only ones to use its private names, for which its
+version is pinned; what they expect is checked by `tests/test_typeset_engine.py`. All
+other modules get pages, boxes and PDF bytes here.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Glyphs:
     missing: str
 
 
-class Pages:
+class LaidOut:
     """A laid-out document: its pages, their boxes, and the engine's complaints."""
 
     def __init__(self, document: Any, html: Any, complaints: list[str]) -> None:
@@ -66,10 +66,10 @@ class Pages:
         return boxes_of(self.document.pages[page])
 
     def placed_apart(self) -> list[Any]:
-        """List the elements with an absolute position, which take no room from others."""
+        """List the absolutely positioned elements, which take no room from others."""
         return [element for page in self.document.pages for element in placed_apart(page)]
 
-    def relaid(self) -> Pages:
+    def relaid(self) -> LaidOut:
         """Lay out the same elements again, after their `style` was changed."""
         return _render(self.html)
 
@@ -126,7 +126,7 @@ def _is_page(item: Any) -> bool:
     return isinstance(item, dict) and item.get("Type") == "/Page"
 
 
-def lay_out(text: str, assets: Assets, sheet: str = "") -> Pages:
+def lay_out(text: str, assets: Assets, sheet: str = "") -> LaidOut:
     """Parse and lay out an HTML document; it reads files through `assets` only.
 
     `sheet` is the text of its first style element, which need not be looked through as HTML.
@@ -145,7 +145,7 @@ class Draft:
         """The root of its elements, as ElementTree has them."""
         return self._html.etree_element
 
-    def pages(self) -> Pages:
+    def pages(self) -> LaidOut:
         """Lay out the elements as they are now."""
         return _render(self._html)
 
@@ -161,11 +161,11 @@ def _parsed(text: str, assets: Assets, sheet: str) -> Any:
 
 
 Styled = Mapping[str, Any]
-"""An element's computed values, by the names that the engine has for properties."""
+"""An element's computed values, by the engine's names for properties."""
 
 
 def styled(text: str, assets: Assets) -> list[tuple[str, Styled]]:
-    """Return the elements of an HTML document, but those of its head, with computed values."""
+    """Return the elements of an HTML document, except those in its head, with computed values."""
     html = _weasyprint().HTML(string=text, base_url=BASE_URL, url_fetcher=_fetcher(assets))
     from weasyprint.css import get_all_computed_styles
 
@@ -215,7 +215,7 @@ def _fetchers() -> Any:
     return Fetcher
 
 
-def _render(html: Any) -> Pages:
+def _render(html: Any) -> LaidOut:
     with (
         _complaints() as logged,
         without_collector(),
@@ -224,7 +224,7 @@ def _render(html: Any) -> Pages:
         margins_as_ruled(page_rules),
     ):
         document = html.render(font_config=shared_fonts())
-    return Pages(document, html, logged)
+    return LaidOut(document, html, logged)
 
 
 @contextlib.contextmanager
@@ -273,7 +273,7 @@ def _pages_laid_out_once() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _complaints() -> Iterator[list[str]]:
-    """Collect what WeasyPrint logs, so that nothing is dropped silently."""
+    """Collect WeasyPrint's log, so that nothing is dropped silently."""
     from weasyprint.logger import LOGGER
 
     logged: list[str] = []

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.measure import points
 from generator.typeset.boxes import PX_PER_POINT, Box, Rect
-from generator.typeset.engine import Glyphs, Pages, lay_out
+from generator.typeset.engine import Glyphs, LaidOut, lay_out
 from generator.typeset.fetch import Assets
 from generator.typeset.findings import MIN_TEXT, Finding, PageBounds, engine_findings, inspect
 from generator.typeset.fit import fit_pages
@@ -20,7 +20,7 @@ SPARE = 200.0
 """Blank millimetres below each face: overrunning text lands there instead of being lost."""
 
 SAFE = 1.5
-"""Millimetres that text keeps from the cut."""
+"""How far text stays from the cut, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +105,14 @@ def _laid_out(frame: Frame, body: str, root: Path) -> FaceRecord:
 
 
 def failed_face(frame: Frame, why: str, *, slow: bool = False) -> FaceRecord:
-    """Record that a face could not be made, and why; without a word if it was not tried."""
+    """Record that a face could not be made, and why; without a reason if it was not tried."""
     findings = (Finding(why, None),) if why else ()
     return FaceRecord(b"", frame.width, frame.height, frame.bleed, (), findings, slow=slow)
 
 
 def _record(
     frame: Frame,
-    pages: Pages,
+    pages: LaidOut,
     boxes: Sequence[Box],
     findings: list[Finding],
     read: dict[str, str],

@@ -1,4 +1,4 @@
-"""Templates filled in a child process, which the system ends if one can't be stopped otherwise."""
+"""Templates filled in a child process, which the system kills if all else fails."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def nothing() -> None:
 
 
 class Fence(Generic[T]):
-    """What `work` makes with the templates of a pack, in a process of its own begun at once.
+    """The result of `work` with a pack's templates, in a process of its own begun at once.
 
-    What it returns can be pickled. Whoever begins it takes its `result` or closes it.
+    The result must be picklable. The caller takes the `result` or closes it.
     """
 
     def __init__(self, templates: Templates, work: Callable[[], T]) -> None:
@@ -42,7 +42,7 @@ class Fence(Generic[T]):
         self._child = Child(lambda pipe: _serve(pipe, templates, work, note, trace))
 
     def ready(self) -> bool:
-        """Tell whether there is a result, or what went wrong, to be taken without waiting."""
+        """Tell whether a result or an error is available without waiting."""
         return bool(ready([self._child], 0))
 
     def result(self) -> T:
@@ -68,7 +68,7 @@ class Fence(Generic[T]):
         return result  # type: ignore[no-any-return]
 
     def close(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it is doing."""
         self._child.kill()
         self._note.close()
         self._trace.close()
@@ -77,9 +77,9 @@ class Fence(Generic[T]):
 def fenced(
     templates: Templates, work: Callable[[], T], meanwhile: Callable[[], None] = nothing
 ) -> T:
-    """Return what `work` makes with the templates of a pack; what it returns can be pickled.
+    """Return the result of `work` with a pack's templates; it must be picklable.
 
-    It is done in a process of its own, and something else in this one `meanwhile`. Raises what
+    It runs in a process of its own, and `meanwhile` in this one. Raises what
     `Fence.result` does.
     """
     fence = Fence(templates, work)
@@ -100,7 +100,7 @@ def _serve(
         allow(templates.seconds)
 
     templates.begin = begin
-    # Where it was when it ran out of time; then it ends as the system has it.
+    # Write where it was when it ran out of time, then let the system end it.
     faulthandler.register(signal.SIGXCPU, trace, all_threads=False, chain=True)
     try:
         pipe.send((work(), None, templates.state()))
@@ -110,12 +110,12 @@ def _serve(
 
 def _stopped(templates: Templates, note: mmap.mmap, trace: IO[bytes], *, slow: bool) -> Problem:
     """Say which template was being filled, with its line if the trace tells."""
-    why = "it takes too long" if slow else "it breaks down, perhaps for want of memory"
+    why = "it takes too long" if slow else "it crashed, perhaps for lack of memory"
     name, asked = None, None
     with contextlib.suppress(pickle.UnpicklingError, EOFError):
         name, asked = pickle.loads(note[:])  # our own process wrote it
     trace.seek(0)
     for file, line in _FRAME.findall(trace.read().decode("utf-8", "replace")):
         if place := templates.place_of_line(file, int(line)):
-            return Problem(f"the template is stopped: {why}", place, see=asked)
-    return Problem(f"the template '{name}' is stopped: {why}", asked)
+            return Problem(f"the template was stopped: {why}", place, see=asked)
+    return Problem(f"the template '{name}' was stopped: {why}", asked)

@@ -18,7 +18,7 @@ from generator.typeset.inks import Ink, shade_css, shade_picture
 from generator.typeset.sandbox import MAX_BYTES
 
 BASE_URL = "https://pack.invalid/"
-"""A made-up base for the addresses of a page's files, so that no path gets into a PDF."""
+"""A made-up base for the URLs of a page's files, so that no path gets into a PDF."""
 
 _KINDS = {
     ".svg": "image/svg+xml",
@@ -42,7 +42,7 @@ class Fetched:
 
 @dataclass(slots=True)
 class Assets:
-    """Reads a pack's pictures and style sheets, and records what was asked for.
+    """Reads a pack's pictures and style sheets, and records what was requested.
 
     `read` maps each name to the hash of its bytes, `refused` each name to the reason.
     """
@@ -53,7 +53,7 @@ class Assets:
     refused: dict[str, str] = field(default_factory=dict)
 
     def fetch(self, url: str) -> Fetched:
-        """Return a file by its made-up address; record and raise ValueError if it is refused."""
+        """Return a file by its made-up URL; if it is refused, record that and raise ValueError."""
         parts = urlsplit(url)
         if f"{parts.scheme}://{parts.netloc}/" != BASE_URL:
             raise self._refusal(url, "a page may read files of its pack only")
@@ -108,5 +108,5 @@ def unchanged(
     read: Mapping[str, str],
     digest: Callable[[Path, str], str | None] = digest_of,
 ) -> bool:
-    """Tell whether every file read before still has the same bytes."""
+    """Tell whether every file read earlier still has the same bytes."""
     return all(digest(root, name) == known for name, known in read.items())

@@ -1,7 +1,7 @@
-"""What templates made before: a card whose values and templates stay the same is not filled anew.
+"""Earlier results of templates: a card with unchanged values and templates isn't filled again.
 
-A text is told by all that it is made of: the templates with all that they may include, and the
-values that they ask for. A template that asks for other records or tables is filled each time.
+A text is identified by everything it is made from: the templates with all they may include, and the
+values they ask for. A template that asks for other records or tables is filled every time.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ WHOLE = frozenset({"parts", "tables", "chances"})
 """Values through which a template can ask for anything in its pack."""
 
 SAME = frozenset({"mark", "at", "picture", "shade"})
-"""Functions that templates are given; what they return hangs on what they get, and on the ink."""
+"""Functions given to templates whose results depend on their arguments and the ink."""
 
 LINKS = "rich"
-"""The function that makes links: what it returns hangs on the titles of what they lead to."""
+"""The function that makes links: its result depends on the titles of their targets."""
 
 MOST_CHARACTERS = 30_000_000
-"""Of all texts that are known; of more, all are let go."""
+"""The most known texts, in characters; beyond that all are dropped."""
 
 
-class Text(NamedTuple):
-    """A text that was filled, and the templates that were read for it."""
+class FilledText(NamedTuple):
+    """A filled-in text, and the templates read for it."""
 
     text: str
     used: frozenset[str]
 
 
-class Asked(NamedTuple):
-    """The names of values that a template asks for, and those of other templates."""
+class TemplateUses(NamedTuple):
+    """The names of values that a template uses, and of other templates."""
 
     names: frozenset[str]
     templates: frozenset[str]
@@ -47,18 +47,18 @@ class Asked(NamedTuple):
 
 @dataclass(slots=True)
 class Fills:
-    """Texts by what they were made of, and what templates ask for by the hashes of their texts.
+    """Texts by what they were made from, and what templates ask for by the hashes of their texts.
 
-    What can't be told of a template is None. `styles` are hashes of style sheets that were looked
-    through and are as they should be.
+    It is None for a template that can't be analysed. `styles` are hashes of style sheets that were
+    checked and are fine.
     """
 
-    texts: dict[bytes, Text] = field(default_factory=dict)
-    asked: dict[bytes, Asked | None] = field(default_factory=dict)
+    texts: dict[bytes, FilledText] = field(default_factory=dict)
+    asked: dict[bytes, TemplateUses | None] = field(default_factory=dict)
     styles: set[bytes] = field(default_factory=set)
 
     def take(self, new: Fills) -> None:
-        """Know what was filled elsewhere too."""
+        """Add what was filled elsewhere."""
         if sum(len(made.text) for made in self.texts.values()) > MOST_CHARACTERS:
             self.texts.clear()
         self.texts |= new.texts
@@ -67,10 +67,10 @@ class Fills:
 
 
 class Keys:
-    """The keys of texts in one build, during which templates and values stay what they are.
+    """The keys of texts in one build, during which templates and values don't change.
 
-    `fills` is what is known already; `new` gathers what was learnt. With `only_known` nothing of a
-    stranger's is looked through: what is not known can't be told.
+    `fills` is what is known already; `new` collects what is learnt. With `only_known`, no untrusted
+    text is parsed: what is not known yet stays unknown.
     """
 
     def __init__(self, loader: TemplateLoader, fills: Fills) -> None:
@@ -81,14 +81,14 @@ class Keys:
         self._reached: dict[str, tuple[bytes, frozenset[str]]] = {}
         self._digests: dict[int, tuple[object, bytes]] = {}
 
-    def known(self, key: bytes) -> Text | None:
+    def known(self, key: bytes) -> FilledText | None:
         """Return the text of a key, if it was filled before."""
         return self.fills.texts.get(key) or self.new.texts.get(key)
 
     def key(
         self, name: str, values: Mapping[str, Any], titles: Callable[[], object]
     ) -> bytes | None:
-        """Return the key of what a template makes of values; None if it can't be told.
+        """Return the key of what a template makes from values; None if it can't be determined.
 
         `titles` returns what the words of links hang on.
         """
@@ -109,11 +109,11 @@ class Keys:
         return digest.digest()
 
     def names(self, template: str) -> frozenset[str]:
-        """Return the names of values that a template, whose key was told, asks for."""
+        """Return the names of the values used by a template whose key is known."""
         return self._reached[template][1]
 
     def _reach(self, name: str) -> tuple[bytes, frozenset[str]] | None:
-        """Return the hash of a template and of all it may include, and the names it asks for."""
+        """Return the hash of a template and everything it may include, and the names it uses."""
         digest = hashlib.sha256()
         ahead, met, names = [name], {name}, set[str]()
         while ahead:
@@ -131,7 +131,7 @@ class Keys:
             met |= asked.templates
         return digest.digest(), frozenset(names)
 
-    def _asked(self, text: str) -> Asked | None:
+    def _asked(self, text: str) -> TemplateUses | None:
         key = _hash(text)
         if self.only_known:
             return self.fills.asked.get(key)
@@ -140,15 +140,15 @@ class Keys:
         return self.fills.asked[key]
 
     def style_known(self, text: str) -> bool:
-        """Tell whether a style sheet was found to be as it should."""
+        """Tell whether a style sheet is known to be fine."""
         return _hash(text) in self.fills.styles
 
     def know_style(self, text: str) -> None:
-        """Know of a style sheet that it is as it should be."""
+        """Note that a style sheet is fine."""
         self.new.styles.add(_hash(text))
 
     def _digest(self, value: object) -> bytes:
-        """Return what tells a value from all others; raise TypeError for what is no plain data."""
+        """Return a text that identifies a value; raise TypeError unless it is plain data."""
         if isinstance(value, str | int | float) or value is None:
             return f"{type(value).__name__} {value!r}".encode("utf-8", "surrogatepass")
         if (known := self._digests.get(id(value))) is not None:
@@ -159,13 +159,13 @@ class Keys:
         elif isinstance(value, list | tuple):
             parts = list(value)
         else:
-            raise TypeError(f"{type(value).__name__} is no plain data")
+            raise TypeError(f"{type(value).__name__} is not plain data")
         digest = hashlib.sha256(type(value).__name__.encode())
         for part in parts:
             data = self._digest(part)
             digest.update(len(data).to_bytes(8, "big") + data)
         found = digest.digest()
-        self._digests[id(value)] = value, found  # held, so that no other has its id
+        self._digests[id(value)] = value, found  # kept alive, so that no other object gets its id
         return found
 
 
@@ -173,17 +173,17 @@ def _hash(text: str) -> bytes:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 
-def what_is_asked(text: str) -> Asked | None:
-    """Return what a template's text asks for; None if it is no template, or can't be followed."""
+def what_is_asked(text: str) -> TemplateUses | None:
+    """Return what a template's text uses; None if it is invalid or can't be analysed."""
     try:
         tree = _parser().parse(text)
     except (jinja2.TemplateError, RecursionError):
         return None
     templates = list(meta.find_referenced_templates(tree))
-    if None in templates:  # its name is put together while it is filled
+    if None in templates:  # its name is computed while it is filled
         return None
     names = frozenset(meta.find_undeclared_variables(tree))
-    return Asked(names, frozenset(str(name) for name in templates))
+    return TemplateUses(names, frozenset(str(name) for name in templates))
 
 
 @cache
@@ -192,4 +192,4 @@ def _parser() -> jinja2.Environment:
 
 
 UNTOLD = (UnreadError, UnicodeDecodeError, OSError)
-"""What reading a template may raise; whoever fills it then tells the user."""
+"""Errors from reading a template; they are reported when it is filled."""

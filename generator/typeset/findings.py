@@ -74,7 +74,7 @@ def _complaint(text: str) -> Finding:
 
 
 def held(boxes: Iterable[Box]) -> dict[int, list[Box]]:
-    """Return what stands in each fit box of a page, by the box's index."""
+    """Return the contents of each fit box of a page, by the box's index."""
     found: dict[int, list[Box]] = {}
     for box in boxes:
         if box.inside >= 0 and box.kind in ("text", "picture"):
@@ -83,7 +83,7 @@ def held(boxes: Iterable[Box]) -> dict[int, list[Box]]:
 
 
 def overflow(fit: Box, inside: Iterable[Box]) -> float:
-    """Return how many times too large what a fit box holds is (1 or less: it fits)."""
+    """Return how many times too large a fit box's contents are (1 or less: they fit)."""
     left, top, right, bottom = fit.rect
     rects = [box.rect for box in inside]
     if not rects:
@@ -101,7 +101,7 @@ def overflow(fit: Box, inside: Iterable[Box]) -> float:
 def _small_text(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
     for box in boxes:
         if box.kind == "text" and box.size < bounds.min_text - 0.01:
-            size = f"{box.size:.3g} pt; {bounds.min_text:g} pt is the least"
+            size = f"{box.size:.3g} pt; the minimum is {bounds.min_text:g} pt"
             message = f"'{short(box.text)}' is printed at {size}"
             yield Finding(message, box.at)
 
@@ -125,7 +125,7 @@ def _outside(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
         over = max(left - box.rect[0], top - box.rect[1], box.rect[2] - right, box.rect[3] - bottom)
         if over > _SLACK:
             mm = millimetres(over / PX_PER_POINT)
-            yield Finding(f"'{short(box.text)}' stands {mm:.1f} mm outside the safe area", box.at)
+            yield Finding(f"'{short(box.text)}' is {mm:.1f} mm outside the safe area", box.at)
 
 
 def _low_contrast(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
@@ -137,12 +137,12 @@ def _low_contrast(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]
             continue
         ratio = min(contrast(box.colour, ground) for ground in grounds)
         if ratio < MIN_CONTRAST - 0.005:
-            told = f"{ratio:.1f}:1; {MIN_CONTRAST}:1 is the least"
+            told = f"{ratio:.1f}:1; the minimum is {MIN_CONTRAST}:1"
             yield Finding(f"'{short(box.text)}' has a contrast of {told}", box.at)
 
 
 def _core(box: Box) -> Rect:
-    """Return where text is sure to have ink: the x-height, without the space at both ends."""
+    """Return where text certainly has ink: the x-height, without the space at both ends."""
     left, top, right, bottom = box.rect
     if box.turned:
         across, down = 0.2 * (right - left), 0.2 * (bottom - top)
@@ -153,9 +153,9 @@ def _core(box: Box) -> Rect:
 
 
 def _grounds(before: Sequence[Box], rect: Rect) -> list[tuple[float, float, float]]:
-    """Return the opaque colours behind a rectangle; none if one of them can't be known.
+    """Return the opaque colours behind a rectangle; none if one can't be determined.
 
-    Text may run across several blocks: then it has several grounds.
+    Text may run across several blocks: then it has several backgrounds.
     """
     found: list[tuple[float, float, float]] = []
     for box in reversed(before):
@@ -200,7 +200,7 @@ def _coarse_pictures(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Findi
             name = f"'{short(box.text)}'" if box.text else "a picture"
             message = (
                 f"{name} of {box.pixels[0]:g} × {box.pixels[1]:g} pixels printed {width:.0f} × "
-                f"{height:.0f} mm large has {dpi:.0f} dpi; {MIN_DPI} dpi is the least"
+                f"{height:.0f} mm large has {dpi:.0f} dpi; the minimum is {MIN_DPI} dpi"
             )
             yield Finding(message, box.at, quote=box.text)
 

@@ -1,4 +1,4 @@
-"""Make text fit its box: shrink no more than it needs, down to the stated minimum."""
+"""Make text fit its box: shrink it no more than needed, down to the stated minimum."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.errors import short
 from generator.typeset.boxes import Box
-from generator.typeset.engine import Draft, Pages
+from generator.typeset.engine import Draft, LaidOut
 from generator.typeset.findings import Finding, held, overflow
 
 MAX_TRIES = 16
@@ -20,7 +20,7 @@ STEP = 0.25
 """Points: type sizes are tried in quarters of a point."""
 
 LONG = 40
-"""Elements of a stretch that is worth being left out while sizes are tried."""
+"""The least elements in a stretch worth leaving out while sizes are tried."""
 
 _SIZE = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3})?")
 
@@ -59,16 +59,16 @@ class _Search:
         return None if self.size == self.fits else self.fits
 
 
-def fit_draft(draft: Draft) -> tuple[Pages, list[list[Box]], list[Finding]]:
-    """Lay out a document whose texts fit, as `fit_pages` does.
+def fit_draft(draft: Draft) -> tuple[LaidOut, list[list[Box]], list[Finding]]:
+    """Lay out a document so that its texts fit, like `fit_pages`.
 
-    Sizes are found with only those stretches there that have such a text, for each try lays out
-    everything. The whole document is laid out once they are found, and looked over again.
+    Sizes are found using only the stretches with such texts, as each try lays out everything. Then
+    the whole document is laid out and checked again.
     """
     with _without_the_rest(draft.root) as left_out:
         if left_out:
             fit_pages(draft.pages())
-            gc.collect()  # else its pages stay beside those to come: they hold one another
+            gc.collect()  # its pages are in a reference cycle, and would stay in memory
     return fit_pages(draft.pages())
 
 
@@ -93,9 +93,9 @@ def _without_the_rest(root: Any) -> Iterator[int]:
 
 
 def _costs(stretch: Any) -> bool:
-    """Tell whether a stretch is long, or a page that says nothing, as templates name their pages.
+    """Tell whether a stretch is long, or a page without text, as templates name their pages.
 
-    A short one that is no page may stand beside a text, and say how much room is left to it.
+    A short one that is not a page may be beside a text and limit its room.
     """
     if sum(1 for _ in stretch.iter()) >= LONG:
         return True
@@ -106,8 +106,8 @@ def _fitting(element: Any) -> Iterator[Any]:
     return (one for one in element.iter() if one.get("data-fit") is not None)
 
 
-def fit_pages(pages: Pages) -> tuple[Pages, list[list[Box]], list[Finding]]:
-    """Shrink overflowing text to the largest quarter point that fits, laying out for each try.
+def fit_pages(pages: LaidOut) -> tuple[LaidOut, list[list[Box]], list[Finding]]:
+    """Shrink overflowing text to the largest quarter point that fits, with a layout per try.
 
     An element with `data-fit="6.5"` may shrink down to 6.5 points. Returns the final pages,
     their boxes, and a finding for each text that does not fit.
@@ -118,13 +118,13 @@ def fit_pages(pages: Pages) -> tuple[Pages, list[list[Box]], list[Finding]]:
         with _apart_left_out(pages, searches) as left_out:
             if left_out:
                 _searched(pages.relaid(), searches)
-                searches = {}  # what still fails with all the rest there is searched anew
+                searches = {}  # what still fails with everything else in place is searched again
         pages, boxes = _searched(pages.relaid(), searches)
     return pages, boxes, [finding for page in boxes for finding in _findings(page)]
 
 
-def _searched(pages: Pages, searches: dict[Any, _Search]) -> tuple[Pages, list[list[Box]]]:
-    """Lay out again and again until each element has its size; return the last pages."""
+def _searched(pages: LaidOut, searches: dict[Any, _Search]) -> tuple[LaidOut, list[list[Box]]]:
+    """Lay out repeatedly until each element has its size; return the last pages."""
     for _ in range(MAX_TRIES):
         boxes = _all_boxes(pages)
         if not _shrunk(boxes, searches):
@@ -133,13 +133,13 @@ def _searched(pages: Pages, searches: dict[Any, _Search]) -> tuple[Pages, list[l
     return pages, _all_boxes(pages)
 
 
-def _all_boxes(pages: Pages) -> list[list[Box]]:
+def _all_boxes(pages: LaidOut) -> list[list[Box]]:
     return [pages.boxes(number) for number in range(len(pages))]
 
 
 @contextlib.contextmanager
-def _apart_left_out(pages: Pages, searches: dict[Any, _Search]) -> Iterator[int]:
-    """Leave out meanwhile what is placed apart and holds no text that is searched; count it.
+def _apart_left_out(pages: LaidOut, searches: dict[Any, _Search]) -> Iterator[int]:
+    """Leave out for now what is positioned apart and has no text being sized; count it.
 
     An element with an absolute position takes no room from any other. It stays, hidden and empty,
     for selectors that count or name it.
@@ -161,7 +161,7 @@ def _apart_left_out(pages: Pages, searches: dict[Any, _Search]) -> Iterator[int]
 
 
 def _fits(boxes: Sequence[Box]) -> list[tuple[Box, list[Box]]]:
-    """Return the fit boxes of a page, each with what it holds."""
+    """Return the fit boxes of a page, each with its contents."""
     inside = held(boxes)
     return [(box, inside.get(index, [])) for index, box in enumerate(boxes) if box.kind == "fit"]
 
@@ -172,7 +172,7 @@ def _minimum(box: Box) -> float | None:
 
 
 def _shrunk(pages: Sequence[Sequence[Box]], searches: dict[Any, _Search]) -> bool:
-    """Set the next size of each element still being searched; tell whether there was any."""
+    """Set the next size of each element still being sized; return whether there was any."""
     worst: dict[Any, tuple[Box, float]] = {}
     for boxes in pages:
         for box, inside in _fits(boxes):  # an element split by a page break has several boxes

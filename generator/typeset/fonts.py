@@ -1,4 +1,4 @@
-"""The fonts we print with: pinned packages, never those of the machine."""
+"""The fonts we print with: pinned packages, never the machine's own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAMILIES = {
     "Barlow Condensed": ("fontpkg_barlow_condensed", "BarlowCondensed-Regular.ttf"),
     "IBM Plex Mono": ("fontpkg_ibm_plex_mono", "IBMPlexMono-Regular.ttf"),
 }
-"""Family → its package, and the file that tells which characters it has."""
+"""Family → its package, and the file that shows which characters it has."""
 
 REGULAR = "SourceSansPro-Regular"
 SEMIBOLD = "SourceSansPro-Semibold"
@@ -76,9 +76,9 @@ def missing_characters(text: str) -> list[str]:
 
 @cache
 def use_only_our_fonts() -> None:
-    """Point fontconfig at our folders only; call it before any text is laid out.
+    """Point fontconfig at our folders only; call this before any text is laid out.
 
-    Call it before processes are forked, too: what is temporary goes with the one that made it.
+    Call it before forking, too: temporary files go with the process that made them.
     """
     let_go()
     os.environ[_VARIABLE] = str(_placed(_configuration(font_folders())))
@@ -88,10 +88,10 @@ _VARIABLE = "FONTCONFIG_FILE"
 
 
 def _configuration(folders: Iterable[Path]) -> bytes:
-    """Return what fontconfig is told.
+    """Return fontconfig's configuration.
 
-    It keeps no cache of its own, which it would trust however damaged: our few fonts are read in
-    10 ms. Without any folder for it, fontconfig would take one of the user's and complain of it.
+    It keeps no cache, which it would trust even if damaged: our few fonts are read in 10 ms.
+    Without any folder for it, fontconfig would take one of the user's and complain of it.
     """
     directories = "".join(f"<dir>{escape(str(folder))}</dir>" for folder in folders)
     text = (
@@ -119,7 +119,7 @@ def _placed(data: bytes) -> Path:
 
 
 def _temporary(name: str, data: bytes) -> Path:
-    """Write a file into a folder of its own that goes when this process ends."""
+    """Write a file into a folder of its own, removed when this process ends."""
     import atexit
     import secrets
     import tempfile

@@ -1,4 +1,4 @@
-"""Inks: how colours of a palette become the colours that are printed."""
+"""Inks: how the colours of a palette become printed colours."""
 
 from __future__ import annotations
 

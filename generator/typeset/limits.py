@@ -1,4 +1,4 @@
-"""Limits on what a stranger's pages may cost: time, memory, output."""
+"""Limits on what untrusted pages may cost: time, memory, output."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ FACE_SECONDS = 10.0
 DOCUMENT_SECONDS = 60.0
 MEMORY = 1_500_000_000
 OUTPUT = 2_000_000
-"""Characters that one template may write: some hundred pages."""
+"""The most characters that one template may write: about a hundred pages."""
 
 _AGAIN = 0.2
 """Seconds after which the signal to stop is repeated, in case the exception was swallowed."""
 
 
 class TooMuchError(Exception):
-    """A stranger's work exceeded a limit; the text says which."""
+    """Untrusted work exceeded a limit; the text says which."""
 
 
 class TooSlowError(TooMuchError):
-    """A stranger's work used up its processor time."""
+    """Untrusted work used up its processor time."""
 
     def __init__(self) -> None:
         super().__init__("it takes too long")
@@ -57,7 +57,7 @@ class LayoutError(Exception):
 
 def with_patience(problem: Problem) -> Problem:
     """Return the problem of a template that took too long, with a hint to allow more time."""
-    hint = f"if it is no mistake, --patient allows {PATIENT_SECONDS:g} s of processor time"
+    hint = f"if this is not a mistake, --patient allows {PATIENT_SECONDS:g} s of processor time"
     return replace(problem, hints=(*problem.hints, hint))
 
 
@@ -75,7 +75,7 @@ def bounded(seconds: float, memory: int = MEMORY) -> Iterator[None]:
         raise TooSlowError
 
     def swallowed(hook: sys.UnraisableHookArgs) -> None:
-        if not isinstance(hook.exc_value, TooMuchError):  # that one comes again
+        if not isinstance(hook.exc_value, TooMuchError):  # that one is repeated
             old_hook(hook)
 
     old_hook, sys.unraisablehook = sys.unraisablehook, swallowed
@@ -99,12 +99,12 @@ def bounded(seconds: float, memory: int = MEMORY) -> Iterator[None]:
 
 @contextlib.contextmanager
 def laying_out(seconds: float) -> Iterator[None]:
-    """Limit the page engine's work, and raise LayoutError for whatever it fails with."""
+    """Limit the page engine's work, and raise LayoutError for any failure."""
     try:
         with bounded(seconds):
             yield
     except TooMuchError as error:
-        raise LayoutError(f"laying this out is stopped: {error}", slow=True) from None
+        raise LayoutError(f"stopped laying this out: {error}", slow=True) from None
     except RecursionError:
         raise LayoutError("the template's elements are nested too deep") from None
     except FieldpressError:

@@ -28,7 +28,7 @@ class FaceRecord:
     read: Mapping[str, str] = field(default_factory=dict)
     page_height: float = 0.0
     slow: bool = False
-    """There is no PDF: laying out took too long and was stopped; it may succeed another time."""
+    """There is no PDF: layout took too long and was stopped; it may succeed another time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,5 +90,5 @@ def from_bytes(data: bytes) -> Record:
 
 
 def glyphs_from(item: Mapping[str, Any]) -> Glyphs:
-    """Return a font's glyphs as JSON keeps them; raise TypeError or ValueError if they are none."""
+    """Return a font's glyphs from JSON; raise TypeError or ValueError if they are invalid."""
     return Glyphs(**{**item, "text": {int(glyph): text for glyph, text in item["text"].items()}})

@@ -1,4 +1,4 @@
-"""Jinja for strangers' templates: strict, sandboxed, given plain data, its work limited."""
+"""Jinja for untrusted templates: strict, sandboxed, with plain data and limited work."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jinja2.filters import do_round
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator import private
-from generator.content.reading.files import TooLargeError, UnreadError, ordinary_bytes
+from generator.content.reading.files import FileTooLargeError, UnreadError, ordinary_bytes
 from generator.errors import short
 from generator.ordinary import TEXT_BYTES
 from generator.own_code import installed
@@ -37,7 +37,7 @@ FILTERS = frozenset(
         *("title", "trim", "unique", "upper"),
     )
 )
-"""The Jinja filters that are allowed: none that pads, formats or gets attributes by name."""
+"""The allowed Jinja filters: none that pads, formats or gets attributes by name."""
 
 TEXT_METHODS = frozenset(
     (
@@ -50,14 +50,14 @@ TEXT_METHODS = frozenset(
 """The methods of str that templates may call: again none that pads or formats."""
 
 LONGEST = 100_000
-"""Items of the longest text or list that `*` may make."""
+"""The longest text or list that `*` may make."""
 
 LARGEST = 10**12
 """The largest whole number that may be multiplied."""
 
 
 class TemplateLoader(jinja2.BaseLoader):
-    """Reads templates from the first of its folders that has them; links don't lead out."""
+    """Reads templates from the first of its folders that has them; links can't lead out."""
 
     def __init__(self, folders: tuple[Path, ...]) -> None:
         self.folders = folders
@@ -87,7 +87,7 @@ def text_of(path: Path, what: str) -> str:
     """Return the text of a template or a style sheet; raise UnreadError, which says why not."""
     try:
         return ordinary_bytes(path, MAX_BYTES).decode()
-    except TooLargeError:
+    except FileTooLargeError:
         raise UnreadError(f"{what} has more than {MAX_BYTES:,} bytes") from None
     except UnreadError as error:
         raise UnreadError(f"{what} {error}") from None
@@ -96,8 +96,8 @@ def text_of(path: Path, what: str) -> str:
 class _Compiled(jinja2.BytecodeCache):
     """Keeps compiled templates for the life of the process, and in the user's own cache folder.
 
-    Changed text has a new checksum. Compiled code is code: what `generator.private` gives back has
-    the seal that only this user can have made, and no pack or output folder ever holds any.
+    Changed text has a new checksum. Compiled code is code: what `generator.private` returns has the
+    seal that only this user can have made, and no pack or output folder ever holds any.
     """
 
     def __init__(self) -> None:
@@ -125,14 +125,14 @@ class _Compiled(jinja2.BytecodeCache):
 
 @cache
 def _compiler() -> str:
-    """Return a hash of what decides what a template is compiled to, apart from its text."""
+    """Return a hash of everything that affects compilation, apart from a template's text."""
     digest = hashlib.sha256(installed().encode())
     digest.update(Path(__file__).read_bytes())
     return digest.hexdigest()
 
 
 def _entry(bucket: Bucket) -> str:
-    """Return the name under which a template is kept: one text of each file is."""
+    """Return the name under which a template is kept: one text per file."""
     return f"template-{bucket.key}"
 
 
@@ -144,7 +144,7 @@ COMPILED = _Compiled()
 
 
 _JINJAS_OWN = (jinja2.runtime.LoopContext, jinja2.environment.TemplateModule)
-"""What a loop is told of itself, and the macros of a template: looked up most often of all."""
+"""Loop variables and a template's macros: looked up most often."""
 
 
 class MissingError(jinja2.UndefinedError):
@@ -181,7 +181,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             self.globals.pop(name, None)
 
     def _load_template(self, name: str, given: Any) -> jinja2.Template:
-        """Return a template, and note that it was asked for, be it loaded already or not."""
+        """Return a template, and record that it was used, whether loaded already or not."""
         found = super()._load_template(name, given)
         self.asked.add(name)
         return found
@@ -262,7 +262,7 @@ def _defined(obj: Any, wanted: Any) -> Any:
 
 
 def _range(*ends: int) -> range:
-    """Count as Python does, but not endlessly."""
+    """Count like Python, but not endlessly."""
     found = range(*ends)
     if len(found) > LONGEST:
         raise SecurityError(f"'range' counts {LONGEST:,} numbers at most")

@@ -20,7 +20,7 @@ from generator.measure import Size
 from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders, templates_folder
 from generator.typeset.context import Context
-from generator.typeset.fills import UNTOLD, Fills, Keys, Text
+from generator.typeset.fills import UNTOLD, FilledText, Fills, Keys
 from generator.typeset.inks import Ink
 from generator.typeset.limits import (
     OUTPUT,
@@ -37,7 +37,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 class State(NamedTuple):
-    """What filling templates changes: the names used, the seconds left, the code compiled.
+    """What filling templates changes: names used, seconds left, code compiled.
 
     `fills` are the texts that are new, if they are kept.
     """
@@ -48,7 +48,7 @@ class State(NamedTuple):
     fills: Fills | None = None
 
 
-class Wanted(NamedTuple):
+class PendingText(NamedTuple):
     """A text to be filled: what `Templates.fill_once` takes, its key, and the values asked for."""
 
     name: str
@@ -61,14 +61,14 @@ class Wanted(NamedTuple):
 
 
 class UnknownError(Exception):
-    """Something would have to be filled, or looked through, while only what is known may be."""
+    """Something unknown would have to be filled or parsed, while only known texts are allowed."""
 
 
 class Templates:
     """The templates of one pack on top of the built-in ones.
 
     `seconds` is the processor time that is left for filling them, more of it if the user is
-    `patient`; `begin` is told the name of each template that is about to be filled, and the
+    `patient`; `begin` gets the name of each template about to be filled, and the
     content's place. `fills` are texts known before.
     """
 
@@ -81,19 +81,19 @@ class Templates:
         self.seconds = PATIENT_SECONDS if patient else TEMPLATE_SECONDS
         self.begin: Callable[[str, Place], None] = lambda name, asked: None
         self.fills = fills
-        self.wanted: list[Wanted] = []
+        self.wanted: list[PendingText] = []
         self._contexts: dict[tuple[str, Size, bool, bool], Context] = {}
         self._keys = None if fills is None else Keys(self.loader, fills)
 
     def context(self, ink: Ink, paper: Size, *, odds: bool, links: bool) -> Context:
-        """Return what all templates of the pack are given; it is made once for the same wishes."""
+        """Return what all templates of the pack get; made once per combination of options."""
         wishes = ink.name, paper, odds, links
         if wishes not in self._contexts:
             self._contexts[wishes] = Context(self.pack, ink, odds, paper, links=links)
         return self._contexts[wishes]
 
     def fill(self, name: str, values: Mapping[str, Any], asked: Place) -> str:
-        """Return the text that a template makes of `values`.
+        """Return the text that a template makes from `values`.
 
         `asked` is the content's place: the ContentError raised names it beside the template's.
         """
@@ -110,7 +110,7 @@ class Templates:
         except jinja2.TemplateSyntaxError as error:
             place = Place(self.shown(error.filename), error.lineno, 1)
             why = re.sub(r" at [0-9]+$", "", error.message or "it can’t be read")
-            message = f"this is no template: {_decapitalized(why)}"
+            message = f"this is not a template: {_decapitalized(why)}"
             raise ContentError(Problem(message, place, see=asked)) from None
         except Exception as error:
             if isinstance(
@@ -131,7 +131,7 @@ class Templates:
         titles: Callable[[], object],
         frame: object = None,
     ) -> str:
-        """Return what `fill` does, from an earlier build if nothing of it has changed since.
+        """Return what `fill` does, from an earlier build if nothing has changed since.
 
         `titles` returns the titles that links in its texts lead to. While only what is known is
         asked for, a text that is not becomes one of those `wanted`; `frame` is what it is for.
@@ -151,12 +151,12 @@ class Templates:
             if key is None:
                 raise UnknownError
             own = {key: values[key] for key in keys.names(name) if key in values}
-            self.wanted.append(Wanted(name, values, asked, titles, frame, key, own))
+            self.wanted.append(PendingText(name, values, asked, titles, frame, key, own))
             return ""
         self.environment.asked = set()
         text = self.fill(name, values, asked)
         if key is not None:
-            keys.new.texts[key] = Text(text, frozenset(self.environment.asked))
+            keys.new.texts[key] = FilledText(text, frozenset(self.environment.asked))
         return text
 
     def _key(
@@ -167,10 +167,10 @@ class Templates:
         return None
 
     @contextlib.contextmanager
-    def only_known(self) -> Iterator[list[Wanted]]:
-        """Fill nothing meanwhile, and gather in a list what would have to be filled.
+    def only_known(self) -> Iterator[list[PendingText]]:
+        """Fill nothing for now, and collect what would have to be filled.
 
-        Raises UnknownError for what is not known and can't be filled by itself.
+        Raises UnknownError for what is not known and can't be filled separately.
         """
         if (keys := self._keys) is None:
             raise UnknownError
@@ -181,14 +181,14 @@ class Templates:
         finally:
             keys.only_known = False
 
-    def know(self, key: bytes, text: Text) -> None:
-        """Know a text that was filled elsewhere."""
+    def know(self, key: bytes, text: FilledText) -> None:
+        """Add a text that was filled elsewhere."""
         if self._keys is not None:
             self._keys.new.texts[key] = text
             self._keys.fills.texts[key] = text
 
     def state(self) -> State:
-        """Return what filling templates has changed, for another process to take."""
+        """Return what filling templates has changed, for another process to take over."""
         new = self._keys.new if self._keys else None
         return State(frozenset(self.used), self.seconds, dict(COMPILED.kept), new)
 
@@ -282,7 +282,7 @@ class Templates:
 
 
 def gathered(template: jinja2.Template, values: Mapping[str, Any]) -> str:
-    """Return the text that a template makes of values; raise TooMuchError if it is too long."""
+    """Return the text that a template makes from values; raise TooMuchError if it is too long."""
     pieces, size = [], 0
     for piece in template.generate(values):
         size += len(piece)
@@ -338,7 +338,7 @@ def _explained(
     if isinstance(error, SecurityError):
         return Problem(f"{what} may not do this: {error}", place, see=see)
     if isinstance(error, TooMuchError):
-        return Problem(f"{what} is stopped: {error}", place, see=see)
+        return Problem(f"{what} was stopped: {error}", place, see=see)
     if isinstance(error, RecursionError):
         does = "calls itself without end" if line else "is nested too deep"
         return Problem(f"{what} {does}", place, see=see)

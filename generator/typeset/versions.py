@@ -1,4 +1,4 @@
-"""Versions of the page engine and of the libraries below it, which decide where text falls."""
+"""Versions of the page engine and its libraries, which decide where text falls."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _LIBRARIES = (
 
 
 _READERS = ("tinyhtml5", "cssselect2", "tinycss2", "pydyf", "pyphen", "fonttools")
-"""What the engine reads, hyphenates, subsets fonts and writes with."""
+"""The libraries for reading, hyphenation, font subsets and writing."""
 
 
 def layout_versions() -> str:
-    """Return the versions of all that has a say in how a page is laid out and written."""
+    """Return the versions of everything that affects how a page is laid out and written."""
     return ", ".join([engines(), *(f"{name} {_version(name)}" for name in _READERS)])
 
 

@@ -1,4 +1,4 @@
-"""The net below the command: whatever nobody foresaw becomes one line and a file for a report."""
+"""The safety net below the command: the unforeseen becomes one line and a report file."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ INTERRUPTED = 130
 """The exit status of a command that was stopped with Ctrl-C, as shells have it."""
 
 UNFORESEEN = 3
-"""The exit status of a command that met with something that nobody foresaw."""
+"""The exit status of a command that hit an unforeseen error."""
 
 _LONGEST = 200_000
-"""Characters of a traceback that are kept for a report."""
+"""How many characters of a traceback are kept for a report."""
 
 
 def guarded(work: Callable[[], None]) -> None:
-    """Do the work of a command, and end with its exit status; nothing but SystemExit is raised."""
+    """Run a command and exit with its status; nothing but SystemExit is raised."""
     let_go()
     streams.prepare()
     listener = Listener()
@@ -36,8 +36,8 @@ def guarded(work: Callable[[], None]) -> None:
         status = INTERRUPTED
     except SystemExit as end:
         status = end.code
-    except streams.Lost as full:
-        streams.failure(sys.stdout)  # what is left of it is not told again
+    except streams.OutputLost as full:
+        streams.failure(sys.stdout)  # don't report the rest of it again
         status = _told(full.error)
     except Exception as error:
         status = _stream_status() if isinstance(error, OSError) else 0
@@ -50,25 +50,24 @@ def guarded(work: Callable[[], None]) -> None:
 
 
 def _tell_of_space() -> None:
-    """Say that nothing could be kept in the user's cache because its disk is full."""
+    """Warn that nothing could be cached because the disk is full."""
     private = sys.modules.get("generator.private")  # else nothing was to be kept
     if private is not None and private.lacked_space():
         folder = private.cache_home()
         streams.tell(
-            f"the cache '{folder}' can't be written: there is no space left; the work goes on "
-            "without it"
+            f"the cache '{folder}' can't be written: there is no space left; continuing without it"
         )
 
 
 def _stream_status() -> int:
-    """Tell of a standard stream that can't be written, and return the exit status; 0 if all can."""
+    """Report a standard stream that can't be written, and return the exit status; 0 if none."""
     if error := streams.failure(sys.stdout):
         return _told(error)
     return 2 if streams.failure(sys.stderr) else 0
 
 
 def _lacking(error: Exception) -> int:
-    """Tell what a machine or its limits lack, if it was that; return the exit status, else 0."""
+    """Report what the machine or its limits lack, if anything; return the exit status, else 0."""
     if said := shortage(error):
         streams.tell(said)
         return 2
@@ -76,8 +75,8 @@ def _lacking(error: Exception) -> int:
 
 
 def _told(error: OSError) -> int:
-    """Tell why standard output can't be written, and return the exit status."""
-    if isinstance(error, BrokenPipeError):  # whoever read it has read enough
+    """Report why standard output can't be written, and return the exit status."""
+    if isinstance(error, BrokenPipeError):  # the reader has seen enough
         return 1
     streams.tell(f"standard output: can't be written: {error.strerror or error}")
     return 2

@@ -1,4 +1,4 @@
-"""What a machine, or the limits set for a command, can lack: told in words, for it is no fault."""
+"""What a machine, or a command's limits, can run out of: reported in words, not as a crash."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NO_MEMORY = ("failed to map segment", "Cannot allocate memory", "cannot allocat
 
 
 def shortage(error: BaseException) -> str | None:
-    """Return what was lacking and what can be done about it; None if it was something else."""
+    """Return what ran out and what can be done about it; None if it was something else."""
     for one in _causes(error):
         if _lacks_files(one):
             return _files()
@@ -41,7 +41,7 @@ def _lacks_files(error: BaseException) -> bool:
 
 
 def _lacks_memory(error: BaseException) -> bool:
-    """Tell whether it was memory; without a limit of it, only the system's own word counts."""
+    """Tell whether memory ran out; without a memory limit only the system's own word counts."""
     unsaid = isinstance(error, OSError) and _NO_LIBRARY in str(error)  # cffi doesn't say why
     if unsaid or isinstance(error, MemoryError):
         return _limit(resource.RLIMIT_AS) is not None

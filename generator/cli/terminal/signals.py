@@ -1,4 +1,4 @@
-"""Signals that end a command: it tidies up as after Ctrl-C, and the shell is told which it was."""
+"""Signals that end a command: it tidies up as after Ctrl-C, and the shell learns which it was."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _AGAIN = 0.5
 
 
 class Stopped(KeyboardInterrupt):
-    """The system, or another program, asked this command to end; `number` is the signal's."""
+    """The system or another program asked this command to end; `number` is the signal's."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -21,20 +21,20 @@ class Stopped(KeyboardInterrupt):
 
 
 class Listener:
-    """Hears signals that ask a command to end, and raises Stopped until it does."""
+    """Catches signals that ask a command to end, and raises Stopped until it does."""
 
     def __init__(self) -> None:
         self.heard: int | None = None
         self._resting = False
 
     def listen(self) -> None:
-        """Listen from now on; a signal that the caller has us ignore, as `nohup` does, stays so."""
+        """Listen from now on; a signal that the caller has us ignore, as with `nohup`, stays so."""
         for number in _ENDING:
             if signal.getsignal(number) is signal.SIG_DFL:
                 signal.signal(number, self._hear)
 
     def rest(self) -> None:
-        """Interrupt no longer: the work has ended."""
+        """Stop interrupting: the work has ended."""
         self._resting = True
         signal.setitimer(signal.ITIMER_REAL, 0)
 
@@ -48,7 +48,7 @@ class Listener:
 
 
 def _is_tidying() -> bool:
-    """Tell whether what was interrupted is tidying up, as after a Stopped that was raised before.
+    """Tell whether the interrupted work is already tidying up, as after an earlier Stopped.
 
     While `finally`, `except` and `with` do their work, the error that they do it for is known.
     """

@@ -1,4 +1,4 @@
-"""Standard output and error: one door for all text, whatever the terminal can't show or take.
+"""Standard output and error: one door for all text, whatever the terminal can or can't show.
 
 Control characters are shown, not obeyed. Letters that an encoding lacks fall back to plain ones.
 """
@@ -31,15 +31,15 @@ FALLBACKS = {
     "¼": "1/4",
     "¾": "3/4",
 }
-"""What is written instead of a character that an encoding lacks; for any other a '?'."""
+"""Replacements for characters that an encoding lacks; any other becomes a '?'."""
 
 _ERRORS = "fieldpress"
 
 
 def visible(text: str) -> str:
-    """Return one line of text with whatever a terminal would obey written out, as `\\u001b`.
+    """Return one line of text with control characters written out, e.g. `\\u001b`.
 
-    A byte of a file's name that is no text is written as `\\xff`.
+    A byte of a file name that is not text is written as `\\xff`.
     """
     if text.isprintable():
         return text
@@ -47,14 +47,14 @@ def visible(text: str) -> str:
 
 
 def in_json(text: str) -> str:
-    """Return JSON with the same characters escaped; it stays the same JSON."""
+    """Return JSON with the same characters escaped; its meaning doesn't change."""
     if text.replace("\n", "").isprintable():
         return text
     return "".join(char if char == "\n" or _harmless(char) else _escaped(char) for char in text)
 
 
 def fitting(text: str) -> str:
-    """Return one line as standard output shows it: what a column is as wide as."""
+    """Return one line as standard output shows it, to find the width of a column."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return visible(text).encode(encoding, _ERRORS).decode(encoding)
 
@@ -69,7 +69,7 @@ def speaks(text: str) -> bool:
 
 
 def tell(text: str) -> None:
-    """Write lines to standard error; if it can't be written there is nobody to be told."""
+    """Write lines to standard error; if that fails, there is nobody to tell."""
     try:
         sys.stderr.write("".join(f"{visible(line)}\n" for line in text.split("\n")))
         sys.stderr.flush()
@@ -77,7 +77,7 @@ def tell(text: str) -> None:
         _discard(sys.stderr)
 
 
-class Lost(Exception):  # noqa: N818  it is told as what is wrong with standard output
+class OutputLost(Exception):  # noqa: N818  reported as an error of standard output
     """Standard output can't be written; `error` says why."""
 
     def __init__(self, error: OSError) -> None:
@@ -86,15 +86,15 @@ class Lost(Exception):  # noqa: N818  it is told as what is wrong with standard 
 
 
 def write(text: str) -> None:
-    """Write to standard output; raise Lost if it fails at once, as it does without a buffer."""
+    """Write to standard output; raise OutputLost if it fails at once, as if unbuffered."""
     try:
         sys.stdout.write(text)
     except OSError as error:
-        raise Lost(error) from error
+        raise OutputLost(error) from error
 
 
 def prepare() -> None:
-    """Make the streams ready: one that is closed fails when written to, not before."""
+    """Prepare the streams: a closed one fails when written to, not before."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -125,7 +125,7 @@ def _buffered(stream: TextIO) -> TextIO:
 
 
 def failure(stream: TextIO) -> OSError | None:
-    """Return why what was written to a stream can't leave it, if it can't; it is then dropped."""
+    """Return why a stream's buffer can't be written out, if it can't; it is then dropped."""
     try:
         stream.flush()
     except OSError as error:
@@ -135,7 +135,7 @@ def failure(stream: TextIO) -> OSError | None:
 
 
 def _discard(stream: TextIO) -> None:
-    """Let go of what a stream still holds, so that Python does not complain of it at the end."""
+    """Drop what a stream still holds, so that Python doesn't complain about it on exit."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

@@ -1,7 +1,7 @@
-"""The key of a pack: a hash of all that decides what it is read as, told without reading it.
+"""The key of a pack: a hash of everything that decides how it is read, computed without reading.
 
-In it are what every file that the pack can read holds, the built-in templates, the program's own
-code, and the versions of all that is installed, for a library may judge otherwise tomorrow.
+It covers every file that the pack can read, the built-in templates, the program's own code, and the
+versions of everything installed, as a new library may decide differently.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from generator.own_code import PRINTING, code_hash, installed
 from generator.resources import templates_folder
 
 FORM = "1"
-"""The form in which packs are kept; another number, and none is taken for one of before."""
+"""The version of the cache format; a new number invalidates all older entries."""
 
 
 def pack_key(folder: Path, shown: str, *, whole: bool) -> str | None:
     """Return the key of the pack in a folder, whose files are shown as `shown`.
 
-    It holds for the `whole` of it, or for what its YAML alone decides, which is told sooner. None
-    if it can't be told.
+    It covers the `whole` pack, or only what its YAML decides, which is faster. None if it can't be
+    computed.
     """
     try:
         real = Path(os.path.realpath(folder))
@@ -48,7 +48,7 @@ def code_key() -> str:
 
 
 def entry_name(kind: str, folder: Path, shown: str) -> str:
-    """Return the name under which something is kept of a pack: each folder has one of a kind."""
+    """Return the name of a pack's cache entry: each folder has one per kind."""
     said = f"{os.path.realpath(folder)}\0{shown}".encode("utf-8", "surrogateescape")
     return f"{kind}-{hashlib.sha256(said).hexdigest()[:32]}"
 
@@ -60,9 +60,9 @@ def _add(digest: hashlib._Hash, *parts: bytes) -> None:
 
 
 def _oddities(folder: Path) -> Iterator[tuple[bytes, bytes]]:
-    """Yield what decides which files are read, and what is told of them, besides their content.
+    """Yield what, besides content, decides which files are read and what is reported about them.
 
-    Folders that were printed into, folders too deep, and what is named as content and is none.
+    Folders that were printed into, folders nested too deeply, and non-files named like content.
     """
     waiting = [(os.fsencode(folder), 0)]
     while waiting:

@@ -1,7 +1,7 @@
 """The nodes of a YAML file as data: its values as JSON, and lines and columns as numbers.
 
-They are made again when somebody asks for them: most files of a pack are read for their values,
-and a place is wanted only where something is said of it.
+They are rebuilt on demand: most files of a pack are read for their values, and a place is needed
+only for a message.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ESCAPES = re.compile(rb"(?:\\u[0-9a-f]{4})+")
 _NO_KEYS: dict[str, tuple[int, int]] = {}
 
 
-class Kept(NamedTuple):
+class NodeData(NamedTuple):
     """A file's values as JSON, and the places of all nodes and keys in their order."""
 
     values: bytes
@@ -32,11 +32,11 @@ class Kept(NamedTuple):
 
 
 class KeptNode(Node):
-    """The root of a file that was kept: it is filled when one of its attributes is asked for."""
+    """The root of a cached file, filled in when one of its attributes is asked for."""
 
     __slots__ = ("_kept",)
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: NodeData) -> None:
         self._kept = kept
 
     def __getattr__(self, name: str) -> Any:
@@ -50,7 +50,7 @@ class KeptNode(Node):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Node) and _facts(self) == _facts(other)
 
-    __hash__ = None  # type: ignore[assignment]  # as that of a node, which can be changed
+    __hash__ = None  # type: ignore[assignment]  # like a node's, which is mutable
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Node:
         return Node(*(deepcopy(getattr(self, key), memo) for key in Node.__slots__))
@@ -64,16 +64,16 @@ class KeptNode(Node):
         return found
 
     def may_hold(self, part: str) -> bool:
-        """Tell whether a part of a text may stand in it; where it doesn't, none has to look."""
+        """Tell whether the file may contain a text; if not, there is no need to search it."""
         return json.dumps(part)[1:-1].encode("ascii") in self._kept.values
 
     def letters_beyond_ascii(self) -> str:
-        """Return every character beyond ASCII that stands in it, perhaps with some that don't."""
+        """Return every non-ASCII character in the file, perhaps with some that aren't."""
         found = set(_ESCAPES.findall(self._kept.values))
         return str(json.loads(b'"' + b"".join(found) + b'"'))
 
 
-def kept(node: Node) -> Kept:
+def kept(node: Node) -> NodeData:
     """Return a file's nodes as data."""
     if isinstance(node, KeptNode):
         return node._kept
@@ -82,18 +82,18 @@ def kept(node: Node) -> Kept:
     if sys.byteorder == "big":
         places.byteswap()
     values = json.dumps(node.plain(), separators=(",", ":"), allow_nan=False)
-    return Kept(values.encode("ascii"), places.tobytes())
+    return NodeData(values.encode("ascii"), places.tobytes())
 
 
 def values_in(node: Node) -> int:
-    """Return how many values a file has; where they are kept already, with its keys."""
+    """Return how many values a file has; if cached already, keys included."""
     if isinstance(node, KeptNode):
         return len(node._kept.places) // (2 * _WIDTH)
     return node.values
 
 
-def made_again(kept: Kept) -> Node:
-    """Return the nodes that data was made of; raises ValueError for what is no such data."""
+def made_again(kept: NodeData) -> Node:
+    """Return the nodes that data was made from; raises ValueError for other data."""
     places = array("I", kept.places)
     if places.itemsize != _WIDTH:
         raise ValueError("this machine counts otherwise")

@@ -1,7 +1,7 @@
-"""A checked pack as data, and made again of it: its files' values and places, its tables.
+"""A checked pack as data and back: its files' values and places, its tables.
 
-A part is made when it is asked for, and a record's references are resolved when it is. Nothing is
-checked again: whoever keeps the data vouches that these files have passed, with this code.
+A part is built when it is asked for, and a record's references are resolved then. Nothing is
+checked again: whoever stores the data vouches that these files passed, with this code.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.content.cache.nodes import Kept, KeptNode, kept, values_in
+from generator.content.cache.nodes import KeptNode, NodeData, kept, values_in
 from generator.content.cache.tables import KeptTables, tables_data
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import KeptParts, Key, Kind, Part
@@ -25,13 +25,13 @@ from generator.content.reading.source import Source
 from generator.content.references import Resolver
 
 MOST_VALUES = 1_000_000
-"""Values and keys of all files of a pack, with aliases expanded, that are kept."""
+"""The most values and keys in a pack's files, aliases expanded, that are cached."""
 
 
 def pack_data(pack: Pack) -> bytes | None:
     """Return a checked pack as data; None if there is too much of it.
 
-    A line of JSON tells what follows it and how long each is.
+    A line of JSON says what follows it and how long each piece is.
     """
     if sum(values_in(source.root) for source in pack.sources) > MOST_VALUES:
         return None
@@ -54,7 +54,7 @@ def pack_data(pack: Pack) -> bytes | None:
 
 
 def pack_from(data: bytes, folder: Path, shown: str, generators: Generators) -> Pack:
-    """Return the pack that data was made of; raises ValueError or LookupError for other data."""
+    """Return the pack that data was made from; raises ValueError or LookupError for other data."""
     first, _, body = data.partition(b"\n")
     index = json.loads(first)
     pieces = _Pieces(body)
@@ -62,7 +62,7 @@ def pack_from(data: bytes, folder: Path, shown: str, generators: Generators) -> 
     files = {}
     head = None
     for file, sha256, part, kind, values, places in index["files"]:
-        root = KeptNode(Kept(pieces.next(values), pieces.next(places)))
+        root = KeptNode(NodeData(pieces.next(values), pieces.next(places)))
         sources.append(Source(file, sha256, root))
         if part is not None:
             files[part] = sources[-1], kind
@@ -72,7 +72,7 @@ def pack_from(data: bytes, folder: Path, shown: str, generators: Generators) -> 
         raise ValueError("a pack has a head")
     order, tables = pieces.next(index["order"]), pieces.next(index["tables"])
     info = PackFile.model_validate(head.plain())
-    parts = KeptParts(files, _Kinds(info.generator, generators))
+    parts = KeptParts(files, _PackKinds(info.generator, generators))
     return Pack(
         name=folder.resolve().name,
         root=folder,
@@ -87,17 +87,17 @@ def pack_from(data: bytes, folder: Path, shown: str, generators: Generators) -> 
 
 
 def nodes_from(data: bytes) -> dict[tuple[str, str], Node]:
-    """Return the nodes of a pack's files by their names and hashes, of data as `pack_from` has."""
+    """Return the nodes of a pack's files by name and hash, from data as for `pack_from`."""
     first, _, body = data.partition(b"\n")
     pieces = _Pieces(body)
     return {
-        (file, sha256): KeptNode(Kept(pieces.next(values), pieces.next(places)))
+        (file, sha256): KeptNode(NodeData(pieces.next(values), pieces.next(places)))
         for file, sha256, _, _, values, places in json.loads(first)["files"]
     }
 
 
 class _Pieces:
-    """Pieces of bytes, taken one after the other; raises ValueError beyond the end."""
+    """Pieces of bytes, taken one after another; raises ValueError beyond the end."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -112,8 +112,8 @@ class _Pieces:
         return piece
 
 
-class _Kinds(Mapping[str, Kind]):
-    """The kinds that a pack's files are of; its game is imported when the first is asked for."""
+class _PackKinds(Mapping[str, Kind]):
+    """The kinds of a pack's files; its game is imported when the first is asked for."""
 
     def __init__(self, generator: str | None, generators: Generators) -> None:
         self._generator = generator
@@ -135,7 +135,7 @@ class _Kinds(Mapping[str, Kind]):
 
 
 class KeptWhole(Mapping[Key, dict[str, Any]]):
-    """Records whose references lead somewhere, each resolved when it is asked for, and once."""
+    """Records with valid references, each resolved once, when it is asked for."""
 
     def __init__(self, parts: Mapping[str, Part], order: bytes) -> None:
         self._names = tuple(parts)
@@ -165,7 +165,7 @@ class KeptWhole(Mapping[Key, dict[str, Any]]):
         return len(self._keys)
 
     def _resolve(self, key: Key) -> None:
-        """Resolve a record, after all that it names: a chain of them may be long."""
+        """Resolve a record after all those it names: a chain of them may be long."""
         ahead = [key]
         while ahead:
             try:

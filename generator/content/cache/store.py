@@ -1,4 +1,4 @@
-"""What is kept of a pack from one command to the next, in the user's own cache folder."""
+"""What is cached of a pack from one command to the next, in the user's own cache folder."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from generator.content.cache.key import code_key, entry_name, pack_key
 T = TypeVar("T")
 
 
-class Kept:
-    """Entries of one pack, each of a kind; they hold while the pack's key is what it was.
+class PackCache:
+    """The cached entries of one pack, one per kind; valid while the pack's key is unchanged.
 
     An entry is data with a checksum that only this user can have made (`generator.private`).
-    Whatever is not whole, not ours or not of this key counts as absent.
+    Whatever is damaged, not ours or from another key counts as absent.
     """
 
     def __init__(self, folder: Path, shown: str, *, whole: bool = True) -> None:
-        """Tell the key, before anything is read: what changes after that is new.
+        """Compute the key before anything is read, so that later changes count as new.
 
-        It is that of the `whole` pack, or of its YAML alone.
+        It covers the `whole` pack, or only its YAML.
         """
         self._folder = folder
         self._shown = shown
@@ -40,7 +40,7 @@ class Kept:
         return _read(data[len(head) :], read)
 
     def before(self, kind: str, read: Callable[[bytes], T]) -> T | None:
-        """Return what `read` makes of an entry of this pack, read by the same code, as it was."""
+        """Return what `read` makes of an entry of this pack, by the same code, valid or not."""
         if self.key is None:
             return None
         data = private.get(entry_name(kind, self._folder, self._shown))
@@ -49,7 +49,7 @@ class Kept:
         return _read(data.partition(b"\n")[2], read)
 
     def put(self, **entries: bytes | None) -> None:
-        """Keep entries by their kinds, unless the pack has changed since its key was told."""
+        """Keep entries by kind, unless the pack has changed since its key was computed."""
         now = pack_key(self._folder, self._shown, whole=self._whole)
         if self.key is None or now != self.key:
             return

@@ -1,4 +1,4 @@
-"""Roll tables as data, and made again of it, each when it is asked for."""
+"""Roll tables as data and back, each built when it is asked for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def tables_data(tables: Mapping[str, RollTable]) -> bytes:
 
 
 class KeptTables(Mapping[str, RollTable]):
-    """Tables by id that were proved before, each made of its data when it is asked for."""
+    """Proved tables by id, each built from its data when it is asked for."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data

@@ -30,7 +30,7 @@ Whole = Mapping[Key, dict[str, Any]]
 class Part:
     """The content of one file of a pack, validated and frozen.
 
-    Its properties and methods are all that the rest of the program needs to know of a part. The
+    Its properties and methods are all that the rest of the program needs to know about a part. The
     defaults are those of a part without records, tables or products; a kind overrides what
     applies to it.
     """
@@ -54,7 +54,7 @@ class Part:
 
     @property
     def pictures(self) -> Iterable[tuple[tuple[str | int, ...], str]]:
-        """Pictures that the file names outside of records, each with its path in the file."""
+        """Pictures named by the file outside its records, each with its path in the file."""
         return ()
 
     @property
@@ -72,11 +72,11 @@ class Part:
         return ()
 
     def own_problems(self) -> Iterator[Problem]:
-        """Yield problems that can be found without looking at other parts."""
+        """Yield the problems that don't involve other parts."""
         yield from ()
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
-        """Yield problems with regard to the other parts, all of which could be built."""
+        """Yield the problems involving other parts, once all could be built."""
         yield from ()
 
 
@@ -99,7 +99,7 @@ class Kind:
     `name` is the value of `kind` in the file, `model` validates the file. `build` makes a part from
     the file and its model, or adds to the problems and returns None. `words` is what the
     published schema adds to the model. `prints` is False if such files never make products.
-    `again` makes the part of a file that was checked before, by the same code, without checks.
+    `rebuild` makes the part of a file that was checked before, by the same code, without checks.
     """
 
     name: str
@@ -107,14 +107,14 @@ class Kind:
     build: Callable[[Source, Any, list[Problem]], Part | None]
     words: Words = field(default_factory=Words)
     prints: bool = True
-    again: Callable[[Source], Part] | None = None
+    rebuild: Callable[[Source], Part] | None = None
 
 
 class KeptParts(Mapping[str, Part]):
-    """Parts by id that were checked before, each made of its file when it is asked for."""
+    """Checked parts by id, each built from its file when it is asked for."""
 
     def __init__(self, files: Mapping[str, tuple[Source, str]], kinds: Mapping[str, Kind]) -> None:
-        """Take the file of each part and the name of its kind, and all kinds by name."""
+        """Take each part's file and kind name, and all kinds by name."""
         self._files = files
         self._kinds = kinds
         self._made: dict[str, Part] = {}
@@ -122,7 +122,7 @@ class KeptParts(Mapping[str, Part]):
     def __getitem__(self, name: str) -> Part:
         if name not in self._made:
             source, kind = self._files[name]
-            self._made[name] = _made_again(source, self._kinds[kind])
+            self._made[name] = _rebuilt(source, self._kinds[kind])
         return self._made[name]
 
     def __contains__(self, name: object) -> bool:
@@ -139,9 +139,9 @@ class KeptParts(Mapping[str, Part]):
         return [self[name] for name, (_, kind) in self._files.items() if self._kinds[kind].prints]
 
 
-def _made_again(source: Source, kind: Kind) -> Part:
-    if kind.again is not None:
-        return kind.again(source)
+def _rebuilt(source: Source, kind: Kind) -> Part:
+    if kind.rebuild is not None:
+        return kind.rebuild(source)
     problems: list[Problem] = []
     part = kind.build(source, kind.model.model_validate(source.plain()), problems)
     if part is None:
@@ -150,7 +150,7 @@ def _made_again(source: Source, kind: Kind) -> Part:
 
 
 def part_id(source: Source, stated: object) -> str:
-    """Return the id that a file states, or else its name without extension."""
+    """Return the id given in a file, or else its name without extension."""
     return str(stated) if stated else PurePosixPath(source.file).stem
 
 
@@ -178,5 +178,5 @@ def products_of(parts: Mapping[str, Part], sides: Mapping[str, Side]) -> list[tu
 
 
 def product_ids(part: Part) -> tuple[str, ...]:
-    """Return the ids of the products of a part; a deck with sides makes one per side."""
+    """Return the ids of a part's products; a deck with sides has one per side."""
     return tuple(product.id for product in part.products({}, {}))

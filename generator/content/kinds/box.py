@@ -1,4 +1,4 @@
-"""`box`: a tuck box for decks, counters or tiles, as large as what it holds."""
+"""`box`: a tuck box for decks, counters or tiles, sized to what it holds."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from generator.content.pack import Pack
 
 LONGEST = 400.0
-"""Millimetres that a side of a box may measure."""
+"""The longest side of a box, in millimetres."""
 
 STOCK = (0.1, 2.0)
 CLEARANCES = (0.0, 10.0)
-"""Millimetres that a box's card and the clearance may measure."""
+"""The range of a box's card and clearance, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxPart(Part):
-    """A box, or one a side; `holds` in its file says what is in it."""
+    """A box, or one per side; `holds` in its file says what is in it."""
 
     templates: ClassVar[tuple[str, ...]] = ("template",)
 
@@ -66,7 +66,7 @@ class BoxPart(Part):
     def shape(
         self, parts: Mapping[str, Part], info: PackFile, side: str | None
     ) -> tuple[BoxShape | None, list[Problem]]:
-        """Return the box of a side, or None, and what is wrong with what it holds."""
+        """Return the box of a side, or None, and the problems of what it holds."""
         model = self.model
         holding = Reader(self.source, parts, info.sides, side).read(model.holds)
         if holding.problems:
@@ -109,7 +109,7 @@ class BoxPart(Part):
         colour = self.model.colour
         if colour is not None and colour not in contents.info.palette:
             near = Near(colour, list(contents.info.palette))
-            message = f"'{short(colour)}' is no colour of the pack's palette"
+            message = f"'{short(colour)}' is not a colour of this pack's palette"
             yield Problem(message, self.source.place(("colour",)), near=near)
         known = tuple(side for side in self.model.sides if side in contents.info.sides)
         told: set[str] = set()
@@ -133,7 +133,7 @@ class BoxPart(Part):
         for name, length in zip(names, shape.panels, strict=True):
             if length > LONGEST:
                 message = (
-                    f"the box would be {length:.0f} mm {name}; {LONGEST:g} mm is the most. "
+                    f"the box would be {length:.0f} mm {name}; the maximum is {LONGEST:g} mm. "
                     "More stacks make it flatter, fewer make it smaller"
                 )
                 yield Problem(message, self.source.place(("holds",)))

@@ -1,4 +1,4 @@
-"""What lies in a box, read from its file: products looked up, sizes and numbers held to bounds."""
+"""The contents of a box, read from its file: products looked up, sizes and numbers checked."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from generator.measure import PIECES as SIZES
 from generator.measure import Size, parse_length, parse_size
 
 THICK = (0.05, 10.0)
-"""Millimetres that a piece may be thick."""
+"""The range of a piece's thickness, in millimetres."""
 
 _STACKS = re.compile(r"\s*([1-9]\d?)\s*[x×]\s*([1-9]\d?)\s*", re.ASCII)
 
 
 @dataclass(slots=True)
 class Holding:
-    """What lies in a box, and what is wrong with the lines that say so."""
+    """The contents of a box, and the problems in the lines that list them."""
 
     holds: tuple[Held, ...] = ()
     problems: list[Problem] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Pieces before it is known how they lie: of a product, or as the file states them."""
+    """Pieces before they are stacked: from a product, or as the file states them."""
 
     name: str
     count: int
@@ -45,7 +45,7 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Reads what a box of a side holds; `sides` are those of the pack."""
+    """Reads the contents of a side's box; `sides` are those of the pack."""
 
     source: Source
     parts: Mapping[str, Part]
@@ -53,7 +53,7 @@ class Reader:
     side: str | None
 
     def read(self, lines: Sequence[HeldLine]) -> Holding:
-        """Return what the lines of a file say, or their problems."""
+        """Return the contents listed in a file, or the problems."""
         found: list[Held] = []
         problems: list[Problem] = []
         for number, line in enumerate(lines):
@@ -68,13 +68,13 @@ class Reader:
     def _wrong(self, number: int, line: HeldLine) -> Iterator[Problem]:
         here = self.source.place(("holds", number))
         if line.of is not None and line.pieces is not None:
-            message = "either 'of' names a product or 'pieces' states a size, not both"
+            message = "use either 'of', a product, or 'pieces', a size, not both"
             yield Problem(message, self.source.key_place(("holds", number), "pieces"))
         if line.of is None and line.pieces is None:
-            yield Problem("what is held needs 'of', a product, or 'pieces', a size", here)
+            yield Problem("a line needs 'of', a product, or 'pieces', a size", here)
         if line.pieces is not None and line.of is None:
             if line.count is None:
-                yield Problem("pieces that are no product need a 'count'", here)
+                yield Problem("'pieces' needs a 'count'", here)
             if line.size is not None:
                 message = "'size' is a word of a deck's 'sizes'; 'pieces' states its own"
                 yield Problem(message, self.source.place(("holds", number, "size")))
@@ -135,18 +135,18 @@ class Reader:
             message = f"'{short(name)}' is of the kind '{word}', which has no pieces to put away"
             return Problem(message, place, see=part.source.place())
         known = [part.id for part in self.parts.values() if isinstance(part, DeckPart | GangPart)]
-        message = f"'{short(name)}' is no deck or gang of this pack"
+        message = f"'{short(name)}' is not a deck or gang of this pack"
         return Problem(message, place, near=Near(name, known))
 
     def _held(self, number: int, line: HeldLine, lot: Lot, wrong: list[Problem]) -> Held | None:
-        """Return how the pieces of a line lie."""
+        """Return how the pieces of a line are stacked."""
         thick = parse_length(line.thickness) if line.thickness else THICKNESS[lot.use]
         piece = lot.card
         if line.sleeved:
             sleeve = sleeve_for(lot.card)
             if sleeve is None:
                 place = self.source.place(("holds", number, "sleeved"))
-                message = f"no sleeve of the trade fits a piece of {lot.card}"
+                message = f"no commercial sleeve fits a piece of {lot.card}"
                 wrong.append(Problem(message, place))
                 return None
             upright = lot.card.width <= lot.card.height
@@ -160,7 +160,7 @@ class Reader:
             place = self.source.place(("holds", number, "stacks"))
             if not all(1 <= side <= MAX_STACKS for side in stacks):
                 message = (
-                    f"'{short(line.stacks)}' is no number of stacks; write it as '3x2', {most}"
+                    f"'{short(line.stacks)}' is not a number of stacks; write it as '3x2', {most}"
                 )
                 wrong.append(Problem(message, place))
                 return None

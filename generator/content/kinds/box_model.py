@@ -1,4 +1,4 @@
-"""What the file of a box may hold: what it is for, its measures, what is printed on it."""
+"""What a box's file may hold: its contents, its measures, what is printed on it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from generator.content.models import Closed, Id, Length, Name, PieceSize, String
 from generator.content.words import ID_WORDS, TEMPLATE, Schema, Words
 
 MAX_HELD = 12
-"""Most lines of what a box holds."""
+"""The most lines of contents in a box."""
 MAX_FIGURES = 7
-"""Most figures in its picture."""
+"""The most figures in its picture."""
 
 
 class HeldLine(Closed):
@@ -65,11 +65,11 @@ BOX_WORDS = Words(
             "sides": "The sides, by id, that have a box each.",
             "side": "The side, by id, whose colour the box has; for one box.",
             "clearance": "How much longer the inside is than what it holds, in each direction.",
-            "stock": "How thick the card is that the box is made of.",
+            "stock": "The thickness of the box's own card.",
             "bottom": "How it is closed below: glued, or tucked in like the lid.",
-            "label": "What stands large on the front; without it the names of what it holds.",
-            "contents": "Lines for the panel that tells what is inside; without them it is told "
-            "from what the box holds.",
+            "label": "Large text on the front; by default the names of what it holds.",
+            "contents": "Lines for the panel that lists what is inside; by default made from what "
+            "the box holds.",
             "figures": "Drawings that stand on the ridge, from left to right; {side} in a name is "
             "the id of the side.",
             "figure-height": "How high the figures stand, as a part of the picture's height.",
@@ -78,9 +78,9 @@ BOX_WORDS = Words(
             "template": "The template of its panels; without it the built-in one.",
         },
         "HeldLine": {
-            "of": "The deck or gang that lies in the box, or one of its products, as 'us-deck'.",
-            "size": "The word of another size, as the deck has it in 'sizes'.",
-            "pieces": "The size of pieces that are no product, as '25x25mm'.",
+            "of": "The deck or gang that lies in the box, or one of its products, e.g. 'us-deck'.",
+            "size": "Another size, by its key in the deck's 'sizes'.",
+            "pieces": "The size of pieces that are not a product, e.g. '25x25mm'.",
             "count": "How many there are; of a product, if not all of it.",
             "name": "What they are called on the box.",
             "thickness": "How thick one piece is; cards are 0.3 mm if nothing is said, counters "

@@ -1,4 +1,4 @@
-"""Boxes as plain data: what lies in them, and the room that it needs."""
+"""Boxes as plain data: their contents, and the room these need."""
 
 from __future__ import annotations
 
@@ -13,25 +13,27 @@ CARD_STOCK = 0.3
 """Millimetres of a card of 250–300 g/m²; cards, and the box itself (our own figure)."""
 
 THICKNESS = {"card": CARD_STOCK, "counter": 3.0}
-"""Millimetres of a piece by what it is used as, if nothing is said (our own figures).
+"""Thickness of a piece in millimetres by its use, as a default (our own figures).
 
 A counter is one mounted on board of 2–2.5 mm, with its paper and glue."""
 
 CLEARANCE = 1.0
-"""Millimetres that the inside is longer than what lies in it (our own figure)."""
+"""How much longer the inside is than its contents, in millimetres (our own figure)."""
 
 LEAST_DEPTH = 10.0
-"""Millimetres that a box is deep at least: a thinner one has no room for words on its spine."""
+"""The least depth of a box, in millimetres: a thinner one has no room for words on its spine."""
 
 PLEASANT_DEPTH, PLEASANT_PART = 45.0, 0.6
-"""Millimetres that a box is deep at most, if more stacks can help it; or that part of the shorter
-side of its front, if that is more."""
+"""The most depth of a box, in millimetres, if more stacks can help.
+
+Or this share of the shorter side of its front, if that is more.
+"""
 
 FACE = Size(45.0, 55.0)
-"""The front of a box of several stacks is at least so large, if there are pieces enough."""
+"""The smallest front of a box of several stacks, if there are enough pieces."""
 
 MAX_STACKS = 12
-"""Most stacks beside each other, and most above each other."""
+"""The most stacks across, and the most down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Held:
 
     @property
     def layers(self) -> int:
-        """How many pieces lie in the highest stack."""
+        """The number of pieces in the highest stack."""
         return math.ceil(self.count / (self.across * self.down))
 
     @property
@@ -104,17 +106,17 @@ class BoxShape:
     def panels(self) -> tuple[float, float, float]:
         """Width, height and depth from fold to fold.
 
-        A fold lies in the middle of the card, so that each is longer by one thickness of it.
+        A fold lies in the middle of the card, so each is longer by one thickness of it.
         """
         width, height, depth = self.inside
         return width + self.stock, height + self.stock, depth + self.stock
 
 
 def stacked(piece: Size, count: int, thickness: float) -> tuple[int, int]:
-    """Return how many stacks pieces lie in, across and down: the fewest that make a good box.
+    """Return the number of stacks, across and down: the fewest that make a good box.
 
-    A good one is of pleasant depth, with a front of FACE at least; where that can't be, it is as
-    flat as it can be. Of equally few stacks those are taken whose front is most like a card's.
+    A good box is of pleasant depth, with a front of at least FACE; where that is impossible, it is
+    as flat as possible. Among equally few stacks, the front most like a card's wins.
     """
 
     def wish(stacks: tuple[int, int]) -> tuple[float, bool, float, float]:

@@ -25,9 +25,9 @@ from generator.measure import Size, parse_length, parse_size
 MAX_COPIES = 1000
 MAX_PIECES = 10_000
 MAX_COUNTS = 100
-"""Most fields whose values are counted: each count looks at all cards."""
+"""The most fields whose values are counted: each count looks at all cards."""
 MAX_STEPS = 10
-"""Most dots in the name of a field that is counted; each leads through a reference."""
+"""The most dots in the name of a counted field; each follows a reference."""
 
 _MORE = {"copies": (core_schema.int_schema(strict=True, ge=1, le=MAX_COPIES), False)}
 """Keys that a card may have in addition to those of any record."""
@@ -75,7 +75,7 @@ class DeckPart(Part):
 
     @property
     def sizes(self) -> Mapping[str, Size]:
-        """The other sizes in which the deck is printed too, by the word behind its name."""
+        """The deck's other sizes, by the word added to its name."""
         return {name: parse_size(text, SIZES) for name, text in self.model.sizes.items()}
 
     @property
@@ -121,11 +121,11 @@ class DeckPart(Part):
             yield Problem(message, self.source.place(("count",)))
 
     def _no_reference(self) -> Iterator[Problem]:
-        """Check that the field that tells what a piece is of refers to a record."""
+        """Check that the field saying what a piece is of refers to a record."""
         of, fields = self.model.of, dict(self.cards.record.fields)
         if of is not None and not isinstance(fields.get(of), Ref):
             known = [name for name, kind in fields.items() if isinstance(kind, Ref)]
-            message = f"'{short(of)}' is no field of these cards that refers to a record"
+            message = f"'{short(of)}' is not a field of these cards that refers to a record"
             yield Problem(message, self.source.place(("of",)), near=Near(of, known))
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
@@ -140,7 +140,7 @@ class DeckPart(Part):
 
 
 def sized(run: Run, name: str, size: Size) -> Run:
-    """Return a deck at another size; the size's name goes behind its own."""
+    """Return a deck at another size; the size's name is added to its own."""
     return replace(run, id=f"{run.id}-{name}", title=f"{run.title}, {name}", size=size)
 
 
@@ -150,7 +150,7 @@ def _field_counts(parts: Mapping[str, Part], deck: DeckPart, whole: Whole) -> It
         steps = field.split(".", MAX_STEPS)
         if not _countable(parts, deck.cards.record, steps):
             place = deck.source.key_place(("counts",), field)
-            message = f"'{short(field)}' is no field of these cards that can be counted"
+            message = f"'{short(field)}' is not a field of these cards that can be counted"
             near = Near(field, [name for name, _ in deck.cards.record.fields])
             yield Problem(message, place, near=near)
             continue
@@ -210,15 +210,15 @@ def _deck_problems(source: Source, model: DeckFile) -> Iterator[Problem]:
         yield Problem(message, source.place(("corner",)))
     pieces = sum(n if isinstance(n := card.get("copies", 1), int) else 0 for card in model.cards)
     if pieces > MAX_PIECES:
-        message = f"the deck has {pieces:,} pieces; {MAX_PIECES:,} is the most"
+        message = f"the deck has {pieces:,} pieces; the maximum is {MAX_PIECES:,}"
         yield Problem(message, source.place(("cards",)))
     if len(model.counts) > MAX_COUNTS:
-        message = f"{len(model.counts):,} fields are counted; {MAX_COUNTS} is the most"
+        message = f"{len(model.counts):,} fields are counted; the maximum is {MAX_COUNTS}"
         yield Problem(message, source.place(("counts",)))
     first: dict[str, int] = {}
     for number, side in enumerate(model.sides):
         if side in first:
-            message = f"the side '{short(side)}' stands here a second time"
+            message = f"duplicate side '{short(side)}'"
             see = source.place(("sides", first[side]))
             yield Problem(message, source.place(("sides", number)), see=see)
         first.setdefault(side, number)
@@ -237,7 +237,7 @@ _COPIES: Schema = {
     "minimum": 1,
     "maximum": MAX_COPIES,
     "default": 1,
-    "description": "How many of this card the deck has.",
+    "description": "How many copies of this card the deck has.",
 }
 
 DECK = Kind(
@@ -263,10 +263,9 @@ DECK = Kind(
                 "sides": "The sides, by id, that have a deck each; without it there is one deck.",
                 "of": "The field that refers to what a piece is of; lists of a player's own name "
                 "its records.",
-                "count": "How many cards there must be, copies counted; another number is a "
-                "problem.",
-                "counts": "How many cards must have which value in a field, as {rank: {officer: "
-                "3}}. A dot leads through a reference: unit.group.",
+                "count": "The required number of cards, copies counted; any other is a problem.",
+                "counts": "The required number of cards per value of a field, e.g. {rank: "
+                "{officer: 3}}. A dot leads through a reference: unit.group.",
                 "cards": "The cards, in the order in which they are printed.",
             }
         },

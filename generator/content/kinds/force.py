@@ -1,4 +1,4 @@
-"""`force`: exactly these pieces, so often each: a player's own list of what a pack prints."""
+"""`force`: a player's own list of a pack's pieces, each with its number."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from generator.content.words import ID_WORDS, Words
 from generator.errors import Near, Problem, short
 
 MAX_COUNTERS = 1000
-"""Most pieces of a force: more than any table holds, and six sheets of the common size."""
+"""The most pieces in a force: more than any table holds, and six sheets of the common size."""
 MAX_SHEETS = 100
 
 
 class Line(Closed):
-    """A line of a force: a record of the pack, and how many pieces of it."""
+    """A line of a force: a record of the pack, and its number of pieces."""
 
     unit: Text
     count: Annotated[StrictInt, Field(ge=1, le=MAX_COPIES)] = 1
@@ -33,7 +33,7 @@ class Line(Closed):
 
 
 class ForceFile(Closed):
-    """A player's own list: exactly these pieces of a pack, so often each."""
+    """A player's own list of a pack's pieces, each with its number."""
 
     kind: Literal["force"]
     id: Id | None = None
@@ -47,18 +47,18 @@ class ForceFile(Closed):
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What a deck has of one record: the run that prints it, and the ids of its cards."""
+    """A deck's pieces of one record: the run that prints them, and the ids of their cards."""
 
     run: Run
     cards: tuple[str, ...]
 
 
 Catalogue = Mapping[str, Mapping[str, Pieces]]
-"""What forces can be made of: by the id of a record, and by the name of the deck."""
+"""What forces can be made from: by the id of a record, then the name of a deck."""
 
 
 def catalogue(parts: Mapping[str, Part], sides: Mapping[str, Side]) -> Catalogue:
-    """Return what the decks of a pack have of each record, in the order of their cards."""
+    """Return a pack's pieces of each record, deck by deck, in the order of the cards."""
     found: dict[str, dict[str, list[str]]] = {}
     runs: dict[str, Run] = {}
     for part in parts.values():
@@ -78,17 +78,17 @@ def catalogue(parts: Mapping[str, Part], sides: Mapping[str, Side]) -> Catalogue
 
 @dataclass(frozen=True, slots=True)
 class ForcePart(Part):
-    """A list of pieces. Standing in a pack, it is printed with it; else by a command of its own."""
+    """A list of pieces. In a pack, it is printed with the pack; otherwise by its own command."""
 
     model: ForceFile
 
     @property
     def counters(self) -> int:
-        """How many pieces its lines ask for, a card of a record counted once."""
+        """How many pieces its lines ask for, each card of a record counted once."""
         return sum(line.count for line in self.model.counters)
 
     def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
-        """Return the decks it names with as many copies as it says, without unknown names."""
+        """Return the decks it names with the copies it asks for, without unknown names."""
         known = catalogue(parts, sides)
         copies: dict[str, dict[str, int]] = {}
         runs: dict[str, Run] = {}
@@ -104,7 +104,7 @@ class ForcePart(Part):
         return (Printed(self.id, self.title, "force", PIECES, runs=made),)
 
     def _deck_of(self, line: Line, decks: Mapping[str, Pieces]) -> str | None:
-        """Return the name of the deck that a line means, or None if none or several could be."""
+        """Return the name of the deck that a line means, or None if none or several fit."""
         if line.deck is not None:
             return line.deck if line.deck in decks else None
         if len(decks) > 1:
@@ -122,7 +122,7 @@ class ForcePart(Part):
 
     def own_problems(self) -> Iterator[Problem]:
         if self.counters > MAX_COUNTERS:
-            message = f"the force has {self.counters:,} counters; {MAX_COUNTERS:,} is the most"
+            message = f"the force has {self.counters:,} counters; the maximum is {MAX_COUNTERS:,}"
             yield Problem(message, self.source.place(("counters",)))
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
@@ -143,7 +143,7 @@ class ForcePart(Part):
             place = self.source.place(("counters", number, "unit"))
             decks = known.get(line.unit)
             if decks is None:
-                message = f"'{short(line.unit)}' is in no list of this pack"
+                message = f"'{short(line.unit)}' is not in any list of this pack"
                 yield Problem(message, place, near=Near(line.unit, known))
                 continue
             name = self._deck_of(line, decks)
@@ -151,8 +151,8 @@ class ForcePart(Part):
                 yield self._no_deck(number, line, list(decks))
             elif (line.unit, name) in first:
                 see = self.source.place(("counters", first[line.unit, name], "unit"))
-                message = f"'{short(line.unit)}' stands here a second time"
-                yield Problem(message, place, ("write one line with the sum of both",), see=see)
+                message = f"'{short(line.unit)}' is listed twice"
+                yield Problem(message, place, ("write one line with the sum of the two",), see=see)
             first.setdefault((line.unit, name), number)
 
     def _no_deck(self, number: int, line: Line, decks: list[str]) -> Problem:
@@ -168,12 +168,12 @@ class ForcePart(Part):
     def _deck_problems(self, known: Catalogue) -> Iterator[Problem]:
         names = list(dict.fromkeys(name for decks in known.values() for name in decks))
         if self.model.deck is not None and self.model.deck not in names:
-            message = f"'{short(self.model.deck)}' is no deck that forces are made of"
+            message = f"'{short(self.model.deck)}' is not a deck that forces are made of"
             place = self.source.place(("deck",))
             yield Problem(message, place, near=Near(self.model.deck, names))
 
     def _sheet_problems(self, contents: Contents) -> Iterator[Problem]:
-        """Yield what prevents the decks it takes from from sharing sheets at its size."""
+        """Yield what prevents its decks from sharing sheets at its size."""
         decks = [run.deck for item in self.products(contents.parts, contents.info.sides)
                  for run in item.runs]  # fmt: skip
         for deck in decks[1:]:
@@ -183,7 +183,7 @@ class ForcePart(Part):
             if size is not None and size not in deck.sizes:
                 sizes = ", ".join(f"{name} ({deck.sizes[name]})" for name in deck.sizes) or "none"
                 message = (
-                    f"'{short(size)}' is no size of '{deck.id}'; without a size its pieces measure "
+                    f"'{deck.id}' has no size '{short(size)}'; without a size its pieces measure "
                     f"{deck.piece}, others are: {sizes}"
                 )
                 yield Problem(message, self.source.place(("size",)), near=Near(size, deck.sizes))
@@ -204,9 +204,9 @@ FORCE = Kind(
                 "id": ID_WORDS,
                 "title": "The force's name, as the sheets' margins say it.",
                 "pack": "The pack whose pieces these are, by its name or its folder.",
-                "size": "The word of another size of the pieces, as the pack's decks have it.",
+                "size": "Another size of the pieces, by its key in the decks' 'sizes'.",
                 "deck": "Where a unit is in several decks, this one is meant.",
-                "sheets": "How many sheets of paper it may take; more is a problem.",
+                "sheets": "The most sheets of paper it may take; more is a problem.",
                 "counters": "The pieces, in the order in which they are printed.",
             },
             "Line": {

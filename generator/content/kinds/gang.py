@@ -18,7 +18,7 @@ from generator.content.words import ID_WORDS, Words
 from generator.errors import Near, Place, Problem, short
 
 _SHARED = ("corner", "bleed", "gap")
-"""Besides the piece size, what all decks on a sheet must have in common."""
+"""What all decks on a sheet must share besides the piece size."""
 
 
 class GangFile(Closed):
@@ -65,14 +65,10 @@ class GangPart(Part):
             place = self.source.place(("decks", number))
             deck = parts.get(name)
             if not isinstance(deck, DeckPart):
-                message = f"'{short(name)}' is no deck of this pack"
+                message = f"'{short(name)}' is not a deck of this pack"
                 yield Problem(message, place, near=Near(name, known))
             elif place != first[name]:
-                where = (
-                    "stands here a second time"
-                    if name in seen
-                    else "is printed by another gang too"
-                )
+                where = "is listed twice" if name in seen else "is already in another gang"
                 yield Problem(f"the deck '{name}' {where}", place, see=first[name])
             else:
                 yield from unlike(deck, decks[0], place) if decks else ()
@@ -85,7 +81,7 @@ class GangPart(Part):
             message = f"the gang adds up to {pieces} pieces, not {self.model.count} as stated"
             yield Problem(message, self.source.place(("count",)))
         if pieces > MAX_PIECES:
-            message = f"the gang has {pieces:,} pieces; {MAX_PIECES:,} is the most"
+            message = f"the gang has {pieces:,} pieces; the maximum is {MAX_PIECES:,}"
             yield Problem(message, self.source.place(("decks",)))
 
 
@@ -138,7 +134,7 @@ GANG = Kind(
                 "title": "What is printed together, as the sheets' margins say it.",
                 "decks": "The decks, in the order in which they are printed. Their pieces have "
                 "one size.",
-                "count": "How many pieces there must be in all; another number is a problem.",
+                "count": "The required number of pieces in all; any other is a problem.",
             }
         },
     ),

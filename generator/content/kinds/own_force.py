@@ -1,4 +1,4 @@
-"""Forces of a game's own: the fields that it states, and what is printed of such a file."""
+"""A game's own kind of force: the fields it declares, and what is printed from such a file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAME = "force"
 
 
 class ForceHead(Closed):
-    """What the force files of all games begin with; a game adds the fields of its own."""
+    """The common fields of all games' force files; a game adds its own."""
 
     kind: Literal["force"]
     id: Id | None = None
@@ -44,7 +44,7 @@ HEAD_WORDS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card of a force: the path in the file that it is made of, and how many there are."""
+    """A card of a force: the path in the file that it is made from, and its number of copies."""
 
     path: Path = ()
     copies: int = 1
@@ -52,7 +52,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class ForceDeck:
-    """A deck that is made of a force.
+    """A deck that is made from a force.
 
     `piece`, `corner`, `bleed` and `gap` are written as in a deck's file. `values` returns what the
     templates are given as `card`, by the ids of `cards`.
@@ -104,7 +104,7 @@ class ForceDeck:
 
 @dataclass(frozen=True, slots=True)
 class ForceSheet:
-    """Pages that are made of a force; fields in them can be filled in."""
+    """Pages that are made from a force, with fields to fill in."""
 
     name: str
     title: str
@@ -117,7 +117,7 @@ class ForceSheet:
 
 @dataclass(frozen=True, slots=True)
 class OwnForce:
-    """What a game states of its forces.
+    """What a game declares about its forces.
 
     `model` has the fields of a file, `words` what the schema says of them. `problems` holds a file
     against the pack. `prints` returns the decks and sheets that are made of a file without
@@ -151,7 +151,7 @@ class OwnForcePart(Part):
     game: OwnForce
 
     def printed(self) -> tuple[Printed, ...]:
-        """Return all that is made of it, by names without its own."""
+        """Return everything made from it, by names without the force's own."""
         return tuple(
             made.printed(self.source) for made in self.game.prints(self.source, self.model)
         )

@@ -1,4 +1,4 @@
-"""`records`: whatever a game has many of, with fields that the file itself declares."""
+"""`records`: anything a game has many of, with fields declared by the file itself."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from generator.content.words import ID_WORDS, LONGEST_ID, ORIGIN_WORDS, Words
 from generator.errors import Place, Problem, short
 
 RESERVED = ("id", "copies", "origin", "origins", "here")
-"""Keys that any record may have; fields can't be declared with these names."""
+"""Keys that any record may have; no field can have these names."""
 
 _ORIGIN = core_schema.literal_schema(list(ORIGINS))
 _EVERY_RECORD: Extra = {
@@ -39,7 +39,7 @@ _EVERY_RECORD: Extra = {
     "origins": (core_schema.dict_schema(core_schema.str_schema(), _ORIGIN, strict=True), False),
 }
 MAX_FIELDS = 200
-"""Most fields that a file declares: each record is held against all of them."""
+"""The most fields that a file declares: each record is checked against all of them."""
 _RECORD_ID = re.compile(r"[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*")
 
 
@@ -96,8 +96,8 @@ def _build(source: Source, model: RecordsFile, problems: list[Problem]) -> Recor
     )
 
 
-def _again(source: Source) -> RecordsPart:
-    """Return the records of a file that was checked before."""
+def _rebuilt(source: Source) -> RecordsPart:
+    """Return the records of a file that was already checked."""
     plain: Any = source.plain()
     model = RecordsFile.model_validate({**plain, "records": ()})
     record = declared(plain["fields"], ("fields",))
@@ -169,7 +169,7 @@ def _declaration(
 ) -> Record | None:
     """Parse the declared fields of a file; returns None and adds to `problems` on errors."""
     if not fields:
-        problems.append(Problem("no field is declared here", source.place(("fields",))))
+        problems.append(Problem("no fields are declared here", source.place(("fields",))))
         return None
     try:
         record = declared(fields, ("fields",))
@@ -178,12 +178,12 @@ def _declaration(
         return None
     assert isinstance(record, Record)
     if (declarations := count_fields(record)) > MAX_FIELDS:
-        message = f"{declarations:,} fields are declared here; {MAX_FIELDS} is the most"
+        message = f"{declarations:,} fields are declared here; the maximum is {MAX_FIELDS}"
         problems.append(Problem(message, source.place(("fields",))))
         return None
     taken = [field for field, _ in record.fields if field in RESERVED]
     for field in taken:
-        message = f"'{field}' is a key that every record has; name the field otherwise"
+        message = f"'{field}' is a key that every record has; choose another name for the field"
         problems.append(Problem(message, source.key_place(("fields",), field)))
     return None if taken else record
 
@@ -203,21 +203,19 @@ def _record_problems(
 ) -> list[Problem]:
     problems = []
     if not _RECORD_ID.fullmatch(raw["id"]):
-        message = (
-            f"'{short(raw['id'])}' is no id; an id is made of letters, digits, hyphens and dots"
-        )
+        message = f"invalid id '{short(raw['id'])}'; use letters, digits, hyphens and dots"
         problems.append(Problem(message, source.place((*path, "id"))))
     elif len(raw["id"]) > LONGEST_ID:
         message = f"'{short(raw['id'])}' has more than {LONGEST_ID:,} characters"
         problems.append(Problem(message, source.place((*path, "id"))))
     if raw["id"] in seen:
         first = source.place((*seen[raw["id"]], "id"))
-        message = f"the id '{short(raw['id'])}' stands here a second time"
+        message = f"duplicate id '{short(raw['id'])}'"
         problems.append(Problem(message, source.place((*path, "id")), see=first))
     names = {field for field, _ in record.fields}
     for field in raw.get("origins", {}):
         if field not in names:
-            message = f"'origins' speaks of '{short(field)}', which is no field of these records"
+            message = f"'origins' names '{short(field)}', which is not a field of these records"
             problems.append(Problem(message, source.key_place((*path, "origins"), field)))
     return problems
 
@@ -226,7 +224,7 @@ RECORDS = Kind(
     name="records",
     model=RecordsFile,
     build=_build,
-    again=_again,
+    rebuild=_rebuilt,
     prints=False,
     words=Words(
         keys={
@@ -234,9 +232,9 @@ RECORDS = Kind(
                 "kind": "What this file is: records with fields of its own.",
                 "id": ID_WORDS,
                 "title": "The part's name, as it is printed.",
-                "origin": ORIGIN_WORDS + " Holds for every record that says nothing else.",
+                "origin": ORIGIN_WORDS + " Applies to every record that doesn't state its own.",
                 "rule": "The section of the rules that this part restates.",
-                "count": "How many records there must be; another number is a problem.",
+                "count": "The required number of records; any other is a problem.",
                 "records": "The records, in the order in which they are printed.",
                 "notes": "Notes to the part, in the order in which they are printed.",
             }

@@ -84,10 +84,10 @@ SHEET = Kind(
                 "id": ID_WORDS,
                 "title": "The sheet's name, as it is printed.",
                 "template": "The template of the pages, in the pack's folder 'templates'.",
-                "uses": "The parts and tables that the pages are made of; each must be there.",
+                "uses": "The parts and tables that the pages are made from; each must exist.",
                 "orientation": "How the paper is turned: upright (portrait) or lying (landscape).",
                 "booklet": "true: pages are half of the paper, and are also put on sheets to fold.",
-                "pages": "How many pages there must be; another number is a problem.",
+                "pages": "The required number of pages; any other is a problem.",
             }
         },
         values={("SheetFile", "template"): TEMPLATE},

@@ -1,4 +1,4 @@
-"""`tables`: roll tables, each proved when it is read."""
+"""`tables`: roll tables, each proved complete when it is read."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _build(source: Source, model: TablesFile, problems: list[Problem]) -> Tables
         path: Path = ("tables", number)
         built = build_table(table, source, path, problems)
         if table.id in tables:
-            message = f"the id '{table.id}' stands here a second time"
+            message = f"duplicate id '{table.id}'"
             problems.append(
                 Problem(message, source.place((*path, "id")), see=tables[table.id].place)
             )
@@ -77,13 +77,13 @@ TABLES = Kind(
                 "modifiers": "The least and the greatest net modifier to the roll.",
                 "row-head": "The heading over the totals.",
                 "column-head": "The heading over the columns.",
-                "columns": "The columns; each row then has a cell a column.",
+                "columns": "The columns; each row then has one cell per column.",
                 "rows": "The rows. Each total that can be rolled must fall on exactly one.",
                 "results": "What each result means. If given, no other result may stand in the "
                 "table.",
                 "clamp": "True: a total beyond the last row counts as the last row.",
                 "notes": "Notes to the table, in the order in which they are printed.",
-                "origin": ORIGIN_WORDS + " Holds for every row that says nothing else.",
+                "origin": ORIGIN_WORDS + " Applies to every row that doesn't state its own.",
             },
             "ModifierRange": {
                 "from": "The least net modifier, as -3.",
@@ -92,7 +92,7 @@ TABLES = Kind(
             "Row": {
                 "on": "The totals that fall on this row: 3, 5-6, '<=2', '>=11', '-3 to -1' or any.",
                 "result": "The result, in a table without columns.",
-                "cells": "The results, one a column.",
+                "cells": "The results, one per column.",
                 "origin": ORIGIN_WORDS,
             },
         },

@@ -1,9 +1,9 @@
-"""Characters that may not stand in content: those that a screen obeys instead of showing them.
+"""Characters not allowed in content: those that a screen obeys instead of showing.
 
 Controls (but tabs and line breaks) move the cursor of a terminal or ring its bell. The directions
-U+202A to U+202E and U+2066 to U+2069 make a text read otherwise than it stands in its file; who
-prints Hebrew or Arabic sets the direction in the template. Joiners, marks and spaces without width
-are part of how languages and emoji are written, and stay.
+U+202A to U+202E and U+2066 to U+2069 make a text read differently from its file; for Hebrew or
+Arabic the template sets the direction. Joiners, marks and spaces without width are part of how
+languages and emoji are written, and stay.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ _IN_NAME = re.compile(f"[{_NO_YAML}{_DIRECTIONS}\t\n\r\x85]")
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A character that may not stand at an index of a text."""
+    """A character that is not allowed, at an index of a text."""
 
     char: str
     index: int
 
     @property
     def message(self) -> str:
-        return f"the character U+{ord(self.char):04X} may not stand here"
+        return f"the character U+{ord(self.char):04X} is not allowed here"
 
 
 def refused_in_file(text: str) -> Refused | None:
-    """Return the first character that may not stand in a file, comments included."""
+    """Return the first character not allowed in a file, comments included."""
     return _first(_IN_FILE, text)
 
 
 def refused_in_text(text: str) -> Refused | None:
-    """Return the first character that may not stand in a key or a value, escapes resolved."""
+    """Return the first character not allowed in a key or a value, escapes resolved."""
     return None if text.isprintable() else _first(_IN_TEXT, text)
 
 
 def name_fault(name: str) -> str | None:
-    """Return why a file's or folder's name can't be, or None."""
+    """Return what is wrong with a file's or folder's name, or None."""
     if name.isprintable() or not (found := _first(_IN_NAME, name)):
         return None
     if "\ud800" <= found.char <= "\udfff":
@@ -53,7 +53,7 @@ def name_fault(name: str) -> str | None:
 
 
 def is_utf8(name: str) -> bool:
-    """Tell whether the name of a file is UTF-8; Python keeps bytes that are not as surrogates."""
+    """Tell whether a file name is UTF-8; Python keeps other bytes as surrogates."""
     return name.isprintable() or not any("\ud800" <= char <= "\udfff" for char in name)
 
 

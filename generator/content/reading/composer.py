@@ -1,7 +1,7 @@
 """Compose the events of a YAML parser into nodes that know their line and column.
 
-It replaces PyYAML's own composer, so that YAML 1.2 core scalars, duplicate keys and all limits
-are dealt with before anything is built.
+It replaces PyYAML's own composer, so that YAML 1.2 core scalars, duplicate keys and all limits are
+handled before anything is built.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 MAX_DEPTH = 50
 MAX_VALUES = 200_000
 MAX_LETTERS = TEXT_BYTES
-"""Letters that all aliases of a file stand for: as many as it may have bytes."""
+"""The most letters that a file's aliases may stand for: as many as it may have bytes."""
 MAX_DIGITS = 18
 
 Plain = bool | int | float | str | list["Plain"] | dict[str, "Plain"] | None
 
 Free = frozenset[tuple[str | None, ...]]
-"""Paths of keys whose values may hold any character."""
+"""Paths of keys whose values may have any character."""
 
 _NULL = re.compile(r"null|Null|NULL|~|", re.ASCII)
 _TRUE = re.compile(r"true|True|TRUE", re.ASCII)
@@ -39,7 +39,7 @@ _INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", re.ASCII)
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?", re.ASCII)
 
 _NO_TEXT = frozenset("nN~tTfF+-.0123456789")
-"""First characters of all plain scalars that are not text."""
+"""The first characters of plain scalars that are not text."""
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ class Node:
 
 
 _NO_KEYS: dict[str, tuple[int, int]] = {}
-"""Shared by all nodes that are no mapping; it saves a dict per value."""
+"""Shared by all nodes that are not mappings; it saves a dict per value."""
 
 
 @dataclass(slots=True)
@@ -155,7 +155,7 @@ class Composer:
             self._key(top, event)
             return
         value: bool | int | float | str | None = text
-        # Quoted, block and tagged scalars are text; for the rest the first character mostly tells.
+        # Quoted, block and tagged scalars are text; for the rest the first character usually tells.
         if not (event.style or tag) and (not text or text[0] in _NO_TEXT):
             value = self._core(event, text)
         node = Node(mark.line + 1, mark.column + 1, value, _NO_KEYS, 1, 0, len(text))
@@ -173,7 +173,7 @@ class Composer:
             self.problems.append(Problem(refused.message, self._place(event)))
 
     def _tagged(self, event: Any) -> None:
-        message = f"the tag '{short(event.tag)}' is not used here"
+        message = f"the tag '{short(event.tag)}' is not supported"
         self.problems.append(Problem(message, self._place(event)))
 
     def _key(self, top: _Open, event: Any) -> None:
@@ -184,7 +184,7 @@ class Composer:
         top.repeated = key in top.node.keys
         if top.repeated:
             first = Place(self.file, *top.node.keys[key])
-            message = f"the key '{short(key)}' stands here a second time"
+            message = f"duplicate key '{short(key)}'"
             self.problems.append(Problem(message, self._place(event), see=first))
         else:
             top.node.keys[key] = (mark.line + 1, mark.column + 1)
@@ -210,7 +210,7 @@ class Composer:
         self._refuse_as_key(event)
         node = self.anchors.get(event.anchor)
         if node is None:
-            self._stop(event, f"'*{short(event.anchor)}' names no anchor that stands before it")
+            self._stop(event, f"unknown alias '*{short(event.anchor)}': no such anchor before it")
             return
         if len(self.open) + node.depth > MAX_DEPTH:
             self._stop(event, f"with its aliases values are nested more than {MAX_DEPTH} deep")

@@ -35,13 +35,13 @@ _WANTED = {
 }
 
 _LIMITS = {
-    "greater_than_equal": ("ge", "the least is"),
-    "less_than_equal": ("le", "the most is"),
+    "greater_than_equal": ("ge", "the minimum is"),
+    "less_than_equal": ("le", "the maximum is"),
 }
 
 _COUNTS = {
-    "too_short": ("min_length", "the least is"),
-    "too_long": ("max_length", "the most is"),
+    "too_short": ("min_length", "the minimum is"),
+    "too_long": ("max_length", "the maximum is"),
 }
 
 Known = Callable[[Path], list[str]]
@@ -123,7 +123,7 @@ def _wrong_type(value: object, wanted: Sequence[str], source: Source, path: Path
         wanted = [word for word in wanted if word != "a whole number"]
     if "text" in wanted and isinstance(value, int | float) and not isinstance(value, bool):
         hints = ("put it in quotes if it is meant as text",)
-    message = f"{' or '.join(dict.fromkeys(wanted))} is wanted here, not {describe(value)}"
+    message = f"expected {' or '.join(dict.fromkeys(wanted))}, found {describe(value)}"
     return Problem(message, source.place(path), hints)
 
 
@@ -142,7 +142,7 @@ def _explain_one(item: Mapping[str, Any], source: Source, path: Path, known: Kno
         allowed = _allowed(str(item["ctx"]["expected"]))
         message = f"{describe(item['input'])} is not one of {', '.join(allowed)}"
         if len(allowed) == 1:
-            message = f"'{allowed[0]}' is wanted here, not {describe(item['input'])}"
+            message = f"expected '{allowed[0]}', found {describe(item['input'])}"
         said = item["input"] if isinstance(item["input"], str | int | float) else ""
         return Problem(message, place, near=Near(str(said), allowed))
     if kind in _LIMITS:
@@ -153,7 +153,7 @@ def _explain_one(item: Mapping[str, Any], source: Source, path: Path, known: Kno
     if kind in _COUNTS and (kind == "too_long" or _count(source, path)):
         key, words = _COUNTS[kind]
         count = _count(source, path)
-        said = f"{count:,} stand{'s' if count == 1 else ''} here"
+        said = f"there {'is' if count == 1 else 'are'} {count:,} here"
         return Problem(f"{said}; {words} {item['ctx'][key]}", place)
     if kind == "string_too_long":
         most = item["ctx"]["max_length"]

@@ -1,6 +1,6 @@
-"""The files of a pack: which of them are content, and how one is read without being caught by it.
+"""The files of a pack: which of them are content, and how to read one safely.
 
-Only ordinary files are opened: a pipe would wait for ever, a device might never end.
+Only ordinary files are opened: a pipe would wait forever, a device might never end.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from generator.ordinary import NotOrdinaryError, read_ordinary
 MAX_FILES = 500
 
 LEADS_OUT = "this is a link that leads out of the pack"
-_NOT_ORDINARY = "can't be read: it is no ordinary file"
+_NOT_ORDINARY = "can't be read: it is not an ordinary file"
 
 
 class UnreadError(Exception):
     """A file can't be read; the text says so and why."""
 
 
-class TooLargeError(UnreadError):
-    """A file has more bytes than are read."""
+class FileTooLargeError(UnreadError):
+    """A file is too large to be read."""
 
 
 def ordinary_bytes(path: Path, most: int) -> bytes:
-    """Return the bytes of an ordinary file; its size is asked before it is opened.
+    """Return the bytes of an ordinary file; its size is checked before it is opened.
 
-    Raises TooLargeError if there are more than `most`, UnreadError for whatever else it may be.
+    Raises FileTooLargeError if there are more than `most`, UnreadError for any other reason.
     """
     try:
         return read_ordinary(path, most)
     except ordinary.TooLargeError:
-        raise TooLargeError(f"it has more than {most:,} bytes") from None
+        raise FileTooLargeError(f"it has more than {most:,} bytes") from None
     except (NotOrdinaryError, IsADirectoryError):
         raise UnreadError(_NOT_ORDINARY) from None
     except OSError as error:
@@ -48,8 +48,8 @@ def ordinary_bytes(path: Path, most: int) -> bytes:
 def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[Path, str]]:
     """Return a pack's YAML files in a stable order, each with its name for messages.
 
-    Links that lead out of the pack, whether anything uses them or not, and what can't be read, are
-    reported and left out. Raises ContentError if the folder is no pack.
+    Links that lead out of the pack, used or not, and unreadable files are reported and left out.
+    Raises ContentError if the folder is not a pack.
     """
     _check_head(folder, shown)
     files = yaml_files(folder, shown, problems)
@@ -61,10 +61,10 @@ def pack_files(folder: Path, shown: str, problems: list[Problem]) -> list[tuple[
 
 
 def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
-    """Return the YAML files in a folder in a stable order; what may not be read is reported.
+    """Return the YAML files in a folder in a stable order; forbidden ones are reported.
 
-    Hidden files, hidden folders, lost links and links to folders of the pack are passed over, and
-    so are folders that Fieldpress has printed into: their files are no part of the pack.
+    Hidden files, hidden folders, dangling links and links to folders of the pack are skipped, and
+    so are folders that Fieldpress has printed into: their files are not part of the pack.
     """
     base = os.path.realpath(folder)
     found = {}
@@ -97,23 +97,23 @@ def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
 
 
 def _printed(root: str, name: str) -> bool:
-    """Tell whether a folder has what an output folder has: a manifest, and a folder of ours."""
+    """Tell whether a folder looks like an output folder: a manifest, and a folder of ours."""
     folder = Path(root, name)
     try:
         return (folder / "manifest.json").is_file() and any(
             (folder / store).is_dir() for store in STORES
         )
-    except PermissionError:  # told when it is looked into
+    except PermissionError:  # reported when it is read
         return False
 
 
 def leads_out(path: str | Path, base: str) -> bool:
-    """Tell whether a path leads out of a folder; `base` is the folder without links."""
+    """Tell whether a path leads out of a folder; `base` is the folder with links resolved."""
     return not Path(os.path.realpath(path)).is_relative_to(base)
 
 
 def _check_head(folder: Path, shown: str) -> None:
-    """Raise ContentError if a folder can't be a pack: no name, no 'pack.yaml', or closed to us."""
+    """Raise ContentError if a folder can't be a pack: a bad name, no 'pack.yaml', or no access."""
     head = folder / "pack.yaml"
     try:
         mode = head.stat().st_mode
@@ -122,7 +122,7 @@ def _check_head(folder: Path, shown: str) -> None:
     except (OSError, ValueError):
         mode = stat.S_IFDIR
     if stat.S_ISDIR(mode):
-        message = "there is no 'pack.yaml' here, so this folder is no pack"
+        message = "there is no 'pack.yaml' here, so this folder is not a pack"
         raise ContentError(Problem(f"{shown}: {message}"))
     if not stat.S_ISREG(mode):
         raise ContentError(Problem(_NOT_ORDINARY, Place(f"{shown}/pack.yaml", 1, 1)))
@@ -132,7 +132,7 @@ def _check_head(folder: Path, shown: str) -> None:
 
 
 def _folder_problems(folder: Path, shown: str, base: str, below: list[Path]) -> Iterator[Problem]:
-    """Yield the folders that lead out of the pack, or are nested too deep."""
+    """Yield the folders that lead out of the pack, or are nested too deeply."""
     for path in below:
         if _is_link(path) and leads_out(path, base):
             yield Problem(LEADS_OUT, _place(folder, shown, path))
@@ -151,7 +151,7 @@ def _file_fault(path: Path, name: str, base: str) -> str | None:
         mode = path.stat().st_mode
     except PermissionError as error:
         return _unreadable(error)
-    except OSError:  # a link that leads nowhere, or round in a circle
+    except OSError:  # a dangling link, or a loop of links
         return None
     return None if stat.S_ISREG(mode) or stat.S_ISDIR(mode) else _NOT_ORDINARY
 
@@ -159,7 +159,7 @@ def _file_fault(path: Path, name: str, base: str) -> str | None:
 def _is_link(path: Path) -> bool:
     try:
         return path.is_symlink()
-    except OSError:  # it stands in a folder that is closed to us
+    except OSError:  # it is in a folder that we can't enter
         return False
 
 

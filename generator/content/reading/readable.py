@@ -1,6 +1,6 @@
-"""What a pack can read of the files in its folder: YAML, pictures, style sheets, templates.
+"""What a pack can read in its folder: YAML, pictures, style sheets, templates.
 
-Whatever else lies there – a film, a socket, somebody's notes – costs no more than its name.
+Anything else there – a film, a socket, somebody's notes – costs no more than its name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SUFFIXES = YAML | frozenset(
 """Endings of files that are read wherever they lie; below `templates` all are."""
 
 LARGE = PICTURE_BYTES
-"""A file of more bytes is told by its size and times: none is read."""
+"""A larger file is identified by its size and times, and never read."""
 
 MAX_FOLDERS = 50
 """How deep folders may be nested in a pack."""
@@ -29,19 +29,19 @@ TEMPLATES = "templates"
 STORE = ".fieldpress"
 """The folder of ours in a folder that was printed into."""
 STORES = (STORE, ".cache")
-"""The same, and what it was called by earlier versions."""
+"""The same, and its name in earlier versions."""
 _CLOSED = b"closed"
 
 
 def marks(
     folder: Path, out: Path | None, *, own: bool, suffixes: frozenset[str] = SUFFIXES
 ) -> list[tuple[bytes, bytes]]:
-    """Return the name of each file that can be read below a folder, and what tells its content.
+    """Return the name of each readable file below a folder, with its fingerprint.
 
     Links count by where they lead, and if that is a file inside the folder, by its content too.
-    Pipes, devices, sockets and whatever lies outside are never opened. With `own` the folder is
-    a pack; else all of it is templates. What is printed into a folder `out` among templates
-    does not count; without `out` all does. Of a pack, other `suffixes` can be looked at.
+    Pipes, devices, sockets and whatever lies outside are never opened. With `own` the folder is a
+    pack; otherwise all of it is templates. Files printed into a folder `out` among templates don't
+    count; without `out` everything does. Of a pack, other `suffixes` can be looked at.
     """
     every = suffixes is SUFFIXES
     templates = (_template_folders(folder) if every else []) if own else [folder]
@@ -59,9 +59,9 @@ def marks(
 
 
 def may_be_read(path: Path, folder: Path, out: Path) -> bool:
-    """Tell whether a change of a path could change what a pack in a folder reads.
+    """Tell whether a change at a path could change what a pack in a folder reads.
 
-    Of what is gone nobody knows what it was: a folder of pictures, perhaps.
+    A path that is gone may have been anything: a folder of pictures, perhaps.
     """
     try:
         kind = path.lstat().st_mode
@@ -76,12 +76,12 @@ def may_be_read(path: Path, folder: Path, out: Path) -> bool:
 
 
 def has_readable_name(inside: Path) -> bool:
-    """Tell whether a file at this place in a pack is called as one that the pack can read."""
+    """Tell whether a file here in a pack has a name that the pack can read."""
     return inside.suffix.lower() in SUFFIXES or inside.parts[0] == TEMPLATES
 
 
 class _Printed:
-    """What Fieldpress itself writes into an output folder and no pack can mean to read."""
+    """What Fieldpress writes into an output folder, which no pack means to read."""
 
     def __init__(self, out: Path, templates: list[Path]) -> None:
         self._out = Path(os.path.realpath(out))
@@ -95,7 +95,7 @@ class _Printed:
 
 
 def _mark(path: str, how: int, folder: Path, *, read: bool) -> bytes | None:
-    """Return what tells the content of a path; None for what can't be read and is no link."""
+    """Return a path's fingerprint; None if it can't be read and is not a link."""
     try:
         if how == stat.S_IFLNK:
             link = Path(path)
@@ -110,7 +110,7 @@ def _mark(path: str, how: int, folder: Path, *, read: bool) -> bytes | None:
 
 
 def _led_to(path: Path, folder: Path, *, read: bool) -> bytes:
-    """Return what tells the content of the file inside a folder that a link leads to, if any."""
+    """Return the fingerprint of the file inside a folder that a link leads to, if any."""
     real = Path(os.path.realpath(path))
     try:
         if read and real.is_relative_to(folder) and stat.S_ISREG(real.stat().st_mode):
@@ -129,9 +129,9 @@ def _content(path: str) -> bytes:
 
 
 def _walk(folder: Path) -> Iterator[tuple[str, int]]:
-    """Yield files, links and folders that can't be listed, and what each is.
+    """Yield files, links and unlistable folders, each with what it is.
 
-    No link is followed. Of a thousand files, none is looked at more often than must be.
+    No link is followed. With a thousand files, none is checked more often than necessary.
     """
     waiting = [folder]
     while waiting:

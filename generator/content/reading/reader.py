@@ -12,9 +12,9 @@ from generator.errors import ContentError, Place, Problem
 
 MAX_BYTES = MAX_LETTERS
 _FIRST_BYTES = 4096
-"""How much of a file is looked at for its first keys."""
+"""How much of a file is searched for its first keys."""
 
-_TAB = "a tab stands where YAML wants spaces"
+_TAB = "found a tab where YAML needs spaces"
 _TAB_HINT = "set your editor to indent with spaces"
 
 
@@ -71,9 +71,9 @@ def top_value(path: Path, key: str) -> str | None:
 
 
 def too_long(file: str) -> Problem:
-    """Return the problem of a file that has more bytes than are read."""
+    """Return the problem of a file that is too large to be read."""
     message = f"the file has more than {MAX_BYTES:,} bytes"
-    return Problem(message, Place(file, 1, 1), ("part it into several files",))
+    return Problem(message, Place(file, 1, 1), ("split it into several files",))
 
 
 def _decode(data: bytes, file: str) -> str:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 
 from generator.content.reading.composer import Free, Node, Plain
-from generator.content.reading.files import TooLargeError, UnreadError, ordinary_bytes
+from generator.content.reading.files import FileTooLargeError, UnreadError, ordinary_bytes
 from generator.content.reading.reader import MAX_BYTES, read, too_long
 from generator.errors import ContentError, Place, Problem
 
@@ -52,7 +52,7 @@ class Source:
 
 
 Known = Mapping[tuple[str, str], Node]
-"""Nodes of files that were read before, by the names they are shown by and their hashes."""
+"""Nodes of files read earlier, by shown name and hash."""
 
 
 @lru_cache(maxsize=512)
@@ -71,7 +71,7 @@ def read_source(
     """
     try:
         data = ordinary_bytes(path, MAX_BYTES)
-    except TooLargeError:
+    except FileTooLargeError:
         raise ContentError(too_long(shown)) from None
     except UnreadError as error:
         raise ContentError(Problem(str(error), Place(shown, 1, 1))) from None

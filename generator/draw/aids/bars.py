@@ -6,7 +6,7 @@ import math
 
 from generator.content.kinds.aid.shapes import Aid, Unit
 from generator.draw.aids.easel import INK, SOFT, WHITE, Easel, Spot, on
-from generator.draw.aids.placing import Part
+from generator.draw.aids.placing import Cutout
 
 ARM = 18.0
 """Millimetres across an arm of a cross."""
@@ -15,7 +15,7 @@ PAST = 2.0
 """Millimetres of an arm past its last mark."""
 
 
-def cross_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
+def cross_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     """Return a cross that reaches its length to each of four sides."""
     reach, half = aid.length * unit.mm + PAST, ARM / 2
     level = ((-reach, -half), (reach, -half), (reach, half), (-reach, half))
@@ -24,7 +24,7 @@ def cross_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
     def draw(easel: Easel) -> None:
         _cross(easel, aid, unit, reach)
 
-    return (Part(aid.id, aid.id, aid.name, aid.tint, (level, upright), (45.0, 0.0), draw),)
+    return (Cutout(aid.id, aid.id, aid.name, aid.tint, (level, upright), (45.0, 0.0), draw),)
 
 
 def _cross(easel: Easel, aid: Aid, unit: Unit, reach: float) -> None:
@@ -89,7 +89,7 @@ def _on_arm(easel: Easel, words: str, x: float, size: float, *, flip: bool) -> N
     easel.text((x, base), words, size, "bold", turn=turn)
 
 
-def arrow_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
+def arrow_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     """Return an arrow, from its tail to its point as long as it says."""
     length = aid.length * unit.mm
     half, head = 9.0, min(22.0, length / 3)
@@ -103,7 +103,7 @@ def arrow_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
         _arrow(easel, aid, unit, shape, head)
 
     outlines = (shaft, (shape[2], shape[3], shape[4]))
-    return (Part(aid.id, aid.id, aid.name, aid.tint, outlines, (0.0, 90.0), draw),)
+    return (Cutout(aid.id, aid.id, aid.name, aid.tint, outlines, (0.0, 90.0), draw),)
 
 
 def _arrow(easel: Easel, aid: Aid, unit: Unit, shape: tuple[Spot, ...], head: float) -> None:
@@ -129,7 +129,7 @@ def _arrow(easel: Easel, aid: Aid, unit: Unit, shape: tuple[Spot, ...], head: fl
     easel.cut(easel.path().shape(shape))
 
 
-def block_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
+def block_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     """Return a rectangle of ground."""
     wide, high = aid.length * unit.mm, aid.sizes["width"] * unit.mm
     corners = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high))
@@ -137,7 +137,7 @@ def block_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
     def draw(easel: Easel) -> None:
         _block(easel, aid, unit, (wide, high))
 
-    return (Part(aid.id, aid.id, aid.name, aid.tint, (corners,), (0.0, 90.0), draw),)
+    return (Cutout(aid.id, aid.id, aid.name, aid.tint, (corners,), (0.0, 90.0), draw),)
 
 
 def _block(easel: Easel, aid: Aid, unit: Unit, size: Spot) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 from generator.content.kinds.aid.shapes import Aid, Unit
 from generator.draw.aids.easel import SOFT, WHITE, Easel, Spot, along, on
-from generator.draw.aids.placing import Outline, Part
+from generator.draw.aids.placing import Cutout, Outline
 
 HOLE = 0.16
-"""Inches across the hole that shows the middle, if the file says nothing else."""
+"""The default width of the hole that shows the middle, in inches."""
 
 RIM = 0.055
 """Of the radius."""
@@ -21,7 +21,7 @@ def polygon(radius: float, start: float, end: float, steps: int = 48) -> Outline
     return tuple(along(radius, start + step * number) for number in range(steps + 1))
 
 
-def disc_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
+def disc_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     """Return a circle."""
     radius = aid.sizes["across"] * unit.mm / 2
 
@@ -29,7 +29,7 @@ def disc_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
         _disc(easel, aid, unit, radius)
 
     outline = polygon(radius, 0, 360)[:-1]
-    return (Part(aid.id, aid.id, aid.name, aid.tint, (outline,), (0.0,), draw),)
+    return (Cutout(aid.id, aid.id, aid.name, aid.tint, (outline,), (0.0,), draw),)
 
 
 def _disc(easel: Easel, aid: Aid, unit: Unit, radius: float) -> None:

@@ -1,4 +1,4 @@
-"""What draws aids: lines, areas and words in millimetres, in the ink of the print."""
+"""Draws aids: lines, areas and words in millimetres, in the ink of the print."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _FONTS = {
 
 
 def mixed(colour: str, part: float) -> str:
-    """Return a colour thinned with white; `part` is how much of it is left, 0 to 1."""
+    """Return a tint of a colour; `part` is how much of it is left, 0 to 1."""
     return "#" + "".join(f"{round(255 - (255 - 255 * c) * part):02x}" for c in channels(colour))
 
 
 def on(ground: str) -> str:
-    """Return the colour, ink or white, that is better read on a ground."""
+    """Return the more legible colour, ink or white, on a background."""
     back = channels(ground)
     return max((INK, WHITE), key=lambda c: contrast(channels(c), back))
 
@@ -77,12 +77,12 @@ class Easel:
             yield
 
     def shade(self, part: float) -> str:
-        """Return the piece's colour thinned with white; white where areas are left white."""
+        """Return a tint of the piece's colour; white where areas are left white."""
         return mixed(self.tint, part) if self.fills else WHITE
 
     @property
     def wash(self) -> str:
-        """The colour of a piece's area: a light one of its own, or the game's thinned."""
+        """The colour of a piece's area: a light one of its own, or a tint of the game's."""
         return self.shade(0.13 if self.tint == self.accent else 0.5)
 
     @property
@@ -158,18 +158,18 @@ class Easel:
             self.canvas.drawText(line)
 
     def width(self, words: str, size: float, font: str = "text") -> float:
-        """Return how wide words are, in millimetres."""
+        """Return the width of words, in millimetres."""
         from reportlab.pdfbase.pdfmetrics import stringWidth
 
         return millimetres(float(stringWidth(words, named(font), size)))
 
     def fitted(self, words: str, room: float, size: float, font: str = "text") -> float:
-        """Return the type size, `size` at most, at which words are no wider than `room`."""
+        """Return the type size, at most `size`, at which words fit `room`."""
         wide = self.width(words, size, font)
         return size if wide <= room else max(LEAST_TYPE, math.floor(size * room / wide * 4) / 4)
 
     def wrapped(self, words: str, room: float, size: float, font: str = "text") -> list[str]:
-        """Return words broken into lines no wider than `room`."""
+        """Return words broken into lines that fit `room`."""
         lines: list[str] = []
         for word in words.split(" "):
             longer = f"{lines[-1]} {word}" if lines else word

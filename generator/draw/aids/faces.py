@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from generator.content.kinds.aid.shapes import Aid, Band, Cell, Lane, Unit
+from generator.content.kinds.aid.shapes import Aid, BandText, Lane, StickBand, Unit
 from generator.draw.aids.easel import INK, SOFT, WHITE, Easel, on
 from generator.measure import CENTIMETRES
 
@@ -17,16 +17,16 @@ NAME = 4.8
 """Millimetres of the strip with the name."""
 
 LANES = (9.4, 9.4, 12.4, 16.5, 22.0)
-"""Millimetres that no lane, one, two, three and four take of a face."""
+"""The height of a face's lanes in millimetres, for none to four lanes."""
 
 SHADES = (0.92, 0.52, 0.27, 0.12)
 """How strong the colour of a band is: the nearest most."""
 
 SHORT = 100.0
-"""Millimetres of a segment whose strip has no room to say from where to where it reaches."""
+"""The length, in millimetres, of a segment too short for its range on the strip."""
 
 REPEAT = 112.0
-"""Millimetres after which a band's words are said again."""
+"""How often a band's words are repeated, in millimetres."""
 
 
 def lanes_height(lanes: Sequence[Lane]) -> float:
@@ -35,7 +35,7 @@ def lanes_height(lanes: Sequence[Lane]) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class StickFace:
     """One face of a segment: from and to in inches; its ruler lies on y 0, the rest `upward`."""
 
     aid: Aid
@@ -60,7 +60,7 @@ class Face:
         return depth if self.upward else -depth - high
 
 
-def draw_face(easel: Easel, face: Face) -> None:
+def draw_face(easel: Easel, face: StickFace) -> None:
     """Draw a face."""
     _strip(easel, face)
     room = face.high - EDGE - NAME
@@ -77,7 +77,7 @@ def _base(y: float, high: float, size: float) -> float:
     return y + high / 2 - size * 0.117
 
 
-def _strip(easel: Easel, face: Face) -> None:
+def _strip(easel: Easel, face: StickFace) -> None:
     """Draw the name: whose face it is, what part of it, its scale."""
     y = face.y(face.high - NAME, NAME)
     ground = easel.strong
@@ -109,7 +109,7 @@ def _strip(easel: Easel, face: Face) -> None:
         easel.text((5.0 + told, base), note, 9.0, colour=colour, anchor="start")
 
 
-def _said(easel: Easel, face: Face, room: float) -> None:
+def _said(easel: Easel, face: StickFace, room: float) -> None:
     """Write what a gauge without lanes is for."""
     y = face.y(EDGE, room)
     easel.box(0, y, face.long, room, easel.wash)
@@ -120,7 +120,7 @@ def _said(easel: Easel, face: Face, room: float) -> None:
         easel.text((face.long / 2, top - 3.5 * number), line, size)
 
 
-def _ruler(easel: Easel, face: Face) -> None:
+def _ruler(easel: Easel, face: StickFace) -> None:
     """Draw the ruler: its finest marks a quarter of an inch, or half a centimetre."""
     metric = face.unit.name == CENTIMETRES
     step, medium, numbered = (0.5, 2, 10) if metric else (0.25, 2, 4)
@@ -141,7 +141,7 @@ def _ruler(easel: Easel, face: Face) -> None:
             _number(easel, face, inches, strong=True)
 
 
-def _limits(face: Face) -> list[float]:
+def _limits(face: StickFace) -> list[float]:
     """Return where bands end and stops are, and what else is marked."""
     found = [*face.aid.marks]
     for lane in face.lanes:
@@ -150,13 +150,13 @@ def _limits(face: Face) -> list[float]:
     return found
 
 
-def _tick(easel: Easel, face: Face, inches: float, deep: float, width: float) -> None:
+def _tick(easel: Easel, face: StickFace, inches: float, deep: float, width: float) -> None:
     x = face.x(inches)
     if 0.05 < x < face.long - 0.05:
         easel.line((x, 0.0), (x, deep if face.upward else -deep), width)
 
 
-def _number(easel: Easel, face: Face, inches: float, *, strong: bool) -> None:
+def _number(easel: Easel, face: StickFace, inches: float, *, strong: bool) -> None:
     """Write a number below its mark; at the ends of the segment, beside it."""
     x, words = face.x(inches), face.unit.number(inches)
     points, font = (12.0, "bold") if strong else (10.0, "figure")
@@ -167,7 +167,7 @@ def _number(easel: Easel, face: Face, inches: float, *, strong: bool) -> None:
     easel.text((x, _base(y, 3.5, points)), words, points, font, colour=colour)
 
 
-def _lane(easel: Easel, face: Face, lane: Lane, depth: float, high: float) -> None:
+def _lane(easel: Easel, face: StickFace, lane: Lane, depth: float, high: float) -> None:
     y = face.y(depth, high)
     named = len(face.lanes) > 1
     shade = 0
@@ -193,12 +193,12 @@ def _lane(easel: Easel, face: Face, lane: Lane, depth: float, high: float) -> No
         easel.line((0, y + high), (face.long, y + high), 0.5)
 
 
-def _words(band: Band) -> bool:
+def _words(band: StickBand) -> bool:
     """Tell whether a band says anything itself."""
     return bool(band.name or band.cells or band.says)
 
 
-def _beyond(easel: Easel, face: Face, lane: Lane, y: float, high: float) -> None:
+def _beyond(easel: Easel, face: StickFace, lane: Lane, y: float, high: float) -> None:
     """Say that nothing is reached past the last band."""
     ends = [band.end for band in lane.bands]
     if not ends or None in ends or not any(band.cells for band in lane.bands):
@@ -211,8 +211,10 @@ def _beyond(easel: Easel, face: Face, lane: Lane, y: float, high: float) -> None
         easel.text((face.x(start) + wide / 2, _base(y, high, size)), words, size, colour=SOFT)
 
 
-def _band(easel: Easel, band: Band, box: tuple[float, float, float, float], colour: str) -> None:
-    """Say in a band what happens there, as fully as it has room for; again in a long one."""
+def _band(
+    easel: Easel, band: StickBand, box: tuple[float, float, float, float], colour: str
+) -> None:
+    """Write in a band what happens there, as fully as there is room; repeat it in a long one."""
     x, y, wide, high = box
     count = max(1, math.floor(wide / REPEAT))
     for number in range(count):
@@ -221,7 +223,9 @@ def _band(easel: Easel, band: Band, box: tuple[float, float, float, float], colo
         _label(easel, band, (middle, y, room - 2.4, high), colour)
 
 
-def _label(easel: Easel, band: Band, box: tuple[float, float, float, float], colour: str) -> None:
+def _label(
+    easel: Easel, band: StickBand, box: tuple[float, float, float, float], colour: str
+) -> None:
     middle, y, room, high = box
     big = 19.0 if high > 8 else 14.0
     if not band.cells:
@@ -261,19 +265,19 @@ def _heads(easel: Easel, head: Sequence[str], at: tuple[float, float, float], co
     easel.text((left, y + high / 2 - 3.2), head[1], 9.0, colour=colour, anchor="start")
 
 
-def _sized(cell: Cell, big: float) -> float:
+def _sized(cell: BandText, big: float) -> float:
     """Return the type size of a value: a row of numbers is smaller than a single one."""
     return big if len(cell.text) <= 4 else big * 0.68
 
 
-def _cell_width(easel: Easel, cell: Cell, big: float, *, said: bool) -> float:
+def _cell_width(easel: Easel, cell: BandText, big: float, *, said: bool) -> float:
     wide = easel.width(cell.text, _sized(cell, big), "bold") + 1.6
     return wide + (easel.width(cell.name, 9.0) + 4.2 if said else 0.0)
 
 
 def _cell(
     easel: Easel,
-    cell: Cell,
+    cell: BandText,
     box: tuple[float, float, float, float],
     big: float,
     colour: str,
@@ -292,7 +296,7 @@ def _cell(
     easel.text((x, base), cell.text, size, "bold", colour=colour, anchor="start")
 
 
-def _stops(easel: Easel, face: Face, lane: Lane, y: float, high: float) -> None:
+def _stops(easel: Easel, face: StickFace, lane: Lane, y: float, high: float) -> None:
     """Draw bars up to each stop, its name at the end of the bar."""
     before, named = 0.0, len(face.lanes) < 2
     for number, stop in enumerate(sorted(lane.stops, key=lambda one: one.at)):

@@ -7,28 +7,28 @@ import math
 from generator.content.kinds.aid.shapes import Aid, Unit
 from generator.draw.aids.discs import polygon
 from generator.draw.aids.easel import INK, SOFT, WHITE, Easel, Spot, along, on
-from generator.draw.aids.placing import Part
+from generator.draw.aids.placing import Cutout
 
 RIM = 5.0
 """Millimetres of the rim with its degrees."""
 
 
-def wedge_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
+def wedge_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     """Return a sector about the upward direction, with rings at its marks."""
     return _sector(aid, unit, 90 - aid.angles[0] / 2, 90 + aid.angles[0] / 2)
 
 
-def turn_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
+def turn_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     """Return a sector whose angles are counted from straight ahead, left and right."""
     return _sector(aid, unit, 90 - max(aid.angles), 90 - min(aid.angles))
 
 
-def wheel_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
+def wheel_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     """Return a sector whose angles are counted from its right edge on."""
     return _sector(aid, unit, min(aid.angles), max(aid.angles))
 
 
-def _sector(aid: Aid, unit: Unit, start: float, end: float) -> tuple[Part, ...]:
+def _sector(aid: Aid, unit: Unit, start: float, end: float) -> tuple[Cutout, ...]:
     radius = aid.sizes["radius"] * unit.mm
 
     def draw(easel: Easel) -> None:
@@ -36,7 +36,7 @@ def _sector(aid: Aid, unit: Unit, start: float, end: float) -> tuple[Part, ...]:
 
     outline = (*polygon(radius, start, end), *(((0.0, 0.0),) if end - start < 180 else ()))
     turns = (0.0, 180.0, 90.0, 270.0) if aid.form == "wedge" else (0.0, 90.0)
-    return (Part(aid.id, aid.id, aid.name, aid.tint, (outline,), turns, draw),)
+    return (Cutout(aid.id, aid.id, aid.name, aid.tint, (outline,), turns, draw),)
 
 
 def _fan(easel: Easel, aid: Aid, unit: Unit, start: float, end: float) -> None:
@@ -173,7 +173,7 @@ def _across(easel: Easel, aid: Aid, unit: Unit, radius: float, room: float) -> N
     easel.text((0, y - 5.5), unit.scale, 7.5, "slim", colour=SOFT)
 
 
-def oblique_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
+def oblique_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     """Return a right-angled wedge; its length is that of the slanting side, from the point."""
     slant, angle = aid.length * unit.mm, aid.angles[0]
     far = along(slant, angle)
@@ -182,7 +182,9 @@ def oblique_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
     def draw(easel: Easel) -> None:
         _oblique(easel, aid, unit, corners)
 
-    return (Part(aid.id, aid.id, aid.name, aid.tint, (corners,), (0.0, 180.0, 90.0, 270.0), draw),)
+    return (
+        Cutout(aid.id, aid.id, aid.name, aid.tint, (corners,), (0.0, 180.0, 90.0, 270.0), draw),
+    )
 
 
 def _oblique(easel: Easel, aid: Aid, unit: Unit, corners: tuple[Spot, ...]) -> None:

@@ -14,7 +14,7 @@ RULE_MM, RULE_INCHES = 100, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class SheetWords:
     """The words of sheets: the game's, the product's, its scale, and lines for the foot."""
 
     title: str
@@ -24,7 +24,7 @@ class Words:
     notes: tuple[str, ...]
 
 
-def draw_head(easel: Easel, words: Words, width: float, sheet: str) -> None:
+def draw_head(easel: Easel, words: SheetWords, width: float, sheet: str) -> None:
     """Draw the band over a sheet."""
     ground = easel.strong
     easel.box(0, 0, width, HEAD, ground)
@@ -41,7 +41,7 @@ def draw_head(easel: Easel, words: Words, width: float, sheet: str) -> None:
     easel.text((width - 3, 3.1), right, 9, colour=colour, anchor="end")
 
 
-def draw_foot(easel: Easel, words: Words) -> None:
+def draw_foot(easel: Easel, words: SheetWords) -> None:
     """Draw the check rule, what lines mean, and notes."""
     y = 4.6
     easel.line((0, y), (RULE_MM, y), 0.7)

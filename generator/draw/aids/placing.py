@@ -1,4 +1,4 @@
-"""Where pieces lie on sheets: each as close to the others as their outlines let it.
+"""Where pieces lie on sheets: packed as closely as their outlines allow.
 
 A sheet is a grid of square millimetres. Outlines are convex, or made of several that are.
 """
@@ -22,7 +22,7 @@ Shape = tuple[tuple[Outline, ...], tuple[float, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Cutout:
     """A piece of paper to cut out: its outlines in millimetres about any place, and its picture.
 
     `turns` are the angles at which it may lie, the best first. `like` is equal for parts of equal
@@ -57,10 +57,10 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedCutout:
     """A part on a page: its origin in millimetres from the room's bottom left, and its turn."""
 
-    part: Part
+    part: Cutout
     page: int
     x: float
     y: float
@@ -69,7 +69,7 @@ class Placed:
 
 @dataclass(slots=True)
 class _Sheet:
-    """A page being filled: a number a row of millimetres, from the bottom, a bit a column.
+    """A page being filled: one number per row of millimetres, from the bottom, one bit per column.
 
     `below` tells the row from which downward a shape and turn may find a place: above it, there
     was none before, and nothing that lies on a page makes room. `full` has no place for its own.
@@ -81,8 +81,8 @@ class _Sheet:
 
 
 def placed(
-    parts: Sequence[Part], room: tuple[float, float], taken: tuple[Outline, ...]
-) -> list[Placed]:
+    parts: Sequence[Cutout], room: tuple[float, float], taken: tuple[Outline, ...]
+) -> list[PlacedCutout]:
     """Return where parts lie in rooms of this width and height; `taken` is so on every page.
 
     Parts are set in the order given, each on the first page that has a place for it, as high as it
@@ -92,7 +92,7 @@ def placed(
     lying = _lying(tuple(part.like for part in parts), (rows[0], rows[1]), taken)
     if len(lying) < len(parts):
         raise ValueError(parts[len(lying)].key)
-    return [Placed(part, *place) for part, place in zip(parts, lying, strict=True)]
+    return [PlacedCutout(part, *place) for part, place in zip(parts, lying, strict=True)]
 
 
 @functools.lru_cache(maxsize=32)
@@ -101,7 +101,7 @@ def _lying(
 ) -> list[tuple[int, float, float, float]]:
     """Return page, place and turn of each shape, up to the first that fits no room.
 
-    Kept, since how many sheets it takes is asked for wherever it is told.
+    Cached, since the number of sheets is asked for in several places.
     """
     blocked = [0] * room[1]
     _fill(blocked, _runs(taken, 0.0, (0.0, 0.0), 0.0), 0, 0)

@@ -1,4 +1,4 @@
-"""Sheets of aids: pieces as close as they lie well, a head, a rule to check the print with."""
+"""Sheets of aids: closely packed pieces, a head, and a rule to check the print."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from generator.draw.aids.bars import arrow_parts, block_parts, cross_parts
 from generator.draw.aids.discs import disc_parts
 from generator.draw.aids.easel import Easel, named
 from generator.draw.aids.fans import oblique_parts, turn_parts, wedge_parts, wheel_parts
-from generator.draw.aids.furniture import FOOT, HEAD, Words, draw_foot, draw_head
-from generator.draw.aids.placing import Part, Placed, placed
+from generator.draw.aids.furniture import FOOT, HEAD, SheetWords, draw_foot, draw_head
+from generator.draw.aids.placing import Cutout, PlacedCutout, placed
 from generator.draw.aids.sticks import stick_parts
 from generator.draw.aids.tables import table_parts
 from generator.measure import Size, points
@@ -23,7 +23,7 @@ from generator.press.pdf.saving import pdf_bytes
 from generator.press.profile import Margins, PrinterProfile
 from generator.typeset.inks import INKS
 
-FORMS: Mapping[str, Callable[[Aid, Unit], tuple[Part, ...]]] = {
+FORMS: Mapping[str, Callable[[Aid, Unit], tuple[Cutout, ...]]] = {
     "circle": disc_parts,
     "wedge": wedge_parts,
     "turn": turn_parts,
@@ -40,7 +40,7 @@ SPACE = 2.0
 """Millimetres between the head and the pieces."""
 
 
-class NoRoomError(Exception):
+class AidTooLargeError(Exception):
     """A piece is larger than its paper; `aid` is its id, `room` the paper's in millimetres."""
 
     def __init__(self, aid: str, room: tuple[float, float]) -> None:
@@ -53,7 +53,7 @@ class AidsJob:
     """Aids to print: the pieces, their words, paper, ink and printer."""
 
     aids: AidSet
-    words: Words
+    words: SheetWords
     paper: Size
     ink: str
     accent: str
@@ -80,13 +80,13 @@ class AidsJob:
         )
 
 
-def plan(job: AidsJob) -> list[Placed]:
-    """Return where every piece lies; raise NoRoomError for one larger than its paper.
+def plan(job: AidsJob) -> list[PlacedCutout]:
+    """Return where every piece lies; raise AidTooLargeError for one larger than its paper.
 
     Pieces are set in the order of the file, or the largest first if that saves a sheet.
     """
     room = job.room
-    parts: list[Part] = []
+    parts: list[Cutout] = []
     for aid in job.aids.pieces:
         shown = replace(aid, tint=aid.tint or job.accent)
         if aid.form == "stick":
@@ -101,11 +101,11 @@ def plan(job: AidsJob) -> list[Placed]:
         plans = [placed(order, room, (foot,)) for order in (parts, by_size)]
     except ValueError as error:
         part = next(part for part in parts if part.key == str(error))
-        raise NoRoomError(part.aid, room) from None
+        raise AidTooLargeError(part.aid, room) from None
     return min(plans, key=sheets)
 
 
-def draw_aids(job: AidsJob, places: Sequence[Placed]) -> bytes:
+def draw_aids(job: AidsJob, places: Sequence[PlacedCutout]) -> bytes:
     """Return the sheets as PDF."""
     import pikepdf
 
@@ -133,21 +133,21 @@ def draw_aids(job: AidsJob, places: Sequence[Placed]) -> bytes:
         return pdf_bytes(pdf)
 
 
-def sheets(places: Sequence[Placed]) -> int:
+def sheets(places: Sequence[PlacedCutout]) -> int:
     """Return how many sheets there are."""
     return 1 + max(place.page for place in places)
 
 
 def _compensated(canvas: Any, job: AidsJob) -> None:
-    """Undo what the printer does to the scale of a page."""
+    """Compensate for the printer's scale error on a page."""
     matrix = job.profile.page_matrix("front", job.page)
     whole = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
     if any(abs(a - b) > 1e-9 for a, b in zip(whole, (1, 0, 0, 1, 0, 0), strict=True)):
         canvas.transform(*whole)
 
 
-def _put(easel: Easel, job: AidsJob, place: Placed, made: set[str]) -> None:
-    """Put a part on its page; what it looks like is drawn once, however often it is printed."""
+def _put(easel: Easel, job: AidsJob, place: PlacedCutout, made: set[str]) -> None:
+    """Put a part on its page; it is drawn once, however often it is printed."""
     part, canvas = place.part, easel.canvas
     if part.key not in made:
         left, bottom, right, top = part.box()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from generator.content.kinds.aid.shapes import Aid, Lane, Unit
 from generator.draw.aids.easel import SOFT, Easel
-from generator.draw.aids.faces import EDGE, NAME, Face, draw_face, lanes_height
-from generator.draw.aids.placing import Outline, Part
+from generator.draw.aids.faces import EDGE, NAME, StickFace, draw_face, lanes_height
+from generator.draw.aids.placing import Cutout, Outline
 
 TAB = 12.0
 """Millimetres that a tab reaches into the next segment."""
@@ -36,10 +36,12 @@ class Stretch:
         return self.number == self.count
 
 
-def stick_parts(aid: Aid, unit: Unit, room: Room, segments: tuple[float, ...]) -> tuple[Part, ...]:
+def stick_parts(
+    aid: Aid, unit: Unit, room: Room, segments: tuple[float, ...]
+) -> tuple[Cutout, ...]:
     """Return a stick in one piece, or in as few segments as its paper allows.
 
-    A stick that may not be cut lies aslant where it fits no other way. The parts may still be
+    A stick that may not be cut lies diagonally if it fits no other way. The parts may still be
     longer than the room: whoever places them finds out.
     """
     one = Stretch(0.0, aid.length, 1, 1)
@@ -65,7 +67,7 @@ def stick_parts(aid: Aid, unit: Unit, room: Room, segments: tuple[float, ...]) -
     )  # fmt: skip
 
 
-def _part(aid: Aid, unit: Unit, stretch: Stretch, turns: tuple[float, ...]) -> Part:
+def _part(aid: Aid, unit: Unit, stretch: Stretch, turns: tuple[float, ...]) -> Cutout:
     high = face_height(aid)
     outline = _outline(aid, unit, stretch, high)
     long = (stretch.end - stretch.start) * unit.mm
@@ -77,7 +79,7 @@ def _part(aid: Aid, unit: Unit, stretch: Stretch, turns: tuple[float, ...]) -> P
         _draw(easel, aid, unit, stretch, outline)
 
     key = aid.id if stretch.count == 1 else f"{aid.id}-{stretch.number}"
-    return Part(key, aid.id, aid.name, aid.tint, (box,), turns, draw)
+    return Cutout(key, aid.id, aid.name, aid.tint, (box,), turns, draw)
 
 
 def face_height(aid: Aid) -> float:
@@ -103,7 +105,7 @@ def _draw(easel: Easel, aid: Aid, unit: Unit, stretch: Stretch, outline: Outline
     for lanes, upward in ((aid.front, False), (aid.back, True)):
         if upward and not aid.back:
             continue
-        draw_face(easel, Face(aid, lanes, unit, stretch.start, stretch.end, high, upward,
+        draw_face(easel, StickFace(aid, lanes, unit, stretch.start, stretch.end, high, upward,
                               stretch.number, stretch.count))  # fmt: skip
     long = (stretch.end - stretch.start) * unit.mm
     if not stretch.last:

@@ -1,10 +1,10 @@
-"""Cards with all ranges of a game, in the unit of the sticks beside them."""
+"""Cards with all ranges of a game, in the unit of the sticks."""
 
 from __future__ import annotations
 
-from generator.content.kinds.aid.shapes import Aid, Band, Lane, Unit
+from generator.content.kinds.aid.shapes import Aid, Lane, StickBand, Unit
 from generator.draw.aids.easel import INK, SOFT, Easel, on
-from generator.draw.aids.placing import Part
+from generator.draw.aids.placing import Cutout
 
 WIDE, NAMES = 196.0, 44.0
 """Millimetres of a card, and of the names in it."""
@@ -12,15 +12,15 @@ WIDE, NAMES = 196.0, 44.0
 HEAD, TOP, ROW = 8.5, 9.0, 12.0
 
 
-def table_parts(aid: Aid, unit: Unit) -> tuple[Part, ...]:
-    """Return a card: a row a lane, a column for each name that bands have."""
+def table_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
+    """Return a card: a row per lane, a column per band name."""
     high = HEAD + TOP + ROW * len(aid.front)
     corners = ((0.0, 0.0), (WIDE, 0.0), (WIDE, high), (0.0, high))
 
     def draw(easel: Easel) -> None:
         _card(easel, aid, unit, high)
 
-    return (Part(aid.id, aid.id, aid.name, aid.tint, (corners,), (0.0, 90.0), draw),)
+    return (Cutout(aid.id, aid.id, aid.name, aid.tint, (corners,), (0.0, 90.0), draw),)
 
 
 def columns(aid: Aid) -> list[str]:
@@ -70,11 +70,11 @@ def _heads(easel: Easel, aid: Aid, unit: Unit, high: float, names: list[str]) ->
         easel.text((x + step - 2, y + 1.2), told, 8.0, colour=SOFT, anchor="end")
 
 
-def _found(lane: Lane, name: str) -> Band | None:
+def _found(lane: Lane, name: str) -> StickBand | None:
     return next((band for band in lane.bands if band.name == name and band.reach), None)
 
 
-def _cell(easel: Easel, unit: Unit, band: Band, x: float, y: float, step: float) -> None:
+def _cell(easel: Easel, unit: Unit, band: StickBand, x: float, y: float, step: float) -> None:
     reach = band.reach.removesuffix(unit.sign)
     values = "  ".join(cell.text for cell in band.cells)
     room, big = step - 4 - easel.width(values, 15, "bold"), 15.0

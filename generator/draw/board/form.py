@@ -20,7 +20,7 @@ from generator.measure import Size, points
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one hex sees: these hexes, itself among them, are left clear of a veil."""
+    """What one hex sees: these hexes, including itself, are left unveiled."""
 
     spot: Spot
     hexes: frozenset[Spot]

@@ -1,4 +1,4 @@
-"""What the signs of a section mean: a sample of everything that is on it, by name."""
+"""The key of a section: a named sample of everything on it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SWATCH = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class KeyLine:
     """A line of the key: its id and name, and the small section whose middle hex shows it."""
 
     id: str
@@ -32,26 +32,26 @@ class Sample:
     section: Section
 
 
-def samples(section: Section) -> Iterator[Sample]:
+def samples(section: Section) -> Iterator[KeyLine]:
     """Yield a sample of everything that is on a section."""
     covers = set(section.cover.values())
     for cover, name in _COVERS.items():
         if cover in covers:
-            yield Sample(cover, name, _small(section, cover))
+            yield KeyLine(cover, name, _small(section, cover))
     kinds = set(section.sides.values())
     for kind, (name, inside, outside) in _SIDES.items():
         if kind in kinds:
-            yield Sample(kind, name, _sided(section, kind, inside, outside))
+            yield KeyLine(kind, name, _sided(section, kind, inside, outside))
     if section.streams:
-        yield Sample("stream", "Stream", replace(_small(section, "clear"), streams=(_ACROSS,)))
+        yield KeyLine("stream", "Stream", replace(_small(section, "clear"), streams=(_ACROSS,)))
     if section.springs:
         rises = replace(_small(section, "clear"), streams=(_ACROSS[:2],))
-        yield Sample("spring", "Spring", replace(rises, springs=frozenset((_MIDDLE,))))
+        yield KeyLine("spring", "Spring", replace(rises, springs=frozenset((_MIDDLE,))))
     if section.roads:
-        yield Sample("road", "Road", replace(_small(section, "clear"), roads=(_ACROSS,)))
+        yield KeyLine("road", "Road", replace(_small(section, "clear"), roads=(_ACROSS,)))
     if section.bridges:
         crossed = replace(_small(section, "clear"), roads=(_ACROSS,), streams=(_DOWN,))
-        yield Sample("bridge", "Bridge", crossed)
+        yield KeyLine("bridge", "Bridge", crossed)
 
 
 _COVERS: Mapping[Cover, str] = {
@@ -103,7 +103,7 @@ def _sided(section: Section, kind: SideKind, inside: Cover, outside: Cover) -> S
 
 
 def draw_sample(
-    page: Page, look: SectionLook, sample: Sample, at: tuple[float, float], *, fills: bool
+    page: Page, look: SectionLook, sample: KeyLine, at: tuple[float, float], *, fills: bool
 ) -> None:
     """Draw a sample with its middle at a place of the page, cut to its hex."""
     pen, section = page.pen, sample.section

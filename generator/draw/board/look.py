@@ -1,4 +1,4 @@
-"""How sections look: their colours, and the same with outlines in place of areas."""
+"""The look of sections: their colours, and the same with outlines in place of areas."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class SectionLook:
-    """Colours of a section. Whatever a colour tells is told by a texture or a line too."""
+    """Colours of a section. Whatever a colour shows is also shown by a texture or a line."""
 
     paper: str = "#fdfbf4"
     ink: str = "#2b2620"

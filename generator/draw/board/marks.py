@@ -1,4 +1,4 @@
-"""What is printed over the land of a section: hex sides that hide, the grid, hex numbers, names."""
+"""What is printed on top of a section: hex sides that hide, the grid, hex numbers, names."""
 
 from __future__ import annotations
 

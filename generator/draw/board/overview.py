@@ -1,4 +1,4 @@
-"""A section as one page: the whole board, its key, its towns, and what made it."""
+"""A section on one page: the whole board, its key, its towns, and what made it."""
 
 from __future__ import annotations
 
@@ -112,12 +112,12 @@ def _panel(page: Page, job: SectionJob, left: float, right: float) -> None:
 
 
 def _height(page: Page, lines: Sequence[str], width: float) -> float:
-    """Return how much room a head with its lines takes."""
+    """Return the room a heading with its lines takes."""
     return 10.2 + LINE * sum(len(_wrapped(page, line, width)) for line in lines)
 
 
 def _wrapped(page: Page, line: str, width: float) -> list[str]:
-    """Return a text in lines that are no wider than `width`; none for an empty one."""
+    """Return a text in lines that fit `width`; no lines for an empty text."""
     lines: list[str] = []
     for word in line.split():
         longer = f"{lines[-1]} {word}" if lines else word

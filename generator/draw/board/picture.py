@@ -1,4 +1,4 @@
-"""What lies on a section, drawn in its order: ground, water, towns, ways."""
+"""A section's contents in drawing order: ground, water, towns, ways."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A section at playing size over several sheets, upright or lying, whichever takes fewer."""
+"""A section at playing size over several sheets, portrait or landscape, whichever takes fewer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn of a box: its ground, cuts, folds and glue, and the foot of its sheets."""
+"""Draws a box: its ground, cuts, folds and glue, and the foot of its sheets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from generator.draw.aids.easel import INK, SOFT, WHITE, Easel, Path, on
 from generator.draw.boxes.net import Flap, Net, Spot
 from generator.draw.boxes.placing import BLEED, BoxPlan
-from generator.press.layout import BAR_LABEL, BARS, ROW, Slot
+from generator.press.layout import BAR_LABEL, BARS, ROW, SlugLine
 from generator.press.marks import Bar
 from generator.press.slug import Wordings, fitted
 
@@ -133,10 +133,10 @@ def draw_foot(easel: Easel, plan: BoxPlan, wordings: Wordings) -> None:
     easel.text((foot.x, foot.y + 0.8), text, size, anchor="start")
 
 
-def _bars(plan: BoxPlan) -> Iterator[tuple[Slot, str]]:
+def _bars(plan: BoxPlan) -> Iterator[tuple[SlugLine, str]]:
     x = plan.foot.x + 0.3
     for label, length in BARS.items():
-        yield Slot(x, plan.foot.y + BAR_UP, length, 0), label
+        yield SlugLine(x, plan.foot.y + BAR_UP, length, 0), label
         x += length + BAR_LABEL + _BAR_GAP
 
 

@@ -1,4 +1,4 @@
-"""Where a box's net lies: on one sheet, or divided over two or four, whichever the paper holds."""
+"""Where a box's net lies: on one sheet, or divided over two or four, as the paper allows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GUIDE_SPACE = 5.0
 _ROUNDING = 1e-6
 
 
-class NoRoomError(Exception):
+class NetTooLargeError(Exception):
     """Not even a quarter of a net fits the paper; `part` is its size, `room` the paper's."""
 
     def __init__(self, part: Size, room: Size) -> None:
@@ -61,9 +61,9 @@ class BoxPlan:
 
 
 def plan_box(size: Measures, paper: Size, profile: PrinterProfile) -> BoxPlan:
-    """Return how a box is printed: on as few sheets as hold it, upright rather than lying.
+    """Return how a box is printed: on as few sheets as possible, portrait rather than landscape.
 
-    Raises NoRoomError if no division of its net fits the paper.
+    Raises NetTooLargeError if no division of its net fits the paper.
     """
     short, long = sorted((paper.width, paper.height))
     pages = (Size(short, long), Size(long, short))
@@ -76,7 +76,7 @@ def plan_box(size: Measures, paper: Size, profile: PrinterProfile) -> BoxPlan:
     large = next(net for net in made if not any(_fits(net, room) for room in rooms))
     upright, lying = rooms
     room = upright if large.height >= large.width else lying
-    raise NoRoomError(Size(large.width, large.height), Size(room.width, room.height))
+    raise NetTooLargeError(Size(large.width, large.height), Size(room.width, room.height))
 
 
 def _fits(net: Net, room: Rect) -> bool:

@@ -30,7 +30,7 @@ GUIDE = "guide"
 """The name of the face that tells how to fold the box."""
 
 LAYERS = ("/Ground", "/Words", MARKS)
-"""What is drawn of a sheet, in this order; the faces lie below the last."""
+"""The layers of a sheet, in drawing order; the faces lie below the last."""
 
 _EDGES = ("left", "bottom", "right", "top")
 
@@ -147,7 +147,7 @@ def proof_box(
     data: bytes, plan: BoxPlan, placed: tuple[Placement, ...], profile: PrinterProfile, *,
     colourless: bool = False,
 ) -> Iterator[str]:  # fmt: skip
-    """Yield what is wrong with a finished box: faces off their places, colour, fonts, bars."""
+    """Yield the faults of a finished box: misplaced faces, colour, fonts, bars."""
     yield from proof_drawing(data, plan.page, colourless=colourless)
     matrix = profile.page_matrix("front", plan.page)
     with pikepdf.open(io.BytesIO(data)) as pdf:

@@ -1,4 +1,4 @@
-"""Hex maps: a ground as one page, and at playing size over several sheets."""
+"""Hex maps: a ground on one page, and at playing size over several sheets."""
 
 from generator.draw.map.cover import lay_cover
 from generator.draw.map.job import MapJob

@@ -1,4 +1,4 @@
-"""The picture on a cover: the liveliest part of a map, without marks or names."""
+"""The picture on a cover: the busiest part of a map, without marks or names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PICTURE = "ground"
 """What the window on a cover is called: its anchors are `land-1-ground` and `end-1-ground`."""
 
 _ACROSS = 14.0
-"""Hexes that the picture is wide, if the map is high enough for that."""
+"""The width of the picture in hexes, if the map is high enough."""
 
 _INSIDE = 0.6
 """Hexes of the map's edge that the picture leaves out: half hexes lie there."""
@@ -105,7 +105,7 @@ def _steps(room: float) -> Iterator[float]:
 
 
 def _sights(ground: Ground) -> Iterator[tuple[Point, float]]:
-    """Yield what people look at on a map and how much, in hexes from where pictures may begin."""
+    """Yield what people look at on a map and its weight, in hexes from the first possible spot."""
     cells = [cell_of(ground.board, h) for h in ground.board.hexes]
     middles = [(x - _INSIDE, y - _INSIDE) for x, y in map(centre, cells)]
     for building in ground.buildings:

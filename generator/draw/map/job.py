@@ -1,4 +1,4 @@
-"""A map to be drawn: the ground, what lies over it, its words; and its form, which pages show."""
+"""A map to be drawn: the ground, its overlay, its words; and its form, shown on pages."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class MapJob:
     """One map to draw: the ground, what is drawn over it, and its words.
 
     `slug` is the small line that says where the map comes from: seed, content, version. On
-    temperate ground, and everywhere under snow, the land looks like its `season`. Of 1, the share
-    `ruined` of the houses of towns and villages has lost its roof. A document that stands by itself
-    names its `language`.
+    temperate ground, and everywhere under snow, the land looks like its `season`. `ruined`, from 0
+    to 1, is the share of houses in towns and villages without a roof. A document that stands by
+    itself names its `language`.
     """
 
     ground: Ground

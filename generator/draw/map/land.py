@@ -32,7 +32,7 @@ _TINTS = {
     "sand": 0.9,
 }
 _THROUGH = 0.3
-"""How much of the brown of each level shows through woods and jungle."""
+"""How much of each level's brown shows through woods and jungle."""
 
 _MASSES = ("woods", "light-jungle", "dense-jungle")
 

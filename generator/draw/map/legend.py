@@ -1,4 +1,4 @@
-"""The legend of a hex map: a sample of everything that is on it, by name."""
+"""The legend of a hex map: a named sample of everything on it."""
 
 from __future__ import annotations
 

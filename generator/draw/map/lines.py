@@ -113,7 +113,7 @@ class Lines:
     def _bound(self, band: Band, fronts: Mapping[Course, bool]) -> None:
         """Draw the edge of an area, a little inside it; the edges of the map are left open.
 
-        Where a line that is no front runs along one of `fronts` it gives way, further inside.
+        Where a line that is not a front runs along one of `fronts`, it gives way, further inside.
         """
         pen, stroke = self._pen, STROKES[band.line]
         met = fronts if stroke.yields else {}

@@ -1,4 +1,4 @@
-"""How maps look: palettes for temperate, arid, snowy and tropical ground."""
+"""The look of maps: palettes for temperate, arid, snowy and tropical ground."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Colours of one kind of map. Everything told by a colour is told by a texture or line too."""
+    """Colours of one kind of map. What a colour shows, a texture or line shows too."""
 
     paper: str = "#fbf8ee"
     ink: str = "#2b2620"

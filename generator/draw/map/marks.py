@@ -1,4 +1,4 @@
-"""What is printed over the land of a hex map: grid, coordinates, symbols and arrows."""
+"""What is printed on top of a hex map's land: grid, coordinates, symbols and arrows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.draw.writing import Writing
 from generator.ground.cells import centre, corner
 from generator.ground.edges import INWARD
 from generator.ground.hexes import HexBoard, cell_of
-from generator.ground.overlay import Arrow, Mark
+from generator.ground.overlay import Arrow, MapMark
 from generator.ground.points import Point
 from generator.ground.record import Ground
 
@@ -91,7 +91,7 @@ class Marks:
             at = x, y + 0.36 * size / self.points
             self.write(text, at, lettering)
 
-    def marks(self, marks: Iterable[Mark]) -> None:
+    def marks(self, marks: Iterable[MapMark]) -> None:
         """Draw symbols, and the lozenges of hexes that show by themselves what they are."""
         pen, board = self._pen, self._ground.board
         for mark in marks:

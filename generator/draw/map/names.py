@@ -1,4 +1,4 @@
-"""Shields and names on a hex map, set where they cover the least of it."""
+"""Shields and names on a hex map, placed where they cover the least."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom in hexes."""
 
 _NAME, _SYMBOL, _HOUSE, _WAY, _COORDINATE = 12.0, 8.0, 4.0, 5.0, 1.0
-"""How bad it is to cover a hex's worth of what stands on the map already."""
+"""The penalty for covering a hex's worth of what is already on the map."""
 
 _OUTSIDE = 20.0
 
 _LATER = 0.02
-"""How bad it is to stand at the next one of the spots that a name may have, the best first."""
+"""The penalty for each further spot that a name may have, best first."""
 
 
 class Names:
@@ -149,7 +149,7 @@ class Names:
             self._set(place.name, spots, "place", self._type.place)
 
     def _set(self, text: str, options: Sequence[tuple[Point, str]], font: str, size: float) -> None:
-        """Write a text at the spot where it covers the least; the first of equal ones."""
+        """Write a text at the spot where it covers the least; the first among equals."""
         width, height = self._marks.width(text, font, size), size / self._points
         boxes = []
         for (x, y), anchor in options:

@@ -1,4 +1,4 @@
-"""The furniture of a map's page: frame, edge coordinates, legend, lists, bars and north."""
+"""The furniture of a map's page: frame, edge coordinates, legend, lists, bars, north arrow."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Page:
         self.pen.say(f"{shade} 0.6 w {a:.3f} {b:.3f} m {c:.3f} {d:.3f} l S Q")
 
     def cross(self, x: float, y: float) -> None:
-        """Draw a cross that lies on its fellow of the neighbouring sheet."""
+        """Draw a cross that coincides with the one on the neighbouring sheet."""
         self.rule(x - 2, y, x + 2, y, 0.6)
         self.rule(x, y - 2, x, y + 2, 0.6)
 
@@ -87,7 +87,7 @@ class Page:
         return f"{scale:.7g} 0 0 {-scale:.7g} {points(x):.3f} {points(self.height - y):.3f} cm"
 
     def bar(self, x: float, y: float) -> None:
-        """Draw the bar of 50 mm, its ends exactly so far apart."""
+        """Draw the 50 mm bar, its ends exactly that far apart."""
         self.rule(x, y, x + 50, y)
         for i in range(6):
             reach = 1.1 if i in (0, 5) else 0.6
@@ -113,7 +113,7 @@ class Page:
         pen.say(f"{shade} 0.5 w [] 0 d {inside} {corners} {'B' if fill else 'S'}")
 
     def north(self, x: float, y: float, size: float) -> None:
-        """Draw the arrow to the north, `size` high."""
+        """Draw the north arrow, `size` high."""
         pen = self.pen
         with pen.kept():
             pen.say(self.hexes(x, y, size))

@@ -1,4 +1,4 @@
-"""A map at playing size: sheets that overlap, with the marks that join them."""
+"""A map at playing size: overlapping sheets, with marks to join them."""
 
 from __future__ import annotations
 

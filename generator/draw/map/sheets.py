@@ -1,4 +1,4 @@
-"""A map at playing size over several sheets: how it is cut."""
+"""A map at playing size over several sheets: how it is divided."""
 
 from __future__ import annotations
 

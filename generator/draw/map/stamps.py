@@ -1,4 +1,4 @@
-"""Textures and symbols of hex maps, each drawn once as a form and put where it is wanted."""
+"""Textures and symbols of hex maps, each drawn once as a form and placed where needed."""
 
 from __future__ import annotations
 

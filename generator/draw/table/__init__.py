@@ -1,4 +1,4 @@
-"""Tables of miniatures games, drawn to scale as a picture that lies under a page."""
+"""Tables for miniatures games, drawn to scale as a picture under a page."""
 
 from generator.draw.table.job import lay_tables, table_picture
 

@@ -1,4 +1,4 @@
-"""What every drawer of a table has in its hand: the pen, the look, the table; and common strokes.
+"""The common tools of everything that draws a table: the pen, the look, the table, and strokes.
 
 Drawn lengths are inches; 100 units of the pen are an inch.
 """
@@ -37,7 +37,7 @@ class Brush:
         self.pen.say("h")
 
     def shade(self, points: Sequence[Point], reach: float, alpha: float, *, soft: bool) -> None:
-        """Let an outline throw a shadow so many inches long, in steps that fade."""
+        """Draw an outline's shadow, this many inches long, in steps that fade."""
         if not self.fills:
             return
         steps = 3
@@ -60,7 +60,7 @@ class Brush:
 
     @contextmanager
     def veiled(self, alpha: float) -> Iterator[None]:
-        """Draw lines that let through what lies below."""
+        """Draw translucent lines."""
         self.pen.canvas.setStrokeAlpha(alpha)
         yield
         self.pen.canvas.setStrokeAlpha(1)
@@ -77,7 +77,7 @@ def moved(points: Iterable[Point], off: Point) -> list[Point]:
 
 
 def beside(points: Sequence[Point], off: float, *, closed: bool = False) -> list[Point]:
-    """Return a course as far beside another as `off` says, to the right of its way."""
+    """Return a course parallel to another, `off` to its right."""
     line = flowing(points, closed=closed)
     count = len(line)
     found = []

@@ -53,7 +53,7 @@ LAYERS: tuple[tuple[tuple[str, ...], Drawer], ...] = (
     (("building",), draw_houses),
     (("works",), draw_earthworks),
 )
-"""Which kinds of terrain are drawn, one above the other, and by what."""
+"""The kinds of terrain in drawing order, and what draws each."""
 
 
 def table_picture(drawing: TableDrawing, ink: str) -> FaceRecord:

@@ -1,4 +1,4 @@
-"""How tables look: their colours by climate, and the same with outlines in place of areas."""
+"""The look of tables: colours by climate, and the same with outlines in place of areas."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 
 @dataclass(frozen=True, slots=True)
 class TableLook:
-    """Colours of a table. Whatever a colour tells is told by a shape or a line too."""
+    """Colours of a table. Whatever a colour shows is also shown by a shape or a line."""
 
     paper: str = "#fffdf6"
     ink: str = "#2a251e"

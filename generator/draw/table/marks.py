@@ -1,4 +1,4 @@
-"""What is printed over a table: grid, zones, objectives, ways on, numbers, and the frame around."""
+"""What is printed on top of a table: grid, zones, objectives, entries, numbers, the frame."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.draw.pen import SCALE
 from generator.draw.table.brush import Brush
 from generator.ground.edges import INWARD, Edge
 from generator.ground.points import Point
-from generator.ground.tabletop import CELL, Banner, Entry, Goal, Piece, Zone, centroid
+from generator.ground.tabletop import CELL, Banner, EntryPlace, Goal, Piece, Zone, centroid
 from generator.measure import points
 
 _PLAIN = Banner("", "#3b342a")
@@ -28,7 +28,7 @@ class Script:
     mm: float
 
     def inches(self, size: float) -> float:
-        """Return how many inches of the table a type size in points is."""
+        """Return a type size in points as inches of the table."""
         return size / points(self.mm)
 
 
@@ -127,7 +127,7 @@ def _star(at: Point, radius: float) -> list[Point]:
 
 
 def draw_entries(
-    brush: Brush, script: Script, sides: Mapping[str, Banner], entries: Sequence[Entry]
+    brush: Brush, script: Script, sides: Mapping[str, Banner], entries: Sequence[EntryPlace]
 ) -> None:
     """Draw an arrow over the edge for each way on, or off."""
     pen, look = brush.pen, brush.look

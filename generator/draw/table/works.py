@@ -1,4 +1,4 @@
-"""Scrub, town blocks and earthworks on a table: what armies in line fight over."""
+"""Scrub, town blocks and earthworks on a table, as fought over by armies in line."""
 
 from __future__ import annotations
 

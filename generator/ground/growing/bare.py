@@ -26,7 +26,7 @@ class BareLand:
 
     @cached_property
     def deep(self) -> Mapping[int, str]:
-        """The hexes of rivers and canals, with which of the two it is."""
+        """The hexes of rivers and canals, each with which it is."""
         return {h: water.kind for water in self.waters if water.deep for h in water.hexes}
 
     @cached_property

@@ -20,12 +20,12 @@ from generator.ground.hexes import HexBoard, board
 from generator.ground.record import Ground, branches_of
 
 Streamed = Callable[[str], Stream]
-"""Gives the random stream of a part of the work by its name."""
+"""Returns the random stream for a named part of the work."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """What land is asked for.
+    """The land to grow.
 
     `size` is hexrows and hexes in each. The roads between opposite edges begin at `edge`, and
     rivers run along or across their way. `names` are those of settlements, in the order in which
@@ -41,7 +41,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Grown:
-    """A ground without marks, and who named its places and can name more of them."""
+    """A ground without marks, and the namer of its places, which can name more."""
 
     ground: Ground
     namer: Namer

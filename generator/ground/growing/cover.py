@@ -16,13 +16,13 @@ from generator.ground.nets import spread
 from generator.ground.record import Pair, SideFeature
 
 _UNBROKEN = 93
-"""Of 100 sides of a hedge, those that are no gates."""
+"""Per cent of a hedge's sides that are not gates."""
 
 _PARTED = 0.78
-"""How many times more borders there would be if no plot had two crops."""
+"""The ratio of borders there would be if no plot had two crops."""
 
 _STREWN = 0.16
-"""How much pure chance is in every stand, so that its edge is not a circle's."""
+"""The share of chance in every stand, so that its edge is not a circle."""
 
 
 _Field = tuple[int, str]
@@ -129,7 +129,7 @@ def lay_sides(
 
 
 def _closed(fields: Sequence[_Field], share: int, stream: Stream) -> set[_Field]:
-    """Return the enclosed ones of some fields, so that about `share` of 100 borders are closed.
+    """Return which fields are enclosed, so that about `share` per cent of borders are closed.
 
     A border is open only if both of its fields are. Where crops part plots there are more borders.
     """

@@ -1,4 +1,4 @@
-"""Names on the map: no name is used twice, and each is in the language spoken around it."""
+"""Names on the map: no name is used twice, and each is in the local language."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
     "pier": ("pier",),
     "shrine": ("chapel",),
 }
-"""Which of a language's features a spot of a kind, or a mark on the map, is named by."""
+"""Which of a language's features names a kind of spot or a mark on the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Tongue:
 
 
 class Namer:
-    """Gives out names: those of settlements one after the other, those of spots by patterns."""
+    """Hands out names: for settlements one after another, for spots by patterns."""
 
     def __init__(
         self, board: HexBoard, names: Sequence[str], tongues: Sequence[Tongue] = ()
@@ -70,7 +70,7 @@ class Namer:
         self._people: Counter[str] = Counter()
 
     def place(self, hex_: int, *, farm: bool = False) -> str:
-        """Name a settlement; a farm goes without once the names are used up."""
+        """Name a settlement; a farm gets none once the names are used up."""
         if not self._fresh:
             if farm:
                 return ""
@@ -124,10 +124,10 @@ class Namer:
         if tongue is None:
             return
         texts = [text for name in _KINDS.get(kind, ()) for text in tongue.features.get(name, ())]
-        if kind == "summit":  # the first bears its height, those after it a name
+        if kind == "summit":  # the first gets its height, later ones a name
             numbers = sum(any(digit.isdigit() for digit in name) for name in self._used)
             texts.sort(key=lambda text: ("{n}" in text) == bool(numbers % 2))
-        elif kind == "centre":  # a chapel of its own name stands anywhere, not in the middle
+        elif kind == "centre":  # a chapel with its own name may be anywhere except in the middle
             texts = [text for text in texts if "{name}" in text]
         for text in texts:
             if "{name}" in text and not place:

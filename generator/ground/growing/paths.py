@@ -30,7 +30,7 @@ def cheapest(
 ) -> tuple[H, ...]:
     """Return the cheapest path from one of `starts` to one of `goals`, or () if there is none.
 
-    `cost(here, there)` is the price of a step, None where there is no way. `step` is the lowest
+    `cost(here, there)` is the cost of a step, None where there is no way. `step` is the lowest
     price that a step can have; with a single goal it makes the search quicker.
     """
     aims = tuple(goals)[:1] if step and len(goals) == 1 else ()

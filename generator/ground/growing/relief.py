@@ -14,13 +14,13 @@ from generator.ground.nets import groups, spread
 
 LARGEST_CREST = 4
 SMALLEST_HILL = 4
-"""Hexes of a hill that has a crest at all."""
+"""The smallest hill with a crest, in hexes."""
 
 _SHELF = {"islet": 2.2, "coast": 3.2}
-"""Hexes of sea along an edge of the map, before the shore bends."""
+"""The depth of the sea along an edge, in hexes, before the shore bends."""
 
 _BEND = 2.4
-"""Hexes by which the shore bends to either hand."""
+"""How far the shore bends either way, in hexes."""
 
 
 def flanks(edge: Edge) -> tuple[Edge, Edge]:

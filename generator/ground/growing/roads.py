@@ -1,4 +1,4 @@
-"""Roads: from edge to edge through settlements, from an edge to a settlement, to a farm."""
+"""Roads: edge to edge through settlements, edge to settlement, and to farms."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from generator.ground.record import Crossing, Pair, Road
 from generator.roll.errors import Rejected
 
 BEST = ("paved", "unpaved", "path")
-"""The kinds of road, the best first."""
+"""The kinds of road, best first."""
 
 _SHARED = 4
-"""The price of a step along a road that is there already."""
+"""The cost of a step along an existing road."""
 
 _PLAIN = 10
-"""The least price of a step where there is none."""
+"""The least cost of a step without a road."""
 
 _PAVED_STREETS = 30
-"""Building hexes of a settlement beyond which its streets are paved."""
+"""A settlement with more building hexes than this has paved streets."""
 
 
 class Roadworks:
-    """Finds ways for roads over bare land and keeps the roads that are built."""
+    """Finds routes for roads over bare land and keeps the roads that are built."""
 
     def __init__(self, land: BareLand, stream: Stream) -> None:
         self.land = land
@@ -41,7 +41,7 @@ class Roadworks:
         self.roads: list[Road] = []
 
     def way(self, start: int, goals: Collection[int], bar: Collection[int] = ()) -> tuple[int, ...]:
-        """Return the cheapest way for a road, () if there is none; it avoids the hexes of `bar`."""
+        """Return the cheapest route for a road, () if none; it avoids the hexes of `bar`."""
         land, rim = self.land, self.land.board.rim
 
         def cost(here: int, there: int) -> int | None:
@@ -201,7 +201,7 @@ def _streets(works: Roadworks, site: Site, stream: Stream) -> set[int]:
 
 
 def _gates(board: HexBoard, edge: Edge, stream: Stream) -> set[int]:
-    """Return a stretch of an edge, away from the corners, that a road may leave the map by."""
+    """Return a stretch of an edge, away from the corners, where a road may leave the map."""
     hexes = board.edge(edge)
     room = len(hexes) - 8
     first = 3 + stream.below(max(1, room - 1))

@@ -1,4 +1,4 @@
-"""Towns, villages and farms: where they lie, which hexes are built on and with what."""
+"""Towns, villages and farms: where they are, which hexes are built on and with what."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from generator.ground.record import Building, Settlement
 from generator.roll.errors import Rejected
 
 _JOINED = 34
-"""Of 100 pairs of neighbouring stone houses off the street, those that are one building."""
+"""Per cent of neighbouring stone houses off the street that are one building."""
 
 _LARGEST_JOINED = 3
-"""Hexes of the largest such building."""
+"""The most hexes of such a building."""
 
 _WITH_CHURCH = 4
-"""Building hexes of a settlement that has a church at least."""
+"""The least building hexes of a settlement with a church."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A settlement before it is built: its middle and how many building hexes it wants."""
+    """A settlement before it is built: its middle and its number of building hexes."""
 
     centre: int
     size: int
@@ -57,7 +57,7 @@ class Places:
 
 
 def pick_sites(land: BareLand, recipe: Recipe, farms: int, stream: Stream) -> tuple[Site, ...]:
-    """Return the sites of settlements, the largest first, and of `farms` farms behind them."""
+    """Return the sites of settlements, largest first, followed by `farms` farms."""
     board = land.board
     rules: list[SettlementRule] = [
         rule for rule in recipe.settlements for _ in range(between(stream, rule.few, rule.many))
@@ -112,7 +112,7 @@ def settle(
     namer: Namer,
     stream: Stream,
 ) -> Places:
-    """Build and name a settlement on every site; raise Rejected where one has no room.
+    """Build and name a settlement on every site; raise Rejected if one has no room.
 
     `streets` are each site's own, `roads` the hexes of all roads. A farm without room is left out.
     """

@@ -1,4 +1,4 @@
-"""Recipes of ground as a pack writes them: its terrain by name, and what grows where."""
+"""A pack's recipes for ground: its terrain by name, and what grows where."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAND_NAMES = (
     *("stream", "wadi", "river", "canal", "paved", "unpaved", "path", "bridge", "ford"),
     *("stone", "wooden", "hut", "church", "wall", "hedge", "bocage"),
 )
-"""What a legend must have a word for: kinds of water, road, crossing, building and hexside."""
+"""What a legend must name: kinds of water, road, crossing, building and hexside."""
 """The records that grounds are grown from."""
 
 
@@ -172,20 +172,20 @@ def clearing(base: str, terrains: Mapping[str, Terrain]) -> str:
 
 
 def _land_names(pack: Pack) -> Mapping[str, str]:
-    """Return what the legend calls land; raise ContentError unless all of it has a name."""
+    """Return the legend's names for land; raise ContentError if any is missing."""
     found = {key: str(row["name"]) for key, row in pack.records("land-names").items()}
     if lost := [key for key in LAND_NAMES if key not in found]:
         part = pack.parts["land-names"]
-        message = f"what the legend calls these is not said: {', '.join(lost)}"
+        message = f"the legend has no name for: {', '.join(lost)}"
         raise ContentError(Problem(message, part.source.place(("records",))))
     return MappingProxyType(found)
 
 
 def _of_a_hex(pack: Pack, key: str) -> int:
-    """Return what a hex of all maps measures; raise ContentError unless that is said once."""
+    """Return the size of a hex on all maps; raise ContentError unless it is given once."""
     stated = [row.get(key) for row in pack.records("maps").values()]
     if len(stated) != 1 or not isinstance(stated[0], int) or stated[0] < 1:
-        message = f"what a hex measures is said once: a record of 'maps' with '{key}', 1 or more"
+        message = f"the size of a hex is given once: in a record of 'maps' with '{key}', 1 or more"
         part = pack.parts["maps"]
         assert isinstance(part, RecordsPart)
         raise ContentError(Problem(message, part.source.place(("records",))))

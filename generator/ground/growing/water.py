@@ -13,7 +13,7 @@ from generator.ground.hexes import HexBoard
 from generator.ground.record import Water
 
 SHORTEST = 7
-"""Hexes that a stream has at least."""
+"""The least hexes of a stream."""
 
 
 def lay_stream(
@@ -28,7 +28,7 @@ def lay_stream(
     """Return a stream from one edge towards the opposite one, or from as far up as it gets.
 
     `wet` are the hexes of other water, kept off; `sinks` those of them that a stream may end in.
-    None if there is no way of at least 7 hexes.
+    None if there is no course of at least 7 hexes.
     """
     ends = (edge, OPPOSITE[edge]) if rule.course == "along" else flanks(edge)
     mouth, source = ends if stream.below(2) else (ends[1], ends[0])

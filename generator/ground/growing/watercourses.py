@@ -1,4 +1,4 @@
-"""The waters of one ground: as many rivers, canals, streams and wadis as its recipe asks for."""
+"""The waters of one ground: rivers, canals, streams and wadis as its recipe asks for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.ground.record import DEEP, Water
 from generator.roll.errors import Rejected
 
 _SPARE = 3
-"""How many courses more than are wanted are tried for a stream."""
+"""How many extra courses are tried for a stream."""
 
 
 def deep_water(

@@ -1,4 +1,4 @@
-"""The desk of one build: what is kept is looked up, the rest is laid out, documents in parts."""
+"""The desk of one build: kept records are looked up, the rest laid out, documents in parts."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from generator.typeset.fenced import nothing
 from generator.typeset.record import PartRecord, Record
 
 Progress = Callable[[str, int, int], None]
-"""Told of each step: what is being done, how much of it is done, how much there is."""
+"""Called for each step: what is being done, how much is done, how much there is."""
 
 More = Callable[[Mapping[str, Record]], Iterable[Task]]
-"""Tells which tasks follow from the records there are, each of them once."""
+"""Returns the tasks that follow from the records so far, each once."""
 
 
 def no_more(_found: Mapping[str, Record]) -> Iterable[Task]:
@@ -37,10 +37,10 @@ def lay_out(
     more: More = no_more,
     idle: Callable[[], None] = nothing,
 ) -> Mapping[str, Record]:
-    """Return the records of tasks by their keys: what the store has, and the rest laid out.
+    """Return the records of tasks by key: from the store, or newly laid out.
 
-    Workers that are given are kept; otherwise some are started, and ended afterwards. What is
-    wanted `more` is asked with the records there are, and after each new one. `idle` is called
+    Workers that are passed in are kept; otherwise some are started, and ended afterwards. `more` is
+    asked for further tasks, first with the known records, then after each new one. `idle` is called
     once when all workers are busy.
     """
     with contextlib.nullcontext(workers) if workers else Workers(options.workers) as staff:
@@ -49,7 +49,7 @@ def lay_out(
 
 @dataclass(slots=True)
 class Desk:
-    """Where the tasks of one build are laid out, none of them twice."""
+    """Where the tasks of one build are laid out, each only once."""
 
     store: Store
     options: Options
@@ -65,7 +65,7 @@ class Desk:
     def lay_out(self, tasks: Iterable[Task]) -> Mapping[str, Record]:
         """Return the records of tasks by key, and of those that follow from them.
 
-        What surely must be laid out is begun before the rest is looked at.
+        Whatever certainly needs layout is begun before the rest is looked up.
         """
         perhaps: list[Task] = []
         sure: list[Task] = []
@@ -97,7 +97,7 @@ class Desk:
         return self._done
 
     def _new(self, tasks: Iterable[Task]) -> list[Task]:
-        """Return the tasks that were not wanted before, each of them once."""
+        """Return the tasks not asked for before, each once."""
         found = {task.key: task for task in tasks if task.key not in self._wanted}
         self._wanted.update(found)
         return list(found.values())
@@ -106,7 +106,7 @@ class Desk:
         return not self.options.force and self.store.may_have(task.key)
 
     def _not_kept(self, tasks: Sequence[Task]) -> list[Task]:
-        """Return what must be laid out: documents in parts by their parts."""
+        """Return what must be laid out, documents in parts as their parts."""
         left = deque(tasks)
         found = []
         while left:
@@ -123,7 +123,7 @@ class Desk:
         return found
 
     def _as_of_now(self, task: Task) -> Task:
-        """Return what is laid out for a task: a part has the page numbers known by now."""
+        """Return what to lay out for a task: a part gets the page numbers known by now."""
         now = (one for long in self._long if (one := long.begin(task)))
         return next(now, task)
 
@@ -142,6 +142,6 @@ class Desk:
         return following
 
     def _keep(self, key: str, record: Record) -> None:
-        """Keep a record for builds to come, unless something is wrong with it."""
-        if not (record.findings or record.slow):  # a picture that is missing may come
+        """Keep a record for later builds, unless something is wrong with it."""
+        if not (record.findings or record.slow):  # a missing picture may turn up
             self.store.put(key, record)

@@ -78,9 +78,9 @@ def document_tasks(
 
 
 def _styles_apart(body: str) -> tuple[str, str]:
-    """Take the style sheets out of a page's text; HTML wants them in the head.
+    """Take the style sheets out of a page's text; in HTML they belong in the head.
 
-    They stay where a sheet is linked to: they may come after it to say otherwise.
+    They stay if a sheet is linked to: they may follow it to override it.
     """
     if _LINK.search(body):
         return body, ""
@@ -88,7 +88,7 @@ def _styles_apart(body: str) -> tuple[str, str]:
 
 
 def document_pdf(tasks: Mapping[str, Task], records: Mapping[str, Record]) -> bytes:
-    """Return the pages that were laid out for a document, its pictures under them."""
+    """Return a document's laid-out pages with its pictures underneath."""
     record = cast(DocumentRecord, records[tasks[DOCUMENT].key])
     pictures = {name: task for name, task in tasks.items() if name != DOCUMENT}
     if not pictures:

@@ -1,4 +1,4 @@
-"""Faces begun ahead: a warm worker fills a template and lays out at once what comes of it."""
+"""Faces begun ahead: a warm worker fills a template and lays out the result at once."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ from generator.job.products.product import Task
 from generator.job.store.entries import content_key
 from generator.resources import template_folders
 from generator.typeset.faces import Frame
-from generator.typeset.fills import Text
+from generator.typeset.fills import FilledText
 from generator.typeset.inks import find_ink, shade_html
 from generator.typeset.limits import TEMPLATE_SECONDS, bounded
 from generator.typeset.sandbox import Sandbox, TemplateLoader
-from generator.typeset.templates import Wanted, gathered
+from generator.typeset.templates import PendingText, gathered
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """A template to fill with the values it asks for, and the frame of the face that it makes."""
+    """A template to fill, the values it asks for, and the frame of the resulting face."""
 
     root: Path
     frame: Frame
     name: str
     values: Mapping[str, Any]
 
-    def filled(self) -> Text:
-        """Return the text; whatever goes wrong is raised, and told when it is filled as usual."""
+    def filled(self) -> FilledText:
+        """Return the text; any error is raised, and reported when it is filled the usual way."""
         environment = Sandbox(TemplateLoader(template_folders(self.root)))
         with bounded(TEMPLATE_SECONDS):
             text = gathered(environment.get_template(self.name), self.values)
-        return Text(text, frozenset(environment.asked))
+        return FilledText(text, frozenset(environment.asked))
 
-    def task(self, text: Text) -> Task:
+    def task(self, text: FilledText) -> Task:
         """Return the face that a text makes."""
         return Task(
             self.key(text), self.root, Place("", 1, 1), frame=self.frame, body=self._body(text)
         )
 
-    def key(self, text: Text) -> str:
+    def key(self, text: FilledText) -> str:
         """Return the key of the task that the text makes."""
         return content_key(self.frame.document(self._body(text)), self.frame.use)
 
-    def _body(self, text: Text) -> str:
+    def _body(self, text: FilledText) -> str:
         return shade_html(text.text, find_ink(self.frame.ink))
 
 
-def ahead(wanted: Wanted, root: Path) -> Ahead | None:
-    """Return what a worker needs for a text; None if that can't be sent to it."""
+def ahead(wanted: PendingText, root: Path) -> Ahead | None:
+    """Return what a worker needs for a text; None if it can't be sent."""
     if not isinstance(wanted.frame, Frame):
         return None
     if any(getattr(value, "__self__", None) is not None for value in wanted.own.values()):
-        return None  # a method of what knows the whole pack
+        return None  # a method of an object that holds the whole pack
     found = Ahead(root, wanted.frame, wanted.name, wanted.own)
     try:
         pickle.dumps(wanted.own)

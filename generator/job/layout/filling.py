@@ -1,4 +1,4 @@
-"""Filling the templates of products, in a child process; what is known is not filled again."""
+"""Filling the templates of products, in a child process; known texts are not filled again."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from generator.job.products.product import Product, Task
 from generator.job.targets import Target
 from generator.typeset.fenced import Fence, fenced, nothing
 from generator.typeset.record import Record
-from generator.typeset.templates import Templates, UnknownError, Wanted
+from generator.typeset.templates import PendingText, Templates, UnknownError
 
 Tasks = dict[str, dict[str, Task]]
 """The tasks of products, by their ids."""
 
 
 @dataclass(slots=True)
-class Work:
-    """The products of one pack, and once its templates are filled, the tasks that each needs."""
+class PackWork:
+    """The products of one pack and, once its templates are filled, the tasks each needs."""
 
     target: Target
     read: str
@@ -36,15 +36,15 @@ class Work:
 
 
 class Filler:
-    """Fills the templates of packs one after the other, while what they made before is laid out.
+    """Fills the templates of one pack after another, while earlier results are laid out.
 
-    What is wrong is added to `problems`. `begin` is done meanwhile, at first. Of `staff` that is
-    warm, each worker may fill a text, and nothing is filled beside the layout.
+    Problems are added to `problems`. `begin` is called first, meanwhile. If `staff` is warm, its
+    workers may fill texts, and nothing is filled alongside the layout.
     """
 
     def __init__(
         self,
-        works: Sequence[Work],
+        works: Sequence[PackWork],
         options: Options,
         problems: list[Problem],
         begin: Callable[[], None],
@@ -63,7 +63,7 @@ class Filler:
             self._fence.close()
 
     def tasks(self) -> list[Task]:
-        """Return the tasks of the next pack, however long it takes; of all if workers are warm."""
+        """Wait for and return the tasks of the next pack; of all packs if workers are warm."""
         found = self._next()
         while self._staff and self.left:
             found += self._next()
@@ -102,16 +102,16 @@ def filled(
     meanwhile: Callable[[], None],
     staff: Workers | None = None,
 ) -> tuple[Tasks, list[Problem]]:
-    """Return the tasks of products, and what is wrong with others; do something else `meanwhile`.
+    """Return the tasks of products, and the problems of others; do something else `meanwhile`.
 
-    Of `staff` that is warm, each worker may fill a text, and begin the face that it makes.
+    If `staff` is warm, its workers may fill texts and begin the resulting faces.
 
     Raises ContentError if a template had to be stopped.
     """
     known, wanted = _known(products, options, templates)
     left = [product for product in products if product.id not in known]
     if left and wanted:
-        # most of these products is known: what is not is filled by itself
+        # most of these products is known: the rest is filled piece by piece
         if _begun(templates, wanted, staff) or fenced(
             templates, lambda: _filled_alone(templates, wanted), meanwhile
         ):
@@ -129,21 +129,21 @@ def filled(
 def begun(
     products: Sequence[Product], options: Options, templates: Templates
 ) -> Fence[tuple[Tasks, list[Problem]]]:
-    """Begin to fill the templates of products, of which nothing is known."""
+    """Begin to fill the templates of products about which nothing is known."""
     return Fence(templates, lambda: _filled(products, options, templates))
 
 
 def _known(
     products: Sequence[Product], options: Options, templates: Templates
-) -> tuple[Tasks, list[Wanted]]:
-    """Return the tasks of products of which all is known, and what is missing of others."""
+) -> tuple[Tasks, list[PendingText]]:
+    """Return the tasks of fully known products, and what is missing for others."""
     tasks: Tasks = {}
-    missing: list[Wanted] = []
+    missing: list[PendingText] = []
     for product in products:
         try:
             with templates.only_known() as wanted:
                 found = MAKERS[product.printed.maker].tasks(product, options, templates)
-        except (UnknownError, ContentError):  # it is filled whole, or the error told, elsewhere
+        except (UnknownError, ContentError):  # filled, or the error reported, elsewhere
             continue
         missing += wanted
         if not wanted:
@@ -151,7 +151,7 @@ def _known(
     return tasks, missing
 
 
-def _begun(templates: Templates, wanted: Sequence[Wanted], staff: Workers | None) -> bool:
+def _begun(templates: Templates, wanted: Sequence[PendingText], staff: Workers | None) -> bool:
     """Have workers fill a few texts and begin their faces; tell whether they could."""
     if staff is None or len(wanted) > staff.count:
         return False
@@ -162,8 +162,8 @@ def _begun(templates: Templates, wanted: Sequence[Wanted], staff: Workers | None
     return len(texts) == len(wanted)
 
 
-def _filled_alone(templates: Templates, wanted: Sequence[Wanted]) -> bool:
-    """Fill some templates; tell whether nothing was wrong."""
+def _filled_alone(templates: Templates, wanted: Sequence[PendingText]) -> bool:
+    """Fill some templates; return whether all went well."""
     try:
         for one in wanted:
             templates.fill_once(*one[:4])
@@ -175,7 +175,7 @@ def _filled_alone(templates: Templates, wanted: Sequence[Wanted]) -> bool:
 def _filled(
     products: Sequence[Product], options: Options, templates: Templates
 ) -> tuple[Tasks, list[Problem]]:
-    """Return the tasks of products by their ids, and what was wrong with others."""
+    """Return the tasks of products by id, and the problems of others."""
     tasks: Tasks = {}
     problems: list[Problem] = []
     for product in products:

@@ -1,4 +1,4 @@
-"""Work of our own that is done beside the layout, in a process forked for it."""
+"""Work of our own done alongside the layout, in a forked process."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from generator.fence import KILLED, Child, Ended, ready
 
 
 class Beside:
-    """Makes things in their order, begun at once; `next` waits for the next one.
+    """Makes things in order, starting at once; `next` waits for the next one.
 
-    Without `apart` each is made when it is asked for, in this process.
+    Without `apart`, each is made on demand in this process.
     """
 
     def __init__(self, works: Sequence[Callable[[], Any]], *, apart: bool) -> None:
@@ -34,11 +34,11 @@ class Beside:
             self._child.kill()
 
     def ready(self) -> bool:
-        """Tell whether the next thing is made already, or would be made in this process."""
+        """Tell whether the next thing is ready, or would be made in this process."""
         return bool(self._left) and (self._child is None or bool(ready([self._child], 0)))
 
     def next(self) -> Any:
-        """Return what the next work has made, or raise what it raised."""
+        """Return the next result, or raise its error."""
         work = self._left.pop(0)
         if self._child is None:
             return work()
@@ -52,7 +52,7 @@ class Beside:
 
 
 def _serve(pipe: Connection, works: Sequence[Callable[[], Any]]) -> None:
-    """Make one thing after the other; what is made waits in a thread until it is asked for."""
+    """Make one thing after another; results wait in a thread until asked for."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(1) as sender:

@@ -1,4 +1,4 @@
-"""Long documents: laid out part by part, each only if it is new, and joined."""
+"""Long documents: laid out part by part, only the new ones, and joined."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from generator.typeset.record import DocumentRecord, PartRecord
 from generator.typeset.splitting.parts import Extent, Parts
 
 ROUNDS = 5
-"""How often parts may be numbered anew before their page numbers count as unsettled."""
+"""How often parts may be renumbered before their page numbers count as unsettled."""
 
 UNSETTLED = "the page numbers never settle: what shows them makes pages come and go"
 
 
 class Long:
-    """A document in parts on its way; `record` is there when all are laid out.
+    """A document in parts, in progress; `record` is set when all are laid out.
 
-    How many pages a part has, and what is on which of them, is known once it was laid out with any
-    numbers; the store keeps that. What is not known is guessed. The parts that are new are laid
-    out first, each numbered by what is known when it is begun, and then those whose numbers have
-    turned out wrong: where a guess is wrong, only what was begun before that is done again.
+    How many pages a part has, and what is on each, is known once it has been laid out with any
+    numbers; the store keeps that. The rest is guessed. New parts are laid out first, each numbered
+    by what is known when it is begun, and then those whose numbers turned out wrong: if a guess is
+    wrong, only what was begun before that is done again.
     """
 
     def __init__(self, task: Task, parts: Parts, store: Store, *, force: bool) -> None:
@@ -52,7 +52,7 @@ class Long:
         return None
 
     def _numbered(self) -> list[Task]:
-        """Return the tasks of all parts, with page numbers by what is known so far."""
+        """Return the tasks of all parts, with the page numbers known so far."""
         root, place = self.task.root, self.task.place
         return [
             Task(content_key("part", document.html()), root, place, document=document)
@@ -66,14 +66,14 @@ class Long:
         return self._handed_out(new or self._now)
 
     def _handed_out(self, tasks: Sequence[Task]) -> list[Task]:
-        """Note that parts wait to be begun; equal ones are laid out once."""
+        """Queue parts to be begun; equal ones are laid out once."""
         numbers = {task.key: number for number, task in enumerate(self._now)}
         wanted = {task.key: task for task in tasks}
         self._waiting = {key: numbers[key] for key in wanted}
         return list(wanted.values())
 
     def begin(self, task: Task) -> Task | None:
-        """Return a part that waits, numbered by what is known now; None if it is not ours."""
+        """Return a waiting part, numbered by what is known now; None if it is not ours."""
         number = self._waiting.pop(task.key, None)
         if number is None:
             return None
@@ -82,7 +82,7 @@ class Long:
         return now
 
     def take(self, task: Task, record: PartRecord) -> list[Task]:
-        """Take a part that was begun or kept, if it is ours; return those to be laid out next."""
+        """Take the record of a part, if it is ours; return the parts to be laid out next."""
         found = {own.pop(task.key) for own in (self._waiting, self._begun) if task.key in own}
         if not found:
             return []
@@ -129,7 +129,7 @@ class Long:
             self._now = self._numbered()
 
     def _joined(self, parts: Sequence[PartRecord]) -> DocumentRecord:
-        """Return the document; only what is wrong with it if a part could not be made."""
+        """Return the document, or only its problems if a part could not be made."""
         findings = self._findings(parts)
         if not all(part.pages for part in parts):
             slow = any(part.slow for part in parts)

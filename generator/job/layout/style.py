@@ -12,7 +12,7 @@ from generator.typeset.templates import Templates
 def style(pack: Pack, templates: Templates, ink: Ink, names: Sequence[str]) -> str:
     """Return the CSS for templates of the given names, the colours shaded for the ink.
 
-    Colours are custom properties: `--accent`, one a palette entry, `--side-…` one a side.
+    Colours are custom properties: `--accent`, one per palette entry, `--side-…` one per side.
     """
     info = pack.info
     colours = {"accent": info.accent, **info.palette}

@@ -1,4 +1,4 @@
-"""Pictures of a document that are laid out by themselves, kept, and laid under its pages.
+"""Pictures of a document: laid out separately, kept, and placed under its pages.
 
 A template writes `<div data-under="pictures/church.svg"></div>` in place of an `img`, with its size
 from the style sheet: drawings take longer than all the rest of a page, and few are new.

@@ -1,4 +1,4 @@
-"""What stays warm between the builds of one process that watches: workers, records, sheets."""
+"""What stays warm between the builds of a watching process: workers, records, sheets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.typeset.fills import Fills
 
 @dataclass(frozen=True, slots=True)
 class Warm:
-    """The workers of a process that builds again and again, and what it has at hand."""
+    """The workers of a process that builds repeatedly, and what it has at hand."""
 
     workers: Workers
     records: Recent = field(default_factory=Recent)

@@ -1,4 +1,4 @@
-"""Workers: child processes that lay out faces and documents, and that can be killed."""
+"""Workers: child processes that lay out faces and documents, and can be killed."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from generator.job.layout.early import Ahead
 from generator.job.products.makers import failed_task, lay_out_task, seconds_for
 from generator.job.products.product import Task
 from generator.typeset import engine
-from generator.typeset.fills import Text
+from generator.typeset.fills import FilledText
 from generator.typeset.fonts import use_only_our_fonts
 from generator.typeset.limits import TEMPLATE_SECONDS
 from generator.typeset.record import Record
 
 MOST = 16
-"""Faces that a worker is given at a time."""
+"""How many faces a worker is given at a time."""
 
 UNCOLLECTED = 32
-"""Faces after which a worker clears its memory."""
+"""After how many faces a worker clears its memory."""
 
 PAGE = 8
-"""Faces that a page of a document counts for, by the memory that it takes."""
+"""How many faces a document's page counts for, by the memory it takes."""
 
-SLOW = "laying this out is stopped: it takes too long"
-BROKEN = "laying this out is stopped: the page engine breaks down, perhaps for want of memory"
+SLOW = "stopped laying this out: it takes too long"
+BROKEN = "stopped laying this out: the page engine crashed, perhaps for lack of memory"
 
 
 def _as_it_is(task: Task) -> Task:
@@ -57,7 +57,7 @@ class Workers:
         self.close()
 
     def prepare(self) -> None:
-        """Start a worker, if there is none, that gets ready by itself; this process stays small."""
+        """Start a worker, if there is none, that warms up on its own; this process stays small."""
         use_only_our_fonts()
         if not self._resting and not engine.is_warm():
             self._resting.append(Child(_get_ready))
@@ -76,13 +76,13 @@ class Workers:
         while self._resting:
             self._resting.pop().kill()
 
-    def begin(self, jobs: Sequence[Ahead]) -> list[Text]:
-        """Have templates filled, and what comes of them laid out; return the texts.
+    def begin(self, jobs: Sequence[Ahead]) -> list[FilledText]:
+        """Have templates filled and the results laid out; return the texts.
 
         The faces are waited for when they are to be laid out. Where something goes wrong the texts
         of this and all later jobs are missing.
         """
-        texts: list[Text] = []
+        texts: list[FilledText] = []
         for job in jobs:
             child = self._child()
             child.send([job])
@@ -91,7 +91,7 @@ class Workers:
             except Ended:
                 child.kill()
                 break
-            if not isinstance(text, Text):
+            if not isinstance(text, FilledText):
                 self._resting.append(child)
                 break
             key = job.key(text)
@@ -103,7 +103,7 @@ class Workers:
         return texts
 
     def _spare(self, child: Child) -> None:
-        """Let a worker rest when it has done what nobody wants any more."""
+        """Let a worker idle once it has finished what nobody wants any more."""
         try:
             child.receive()
             self._resting.append(child)
@@ -176,7 +176,7 @@ class Workers:
 
 
 def _next(child: Child, left: deque[Task]) -> tuple[Task, Record, bool]:
-    """Return the next task that a child has done, and whether the child is still whole."""
+    """Return the next task that a child has done, and whether the child still works."""
     try:
         answer = child.receive()
     except Ended as ended:
@@ -195,7 +195,7 @@ def _get_ready(pipe: Connection) -> None:
 
 
 def _serve(pipe: Connection) -> None:
-    """Lay out what comes through the pipe, and send back a record for each task."""
+    """Lay out tasks from the pipe, and send back a record for each."""
     gc.freeze()  # what came with the fork stays
     done = 0
     while True:

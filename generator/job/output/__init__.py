@@ -1,1 +1,1 @@
-"""The output folder: what is ours in it, and how files are put there without touching the rest."""
+"""The output folder: what is ours in it, and how files get there without touching the rest."""

@@ -1,4 +1,4 @@
-"""Which folder the papers of something rolled go into: its seed's, or beside that if edited."""
+"""The folder for the papers of something rolled: its seed's, or one next to it if edited."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from generator.job.output import manifest
 from generator.ordinary import hash_ordinary
 
 READ_FROM = "read-from"
-"""Key of the manifest: the file that papers of an edited file were printed from."""
+"""Key in the manifest: the edited file that papers were printed from."""
 
 _EDITED = "edited"
 
 
 def folder_name(seed: str) -> str:
-    """Return a folder name for any seed: what is plain of it, and a hash where some was lost.
+    """Return a folder name for any seed: its plain characters, and a hash if some were dropped.
 
-    It never has a dot; what stands behind one tells papers of edited files from others.
+    It never has a dot; what follows one marks papers of edited files.
     """
     plain = re.sub(r"[^A-Za-z0-9_-]+", "-", seed).strip("-")[:40]
     if plain == seed and plain:
@@ -34,7 +34,7 @@ def place_of(out: Path, file: Path) -> str:
 
 
 def edited_folder(out: Path, folder: str, file: Path, usual: str) -> tuple[str, str]:
-    """Return the folder for papers of an edited file, and the place of the file they are from.
+    """Return the folder for an edited file's papers, and the place of the file.
 
     `folder`, below `out`, is that of its seed, and `usual` what saved files are called. Edited as
     they lie there, the papers of `amber` are printed into `amber.edited`, those of a copy
@@ -56,7 +56,7 @@ def edited_folder(out: Path, folder: str, file: Path, usual: str) -> tuple[str, 
 
 
 def _is_free(path: Path) -> bool:
-    """Tell whether nothing stands at a path, or an empty folder."""
+    """Tell whether nothing is at a path, or an empty folder."""
     if not os.path.lexists(path):
         return True
     return path.is_dir() and not path.is_symlink() and not any(path.iterdir())

@@ -11,14 +11,14 @@ from generator.content.reading.readable import STORE
 from generator.errors import UsageError
 
 _MOST_LINKS = 40
-"""So many links on one way the system itself follows at most."""
+"""The most links in one path that the system itself follows."""
 
 
 def refuse_links_out(out: Path, names: Iterable[str]) -> None:
-    """Raise UsageError for a link inside a pack that would lead what is written out of it.
+    """Raise UsageError for a link inside a pack that would lead output out of it.
 
-    Looked at are the way to the folder `out`, what lies in it, and all that lies in its store and
-    in the folders `names`. Links outside of packs are the user's own.
+    It checks the path to the folder `out`, what is in it, and everything in its store and in the
+    folders `names`. Links outside packs are the user's own.
     """
     for link in _links_to(out):
         _refuse_out(link)
@@ -40,7 +40,7 @@ def _refuse_out(link: Path) -> None:
 
 
 def _pack_around(folder: Path) -> Path | None:
-    """Return the nearest folder, this one or one around it, that is a pack."""
+    """Return the nearest folder, this one or a parent, that is a pack."""
     for path in (folder, *folder.parents):
         if os.path.lexists(path / "pack.yaml"):
             return path
@@ -48,7 +48,7 @@ def _pack_around(folder: Path) -> Path | None:
 
 
 def _links_to(path: Path) -> Iterator[Path]:
-    """Yield every link that the system follows on its way to a path."""
+    """Yield every link that the system follows to reach a path."""
     here = Path("/") if path.is_absolute() else Path.cwd()
     steps = list(reversed(path.parts))
     count = 0
@@ -78,5 +78,5 @@ def _links_in(folder: Path, *, deep: bool) -> Iterator[Path]:
                         yield here / entry.name
                     elif deep and entry.is_dir(follow_symlinks=False):
                         waiting.append(here / entry.name)
-        except OSError:  # it is not there, or can't be looked into: then nothing is written there
+        except OSError:  # it is missing or unreadable: then nothing is written there
             continue

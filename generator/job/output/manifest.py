@@ -22,9 +22,9 @@ NAME = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A printed file: its name, what it is, its bytes and, of a PDF, its pages.
+    """A printed file: its name, what it is, its bytes and, for a PDF, its pages.
 
-    `facts` is what else the manifest says of it, `read` the pictures and other files that were
+    `facts` is what else the manifest says about it, `read` the pictures and other files that were
     read for it, with their hashes.
     """
 
@@ -82,7 +82,7 @@ Entries = list[dict[str, Any]]
 
 
 def updated(out: Path, known: Entries, entries: Entries) -> bytes:
-    """Return the manifest with these entries in it; those of files that are gone are dropped."""
+    """Return the manifest with these entries added; entries of missing files are dropped."""
     kept = {item["file"]: item for item in known if _stands(out / item["file"])}
     kept |= {item["file"]: item for item in entries}
     return _text([kept[name] for name in sorted(kept)])
@@ -96,22 +96,22 @@ def _stands(path: Path) -> bool:
 
 
 def spared(known: Entries, entries: Entries) -> bytes:
-    """Return the manifest as it stands without the files that these entries are to change.
+    """Return the manifest without the files that these entries will change.
 
-    It is true before, while and after the files change, wherever the work is cut short.
+    It is true before, during and after the change, wherever the work is interrupted.
     """
     coming = {item["file"]: item["sha256"] for item in entries}
     return _text([item for item in known if coming.get(item["file"]) in (None, item["sha256"])])
 
 
 def _text(files: Entries) -> bytes:
-    """Write a line a file: easy to compare, and written by the fast encoder."""
+    """Write one line per file: easy to compare, and written by the fast encoder."""
     lines = ",\n".join(json.dumps(item, sort_keys=True) for item in files)
     return f'{{"files": [\n{lines}\n]}}\n'.encode()
 
 
 def read(out: Path) -> Entries | None:
-    """Return the entries of the manifest in a folder; None if none is there that we wrote.
+    """Return the entries of a folder's manifest; None if there is none that we wrote.
 
     It is one of ours if each entry names a file below its folder and the file's hash, and if we
     would write the entries just so.

@@ -1,7 +1,7 @@
-"""The folder of ours inside an output folder: it bears our mark, or nothing in it is touched.
+"""Our folder inside an output folder: without our mark, nothing in it is touched.
 
-Whatever Fieldpress removes or replaces by its name lies in there: files written aside, stamps,
-what was laid out. An output folder may be anything, somebody's home among others.
+Everything that Fieldpress removes or replaces by name is in it: files written aside, stamps,
+laid-out pages. An output folder may be anything, somebody's home among others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from generator.errors import Problem, UsageError
 from generator.ordinary import read_ordinary
 
 MARK = "CACHEDIR.TAG"
-"""The mark is a cache directory tag (bford.info/cachedir), so backups may pass the folder by."""
+"""The mark is a cache directory tag (bford.info/cachedir), so backups may skip the folder."""
 
 _MARKED = b"""\
 Signature: 8a477f597d28d172789f06886806bc55
@@ -30,16 +30,16 @@ Signature: 8a477f597d28d172789f06886806bc55
 _FOLDERS = ("aside", "stamps")
 _LOCK = "lock"
 _NUMBERED = re.compile(r"(\d+)\.\d+")
-"""Name of a file written aside: the number of its process, and its own."""
+"""Name of a file written aside: its process id, and its own number."""
 
 
 def own_folder(out: Path) -> Path:
-    """Return the path of our folder in an output folder; nothing is made."""
+    """Return the path of our folder in an output folder, without making it."""
     return out / STORE
 
 
 def aside_in(folder: Path) -> Path:
-    """Return where files are written until they are whole, in a folder of ours."""
+    """Return where in our folder files are written until they are whole."""
     return folder / "aside"
 
 
@@ -49,9 +49,9 @@ def stamps_in(out: Path) -> Path:
 
 
 def make_own(out: Path) -> Path:
-    """Make our folder with its mark, unless it is there, and return it.
+    """Make our folder with its mark, unless it exists, and return it.
 
-    Raises UsageError if something else stands there: it is not ours to use.
+    Raises UsageError if something else is there: it is not ours to use.
     """
     folder = own_folder(out)
     if not os.path.lexists(folder):
@@ -69,7 +69,7 @@ def make_own(out: Path) -> Path:
 
 
 def is_own(folder: Path) -> bool:
-    """Tell whether a folder bears our mark."""
+    """Tell whether a folder has our mark."""
     try:
         return read_ordinary(folder / MARK, len(_MARKED)) == _MARKED
     except OSError:
@@ -77,7 +77,7 @@ def is_own(folder: Path) -> bool:
 
 
 def _make(folder: Path) -> None:
-    """Make a folder that bears our mark from the first moment that it is there."""
+    """Make a folder that has our mark from the moment it exists."""
     made = folder.with_name(f"{STORE}-{secrets.token_hex(8)}")
     made.mkdir()
     try:
@@ -95,8 +95,8 @@ def _make(folder: Path) -> None:
 
 def _demand_folder(folder: Path) -> None:
     if not folder.is_dir():
-        hints = ("remove it: Fieldpress keeps there what was laid out",)
-        raise UsageError(Problem(f"{folder}: this is no folder", hints=hints))
+        hints = ("remove it: Fieldpress keeps its laid-out pages there",)
+        raise UsageError(Problem(f"{folder}: this is not a folder", hints=hints))
 
 
 def _not_ours(folder: Path) -> UsageError:
@@ -107,7 +107,7 @@ def _not_ours(folder: Path) -> UsageError:
 
 
 def clear(folder: Path) -> None:
-    """Remove what processes that were killed have left aside in a folder of ours."""
+    """Remove what killed processes left aside in our folder."""
     if not is_own(folder):
         return
     with contextlib.suppress(OSError):
@@ -129,7 +129,7 @@ def _lives(process: int) -> bool:
 
 @contextlib.contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Keep other processes from putting files in place meanwhile, where the disk knows locks."""
+    """Keep other processes from putting files in place meanwhile, if the disk supports locks."""
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
             flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC

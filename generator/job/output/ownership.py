@@ -1,4 +1,4 @@
-"""What in an output folder is ours to replace: told by hashes of what we wrote, never by names.
+"""What in an output folder is ours to replace: decided by hashes of what we wrote, not names.
 
 The manifest knows what was written. While files are put in place it can't know all, so another
 file, in the folder of ours, tells which bytes are going and which are coming: a command that is
@@ -24,7 +24,7 @@ from generator.ordinary import hash_ordinary, is_plain, read_ordinary
 UNFINISHED = "unfinished.json"
 
 _TOLD = 10
-"""Files that stand in the way and are named; of more, the number is told."""
+"""The most files in the way that are listed; the rest are counted."""
 
 Files = Sequence[tuple[str, bytes]]
 """Names below the output folder, and what the files are to hold."""
@@ -56,15 +56,15 @@ class Ours:
             return False
 
     def theirs(self, files: Files) -> list[str]:
-        """Return the names of files that stand in the way and are not ours.
+        """Return the names of files that are in the way and are not ours.
 
-        One that has the very bytes that it is to have is in nobody's way.
+        One that already has the right bytes is not in the way.
         """
         return [
             name
             for name, data in files
             if os.path.lexists(path := self.out / name)
-            and not _is_folder(path)  # it can't be written, and that is told
+            and not _is_folder(path)  # it can't be written, and that is reported
             and not self.holds(name)
             and not holds(path, data)
         ]
@@ -97,7 +97,7 @@ def _unfinished(out: Path) -> dict[str, list[str]]:
 
 
 def begin(ours: Ours, files: Files) -> None:
-    """Say which bytes files hold and shall hold, before the first of them is put in place."""
+    """Record the old and new bytes of files, before the first of them is put in place."""
     coming = {
         name: sorted(ours.hashes.get(name, frozenset()) | {sha256(data).hexdigest()})
         for name, data in files
@@ -106,7 +106,7 @@ def begin(ours: Ours, files: Files) -> None:
 
 
 def end(out: Path, names: Iterable[str]) -> None:
-    """Say that files are in place, and the manifest tells of them; or that they are gone again."""
+    """Record that files are in place and in the manifest, or that they are removed again."""
     left = _unfinished(out)
     for name in names:
         left.pop(name, None)
@@ -122,7 +122,7 @@ def _write(folder: Path, unfinished: Mapping[str, Sequence[str]]) -> None:
 
 
 def refusal(ours: Ours, names: Sequence[str], reprint: Mapping[str, str]) -> UsageError:
-    """Return the error that names files of the user's which stand in the way.
+    """Return the error that lists the user's files in the way.
 
     `reprint` has, for a saved file, the command that prints it as it is.
     """
@@ -145,7 +145,7 @@ def _in_the_way(ours: Ours, name: str, reprint: str | None) -> Problem:
 
 
 def free_name(path: Path) -> Path:
-    """Return a path beside another at which nothing stands: `campaign-1.yaml`."""
+    """Return a free path next to another: `campaign-1.yaml`."""
     number = 1
     while os.path.lexists(path.with_name(f"{path.stem}-{number}{path.suffix}")):
         number += 1
@@ -153,14 +153,14 @@ def free_name(path: Path) -> Path:
 
 
 class Keeper:
-    """Gives files of the user's another name, each just before something takes its place."""
+    """Renames the user's files, each just before something takes its place."""
 
     def __init__(self, ours: Ours, names: Iterable[str]) -> None:
         self.kept: list[tuple[Path, Path]] = []
         self._paths = {ours.out / name for name in names}
 
     def __call__(self, path: Path) -> None:
-        """Keep a path, if it is one of the user's; raises OSError if it can't be."""
+        """Keep a file, if it is the user's; raises OSError if it can't be."""
         if path not in self._paths:
             return
         new = free_name(path)

@@ -18,14 +18,14 @@ from generator.job.output.stamps import Stamp
 from generator.job.output.writing import holds, place
 
 Moved = list[tuple[Path, Path]]
-"""Files of the user's that were given another name: where each was, and where it is."""
+"""The user's files that were renamed: where each was, and where it is."""
 
 NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Files of one pack that are put in place together, and the stamp that may be kept of them."""
+    """Files of one pack that are put in place together, and the stamp to keep for them."""
 
     pack: Pack
     files: Sequence[manifest.File]
@@ -44,9 +44,9 @@ class Batch:
 def place_files(
     batches: Sequence[Batch], options: Options, reprint: Mapping[str, str] = NOTHING
 ) -> Moved:
-    """Write all files, then the manifest, then the stamps: none tells of what is not there.
+    """Write all files, then the manifest, then the stamps: none mentions what is not there.
 
-    Raises UsageError, and changes nothing, if files of the user's stand in their way; with the
+    Raises UsageError, and changes nothing, if the user's files are in the way; with the
     option to overwrite they are kept under other names instead, which are returned. For the error,
     `reprint` has the commands that print saved files as they are.
     """
@@ -65,7 +65,7 @@ def place_files(
 
 
 def place_alone(file: manifest.File, options: Options) -> Moved:
-    """Write a file that belongs to no pack; otherwise as `place_files`."""
+    """Write a file that belongs to no pack; otherwise like `place_files`."""
     entry = manifest.entry_of(file, file.product, options, {})
     return _put(options, [(file.name, file.data)], [entry], [], NOTHING)
 
@@ -100,9 +100,9 @@ def _put(
 def check_way(
     options: Options, files: ownership.Files = (), reprint: Mapping[str, str] = NOTHING
 ) -> None:
-    """Raise UsageError before any work if files of the user's stand in the way of these.
+    """Raise UsageError before any work if the user's files are in the way of these.
 
-    So may one that is called as the manifest.
+    One named like the manifest may be, too.
     """
     if options.overwrite:
         return
@@ -113,7 +113,7 @@ def check_way(
 
 @contextlib.contextmanager
 def going_ahead(out: Path) -> Iterator[Callable[[ownership.Files], list[Path]]]:
-    """Let files be put in place before the others that they belong with.
+    """Let files be put in place before the rest of their group.
 
     What takes them returns the paths of those that were not there; the others are left for later.
     If something is raised, what was put in place is removed, with the folders made for it, unless

@@ -1,7 +1,7 @@
-"""Stamps: what a pack was last printed from, so that nothing is read when nothing changed.
+"""Stamps: what a pack was last printed from, so that nothing is read if nothing changed.
 
-A stamp names the hash of every file that could have had a part in the print. Looking at one
-costs no import of the reader or the engines.
+A stamp has the hash of every file that could have affected the print. Checking one doesn't import
+the reader or the engines.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from generator.ordinary import hash_ordinary, is_plain, read_ordinary
 from generator.resources import templates_folder
 
 MOST_BYTES = 64_000_000
-"""A stamp or a manifest of more bytes is none."""
+"""A larger stamp or manifest, in bytes, counts as absent."""
 
 
 def inputs(target: Target, out: Path) -> str:
-    """Return a hash of all that a pack can read: files of its own and the built-in templates.
+    """Return a hash of everything that a pack can read: its own files and the built-in templates.
 
     What is printed into a folder `out` among the pack's templates is no part of it.
     """
@@ -40,7 +40,7 @@ def inputs(target: Target, out: Path) -> str:
 class Stamp:
     """A stamp to be kept: where, and the hashes of what went in and of the program.
 
-    `notes` are lines that are told again with the files.
+    `notes` are lines that are shown again with the files.
     """
 
     path: Path
@@ -57,7 +57,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Unchanged:
-    """What an earlier print left, and still is as it was: names of files, lines to tell again."""
+    """What an earlier print left unchanged: names of files, lines to show again."""
 
     files: tuple[str, ...]
     notes: tuple[str, ...]

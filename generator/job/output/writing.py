@@ -1,4 +1,4 @@
-"""Files written aside and renamed, so that none is ever seen half written."""
+"""Files written aside and renamed, so that none is ever seen half-written."""
 
 from __future__ import annotations
 
@@ -36,11 +36,10 @@ def _nothing(_path: Path) -> None:
 def place(
     files: Sequence[tuple[Path, bytes]], aside: Path, before: Callable[[Path], None] = _nothing
 ) -> None:
-    """Write all files aside, then rename them in their order; `before` is called for each.
+    """Write all files aside, then rename them in order; `before` is called for each.
 
-    A path may stand there twice and has one content after the other. What has its content
-    already is left alone. Raises UsageError, and leaves everything as it was, if a file can't be
-    written.
+    A path may occur twice and gets one content after the other. A file with its content already is
+    left alone. Raises UsageError, and leaves everything as it was, if a file can't be written.
     """
     written: list[tuple[Path, Path]] = []
     coming: set[Path] = set()
@@ -78,12 +77,12 @@ def _name_aside(aside: Path, folder: Path) -> Path:
         Path(name).unlink()
         return Path(name)
     path = aside / f"{os.getpid()}.{next(_NUMBERS)}"
-    path.unlink(missing_ok=True)  # of a process that was killed and had our number
+    path.unlink(missing_ok=True)  # left by a killed process with our id
     return path
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a new file; whatever stands in its place is left alone."""
+    """Write a new file; whatever is in its place is left alone."""
     with path.open("xb") as file:
         file.write(data)
 
@@ -103,8 +102,7 @@ def writable(out: Path) -> None:
     """Make an output folder ready, with the folder of ours in it.
 
     Raises UsageError now, not after minutes of work, if nothing can be written there. What killed
-    processes have left aside is removed, and so are folders, pipes and devices that stand where
-    stamps belong.
+    processes left aside is removed, and so are folders, pipes and devices in the place of stamps.
     """
     with _told_of_out(out):
         _usable(out)
@@ -120,7 +118,7 @@ def writable(out: Path) -> None:
 
 
 def usable(out: Path) -> None:
-    """Raise UsageError if a path is no folder and can't become one: a file, a circle of links."""
+    """Raise UsageError if a path is not a folder and can't become one: a file, a loop of links."""
     with _told_of_out(out):
         _usable(out)
 

@@ -1,12 +1,12 @@
-"""Aids: true-scale pieces to cut out, drawn on as many sheets as they take."""
+"""Aids: true-scale pieces to cut out, drawn on as many sheets as needed."""
 
 from __future__ import annotations
 
 from generator.content.kinds.aid.kind import AidsPart
 from generator.content.kinds.aid.shapes import AidSet
-from generator.draw.aids.furniture import Words
-from generator.draw.aids.placing import Placed
-from generator.draw.aids.sheets import AidsJob, NoRoomError, draw_aids, plan, sheets
+from generator.draw.aids.furniture import SheetWords
+from generator.draw.aids.placing import PlacedCutout
+from generator.draw.aids.sheets import AidsJob, AidTooLargeError, draw_aids, plan, sheets
 from generator.errors import ContentError, Problem
 from generator.job.options import Options
 from generator.job.products.drawings import DrawnFile
@@ -15,7 +15,7 @@ from generator.measure import CENTIMETRES
 
 
 def check(product: Product, options: Options) -> None:
-    """Tell of a piece that is too large for its paper."""
+    """Report a piece that is too large for its paper."""
     _planned(product, options)
 
 
@@ -37,11 +37,11 @@ def aid_set(product: Product, options: Options) -> AidSet:
     return product.printed.aids(product.pack, options.unit)
 
 
-def _planned(product: Product, options: Options) -> tuple[AidsJob, list[Placed]]:
+def _planned(product: Product, options: Options) -> tuple[AidsJob, list[PlacedCutout]]:
     """Return the job and where its pieces lie; raise ContentError for one too large."""
     pack = product.pack
     aids = aid_set(product, options)
-    words = Words(
+    words = SheetWords(
         f"{pack.info.title}: {product.title}",
         pack.info.title,
         product.title,
@@ -54,11 +54,11 @@ def _planned(product: Product, options: Options) -> tuple[AidsJob, list[Placed]]
     )  # fmt: skip
     try:
         return job, plan(job)
-    except NoRoomError as error:
+    except AidTooLargeError as error:
         raise ContentError(_too_large(product, aids, error)) from None
 
 
-def _too_large(product: Product, aids: AidSet, error: NoRoomError) -> Problem:
+def _too_large(product: Product, aids: AidSet, error: AidTooLargeError) -> Problem:
     assert isinstance(product.part, AidsPart)
     aid = next(one for one in aids.pieces if one.id == error.aid)
     wide, high = error.room
@@ -76,15 +76,15 @@ def _too_large(product: Product, aids: AidSet, error: NoRoomError) -> Problem:
 
 
 def _notes(aids: AidSet) -> tuple[str, ...]:
-    """Return lines for the foot: what is our own ruling, and the file's own."""
+    """Return lines for the foot: our own rulings, and the file's notes."""
     house = list(dict.fromkeys(aid.name for aid in aids.pieces if aid.origin == "house"))
     if aids.unit.name == CENTIMETRES:
         house.append(aids.unit.scale)
     return (*((f"‡ our own ruling: {', '.join(house)}",) if house else ()), *aids.notes)
 
 
-def _fact(job: AidsJob, place: Placed) -> dict[str, object]:
-    """Return what the manifest says of a piece: where its origin lies, and how it is turned."""
+def _fact(job: AidsJob, place: PlacedCutout) -> dict[str, object]:
+    """Return a piece's manifest entry: its origin and rotation."""
     margins = job.margins
     return {
         "piece": place.part.key,

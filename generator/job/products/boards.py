@@ -1,4 +1,4 @@
-"""Boards: sections that are drawn, over sheets at playing size or as an overview."""
+"""Boards: sections drawn over sheets at playing size, or as an overview."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.job.products.product import Product
 
 
 def check(product: Product, options: Options) -> None:
-    """Tell of a hex that is too small, of paper that is, and of a hex that is not on the board."""
+    """Report a hex that is too small, paper that is, or a hex that is not on the board."""
     drawing = _printed(product)
     drawing.check_size(product.pack, options.hex_mm or drawing.hex_mm)
     if drawing.how == "sheets":
@@ -46,7 +46,7 @@ def _printed(product: Product) -> printed.Drawing:
 
 
 def _seen(product: Product, options: Options) -> Seen | None:
-    """Return what the hex that was asked for sees, on the overview of its section."""
+    """Return what the chosen hex sees, for the overview of its section."""
     drawing = _printed(product)
     if drawing.how == "sheets" or not options.seen_from:
         return None

@@ -31,7 +31,7 @@ def finish_booklet(
 
 
 def folded_facts(made: Booklet, binding: Binding) -> Facts:
-    """Return what the manifest says of a booklet to fold."""
+    """Return the manifest entry of a booklet to fold."""
     return {
         "sheets": made.sheets,
         "page": {"width": binding.page.width, "height": binding.page.height},

@@ -12,7 +12,7 @@ from generator.content.kinds.box_shapes import BoxShape, Held
 from generator.content.pictures import find_picture
 from generator.draw.aids.easel import mixed
 from generator.draw.boxes.net import BACK, BOTTOM, FRONT, LID, WALLS, Measures, Net
-from generator.draw.boxes.placing import BLEED, BoxPlan, NoRoomError, plan_box
+from generator.draw.boxes.placing import BLEED, BoxPlan, NetTooLargeError, plan_box
 from generator.draw.boxes.sheets import GUIDE, BoxJob, draw_box, proof_box
 from generator.errors import ContentError, Problem
 from generator.job.layout.style import style
@@ -35,7 +35,7 @@ _PLACEMENT = tuple(field.name for field in fields(Placement))
 
 
 def box_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
-    """Fill the template of every panel, and the guide to folding if the sheet has room for it."""
+    """Fill the template of every panel, and the folding guide if the sheet has room."""
     shape, plan = planned(product, options)
     ink = find_ink(options.ink)
     context = templates.context(ink, options.paper, odds=options.odds, links=False)
@@ -54,7 +54,7 @@ def box_tasks(product: Product, options: Options, templates: Templates) -> dict[
 
 
 def _panel(size: Measures, name: str) -> tuple[float, float]:
-    """Return width and height of a panel as it is read: sides are read from top to bottom."""
+    """Return the width and height of a panel as read: sides are read top to bottom."""
     if name in (LID, BOTTOM):
         return size.width, size.depth
     return (size.width, size.height) if name in (FRONT, BACK) else (size.height, size.depth)
@@ -123,7 +123,7 @@ def planned(product: Product, options: Options) -> tuple[BoxShape, BoxPlan]:
     shape = product.printed.box(product.pack)
     try:
         return shape, plan_box(_measures(shape), options.paper, options.profile)
-    except NoRoomError as error:
+    except NetTooLargeError as error:
         wide, high, deep = shape.panels
         message = (
             f"'{product.title}' is too large for this paper, even in four parts: one of them, a "
@@ -140,7 +140,7 @@ def planned(product: Product, options: Options) -> tuple[BoxShape, BoxPlan]:
 
 
 def _values(product: Product, shape: BoxShape, plan: BoxPlan, options: Options) -> dict[str, Any]:
-    """Return what templates are told of a box; lengths in millimetres, colours as printed."""
+    """Return what templates get to know of a box; lengths in millimetres, colours as printed."""
     look, ink = shape.look, find_ink(options.ink)
     pack, side = product.pack.info, product.side
     wide, high, deep = shape.panels
@@ -189,7 +189,7 @@ def _line(held: Held) -> str:
 
 
 def _fits(held: Held) -> str:
-    """Return how pieces lie in the box, as its guide tells it."""
+    """Return how pieces lie in the box, as its guide describes it."""
     pieces = f"{held.count} pieces of {held.card}{_sleeves(held)}, {held.thickness:g} mm thick"
     stacks = held.across * held.down
     return pieces if stacks == 1 else f"{pieces}, in {stacks} stacks ({held.across} × {held.down})"
@@ -213,7 +213,7 @@ def _net(net: Net) -> dict[str, Any]:
 
 
 def _figure(pack: Pack, name: str) -> dict[str, Any]:
-    """Return a drawing with its size in units of its own; those of a family have one scale."""
+    """Return a drawing sized in its own units; drawings of a family share one scale."""
     path = find_picture(pack.root, name)
     found = _VIEW.search(path.read_bytes()[:4000]) if path and path.suffix == ".svg" else None
     wide, high = (float(found[1]), float(found[2])) if found else (1.0, 1.0)

@@ -1,6 +1,6 @@
 """Decks: pieces of one size, each face laid out once, placed on sheets with its back.
 
-A gang is several decks on the same sheets; a deck by itself is a gang of one.
+A gang is several decks on the same sheets; a single deck is a gang of one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from generator.job.store.entries import content_key
 from generator.measure import Size
 from generator.press.imposition import Arrangement, SheetJob, arrange, sheets
 from generator.press.proof import proof_sheets
-from generator.press.sheets import Piece, Placement, Titles, assemble
+from generator.press.sheets import Placement, PrintedPiece, Titles, assemble
 from generator.press.stacks import LONG
 from generator.typeset.context import Context
 from generator.typeset.faces import Frame
@@ -32,7 +32,7 @@ _PLACEMENT = tuple(field.name for field in fields(Placement))
 
 def deck_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
     """Fill the templates of every front and back; equal faces are one task."""
-    arrangement(product, options)  # a paper too small is told before anything is laid out
+    arrangement(product, options)  # paper that is too small is reported before anything is laid out
     ink = find_ink(options.ink)
     context = templates.context(ink, options.paper, odds=options.odds, links=False)
     return {
@@ -87,12 +87,12 @@ def finish_deck(
     records: Mapping[str, Record],
     keep: Keep,
 ) -> Made:
-    """Place the faces on sheets; of a long deck only the stacks that are new are drawn."""
+    """Place the faces on sheets; for a long deck only new stacks are drawn."""
     first: dict[str, str] = {}
     names = {name: first.setdefault(task.key, name) for name, task in tasks.items()}
     faces = {name: cast(FaceRecord, records[key]) for key, name in first.items()}
     pieces = [
-        Piece(
+        PrintedPiece(
             f"{run.before}{key}",
             names[f"{run.before}front/{key}"],
             names.get(f"{run.before}back/{key}"),
@@ -176,7 +176,7 @@ def deck_paper(product: Product, options: Options) -> Facts:
 
 
 def _sleeve(deck: DeckPart, piece: Size) -> Facts | None:
-    """Return the sleeve of the trade that a deck's cards go into; None if they go into none."""
+    """Return the commercial sleeve that fits a deck's cards; None if none fits."""
     found = sleeve_for(piece) if deck.model.use == "card" else None
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Products that are drawn: nothing of them is laid out, and every sheet is printed on one side."""
+"""Products that are drawn, not laid out; every sheet is printed on one side."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.typeset.inks import find_ink
 
 @dataclass(frozen=True, slots=True)
 class DrawnFile:
-    """A file that was drawn: its pages, all of one size, and what the manifest says of it."""
+    """A drawn file: its pages, all of one size, and its manifest entry."""
 
     pdf: bytes
     page: Size
@@ -26,14 +26,14 @@ class DrawnFile:
 
 
 def proofed(product: Product, options: Options, drawing: DrawnFile) -> Made:
-    """Return a drawn file as its finished product, with what it must not have."""
+    """Return a drawn file as a finished product, with its faults."""
     colourless = find_ink(options.ink).colourless
     faults = tuple(proof_drawing(drawing.pdf, drawing.page, colourless=colourless))
     return Made(product, drawing.pdf, page_count(drawing.pdf), drawing.facts, {}, faults)
 
 
 def page_count(pdf: bytes) -> int:
-    """Return how many pages a file has."""
+    """Return the number of pages in a file."""
     with pikepdf.open(io.BytesIO(pdf)) as file:
         return len(file.pages)
 

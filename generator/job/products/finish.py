@@ -1,4 +1,4 @@
-"""Finishing products: put together what was laid out, unless just that was done before."""
+"""Finishing products: put together what was laid out, unless that was done before."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def finished(
     records: Mapping[str, Record],
     store: Store,
 ) -> Made:
-    """Return a product's file, from the store if nothing that it is made of has changed."""
+    """Return a product's file, from the store if nothing it is made from has changed."""
     key = _key(product, options, tasks, records)
     if not options.force and (made := _kept(product, store.get_bytes(key))):
         return made
@@ -45,7 +45,7 @@ def _key(
     tasks: Mapping[str, Task],
     records: Mapping[str, Record],
 ) -> str:
-    """Name a file by its part, its pack, how it is printed, and all that is laid out or drawn."""
+    """Derive a file's key from its part, its pack, how it is printed, and everything on it."""
     laid_out = {name: [task.key, records[task.key].read] for name, task in tasks.items()}
     return content_key(
         program_hash(),

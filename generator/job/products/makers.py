@@ -27,7 +27,7 @@ from generator.typeset.templates import Templates
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """What is laid out for a product, how that becomes a file, and the paper it takes.
+    """What is laid out for a product, how it becomes a file, and the paper it needs.
 
     `drawn` returns what the file is drawn from besides what is laid out, as data that
     `fingerprint` can name.
@@ -40,7 +40,7 @@ class Maker:
 
 
 def _later(module: str, name: str) -> Callable[..., Any]:
-    """Return a function that is imported when it is called: a deck needs no maps."""
+    """Return a function that is imported when called: a deck needs no maps."""
 
     def call(*given: Any) -> Any:
         return getattr(import_module(f"generator.job.products.{module}"), name)(*given)
@@ -54,10 +54,10 @@ def _maker(tasks: str, finish: str, paper: str, drawn: str = "product:nothing_dr
 
 
 def _drawing_maker(module: str, drawn: str) -> Maker:
-    """Return a maker of what is drawn and not laid out.
+    """Return a maker for what is drawn, not laid out.
 
-    The module's `check` tells of a paper too small, `draw` returns the drawing, `count` how many
-    sheets it takes; `drawn` is the name of what it is drawn from.
+    The module's `check` reports paper that is too small, `draw` returns the drawing, `count` how
+    many sheets it takes; `drawn` is the name of what it is drawn from.
     """
     check, draw, count = (_later(module, name) for name in ("check", "draw", "count"))
     proofed, one_sided = (_later("drawings", name) for name in ("proofed", "one_sided"))
@@ -89,7 +89,7 @@ MAKERS: Mapping[str, Maker] = {
 
 
 def get_ready(names: Iterable[str]) -> None:
-    """Import what makers finish with, while something else is waited for."""
+    """Import what makers finish with, while waiting for something else."""
     for name in names:
         for module in _FINISHES_WITH.get(name, ()):
             import_module(module)
@@ -108,7 +108,7 @@ def lay_out_task(task: Task) -> Record:
 
 
 def failed_task(task: Task, why: str, *, slow: bool) -> Record:
-    """Record that a task could not be done, and why; without a word if it was not tried."""
+    """Record that a task could not be done, and why; without a reason if it was not tried."""
     if task.frame is not None:
         return failed_face(task.frame, why, slow=slow)
     failed = failed_part if task.document and task.document.part else failed_document

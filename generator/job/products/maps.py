@@ -1,4 +1,4 @@
-"""Maps of hexes that a pack holds: drawn over sheets at playing size, or as one page."""
+"""A pack's hex maps: drawn over sheets at playing size, or as one page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.press.pdf.binding import is_landscape
 
 
 def check(product: Product, options: Options) -> None:
-    """Tell of paper that is too small."""
+    """Report paper that is too small."""
     count(product, options)
 
 

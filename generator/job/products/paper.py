@@ -1,7 +1,7 @@
-"""How much paper each product takes, told before anything is laid out: for a guide to printing.
+"""How much paper each product takes, before anything is laid out: for a printing guide.
 
-Decks are arranged just as they are when they are printed. What has pages tells their number if
-its content states it; otherwise only the layout knows, and nothing is told.
+Decks are arranged just as they are when they are printed. The number of pages is given if the
+content states it; otherwise only the layout knows, and none is given.
 """
 
 from __future__ import annotations

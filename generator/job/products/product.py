@@ -1,4 +1,4 @@
-"""Products of a pack, what must be laid out for them, and what comes of it."""
+"""A pack's products, what must be laid out for them, and the results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.typeset.splitting.parts import Parts
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """One thing that can be printed from a pack; a deck for several sides is one a side."""
+    """One thing that can be printed from a pack; a deck with several sides is one per side."""
 
     pack: Pack
     part: Part
@@ -65,7 +65,7 @@ class Product:
 class Task:
     """A face or a document to lay out; faces of equal frame may be laid out together.
 
-    A document that has `parts` is laid out part by part. One that is `late` is begun after others:
+    A document that has `parts` is laid out part by part. A `late` one is begun after others:
     nothing waits for it.
     """
 
@@ -80,17 +80,17 @@ class Task:
 
 
 Keep = Callable[[str, Callable[[], bytes | None]], bytes | None]
-"""Returns what is kept under a key; otherwise makes it, and keeps it unless it is None."""
+"""Returns what is kept under a key, or else makes it and keeps it, unless it is None."""
 
 Facts = dict[str, Any]
-"""What templates of a printing guide receive about the paper of a product."""
+"""What the templates of a printing guide receive about a product's paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
     """A finished product: its bytes, what the manifest says of it, what was read for it.
 
-    `faults` is what the finished file must not have: preflight of the press.
+    `faults` are the problems found by the press's preflight.
     """
 
     product: Product
@@ -122,4 +122,4 @@ def chosen(found: Sequence[Product], names: Sequence[str], pack: str) -> list[Pr
 
 
 def nothing_drawn(_product: Product, _options: object) -> None:
-    """Say of a product that nothing is drawn in its file but what was laid out."""
+    """State that nothing is drawn in a product's file except what was laid out."""

@@ -1,4 +1,4 @@
-"""Long decks: put together in stacks of sheets, of which only the new ones are drawn."""
+"""Long decks: assembled from stacks of sheets, of which only the new ones are drawn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.job.store.entries import content_key
 from generator.job.store.program import program_hash
 from generator.press.imposition import Arrangement
 from generator.press.proof import proof_joined, proof_stack
-from generator.press.sheets import Piece, SheetFile, Titles
+from generator.press.sheets import FinishedSheets, PrintedPiece, Titles
 from generator.press.stacks import Stack, StackFile, draw_stack, join_stacks, stacks
 from generator.typeset.record import FaceRecord
 
@@ -23,14 +23,14 @@ class LongDeck:
     `faces` are by their names in the deck, `keys` say by the same names what was laid out.
     """
 
-    pieces: Sequence[Piece]
+    pieces: Sequence[PrintedPiece]
     faces: Mapping[str, FaceRecord]
     keys: Mapping[str, str]
     plan: Arrangement
     titles: Titles
     colourless: bool
 
-    def put_together(self, keep: Keep) -> tuple[SheetFile, dict[str, str], tuple[str, ...]]:
+    def put_together(self, keep: Keep) -> tuple[FinishedSheets, dict[str, str], tuple[str, ...]]:
         """Return the file, the files that were read for it, and what is wrong with it."""
         faults: list[str] = []
         parts = [self._stack(stack, keep, faults) for stack in stacks(self.pieces, self.plan)]
@@ -39,7 +39,7 @@ class LongDeck:
         return made, read, (*faults, *proof_joined(made, self.plan.paper))
 
     def _stack(self, stack: Stack, keep: Keep, faults: list[str]) -> StackFile:
-        """Return a stack that is kept, or a new one; one with faults is not kept."""
+        """Return a kept stack, or a new one; one with faults is not kept."""
         drawn: list[StackFile] = []
 
         def draw() -> bytes | None:
@@ -54,7 +54,7 @@ class LongDeck:
         return drawn[0] if drawn else StackFile.from_bytes(data or b"")
 
     def _key(self, stack: Stack) -> str:
-        """Name a stack by the faces of its pieces, and by how and where they are printed."""
+        """Derive a stack's key from its pieces' faces, and how and where they are printed."""
         faces = [
             [piece.id, *(self._face(face) for face in (piece.front, piece.back))]
             for piece in stack.pieces

@@ -1,4 +1,4 @@
-"""Sheets of a pack that are bound into what was rolled; they are the same every time."""
+"""A pack's sheets that are bound into what was rolled; they never vary."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO_NUMBERS = ".foot-page { visibility: hidden }"
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of the pack as it is bound in, and the headings of its pages."""
+    """A sheet of the pack, ready to bind in, and the headings of its pages."""
 
     id: str
     name: str
@@ -45,14 +45,14 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class BoundSheets:
-    """The sheets of a pack that one of its parts names, on their way: their tasks by their ids."""
+    """The sheets named by a part of a pack, in progress: their tasks by id."""
 
     pack: Pack
     part: str
     tasks: Mapping[str, Task]
 
     def laid_out(self, records: Mapping[str, Record]) -> list[Sheet]:
-        """Return the sheets once there are the records of all tasks; raise ContentError if not."""
+        """Return the sheets once all tasks have records; raise ContentError if any failed."""
         wanted = self.pack.records(self.part) if self.tasks else {}
         problems: list[Problem] = []
         found = []
@@ -93,7 +93,7 @@ def bound_tasks(
 
 
 def _unnumbered(tasks: Mapping[str, Task]) -> Task:
-    """Return the task of a sheet whose foot has no page number and no name of the sheet."""
+    """Return the task of a sheet without page number and sheet name in its foot."""
     task = tasks[DOCUMENT]
     assert task.document is not None
     document = replace(task.document, style=task.document.style + _NO_NUMBERS)
@@ -102,7 +102,7 @@ def _unnumbered(tasks: Mapping[str, Task]) -> Task:
 
 
 def _headings(record: DocumentRecord) -> list[str]:
-    """Return for each page the title of its first bookmark, or nothing."""
+    """Return the title of each page's first bookmark, or nothing."""
     found = [""] * record.pages
     for title, page in reversed(bookmarks(record.pdf) if record.pdf else ()):
         found[page] = title

@@ -1,4 +1,4 @@
-"""What is printed of a roll besides its papers, boards and forces, and what all files must be."""
+"""What is printed of a roll besides its papers: boards and forces; and checks on all files."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from generator.scenario.generator import (
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PrintJob:
     """What is to be printed: items of one generator, and how.
 
     `seed` is that of a book, which its items' seeds come from; `book` binds them in one document.
@@ -55,16 +55,16 @@ class Wanted:
         return Place(f"{self.pack.shown}/pack.yaml", 1, 1)
 
     def prints(self, *names: str) -> bool:
-        """Tell whether one of these is printed: because it was asked for, or because it always is.
+        """Tell whether one of these is printed: on request, or because it always is.
 
-        What the generator doesn't name among its extras is a paper like any other.
+        Anything that is not among the generator's extras is a paper like any other.
         """
         return any(name in self.extras for name in names) or not any(
             name in self.generator.extras for name in names
         )
 
 
-def extra_files(wanted: Wanted, papers: Papers, job: Job) -> list[File]:
+def extra_files(wanted: PrintJob, papers: Papers, job: Job) -> list[File]:
     """Return boards and forces, as far as they are printed; names may have a folder.
 
     Raises ContentError for what can't be printed.
@@ -77,7 +77,7 @@ def extra_files(wanted: Wanted, papers: Papers, job: Job) -> list[File]:
     return made
 
 
-def force_files(wanted: Wanted, papers: Papers) -> list[File]:
+def force_files(wanted: PrintJob, papers: Papers) -> list[File]:
     """Return the files of the forces that are printed, before they are read."""
     if not wanted.prints(COUNTERS, FORCES):
         return []
@@ -86,7 +86,7 @@ def force_files(wanted: Wanted, papers: Papers) -> list[File]:
     ]
 
 
-def _boards(wanted: Wanted, drawn: Sections, job: Job) -> list[File]:
+def _boards(wanted: PrintJob, drawn: Sections, job: Job) -> list[File]:
     """Return the sections of a board: over their sheets at playing size, and as overviews."""
     info, options = wanted.pack.info, job.options
     sections = [
@@ -118,7 +118,7 @@ def _boards(wanted: Wanted, drawn: Sections, job: Job) -> list[File]:
 
 
 def _names(sections: Sequence[Section]) -> list[str]:
-    """Return a name for each section: its letter, with a number if others have the same."""
+    """Return a name for each section: its letter, with a number if others share it."""
     letters = [section.name.lower() for section in sections]
     return [
         letter if letters.count(letter) == 1 else f"{letter}-{letters[: i + 1].count(letter)}"
@@ -126,7 +126,7 @@ def _names(sections: Sequence[Section]) -> list[str]:
     ]
 
 
-def _forces(wanted: Wanted, forces: Mapping[str, bytes], job: Job) -> list[File]:
+def _forces(wanted: PrintJob, forces: Mapping[str, bytes], job: Job) -> list[File]:
     """Return what `force print` would make of each force, and the force's file."""
     made = []
     for name, data in forces.items():
@@ -140,14 +140,14 @@ def _forces(wanted: Wanted, forces: Mapping[str, bytes], job: Job) -> list[File]
     return made
 
 
-def slug_of(wanted: Wanted) -> str:
+def slug_of(wanted: PrintJob) -> str:
     """Return the small line that says where a drawing comes from."""
     seed = printed_seed(wanted.items[0].outcome.seed)
     return f"seed {seed} · content {content_hash(wanted.pack)} · Fieldpress {__version__}"
 
 
 def printed_file(
-    wanted: Wanted, name: str, title: str, pdf: bytes, read: Mapping[str, str]
+    wanted: PrintJob, name: str, title: str, pdf: bytes, read: Mapping[str, str]
 ) -> File:
     """Return a PDF as the file that it is printed to."""
     pages = page_count(pdf)

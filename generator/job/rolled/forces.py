@@ -1,4 +1,4 @@
-"""Forces: a player's own list, read against its pack, and all that is printed of it."""
+"""Forces: a player's own list, checked against its pack, and everything printed from it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from generator.typeset.fonts import missing_characters
 FOLDER = "forces"
 
 AWAKE = 2
-"""How many lines of a force to begin with can be printed at once; the others are comments."""
+"""How many lines of a starter force can be printed at once; the others are comments."""
 
 
 def force_source(path: Path) -> tuple[Source, str]:
@@ -50,8 +50,8 @@ def force_source(path: Path) -> tuple[Source, str]:
     data = source.plain()
     found = data if isinstance(data, dict) else {}
     if found.get("kind") != FORCE.name:
-        said = f", not {describe(found['kind'])}" if "kind" in found else ""
-        message = f"this is no force: 'kind: force' is wanted{said}"
+        said = f", found {describe(found['kind'])}" if "kind" in found else ""
+        message = f"this is not a force: expected 'kind: force'{said}"
         raise ContentError(Problem(message, source.place(("kind",))))
     pack = found.get("pack")
     if not isinstance(pack, str):
@@ -61,7 +61,7 @@ def force_source(path: Path) -> tuple[Source, str]:
 
 
 def own_force(pack: Pack) -> OwnForce | None:
-    """Return what the game of a pack states of its forces; None if they are lists of counters."""
+    """Return the game's own kind of force; None if forces are lists of counters."""
     game = find_game(pack.info.generator) if pack.info.generator else None
     return game.own_force() if game else None
 
@@ -78,8 +78,8 @@ def read_force(source: Source, pack: Pack) -> ForcePart | OwnForcePart:
     part = kind.build(source, model, problems)
     assert isinstance(part, ForcePart | OwnForcePart)
     if not is_id(part.id):
-        message = f"the file's name '{short(part.id)}' makes no name for what is printed"
-        hints = ("name the file with small letters, digits and hyphens, or write an 'id' in it",)
+        message = f"the file's name '{short(part.id)}' can't be used to name what is printed"
+        hints = ("name the file with lower-case letters, digits and hyphens, or give it an 'id'",)
         problems.append(Problem(message, source.place(), hints))
     problems += character_problems((source,), missing_characters)
     problems += part.own_problems()
@@ -89,7 +89,7 @@ def read_force(source: Source, pack: Pack) -> ForcePart | OwnForcePart:
 
 
 def print_force(pack: Pack, part: ForcePart | OwnForcePart, job: Job) -> list[File]:
-    """Return all that is printed of a force; raises ContentError for what must not be on it.
+    """Return everything printed from a force; raises ContentError for anything not allowed on it.
 
     Counters are one file, `forces/<name>.pdf` in the pack's folder; what a game states of its own
     goes into a folder, `forces/<name>/…`.
@@ -99,7 +99,7 @@ def print_force(pack: Pack, part: ForcePart | OwnForcePart, job: Job) -> list[Fi
     else:
         (made,) = part.products(pack.parts, pack.info.sides)
         found = [(made, f"{FOLDER}/{part.id}")]
-    seen = replace(pack, sources=(*pack.sources, part.source))  # what it says has places, too
+    seen = replace(pack, sources=(*pack.sources, part.source))  # its values have places, too
     products = [Product(seen, part, printed) for printed, _ in found]
     if isinstance(part, ForcePart):
         _check_sheets(part, deck_paper(products[0], job.options), job.options)
@@ -130,7 +130,7 @@ def _made(products: Sequence[Product], job: Job) -> list[File]:
 
 
 def _check_sheets(part: ForcePart, paper: Mapping[str, Any], options: Options) -> None:
-    """Raise ContentError if a force takes more sheets than it may."""
+    """Raise ContentError if a force takes more sheets than it states."""
     most = part.model.sheets
     if most is None or paper["sheets"] <= most:
         return
@@ -141,7 +141,7 @@ def _check_sheets(part: ForcePart, paper: Mapping[str, Any], options: Options) -
 
 
 def sample(pack: Pack, name: str) -> str:
-    """Return the text of a force that stands in the pack; raises UsageError if there is none."""
+    """Return the text of one of the pack's forces; raises UsageError if there is none."""
     forces = {
         part.id: part.source
         for part in pack.parts.values()
@@ -156,9 +156,9 @@ def sample(pack: Pack, name: str) -> str:
 
 
 def starter(pack: Pack) -> str:
-    """Return the text of a force to begin with, which prints as it stands.
+    """Return the text of a starter force, which prints as it is.
 
-    Of counters, it has every unit that there is, most of them asleep.
+    For counters, it has every unit there is, most of them commented out.
     """
     if own := own_force(pack):
         return own.starter(pack)
@@ -193,7 +193,7 @@ def starter(pack: Pack) -> str:
 
 
 def _starter_line(pack: Pack, unit: str, pieces: Pieces, deck: str | None) -> str:
-    """Return a unit's line with as many as its deck has, and its name if it has one."""
+    """Return a unit's line with the number in its deck, and its name if it has one."""
     card = pieces.cards[0]
     count = pieces.run.deck.copies[card]
     said = {"unit": unit, "count": count, **({"deck": deck} if deck else {})}

@@ -11,18 +11,18 @@ from generator.draw.map import MapJob, one_page, playing_sheets, same_pages
 from generator.job.layout.forked import Beside
 from generator.job.options import Options
 from generator.job.output.manifest import File
-from generator.job.rolled.extras import Wanted, printed_file, slug_of
+from generator.job.rolled.extras import PrintJob, printed_file, slug_of
 from generator.press.pdf.binding import is_landscape
 from generator.scenario.generator import MapRequest
 
 Ahead = Callable[[Sequence[File]], None]
-"""Takes files that can be looked at while the others are still made."""
+"""Takes files that can be looked at while the others are still being made."""
 
 
 class RolledMap:
     """One map in all its forms, each drawn once, when it is asked for or beside other work."""
 
-    def __init__(self, wanted: Wanted, request: MapRequest, options: Options) -> None:
+    def __init__(self, wanted: PrintJob, request: MapRequest, options: Options) -> None:
         self.wanted, self.options, self.ground = wanted, options, request.ground
         self._blanks = request.blanks
         self._job = MapJob(
@@ -41,7 +41,7 @@ class RolledMap:
 
     @contextlib.contextmanager
     def drawing(self, ahead: Ahead | None = None, *, all_forms: bool = True) -> Iterator[None]:
-        """Draw the map beside other work, if there is more than one worker.
+        """Draw the map alongside other work, if there is more than one worker.
 
         Unless `all_forms` are wanted, it is only drawn to be bound in. Its files are given `ahead`
         as soon as `hand_out` finds them drawn.
@@ -53,13 +53,13 @@ class RolledMap:
         self._beside = self._ahead = None
 
     def page(self) -> bytes:
-        """Return the map as one page, upright or lying, as shows it larger."""
+        """Return the map as one page, portrait or landscape, whichever shows it larger."""
         if self._page is None:
             self._page = cast(bytes, self._beside.next() if self._beside else self._one_page())
         return self._page
 
     def centre_spread(self) -> bytes:
-        """Return the map as one lying page."""
+        """Return the map as one landscape page."""
         drawn = self.page()
         if is_landscape(drawn):
             return drawn
@@ -78,7 +78,7 @@ class RolledMap:
         return self._files
 
     def hand_out(self) -> None:
-        """Give the files to whoever wants them ahead, once, if they are drawn."""
+        """Hand out the files early, once, if they are drawn."""
         if self._ahead is None or self._beside is None:
             return
         if self._page is None and self._beside.ready():
@@ -91,7 +91,7 @@ class RolledMap:
         return one_page(self._job, self.options.paper)
 
     def _drawn(self) -> dict[str, tuple[str, bytes]]:
-        """Draw all that is not bound in: what each is called, and its file.
+        """Draw everything that is not bound in: a name and a file for each.
 
         The map is played on for days, so it shows none of the lines of the first one.
         """

@@ -24,14 +24,14 @@ from generator.job.products.pages import FOLDED
 from generator.job.products.product import Task
 from generator.job.rolled.bound_sheets import BoundSheets, Sheet, bound_tasks
 from generator.job.rolled.extras import (
-    Wanted,
+    PrintJob,
     chapter_faults,
     extra_files,
     force_files,
     printed_file,
 )
 from generator.job.rolled.map import Ahead, RolledMap
-from generator.job.rolled.recipe import again
+from generator.job.rolled.recipe import how_to_repeat
 from generator.press.booklet.sheets import Binding, half_page, impose_pages
 from generator.press.pdf.binding import insert_centre_spread, insert_pages, is_landscape
 from generator.press.pdf.saving import reworked
@@ -46,18 +46,18 @@ MAP_PAGE = "map"
 
 
 def _to_nobody(_files: Sequence[File]) -> None:
-    """Take files that nobody wants before the others are made."""
+    """Ignore files that nobody wants before the others are made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Early:
-    """Who is given files before the others are made: `saved` ones to be looked at, maps `ahead`."""
+    """Who is given files early: `saved` ones to be looked at, maps `ahead`."""
 
     saved: Ahead = _to_nobody
     ahead: Ahead | None = None
 
 
-def print_papers(wanted: Wanted, job: Job, early: Early | None = None) -> list[File]:
+def print_papers(wanted: PrintJob, job: Job, early: Early | None = None) -> list[File]:
     """Lay out and proof all papers, and return them with the saved files.
 
     File names have no folder. Saved files are given `early` before anything is laid out, maps as
@@ -78,14 +78,14 @@ def print_papers(wanted: Wanted, job: Job, early: Early | None = None) -> list[F
     return made + saved
 
 
-def paper_work(wanted: Wanted, job: Job) -> PaperWork:
-    """Fill in what the papers say; nothing is laid out yet."""
+def paper_work(wanted: PrintJob, job: Job) -> PaperWork:
+    """Fill in the papers' templates; nothing is laid out yet."""
     pack, generator, items = wanted.pack, wanted.generator, wanted.items
-    notes = [again(pack, generator, item.outcome) for item in items]
+    notes = [how_to_repeat(pack, generator, item.outcome) for item in items]
     command = notes[0].command
     if wanted.book:
         more = ["--book", str(len(items))]
-        command = again(pack, generator, items[0].outcome, wanted.seed, more).command
+        command = how_to_repeat(pack, generator, items[0].outcome, wanted.seed, more).command
     printing = Printing(job.options.odds, notes, command, wanted.book)
     return PaperWork(wanted, generator.papers(pack, items, printing), job)
 
@@ -95,7 +95,7 @@ def _saved(generator: Generator, name: str, data: bytes) -> File:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageSetup:
     """What the pages of all papers have in common: what they are printed on, what is bound in."""
 
     job: Job
@@ -105,7 +105,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidPaper:
     """A paper that was laid out: the tasks of its document, and the records of all tasks."""
 
     tasks: Mapping[str, Task]
@@ -131,7 +131,7 @@ class Laid:
 class PaperWork:
     """The papers of what was rolled, laid out by one job."""
 
-    def __init__(self, wanted: Wanted, papers: Papers, job: Job) -> None:
+    def __init__(self, wanted: PrintJob, papers: Papers, job: Job) -> None:
         self.wanted, self.papers, self.job = wanted, papers, job
         self.templates = job.templates(wanted.pack)
         self.map = RolledMap(wanted, papers.map, job.options) if papers.map else None
@@ -143,7 +143,7 @@ class PaperWork:
 
     def flat(self) -> list[File]:
         """Return the papers as whole pages, with the map on one of them."""
-        sheets, papers = self._laid_out(Page(self.job))
+        sheets, papers = self._laid_out(PageSetup(self.job))
         drawn = self.map.page() if self.map else None
         inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
         if drawn:
@@ -157,14 +157,14 @@ class PaperWork:
         return made
 
     def folded(self) -> list[File]:
-        """Return the papers laid out anew on half pages, on sheets to fold.
+        """Return the papers laid out again on half pages, on sheets to fold.
 
         The map lies over the inside of the middle sheet, so it stands in no page's flow.
         """
         options = self.job.options
         page = half_page(options.paper)
         half = self.job.on(f"{page.width:g}x{page.height:g}mm")
-        sheets, papers = self._laid_out(Page(half, folded=True))
+        sheets, papers = self._laid_out(PageSetup(half, folded=True))
         drawn = self.map.centre_spread() if self.map else None
         inserts = {f"part-{sheet.id}": sheet.record.pdf for sheet in sheets}
         binding = Binding(options.paper, options.duplex, options.profile)
@@ -192,8 +192,8 @@ class PaperWork:
             lay_cover(pdf, self.map.ground, drawn)
         insert_pages(pdf, inserts if paper.bound else {})
 
-    def _laid_out(self, page: Page) -> tuple[list[Sheet], list[tuple[Paper, Laid]]]:
-        """Lay out the sheets that are bound in and all papers, side by side.
+    def _laid_out(self, page: PageSetup) -> tuple[list[Sheet], list[tuple[Paper, LaidPaper]]]:
+        """Lay out the sheets to be bound in and all papers, side by side.
 
         A paper that binds the sheets is filled in as soon as they are there: it shows how many
         pages they have. Raises ContentError for what a page must not have.
@@ -236,9 +236,9 @@ class PaperWork:
             for name in order
             for problem in page_problems(pack, tasks[name].values(), records, name=name)
         )
-        return sheets, [(p, Laid(tasks[p.name], records)) for p in self.papers.papers]
+        return sheets, [(p, LaidPaper(tasks[p.name], records)) for p in self.papers.papers]
 
-    def _sheets(self, page: Page) -> Mapping[str, Task]:
+    def _sheets(self, page: PageSetup) -> Mapping[str, Task]:
         """Fill in the sheets of the pack that are bound in."""
         pack, part = self.wanted.pack, self.papers.sheets
         return (
@@ -247,10 +247,10 @@ class PaperWork:
             else {}
         )
 
-    def _tasks(self, papers: Iterable[Paper], page: Page) -> dict[str, dict[str, Task]]:
+    def _tasks(self, papers: Iterable[Paper], page: PageSetup) -> dict[str, dict[str, Task]]:
         return {paper.name: self.tasks(paper, page) for paper in papers}
 
-    def tasks(self, paper: Paper, page: Page) -> dict[str, Task]:
+    def tasks(self, paper: Paper, page: PageSetup) -> dict[str, Task]:
         """Fill a paper's template; the document's own task goes by DOCUMENT."""
         wanted = self.wanted
         values = {

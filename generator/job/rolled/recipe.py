@@ -1,4 +1,4 @@
-"""How something rolled can be made again, in words that its papers can print."""
+"""How to reproduce something rolled, in words that its papers can print."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from generator.scenario.generator import Again, Generator, Outcome
 from generator.typeset.fonts import missing_characters
 
 LONGEST_SEED = 32
-"""Characters of a seed that are printed; a longer one ends in an ellipsis."""
+"""The most characters of a seed printed; a longer one ends in an ellipsis."""
 
 LONGEST_SHOWN = 160
-"""Narrow characters of a command that a cover or a sheet has room for; a QR code holds more."""
+"""The most narrow characters of a command that fit on a cover or sheet; a QR code holds more."""
 
 _WIDE = re.compile(r"[^a-ln-vx-z0-9 =.,'-]")
-"""What may be up to twice as wide as most characters of a command."""
+"""Characters up to twice as wide as most characters of a command."""
 
 
-def again(
+def how_to_repeat(
     pack: Pack, generator: Generator, outcome: Outcome, seed: str = "", more: Sequence[str] = ()
 ) -> Again:
     """Return the command that rolls an outcome again, or prints it from its file.
 
-    A command that is too long, or has characters that can't be printed, is told by the file.
+    If the command is too long or unprintable, the one with the file is returned.
     `seed` is the seed of a whole book, if it is another; `more` are further words.
     """
     words = ["fieldpress", generator.noun, "new", pack.name, "--seed", seed or outcome.seed]
@@ -49,7 +49,7 @@ def width(command: str) -> int:
 
 
 def printed_seed(seed: str) -> str:
-    """Return a seed as it can be printed: what no font has by its number, and not too much."""
+    """Return a seed in printable form: characters that no font has by number, shortened."""
     plain = "".join(
         char if char.isprintable() and not missing_characters(char) else f"\\u{ord(char):X}"
         for char in seed[: LONGEST_SEED + 1]

@@ -1,4 +1,4 @@
-"""A store of laid-out faces and documents, named by what went into them."""
+"""A store of laid-out faces and documents, keyed by what went into them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from generator.typeset.versions import layout_versions
 _DIGEST = 64
 
 MOST_BYTES = 2_000_000_000
-"""An entry of more bytes is none."""
+"""A larger entry, in bytes, counts as absent."""
 
 
 class Store:
-    """Records on disk, each with its checksum; one that is damaged counts as absent.
+    """Records on disk, each with a checksum; a damaged one counts as absent.
 
-    A store is for one build: the pictures of records are read once to see whether they changed.
+    A store is for one build: the records' pictures are checked once for changes.
     `recent` holds records of the builds before.
     """
 
@@ -37,7 +37,7 @@ class Store:
         self._digest = cache(digest_of)
 
     def get(self, key: str, root: Path) -> Record | None:
-        """Return a record whose bytes are whole and whose files have not changed."""
+        """Return a record if it is intact and its files have not changed."""
         record = self.recent.get(key)
         try:
             if record is None and (body := self.get_bytes(key)):
@@ -48,7 +48,7 @@ class Store:
             return None
 
     def may_have(self, key: str) -> bool:
-        """Tell whether there is something under a key, be it whole and unchanged or not."""
+        """Tell whether there is anything under a key, intact and unchanged or not."""
         return (
             self.recent.get(key) is not None
             or self.recent.unwritten(key) is not None
@@ -62,7 +62,7 @@ class Store:
         self.put_bytes(key, to_bytes(record))
 
     def get_bytes(self, key: str) -> bytes | None:
-        """Return what was kept under a key if it is whole."""
+        """Return the entry under a key if it is intact."""
         if (held := self.recent.unwritten(key)) is not None:
             return held
         try:
@@ -73,9 +73,9 @@ class Store:
         return body if _checksum(key, body) == digest else None
 
     def put_bytes(self, key: str, body: bytes) -> None:
-        """Keep bytes with their checksum, instead of whatever stands in their place.
+        """Keep bytes with their checksum, replacing whatever is in their place.
 
-        Where builds follow each other they are written when the printing is done. Raises UsageError
+        In a process that builds repeatedly they are written after printing. Raises UsageError
         if they can't be written.
         """
         if self._later:
@@ -97,13 +97,13 @@ class Store:
 
 
 def _checksum(key: str, body: bytes) -> bytes:
-    """Return the checksum of an entry: of its key too, so that none passes for another."""
+    """Return the checksum of an entry, which covers its key, so that none passes for another."""
     return hashlib.sha256(key.encode() + b"\n" + body).hexdigest().encode()
 
 
 @cache
 def layout_hash() -> str:
-    """Return a hash of what decides how a face is laid out, apart from the face itself."""
+    """Return a hash of everything that affects a face's layout, apart from the face itself."""
     digest = hashlib.sha256(layout_versions().encode())
     for path in sorted(Path(engine.__file__).resolve().parent.rglob("*.py")):
         digest.update(path.read_bytes())
@@ -111,7 +111,7 @@ def layout_hash() -> str:
 
 
 def content_key(*parts: str) -> str:
-    """Name a thing by its content and by the program that lays it out."""
+    """Derive a key from a thing's content and the program that lays it out."""
     digest = hashlib.sha256(layout_hash().encode())
     for part in parts:
         data = part.encode("utf-8", "surrogatepass")

@@ -1,4 +1,4 @@
-"""A name for plain data: equal data have the same in every process, others have another."""
+"""A fingerprint of plain data: the same for equal data in every process, and only for those."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def fingerprint(value: object) -> str:
 
 
 def _pieces(value: object) -> Iterator[str]:
-    """Yield a text that tells a value from all others, in pieces."""
+    """Yield a text that identifies a value, in pieces."""
     if isinstance(value, _PLAIN):
         yield f"{type(value).__name__} {value!r},"
     elif is_dataclass(value) and not isinstance(value, type):

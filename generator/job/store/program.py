@@ -1,4 +1,4 @@
-"""The hash of the program and its engines, told without importing them."""
+"""The hash of the program and its engines, computed without importing them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that the last builds of one process used: nothing is read again that is at hand."""
+"""Records used by the last builds of one process, so that they are not read again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_BYTES = 100_000_000
 
 
 class Recent:
-    """Records by their keys, up to `most` bytes of pages; those not asked for the longest go."""
+    """Records by key, up to `most` bytes of pages; the least recently used are dropped."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.most = most
@@ -27,7 +27,7 @@ class Recent:
         return record
 
     def add(self, key: str, record: Record) -> None:
-        """Keep a record, and let go of others if there are too many."""
+        """Keep a record, and drop others if there are too many."""
         if key not in self._records:
             self._records[key] = record
             self.bytes += len(record.pdf)
@@ -36,7 +36,7 @@ class Recent:
             self.bytes -= len(old.pdf)
 
     def write_later(self, key: str, body: bytes, write: Callable[[], None]) -> None:
-        """Hold bytes that are to be written as soon as there is time."""
+        """Hold bytes to be written as soon as there is time."""
         self._unwritten[key] = body, write
 
     def unwritten(self, key: str) -> bytes | None:
@@ -45,7 +45,7 @@ class Recent:
         return found[0] if found else None
 
     def settle(self) -> None:
-        """Write what was left for later."""
+        """Write what was postponed."""
         while self._unwritten:
             key = next(iter(self._unwritten))
             _, write = self._unwritten.pop(key)

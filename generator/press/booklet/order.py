@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SheetSide:
     """One side of a sheet: 'front' or 'back', and the pages on its left and right half.
 
     Sheets count from 0, the outermost first; pages count from 0, and None is a blank page.
@@ -41,7 +41,7 @@ def collate(count: int, spread: int | None = None) -> tuple[int | None, ...]:
     )
 
 
-def sheet_sides(order: Sequence[int | None]) -> Iterator[Side]:
+def sheet_sides(order: Sequence[int | None]) -> Iterator[SheetSide]:
     """Yield every printed side in printing order.
 
     Of `N` pages, sheet `s` carries N−1−2s and 2s on its front, 2s+1 and N−2−2s on its back.
@@ -49,5 +49,5 @@ def sheet_sides(order: Sequence[int | None]) -> Iterator[Side]:
     last = len(order) - 1
     for sheet in range(len(order) // 4):
         outer, inner = 2 * sheet, 2 * sheet + 1
-        yield Side(sheet, "front", order[last - outer], order[outer])
-        yield Side(sheet, "back", order[inner], order[last - inner])
+        yield SheetSide(sheet, "front", order[last - outer], order[outer])
+        yield SheetSide(sheet, "back", order[inner], order[last - inner])

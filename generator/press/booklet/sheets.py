@@ -11,7 +11,7 @@ from pikepdf import Matrix
 
 from generator.measure import Size, millimetres, points
 from generator.press.booklet.marks import draw_fold_marks
-from generator.press.booklet.order import Side, collate, sheet_sides
+from generator.press.booklet.order import SheetSide, collate, sheet_sides
 from generator.press.imposition import BACKINGS
 from generator.press.pdf.operands import operands, placing, rectangle
 from generator.press.pdf.pages import add_page, ask_viewers, new_form
@@ -100,7 +100,7 @@ def impose_pages(source: pikepdf.Pdf, binding: Binding) -> Booklet:
 
 
 def _spread(sizes: Sequence[Size], binding: Binding) -> int | None:
-    """Return the index of the page that fills the whole paper, if there is one."""
+    """Return the index of the page that fills the whole paper, if any."""
     found = None
     for number, size in enumerate(sizes):
         if _same(size, binding.page):
@@ -183,7 +183,7 @@ def _upright(page: pikepdf.Page) -> Matrix:
 def _marks(
     pdf: pikepdf.Pdf,
     binding: Binding,
-    sides: Sequence[Side],
+    sides: Sequence[SheetSide],
     spread: int | None,
 ) -> list[pikepdf.Object | None]:
     """Draw fold marks on the inside of each sheet; on the outside if a spread fills the inside."""

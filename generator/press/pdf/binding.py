@@ -1,4 +1,4 @@
-"""Binding: pages that were made separately are printed on the pages left blank for them."""
+"""Binding: pages made separately are printed on the pages left blank for them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def bookmarks(document: bytes) -> Sequence[tuple[str, int]]:
 
 
 def is_landscape(document: bytes) -> bool:
-    """Tell whether a document's first page is wider than it is high."""
+    """Tell whether a document's first page is wider than high."""
     with pikepdf.open(io.BytesIO(document)) as pdf:
         return _is_landscape(pdf.pages[0])
 

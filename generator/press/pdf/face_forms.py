@@ -1,4 +1,4 @@
-"""Faces as forms: the page of a face taken into a file, to be drawn there any number of times."""
+"""Faces as forms: a face's page taken into a file, to be drawn any number of times."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from generator.typeset.engine import Glyphs
 _DROPPED = ("BASE", "DSIG", "EBDT", "EBLC", "EBSC", "GPOS", "GSUB", "GDEF", "JSTF", "LTSH",
             "PCLT", "SVG ", "cmap", "name", "OS/2", "post")  # fmt: skip
 _PARTS = ("/DescendantFonts", "/FontDescriptor")
-"""Of what a font consists besides itself."""
+"""The objects of a font besides its dictionary."""
 _CHUNK = 100
 """The most pairs that one block of a ToUnicode map may list (ISO 32000-2, 9.10.3)."""
 

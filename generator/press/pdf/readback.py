@@ -62,7 +62,7 @@ def read_page(page: pikepdf.Page) -> tuple[list[Face], list[Box]]:
 
 
 def evidence(page: pikepdf.Page, boxes: dict[Any, tuple[bytes, bytes]]) -> tuple[Any, ...]:
-    """Return all that `read_page` looks at, as it stands in the file.
+    """Return everything that `read_page` looks at, as it is in the file.
 
     `boxes` are those of the forms that were looked at before in the same file, by their objects.
     """

@@ -1,4 +1,4 @@
-"""How we write every PDF: the same bytes from the same objects."""
+"""How every PDF is written: the same bytes from the same objects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def pdf_bytes(pdf: pikepdf.Pdf, *, repack: bool = False) -> bytes:
 
 
 def reworked(document: bytes, *steps: Callable[[pikepdf.Pdf], None]) -> bytes:
-    """Open a document, take each step on it in order, and return its bytes: written only once."""
+    """Open a document, apply each step in order, and return its bytes: written only once."""
     with pikepdf.open(io.BytesIO(document)) as pdf:
         for step in steps:
             step(pdf)
@@ -31,7 +31,7 @@ def reworked(document: bytes, *steps: Callable[[pikepdf.Pdf], None]) -> bytes:
 
 
 def packed(pdf: pikepdf.Pdf, data: bytes) -> pikepdf.Stream:
-    """Return a stream that is compressed now, as it would be each time it is written."""
+    """Return a stream compressed now, not each time it is written."""
     stream = pikepdf.Stream(pdf, b"")
     stream.write(zlib.compress(data), filter=Name.FlateDecode)
     return stream

@@ -1,8 +1,8 @@
-"""A saved file beside what its seed rolls: what can't be, what was edited, and what follows.
+"""A saved file compared with what its seed rolls: errors, edits, and what follows from them.
 
-Three trees of one shape: as rolled, as it stands in the file, and as it follows from the values
-that were edited (other prices from another price, other sentences from another name). Which values
-others follow from is told by the marks of the game's model.
+Three trees of one shape: as rolled, as in the file, and as it follows from the edited values (other
+prices from another price, other sentences from another name). The marks of the game's model say
+which values others follow from.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from generator.roll.files.marks import Slot
 Plain = Any
 
 _LABELS = ("id", "number", "name", "group", "symbol", "hex")
-"""Keys by whose values a row of a list is called, the first that it has."""
+"""Keys whose value names a row of a list; the first one it has counts."""
 
 
 def differences(
     slot: Slot, noun: str, rolled: Plain, found: Plain, source: Source, path: Path = ()
 ) -> Iterator[Problem]:
-    """Yield rows and keys that a file may not have, though their types are right.
+    """Yield rows and keys that a file must not have, although their types are right.
 
     `noun` is what the file holds, as 'campaign'.
     """
@@ -35,7 +35,7 @@ def differences(
             yield from differences(below, noun, rolled[key], found[key], source, (*path, key))
     elif isinstance(rolled, list) and isinstance(found, list):
         if slot.same and len(rolled) != len(found):
-            message = f"{len(found)} stand here instead of {len(rolled)}"
+            message = f"expected {len(rolled)} entries, found {len(found)}"
             yield Problem(f"{message}: none can be added or left out", source.place(path))
         for index, (was, now) in enumerate(zip(rolled, found, strict=False)):
             below = slot.below(index)
@@ -49,14 +49,14 @@ def _other_keys(
         yield Problem(f"missing here: {', '.join(lost)}", source.place(path))
     for key in found:
         if key not in rolled:
-            message = f"'{short(key)}' is nothing that a {noun} has here"
+            message = f"unknown key '{short(key)}': a {noun} has no such key here"
             yield Problem(message, source.key_place(path, key))
 
 
 def not_rolled(
     slot: Slot, rolled: Plain, found: Plain, source: Source, path: Path = ()
 ) -> Iterator[Problem]:
-    """Yield the parts of a file that say what was rolled and don't say what its seed rolls."""
+    """Yield the parts of a file that record rolls but differ from what its seed rolls."""
     if found == rolled:
         return
     if why := slot.rolled:
@@ -76,7 +76,7 @@ def not_rolled(
 
 
 def merged(rolled: Plain, follows: Plain, found: Plain) -> Plain:
-    """Return what is printed: what was edited as it stands, all else as it follows."""
+    """Return what is printed: edited values as they are, all others as they follow."""
     if found == rolled:
         return follows
     three = (rolled, follows, found)
@@ -94,9 +94,9 @@ def merged(rolled: Plain, follows: Plain, found: Plain) -> Plain:
 def edits(
     slot: Slot, rolled: Plain, follows: Plain, found: Plain, path: tuple[str, ...] = ()
 ) -> Iterator[str]:
-    """Yield each value that was edited: where it stands, what it was and what it is.
+    """Yield each edited value: where it is, what it was and what it is now.
 
-    A value that only follows from another's edit is none.
+    A value that only follows from another edit doesn't count.
     """
     if found == rolled:
         return
@@ -116,7 +116,7 @@ def edits(
 
 
 def _label(row: Plain, index: int) -> str:
-    """Return how a row of a list is called: by its name or number if it has one."""
+    """Return what a row of a list is called: by its name or number if it has one."""
     known = [row[key] for key in _LABELS if key in row] if isinstance(row, dict) else []
     return f"[{known[0] if known else index + 1}]"
 

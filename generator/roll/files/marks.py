@@ -1,4 +1,4 @@
-"""What the model of a saved file says of its fields besides their types.
+"""What the model of a saved file says about its fields besides their types.
 
 Marks stand in `Annotated` beside the type: `cp: Annotated[int, ROOT]`.
 """
@@ -16,11 +16,11 @@ from pydantic import AfterValidator, BaseModel, ValidationInfo
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is particular about a field of a saved file.
+    """What is special about a field of a saved file.
 
     `root`: other values follow from it; `deep`: and from everything below it. `same`: a list to
     which no row can be added, a mapping whose keys are those that were rolled. `rows`: a mapping
-    written an entry to a line, as lists of mappings are. `rolled`: why it can't be edited at all.
+    written one entry per line, like lists of mappings. `rolled`: why it can't be edited at all.
     """
 
     root: bool = False
@@ -36,7 +36,7 @@ SAME = Mark(same=True)
 
 
 def between(low: int, high: int) -> AfterValidator:
-    """Make a validator of a number's bounds that names the field and both of them."""
+    """Make a validator of a number's bounds whose message names the field and both bounds."""
 
     def check(value: int, info: ValidationInfo) -> int:
         if not low <= value <= high:
@@ -49,7 +49,7 @@ def between(low: int, high: int) -> AfterValidator:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in a model: the type of what stands there, and its marks."""
+    """A place in a model: its type and its marks."""
 
     type: Any
     marks: tuple[Mark, ...] = ()
@@ -64,7 +64,7 @@ class Slot:
 
     @property
     def rows(self) -> bool:
-        """Tell whether each item is written on a line of its own."""
+        """Tell whether each item gets a line of its own."""
         kind = get_origin(self.type)
         items = get_args(self.type)[0] if kind in (tuple, list) else None
         inner = _plain(items)[0] if items is not None else None
@@ -76,7 +76,7 @@ class Slot:
         return next((mark.rolled for mark in self.marks if mark.rolled), "")
 
     def below(self, step: str | int) -> Slot:
-        """Return the place of a key or an item; it has the marks that hold for all below."""
+        """Return the place of a key or an item, with the marks that apply to everything below."""
         inherited = tuple(mark for mark in self.marks if mark.deep)
         if isinstance(self.type, type) and issubclass(self.type, BaseModel):
             found = fields(self.type).get(str(step), Slot(Any))
@@ -98,7 +98,7 @@ def fields(model: type[BaseModel]) -> Mapping[str, Slot]:
 
 
 def row_names(model: type[BaseModel]) -> frozenset[str]:
-    """Return the names of all lists and mappings whose items are written a line each."""
+    """Return the names of all lists and mappings whose items get a line each."""
     return frozenset(_row_names(model, set()))
 
 

@@ -1,7 +1,7 @@
-"""Saved files of what was rolled: from one the same papers are made again, edited by hand or not.
+"""Saved files of what was rolled: from one, its papers can be printed again, edited or not.
 
-All that is printed is read from the file. The seed at its head is rolled again beside it, to tell
-which values were edited and to let what hangs on them follow.
+Everything printed is read from the file. The seed at its head is rolled again for comparison, to
+tell which values were edited and to update what depends on them.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from generator.roll.locks import Lockable, Locks
 from generator.roll.names import check_rolled_names, long_names
 
 _OPTION = re.compile(r"--lock:? ")
-"""What messages about locks begin with: those of a file are not typed."""
+"""The beginning of messages about typed locks; those of a file drop it."""
 
 _HEAD = ("fieldpress", "pack", "content", "seed", "locks")
 
 ANY_TEXT: Free = frozenset((("seed",), ("record", "id")))
-"""Any text is a seed; what is not printable of it is printed as its number."""
+"""Any text is a seed; unprintable characters are printed as their number."""
 
 Plain = dict[str, Any]
 
 
 class FromSeed(Protocol):
-    """Whatever a game rolls: it keeps the seed and the locks that it was rolled from."""
+    """Whatever a game rolls, with the seed and the locks it was rolled from."""
 
     @property
     def seed(self) -> str: ...
@@ -67,13 +67,13 @@ class Reading(Generic[R, M]):
 
 @dataclass(frozen=True)
 class SavedKind(Generic[R, M]):
-    """What a game's saved files hold and how they are read back.
+    """What a game's saved files hold, and how they are read back.
 
     `noun` is what messages call one, `model` what stands below the head. `roll` makes the rolled
     thing from a pack, a seed and locks, `body` what is written of it. `edited` takes edited values
     over: it returns the thing with them in their places and the body that follows from it, and
     raises ContentError for values that can't be taken over. `context` is what of the rolled thing
-    the model's validators must know. `faults` holds the outcome against the game's constraints.
+    the model's validators must know. `faults` checks the outcome against the game's constraints.
     """
 
     noun: str
@@ -88,9 +88,9 @@ class SavedKind(Generic[R, M]):
 
 @dataclass(frozen=True)
 class Saved(Generic[R]):
-    """What was read from a file: the rolled thing and the body, with all edits in their places.
+    """What was read from a file: the rolled thing and the body, with all edits applied.
 
-    `edits` names every value that differs from what was rolled: where, what it was, what it is.
+    `edits` lists every value that differs from what was rolled: where, old and new.
     """
 
     rolled: R
@@ -120,15 +120,15 @@ def written(kind: SavedKind[R, M], pack: Pack, rolled: R, body: Mapping[str, Any
 
 
 def pack_of(noun: str, path: Path) -> str:
-    """Return what a saved file's pack was called; raise ContentError for no such file."""
+    """Return the name of a saved file's pack; raise ContentError if it is not a saved file."""
     return str(_whole(noun, _HEAD, read_source(path, path.as_posix(), ANY_TEXT))["pack"])
 
 
 def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> Saved[R]:
-    """Read a saved file; raise ContentError for what can't be, each with its place.
+    """Read a saved file; raise ContentError with every problem and its place.
 
-    Values may be edited: an edit keeps to its type and to the constraints, and what hangs on it
-    follows. What was rolled with other content or another Fieldpress is refused.
+    Values may be edited: an edit must keep its type and the constraints, and what depends on it
+    follows. Files rolled with other content or another Fieldpress are refused.
     """
     source = read_source(path, path.as_posix(), ANY_TEXT)
     data = _whole(kind.noun, (*_HEAD, *kind.model.model_fields), source)
@@ -137,7 +137,7 @@ def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> Saved[R]:
     was = kind.body(pack, rolled)
     found = {key: data[key] for key in was}
     top = Slot(kind.model)
-    # Of a file that another seed rolled hardly anything would fit: that alone is told.
+    # With another seed hardly anything would fit, so that alone is reported.
     raise_all(not_rolled(top, was, found, source))
     raise_all(long_names(found, source))
     model = _typed(kind, rolled, found, source)
@@ -156,7 +156,7 @@ def _whole(noun: str, keys: Iterable[str], source: Source) -> Plain:
     data = source.plain()
     missing = [key for key in keys if not isinstance(data, dict) or key not in data]
     if missing or not isinstance(data, dict):
-        message = f"this is no whole {noun}: {', '.join(missing)} missing"
+        message = f"this is not a complete {noun}: {', '.join(missing)} missing"
         raise ContentError(Problem(message, source.place()))
     return data
 
@@ -166,13 +166,13 @@ def _check_versions(kind: SavedKind[R, M], pack: Pack, data: Plain, source: Sour
     for key, what in (("content", "content"), ("fieldpress", "Fieldpress")):
         if data[key] != made[key]:
             was, here = short(data[key]), made[key]
-            message = f"this {kind.noun} was rolled with other {what} ({was}) than is here ({here})"
+            message = f"this {kind.noun} was rolled with {what} {was}, but here it is {here}"
             hint = "roll it again from its seed, or use the Fieldpress and the pack that made it"
             raise ContentError(Problem(message, source.place((key,)), (hint,)))
 
 
 def _rolled(kind: SavedKind[R, M], pack: Pack, data: Plain, source: Source) -> R:
-    """Roll again what a file was rolled from; what can't be is told at its locks or its seed."""
+    """Roll again what a file was rolled from; errors are reported at its locks or its seed."""
     seed, locks = _seed(data["seed"], source), data["locks"]
     if not isinstance(locks, dict):
         raise ContentError(Problem("locks are a mapping", source.place(("locks",))))
@@ -185,7 +185,7 @@ def _rolled(kind: SavedKind[R, M], pack: Pack, data: Plain, source: Source) -> R
 
 
 def _at_head(problem: Problem, locks: Mapping[str, Any], source: Source) -> Problem:
-    """Return what is wrong with a seed or with locks at the place where a file has it."""
+    """Return a problem with a seed or a lock, at its place in the file."""
     said = _OPTION.sub("", problem.message, count=1)
     named = next((key for key in locks if said.startswith((f"{key}=", f"'{key}'"))), None)
     path: Steps = ("seed",) if not locks else ("locks",) if named is None else ("locks", named)
@@ -202,9 +202,9 @@ def _seed(value: Any, source: Source) -> str:
 
 
 def _typed(kind: SavedKind[R, M], rolled: R, found: Plain, source: Source) -> M:
-    """Hold what a file says, or what follows from it, against its model.
+    """Validate what a file says, or what follows from it, with its model.
 
-    Raise ContentError with every place where it breaks it.
+    Raise ContentError with every place that doesn't fit.
     """
     try:
         return kind.model.model_validate(found, context=kind.context(rolled))

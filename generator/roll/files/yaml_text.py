@@ -1,6 +1,6 @@
-"""How saved files are laid out: YAML with a row of a table to a line, easy to compare.
+"""How saved files are laid out: YAML with one table row per line, easy to compare.
 
-What is written here reads back as it was, by the reader of YAML 1.2 and by others.
+What is written here reads back unchanged, in YAML 1.2 and by other readers.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Any
 
 _PLAIN = re.compile(r"[A-Za-z_/\u00c0-\u024f][\w ()/+.'’“”„–—−×%½&;→*…-]*(?<![ ])")
 _AMBIGUOUS = re.compile(r"null|true|false|yes|no|on|off|y|n", re.ASCII | re.IGNORECASE)
-"""Texts that YAML 1.2, or a reader of YAML 1.1, may take for something else."""
+"""Texts that YAML 1.2 or a YAML 1.1 reader may take for something else."""
 
 _STEP = "  "
 _LINE = 90
 
 
 def laid_out(data: Mapping[str, Any], rows: frozenset[str]) -> str:
-    """Return a mapping as YAML; every item below a key in `rows` takes a line of its own."""
+    """Return a mapping as YAML; every item below a key in `rows` gets its own line."""
     return "".join(line + "\n" for line in _mapping(data, "", rows))
 
 
@@ -58,7 +58,7 @@ def _rows(value: Any, indent: str) -> Iterator[str]:
 
 
 def _short(value: Any) -> bool:
-    """Tell whether a list of numbers, or a mapping of few simple values, fits its key's line."""
+    """Tell whether a list of numbers, or a small mapping of simple values, fits its key's line."""
     if isinstance(value, list):
         return all(isinstance(item, int) for item in value)
     simple = all(not isinstance(item, dict | list) for item in value.values())
@@ -79,7 +79,7 @@ def flow(value: Any) -> str:
 
 
 def text(value: str) -> str:
-    """Return a text as a YAML scalar: plain where nothing can be mistaken, else in quotes."""
+    """Return a text as a YAML scalar: plain where unambiguous, otherwise in quotes."""
     if _PLAIN.fullmatch(value) and not _AMBIGUOUS.fullmatch(value):
         return value
     if value.isprintable():

@@ -1,4 +1,4 @@
-"""Short cuts for the page engine: the same values found sooner, the same bytes written sooner.
+"""Short cuts for the page engine: the same values and the same bytes, sooner.
 
 Nothing here changes what is printed; `tests/test_typeset_patches.py` prints with them and without.
 """
@@ -19,7 +19,7 @@ from generator.typeset.patches.writing import swift_writing
 
 @cache
 def swift() -> None:
-    """Make the engine find the same values sooner, and write the same bytes sooner."""
+    """Make the engine find the same values, and write the same bytes, sooner."""
     swift_reading()
     swift_styles()
     swift_values()

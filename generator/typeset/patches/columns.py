@@ -1,9 +1,9 @@
 """A short cut in flexible columns: items that are as high as what is in them are laid out once.
 
-The engine lays out each item of a column four times, and all in it: for the least height, for the
-height wanted, for the width, and to stay. Columns in columns multiply that. Where no item grows,
-shrinks, or is less wide than its column, one layout tells the same: items are laid out below each
-other and moved to where they belong (CSS Flexbox 1, 9.5). All else is left to the engine.
+The engine lays out each item of a column, with its contents, four times: for the least height, for
+the height wanted, for the width, and to stay. Columns in columns multiply that. Where no item
+grows, shrinks, or is less wide than its column, one layout tells the same: items are laid out below
+each other and moved to where they belong (CSS Flexbox 1, 9.5). All else is left to the engine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NEARLY = 1e-6
 
 
 def swift_columns() -> None:
-    """Keep the engine from laying out the items of plain columns again and again."""
+    """Keep the engine from laying out the items of plain columns repeatedly."""
     import weasyprint.layout.flex as flex
 
     everywhere(flex, "flex_layout", _once(flex.flex_layout))
@@ -124,7 +124,7 @@ def _stretches(align: Sequence[str]) -> bool:
 
 
 def _asks_for_height(box: Any) -> bool:
-    """Tell whether anything in a box is as high as a part of what it is in."""
+    """Tell whether anything in a box has a height relative to its container."""
     return any(
         any(
             getattr(child.style[name], "unit", "") == "%"

@@ -1,4 +1,4 @@
-"""Putting a function or a library of the engine's in the place of another."""
+"""Replacing a function or a library of the engine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def everywhere(home: Any, name: str, new: Any) -> None:
-    """Replace a function of the module `home` there, and in all modules that import it by name."""
+    """Replace a function in its module `home`, and in all modules that import it by name."""
     old = getattr(home, name)
     for key, module in list(sys.modules.items()):
         if key.startswith("weasyprint") and module.__dict__.get(name) is old:
@@ -15,7 +15,7 @@ def everywhere(home: Any, name: str, new: Any) -> None:
 
 
 class StandIn:
-    """Stands for a library: what a class below it does not do itself, the library does."""
+    """Stands in for a library: whatever a subclass does not do itself, the library does."""
 
     def __init__(self, library: Any) -> None:
         self.library = library

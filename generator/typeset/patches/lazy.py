@@ -1,4 +1,4 @@
-"""The page engine imported without what it hardly ever needs; that is imported when it is used.
+"""The page engine, imported without what it rarely needs; that is imported when used.
 
 It takes a quarter of the time of the import: cutting fonts down without HarfBuzz, fixing variable
 fonts, colour profiles.
@@ -15,11 +15,11 @@ from types import ModuleType
 from typing import Any
 
 LATER = ("fontTools.subset", "fontTools.varLib", "fontTools.varLib.instancer", "PIL.ImageCms")
-"""Modules of which WeasyPrint takes functions and classes that it only ever calls."""
+"""Modules from which WeasyPrint only takes functions and classes to call."""
 
 
 class _Later(ModuleType):
-    """Stands for a module while another is imported; what is taken of it is found when called."""
+    """Stands in for a module while another is imported; names taken from it resolve when called."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -34,7 +34,7 @@ class _Later(ModuleType):
 
 @contextlib.contextmanager
 def left_for_later() -> Iterator[None]:
-    """Let modules be imported later that are not there yet."""
+    """Let modules that are not imported yet be imported later."""
     missing = [name for name in LATER if name not in sys.modules]
     held: list[tuple[ModuleType, str]] = []
     for name in missing:

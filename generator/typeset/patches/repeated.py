@@ -1,7 +1,7 @@
-"""A drawing that stands often in a document is drawn once, and placed as often.
+"""A drawing that occurs often in a document is drawn once and placed repeatedly.
 
 Boards, symbols and small pictures of pieces recur on many pages of a rulebook. The engine draws
-each of them anew; here it draws a form, which costs time and bytes once.
+each occurrence; here it draws a form, which costs time and bytes once.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ PLAIN = frozenset(
 """Elements that draw the same wherever they stand, and at any size."""
 
 LEAST = 400
-"""Letters of shapes that are drawn again, from which on they cost more than a form of their own."""
+"""How long a drawing's shapes must be, in characters, for a form to be cheaper."""
 
 _SAME = 1e-4
-"""Parts by which shapes of the same drawing may differ."""
+"""The relative difference allowed between shapes of the same drawing."""
 
 
 @contextlib.contextmanager
 def drawn_once(document: Any) -> Iterator[None]:
-    """Have drawings that stand more than once on a document's pages drawn once."""
+    """Draw drawings that occur more than once on a document's pages only once."""
     from weasyprint.images import SVGImage
 
     original = SVGImage.draw
@@ -54,7 +54,7 @@ def drawn_once(document: Any) -> Iterator[None]:
 
 
 class _Form:
-    """A drawing as a form, at the size in which it stood first."""
+    """A drawing as a form, at the size of its first occurrence."""
 
     def __init__(self, name: str, stream: Any, width: float, height: float) -> None:
         import pydyf
@@ -70,7 +70,7 @@ class _Form:
         self.group = stream.clone(resources=resources, extra=pydyf.Dictionary(extra))
 
     def get_x_object(self, _interpolate: bool, _ratio: float) -> Any:
-        """Return the form, as a raster picture returns its own: asked for once a document."""
+        """Return the form, like a raster picture does: requested once per document."""
         return self.group
 
     def place(self, stream: Any, width: float, height: float) -> None:
@@ -84,7 +84,7 @@ class _Form:
 
 
 def _often(document: Any) -> set[int]:
-    """Return which drawings stand more than once on a document's pages, by their ids."""
+    """Return the drawings that occur more than once on a document's pages, by id."""
     found: dict[int, Any] = {}
     count: Counter[int] = Counter()
     for page in document.pages:
@@ -98,9 +98,9 @@ def _often(document: Any) -> set[int]:
 
 
 def _letters(tree: Any) -> int:
-    """Return how long the shapes of a drawing are; 0 if it is not the same wherever it stands.
+    """Return how long the shapes of a drawing are; 0 if it is not the same everywhere.
 
-    It must have a measure of its own, and nothing but plain shapes.
+    It must have its own size, and nothing but plain shapes.
     """
     elements = [one for one in tree._etree_node.iter() if isinstance(one.tag, str)]
     if not tree.get_viewbox() or any(one.tag.rpartition("}")[2] not in PLAIN for one in elements):

@@ -1,7 +1,7 @@
-"""What the page engine keeps from one document to the next: fonts, and style sheets as parsed.
+"""What the page engine keeps between documents: fonts, and parsed style sheets.
 
-Neither holds anything of a document, so none depends on those before it: a face is what it is
-alone.
+Neither holds anything of a document, so none depends on earlier ones: a face always comes out the
+same.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _KEPT: dict[str, Any] = {}
 
 
 def shared_fonts() -> Any:
-    """Return the fonts that documents are set in: read once, unless a document brings its own."""
+    """Return the fonts for documents: read once, unless a document brings its own."""
     if "fonts" not in _KEPT:
         _KEPT["fonts"] = _fonts()()
     return _KEPT["fonts"]
@@ -29,14 +29,14 @@ def _fonts() -> Any:
 
     class Fonts(FontConfiguration):  # type: ignore[misc]
         def add_font_face(self, *args: Any) -> None:
-            _KEPT.pop("fonts", None)  # a face of one document's is not for the next
+            _KEPT.pop("fonts", None)  # one document's font face is not for the next
             super().add_font_face(*args)
 
     return Fonts
 
 
 class _Sheets:
-    """Style sheets as the engine keeps them, by their text; a few of the last."""
+    """The engine's style sheets by text; only the last few."""
 
     def __init__(self, most: int = 16) -> None:
         self.most = most
@@ -45,10 +45,10 @@ class _Sheets:
     def parsed(
         self, parse: Any, text: str, options: dict[str, Any], events: Callable[[], int]
     ) -> Any:
-        """Return a style sheet; one that was parsed before is not parsed again.
+        """Return a style sheet; one already parsed is not parsed again.
 
-        A sheet that does more than give rules is parsed each time, because the rest must happen
-        each time: it brings fonts or counter styles, or `events` counts other sheets that it reads
+        A sheet that does more than give rules is parsed every time, because the rest must happen
+        every time: it brings fonts or counter styles, or `events` counts other sheets that it reads
         or complaints of the engine.
         """
         rules = options["page_rules"]
@@ -81,7 +81,7 @@ _SHEETS = _Sheets()
 
 @contextlib.contextmanager
 def parsed_once(logged: Sequence[str]) -> Iterator[list[Any]]:
-    """Keep the engine from parsing a style sheet for each document that has it.
+    """Keep the engine from parsing a style sheet anew for each document.
 
     Gives the list that will hold the document's page rules once its sheets are parsed.
     """
@@ -111,10 +111,10 @@ def parsed_once(logged: Sequence[str]) -> Iterator[list[Any]]:
 
 
 def _linked(options: dict[str, Any]) -> dict[str, Any]:
-    """Read a sheet that is named by its address, as the engine would; return it as a text.
+    """Read a sheet by its URL, as the engine would; return it as text.
 
-    Takes what tells of the address out of the options. Returns nothing for a sheet that is not in
-    plain UTF-8: the engine shall find out in what it is.
+    Takes the options that belong to the URL out of `options`. Returns nothing for a sheet that is
+    not plain UTF-8: the engine shall detect its encoding.
     """
     from weasyprint.urls import select_source
 

@@ -55,7 +55,7 @@ def _styles_shared(
             alike[key] = style, {str(pseudo): held for pseudo, held in found.items()}
         computed[element, None], styles.pseudo[element] = alike[key]
         for pseudo, held in list(styles.pseudo[element].items()):
-            if type(held) is dict and "anchor" in held:  # the engine is told of it at once
+            if type(held) is dict and "anchor" in held:  # the engine learns of it at once
                 _pseudo_style(styles, element, pseudo)
 
 

@@ -1,4 +1,4 @@
-"""Short cuts in setting text: what a style says of its font is told once, a line measured once.
+"""Short cuts in setting text: a style's font is described once, and a line measured once.
 
 All is kept with the style it belongs to, and goes with it.
 """
@@ -120,7 +120,7 @@ def _set_up(lines: Any, original: Callable[[Any, Any], None]) -> Callable[[Any, 
 def _lines_once(original: Callable[..., Any]) -> Callable[..., Any]:
     """Return what finds the first line of a text, as it did for the same text and style before.
 
-    What is kept tells of the line and holds no text engine: whoever draws it sets it anew.
+    What is kept describes the line without a text engine: drawing it sets it again.
     """
 
     def first_line(

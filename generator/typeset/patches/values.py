@@ -30,7 +30,7 @@ def swift_values() -> None:
     import weasyprint.css.tokens as tokens
     import weasyprint.layout.percent as percent
 
-    plain = _Plain(css)
+    plain = _PlainValues(css)
     tokens.Pending.solve = _solved(tokens.Pending.solve)
     css.ComputedStyle.__init__ = _filled(css.ComputedStyle.__init__, plain)
     css.ComputedStyle.__missing__ = _found(css.ComputedStyle.__missing__, plain)
@@ -39,7 +39,7 @@ def swift_values() -> None:
     everywhere(percent, "resolve_percentages", _lengths(percent.resolve_percentages))
 
 
-class _Plain:
+class _PlainValues:
     """Values that are taken as they are: from the parent, or those that a property has at first.
 
     `initial` maps properties to first values; `inherited` names those taken from the parent;
@@ -70,7 +70,7 @@ class _Plain:
         self.boxed = {name: css.INITIAL_VALUES[name] for name in BOXED}
 
 
-def _filled(original: Callable[..., None], plain: _Plain) -> Callable[..., None]:
+def _filled(original: Callable[..., None], plain: _PlainValues) -> Callable[..., None]:
     """Return what makes a style: all first values that nothing is stated of are there at once."""
     initial, hangs_on, boxed = plain.initial, plain.hangs_on, plain.boxed
 
@@ -90,7 +90,7 @@ def _filled(original: Callable[..., None], plain: _Plain) -> Callable[..., None]
     return init
 
 
-def _found(original: Callable[..., Any], plain: _Plain) -> Callable[..., Any]:
+def _found(original: Callable[..., Any], plain: _PlainValues) -> Callable[..., Any]:
     """Return what finds a value of a style: the parent's or the first one without detours."""
     inherited, initial, logical = plain.inherited, plain.initial, plain.logical
 

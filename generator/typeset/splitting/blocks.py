@@ -1,4 +1,4 @@
-"""The blocks of a page's HTML, found in its text: tags in plain pairs, none left to be guessed."""
+"""The blocks of a page's HTML, found in its text: only tags in plain pairs, no guesswork."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _VOID = frozenset(("area", "br", "col", "embed", "hr", "img", "source", "track",
 _BLOCKS = frozenset(
     ("article", "aside", "div", "figure", "footer", "header", "main", "nav", "section")
 )
-"""Elements that no other's start ends, so that they reach from tag to tag (HTML, 13.2.6)."""
+"""Elements that no other start tag closes, so that they reach from tag to tag (HTML, 13.2.6)."""
 
 _NOT_FOLLOWED = frozenset(
     (
@@ -25,7 +25,7 @@ _NOT_FOLLOWED = frozenset(
         *("plaintext", "script", "select", "style", "template", "textarea", "title", "xmp"),
     )
 )
-"""Elements that say something of the whole page, or whose text has rules of its own."""
+"""Elements that affect the whole page, or whose text has its own rules."""
 
 _DRAWN = frozenset(("svg", "math"))
 
@@ -55,10 +55,10 @@ class Block:
 
 
 def blocks(text: str) -> list[Block] | None:
-    """Return the elements that a text consists of, or None if it is not as plain as that.
+    """Return the elements that make up a text, or None if it is not that simple.
 
-    Between the elements, which are all blocks, there is only space. Every element that is begun is
-    ended by its own tag, in order, so that no parser has to guess.
+    Between the elements, which are all blocks, there is only space. Every element is closed by its
+    own tag, in order, so that no parser has to guess.
     """
     found: list[Block] = []
     last = 0

@@ -1,7 +1,7 @@
 """Splitting a long document into parts.
 
-A part is what it is alone, apart from the number of its first page and the number of all pages.
-Where what it looks like might hang on other parts, the document is laid out whole.
+A part depends on nothing but itself, its first page's number and the number of pages. Where its
+looks might depend on other parts, the document is laid out whole.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from generator.typeset.splitting.places import ELSEWHERE, all_plain
 from generator.typeset.splitting.reach import BeyondError, Reach, reach
 
 FEWEST = 12
-"""Parts of a document that is worth being laid out in parts."""
+"""The least parts of a document worth laying out in parts."""
 
 MOST_ASKED = 200_000
-"""Questions of selectors to elements; a document that takes more is laid out whole."""
+"""The most selector tests on elements; a document that needs more is laid out whole."""
 
 _BREAKS = frozenset(("page", "always"))
 _LINK = re.compile(r"(<a\b[^<>]*?[\s\"'/]href\s*=\s*[\"']?)#([^\"'\s>]+)", re.IGNORECASE)
@@ -43,7 +43,7 @@ _PLAIN = {
     "page": "",
     "direction": "ltr",
 }
-"""What holds the parts is as if it were not there: its properties, as the engine names them."""
+"""Properties, by the engine's names, that the container of the parts must not set."""
 
 _INSIDE = ("padding_top", "padding_bottom", "border_top_width", "border_bottom_width")
 _OUTSIDE = ("margin_top", "margin_bottom")
@@ -51,7 +51,7 @@ _OUTSIDE = ("margin_top", "margin_bottom")
 
 @dataclass(frozen=True, slots=True)
 class _Trunk:
-    """What stands around the parts: elements in one another, each with what comes before it."""
+    """What surrounds the parts: nested elements, each with what comes before it."""
 
     levels: tuple[tuple[tuple[Block, ...], Block], ...]
 
@@ -73,7 +73,7 @@ class _Trunk:
 
 
 def split(document: Document, root: Path) -> Parts | None:
-    """Return the parts of a document; None if it is short, or is better laid out whole."""
+    """Return the parts of a document; None if it is short or better laid out whole."""
     if (outer := _outer(document.body)) is None:
         return None
     trunk, held = outer
@@ -89,7 +89,7 @@ def split(document: Document, root: Path) -> Parts | None:
     found = styled(_bare(document, trunk, [*before, *held]), Assets(root, find_ink(document.ink)))
     names = [*trunk.names, *(block.name for block in (*before, *held))]
     if [name for name, _ in found] != ["html", "body", *names]:
-        return None  # the parser sees other elements than there are in the text
+        return None  # the parser sees other elements than the text has
     styles = [style for _, style in found]
     own = styles[len(styles) - len(held) :]
     if not _plain_trunk(styles, trunk):
@@ -112,7 +112,7 @@ def split(document: Document, root: Path) -> Parts | None:
 
 
 def _bundles(groups: Iterable[list[Block]]) -> list[list[list[Block]]]:
-    """Put pages without a word to what comes before them: together they cost less."""
+    """Join pages without text to what comes before them: together they cost less."""
     found: list[list[list[Block]]] = []
     for group in groups:
         if found and not any(_WORD.search(TAG.sub("", block.inner)) for block in group):
@@ -123,7 +123,7 @@ def _bundles(groups: Iterable[list[Block]]) -> list[list[list[Block]]]:
 
 
 def _outer(body: str) -> tuple[_Trunk, list[Block]] | None:
-    """Return what stands around the many elements of a body, and those."""
+    """Return what surrounds the many elements of a body, and those elements."""
     levels: list[tuple[tuple[Block, ...], Block]] = []
     found = blocks(body)
     while found and len(found) < FEWEST:
@@ -133,7 +133,7 @@ def _outer(body: str) -> tuple[_Trunk, list[Block]] | None:
 
 
 def _running(held: Sequence[Block], reached: Reach) -> tuple[list[Block], list[Block]]:
-    """Divide elements into those that run on over all pages, at the beginning, and the rest."""
+    """Divide elements into those at the beginning that run on over all pages, and the rest."""
     count = 0
     while count < len(held) and classes(held[count].open) & reached.running.keys():
         count += 1
@@ -196,13 +196,13 @@ def _plain_trunk(styles: Sequence[Styled], trunk: _Trunk) -> bool:
 
 
 def _length(value: Any) -> float:
-    """Return a length in pixels; one that is no number counts as some."""
+    """Return a length in pixels; a non-numeric one counts as positive."""
     value = getattr(value, "value", value)
     return float(value) if isinstance(value, int | float) else 1.0
 
 
 def _groups(held: Sequence[Block], styles: Sequence[Styled]) -> list[list[Block]]:
-    """Put elements together that no page break is forced between."""
+    """Group elements without a forced page break between them."""
     groups: list[list[Block]] = []
     after = "page"
     for block, style in zip(held, styles, strict=True):
@@ -223,7 +223,7 @@ def _alike_alone(
     groups: Sequence[Sequence[Block]],
     reached: Reach,
 ) -> bool:
-    """Tell whether selectors say the same of each part's elements alone as among all others.
+    """Tell whether selectors match each part's elements alone as they do among all others.
 
     Asked is every beginning of a selector that looks at neighbours: if none tells an element from
     what it is alone, none can tell anything within it.

@@ -1,4 +1,4 @@
-"""Parts of a long document: stretches between forced page breaks, each laid out by itself."""
+"""Parts of a long document: stretches between forced page breaks, each laid out separately."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from generator.typeset.splitting.blocks import Block
 from generator.typeset.splitting.places import with_numbers
 
 DENSE = 0.115
-"""Characters that fill a square millimetre of a page within its edges, by what booklets have."""
+"""Characters per square millimetre inside a page's edges, as in our booklets."""
 
 EDGE = 25.0
-"""Millimetres along each edge of a page that hold no text: margins, heads, what stays blank.
+"""Millimetres without text along each edge of a page: margins, heads, blank areas.
 
 On a small page it is a sixth of the shorter side.
 """
@@ -33,7 +33,7 @@ _DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How many pages a part has, and on which of them, from 0, its named places are."""
+    """A part's number of pages, and which of them, from 0, its named places are on."""
 
     pages: int
     places: Mapping[str, int]
@@ -41,7 +41,7 @@ class Extent:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts of a document, as documents that differ in their bodies.
+    """The parts of a document, as documents that differ only in their bodies.
 
     `numbered` if they show page numbers, `totals` if they show how many pages there are, `sided`
     if left and right pages differ, `targets` if links show the pages to which they lead. `guesses`
@@ -56,7 +56,7 @@ class Parts:
     targets: bool
 
     def all(self, extents: Sequence[Extent | None]) -> list[Document]:
-        """Return all parts as they are if each has the extent that is given, or guessed."""
+        """Return all parts, given or guessing the extent of each."""
         known = [found or guess for found, guess in zip(extents, self.guesses, strict=True)]
         first, firsts = 1, []
         places: dict[str, int] = {}
@@ -88,7 +88,7 @@ class Parts:
 
 
 def guess(bundle: Sequence[Sequence[Block]], paper: Size) -> Extent:
-    """Guess the extent of a part by how much text it has; drawings are left out."""
+    """Guess the extent of a part from its amount of text; drawings are ignored."""
     pages = 0
     places: dict[str, int] = {}
     edge = min(EDGE, paper.width / 6, paper.height / 6)

@@ -1,4 +1,4 @@
-"""Pages of places: what CSS finds as it lays out a document, written into the text of its parts."""
+"""Pages of places: what CSS finds while laying out a document, written into its parts' text."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 
 ELSEWHERE = "https://elsewhere.invalid/#"
-"""An address for a place in another part of the document: the name of the place follows."""
+"""A URL for a place in another part of the document: the name of the place follows."""
 
 NUMBER = "data-leads-to-page"
-"""The attribute of a link that has the number of the page to which it leads."""
+"""The attribute of a link with its target's page number."""
 
 _TARGET = re.compile(r"target-counter\(\s*attr\(\s*href(?:\s+url)?\s*\)\s*,\s*page\s*\)", re.I)
 _LINK = re.compile(r"<a(?=\s)([^<>]*?[\s\"'/]href\s*=\s*[\"']?)([^\"'\s>]*)", re.I)
@@ -17,12 +17,12 @@ _PLAIN = re.compile(r"#[^\"'\s>&%]+")
 
 
 def without_targets(declarations: str) -> str:
-    """Return declarations without the page numbers that links show of where they lead."""
+    """Return declarations without the page numbers that links show."""
     return _TARGET.sub("''", declarations)
 
 
 def as_attributes(style: str) -> str:
-    """Return a style sheet in which links show the number that they carry."""
+    """Return a style sheet in which links show their own page number."""
     return _TARGET.sub(f"attr({NUMBER})", style)
 
 
@@ -32,7 +32,7 @@ def all_plain(body: str) -> bool:
 
 
 def with_numbers(body: str, pages: Mapping[str, int]) -> str:
-    """Return a part's text whose links carry the number of the page to which they lead.
+    """Return a part's text whose links carry their targets' page numbers.
 
     `pages` maps names of places to numbers of pages. A link to a place that is on no page has none.
     """

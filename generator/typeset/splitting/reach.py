@@ -1,6 +1,6 @@
-"""How far the rules of a style sheet reach: what of it one part of a document says of another.
+"""How far a style sheet's rules reach: what one part of a document says about another.
 
-Cautious throughout: what can't be followed counts as reaching beyond a part.
+Cautious throughout: what can't be analysed counts as reaching beyond a part.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _BEYOND = re.compile(
     r"target-|string-set|string\(|footnote|position\s*:\s*(?:fixed|var)|counter\(\s*var"
     r"|counter\(\s*pages\s*,|counter-style|element\([^)]*,|[{}]",
 )
-"""What a declaration may say of other pages than its own."""
+"""Declarations that may affect pages other than their own."""
 
 _BREAKS_ONLY = re.compile(r"\s*(?:(?:page-)?break-(?:before|after)\s*:[^;]*(?:;\s*|\Z))*")
-"""Declarations that make page breaks: between parts they are made, whatever else says so."""
+"""Declarations of page breaks: between parts there is one anyway."""
 
 _SELECTED = re.compile(r":has\(|:root\s*[+~>:]|\[\s*(?:href|style)\b")
 _SIDED = re.compile(r":(?:left|right)\b")
@@ -52,7 +52,7 @@ class Margin:
 
 @dataclass(slots=True)
 class Reach:
-    """What the rules that apply to a document make of its pages.
+    """What a document's rules say about its pages.
 
     `numbered` if a page shows its number, `totals` if it shows how many there are, `sided` if left
     and right pages differ, `targets` if links show the pages to which they lead. `running` maps the
@@ -74,7 +74,7 @@ class Reach:
     inner: str = ""
 
     def pages_of(self, text: str) -> set[str]:
-        """Return the names of the pages that what is in a text may stand on, but for plain ones."""
+        """Return the names of the pages that a text's contents may be on, except plain ones."""
         known = classes(text)
         return {
             name
@@ -83,7 +83,7 @@ class Reach:
         }
 
     def shows(self, page: str, running: str) -> bool:
-        """Tell whether a page of that name, or a plain one for "", may show what runs on."""
+        """Tell whether a page of that name, or a plain one for "", may show running elements."""
         contents: dict[str, str] = {}
         perhaps = []
         for rule in sorted(self.margins, key=lambda rule: rule.page != ""):
@@ -97,13 +97,13 @@ class Reach:
 
 
 class BeyondError(Exception):
-    """Some rule says something of other pages than its own."""
+    """Some rule affects pages other than its own."""
 
 
 def reach(style: str, body: str) -> Reach:
-    """Return what a style sheet, and the style attributes of a body, make of pages.
+    """Return what a style sheet, and a body's style attributes, say about pages.
 
-    Raises BeyondError if what a part looks like may hang on other parts.
+    Raises BeyondError if a part's looks may depend on other parts.
     """
     rules = tinycss2.parse_stylesheet(style, skip_comments=True, skip_whitespace=True)
     if "\\" in _QUOTED.sub("''", style):  # a word may be written with escapes
@@ -137,7 +137,7 @@ def reach(style: str, body: str) -> Reach:
 
 
 def _first(rule: Any) -> bool:
-    """Tell whether a rule is for the first page of a document alone."""
+    """Tell whether a rule is only for a document's first page."""
     return rule.type == "at-rule" and ":first" in _text(rule.prelude)
 
 
@@ -175,7 +175,7 @@ def _applying(
 
 
 def _margins(rule: Any, head: str, apart: bool) -> Iterator[Margin]:
-    """Yield what a rule for pages says of the boxes in their margins."""
+    """Yield what a page rule says about margin boxes."""
     for page in head.split(","):
         name, colon, _ = page.strip().partition(":")
         for box in tinycss2.parse_blocks_contents(rule.content):
@@ -186,7 +186,7 @@ def _margins(rule: Any, head: str, apart: bool) -> Iterator[Margin]:
 
 
 def _text(tokens: Iterable[Any]) -> str:
-    """Return the text of tokens; raise BeyondError if some of them are none."""
+    """Return the text of tokens; raise BeyondError if any is invalid."""
     try:
         return str(tinycss2.serialize(tokens)).strip()
     except TypeError:
@@ -194,7 +194,7 @@ def _text(tokens: Iterable[Any]) -> str:
 
 
 def _plain(content: Any) -> str:
-    """Return declarations in lower case, without what is quoted."""
+    """Return declarations in lower case, without quoted text."""
     return _QUOTED.sub("''", _text(content).lower())
 
 
@@ -211,7 +211,7 @@ def _parted(tokens: Iterable[Any]) -> Iterator[str]:
 
 
 def _may_match(selector: str, known: AbstractSet[str]) -> bool:
-    """Tell whether there are all classes that a selector asks for."""
+    """Tell whether all classes that a selector needs exist."""
     return known >= set(_CLASS.findall(_NEGATED.sub("", selector)))
 
 
@@ -224,7 +224,7 @@ def _look(declarations: str, found: Reach) -> None:
 
 
 def _run(selectors: Iterable[str], name: str, running: dict[str, str]) -> None:
-    """Note what runs on under a name: selectors that are one class each, each under one name."""
+    """Record what runs on under a name: single-class selectors, each under one name."""
     for selector in selectors:
         one = re.fullmatch(r"(?:[a-z]+)?\.(-?[a-zA-Z_][\w-]*)", selector)
         if not one or running.setdefault(one[1], name) != name:
@@ -232,14 +232,14 @@ def _run(selectors: Iterable[str], name: str, running: dict[str, str]) -> None:
 
 
 class _Counters:
-    """Counters of lists and notes: each must begin anew in an element that holds all its users."""
+    """Counters of lists and notes: each must be reset in an element that holds all its users."""
 
     def __init__(self) -> None:
         self.resets: dict[str, set[str]] = {}
         self.users: list[tuple[str, str]] = []
 
     def note(self, selectors: Iterable[str], declarations: str) -> None:
-        """Note the counters that a rule begins, counts and shows."""
+        """Record the counters that a rule resets, increments and shows."""
         for what, value in _COUNTED.findall(declarations):
             names = re.findall(r"(?<![\w-])[a-z_][\w-]*", value)
             for name in names:
@@ -257,7 +257,7 @@ class _Counters:
             self.users += [(name, selector) for selector in selectors] or [(name, "")]
 
     def check(self) -> None:
-        """Raise BeyondError if a counter is used where it may not have begun."""
+        """Raise BeyondError if a counter is used where it may not have been reset."""
         for name, selector in self.users:
             begun = self.resets.get(name, set())
             if not any(selector.startswith((f"{owner} ", f"{owner}>")) for owner in begun):

@@ -1,4 +1,4 @@
-"""Selectors asked one by one: which elements of an HTML text they match."""
+"""Selectors evaluated one by one: which elements of an HTML text they match."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def beginnings(selectors: Iterable[str]) -> list[str]:
 
 
 def matched(text: str, selectors: Sequence[str]) -> list[frozenset[int]]:
-    """Return for each element of an HTML text, but those of its head, which selectors match it.
+    """Return which selectors match each element of an HTML text, except those in its head.
 
     A selector that can't be read matches nothing, as in a style sheet.
     """

@@ -34,7 +34,7 @@ class AidsPart(Part):
     def read(
         self, parts: Mapping[str, Part], colours: Mapping[str, str], unit: str
     ) -> tuple[AidSet, list[Problem]]:
-        """Return the pieces in a unit, and what is wrong with others."""
+        """Return the pieces in a unit, and the problems of others."""
         model = self.model
         measure = unit_of(unit, float(model.centimetres))
         reader = AidReader(self.source, model, Values(parts, measure), colours)

@@ -31,7 +31,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
     "arrow": ("length",),
     "table": ("front",),
 }
-"""What a piece of each form must say besides its id, form and name."""
+"""The keys that a piece of each form needs besides its id, form and name."""
 
 OPTIONAL: Mapping[str, tuple[str, ...]] = {
     "circle": ("hole", "motif"),
@@ -55,7 +55,7 @@ EVERY = ("id", "form", "name", "text", "copies", "origin", "colour")
 
 
 class ReadLine(Closed):
-    """A column of a table as it is printed in a band."""
+    """A column of a table, as printed in a band."""
 
     name: Name
     field: Text
@@ -64,7 +64,7 @@ class ReadLine(Closed):
 
 
 class BandLine(Closed):
-    """A band that no table has."""
+    """A band of its own, not from a table."""
 
     name: Name
     from_: Length

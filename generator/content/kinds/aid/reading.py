@@ -1,4 +1,4 @@
-"""Pieces of a file of aids made into plain data; every problem with its place."""
+"""The pieces of a file of aids as plain data; every problem with its place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.content.kinds.aid.model import (
     PieceLine,
     ReadLine,
 )
-from generator.content.kinds.aid.shapes import Aid, Band, Cell, Lane, Stop
+from generator.content.kinds.aid.shapes import Aid, BandText, Lane, StickBand, Stop
 from generator.content.kinds.aid.values import LostError, Values
 from generator.content.reading.source import Path, Source
 from generator.errors import Near, Problem, short
@@ -30,9 +30,9 @@ MOST_LANES = 4
 
 
 def _hint(key: str) -> dict[str, Any]:
-    """Return what may be written for a measure, as a problem takes it."""
+    """Return a hint on what may be written for a measure."""
     if key in SIZES:
-        words = "write inches, or the place in a table that has them, as 'moves/walk/inches'"
+        words = "write inches, or the place in a table that has them, e.g. 'moves/walk/inches'"
     elif key == "angle":
         words = "write degrees, as 45"
     else:
@@ -42,7 +42,7 @@ def _hint(key: str) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class AidReader:
-    """Reads the pieces of one file; what is wrong gathers in `problems`."""
+    """Reads the pieces of one file, collecting `problems`."""
 
     source: Source
     model: AidsFile
@@ -58,7 +58,7 @@ class AidReader:
             before = len(self.problems)
             if line.id in seen:
                 first = self.source.place(("pieces", seen[line.id], "id"))
-                message = f"the id '{line.id}' stands here a second time"
+                message = f"duplicate id '{line.id}'"
                 self._tell(message, (*path, "id"), see=first)
             seen.setdefault(line.id, number)
             self._keys(line, path)
@@ -70,14 +70,14 @@ class AidReader:
 
     @contextmanager
     def _told(self, path: Path) -> Iterator[None]:
-        """Turn what leads nowhere into a problem at a path."""
+        """Turn a lost reference into a problem at a path."""
         try:
             yield
         except LostError as error:
             self._tell(str(error), path, near=error.near)
 
     def _keys(self, line: PieceLine, path: Path) -> None:
-        """Tell which keys a piece of this form lacks, and which it can't have."""
+        """Report keys that a piece of this form lacks, and those it can't have."""
         form = line.form
         article = "an" if form[0] in "aeio" else "a"
         node = self.source.node(path).value
@@ -94,7 +94,7 @@ class AidReader:
                 place = self.source.key_place(path, key)
                 self.problems.append(Problem(f"{article} {form} has no '{key}'", place))
         if line.colour and line.colour not in self.colours:
-            message = f"'{short(line.colour)}' is no colour of this pack's palette"
+            message = f"'{short(line.colour)}' is not a colour of this pack's palette"
             self._tell(message, (*path, "colour"))
 
     def _piece(self, line: PieceLine, path: Path) -> Aid | None:
@@ -139,7 +139,7 @@ class AidReader:
         return tuple(found)
 
     def _turned(self, line: PieceLine, path: Path) -> None:
-        """Tell of angles that the form can't have."""
+        """Report angles that the form can't have."""
         if line.angle is not None and not 5 <= line.angle <= 180:
             self._tell(f"{line.angle}° is out of range; an aid has 5 to 180°", (*path, "angle"))
         if line.form == "oblique" and line.angle not in (None, 30, 45, 60):
@@ -155,7 +155,7 @@ class AidReader:
     def _stick(
         self, line: PieceLine, path: Path, sizes: dict[str, float], lanes: Sequence[Lane]
     ) -> None:
-        """Find a stick's length, and hold its bands and stops against it."""
+        """Find a stick's length, and check its bands and stops against it."""
         for key in ("front", "back"):
             if line.form == "stick" and len(getattr(line, key)) > MOST_LANES:
                 self._tell(f"a face has {MOST_LANES} lanes at most", (*path, key))
@@ -174,7 +174,7 @@ class AidReader:
             self._tell(message, (*path, "length"))
 
     def _lane(self, line: LaneLine, path: Path) -> Lane:
-        bands: tuple[Band, ...] = ()
+        bands: tuple[StickBand, ...] = ()
         reads = self._reads(line, path)
         with self._told((*path, "rows" if line.rows else "bands")):
             if line.rows or isinstance(line.bands, str):
@@ -182,7 +182,7 @@ class AidReader:
         if isinstance(line.bands, tuple):
             bands = tuple(self._own(line.bands, path))
         if line.before and bands and bands[0].start:
-            first = Band("", 0.0, bands[0].start, "", (), line.before)
+            first = StickBand("", 0.0, bands[0].start, "", (), line.before)
             bands = (first, *bands)
         stops = []
         for number, stop in enumerate(line.stops):
@@ -202,8 +202,8 @@ class AidReader:
             self._tell(message, (*path, "reads"), near=near)
         return self.model.readings.get(line.reads or "", ())
 
-    def _bands(self, line: LaneLine, reads: Sequence[ReadLine]) -> Iterator[Band]:
-        """Yield the bands that a table has; raise LostError for what is none."""
+    def _bands(self, line: LaneLine, reads: Sequence[ReadLine]) -> Iterator[StickBand]:
+        """Yield the bands of a table; raise LostError for anything that is not one."""
         rows = self._rows(line)
         for number, row in enumerate(rows):
             start, end = row.get("from"), row.get("to")
@@ -217,7 +217,7 @@ class AidReader:
                     reach = self.values.unit.reach(start, end)
             cells = tuple(self.values.cell(read, row) for read in reads)
             name = str(row.get("band") or "").replace("-", " ")
-            yield Band(name[:1].upper() + name[1:], float(start), end, reach, cells)
+            yield StickBand(name[:1].upper() + name[1:], float(start), end, reach, cells)
 
     def _rows(self, line: LaneLine) -> list[Mapping[str, Any]]:
         if line.rows:
@@ -231,15 +231,15 @@ class AidReader:
         value = self.values.find(str(line.bands))
         found = value if isinstance(value, list) else [value]
         if not all(isinstance(row, Mapping) for row in found):
-            raise LostError(f"'{short(line.bands)}' is no list of bands")
+            raise LostError(f"'{short(line.bands)}' is not a list of bands")
         return found
 
-    def _own(self, lines: Sequence[BandLine], path: Path) -> Iterator[Band]:
+    def _own(self, lines: Sequence[BandLine], path: Path) -> Iterator[StickBand]:
         for number, line in enumerate(lines):
             with self._told((*path, "bands", number)):
                 start = self.values.inches(line.from_)
                 end = None if line.to is None else self.values.inches(line.to)
                 reach = self.values.unit.reach(start, end)
                 says = self.values.text(line.says or "")
-                cells: tuple[Cell, ...] = ()
-                yield Band(line.name, start, end, reach, cells, says)
+                cells: tuple[BandText, ...] = ()
+                yield StickBand(line.name, start, end, reach, cells, says)

@@ -10,7 +10,7 @@ from generator.measure import CENTIMETRES, MM_PER_INCH
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """How long an inch of the game is printed: `mm` millimetres, told as `shown` of `sign`."""
+    """How long an inch of the game is printed: `mm` millimetres, shown as `shown` of `sign`."""
 
     name: str
     mm: float
@@ -26,35 +26,35 @@ class Unit:
         return self.number(inches) + self.sign
 
     def reach(self, start: float, end: float | None) -> str:
-        """Return a range: `4–12″`, `10–30 cm`, `>30″` where nothing but the eye ends it."""
+        """Return a range: `4–12″`, `10–30 cm`, `>30″` if it has no end."""
         if end is None:
             return f">{self.length(start)}"
         return f"{self.number(start)}–{self.length(end)}"
 
     @property
     def scale(self) -> str:
-        """What an inch of the game measures, for every piece to tell."""
+        """What an inch of the game measures, to print on every piece."""
         return f"1″ = {self.mm / 10:g} cm"
 
 
 def unit_of(name: str, centimetres: float) -> Unit:
-    """Return a unit by its name; an inch becomes so many centimetres where they are asked for."""
+    """Return a unit by its name; in centimetres an inch becomes this many."""
     if name == CENTIMETRES:
         return Unit(name, 10 * centimetres, centimetres, " cm")
     return Unit(name, MM_PER_INCH, 1.0, "″")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """What a table says of a band: the head of its column, and its text there."""
+class BandText:
+    """What a table says about a band: the head of a column, and the text in it."""
 
     name: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
-    """A stretch of a stick, from and to in inches; without an end it goes on past the stick.
+class StickBand:
+    """A stretch of a stick, from and to in inches; without an end it runs on past the stick.
 
     `reach` is its range as the table has it, with the unit.
     """
@@ -63,7 +63,7 @@ class Band:
     start: float
     end: float | None
     reach: str
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[BandText, ...] = ()
     says: str = ""
 
 
@@ -80,7 +80,7 @@ class Lane:
     """One line of a stick's face: a weapon with its bands, or moves with their stops."""
 
     name: str
-    bands: tuple[Band, ...] = ()
+    bands: tuple[StickBand, ...] = ()
     stops: tuple[Stop, ...] = ()
     note: str = ""
 
@@ -115,7 +115,7 @@ class Aid:
 
 @dataclass(frozen=True, slots=True)
 class AidSet:
-    """All pieces of a file in one unit, and the lengths of segments, in inches, to choose from."""
+    """All pieces of a file in one unit, and the available segment lengths in inches."""
 
     pieces: tuple[Aid, ...]
     unit: Unit

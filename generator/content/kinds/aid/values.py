@@ -1,4 +1,4 @@
-"""Values of aids: looked up where a pack's records have them, so that no piece disagrees."""
+"""Values of aids, looked up in the pack's records so that the pieces agree with them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content.kinds.aid.model import ReadLine
-from generator.content.kinds.aid.shapes import Cell, Unit
+from generator.content.kinds.aid.shapes import BandText, Unit
 from generator.content.kinds.base import Part, records_of
 from generator.errors import Near, short
 
 LONGEST = 120.0
-"""Inches of the longest aid."""
+"""The length of the longest aid, in inches."""
 
 _TOKEN = re.compile(r"\{([^{}]*)\}")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
 
 
 class LostError(ValueError):
-    """A reference leads nowhere, or to what is wanted no more than that."""
+    """A reference leads nowhere, or to something unsuitable."""
 
     def __init__(self, message: str, word: str = "", known: Iterable[str] = ()) -> None:
         super().__init__(message)
@@ -29,7 +29,7 @@ class LostError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """Looks up references such as `weapons/rifle/bands`; lengths are told in `unit`."""
+    """Looks up references such as `weapons/rifle/bands`; lengths are given in `unit`."""
 
     parts: Mapping[str, Part]
     unit: Unit
@@ -39,7 +39,7 @@ class Values:
         part = records_of(self.parts.get(name))
         if part is None:
             known = [key for key, part in self.parts.items() if records_of(part)]
-            raise LostError(f"'{short(name)}' is no part with records", name, known)
+            raise LostError(f"'{short(name)}' is not a part with records", name, known)
         return part.records
 
     def find(self, reference: str) -> Any:
@@ -68,13 +68,13 @@ class Values:
         """Return a length in inches, from 0 to the longest; raise LostError."""
         value = self.find(said) if isinstance(said, str) else said
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise LostError(f"'{short(said)}' is no number of inches")
+            raise LostError(f"'{short(said)}' is not a number of inches")
         if not 0 <= value <= LONGEST:
             raise LostError(f"{value:g}″ is out of range; an aid measures 0 to {LONGEST:g}″")
         return float(value)
 
     def text(self, words: str) -> str:
-        """Return a text with `{8}` or `{blasts/grenade/across}` told in the unit.
+        """Return a text with `{8}` or `{blasts/grenade/across}` in the unit.
 
         `{#weapons/smg/autofire}` is the number alone.
         """
@@ -88,17 +88,17 @@ class Values:
             raise LostError(f"'{short(said)}' is neither a number nor a text")
         return value if isinstance(value, str) else self.unit.length(value)
 
-    def cell(self, read: ReadLine, row: Mapping[str, Any]) -> Cell:
-        """Return what a column says in a row; raise LostError if there is no such column."""
+    def cell(self, read: ReadLine, row: Mapping[str, Any]) -> BandText:
+        """Return the text of a column in a row; raise LostError if there is no such column."""
         if read.field not in row:
             message = f"the rows have no field '{short(read.field)}'"
             raise LostError(message, read.field, list(row))
         value = row[read.field]
-        return Cell(read.name, read.otherwise if value is None else _written(value, read.as_))
+        return BandText(read.name, read.otherwise if value is None else _written(value, read.as_))
 
 
 def _written(value: Any, way: str) -> str:
-    """Write a value as a table does: 4 to be rolled as 4+, a modifier with its sign."""
+    """Write a value as a table does: a 4 needed as 4+, a modifier with its sign."""
     if way == "list" and isinstance(value, list):
         return "  ".join(map(str, value))
     if isinstance(value, bool) or not isinstance(value, int | float):

@@ -2,7 +2,7 @@
 
 from generator.content.words import ID, ID_WORDS, ORIGIN_WORDS, Words
 
-_INCHES = "in inches, or the place in a table that has them, as 'blasts/grenade/across'."
+_INCHES = "in inches, or the place in a table that has them, e.g. 'blasts/grenade/across'."
 
 AIDS_WORDS = Words(
     keys={

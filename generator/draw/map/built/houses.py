@@ -1,4 +1,4 @@
-"""Houses on a hex map: which plans the buildings of each hex have, and their roofs."""
+"""Houses on a hex map: the plans and roofs of the buildings in each hex."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from generator.ground.points import Point
 from generator.ground.record import Building, Ground
 
 TOWN = 12
-"""Building hexes of a settlement from which on its houses stand wall to wall."""
+"""From this many building hexes on, a settlement's houses stand wall to wall."""
 
 _ALIGNED = 4
 """Hexes from a street within which houses stand in its line."""

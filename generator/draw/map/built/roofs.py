@@ -1,4 +1,4 @@
-"""Roofs on a hex map, sunlit and shaded: tiles, planks, thatch; and what fire leaves of them."""
+"""Roofs on a hex map, sunlit and shaded: tiles, planks, thatch; and burnt-out ruins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.draw.shapes import chance
 from generator.ground.points import Point, toward
 
 _SUN = (-0.55, -0.83)
-"""The way to the sun, from the upper left as on all maps."""
+"""The direction of the sun: the upper left, as on all maps."""
 
 
 class Roofs:
@@ -23,7 +23,7 @@ class Roofs:
         self.boxes: list[tuple[float, float, float, float]] = []
 
     def shadows(self, plans: Sequence[Sequence[Point]]) -> None:
-        """Draw what houses throw on the ground: all of them first, so that none lies on a roof."""
+        """Draw the houses' shadows: all of them first, so that none lies on a roof."""
         self.boxes += boxes_of(plans)
         for plan in plans:
             if self._fills:

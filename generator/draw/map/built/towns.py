@@ -15,7 +15,7 @@ from generator.ground.hexes import cell_of
 from generator.ground.record import Ground
 
 _SQUARE = 16
-"""Building hexes of a settlement from which on its church stands on a square."""
+"""From this many building hexes on, a settlement's church stands on a square."""
 
 _PLAIN = ("open", "sand")
 """Terrain on which gardens are laid out and squares paved."""

@@ -47,7 +47,7 @@ class Works:
             self._feature(feature.hex, feature.symbol)
 
     def boxes(self) -> Iterator[tuple[float, float, float, float]]:
-        """Yield boxes along every road, which lettering keeps off."""
+        """Yield boxes along every road, for lettering to avoid."""
         for kind, curves in self._curves().items():
             half = _WIDTHS[kind] / 2 + 0.03
             for curve in curves:

@@ -26,7 +26,7 @@ from generator.scenario.saved import Scenario as AnyScenario
 from generator.scenario.stages import Drawn, HopelessError, Once, Rolling, Stage
 
 VAIN = 40
-"""Forces of one scene that are rolled in vain before it is given up, if none have been raised.
+"""Attempts at forces per scene, if none have been raised.
 
 Forces don't hang on ground or aims. Divisions that can't fill a place, as infantry without tanks
 that of a large attacker, would else be tried on all grounds that there are.

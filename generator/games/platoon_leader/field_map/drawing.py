@@ -9,7 +9,7 @@ from generator.games.platoon_leader.field_map.model import FieldMapFile
 from generator.games.platoon_leader.field_map.reading import Sketch
 from generator.games.platoon_leader.scenario.words import say
 from generator.ground.growing.terrain import shared_of
-from generator.ground.overlay import Mark, Overlay, Shield
+from generator.ground.overlay import MapMark, Overlay, Shield
 from generator.ground.record import Ground
 from generator.scenario.generator import MapRequest
 
@@ -65,7 +65,7 @@ def _overlay(model: FieldMapFile, sketch: Sketch, pack: Pack) -> Overlay:
         for row in rows
     )
     return Overlay(
-        marks=tuple(Mark(at.hexes) for at in shields),
+        marks=tuple(MapMark(at.hexes) for at in shields),
         shields=shields,
         shields_title=say(pack, "map-locations"),
         shields_note=say(pack, "map-tvp", tvp=sum(at.number for at in shields)),

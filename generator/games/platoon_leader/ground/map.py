@@ -17,7 +17,7 @@ from generator.ground.overlay import (
     Layer,
     Line,
     Link,
-    Mark,
+    MapMark,
     Overlay,
     Shield,
     Sign,
@@ -40,7 +40,7 @@ def map_overlay(pack: Pack, ground: Battlefield, opening: Opening | None = None)
         signs=tuple(_signs(pack, ground, opening)) if opening else (),
         by_hand=tuple(_signs(pack, ground, opening, every=True)) if opening else (),
         marks=tuple(
-            Mark(item.hexes, item.symbol if item.symbol in _OWN_SYMBOL else "")
+            MapMark(item.hexes, item.symbol if item.symbol in _OWN_SYMBOL else "")
             for item in ground.strategic
         ),
         shields=tuple(Shield(at.name, at.tvp, at.hexes) for at in ground.locations),

@@ -31,7 +31,7 @@ from generator.games.platoon_leader.scenario.fresh import Campaign
 from generator.games.platoon_leader.scenario.words import say
 from generator.ground.nets import spread
 from generator.roll.dates import read_date
-from generator.roll.sky import Spot, moon
+from generator.roll.sky import GeoPoint, moon
 
 _GROUP_KEYS = frozenset(
     (
@@ -106,7 +106,7 @@ def _aims(pack: Pack, rolled: Campaign, ground: Battlefield, opening: Opening) -
 
 def _calendar(pack: Pack, rolled: Campaign, rows: Sequence[FirefightRow]) -> tuple[Firefight, ...]:
     theatre = rolled.setting.theatre
-    spot = Spot(float(theatre["latitude"]), float(theatre["longitude"]))
+    spot = GeoPoint(float(theatre["latitude"]), float(theatre["longitude"]))
     skies = {str(r["name"]): str(r["id"]) for r in pack.records("skies").values()}
     states = {str(r["name"]): str(r["id"]) for r in pack.records("ground-states").values()}
     found = []

@@ -20,7 +20,7 @@ from generator.games.platoon_leader.scenario.facts import turns_of
 from generator.games.platoon_leader.scenario.fresh import Campaign
 from generator.roll.dates import read_date
 from generator.roll.numbers import number_of
-from generator.roll.sky import Spot, sun_height
+from generator.roll.sky import GeoPoint, sun_height
 
 _TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
 _DARK, _LIGHT = -5.0, -3.0
@@ -90,7 +90,7 @@ def _track(pack: Pack, row: FirefightRow) -> Iterator[Fault]:
 
 def _light(campaign: Campaign, index: int, row: FirefightRow) -> Iterator[Fault]:
     theatre = campaign.setting.theatre
-    spot = Spot(float(theatre["latitude"]), float(theatre["longitude"]))
+    spot = GeoPoint(float(theatre["latitude"]), float(theatre["longitude"]))
     height = sun_height(spot, begins_at(campaign.calendar[index], row))
     if row.night and height > _DARK:
         yield ("time",), f"at {row.time} it is not dark there: this firefight is by night"

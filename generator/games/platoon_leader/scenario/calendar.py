@@ -14,7 +14,7 @@ from generator.games.platoon_leader.scenario.scene import Setting
 from generator.roll.errors import Rejected
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
-from generator.roll.sky import HOURS, NEW, Moon, Spot, moment, moon, nightfall
+from generator.roll.sky import HOURS, NEW, GeoPoint, Moon, moment, moon, nightfall
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def write_calendar(roller: Roller, setting: Setting, first_attacker: str) -> tup
     that has to take ground attacks less often than the other, or for a sky or a ground that is
     locked and can't be there then.
     """
-    spot = Spot(float(setting.theatre["latitude"]), float(setting.theatre["longitude"]))
+    spot = GeoPoint(float(setting.theatre["latitude"]), float(setting.theatre["longitude"]))
     found: list[Firefight] = []
     initiative = first_attacker if first_attacker != "both" else setting.initiative
     day, hour, attacker = setting.first_day, "", first_attacker
@@ -120,7 +120,7 @@ def season_of(pack: Pack, setting: Setting, day: date) -> Mapping[str, Any]:
 
 
 def _next(
-    roller: Roller, path: str, setting: Setting, spot: Spot, day: date, hour: str
+    roller: Roller, path: str, setting: Setting, spot: GeoPoint, day: date, hour: str
 ) -> tuple[date, str]:
     """Return the day and hour of the next firefight, later than the one before."""
     gap = roller.table(f"{path}/gap", "next-firefight")

@@ -10,7 +10,7 @@ from generator.games.plm_american_revolution.scenario.ground import CELL, Spot, 
 from generator.games.plm_american_revolution.scenario.model import BattleModel, Zone
 from generator.ground.outlines import squares_outlines
 from generator.ground.points import Point, inset, signed_area, toward
-from generator.ground.tabletop import Banner, Entry, Goal, Piece, TableDrawing, Tabletop
+from generator.ground.tabletop import Banner, EntryPlace, Goal, Piece, TableDrawing, Tabletop
 from generator.ground.tabletop import Zone as Area
 
 MAP_WIDTH = 176.0
@@ -120,13 +120,13 @@ def _box(zone: Zone) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in ((a, b), (c, b), (c, d), (a, d)))
 
 
-def _entries(model: BattleModel) -> Iterator[Entry]:
+def _entries(model: BattleModel) -> Iterator[EntryPlace]:
     for side, army in model.sides.items():
         for one in army.brigades:
             if one.arrives is not None:
                 west = one.zone.x[0] == 0
                 at = (0.0 if west else float(model.table.width), sum(one.zone.y) / 2)
-                yield Entry(str(one.arrives), side, one.name, at, "west" if west else "east")
+                yield EntryPlace(str(one.arrives), side, one.name, at, "west" if west else "east")
 
 
 def outlines(spots: Iterable[Spot]) -> list[list[Point]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_action.scenario.model import MissionRecord, PieceLine
-from generator.ground.tabletop import Entry, Goal, Piece, Tabletop, Zone
+from generator.ground.tabletop import EntryPlace, Goal, Piece, Tabletop, Zone
 
 UNNUMBERED = frozenset({"road", "track", "stream", "bridge", "ford"})
 """Kinds that need no number on the map: everybody sees what they are."""
@@ -24,7 +24,7 @@ def table_of(pack: Pack, record: MissionRecord, names: Mapping[str, str]) -> Tab
         tuple(Zone(z.side, z.side, names.get(z.side, ""), z.points) for z in record.zones),
         tuple(Goal(goal.id, goal.name, goal.at, goal.reach) for goal in record.goals),
         tuple(
-            Entry(one.id, one.side, names.get(one.side, ""), one.at, one.edge, one.leaves)
+            EntryPlace(one.id, one.side, names.get(one.side, ""), one.at, one.edge, one.leaves)
             for one in record.entries
         ),
         record.table.climate,
