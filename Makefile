@@ -65,7 +65,7 @@ watch: setup
 schema: setup
 	$(BIN)/python -m generator.games.schema docs/schema
 
-# The tree of modules in docs/architecture.md, from their docstrings.
+# The tree of modules, docs/tree.md, from their docstrings.
 tree: setup
 	$(BIN)/python -m scripts.tree
 

@@ -1,7 +1,7 @@
-"""Write the tree of modules into docs/architecture.md: `make tree`.
+"""Write the tree of modules, docs/tree.md: `make tree`.
 
-Each module is told by the first line of its docstring, so that the page can't grow old: a test
-holds it to be current.
+Each module is described by the first line of its docstring, so that the page can't grow old: a
+test holds it to be current.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-PAGE = REPOSITORY / "docs" / "architecture.md"
-BEGIN = "<!-- The tree: written by `make tree`. -->"
-END = "<!-- End of the tree. -->"
+PAGE = REPOSITORY / "docs" / "tree.md"
+HEAD = """# The tree
+
+Every package and every module with the first line of its docstring, written by `make tree`. The
+lowest layer comes first. [How Fieldpress is built](architecture.md) says what the packages are for.
+"""
 
 ORDER = (
     *("dice", "play", "content", "roll", "ground", "scenario", "games"),
@@ -67,9 +70,7 @@ def tree() -> str:
 
 def page() -> str:
     """Return the page with the tree as it is now."""
-    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n\n{tree()}\n{END}{after}"
+    return f"{HEAD}\n{tree()}"
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,7 @@ COMMANDS: dict[str, Any] = commands(typer.main.get_command(app))
 @pytest.fixture(scope="module")
 def pages(repository: Path) -> dict[str, str]:
     """The text of every page of documentation by its name in the repository."""
-    folders = (repository, repository / "docs", repository / ".github")
+    folders = (repository, repository / "docs", repository / "docs/content", repository / ".github")
     found = [path for folder in folders for path in sorted(folder.glob("*.md"))]
     return {p.relative_to(repository).as_posix(): p.read_text("utf-8") for p in found}
 
@@ -135,8 +136,9 @@ def test_every_option_is_documented_with_its_commands(pages: dict[str, str]) -> 
 
 @pytest.mark.parametrize("kind", schemas())
 def test_every_key_of_every_kind_is_documented(pages: dict[str, str], kind: str) -> None:
-    page, heading = ("print-runs", "The file: `run`") if kind == "run" else ("content", f"`{kind}`")
-    text = section(pages[f"docs/{page}.md"], heading)
+    heading = "The file: `run`" if kind == "run" else f"`{kind}`:"
+    (page,) = [text for text in pages.values() if f"\n## {heading}" in text]
+    text = section(page, heading)
     made = schemas()[kind]
     definitions = [made, *(d for k, d in made.get("$defs", {}).items() if k != "FieldType")]
     keys = {key for definition in definitions for key in definition["properties"]}
@@ -191,12 +193,22 @@ def test_limits_of_pages_are_those_told(pages: dict[str, str]) -> None:
 
 
 def test_the_tree_of_modules_is_the_program_s(pages: dict[str, str]) -> None:
-    page = pages["docs/architecture.md"]
+    page = pages["docs/tree.md"]
     assert page == tree.page(), "make tree"
     told = re.findall(r"^\*\*`([\w/]+)/`\*\* – \S", page, re.MULTILINE)
     assert told[0] == "generator"
     assert {"generator/content/kinds", "generator/games/platoon_leader"} < set(told)
     assert page.count("| `") > 150
+
+
+def test_the_rooms_are_told_in_the_order_of_their_layers(pages: dict[str, str]) -> None:
+    told = [cells[0] for cells in rows(pages["docs/architecture.md"], "package")]
+    layers = [" ".join(re.findall(r"`(\w+)`", cell)) for cell in told]
+    assert layers[: len(tree.ORDER)] == list(reversed(tree.ORDER))
+    contract = tomllib.loads((tree.REPOSITORY / "pyproject.toml").read_text("utf-8"))
+    held = contract["tool"]["importlinter"]["contracts"][0]["layers"]
+    loose = {name for layer in held for name in layer.split(" | ")}
+    assert {name for cell in layers for name in cell.split()} == loose
 
 
 def test_what_the_page_of_the_house_names_is_there(pages: dict[str, str]) -> None:
