@@ -36,7 +36,8 @@ _STAGE = re.compile(r"([a-z]+)/[0-9]+/")
 
 def in_ledger(_: Pack, rolled: Rolled) -> dict[str, Any]:
     """Return a roll for the ledger, under the outermost stage that it was made in."""
-    return entry_data(rolled, "words")
+    entry = entry_data(rolled, "words")
+    return {**entry, "stage": entry["stage"].capitalize()}
 
 
 def in_stages(names: Collection[str]) -> Callable[[Pack, Rolled], dict[str, Any]]:
@@ -44,7 +45,10 @@ def in_stages(names: Collection[str]) -> Callable[[Pack, Rolled], dict[str, Any]
 
     def entry(pack: Pack, rolled: Rolled) -> dict[str, Any]:
         stages = [name for name in _STAGE.findall(rolled.entry.path) if name in names]
-        return {**in_ledger(pack, rolled), "stage": stages[-1] if stages else "words"}
+        return {
+            **in_ledger(pack, rolled),
+            "stage": (stages[-1] if stages else "words").capitalize(),
+        }
 
     return entry
 
@@ -92,9 +96,10 @@ class Sheets(Generic[S, M, C]):
     """How a game's scenarios are listed and printed, one by itself or many as a book.
 
     `fields` lists what a field could be. `plural` is what a book's title counts; a scenario has
-    `each` pages. `shown` returns what the template is given of a scenario besides its seed, its
-    command, its ledger and its edits, `ledger` a roll as the ledger has it, `values` what the
-    template is given once. `listed` is what a list tells of a scenario besides its title and date.
+    `each` pages. `template` extends `rolled.html`. `shown` returns what the template is given of a
+    scenario besides its seed, its command, its ledger and its edits, `ledger` a roll as the ledger
+    has it, `values` what the template is given once. `listed` is what a list tells of a scenario
+    besides its title and date.
     """
 
     files: Files[S, M, C]
@@ -177,7 +182,7 @@ class Sheets(Generic[S, M, C]):
             name="book" if printing.book else "scenario",
             title=f"{pack.info.title}: {title}",
             template=self.template,
-            styles=(*self.styles, self.template),
+            styles=(*self.styles, "rolled.html", self.template),
             values=values,
             chapters=chapters,
         )

@@ -18,7 +18,7 @@ from generator.scenario.papers import Besides, Sheets, in_ledger
 
 
 def _entry(pack: Pack, rolled: Rolled) -> Mapping[str, Any]:
-    """Return an entry of the ledger with the heading that it stands under: what it was rolled for.
+    """Return an entry of the ledger under what it was rolled for.
 
     Rolls of a side's brigade stand under both, those of a stage under its name.
     """
@@ -27,10 +27,11 @@ def _entry(pack: Pack, rolled: Rolled) -> Mapping[str, Any]:
     side = next((one for one in steps if one in pack.info.sides), None)
     if side is None:
         stages = [one for one in steps if one in _STAGES]
-        return {**entry, "heading": _STAGES[stages[-1]] if stages else "Words"}
+        return {**entry, "stage": _STAGES[stages[-1]] if stages else "Words", "tries": ()}
     after = steps[steps.index(side) + 1 :]
     army = f"{pack.info.sides[side].name} army"
-    return {**entry, "heading": f"{army}, brigade {after[0]}" if after[0].isdigit() else army}
+    brigade = f", brigade {after[0]}" if after[0].isdigit() else ""
+    return {**entry, "stage": army + brigade, "tries": ()}
 
 
 _STAGES = {"battle": "Scene", "ground": "Ground", "forces": "Armies", "deployment": "Deployment"}
