@@ -2,75 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
-
 from generator.content import Pack
-from generator.errors import UsageError
 from generator.games.panzer_leader.scenario.model import HEXES, SIDES
-from generator.roll.choices import Choices, Chosen, open_days, other_day, results, within
-from generator.roll.locks import Lockable, Locks
+from generator.roll.choices import Chosen, open_days, other_day, within
 from generator.roll.numbers import number_of
-
-_FIELDS: Mapping[str, str] = MappingProxyType(
-    {
-        "theatre": "where it is, as 'ardennes'",
-        "allied": "who fights on the Allied side, 'american' or 'british'",
-        "date": "the day, as '1944-12-18'",
-        "kind": "the kind of situation, as 'bridges'",
-        "attacker": "the side that attacks, 'allied' or 'german'",
-        "size": "'small' (40 units at most), 'middle' or 'large'",
-        "sections": "how many sections, 1 to 3",
-        "ground": "'shelf' (the pack's own sections) or 'fresh'",
-        "turns": "how many turns, as '10'",
-        "hex": "what a hex measures, '16mm', '20mm' or '25mm'",
-    }
-)
-
-_ROLLS: Mapping[str, str] = MappingProxyType(
-    {
-        "arrangement": "how sections lie, 'side by side' or 'over'",
-        "section.1": "the first section, as 'W'",
-        "turned.1": "whether it is turned round, 'yes' or 'no'",
-        "edge": "the edge that the attacker comes from, as 'north'",
-        "division.attacker": "the attacker's division by its id, and so 'division.defender'",
-        "first": "the side that sets up first in a meeting engagement",
-        "approach": "hexes from the attacker's front to the objective",
-        "relief": "the turn in which relief comes",
-        "title": "the number of its wording, and so 'story.theatre', 'orders.attacker'",
-    }
-)
-
-_PATTERN = re.compile(
-    r"arrangement|(section|turned|made|seed)\.[123]|edge|day|front|depth|run|first|approach"
-    r"|division\.(attacker|defender|relief)|relief|title|story\.(theatre|kind)|orders\.(attacker|defender)|sides?|objectives"
-    r"|(attacker|defender|relief)\.(core|target|ratio|[1-9][0-9]?)",
-    re.ASCII,
-)
-
-LOCKABLE = Lockable(
-    _FIELDS, _ROLLS, _PATTERN, {"place": "theatre", "day": "date", "mission": "kind"}
-)
-
-GROUNDS = ("shelf", "fresh")
-NATIONS = ("american", "british")
-
-
-def domain(pack: Pack, field: str) -> list[str]:
-    """List what a field could be, by itself; a date could be too many to list."""
-    found: Mapping[str, Callable[[], Iterable[str]]] = {
-        "theatre": lambda: pack.records("theatres"),
-        "allied": lambda: NATIONS,
-        "kind": lambda: pack.records("kinds"),
-        "attacker": lambda: SIDES,
-        "size": lambda: pack.records("sizes"),
-        "sections": lambda: ("1", "2", "3"),
-        "ground": lambda: GROUNDS,
-        "turns": lambda: sorted(results(pack, "turns"), key=int),
-        "hex": lambda: HEXES,
-    }
-    return list(found[field]()) if field in found else []
+from generator.scenario.fields import Field, Fields, ids, numbers, words
 
 
 def there(pack: Pack, theatre: str, front: str | None, day: str | None) -> dict[str, list[str]]:
@@ -112,23 +48,42 @@ def fits(pack: Pack, chosen: Chosen) -> bool:
     return True
 
 
-def check_locks(pack: Pack, locks: Locks) -> None:
-    """Raise UsageError for a lock that nothing has, or for some that exclude each other."""
-    _CHOICES.check(pack, locks)
-    when = {key: locks.values[key] for key in ("theatre", "allied", "date") if key in locks.values}
-    if not any(fits(pack, {**when, "theatre": key}) for key in _theatres(pack, when)):
-        said = " and ".join(f"{key}={value}" for key, value in when.items())
-        raise UsageError(f"--lock {said} can't be met: no divisions of both sides were there then")
-
-
-def _theatres(pack: Pack, when: Chosen) -> Sequence[str]:
-    return [when["theatre"]] if "theatre" in when else list(pack.records("theatres"))
-
-
-_CHOICES = Choices(
-    lockable=LOCKABLE,
-    domain=domain,
+FIELDS = Fields(
+    fields={
+        "theatre": Field("where it is, as 'ardennes'", ids("theatres")),
+        "allied": Field(
+            "who fights on the Allied side, 'american' or 'british'", words("american", "british")
+        ),
+        "date": Field("the day, as '1944-12-18'"),
+        "kind": Field("the kind of situation, as 'bridges'", ids("kinds")),
+        "attacker": Field("the side that attacks, 'allied' or 'german'", words(*SIDES)),
+        "size": Field("'small' (40 units at most), 'middle' or 'large'", ids("sizes")),
+        "sections": Field("how many sections, 1 to 3", words("1", "2", "3")),
+        "ground": Field("'shelf' (the pack's own sections) or 'fresh'", words("shelf", "fresh")),
+        "turns": Field("how many turns, as '10'", numbers("turns")),
+        "hex": Field("what a hex measures, '16mm', '20mm' or '25mm'", words(*HEXES)),
+    },
+    rolls={
+        "arrangement": "how sections lie, 'side by side' or 'over'",
+        "section.1": "the first section, as 'W'",
+        "turned.1": "whether it is turned round, 'yes' or 'no'",
+        "edge": "the edge that the attacker comes from, as 'north'",
+        "division.attacker": "the attacker's division by its id, and so 'division.defender'",
+        "first": "the side that sets up first in a meeting engagement",
+        "approach": "hexes from the attacker's front to the objective",
+        "relief": "the turn in which relief comes",
+        "title": "the number of its wording, and so 'story.theatre', 'orders.attacker'",
+    },
+    pattern=(
+        r"arrangement|(section|turned|made|seed)\.[123]|edge|day|front|depth|run|first|approach"
+        r"|division\.(attacker|defender|relief)|relief|title|story\.(theatre|kind)|orders\.(attacker|defender)|sides?|objectives"
+        r"|(attacker|defender|relief)\.(core|target|ratio|[1-9][0-9]?)"
+    ),
+    aliases={"place": "theatre", "day": "date", "mission": "kind"},
     fits=fits,
     no_day=open_days("a situation", "that a theatre has"),
     other_day=other_day("another date"),
+    together=("theatre", "allied", "date"),
+    lost="no divisions of both sides were there then",
 )
+LOCKABLE, domain = FIELDS.lockable, FIELDS.domain

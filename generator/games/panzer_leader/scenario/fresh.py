@@ -12,7 +12,7 @@ from generator.games.panzer_leader.points import lists_of
 from generator.games.panzer_leader.scenario.aims import Aims, set_aims
 from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.constraints import NOT_AT_ONCE, RULES
-from generator.games.panzer_leader.scenario.fields import LOCKABLE, check_locks
+from generator.games.panzer_leader.scenario.fields import FIELDS
 from generator.games.panzer_leader.scenario.forces import Force, muster
 from generator.games.panzer_leader.scenario.ground import Ground, lay_ground
 from generator.games.panzer_leader.scenario.model import SIDES, SituationRecord
@@ -113,9 +113,9 @@ def _finished(drawn: Drawn[_Draft]) -> Scenario:
 
 ROLLING = Rolling(
     of="scenario",
-    lockable=LOCKABLE,
+    lockable=FIELDS.lockable,
     check_content=check_content,
-    check_locks=check_locks,
+    check_locks=FIELDS.check,
     begun=_Draft,
     lines=(
         (

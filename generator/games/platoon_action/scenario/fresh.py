@@ -8,7 +8,7 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_action.scenario.case import Case
 from generator.games.platoon_action.scenario.constraints import RULES
-from generator.games.platoon_action.scenario.fields import LOCKABLE, check_locks
+from generator.games.platoon_action.scenario.fields import FIELDS
 from generator.games.platoon_action.scenario.forces import both, muster
 from generator.games.platoon_action.scenario.model import MissionRecord
 from generator.games.platoon_action.scenario.requirements import check_content
@@ -96,9 +96,9 @@ def _finished(drawn: Drawn[_Draft]) -> Scenario:
 
 ROLLING = Rolling(
     of="mission",
-    lockable=LOCKABLE,
+    lockable=FIELDS.lockable,
     check_content=check_content,
-    check_locks=check_locks,
+    check_locks=FIELDS.check,
     begun=_Draft,
     lines=(
         (

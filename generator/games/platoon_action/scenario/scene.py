@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from generator.games.platoon_action.scenario.fields import WINDS, fits, span, theatres
+from generator.games.platoon_action.scenario.fields import FIELDS, WINDS, fits, span
 from generator.games.platoon_action.scenario.model import SIDES, EdgeName, SideName
 from generator.games.platoon_action.scenario.rules import HISTORY, RULES
 from generator.roll.choices import roll_day
@@ -105,7 +105,7 @@ def _theatre(roller: Roller) -> str:
         for k, v in roller.locks.values.items()
         if k in ("nation", "year", "date", "mission", "weather")
     }
-    options = [(key, int(known[key]["weight"])) for key in theatres(pack, chosen)]
+    options = [(key, int(known[key]["weight"])) for key in FIELDS.theatres(pack, chosen)]
     if not options:
         raise RULES.rejected(pack, HISTORY)
     return roller.pick("theatre", "Theatre", options, lock="theatre")

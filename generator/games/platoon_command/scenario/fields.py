@@ -2,59 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_command.scenario.rules import EVEN_ODDS
 from generator.play.odds import Wish
-from generator.roll.choices import Choices, Chosen, days_of, open_days, pairs_fit, results, within
-from generator.roll.locks import Lockable, Locks
-
-_FIELDS: Mapping[str, str] = MappingProxyType(
-    {
-        "mission": "the kind of mission, as 'hold'",
-        "place": "the theatre, as 'bocage'",
-        "date": "the day, as '1944-07-11'",
-        "size": "tiles of the board, 8 to 18",
-        "shape": "how the board lies, as 'ring'",
-        "squads": "squads of each side, 2 or 3",
-        "attacker": "the side that attacks, where one does",
-        "handicap": "what one side has less, or 'none'",
-        "weaker": "the side with the handicap",
-        "odds": "the odds by computer players in per cent, as '40-60', or 'as-rolled'",
-    }
-)
-"""What a scenario is chosen by, with an example each."""
-
-_ROLLS: Mapping[str, str] = MappingProxyType(
-    {
-        "light": "the hour and the weather, as the table words them",
-        "place.first": "the first part of the place's name, and so 'place.second'",
-        "place.2": "where the second tile lies, as 'row 3, 2 from the left'",
-        "tile.1": "the first tile laid, as '7A'",
-        "starts": "the start tiles, as '3A and 12B'",
-        "objectives": "how many objectives there are",
-        "objective.1": "the tile of an objective, and with 'value.1' its points",
-        "rounds": "how many rounds there are",
-        "initiative": "who has the Initiative first",
-        "which-squads": "the squads of both sides, as 'A and B'",
-        "title": "the number of its wording, and so 'story.mission', 'brief.attacker'",
-    }
-)
-
-_PATTERN = re.compile(
-    r"light|place\.(first|second|[1-9][0-9]?)|tile\.[1-9][0-9]?"
-    r"|starts|objectives|(objective|value)\.[1-9]|goal|other-goal|rounds|initiative"
-    r"|scouted(\.[a-z][a-z0-9-]*\.[1-9][0-9]?)?"
-    r"|which-squads|riflemen|scouts|specialists|command|machine-guns|fog|fog-to-come"
-    r"|title|story\.(mission|theatre)|brief\.(attacker|defender)",
-    re.ASCII,
-)
-
-LOCKABLE = Lockable(_FIELDS, _ROLLS, _PATTERN, {"theatre": "place", "day": "date"})
+from generator.roll.choices import days_of, open_days
+from generator.roll.locks import Locks
+from generator.scenario.fields import Field, Fields, ids, in_pairs, on_day, rows, words
 
 NONE = "none"
 AS_ROLLED = "as-rolled"
@@ -73,48 +29,68 @@ def _wish(text: str) -> Wish | None:
     return None if text == AS_ROLLED else Wish.parse(text)
 
 
-def domain(pack: Pack, field: str) -> list[str]:
-    """List what a field could be, by itself; a date could be too many to list."""
-    found: Mapping[str, Callable[[], Iterable[str]]] = {
-        "mission": lambda: pack.records("missions"),
-        "place": lambda: pack.records("theatres"),
-        "size": lambda: results(pack, "board-size"),
-        "shape": lambda: pack.records("shapes"),
-        "squads": lambda: results(pack, "squads"),
-        "attacker": lambda: pack.info.sides,
-        "handicap": lambda: results(pack, "handicap"),
-        "weaker": lambda: pack.info.sides,
-        "odds": lambda: (AS_ROLLED, "35-65", "40-60"),
-    }
-    return list(found[field]()) if field in found else []
-
-
 def room(shape: Mapping[str, Any]) -> int:
     """Return how many tiles a shape's frame takes."""
     return int(shape["columns"]) * int(shape["rows"]) - bool(shape["hole"])
 
 
-def fits(pack: Pack, chosen: Chosen) -> bool:
-    """Tell whether values of fields go together."""
-    tests: Mapping[tuple[str, str], Callable[[str, str], bool]] = {
-        ("place", "date"): lambda place, day: within(pack.records("theatres")[place], day),
-        ("mission", "size"): lambda key, size: _suits(pack.records("missions")[key], int(size)),
-        ("mission", "attacker"): lambda key, _: pack.records("missions")[key]["shape"] != "even",
-        ("shape", "size"): lambda key, size: room(pack.records("shapes")[key]) >= int(size),
-        ("handicap", "weaker"): lambda handicap, _: handicap != NONE,
-    }
-    return pairs_fit(chosen, tests)
+def _suits(pack: Pack, mission: str, size: str) -> bool:
+    found = pack.records("missions")[mission]
+    return bool(found["least"] <= int(size) <= found["most"])
 
 
-def _suits(mission: Mapping[str, Any], size: int) -> bool:
-    return bool(mission["least"] <= size <= mission["most"])
-
-
-CHOICES = Choices(
-    lockable=LOCKABLE,
-    domain=domain,
-    fits=fits,
+FIELDS = Fields(
+    fields={
+        "mission": Field("the kind of mission, as 'hold'", ids("missions")),
+        "place": Field("the theatre, as 'bocage'", ids("theatres")),
+        "date": Field("the day, as '1944-07-11'"),
+        "size": Field("tiles of the board, 8 to 18", rows("board-size")),
+        "shape": Field("how the board lies, as 'ring'", ids("shapes")),
+        "squads": Field("squads of each side, 2 or 3", rows("squads")),
+        "attacker": Field("the side that attacks, where one does", lambda pack: pack.info.sides),
+        "handicap": Field("what one side has less, or 'none'", rows("handicap")),
+        "weaker": Field("the side with the handicap", lambda pack: pack.info.sides),
+        "odds": Field(
+            "the odds by computer players in per cent, as '40-60', or 'as-rolled'",
+            words(AS_ROLLED, "35-65", "40-60"),
+            _wish,
+        ),
+    },
+    rolls={
+        "light": "the hour and the weather, as the table words them",
+        "place.first": "the first part of the place's name, and so 'place.second'",
+        "place.2": "where the second tile lies, as 'row 3, 2 from the left'",
+        "tile.1": "the first tile laid, as '7A'",
+        "starts": "the start tiles, as '3A and 12B'",
+        "objectives": "how many objectives there are",
+        "objective.1": "the tile of an objective, and with 'value.1' its points",
+        "rounds": "how many rounds there are",
+        "initiative": "who has the Initiative first",
+        "which-squads": "the squads of both sides, as 'A and B'",
+        "title": "the number of its wording, and so 'story.mission', 'brief.attacker'",
+    },
+    pattern=(
+        r"light|place\.(first|second|[1-9][0-9]?)|tile\.[1-9][0-9]?"
+        r"|starts|objectives|(objective|value)\.[1-9]|goal|other-goal|rounds|initiative"
+        r"|scouted(\.[a-z][a-z0-9-]*\.[1-9][0-9]?)?"
+        r"|which-squads|riflemen|scouts|specialists|command|machine-guns|fog|fog-to-come"
+        r"|title|story\.(mission|theatre)|brief\.(attacker|defender)"
+    ),
+    aliases={"theatre": "place", "day": "date"},
+    fits=in_pairs(
+        {
+            ("place", "date"): on_day,
+            ("mission", "size"): _suits,
+            ("mission", "attacker"): lambda pack, mission, _: (
+                pack.records("missions")[mission]["shape"] != "even"
+            ),
+            ("shape", "size"): lambda pack, shape, size: (
+                room(pack.records("shapes")[shape]) >= int(size)
+            ),
+            ("handicap", "weaker"): lambda _, handicap, __: handicap != NONE,
+        }
+    ),
     no_day=open_days("a scenario", "on which there was fighting"),
     other_day=lambda pack, _, value: days_of(pack, value),
-    own={"odds": _wish},
 )
+LOCKABLE, domain, fits = FIELDS.lockable, FIELDS.domain, FIELDS.fits

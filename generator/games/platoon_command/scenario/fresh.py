@@ -15,7 +15,7 @@ from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.aims import Aims, set_aims
 from generator.games.platoon_command.scenario.draw_decks import Force, muster
 from generator.games.platoon_command.scenario.fair import fair_plan
-from generator.games.platoon_command.scenario.fields import CHOICES, LOCKABLE, wish_of
+from generator.games.platoon_command.scenario.fields import FIELDS, wish_of
 from generator.games.platoon_command.scenario.ground import lay_board
 from generator.games.platoon_command.scenario.plan import Plan
 from generator.games.platoon_command.scenario.requirements import check_content
@@ -139,9 +139,9 @@ def _worded(plan: Plan, patterns: Patterns, kept: Mapping[str, Any]) -> Scenario
 
 ROLLING = Rolling(
     of="scenario",
-    lockable=LOCKABLE,
+    lockable=FIELDS.lockable,
     check_content=check_content,
-    check_locks=CHOICES.check,
+    check_locks=FIELDS.check,
     begun=_Draft,
     lines=(
         (Stage("scene", ATTEMPTS, _set_scene),),

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from generator.content import Pack
-from generator.roll.choices import Choices, Chosen, Span, days_of, pairs_fit, within
-from generator.roll.locks import Lockable
+from generator.roll.choices import Span, days_of
+from generator.scenario.fields import Field, Fields, ids, in_pairs, on_day, words
 
-_FIELDS: Mapping[str, str] = MappingProxyType(
-    {
-        "theatre": "where and when, as 'saratoga-1777'",
-        "date": "the day, as '1777-09-19'",
-        "battle": "the kind of battle, as 'river'",
-        "table": "the size of the table, as '8x5'",
-        "attacker": "the side that attacks, where one does",
-        "brigades": "brigades of the defender, 1 to 4",
-    }
-)
-"""What a battle is chosen by, with an example each."""
+MOST_BRIGADES = 4
 
-_ROLLS: Mapping[str, str] = MappingProxyType(
-    {
+
+def sides(pack: Pack) -> list[str]:
+    """Return the two sides that regiments belong to, in the order of the pack."""
+    known = {str(one["side"]) for one in pack.records("regiments").values()}
+    return [side for side in pack.info.sides if side in known]
+
+
+def _open(spans: Sequence[Span]) -> str:
+    return "no theatre is open then, but " + ", ".join(f"{a} to {b}" for a, b in spans)
+
+
+FIELDS = Fields(
+    fields={
+        "theatre": Field("where and when, as 'saratoga-1777'", ids("theatres")),
+        "date": Field("the day, as '1777-09-19'"),
+        "battle": Field("the kind of battle, as 'river'", ids("battles")),
+        "table": Field("the size of the table, as '8x5'", ids("table-sizes")),
+        "attacker": Field("the side that attacks, where one does", sides),
+        "brigades": Field(
+            "brigades of the defender, 1 to 4", words(*map(str, range(1, MOST_BRIGADES + 1)))
+        ),
+    },
+    rolls={
         "place": "the place, as 'Germantown'",
         "weather": "the hour and the weather, as the table words them",
         "ratio": "points of the attacker for 100 of the defender's",
@@ -35,59 +44,27 @@ _ROLLS: Mapping[str, str] = MappingProxyType(
         "british.1.unit.1": "its first regiment, as '33rd-foot'",
         "british.guns": "how many gun stands, and so 'british.horse'",
         "title": "the number of its wording, and so 'story.theatre', 'brief.attacker'",
-    }
-)
-
-_PATTERN = re.compile(
-    r"day|place|weather|ratio|edge|apart|title|story\.(theatre|battle)|brief\.(attacker|defender)"
-    r"|(american|british)\.(commander|guns|horse|horse\.1|brigades)"
-    r"|(american|british)\.[1-4]\.(corps|general|units|unit\.[1-6])"
-    r"|flank\.(turn|brigade|edge)",
-    re.ASCII,
-)
-
-LOCKABLE = Lockable(_FIELDS, _ROLLS, _PATTERN, {"day": "date", "size": "table", "kind": "battle"})
-
-MOST_BRIGADES = 4
-
-
-def domain(pack: Pack, field: str) -> list[str]:
-    """List what a field could be, by itself; a date could be too many to list."""
-    found: Mapping[str, Callable[[], Iterable[str]]] = {
-        "theatre": lambda: pack.records("theatres"),
-        "battle": lambda: pack.records("battles"),
-        "table": lambda: pack.records("table-sizes"),
-        "attacker": lambda: sides(pack),
-        "brigades": lambda: map(str, range(1, MOST_BRIGADES + 1)),
-    }
-    return list(found[field]()) if field in found else []
-
-
-def sides(pack: Pack) -> list[str]:
-    """Return the two sides that regiments belong to, in the order of the pack."""
-    known = {str(one["side"]) for one in pack.records("regiments").values()}
-    return [side for side in pack.info.sides if side in known]
-
-
-def fits(pack: Pack, chosen: Chosen) -> bool:
-    """Tell whether values of fields go together."""
-    tests: Mapping[tuple[str, str], Callable[[str, str], bool]] = {
-        ("theatre", "date"): lambda key, day: within(pack.records("theatres")[key], day),
-        ("table", "brigades"): lambda key, n: int(n) <= pack.records("table-sizes")[key]["most"],
-        ("battle", "attacker"): lambda key, _: not pack.records("battles")[key]["even"],
-    }
-    return pairs_fit(chosen, tests)
-
-
-def _open(spans: Sequence[Span]) -> str:
-    return "no theatre is open then, but " + ", ".join(f"{a} to {b}" for a, b in spans)
-
-
-CHOICES = Choices(
-    lockable=LOCKABLE,
-    domain=domain,
-    fits=fits,
+    },
+    pattern=(
+        r"day|place|weather|ratio|edge|apart|title|story\.(theatre|battle)|brief\.(attacker|defender)"
+        r"|(american|british)\.(commander|guns|horse|horse\.1|brigades)"
+        r"|(american|british)\.[1-4]\.(corps|general|units|unit\.[1-6])"
+        r"|flank\.(turn|brigade|edge)"
+    ),
+    aliases={"day": "date", "size": "table", "kind": "battle"},
+    fits=in_pairs(
+        {
+            ("theatre", "date"): on_day,
+            ("table", "brigades"): lambda pack, table, number: (
+                int(number) <= pack.records("table-sizes")[table]["most"]
+            ),
+            ("battle", "attacker"): lambda pack, battle, _: (
+                not pack.records("battles")[battle]["even"]
+            ),
+        }
+    ),
     no_day=_open,
     other_day=lambda pack, _, value: days_of(pack, value),
     nothing="no {field} can be locked",
 )
+LOCKABLE, domain, fits = FIELDS.lockable, FIELDS.domain, FIELDS.fits

@@ -12,7 +12,7 @@ from generator.games.plm_american_revolution.scenario.armies.armoury import Armo
 from generator.games.plm_american_revolution.scenario.armies.deploy import Deployed, deploy, zones
 from generator.games.plm_american_revolution.scenario.armies.formed import Army, army_points
 from generator.games.plm_american_revolution.scenario.case import Case, case_of
-from generator.games.plm_american_revolution.scenario.fields import CHOICES, LOCKABLE
+from generator.games.plm_american_revolution.scenario.fields import FIELDS
 from generator.games.plm_american_revolution.scenario.forces import raise_armies
 from generator.games.plm_american_revolution.scenario.ground import Plan, cell_name, lay_ground
 from generator.games.plm_american_revolution.scenario.lines import RULES
@@ -93,9 +93,9 @@ def _finished(drawn: Drawn[_Draft]) -> Battle:
 
 ROLLING = Rolling(
     of="scenario",
-    lockable=LOCKABLE,
+    lockable=FIELDS.lockable,
     check_content=check_content,
-    check_locks=CHOICES.check,
+    check_locks=FIELDS.check,
     begun=_Draft,
     lines=(
         (
