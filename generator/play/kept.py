@@ -6,6 +6,7 @@ import json
 from collections import Counter
 
 from generator import private
+from generator.memory import recall
 from generator.play.match import Playable
 from generator.play.odds import PRINTED_GAMES, Odds, like_odds
 from generator.play.tally import Tally
@@ -28,7 +29,7 @@ def keep(scenario: Playable, odds: Odds) -> None:
 
 def printed_odds(scenario: Playable) -> Odds:
     """Return the odds to print: kept ones, or from games played now."""
-    odds = _found.get(scenario.key) or _read(scenario)
+    odds = _found.get(scenario.key) or _recalled(scenario)
     if odds is None:
         odds = like_odds(scenario, PRINTED_GAMES, games_seed(scenario))
         keep(scenario, odds)
@@ -40,19 +41,17 @@ def games_seed(scenario: Playable) -> str:
     return f"odds/{scenario.key}"
 
 
-def _read(scenario: Playable) -> Odds | None:
-    data = private.get(_NAME.format(key=scenario.key, games=PRINTED_GAMES))
-    if data is None:
-        return None
-    try:
-        tallies = {
-            name: Tally(
-                scenario.sides, tuple(wins), ties, unended, Counter(dict(map(tuple, rounds))), acts
-            )
-            for name, (wins, ties, unended, rounds, acts) in json.loads(data).items()
-        }
-    except (ValueError, TypeError, AttributeError):
-        return None
-    odds = Odds(tallies)
-    _found[scenario.key] = odds
+def _recalled(scenario: Playable) -> Odds | None:
+    def read(data: bytes) -> Odds:
+        return Odds(
+            {
+                name: Tally(sides, tuple(wins), ties, unended, Counter(dict(rounds)), acts)
+                for name, (wins, ties, unended, rounds, acts) in json.loads(data).items()
+            }
+        )
+
+    sides = scenario.sides
+    odds = recall(private, _NAME.format(key=scenario.key, games=PRINTED_GAMES), read)
+    if odds is not None:
+        _found[scenario.key] = odds
     return odds

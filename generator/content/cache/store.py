@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from generator import private
 from generator.content.cache.key import code_key, entry_name, pack_key
+from generator.memory import recall
 
 T = TypeVar("T")
 
@@ -31,22 +32,11 @@ class PackCache:
 
     def get(self, kind: str, read: Callable[[bytes], T]) -> T | None:
         """Return what `read` makes of an entry, or None."""
-        if self.key is None:
-            return None
-        data = private.get(entry_name(kind, self._folder, self._shown))
-        head = f"{code_key()} {self.key}\n".encode()
-        if data is None or not data.startswith(head):
-            return None
-        return _read(data[len(head) :], read)
+        return self._recall(kind, f"{code_key()} {self.key}\n", read)
 
     def before(self, kind: str, read: Callable[[bytes], T]) -> T | None:
         """Return what `read` makes of an entry of this pack, by the same code, valid or not."""
-        if self.key is None:
-            return None
-        data = private.get(entry_name(kind, self._folder, self._shown))
-        if data is None or not data.startswith(f"{code_key()} ".encode()):
-            return None
-        return _read(data.partition(b"\n")[2], read)
+        return self._recall(kind, f"{code_key()} ", lambda data: read(data.partition(b"\n")[2]))
 
     def put(self, **entries: bytes | None) -> None:
         """Keep entries by kind, unless the pack has changed since its key was computed."""
@@ -58,9 +48,7 @@ class PackCache:
                 name = entry_name(kind, self._folder, self._shown)
                 private.put(name, f"{code_key()} {self.key}\n".encode() + data)
 
-
-def _read(data: bytes, read: Callable[[bytes], T]) -> T | None:
-    try:
-        return read(data)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return None
+    def _recall(self, kind: str, head: str, read: Callable[[bytes], T]) -> T | None:
+        if self.key is None:
+            return None
+        return recall(private, entry_name(kind, self._folder, self._shown), read, head.encode())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from generator.job.products.product import Task
 from generator.job.store.entries import Store, content_key
+from generator.memory import recall
 from generator.press.pdf.joining import join
 from generator.typeset.documents import failed_document, on_page, wrong_number
 from generator.typeset.findings import Finding
@@ -19,6 +19,10 @@ ROUNDS = 5
 """How often parts may be renumbered before their page numbers count as unsettled."""
 
 UNSETTLED = "the page numbers never settle: what shows them makes pages come and go"
+
+
+def _extent(body: bytes) -> Extent:
+    return Extent(**json.loads(body))
 
 
 class Long:
@@ -37,19 +41,15 @@ class Long:
         self.record: DocumentRecord | None = None
         numbers = range(len(parts.documents))
         self._names = [content_key("pages", parts.part(n, 1, 1).html()) for n in numbers]
-        self._extents = [None if force else self._kept(name) for name in self._names]
+        self._extents = [
+            None if force else recall(store.entries, name, _extent) for name in self._names
+        ]
         self._now = self._numbered()
         self._waiting: dict[str, int] = {}
         self._begun: dict[str, int] = {}
         self._laid: dict[str, PartRecord] = {}
         self._latest: dict[int, PartRecord] = {}
         self._rounds = 0
-
-    def _kept(self, name: str) -> Extent | None:
-        with contextlib.suppress(ValueError, KeyError, TypeError):
-            if body := self.store.get_bytes(name):
-                return Extent(**json.loads(body))
-        return None
 
     def _numbered(self) -> list[Task]:
         """Return the tasks of all parts, with the page numbers known so far."""
@@ -120,7 +120,7 @@ class Long:
             extent = Extent(part.pages, part.places) if part.pages else None
             name = self._names[number]
             if extent and extent != self._extents[number]:
-                self.store.put_bytes(name, json.dumps(asdict(extent)).encode())
+                self.store.entries.put(name, json.dumps(asdict(extent)).encode())
             self._extents[number] = extent
             for other, its_name in enumerate(self._names):
                 if its_name == name and self._extents[other] is None:

@@ -17,6 +17,7 @@ from generator.job.options import Options
 from generator.job.output.own import stamps_in
 from generator.job.store.program import program_hash
 from generator.job.targets import Target
+from generator.memory import recall
 from generator.ordinary import hash_ordinary, is_plain, read_ordinary
 from generator.resources import templates_folder
 
@@ -75,11 +76,10 @@ class Ticket:
     asked: tuple[object, ...] = ()
 
     @property
-    def path(self) -> Path:
-        """Where its stamp is kept."""
+    def name(self) -> str:
+        """The name of its stamp."""
         said = repr((str(self.target.folder.resolve()), self.target.wanted, *self.asked))
-        name = hashlib.sha256(said.encode("utf-8", "backslashreplace")).hexdigest()
-        return stamps_in(self.options.out) / f"{name[:32]}.json"
+        return hashlib.sha256(said.encode("utf-8", "backslashreplace")).hexdigest()[:32]
 
     def inputs(self) -> str:
         """Return a hash of all that can be read for it; ask before reading: later changes count."""
@@ -87,26 +87,45 @@ class Ticket:
 
     def stamp(self, read: str, notes: tuple[str, ...] = ()) -> Stamp:
         """Return the stamp to be kept once all is printed; `read` is the hash of its inputs."""
-        return Stamp(self.path, read, program_hash(), notes)
+        return Stamp(_Stamps(self.options.out).path(self.name), read, program_hash(), notes)
 
     def unchanged(self) -> Unchanged | None:
         """Return what was printed for it before, if all is still as it was."""
-        out = self.options.out
+        if self.options.force:
+            return None
+        return recall(_Stamps(self.options.out), self.name, self._checked)
+
+    def _checked(self, data: bytes) -> Unchanged | None:
+        out, kept = self.options.out, json.loads(data)
+        outputs = dict(kept["outputs"])
+        if kept["options"] != self.options.key() or kept["program"] != program_hash():
+            return None
+        listed = _listed(out)
+        for name, digest in outputs.items():
+            if not is_plain(name) or listed.get(name) != digest:
+                return None
+            if hash_ordinary(out / name) != digest:
+                return None
+        if kept["inputs"] != self.inputs():
+            return None
+        return Unchanged(tuple(outputs), tuple(map(str, kept["notes"])))
+
+
+class _Stamps:
+    """The stamps of an output folder, by name."""
+
+    def __init__(self, out: Path) -> None:
+        self._folder = stamps_in(out)
+
+    def path(self, name: str) -> Path:
+        """Where a stamp is kept."""
+        return self._folder / f"{name}.json"
+
+    def get(self, name: str) -> bytes | None:
+        """Return a stamp as it is; whoever reads it compares all that it says."""
         try:
-            kept = {} if self.options.force else json.loads(read_ordinary(self.path, MOST_BYTES))
-            outputs = dict(kept["outputs"])
-            if kept["options"] != self.options.key() or kept["program"] != program_hash():
-                return None
-            listed = _listed(out)
-            for name, digest in outputs.items():
-                if not is_plain(name) or listed.get(name) != digest:
-                    return None
-                if hash_ordinary(out / name) != digest:
-                    return None
-            if kept["inputs"] != self.inputs():
-                return None
-            return Unchanged(tuple(outputs), tuple(map(str, kept["notes"])))
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return read_ordinary(self.path(name), MOST_BYTES)
+        except OSError:
             return None
 
 

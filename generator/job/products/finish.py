@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from generator.job.options import Options
 from generator.job.products.makers import MAKERS
@@ -11,6 +12,7 @@ from generator.job.products.product import Made, Product, Task
 from generator.job.store.entries import Store, content_key
 from generator.job.store.fingerprint import fingerprint
 from generator.job.store.program import program_hash
+from generator.memory import recall
 from generator.typeset.record import Record
 
 
@@ -23,19 +25,19 @@ def finished(
 ) -> Made:
     """Return a product's file, from the store if nothing it is made from has changed."""
     key = _key(product, options, tasks, records)
-    if not options.force and (made := _kept(product, store.get_bytes(key))):
+    if not options.force and (made := recall(store.entries, key, partial(_made_before, product))):
         return made
 
     def keep(name: str, make: Callable[[], bytes | None]) -> bytes | None:
-        data = None if options.force else store.get_bytes(name)
+        data = None if options.force else store.entries.get(name)
         if data is None and (data := make()) is not None:
-            store.put_bytes(name, data)
+            store.entries.put(name, data)
         return data
 
     made = MAKERS[product.printed.maker].finish(product, options, tasks, records, keep)
     if not made.faults:
         facts = {"pages": made.pages, "facts": made.facts, "read": made.read}
-        store.put_bytes(key, json.dumps(facts).encode() + b"\n" + made.pdf)
+        store.entries.put(key, json.dumps(facts).encode() + b"\n" + made.pdf)
     return made
 
 
@@ -59,12 +61,7 @@ def _key(
     )
 
 
-def _kept(product: Product, body: bytes | None) -> Made | None:
-    if body is None:
-        return None
+def _made_before(product: Product, body: bytes) -> Made:
     head, _, pdf = body.partition(b"\n")
-    try:
-        kept = json.loads(head)
-        return Made(product, pdf, kept["pages"], kept["facts"], kept["read"], ())
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
+    kept = json.loads(head)
+    return Made(product, pdf, kept["pages"], kept["facts"], kept["read"], ())
