@@ -340,7 +340,7 @@ def every_folder(change: Callable[[Path], object]) -> Callable[[Path], None]:
 
 def with_checksum(body: bytes) -> Callable[[Path], None]:
     """Entries whose checksum is right and whose content is not."""
-    from generator.job.store.entries import _checksum
+    from generator.job.store.folder import _checksum
 
     def change(path: Path) -> None:
         path.write_bytes(_checksum(path.parent.name + path.name, body) + body)
