@@ -10,7 +10,7 @@ import pytest
 from loaded_dice import Faces, a_roller, a_scene, loaded, platoon_command
 
 from generator.content import Pack
-from generator.games.platoon_command.scenario.draw_decks import muster
+from generator.games.platoon_command.scenario.forces import muster
 from generator.roll.errors import Rejected
 from generator.roll.locks import Locks
 

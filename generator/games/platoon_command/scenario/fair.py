@@ -11,7 +11,7 @@ from generator.content import Pack
 from generator.games.platoon_command.play.model import playable
 from generator.games.platoon_command.scenario.aims import layout_of, rounds_column
 from generator.games.platoon_command.scenario.constraints import RULES
-from generator.games.platoon_command.scenario.draw_decks import Force, card_of, copies_of
+from generator.games.platoon_command.scenario.forces import Force, card_of, copies_of
 from generator.games.platoon_command.scenario.plan import Plan
 from generator.play import Playable
 from generator.play.odds import Wish

@@ -13,9 +13,9 @@ from generator.errors import ContentError, Problem, short
 from generator.games.platoon_command.board.checks import Box, box_of, scenario_faults
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.aims import Aims, set_aims
-from generator.games.platoon_command.scenario.draw_decks import Force, muster
 from generator.games.platoon_command.scenario.fair import fair_plan
 from generator.games.platoon_command.scenario.fields import FIELDS, wish_of
+from generator.games.platoon_command.scenario.forces import Force, muster
 from generator.games.platoon_command.scenario.ground import lay_board
 from generator.games.platoon_command.scenario.plan import Plan
 from generator.games.platoon_command.scenario.requirements import check_content

@@ -9,7 +9,7 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.aims import Aims
-from generator.games.platoon_command.scenario.draw_decks import Force
+from generator.games.platoon_command.scenario.forces import Force
 from generator.games.platoon_command.scenario.scene import Scene
 from generator.roll.dates import date_text
 from generator.roll.locks import Locks
