@@ -85,13 +85,13 @@ def assemble(
     """
     known = memory()
     if known is None:
-        return Drawn(pieces, arrangement, titles).filled(faces)
+        return DrawnSheets(pieces, arrangement, titles).filled(faces)
     key = tuple(pieces), arrangement, titles
     try:
-        return known.drawn(key, lambda: Drawn(*key)).filled(faces)
+        return known.drawn(key, lambda: DrawnSheets(*key)).filled(faces)
     except RedrawError:
         known.forget(key)
-        return known.drawn(key, lambda: Drawn(*key)).filled(faces)
+        return known.drawn(key, lambda: DrawnSheets(*key)).filled(faces)
     except BaseException:
         known.forget(key)
         raise
@@ -105,7 +105,7 @@ MOST_FILLINGS = 50
 """How often sheets may be refilled with faces: an open file keeps the old ones."""
 
 
-class Drawn:
+class DrawnSheets:
     """Sheets with marks and places for faces, which can be filled again and again.
 
     Only what pages lead to is written; objects that aren't streams keep their order of creation.

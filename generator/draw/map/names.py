@@ -25,7 +25,7 @@ _LATER = 0.02
 """The penalty for each further spot that a name may have, best first."""
 
 
-class Names:
+class NameWriter:
     """Writes the names of one ground; `houses` are the boxes in which its buildings stand."""
 
     def __init__(

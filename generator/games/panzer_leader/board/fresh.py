@@ -16,7 +16,7 @@ from generator.ground.section import Edge, Section
 from generator.roll.locks import Lockable, Locks, refused
 from generator.roll.requirements import Requirements
 from generator.roll.roller import Rolled, Roller
-from generator.scenario.stages import Drawn, Once, Rolling, Stage
+from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
 FIELDS: Mapping[str, str] = {
     "ground": "the kind of ground, as 'forest'",
@@ -108,7 +108,7 @@ def _grow(roller: Roller, draft: _Draft) -> None:
     draft.section = grow_section(draft.plan, roller.stream)
 
 
-def _finished(drawn: Drawn[_Draft]) -> NewBoard:
+def _finished(drawn: FinishedDraft[_Draft]) -> NewBoard:
     draft = drawn.draft
     return NewBoard(
         **drawn.kept,

@@ -22,8 +22,8 @@ from generator.games.panzer_leader.scenario.victory.levels import set_levels
 from generator.games.panzer_leader.scenario.words import HEX, Patterns, choose_words, fill_words
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
-from generator.scenario.saved import Scenario as AnyScenario
-from generator.scenario.stages import Drawn, HopelessError, Once, Rolling, Stage
+from generator.scenario.saved import RolledScenario
+from generator.scenario.stages import FinishedDraft, HopelessError, Once, Rolling, Stage
 
 VAIN = 40
 """Attempts at forces per scene, if none have been raised.
@@ -34,7 +34,7 @@ that of a large attacker, would else be tried on all grounds that there are.
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scenario(AnyScenario):
+class Scenario(RolledScenario):
     """A situation as it was rolled, with its ground and what its sentences are made from."""
 
     scene: Scene
@@ -102,7 +102,7 @@ def _choose_words(roller: Roller, draft: _Draft) -> None:
     draft.patterns = choose_words(roller, draft.scene)
 
 
-def _finished(drawn: Drawn[_Draft]) -> Scenario:
+def _finished(drawn: FinishedDraft[_Draft]) -> Scenario:
     """Return a situation with its sentences."""
     draft = drawn.draft
     record = with_words(draft.record, fill_words(draft.case, draft.patterns))

@@ -27,8 +27,8 @@ from generator.play.odds import Wish
 from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
-from generator.scenario.saved import Scenario as AnyScenario
-from generator.scenario.stages import Drawn, Once, Rolling, Stage
+from generator.scenario.saved import RolledScenario
+from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
 Told = Callable[[int, int], None]
 
@@ -40,7 +40,7 @@ ATTEMPTS = 60
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scenario(AnyScenario):
+class Scenario(RolledScenario):
     """A scenario as it was rolled, with what its sentences are made from."""
 
     scene: Scene
@@ -120,12 +120,12 @@ def _choose_words(roller: Roller, draft: _Draft) -> None:
     draft.patterns = choose_words(roller, draft.scene)
 
 
-def _plan(drawn: Drawn[_Draft]) -> Plan:
+def _plan(drawn: FinishedDraft[_Draft]) -> Plan:
     draft = drawn.draft
     return Plan(draft.pack, draft.scene, draft.board, draft.aims, draft.forces, drawn.kept["locks"])
 
 
-def _finished(drawn: Drawn[_Draft]) -> Scenario:
+def _finished(drawn: FinishedDraft[_Draft]) -> Scenario:
     return _worded(_plan(drawn), drawn.draft.patterns, drawn.kept)
 
 

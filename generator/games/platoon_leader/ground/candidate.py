@@ -69,7 +69,7 @@ def grow(request: Request, streams: Streams, path: str) -> Battlefield:
         return streams.stream(f"{path}/{what}")
 
     size = request.size or _size(edge, stream("size"))
-    wanted = land.Request(request.recipe, size, edge, request.names, request.tongues)
+    wanted = land.LandRequest(request.recipe, size, edge, request.names, request.tongues)
     grown = land.grow(wanted, stream)
     fixed = fixed_strategic(grown.ground)
     options = candidates(grown.ground, fixed, stream("sites of Locations"))

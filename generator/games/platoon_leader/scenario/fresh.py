@@ -34,7 +34,7 @@ from generator.ground.growing.naming import Tongue
 from generator.ground.growing.terrain import read_recipes
 from generator.roll.locks import Locks
 from generator.roll.roller import Rolled, Roller
-from generator.scenario.stages import Drawn, Once, Rolling, Stage
+from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
 __all__ = ["SIDES", "Campaign", "SideState", "new_campaign"]
 
@@ -140,7 +140,7 @@ def _settle(roller: Roller, draft: _Draft) -> None:
     )
 
 
-def _finished(drawn: Drawn[_Draft]) -> Campaign:
+def _finished(drawn: FinishedDraft[_Draft]) -> Campaign:
     draft = drawn.draft
     return Campaign(
         **drawn.kept,

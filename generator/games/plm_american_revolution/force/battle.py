@@ -22,8 +22,14 @@ from generator.content.words import ID_WORDS, Words
 from generator.errors import Near, Problem, short
 from generator.games.plm_american_revolution.force.model import ArmyFile, Day
 from generator.games.plm_american_revolution.force.papers import roster_values
-from generator.ground.tabletop import Banner, Goal, Piece, TableDrawing, Tabletop
-from generator.ground.tabletop import Zone as Area
+from generator.ground.tabletop import (
+    Banner,
+    TableDrawing,
+    TableObjective,
+    Tabletop,
+    TableZone,
+    TerrainPiece,
+)
 
 PICTURE = "table"
 PAGE_COUNT = 2
@@ -210,12 +216,12 @@ def drawing(model: BattleFile, pack: Pack) -> TableDrawing:
         height=float(model.table.depth),
         pieces=tuple(piece(n, one) for n, one in enumerate(model.terrain)),
         zones=tuple(
-            Area(f"zone-{n}", one.side, one.brigade, inches(one.area))
+            TableZone(f"zone-{n}", one.side, one.brigade, inches(one.area))
             for n, one in enumerate(model.deployment)
             if one.area is not None
         ),
         goals=tuple(
-            Goal(letter, aim.name, inches((aim.at,))[0], float(aim.reach))
+            TableObjective(letter, aim.name, inches((aim.at,))[0], float(aim.reach))
             for letter, aim in zip("ABCDEF", model.aims, strict=False)
         ),
     )
@@ -223,9 +229,9 @@ def drawing(model: BattleFile, pack: Pack) -> TableDrawing:
     return TableDrawing(table, min(MAP_WIDTH / frame[0], MAP_HEIGHT / frame[1]), sides)
 
 
-def piece(number: int, one: Terrain) -> Piece:
+def piece(number: int, one: Terrain) -> TerrainPiece:
     """Return a piece of the ground as it is drawn."""
-    return Piece(
+    return TerrainPiece(
         f"{one.kind}-{number}",
         one.kind,
         inches(one.points),

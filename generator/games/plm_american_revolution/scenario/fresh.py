@@ -28,12 +28,12 @@ from generator.games.plm_american_revolution.scenario.words import (
 )
 from generator.roll.dates import date_text
 from generator.roll.roller import Roller
-from generator.scenario.saved import Scenario
-from generator.scenario.stages import Drawn, Once, Rolling, Stage
+from generator.scenario.saved import RolledScenario
+from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
 
 @dataclass(frozen=True, kw_only=True)
-class Battle(Scenario):
+class Battle(RolledScenario):
     """A battle as it was rolled, with what its sentences are made from."""
 
     scene: Scene
@@ -84,7 +84,7 @@ def _choose_words(roller: Roller, draft: _Draft) -> None:
     draft.patterns = choose_words(roller, draft.scene.theatre, draft.scene.battle)
 
 
-def _finished(drawn: Drawn[_Draft]) -> Battle:
+def _finished(drawn: FinishedDraft[_Draft]) -> Battle:
     """Return a battle with its sentences."""
     draft = drawn.draft
     record = with_words(draft.pack, draft.record, draft.scene.place, draft.patterns)
