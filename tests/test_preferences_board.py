@@ -209,7 +209,7 @@ def layout(**changes: Any) -> Any:
         "rounds": None,
         **changes,
     }
-    return constraints.Layout(**found)
+    return constraints.Case(**found)
 
 
 def broken(pack: Pack, **changes: Any) -> list[str]:
@@ -232,7 +232,7 @@ def test_a_layout_that_breaks_nothing(pack: Pack) -> None:
 )
 def test_starts(pack: Pack, starts: tuple[str, str], breaks: list[str]) -> None:
     both = dict(zip(("us", "german"), starts, strict=True))
-    laid = constraints.Layout(pack, BOARD, MANY, "us", both)
+    laid = constraints.Case(pack, BOARD, MANY, "us", both)
     assert [one.id for one in constraints.RULES.broken(laid, constraints.STARTS)] == breaks
 
 

@@ -14,7 +14,7 @@ from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.constraints import NOT_AT_ONCE, RULES
 from generator.games.panzer_leader.scenario.fields import LOCKABLE, check_locks
 from generator.games.panzer_leader.scenario.forces import Force, muster
-from generator.games.panzer_leader.scenario.ground import Ground, lay_ground
+from generator.games.panzer_leader.scenario.ground import RolledGround, lay_ground
 from generator.games.panzer_leader.scenario.model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario.requirements import check_content
 from generator.games.panzer_leader.scenario.scene import Scene, set_scene
@@ -71,7 +71,7 @@ class _Draft:
     pack: Pack
     scene: Scene = field(init=False)
     raising: _Raising = field(init=False)
-    ground: Ground = field(init=False)
+    ground: RolledGround = field(init=False)
     aims: Aims = field(init=False)
     record: dict[str, Any] = field(init=False)
     case: Case = field(init=False)
@@ -131,7 +131,7 @@ ROLLING = Rolling(
 new_scenario = ROLLING.roll
 
 
-def _held(pack: Pack, record: dict[str, Any], ground: Ground) -> tuple[dict[str, Any], Case]:
+def _held(pack: Pack, record: dict[str, Any], ground: RolledGround) -> tuple[dict[str, Any], Case]:
     """Hold a whole situation to the constraints; raise Rejected for the first that it breaks."""
     case = Case(pack, SituationRecord.model_validate(record), ground.table)
     found = next(RULES.broken(case), None)
@@ -146,7 +146,7 @@ def _held(pack: Pack, record: dict[str, Any], ground: Ground) -> tuple[dict[str,
 
 
 def _written(
-    roller: Roller, scene: Scene, ground: Ground, aims: Aims, forces: Sequence[Force]
+    roller: Roller, scene: Scene, ground: RolledGround, aims: Aims, forces: Sequence[Force]
 ) -> dict[str, Any]:
     pack = roller.pack
     counts = {

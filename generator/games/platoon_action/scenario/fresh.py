@@ -14,7 +14,7 @@ from generator.games.platoon_action.scenario.model import MissionRecord
 from generator.games.platoon_action.scenario.requirements import check_content
 from generator.games.platoon_action.scenario.rules import FORCES, TABLE
 from generator.games.platoon_action.scenario.scene import Scene, set_scene
-from generator.games.platoon_action.scenario.table.ground import Ground, lay_ground
+from generator.games.platoon_action.scenario.table.ground import RolledGround, lay_ground
 from generator.games.platoon_action.scenario.words import Patterns, choose_words, fill_words
 from generator.roll.roller import Roller
 from generator.scenario.saved import RolledScenario
@@ -113,7 +113,7 @@ ROLLING = Rolling(
 new_scenario = ROLLING.roll
 
 
-def _written(roller: Roller, scene: Scene, ground: Ground) -> dict[str, Any]:
+def _written(roller: Roller, scene: Scene, ground: RolledGround) -> dict[str, Any]:
     width, height = scene.extent
     climate = "snow" if scene.weather in ("snow", "snowfall") else scene.land["climate"]
     return {

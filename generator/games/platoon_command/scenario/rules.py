@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from generator.scenario.rules import Rules
 
 if TYPE_CHECKING:
-    from generator.games.platoon_command.scenario.constraints import Layout
+    from generator.games.platoon_command.scenario.constraints import Case
 
 STARTS = "starts"
 """The stage after which two start tiles are checked, before there are objectives."""
 
-RULES: Rules[Layout] = Rules()
+RULES: Rules[Case] = Rules()
 
 BOX = RULES.declare("box")
 """What the box holds; an edited file is held against it by `board.checks`."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_action.scenario.model import MissionRecord, PieceLine
+from generator.games.platoon_action.scenario.model import MissionRecord, TerrainLine
 from generator.ground.tabletop import EntryPlace, TableObjective, Tabletop, TableZone, TerrainPiece
 
 UNNUMBERED = frozenset({"road", "track", "stream", "bridge", "ford"})
@@ -40,7 +40,7 @@ def piece_numbers(record: MissionRecord) -> dict[str, int]:
 
 
 def _piece(
-    pack: Pack, traits: Mapping[str, Any], line: PieceLine, numbers: Mapping[str, int]
+    pack: Pack, traits: Mapping[str, Any], line: TerrainLine, numbers: Mapping[str, int]
 ) -> TerrainPiece:
     hides = traits["hides"]
     return TerrainPiece(

@@ -25,7 +25,7 @@ RANGE_OF_MUSKET = 3
 
 
 @dataclass(frozen=True)
-class Values:
+class PointValues:
     """What a pack says of the worth of units."""
 
     numbers: dict[str, float]
@@ -92,7 +92,7 @@ def number(pack: Pack, key: str) -> float:
     return float(pack.records("battle-numbers")[key]["number"])
 
 
-def values_of(pack: Pack) -> Values:
+def values_of(pack: Pack) -> PointValues:
     """Return what a pack says of the worth of units."""
     lists = pack.records("units")
     fire = pack.records("fire-effect").values()
@@ -101,7 +101,7 @@ def values_of(pack: Pack) -> Values:
         weapon = str(row["weapon"]).lower()
         reach[weapon] = max(reach.get(weapon, 0), int(row["r"]))
     grades = pack.records("grades")
-    return Values(
+    return PointValues(
         numbers={key: float(one["number"]) for key, one in pack.records("battle-numbers").items()},
         morale={key: int(one["morale"]) for key, one in grades.items()},
         worth={key: int(one["value"]) for key, one in grades.items()},
@@ -115,7 +115,9 @@ def values_of(pack: Pack) -> Values:
     )
 
 
-def most_figures(limits: Mapping[str, Mapping[str, Any]], values: Values, brigades: int) -> int:
+def most_figures(
+    limits: Mapping[str, Mapping[str, Any]], values: PointValues, brigades: int
+) -> int:
     """Return the figures that a side may have in a battle against so many brigades of a defender.
 
     `limits` are the constraints of the pack.
