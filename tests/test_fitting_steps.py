@@ -78,7 +78,7 @@ def tape(monkeypatch: pytest.MonkeyPatch) -> Tape:
 MEASURING = {
     "draw/aids/easel.py",
     "press/calibrate.py",  # our own words alone
-    "draw/map/page.py",
+    "draw/page.py",
     "draw/writing.py",
     "press/marks.py",
     "draw/table/marks.py",  # one call a text, to set it in the middle

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from generator.draw.look import Look
 from generator.draw.map import MapJob, one_page, playing_sheets
 from generator.draw.map.built.houses import Houses, towns_of
 from generator.draw.map.built.plans import FRONT, inside
@@ -17,7 +18,6 @@ from generator.draw.map.built.towns import squares_of
 from generator.draw.map.built.works import Works
 from generator.draw.map.legend import samples
 from generator.draw.map.links import link_lines
-from generator.draw.map.look import Look
 from generator.draw.map.names import NameWriter
 from generator.draw.map.water import Waters
 from generator.draw.map.ways import Ways

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.draw.map.look import Look
+from generator.draw.look import Look
 from generator.draw.map.marks import COORDINATE_AT, Lettering, Marks
 from generator.draw.pen import Pen
 from generator.ground.cells import centre
