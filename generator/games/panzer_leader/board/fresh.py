@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from generator.content import Pack
 from generator.errors import UsageError
-from generator.games.panzer_leader.board.boards import sections_of
 from generator.games.panzer_leader.board.growing.candidate import grow_section
 from generator.games.panzer_leader.board.growing.plan import SectionPlan, TownPlan
+from generator.games.panzer_leader.board.kind import sections_of
 from generator.ground.section import Edge, Section
 from generator.roll.locks import Lockable, Locks, refused
 from generator.roll.requirements import Requirements

@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from generator.content import Pack
-from generator.games.panzer_leader.board.boards import Arrangement, joined, sections_of
+from generator.games.panzer_leader.board.boards import Arrangement, joined
 from generator.games.panzer_leader.board.fresh import new_board
+from generator.games.panzer_leader.board.kind import sections_of
 from generator.games.panzer_leader.points import Same
 from generator.games.panzer_leader.scenario.model import SectionRecord
 from generator.games.panzer_leader.scenario.rules import GROUND, RULES

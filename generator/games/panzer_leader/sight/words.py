@@ -8,12 +8,8 @@ from pathlib import Path
 from generator.content import Pack
 from generator.errors import Near, Problem, UsageError
 from generator.games.game import SightResult
-from generator.games.panzer_leader.board.boards import (
-    Arrangement,
-    joined,
-    sections_of,
-    standing_for,
-)
+from generator.games.panzer_leader.board.boards import Arrangement, joined
+from generator.games.panzer_leader.board.kind import sections_of, standing_for
 from generator.games.panzer_leader.sight.line import Sight, sight
 from generator.games.panzer_leader.situation.ground import ground_of
 from generator.games.panzer_leader.situation.kind import SituationPart

@@ -9,10 +9,10 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_command.bricks import TileBoard
+from generator.games.platoon_command.scenario.case import Case
 from generator.games.platoon_command.scenario.constraints import (
     RULES,
     STARTS,
-    Case,
     ground_of,
     points_divisor,
 )
@@ -24,7 +24,8 @@ from generator.games.platoon_command.scenario.lie import (
     out_of_place,
     ways_off,
 )
-from generator.games.platoon_command.scenario.rules import APART, BOX, IN_PLACE, WAY_OUT, WAYS_OFF
+from generator.games.platoon_command.scenario.limits import APART, WAYS_OFF
+from generator.games.platoon_command.scenario.rules import BOX, IN_PLACE, WAY_OUT
 from generator.games.platoon_command.scenario.scene import Scene, column
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller

@@ -10,7 +10,8 @@ from generator.content import Pack
 from generator.errors import Problem, short
 from generator.games.platoon_command.board.problems import scenario_problems
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.scenario.constraints import RULES, Case
+from generator.games.platoon_command.scenario.case import Case
+from generator.games.platoon_command.scenario.constraints import RULES
 from generator.games.platoon_command.scenario.ends import ends_of, followed
 from generator.games.platoon_command.scenario.fields import LOCKABLE
 from generator.games.platoon_command.scenario.fresh import Scenario, new_scenario

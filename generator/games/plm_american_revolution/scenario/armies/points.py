@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.scenario.armies.lists import Unit
-from generator.games.plm_american_revolution.scenario.rules import FIGURES
 
 _TWICE = "French"
 """The army whose regiments count twice."""
@@ -115,12 +113,10 @@ def values_of(pack: Pack) -> PointValues:
     )
 
 
-def most_figures(
-    limits: Mapping[str, Mapping[str, Any]], values: PointValues, brigades: int
-) -> int:
+def most_figures(limit: float, values: PointValues, brigades: int) -> int:
     """Return the figures that a side may have in a battle against so many brigades of a defender.
 
-    `limits` are the constraints of the pack.
+    `limit` is what the pack's constraint allows against the usual number of them.
     """
     more = max(brigades - USUAL_BRIGADES, 0)
-    return int(limits[FIGURES]["limit"] + values.numbers["brigade-figures"] * more)
+    return int(limit + values.numbers["brigade-figures"] * more)
