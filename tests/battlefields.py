@@ -10,7 +10,7 @@ from typing import Any
 from generator.content import Pack
 from generator.dice import Streams
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.ground.candidate import Request
+from generator.games.platoon_leader.ground.candidate import BattlefieldRequest
 from generator.games.platoon_leader.ground.locations import read_kinds
 from generator.games.platoon_leader.ground.survey import TRIES, Surveyed, survey
 from generator.ground.growing.terrain import Recipe, read_recipes
@@ -39,5 +39,5 @@ def surveyed(recipe: str | Recipe, seed: object, *, tries: int = TRIES, **wishes
     if isinstance(recipe, str):
         recipe = recipes()[recipe]
     asked = {"kinds": read_kinds(leader()), "names": NAMES} | wishes
-    request = Request(recipe, **asked)
+    request = BattlefieldRequest(recipe, **asked)
     return survey(request, Streams(str(seed)), tries=tries)

@@ -69,8 +69,8 @@ def install(folder: Path, version: str = "1.0") -> Path:
     write_files(
         folder,
         {
-            "tiny_game/entry.py": "from generator.games.game import Game\n\n"
-            'GAME = Game("tiny", {"scenario": "tiny_game.generator:GENERATOR"})\n',
+            "tiny_game/entry.py": "from generator.games.game import GameEntry\n\n"
+            'GAME = GameEntry("tiny", {"scenario": "tiny_game.generator:GENERATOR"})\n',
             f"tiny_game-{version}.dist-info/METADATA": "Metadata-Version: 2.1\nName: tiny-game\n"
             f"Version: {version}\n",
             f"tiny_game-{version}.dist-info/entry_points.txt": "[fieldpress.games]\n"

@@ -24,7 +24,7 @@ import pytest
 from generator.content import Pack
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.forces.formations import Formation
-from generator.games.platoon_leader.forces.order_of_battle import Held, slide
+from generator.games.platoon_leader.forces.order_of_battle import StartingGroup, slide
 from generator.games.platoon_leader.saved.file import all_faults as edit_faults
 from generator.games.platoon_leader.saved.file import to_yaml
 from generator.games.platoon_leader.saved.land import map_keys
@@ -365,7 +365,7 @@ def late(campaign: Campaign) -> Campaign:
 
 def twice_as_many(campaign: Campaign) -> Campaign:
     opening = campaign.sides["axis"].opening
-    return axis(campaign, opening=tuple(Held(h.group, h.count * 3) for h in opening))
+    return axis(campaign, opening=tuple(StartingGroup(h.group, h.count * 3) for h in opening))
 
 
 def better_leader(campaign: Campaign) -> Campaign:

@@ -16,7 +16,7 @@ from generator.content import Pack
 from generator.content.reading.source import read_source
 from generator.errors import ContentError
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.saved.file import Saved, read_saved, to_yaml
+from generator.games.platoon_leader.saved.file import SavedCampaign, read_saved, to_yaml
 from generator.games.platoon_leader.scenario.calendar import unlike_sky
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
@@ -72,7 +72,7 @@ def at(plain: Any, path: Path_) -> Any:
     return plain
 
 
-def edited(pack: Pack, file: Path, plain: Any, *changes: tuple[Path_, Any]) -> Saved:
+def edited(pack: Pack, file: Path, plain: Any, *changes: tuple[Path_, Any]) -> SavedCampaign:
     for path, value in changes:
         plain = put(plain, path, value)
     file.write_text(laid_out(plain, frozenset()))

@@ -1,4 +1,4 @@
-"""Each constraint of a layout: broken alone, just met, and told where the record breaks it."""
+"""Each constraint of a case: broken alone, just met, and told where the record breaks it."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,7 +9,8 @@ import pytest
 from generator.content import Pack
 from generator.games.packs import read_pack
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.scenario.constraints import RULES, Layout
+from generator.games.platoon_command.scenario.case import Case
+from generator.games.platoon_command.scenario.constraints import RULES
 from generator.games.platoon_command.scenario.rules import BOX, EVEN_ODDS, SUITS, WEIGHS
 from tests.constraint_examples import (
     LEAST,
@@ -54,7 +55,7 @@ def good() -> Record:
 
 
 def found(pack: Pack, record: Record) -> list[Any]:
-    return list(RULES.broken(Layout(pack, **record)))
+    return list(RULES.broken(Case(pack, **record)))
 
 
 def starts(us: str, german: str, **objectives: int) -> Callable[[Record], None]:

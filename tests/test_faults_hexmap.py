@@ -23,7 +23,7 @@ from generator.draw.shapes import Cell, links
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.field_map.drawing import map_request
 from generator.games.platoon_leader.field_map.model import FieldMapFile
-from generator.games.platoon_leader.field_map.reading import Sketch, read_sketch
+from generator.games.platoon_leader.field_map.reading import FieldSketch, read_sketch
 from generator.ground.hexes import HexBoard
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
@@ -239,7 +239,7 @@ locations: places
 
 
 @lru_cache
-def sketch() -> Sketch:
+def sketch() -> FieldSketch:
     model = FieldMapFile.model_validate(yaml.safe_load(MAP))
     found, problems = read_sketch(model, source_of(MAP.encode(), "map.yaml"))
     assert problems == []

@@ -21,7 +21,7 @@ from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.constraints import RULES
 from generator.games.panzer_leader.scenario.fields import LOCKABLE
 from generator.games.panzer_leader.scenario.fresh import new_scenario
-from generator.games.panzer_leader.scenario.model import UnitLine
+from generator.games.panzer_leader.scenario.model import UnitRecord
 from generator.ground.lattice import around
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
@@ -52,7 +52,7 @@ def met(german: Mapping[str, int], allied: Mapping[str, int]) -> Case:
     for group in case.record.groups:
         units = {} if group.side in seen else sides[group.side]
         seen.add(group.side)
-        lines = tuple(UnitLine(unit=unit, count=count) for unit, count in units.items())
+        lines = tuple(UnitRecord(unit=unit, count=count) for unit, count in units.items())
         groups.append(group.model_copy(update={"units": lines}))
     return replace(case, record=case.record.model_copy(update={"groups": tuple(groups)}))
 

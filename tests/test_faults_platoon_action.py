@@ -23,7 +23,7 @@ from generator.games.platoon_action.force.model import PlatoonFile
 from generator.games.platoon_action.force.points import man, points
 from generator.games.platoon_action.force.view import ForceView
 from generator.games.platoon_action.scenario.case import Case
-from generator.games.platoon_action.scenario.forces import Depot, Muster, written
+from generator.games.platoon_action.scenario.forces import Composition, Depot, written
 from generator.games.platoon_action.scenario.fresh import new_scenario
 from generator.games.platoon_action.scenario.model import Figures, ForceRecord
 from generator.games.platoon_action.scenario.view import view
@@ -233,9 +233,9 @@ def test_what_is_reckoned_of_a_platoon_is_what_is_written(formation: str) -> Non
     roller = Roller(the_pack(), "faults", Locks())
     first, *others = supports(nation)
     for squads, teams in ((2, ()), (3, (first,)), (4, (first, others[-1]))):
-        muster = Muster(formation, "regular", squads, teams, ())
-        worth = own.worth(muster)
-        force = ForceRecord.model_validate(written(roller, own, muster))
+        platoon = Composition(formation, "regular", squads, teams, ())
+        worth = own.worth(platoon)
+        force = ForceRecord.model_validate(written(roller, own, platoon))
         heads = 1 + squads + len(teams) + sum(men.count for men in all_men(force))
         assert worth.figures == heads == head_count(force)
         assert worth.cards == squads + len(teams) + 1

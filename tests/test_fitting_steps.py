@@ -23,7 +23,7 @@ from generator.draw.aids.easel import Easel
 from generator.draw.aids.furniture import SheetWords
 from generator.draw.aids.sheets import AidsJob, draw_aids, plan
 from generator.draw.board.overview import _wrapped
-from generator.draw.map import page as page_module
+from generator.draw.map import furniture
 from generator.draw.map.job import MapJob
 from generator.draw.map.single import one_page
 from generator.errors import short
@@ -78,7 +78,7 @@ def tape(monkeypatch: pytest.MonkeyPatch) -> Tape:
 MEASURING = {
     "draw/aids/easel.py",
     "press/calibrate.py",  # our own words alone
-    "draw/map/page.py",
+    "draw/page.py",
     "draw/writing.py",
     "press/marks.py",
     "draw/table/marks.py",  # one call a text, to set it in the middle
@@ -189,7 +189,7 @@ def test_a_name_in_a_list_is_as_long_as_fits(tape: Tape) -> None:
         def width(self, words: str, size: float, font: str) -> float:
             return float(len(words))
 
-    cut = page_module._short
+    cut = furniture._short
     ruler: Any = Ruler()
     assert cut(ruler, "Aubry farm", 10) == "Aubry farm"
     assert cut(ruler, "Aubry farm", 9) == "Aubry fa…"
@@ -199,7 +199,7 @@ def test_a_name_in_a_list_is_as_long_as_fits(tape: Tape) -> None:
 
 
 def test_a_legend_tries_each_size_of_type_once() -> None:
-    sizes = (page_module.TEXT - page_module.SMALL) / 0.25
+    sizes = (furniture.TEXT - furniture.SMALL) / 0.25
     counted = []
     for letters in (1000, 2000):
         times = 0
@@ -223,8 +223,8 @@ def test_a_legend_tries_each_size_of_type_once() -> None:
         ruler: Any = Ruler()
         sample: Any = type("S", (), {"name": "x" * letters})()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(page_module, "draw_sample", lambda *_, **__: None)
-            page_module.legend(ruler, [sample], 0, 0, 1, fills=True)
+            patch.setattr(furniture, "draw_sample", lambda *_, **__: None)
+            furniture.legend(ruler, [sample], 0, 0, 1, fills=True)
         counted.append(times)
     assert counted[0] == counted[1] <= sizes + 1
 

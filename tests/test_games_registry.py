@@ -205,8 +205,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_package(folder / "tiny_game", "tiny_game")
     entry = folder / "tiny_game/entry.py"
     entry.write_text(
-        "from generator.games.game import Game\n\n"
-        'GAME = Game("tiny", {"scenario": "tiny_game.generator:GENERATOR"})\n'
+        "from generator.games.game import GameEntry\n\n"
+        'GAME = GameEntry("tiny", {"scenario": "tiny_game.generator:GENERATOR"})\n'
     )
     write_files(
         folder / "tiny_game-1.0.dist-info",
@@ -247,7 +247,7 @@ def test_a_pack_alone_adds_none(repository: Path, tmp_path: Path) -> None:
 BROKEN = {
     "raise ValueError('no dice')": "can't be loaded: no dice",
     "GAME = 7": "is a int, not a game",
-    "from generator.games.game import Game\nGAME = Game('huge')": "calls itself 'huge'",
+    "from generator.games.game import GameEntry\nGAME = GameEntry('huge')": "calls itself 'huge'",
 }
 
 

@@ -19,7 +19,7 @@ from generator.dice import Streams
 from generator.errors import ContentError
 from generator.ground.edges import OPPOSITE, Edge
 from generator.ground.growing.bare import BareLand
-from generator.ground.growing.candidate import Grown, Request, grow
+from generator.ground.growing.candidate import Grown, LandRequest, grow
 from generator.ground.growing.naming import Namer, Tongue
 from generator.ground.growing.terrain import Recipe, read_recipes
 from generator.ground.hexes import HexBoard, board, hexrow_name
@@ -45,7 +45,7 @@ def grown(
     streams = Streams(seed)
     for number in count(1):
         try:
-            request = Request(recipe, size, edge, NAMES)
+            request = LandRequest(recipe, size, edge, NAMES)
             return grow(request, lambda what, n=number: streams.stream(f"{n}/{what}"))  # type: ignore[misc]
         except Rejected:
             assert number < 60
@@ -75,13 +75,13 @@ import sys
 from pathlib import Path
 from generator.content import load_pack
 from generator.dice import Streams
-from generator.ground.growing.candidate import Request, grow
+from generator.ground.growing.candidate import LandRequest, grow
 from generator.ground.growing.terrain import read_recipes
 from generator.measure import PAPERS
 from generator.draw.map import MapJob, one_page, playing_sheets
 
 recipe = read_recipes(load_pack(Path({str(folder)!r})))["downs"]
-request = Request(recipe, (15, 12), "north", ["Hobblebury", "Oatley", "Trotton"])
+request = LandRequest(recipe, (15, 12), "north", ["Hobblebury", "Oatley", "Trotton"])
 ground = grow(request, Streams("gallop").stream).ground
 Path({str(folder / "map.pdf")!r}).write_bytes(one_page(MapJob(ground), PAPERS["a4"]))
 playing_sheets(MapJob(ground, title="Ponies"), PAPERS["a4"])

@@ -17,7 +17,7 @@ from generator.content.kinds import KINDS, Printed
 from generator.content.kinds.base import products_of
 from generator.content.reading.reader import top_value
 from generator.errors import ContentError
-from generator.games.game import Game
+from generator.games.game import GameEntry
 from generator.games.packs import pack_outline, read_pack
 from generator.games.schema import main as write_schemas
 from generator.resources import content_folder
@@ -100,7 +100,7 @@ def medals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "skirmish_medal", raising=False)
 
-    game = Game("skirmish", kinds="skirmish_medal:KINDS")
+    game = GameEntry("skirmish", kinds="skirmish_medal:KINDS")
     monkeypatch.setattr(games, "GAMES", {**games.GAMES, game.name: game})
     files = {
         "pack.yaml": SKIRMISH,

@@ -19,12 +19,13 @@ from generator.content.kinds.printed import DRAWN
 from generator.draw.board.sheets import OVERLAP, section_tiling
 from generator.errors import ContentError, UsageError
 from generator.games.packs import read_pack
-from generator.games.panzer_leader.board.boards import banks, joined, sections_of, standing_for
+from generator.games.panzer_leader.board.boards import banks, joined
 from generator.games.panzer_leader.board.edges import edge_faults
 from generator.games.panzer_leader.board.file import read_board
 from generator.games.panzer_leader.board.frame import SECTION
 from generator.games.panzer_leader.board.fresh import LOCKABLE, NewBoard, new_board
 from generator.games.panzer_leader.board.hex_sizes import size_fault
+from generator.games.panzer_leader.board.kind import sections_of, standing_for
 from generator.games.panzer_leader.board.saved import body, read_saved, to_yaml
 from generator.games.panzer_leader.situation.kind import SituationPart
 from generator.games.panzer_leader.situation.plan import conditions

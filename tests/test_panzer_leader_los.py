@@ -14,8 +14,9 @@ import pytest
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.packs import read_pack
-from generator.games.panzer_leader.board.boards import joined, sections_of
+from generator.games.panzer_leader.board.boards import joined
 from generator.games.panzer_leader.board.frame import SECTION
+from generator.games.panzer_leader.board.kind import sections_of
 from generator.games.panzer_leader.sight.line import sight
 from generator.games.panzer_leader.sight.quick import QuickSight
 from generator.games.panzer_leader.sight.table import Sights

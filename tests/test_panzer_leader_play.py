@@ -19,7 +19,7 @@ from generator.games.panzer_leader.play.coarse import Coarse, coarse_odds
 from generator.games.panzer_leader.play.field import Field
 from generator.games.panzer_leader.play.kinds import kinds_of
 from generator.games.panzer_leader.play.model import Battle, playable, published_battle
-from generator.games.panzer_leader.play.setting import HOLD, Asked, Rung, Setting, Troop
+from generator.games.panzer_leader.play.setting import HOLD, Asked, PlayedSituation, Rung, Troop
 from generator.games.panzer_leader.play.state import AWAITED, LEFT, LOST, State
 from generator.games.panzer_leader.scenario.fresh import new_scenario
 from generator.games.panzer_leader.scenario.table import Table
@@ -431,7 +431,7 @@ def mirrored(pack: Pack, mover: int) -> Battle:
     ]
     number = len(force)
     hexes = tuple(field.number[goal] for goal in goals)
-    setting = Setting(
+    setting = PlayedSituation(
         charts=charts,
         field=field,
         kinds=kinds,

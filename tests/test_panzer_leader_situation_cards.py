@@ -21,7 +21,7 @@ from test_panzer_leader_situations import CONTENT, GROUPS, HEADS, LEVELS, ORDERS
 from generator.content import Pack
 from generator.errors import ContentError
 from generator.games.packs import read_pack
-from generator.games.panzer_leader.situation.ground import Ground, ground_of
+from generator.games.panzer_leader.situation.ground import LaidSections, ground_of
 from generator.games.panzer_leader.situation.model import Zone
 from generator.games.panzer_leader.situation.view import situation_view, written_date
 
@@ -312,7 +312,7 @@ def test_stories_are_all_different(pack: Pack) -> None:
 # --- areas ------------------------------------------------------------------------------------
 
 
-def ground(pack: Pack, name: str) -> Ground:
+def ground(pack: Pack, name: str) -> LaidSections:
     part = next(part for part in situation_parts(pack) if part.id == name)
     return ground_of(pack.parts, part.model)
 

@@ -14,7 +14,7 @@ from loaded_dice import platoon_leader
 from generator.content import Pack
 from generator.games.platoon_leader.forces.armour import Scale, bare, units_of
 from generator.games.platoon_leader.forces.opening import carried, unanswered
-from generator.games.platoon_leader.forces.order_of_battle import Held
+from generator.games.platoon_leader.forces.order_of_battle import StartingGroup
 from generator.games.platoon_leader.scenario.calendar import fewer_attacks
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.choices import episodes, grounds, has_ground
@@ -128,7 +128,7 @@ def test_a_king_tiger_against_rifles_is_found(pack: Pack, checker: Campaigns) ->
             break
     tiger = pack.records("groups-german")["A20"]
     sides = {
-        "axis": replace(campaign.sides["axis"], opening=(Held(tiger, 1),)),
+        "axis": replace(campaign.sides["axis"], opening=(StartingGroup(tiger, 1),)),
         "allied": replace(campaign.sides["allied"], opening=tuple(soviet)),
     }
     changed = replace(campaign, sides=sides)

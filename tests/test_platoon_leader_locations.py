@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.dice import Streams
-from generator.games.platoon_leader.ground.control import Cluster
+from generator.games.platoon_leader.ground.control import HexCluster
 from generator.games.platoon_leader.ground.locations import (
     FEWEST,
     LARGEST_TVP,
@@ -169,7 +169,7 @@ class TestMap:
 
     def test_an_isolated_cluster_has_its_line_and_its_sign(self, found: Surveyed) -> None:
         control = found.opening.control
-        lone = Cluster(frozenset({0}), frozenset({0, 1}), isolated=True)
+        lone = HexCluster(frozenset({0}), frozenset({0, 1}), isolated=True)
         holds = (replace(control.holds[0], clusters=(lone,)), control.holds[1])
         opening = replace(found.opening, control=replace(control, holds=holds))
         overlay = map_overlay(leader(), found.ground, opening)

@@ -13,7 +13,7 @@ from generator.content import Pack
 from generator.dice import Streams
 from generator.errors import UsageError
 from generator.games import GAMES
-from generator.games.game import Game
+from generator.games.game import GameEntry
 from generator.games.platoon_command.play import layout as at
 from generator.games.platoon_command.play.carlo import Carlo
 from generator.games.platoon_command.play.players import WEIGHTS, players_of
@@ -114,7 +114,7 @@ def test_chance_favours_no_number() -> None:
 
 def test_a_game_without_a_model_is_not_played(pack: Pack) -> None:
     with pytest.raises(UsageError, match="no computer player knows how to play"):
-        Game(name="other").playable(pack, {})
+        GameEntry(name="other").playable(pack, {})
 
 
 def changed(pack: Pack, **changes: Any) -> ScenarioFile:

@@ -11,7 +11,7 @@ from generator.errors import ContentError
 from generator.games.packs import read_pack
 from generator.games.plm_american_revolution.force.cards import pack_lists
 from generator.games.plm_american_revolution.force.model import ArmyFile
-from generator.games.plm_american_revolution.force.units import Unit, brigades_of
+from generator.games.plm_american_revolution.force.units import RosterUnit, brigades_of
 from generator.job.rolled.forces import force_source, read_force, starter
 from tests.packs import fieldpress
 
@@ -57,7 +57,7 @@ def told(pack: Pack, file: Path, text: str) -> str:
     return str(caught.value)
 
 
-def units(pack: Pack, file: Path, text: str) -> list[Unit]:
+def units(pack: Pack, file: Path, text: str) -> list[RosterUnit]:
     """The units of a force that is right."""
     file.write_text(text, encoding="utf-8")
     model = read_force(force_source(file)[0], pack).model

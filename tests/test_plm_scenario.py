@@ -23,7 +23,7 @@ from generator.games.plm_american_revolution.scenario.armies.files import force_
 from generator.games.plm_american_revolution.scenario.armies.lists import given, units_of
 from generator.games.plm_american_revolution.scenario.case import case_of
 from generator.games.plm_american_revolution.scenario.fields import LOCKABLE, domain
-from generator.games.plm_american_revolution.scenario.fresh import Battle, new_battle
+from generator.games.plm_american_revolution.scenario.fresh import Scenario, new_battle
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.games.plm_american_revolution.scenario.saved import FILES
 from generator.job.rolled.forces import force_source, read_force
@@ -44,12 +44,12 @@ def pack() -> Pack:
 
 
 @lru_cache(maxsize=64)
-def rolled(seed: str, *locks: str) -> Battle:
+def rolled(seed: str, *locks: str) -> Scenario:
     return new_battle(_pack(), seed, LOCKABLE.parse(locks))
 
 
 @pytest.fixture(scope="module")
-def battles(pack: Pack) -> list[Battle]:
+def battles(pack: Pack) -> list[Scenario]:
     return [new_battle(pack, f"battle {n}") for n in SEEDS]
 
 
@@ -58,12 +58,12 @@ def checker() -> Battles:
     return Battles()
 
 
-def plain(battle: Battle) -> dict[str, Any]:
+def plain(battle: Scenario) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(json.dumps(battle.record))
     return found
 
 
-def test_every_battle_passes_the_checker(battles: list[Battle], checker: Battles) -> None:
+def test_every_battle_passes_the_checker(battles: list[Scenario], checker: Battles) -> None:
     assert {b.seed: checker.faults(plain(b)) for b in battles} == {b.seed: [] for b in battles}
 
 
@@ -81,7 +81,7 @@ def test_battles_pass_the_checker(pack: Pack, checker: Battles, first: int) -> N
     assert found == {n: [] for n in found}
 
 
-def test_the_checker_finds_faults(battles: list[Battle], checker: Battles) -> None:
+def test_the_checker_finds_faults(battles: list[Scenario], checker: Battles) -> None:
     record = plain(battles[0])
     side = next(iter(record["sides"].values()))
     side["s"] += 1
@@ -115,7 +115,7 @@ def test_the_same_seed_gives_the_same_bytes(pack: Pack) -> None:
     assert FILES.to_yaml(pack, another, another.record) != FILES.to_yaml(pack, one, one.record)
 
 
-def test_what_a_player_asks_of_a_battle(pack: Pack, battles: list[Battle]) -> None:
+def test_what_a_player_asks_of_a_battle(pack: Pack, battles: list[Scenario]) -> None:
     """First volley on turn 2, a break between turns 6 and 10, 50 points that may decide it."""
     for battle in battles:
         case = case_of(pack, BattleModel.model_validate(battle.record))
@@ -377,7 +377,7 @@ def test_a_pack_without_records_is_told_before_anything_is_rolled(tmp_path: Path
 
 
 def test_each_army_is_a_force_with_the_same_figures_and_the_same_s(
-    pack: Pack, battles: list[Battle], tmp_path: Path
+    pack: Pack, battles: list[Scenario], tmp_path: Path
 ) -> None:
     """What `--all` prints cards and rosters from says what the sheet says."""
     lists = lists_of(pack.parts)

@@ -11,6 +11,7 @@ from loaded_dice import Faces, a_roller, a_scene, loaded, platoon_command
 
 from generator.content import Pack
 from generator.games.platoon_command.scenario import constraints
+from generator.games.platoon_command.scenario.case import Case
 from generator.games.platoon_command.scenario.fresh import Scenario, roll_scenario
 from generator.games.platoon_command.scenario.ground import TileBoard, lay_board
 from generator.games.platoon_command.scenario.lie import ways_off
@@ -209,7 +210,7 @@ def layout(**changes: Any) -> Any:
         "rounds": None,
         **changes,
     }
-    return constraints.Layout(**found)
+    return Case(**found)
 
 
 def broken(pack: Pack, **changes: Any) -> list[str]:
@@ -232,7 +233,7 @@ def test_a_layout_that_breaks_nothing(pack: Pack) -> None:
 )
 def test_starts(pack: Pack, starts: tuple[str, str], breaks: list[str]) -> None:
     both = dict(zip(("us", "german"), starts, strict=True))
-    laid = constraints.Layout(pack, BOARD, MANY, "us", both)
+    laid = Case(pack, BOARD, MANY, "us", both)
     assert [one.id for one in constraints.RULES.broken(laid, constraints.STARTS)] == breaks
 
 

@@ -13,7 +13,7 @@ from loaded_dice import a_roller, a_setting, loaded, platoon_leader, results
 from generator.content import Pack
 from generator.games.platoon_leader.forces.armour import Limits
 from generator.games.platoon_leader.forces.order_of_battle import (
-    Held,
+    StartingGroup,
     available,
     cost,
     draw_force,
@@ -394,5 +394,5 @@ def test_leaders_slide(rolled: str, have: list[str], comes: str) -> None:
 
 
 def test_a_held_group_costs_its_price_each() -> None:
-    assert Held(RIFLES, 3).cp == 9
-    assert cost([Held(RIFLES, 3), Held(TANKS, 2)]) == 19
+    assert StartingGroup(RIFLES, 3).cp == 9
+    assert cost([StartingGroup(RIFLES, 3), StartingGroup(TANKS, 2)]) == 19

@@ -10,7 +10,7 @@ import pytest
 from loaded_dice import Faces, a_roller, a_setting, dice, loaded, platoon_leader
 
 from generator.content import Pack
-from generator.games.platoon_leader.forces.order_of_battle import Held
+from generator.games.platoon_leader.forces.order_of_battle import StartingGroup
 from generator.games.platoon_leader.forces.sides import (
     SideState,
     attacker_of,
@@ -55,13 +55,13 @@ def settled(
     *,
     attack: str = "axis",
     works: int = 20,
-    forces: Mapping[str, Sequence[Held]] | None = None,
+    forces: Mapping[str, Sequence[StartingGroup]] | None = None,
     locks: Mapping[str, str] | None = None,
 ) -> Mapping[str, SideState]:
     """Settle both sides, with forces of 40 CP to 30 unless others are given."""
     held = {side: tuple(own) for side, own in (forces or {}).items()}
-    held.setdefault("axis", (Held(group("I", 4), 10),))
-    held.setdefault("allied", (Held(group("I", 3), 10),))
+    held.setdefault("axis", (StartingGroup(group("I", 4), 10),))
+    held.setdefault("allied", (StartingGroup(group("I", 3), 10),))
     roller = a_roller(pack, locks=Locks(locks or {}))
     with loaded({**EVEN, **faces}):
         return settle(roller, setting, attack, {"axis": (), "allied": ()}, held, works)
@@ -224,7 +224,7 @@ def leaders_of(
     pack: Pack, setting: Setting, side: str, column: str, totals: Sequence[int], drm: int = 7
 ) -> list[tuple[int, str, str]]:
     """Roll a leader for each total; return modified totals, what was rolled and what came."""
-    force = (Held(group("I", leaders=1, column=column), len(totals)),)
+    force = (StartingGroup(group("I", leaders=1, column=column), len(totals)),)
     faces = {f"{side}/leaders/{n}": dice(total) for n, total in enumerate(totals, 1)}
     faces[f"{side}/drm/leader"] = dice(drm)
     state = settled(pack, setting, faces, forces={side: force})[side]
@@ -268,8 +268,8 @@ def test_the_two_best_types_come_once_each(pack: Pack, normandy: Setting) -> Non
 
 
 def test_columns_have_limits_of_their_own(pack: Pack, normandy: Setting) -> None:
-    foot = Held(group("I", leaders=1, column="general"), 1)
-    tanks = Held(group("A", leaders=2, column="armour"), 1)
+    foot = StartingGroup(group("I", leaders=1, column="general"), 1)
+    tanks = StartingGroup(group("A", leaders=2, column="armour"), 1)
     faces = {f"axis/leaders/{n}": (1, 1) for n in (1, 2, 3)}
     state = settled(pack, normandy, faces, forces={"axis": (foot, tanks)})["axis"]
     assert [(one.column, one.leader) for one in state.leaders] == [
@@ -280,7 +280,10 @@ def test_columns_have_limits_of_their_own(pack: Pack, normandy: Setting) -> None
 
 
 def test_groups_without_leaders_roll_none(pack: Pack, normandy: Setting) -> None:
-    force = (Held(group("I", leaders=0, column="general"), 3), Held(group("HW"), 2))
+    force = (
+        StartingGroup(group("I", leaders=0, column="general"), 3),
+        StartingGroup(group("HW"), 2),
+    )
     assert settled(pack, normandy, {}, forces={"axis": force})["axis"].leaders == ()
 
 
@@ -323,7 +326,7 @@ def test_leaders_of_tanks_by_army_and_year(
 )
 def test_ammunition_of_a_module(pack: Pack, army: str, totals: Mapping[int, str]) -> None:
     setting = a_setting(pack, f"allied={army}", "axis=german")
-    force = (Held(group("I"), 2), Held(group("O"), len(totals)))
+    force = (StartingGroup(group("I"), 2), StartingGroup(group("O"), len(totals)))
     faces = {f"allied/oba/{n}": dice(total) for n, total in enumerate(totals, 1)}
     state = settled(pack, setting, faces, forces={"allied": force})["allied"]
     assert [one.strength for one in state.modules] == list(totals.values())

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from generator.draw.look import Look
 from generator.draw.map import MapJob, one_page, playing_sheets
 from generator.draw.map.built.houses import Houses, towns_of
 from generator.draw.map.built.plans import FRONT, inside
@@ -17,8 +18,7 @@ from generator.draw.map.built.towns import squares_of
 from generator.draw.map.built.works import Works
 from generator.draw.map.legend import samples
 from generator.draw.map.links import link_lines
-from generator.draw.map.look import Look
-from generator.draw.map.names import Names
+from generator.draw.map.names import NameWriter
 from generator.draw.map.water import Waters
 from generator.draw.map.ways import Ways
 from generator.draw.shapes import bend_of, links
@@ -230,18 +230,18 @@ class TestLettering:
         """Of the room of all names little lies on roads: a road through a name takes a fifth."""
         written: list[tuple[float, float, float, float]] = []
         ways: list[tuple[float, float, float, float]] = []
-        before, lettered = Names._set, Names.draw
+        before, lettered = NameWriter._set, NameWriter.draw
 
-        def watched(self: Names, *words: Any) -> None:
+        def watched(self: NameWriter, *words: Any) -> None:
             before(self, *words)
             written.append(self._taken[-1][0])
 
-        def drawn(self: Names, houses: Any, along: Any, *, coordinates: bool) -> None:
+        def drawn(self: NameWriter, houses: Any, along: Any, *, coordinates: bool) -> None:
             ways.extend(along)
             lettered(self, houses, along, coordinates=coordinates)
 
-        monkeypatch.setattr(Names, "_set", watched)
-        monkeypatch.setattr(Names, "draw", drawn)
+        monkeypatch.setattr(NameWriter, "_set", watched)
+        monkeypatch.setattr(NameWriter, "draw", drawn)
         found = surveyed(recipe, "1", defender="axis")
         overlay = map_overlay(leader(), found.ground, found.opening)
         playing_sheets(MapJob(found.ground, overlay.bare()), Size(900, 900))

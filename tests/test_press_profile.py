@@ -7,12 +7,12 @@ from pikepdf import Matrix
 
 from generator.measure import PAPERS, points
 from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
-from generator.press.profile_file import Fault, ProfileError, from_mapping
+from generator.press.profile_file import ProfileError, ProfileFault, from_mapping
 
 A4 = PAPERS["a4"]
 
 
-def faults(data: dict[str, object]) -> tuple[Fault, ...]:
+def faults(data: dict[str, object]) -> tuple[ProfileFault, ...]:
     """Return what is wrong with a profile; nothing if it can be read."""
     try:
         from_mapping(data)

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from generator.errors import UsageError
 from generator.measure import PAPERS, PIECES, Size, points
+from generator.press.assembling import assemble
 from generator.press.imposition import BACKINGS, Arrangement, SheetJob, arrange
 from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
 from generator.press.proof import proof_document, proof_sheets
-from generator.press.sheets import FinishedSheets, PrintedPiece, Titles, assemble
+from generator.press.sheets import FinishedSheets, PrintedPiece, Titles
 from generator.typeset.record import FaceRecord
 from tests.printed import Printed
 

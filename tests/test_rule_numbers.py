@@ -17,7 +17,7 @@ from generator.content import Pack
 from generator.games.panzer_leader.scenario.fields import LOCKABLE as OF_SITUATIONS
 from generator.games.panzer_leader.scenario.fresh import new_scenario as new_situation
 from generator.games.platoon_action.scenario.fresh import new_scenario as new_mission
-from generator.games.platoon_command.scenario.ends import Told
+from generator.games.platoon_command.scenario.ends import EndWords
 from generator.games.platoon_leader.ground.control import REACH
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fresh import new_campaign
@@ -216,7 +216,9 @@ def test_a_game_of_tiles_ends_as_its_rulebook_says() -> None:
 
     def pace(of: Pack) -> str:
         goals: dict[str, Any] = {"us": {"points": 5}, "german": {"points": 5}}
-        told = Told(of, "us", goals, 9, "7A", "", {"us": "the US player", "german": "the German"})
+        told = EndWords(
+            of, "us", goals, 9, "7A", "", {"us": "the US player", "german": "the German"}
+        )
         return told.sentences({"last": "points", "out": [], "tie": "first"})[-1]
 
     last = f"{9 * minutes} minutes if it goes to the last."

@@ -28,7 +28,7 @@ from generator.games.packs import read_pack
 from generator.games.platoon_command.scenario.constraints import RULES
 from generator.games.platoon_command.scenario.fields import LOCKABLE, domain, fits
 from generator.games.platoon_command.scenario.fresh import Scenario, roll_scenario
-from generator.games.platoon_command.scenario.saved import FILES, layout_of
+from generator.games.platoon_command.scenario.saved import FILES, case_of
 from generator.roll.locks import Locks
 from tests.scenario_checker import Board, Scenarios
 from tests.scenario_forces_checker import SIDES
@@ -63,8 +63,8 @@ def roll_and_check(seeds: Iterable[str]) -> Found:
     for seed in seeds:
         scenario = roll_scenario(pack, seed)
         faults = [*checker.check(plain(scenario))]
-        layout = layout_of(pack, scenario, FILES.item(pack, scenario).record)
-        faults += [str(fault) for fault in RULES.broken(layout)]
+        case = case_of(pack, scenario, FILES.item(pack, scenario).record)
+        faults += [str(fault) for fault in RULES.broken(case)]
         found.faults += [f"{seed}: {fault}" for fault in faults]
         count(scenario, found)
         for rolled in scenario.ledger:

@@ -12,7 +12,7 @@ from generator.errors import UsageError
 from generator.roll.errors import Rejected, ScenarioError
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Roller
-from generator.scenario.stages import Drawn, HopelessError, Line, Once, Rolling, Stage
+from generator.scenario.stages import FinishedDraft, HopelessError, Line, Once, Rolling, Stage
 
 LOCKABLE = Lockable({"hill": "its height"}, {}, re.compile("[a-z]+"))
 
@@ -48,7 +48,7 @@ def words(roller: Roller, draft: Draft) -> None:
     draft.words = roller.number("words", "Words", 1, 6)
 
 
-def rolling(*lines: Line[Draft]) -> Rolling[Draft, Drawn[Draft]]:
+def rolling(*lines: Line[Draft]) -> Rolling[Draft, FinishedDraft[Draft]]:
     return Rolling(
         of="valley",
         lockable=LOCKABLE,
@@ -63,7 +63,7 @@ def rolling(*lines: Line[Draft]) -> Rolling[Draft, Drawn[Draft]]:
 CHAIN = (Stage("high", 400, hill), Stage("low", 3, river))
 
 
-def paths(drawn: Drawn[Draft], *, kept: bool = True) -> list[str]:
+def paths(drawn: FinishedDraft[Draft], *, kept: bool = True) -> list[str]:
     return [one.entry.path for one in drawn.kept["ledger"] if one.kept is kept]
 
 

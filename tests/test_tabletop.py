@@ -7,16 +7,29 @@ import pikepdf
 import pytest
 
 from generator.draw.table import table_picture
-from generator.ground.tabletop import FRAME, Goal, Piece, TableDrawing, Tabletop, Zone, inside
+from generator.ground.tabletop import (
+    FRAME,
+    TableDrawing,
+    TableObjective,
+    Tabletop,
+    TableZone,
+    TerrainPiece,
+    inside,
+)
 from generator.ground.tabletop_sight import cover_at, longest_bare, sees, within
 from generator.measure import points
 
-WOODS = Piece("woods", "woods", ((10, 10), (20, 10), (20, 20), (10, 20)), hides=4, cover="soft")
-HOUSE = Piece("house", "building", ((30, 10), (36, 10), (36, 16), (30, 16)), hides=0, cover="hard")
-WALL = Piece("wall", "wall", ((5, 30), (40, 30)), 0.5, hides=0, past=1, cover="hard")
+WOODS = TerrainPiece(
+    "woods", "woods", ((10, 10), (20, 10), (20, 20), (10, 20)), hides=4, cover="soft"
+)
+HOUSE = TerrainPiece(
+    "house", "building", ((30, 10), (36, 10), (36, 16), (30, 16)), hides=0, cover="hard"
+)
+WALL = TerrainPiece("wall", "wall", ((5, 30), (40, 30)), 0.5, hides=0, past=1, cover="hard")
 TABLE = Tabletop(
-    48, 48, (WOODS, HOUSE, WALL), (Zone("z", "a", "Zone", ((0, 40), (48, 40), (48, 48), (0, 48))),),
-    (Goal("A", "the house", (33, 13)),),
+    48, 48, (WOODS, HOUSE, WALL),
+    (TableZone("z", "a", "Zone", ((0, 40), (48, 40), (48, 48), (0, 48))),),
+    (TableObjective("A", "the house", (33, 13)),),
 )  # fmt: skip
 
 
@@ -82,7 +95,7 @@ def test_every_kind_of_ground_that_a_battle_may_state_is_drawn() -> None:
 @pytest.mark.parametrize("kind", ["rough", "works", "yard"])
 def test_ground_of_battles_leaves_its_mark(kind: str) -> None:
     points_ = ((10, 10), (20, 10), (20, 20), (10, 20))
-    with_it = Tabletop(48, 48, (Piece("one", kind, points_, 1.0),), (), ())
+    with_it = Tabletop(48, 48, (TerrainPiece("one", kind, points_, 1.0),), (), ())
     bare = Tabletop(48, 48, (), (), ())
     one, other = (table_picture(TableDrawing(table, 2.5), "grey").pdf for table in (with_it, bare))
     assert one != other

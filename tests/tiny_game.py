@@ -114,7 +114,7 @@ GENERATOR = Generator(
 '''
 
 ENTRY = """\
-    Game(name="tiny", generators={"scenario": "MODULE.generator:GENERATOR"}),
+    GameEntry(name="tiny", generators={"scenario": "MODULE.generator:GENERATOR"}),
 """
 
 PACK: Mapping[str, str] = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.cli.rolled import find_generator
+from generator.cli.generators import find_generator
 from generator.errors import FieldpressError
 from generator.games import games
-from generator.games.game import Game
+from generator.games.game import GameEntry
 from generator.job.targets import built_in, find_targets
 
 
@@ -16,11 +16,11 @@ def locks_help(noun: str) -> str:
     return "\n\n".join(_of_game(game, noun) for game in _with(noun))
 
 
-def _with(noun: str) -> Iterator[Game]:
+def _with(noun: str) -> Iterator[GameEntry]:
     return (game for game in games().values() if noun in game.generators)
 
 
-def _of_game(game: Game, noun: str) -> str:
+def _of_game(game: GameEntry, noun: str) -> str:
     lockable = game.generator(noun).lockable
     lines = [f"**Locks of {game.name}**"]
     lines += [f"- `{name}`: {words}" for name, words in lockable.fields.items()]

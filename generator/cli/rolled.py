@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.extras import wanted_extras
+from generator.cli.generators import find_generator
 from generator.cli.input_files import check_given
 from generator.cli.odds import AS_ROLLED
 from generator.cli.printing import say_kept
@@ -20,7 +21,7 @@ from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.folders import READ_FROM, edited_folder, folder_name, place_of
 from generator.job.output.links_out import refuse_links_out
-from generator.job.targets import Target, find_targets
+from generator.job.targets import find_targets
 from generator.ordinary import hash_ordinary
 
 if TYPE_CHECKING:
@@ -120,18 +121,6 @@ def print_saved(
     batch = _Printing(pack, generator, [item], seed, folded=folded, extras=more, file=file)
     notes = tuple(f"edited by hand: {edit}" for edit in item.edits)
     _print(batch, options, ticket.stamp(read, notes))
-
-
-def find_generator(target: Target, noun: str) -> tuple[Pack, Generator]:
-    """Read a pack and find its generator; raise UsageError if it has none."""
-    from generator.games import find_game
-    from generator.games.packs import read_pack
-
-    pack = read_pack(target.folder, target.shown)
-    game = find_game(pack.info.generator) if pack.info.generator else None
-    if game is None or noun not in game.generators:
-        raise UsageError(f"'{pack.name}' has nothing to roll a {noun} from")
-    return pack, game.generator(noun)
 
 
 def seeds_of(seed: str, times: int) -> list[str]:

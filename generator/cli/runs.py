@@ -55,7 +55,7 @@ _TOLD = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RunPlan:
     """A run whose file is valid: how it is printed, its seeds, and what identifies it."""
 
     asked: RunSource
@@ -91,7 +91,7 @@ def print_run(file: Path, out: Path | None, jobs: int, scheduler: str | None) ->
         say(f"{len(orders)} of {len(orders)} are done: {folder.out.as_posix()}")
 
 
-def _hands(plan: Plan, folder: RunFolder, jobs: int, scheduler: str | None) -> Hands:
+def _hands(plan: RunPlan, folder: RunFolder, jobs: int, scheduler: str | None) -> Hands:
     if scheduler is None:
         count = replace(plan.print.options, jobs=jobs).workers
         return Local(count, folder.out / WORK)
@@ -100,7 +100,7 @@ def _hands(plan: Plan, folder: RunFolder, jobs: int, scheduler: str | None) -> H
     return Cluster(scheduler, plan.print)
 
 
-def _make(plan: Plan, conductor: Conductor, left: Sequence[Order]) -> None:
+def _make(plan: RunPlan, conductor: Conductor, left: Sequence[Order]) -> None:
     """Check that the locks suit every seed, then make the booklets."""
     if plan.print.locks:
         wrong = conductor.look(plan.print, [order.seed for order in left])
@@ -153,7 +153,7 @@ def _duration(seconds: float) -> str:
     return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
 
 
-def _orders(plan: Plan) -> list[Order]:
+def _orders(plan: RunPlan) -> list[Order]:
     plural = plan.generator.folder
     return [
         Order(plan.print, number, seed, f"{plural}/{folder_name(seed)}")
@@ -161,7 +161,7 @@ def _orders(plan: Plan) -> list[Order]:
     ]
 
 
-def plan_of(asked: RunSource, file: Path, out: Path) -> Plan:
+def plan_of(asked: RunSource, file: Path, out: Path) -> RunPlan:
     """Check a run file against its pack; raise ContentError with every problem, before any work.
 
     The first booklet is rolled, so that a lock that suits no seed is reported.
@@ -200,7 +200,7 @@ def plan_of(asked: RunSource, file: Path, out: Path) -> Plan:
         have,
     )
     _try_first(asked, pack, generator, printed, seeds[0])
-    return Plan(asked, generator, printed, seeds, _said(model, printed))
+    return RunPlan(asked, generator, printed, seeds, _said(model, printed))
 
 
 class _Problems:

@@ -7,7 +7,8 @@ are left to the reader.
 from __future__ import annotations
 
 import json
-from typing import get_args
+from collections.abc import Mapping
+from typing import Any, get_args
 
 from pydantic import BaseModel
 
@@ -111,7 +112,7 @@ def text(schema: Schema) -> str:
 
 
 def _schema(title: str, model: type[BaseModel], words: Words) -> Schema:
-    made = model.model_json_schema(by_alias=True)
+    made = _by_titles(model.model_json_schema(by_alias=True))
     definitions = made.setdefault("$defs", {})
     for name, definition in ((model.__name__, made), *definitions.items()):
         _describe(name, definition, words)
@@ -123,6 +124,27 @@ def _schema(title: str, model: type[BaseModel], words: Words) -> Schema:
         del made["$defs"]
     made["title"] = f"Fieldpress: {title}"
     return {"$schema": DIALECT, **made}
+
+
+def _by_titles(made: Schema) -> Schema:
+    """Return a schema whose definitions are called by their titles.
+
+    So a model can be published by another name than its class has (`class Name(Closed, title=…)`).
+    """
+    found: Mapping[str, Schema] = made.get("$defs", {})
+    refs = {f"#/$defs/{name}": f"#/$defs/{one['title']}" for name, one in found.items()}
+
+    def renamed(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: renamed(one) for key, one in value.items()}
+        if isinstance(value, list):
+            return [renamed(one) for one in value]
+        return refs.get(value, value) if isinstance(value, str) else value
+
+    whole: Schema = renamed(made)
+    if found:
+        whole["$defs"] = {one["title"]: one for one in whole["$defs"].values()}
+    return whole
 
 
 def _describe(name: str, definition: Schema, words: Words) -> None:

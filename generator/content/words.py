@@ -33,9 +33,10 @@ ID_WORDS = "The part's id; without it the file's name without its ending."
 class Words:
     """What the schema of one kind of file adds to its model.
 
-    `keys`: model name → key as written in YAML → description. `values`: (model name, key) →
-    further schema of the value. `records`: key that holds records with declared fields →
-    schema of the keys that such a record may have in addition.
+    `keys`: model → key as written in YAML → description. `values`: (model, key) → further schema
+    of the value. A model is named as it is published, by its title where it has one.
+    `records`: key that holds records with declared fields → schema of the keys that such a record
+    may have in addition.
     """
 
     keys: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from generator.draw.map.page import Page
+from generator.draw.page import Page
 from generator.measure import Size, points
 
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from generator.errors import UsageError
-from generator.games.game import Game
+from generator.games.game import GameEntry
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 GROUP = "fieldpress.games"
 
 _ALL = (
-    Game(
+    GameEntry(
         name="platoon-leader",
         generators={"campaign": "generator.games.platoon_leader.scenario.entry:GENERATOR"},
         kinds="generator.games.platoon_leader.field_map.kind:KINDS",
     ),
-    Game(
+    GameEntry(
         name="platoon-command",
         generators={"scenario": "generator.games.platoon_command.scenario.papers:GENERATOR"},
         kinds="generator.games.platoon_command.board.kind:KINDS",
         play="generator.games.platoon_command.play.model:playable",
     ),
-    Game(
+    GameEntry(
         name="platoon-action",
         generators={"scenario": "generator.games.platoon_action.scenario.papers:GENERATOR"},
         force="generator.games.platoon_action.force.entry:FORCE",
     ),
-    Game(
+    GameEntry(
         name="panzer-leader",
         generators={
             "board": "generator.games.panzer_leader.board.papers:GENERATOR",
@@ -46,7 +46,7 @@ _ALL = (
         sights="generator.games.panzer_leader.sight.words:look",
         play="generator.games.panzer_leader.play.model:playable",
     ),
-    Game(
+    GameEntry(
         name="plm-american-revolution",
         generators={
             "scenario": "generator.games.plm_american_revolution.scenario.papers:GENERATOR"
@@ -56,11 +56,11 @@ _ALL = (
     ),
 )
 
-GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _ALL})
+GAMES: Mapping[str, GameEntry] = MappingProxyType({game.name: game for game in _ALL})
 """The games that come with Fieldpress."""
 
 
-def games() -> Mapping[str, Game]:
+def games() -> Mapping[str, GameEntry]:
     """Return all games by name, those that come with Fieldpress and installed ones.
 
     Raises UsageError for an installed package whose entry is no game.
@@ -70,14 +70,14 @@ def games() -> Mapping[str, Game]:
 
 
 @cache
-def _installed() -> Mapping[str, Game]:
+def _installed() -> Mapping[str, GameEntry]:
     from importlib.metadata import entry_points  # costs as much as a small command
 
     points = [point for point in entry_points(group=GROUP) if point.name not in GAMES]
     return {point.name: _loaded(point) for point in points}
 
 
-def find_game(name: str) -> Game | None:
+def find_game(name: str) -> GameEntry | None:
     """Return a game by its name; installed packages are asked only for what isn't built in."""
     return GAMES.get(name) or games().get(name)
 
@@ -102,13 +102,13 @@ KINDS: Mapping[str, Callable[[], Mapping[str, Any]]] = _GameKinds()
 """Kinds of file by game; a game is imported when a pack names it."""
 
 
-def _loaded(point: EntryPoint) -> Game:
+def _loaded(point: EntryPoint) -> GameEntry:
     whose = f"the installed game '{point.name}' ({point.value})"
     try:
         game = point.load()
     except Exception as error:  # a stranger's package may fail in any way
         raise UsageError(f"{whose} can't be loaded: {error}") from error
-    if not isinstance(game, Game):
+    if not isinstance(game, GameEntry):
         raise UsageError(f"{whose} is a {type(game).__name__}, not a game")
     if game.name != point.name:
         raise UsageError(f"{whose} calls itself '{game.name}'")

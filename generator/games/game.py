@@ -65,7 +65,7 @@ NOUNS: Mapping[str, Noun] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SightResult:
     """Whether two hexes see each other: the verdict, the rule that decides, its text, and where."""
 
     visible: bool
@@ -80,7 +80,7 @@ LOOKED_OVER = "panzer-leader"
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameEntry:
     """A game's entry: its name as in `pack.yaml`, and where its generators are.
 
     `generators` has for each noun, such as `scenario`, a `module:NAME`; `kinds` names in the same
@@ -101,11 +101,11 @@ class Game:
         found: Generator = _named(self.generators[noun])
         return found
 
-    def look(self, pack: Pack, boards: str, one: str, other: str) -> Told:
+    def look(self, pack: Pack, boards: str, one: str, other: str) -> SightResult:
         """Tell whether two hexes see each other; raise UsageError for hexes that don't exist."""
         if self.sights is None:
             raise UsageError(f"'{pack.name}' has no boards to look over")
-        found: Told = _named(self.sights)(pack, boards, one, other)
+        found: SightResult = _named(self.sights)(pack, boards, one, other)
         return found
 
     def playable(self, pack: Pack, record: Mapping[str, Any]) -> Playable:

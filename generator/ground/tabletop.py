@@ -30,7 +30,7 @@ LINES = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TerrainPiece:
     """A piece of terrain: `points` are its outline, or the course of a line `width` inches wide.
 
     `hides` tells how many inches of it can be seen through: 0 for a house, None for what never
@@ -73,7 +73,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class TableZone:
     """Where a side sets up, or an area that a rule speaks of (`side` empty)."""
 
     id: str
@@ -83,7 +83,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class TableObjective:
     """An objective: a lettered place, and how far around it counts."""
 
     id: str
@@ -110,13 +110,13 @@ class Tabletop:
 
     width: float
     height: float
-    pieces: tuple[Piece, ...] = ()
-    zones: tuple[Zone, ...] = ()
-    goals: tuple[Goal, ...] = ()
+    pieces: tuple[TerrainPiece, ...] = ()
+    zones: tuple[TableZone, ...] = ()
+    goals: tuple[TableObjective, ...] = ()
     entries: tuple[EntryPlace, ...] = ()
     climate: Literal["temperate", "arid", "snow"] = "temperate"
 
-    def of(self, *kinds: str) -> Iterator[Piece]:
+    def of(self, *kinds: str) -> Iterator[TerrainPiece]:
         """Yield the pieces of some kinds, in their order."""
         return (piece for piece in self.pieces if piece.kind in kinds)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from generator.ground.points import Point, toward
-from generator.ground.tabletop import Cover, Piece, Tabletop, along, inside, length
+from generator.ground.tabletop import Cover, Tabletop, TerrainPiece, along, inside, length
 
 BEHIND = 1.0
 """Inches behind a line, or before an area, within which its cover still counts."""
@@ -29,7 +29,7 @@ def to_segment(at: Point, a: Point, b: Point) -> float:
     return math.dist(at, (a[0] + part * dx, a[1] + part * dy))
 
 
-def to_piece(piece: Piece, at: Point) -> float:
+def to_piece(piece: TerrainPiece, at: Point) -> float:
     """Return how far a place is from a piece: 0 inside it, or on its width."""
     if not piece.line and inside(piece.points, at):
         return 0.0
@@ -63,7 +63,7 @@ def within(a: Point, b: Point, points: Sequence[Point]) -> float:
     return found
 
 
-def hides(piece: Piece, a: Point, b: Point) -> bool:
+def hides(piece: TerrainPiece, a: Point, b: Point) -> bool:
     """Tell whether a piece blocks the line from one place to another.
 
     A line blocks it unless one of the two stands within `past` of where it is crossed. An area that
@@ -72,7 +72,7 @@ def hides(piece: Piece, a: Point, b: Point) -> bool:
     return piece.hides is not None and not _misses(piece.box, a, b) and _between(piece, a, b)
 
 
-def _between(piece: Piece, a: Point, b: Point) -> bool:
+def _between(piece: TerrainPiece, a: Point, b: Point) -> bool:
     """Tell whether a piece that hides blocks a line that meets the box around it."""
     if piece.line:
         far = math.dist(a, b)

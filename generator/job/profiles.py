@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.content.reading.source import Source, read_source
 from generator.errors import ContentError, Place, Problem
 from generator.press.profile import PrinterProfile
-from generator.press.profile_file import Fault, ProfileError, from_mapping
+from generator.press.profile_file import ProfileError, ProfileFault, from_mapping
 
 
 def read_profile(path: Path) -> PrinterProfile:
@@ -24,7 +24,7 @@ def read_profile(path: Path) -> PrinterProfile:
         ) from None
 
 
-def _place(source: Source, fault: Fault) -> Place:
+def _place(source: Source, fault: ProfileFault) -> Place:
     if fault.unknown:
         return source.key_place(fault.path[:-1], fault.path[-1])
     return source.place(fault.path)

@@ -19,7 +19,7 @@ _MILLIMETRES = "a number of millimetres"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ProfileFault:
     """A fault in a profile.
 
     `path` leads to the value, from the top of the file; where `unknown` is set its last key is
@@ -35,7 +35,7 @@ class Fault:
 class ProfileError(ValueError):
     """A printer profile can't be read; `faults` lists everything wrong with it, in file order."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, faults: tuple[ProfileFault, ...]) -> None:
         super().__init__("\n".join(fault.message for fault in faults))
         self.faults = faults
 
@@ -107,18 +107,18 @@ def from_mapping(data: Mapping[str, object]) -> PrinterProfile:
     )
 
 
-def _faults(error: ValidationError) -> Iterator[Fault]:
+def _faults(error: ValidationError) -> Iterator[ProfileFault]:
     for item in error.errors(include_url=False):
         path = tuple(map(str, item["loc"]))
         if item["type"] == "extra_forbidden":
             *holders, key = path
             holder = f"'{holders[0]}'" if holders else "a printer profile"
             hints = did_you_mean(key, list(_schema(holders)["properties"]))
-            yield Fault(f"{holder} has no '{key}'", path, hints, unknown=True)
+            yield ProfileFault(f"{holder} has no '{key}'", path, hints, unknown=True)
         else:
             named = " under ".join(f"'{key}'" for key in reversed(path))
             given = "nothing" if item["input"] is None else short(repr(item["input"]))
-            yield Fault(f"{named} must {_wanted(item, _schema(path))}, not {given}", path)
+            yield ProfileFault(f"{named} must {_wanted(item, _schema(path))}, not {given}", path)
 
 
 def _wanted(item: ErrorDetails, schema: Mapping[str, Any]) -> str:

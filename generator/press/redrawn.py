@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from generator.press.sheets import Drawn
+    from generator.press.sheets import DrawnSheets
 
 MOST_DRAWN = 12
 """The most files of sheets remembered."""
@@ -26,10 +26,10 @@ class Memory:
     """The files drawn last, and the pages found faultless."""
 
     def __init__(self) -> None:
-        self._drawn: OrderedDict[Hashable, Drawn] = OrderedDict()
+        self._drawn: OrderedDict[Hashable, DrawnSheets] = OrderedDict()
         self._proofs: OrderedDict[Hashable, None] = OrderedDict()
 
-    def drawn(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
+    def drawn(self, key: Hashable, draw: Callable[[], DrawnSheets]) -> DrawnSheets:
         """Return the file remembered under a key, or a new one."""
         found = self._drawn.pop(key, None)
         if found is None or found.worn:

@@ -15,7 +15,6 @@ from generator.press.pdf.fonts import embed_fonts, merged, put_in_place
 from generator.press.pdf.operands import operands, placing, rectangle
 from generator.press.pdf.pages import add_page, ask_viewers
 from generator.press.pdf.saving import pdf_bytes
-from generator.press.redrawn import memory
 from generator.press.slug import Slug
 from generator.typeset.engine import Glyphs
 from generator.typeset.fonts import REGULAR, font_file
@@ -73,30 +72,6 @@ class Titles:
         return Slug(self.pack, self.product, sheet, total)
 
 
-def assemble(
-    pieces: Sequence[PrintedPiece],
-    faces: Mapping[str, FaceRecord],
-    arrangement: Arrangement,
-    titles: Titles,
-) -> FinishedSheets:
-    """Place the faces of all pieces on sheets and return the finished PDF.
-
-    With a memory (`press.redrawn`) only faces are taken in that are not as they were.
-    """
-    known = memory()
-    if known is None:
-        return Drawn(pieces, arrangement, titles).filled(faces)
-    key = tuple(pieces), arrangement, titles
-    try:
-        return known.drawn(key, lambda: Drawn(*key)).filled(faces)
-    except RedrawError:
-        known.forget(key)
-        return known.drawn(key, lambda: Drawn(*key)).filled(faces)
-    except BaseException:
-        known.forget(key)
-        raise
-
-
 class RedrawError(Exception):
     """Faces differ too much from the previous ones: their file must be drawn from scratch."""
 
@@ -105,7 +80,7 @@ MOST_FILLINGS = 50
 """How often sheets may be refilled with faces: an open file keeps the old ones."""
 
 
-class Drawn:
+class DrawnSheets:
     """Sheets with marks and places for faces, which can be filled again and again.
 
     Only what pages lead to is written; objects that aren't streams keep their order of creation.

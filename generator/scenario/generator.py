@@ -39,7 +39,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class HowToRepeat:
     """How an outcome can be reproduced, in the words that its papers print.
 
     `seed` is printable, `command` short enough for a line of a page; `whole` is the command for a
@@ -139,7 +139,7 @@ class Printing:
     """
 
     odds: bool
-    again: Sequence[Again]
+    again: Sequence[HowToRepeat]
     command: str
     book: bool = False
 

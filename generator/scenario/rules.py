@@ -26,7 +26,7 @@ Said = str | tuple[Path, str]
 
 
 class Constraint(str):
-    """The id of a constraint that has been declared."""
+    """The id of a constraint."""
 
     __slots__ = ()
 

@@ -31,7 +31,7 @@ BELOW = ("record",)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scenario:
+class RolledScenario:
     """A scenario as rolled; `record` is what its file would hold."""
 
     seed: str
@@ -41,7 +41,7 @@ class Scenario:
     thrown: Mapping[str, Mapping[str, int]]
 
 
-S = TypeVar("S", bound=Scenario)
+S = TypeVar("S", bound=RolledScenario)
 M = TypeVar("M", bound=Closed)
 C = TypeVar("C")
 
@@ -102,7 +102,7 @@ class Files(Generic[S, M, C]):
     def kind(self) -> SavedKind[S, Any]:
         return SavedKind(
             noun="scenario",
-            model=create_model("Saved", __base__=Closed, record=(self.model, ...)),
+            model=create_model("SavedScenarioFile", __base__=Closed, record=(self.model, ...)),
             lockable=self.lockable,
             roll=self.roll,
             body=lambda _, scenario: {"record": dict(scenario.record)},

@@ -58,7 +58,7 @@ class HopelessError(Exception):
 
 
 @dataclass(frozen=True)
-class Drawn(Generic[D]):
+class FinishedDraft(Generic[D]):
     """A draft with all its stages, and what every outcome keeps of its rolls."""
 
     draft: D
@@ -80,7 +80,7 @@ class Rolling(Generic[D, S]):
     check_locks: Callable[[Pack, Locks], None]
     begun: Callable[[Pack], D]
     lines: Sequence[Line[D]]
-    finished: Callable[[Drawn[D]], S]
+    finished: Callable[[FinishedDraft[D]], S]
 
     def roll(self, pack: Pack, seed: str, locks: Locks | None = None) -> S:
         """Roll one; the same pack, seed and locks give the same.
@@ -92,14 +92,14 @@ class Rolling(Generic[D, S]):
 
     def drawn(
         self, pack: Pack, seed: str, locks: Locks | None = None, dice: str | None = None
-    ) -> Drawn[D]:
+    ) -> FinishedDraft[D]:
         """Roll a draft as `roll` does, with the dice of another seed if `dice` is one."""
         roller = begin(pack, seed, locks, self.check_content, self.check_locks)
         roller.seed = seed if dice is None else dice
         draft = self.begun(pack)
         for line in self.lines:
             draft = self._line(roller, line, draft)
-        return Drawn(draft, {**end(roller, self.lockable), "seed": seed})
+        return FinishedDraft(draft, {**end(roller, self.lockable), "seed": seed})
 
     def _line(self, roller: Roller, line: Line[D], draft: D) -> D:
         if isinstance(line, Once):

@@ -36,7 +36,7 @@ from generator.typeset.sandbox import COMPILED, MissingError, Sandbox, TemplateL
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
-class State(NamedTuple):
+class FillState(NamedTuple):
     """What filling templates changes: names used, seconds left, code compiled.
 
     `fills` are the texts that are new, if they are kept.
@@ -187,12 +187,12 @@ class Templates:
             self._keys.new.texts[key] = text
             self._keys.fills.texts[key] = text
 
-    def state(self) -> State:
+    def state(self) -> FillState:
         """Return what filling templates has changed, for another process to take over."""
         new = self._keys.new if self._keys else None
-        return State(frozenset(self.used), self.seconds, dict(COMPILED.kept), new)
+        return FillState(frozenset(self.used), self.seconds, dict(COMPILED.kept), new)
 
-    def take(self, state: State) -> None:
+    def take(self, state: FillState) -> None:
         """Take over what another process has changed while it filled these templates."""
         self.used |= state.used
         self.seconds = state.seconds

@@ -10,10 +10,10 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games import GAMES
-from generator.games.game import Game
+from generator.games.game import GameEntry
 from generator.games.packs import read_pack
 from generator.resources import content_folder
-from generator.scenario.generator import Again, Generator, Printing
+from generator.scenario.generator import Generator, HowToRepeat, Printing
 
 SEEDS = ("amber-ridge-417", "first evening", "fuzz 3", "fuzz 4")
 
@@ -37,7 +37,7 @@ class Rolled:
     """
 
     word: str
-    game: Game
+    game: GameEntry
     pack: Pack
     generator: Generator
     holder: Any
@@ -50,7 +50,7 @@ class Rolled:
     def papers(self, item: Any) -> Any:
         """Return the plain data of an item's papers, which is made from all that its file says."""
         self.generator.summary(self.pack, item.outcome)
-        again = Again("seed", "command", "command")
+        again = HowToRepeat("seed", "command", "command")
         return self.generator.papers(self.pack, [item], Printing(True, [again], "command"))
 
 

@@ -24,7 +24,7 @@ MAX_COUNTERS = 1000
 MAX_SHEETS = 100
 
 
-class Line(Closed):
+class ForceLine(Closed, title="Line"):
     """A line of a force: a record of the pack, and its number of pieces."""
 
     unit: Text
@@ -42,7 +42,7 @@ class ForceFile(Closed):
     size: Text | None = None
     deck: Text | None = None
     sheets: Annotated[StrictInt, Field(ge=1, le=MAX_SHEETS)] | None = None
-    counters: Annotated[tuple[Line, ...], Field(strict=False, min_length=1)]
+    counters: Annotated[tuple[ForceLine, ...], Field(strict=False, min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class ForcePart(Part):
         made = tuple(self._some(runs[name], copies[name]) for name in copies)
         return (Printed(self.id, self.title, "force", PIECES, runs=made),)
 
-    def _deck_of(self, line: Line, decks: Mapping[str, Pieces]) -> str | None:
+    def _deck_of(self, line: ForceLine, decks: Mapping[str, Pieces]) -> str | None:
         """Return the name of the deck that a line means, or None if none or several fit."""
         if line.deck is not None:
             return line.deck if line.deck in decks else None
@@ -155,7 +155,7 @@ class ForcePart(Part):
                 yield Problem(message, place, ("write one line with the sum of the two",), see=see)
             first.setdefault((line.unit, name), number)
 
-    def _no_deck(self, number: int, line: Line, decks: list[str]) -> Problem:
+    def _no_deck(self, number: int, line: ForceLine, decks: list[str]) -> Problem:
         unit, listed = short(line.unit), " and ".join(f"'{name}'" for name in decks)
         if line.deck is not None:
             message = f"'{unit}' is not in '{short(line.deck)}'; it is in {listed}"

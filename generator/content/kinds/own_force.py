@@ -43,7 +43,7 @@ HEAD_WORDS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ForceCard:
     """A card of a force: the path in the file that it is made from, and its number of copies."""
 
     path: Path = ()
@@ -62,7 +62,7 @@ class ForceDeck:
     title: str
     piece: str
     front: str
-    cards: Mapping[str, Card]
+    cards: Mapping[str, ForceCard]
     values: Callable[[Pack], Mapping[str, Mapping[str, Any]]]
     back: str | None = None
     corner: str = "0"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from generator.content.kinds.aid.shapes import Aid, Unit
+from generator.content.kinds.aid.shapes import Aid, LengthUnit
 from generator.draw.aids.easel import INK, SOFT, WHITE, Easel, Spot, on
 from generator.draw.aids.placing import Cutout
 
@@ -15,7 +15,7 @@ PAST = 2.0
 """Millimetres of an arm past its last mark."""
 
 
-def cross_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
+def cross_parts(aid: Aid, unit: LengthUnit) -> tuple[Cutout, ...]:
     """Return a cross that reaches its length to each of four sides."""
     reach, half = aid.length * unit.mm + PAST, ARM / 2
     level = ((-reach, -half), (reach, -half), (reach, half), (-reach, half))
@@ -27,7 +27,7 @@ def cross_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     return (Cutout(aid.id, aid.id, aid.name, aid.tint, (level, upright), (45.0, 0.0), draw),)
 
 
-def _cross(easel: Easel, aid: Aid, unit: Unit, reach: float) -> None:
+def _cross(easel: Easel, aid: Aid, unit: LengthUnit, reach: float) -> None:
     half = ARM / 2
     corners = _plus(reach, half)
     easel.paint(easel.path().shape(corners), easel.wash)
@@ -62,7 +62,7 @@ def _plus(reach: float, half: float) -> list[Spot]:
     ]
 
 
-def _arm(easel: Easel, aid: Aid, unit: Unit, *, flip: bool) -> None:
+def _arm(easel: Easel, aid: Aid, unit: LengthUnit, *, flip: bool) -> None:
     """Draw an arm to the right with a mark an inch; flipped words read from the other side."""
     half, turn = ARM / 2, 180.0 if flip else 0.0
     easel.line((half, 0), (aid.length * unit.mm + PAST, 0), 0.5)
@@ -89,7 +89,7 @@ def _on_arm(easel: Easel, words: str, x: float, size: float, *, flip: bool) -> N
     easel.text((x, base), words, size, "bold", turn=turn)
 
 
-def arrow_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
+def arrow_parts(aid: Aid, unit: LengthUnit) -> tuple[Cutout, ...]:
     """Return an arrow, from its tail to its point as long as it says."""
     length = aid.length * unit.mm
     half, head = 9.0, min(22.0, length / 3)
@@ -106,7 +106,7 @@ def arrow_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     return (Cutout(aid.id, aid.id, aid.name, aid.tint, outlines, (0.0, 90.0), draw),)
 
 
-def _arrow(easel: Easel, aid: Aid, unit: Unit, shape: tuple[Spot, ...], head: float) -> None:
+def _arrow(easel: Easel, aid: Aid, unit: LengthUnit, shape: tuple[Spot, ...], head: float) -> None:
     length = aid.length * unit.mm
     easel.paint(easel.path().shape(shape), easel.wash)
     tip = (shape[2], shape[3], shape[4])
@@ -129,7 +129,7 @@ def _arrow(easel: Easel, aid: Aid, unit: Unit, shape: tuple[Spot, ...], head: fl
     easel.cut(easel.path().shape(shape))
 
 
-def block_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
+def block_parts(aid: Aid, unit: LengthUnit) -> tuple[Cutout, ...]:
     """Return a rectangle of ground."""
     wide, high = aid.length * unit.mm, aid.sizes["width"] * unit.mm
     corners = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high))
@@ -140,7 +140,7 @@ def block_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     return (Cutout(aid.id, aid.id, aid.name, aid.tint, (corners,), (0.0, 90.0), draw),)
 
 
-def _block(easel: Easel, aid: Aid, unit: Unit, size: Spot) -> None:
+def _block(easel: Easel, aid: Aid, unit: LengthUnit, size: Spot) -> None:
     wide, high = size
     rim = 5.0
     if easel.fills:
@@ -184,7 +184,7 @@ def _houses(easel: Easel, size: Spot, rim: float) -> None:
                 x += long
 
 
-def _words(easel: Easel, aid: Aid, unit: Unit, size: Spot) -> None:
+def _words(easel: Easel, aid: Aid, unit: LengthUnit, size: Spot) -> None:
     wide, high = size
     room = wide - 2 * 30
     name = easel.fitted(aid.name, room, 26, "bold")

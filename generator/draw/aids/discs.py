@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from generator.content.kinds.aid.shapes import Aid, Unit
+from generator.content.kinds.aid.shapes import Aid, LengthUnit
 from generator.draw.aids.easel import SOFT, WHITE, Easel, Spot, along, on
 from generator.draw.aids.placing import Cutout, Outline
 
@@ -21,7 +21,7 @@ def polygon(radius: float, start: float, end: float, steps: int = 48) -> Outline
     return tuple(along(radius, start + step * number) for number in range(steps + 1))
 
 
-def disc_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
+def disc_parts(aid: Aid, unit: LengthUnit) -> tuple[Cutout, ...]:
     """Return a circle."""
     radius = aid.sizes["across"] * unit.mm / 2
 
@@ -32,7 +32,7 @@ def disc_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     return (Cutout(aid.id, aid.id, aid.name, aid.tint, (outline,), (0.0,), draw),)
 
 
-def _disc(easel: Easel, aid: Aid, unit: Unit, radius: float) -> None:
+def _disc(easel: Easel, aid: Aid, unit: LengthUnit, radius: float) -> None:
     rim = max(2.6, RIM * radius)
     middle = (0.0, 0.0)
     if easel.fills:
@@ -66,7 +66,7 @@ def _sight(easel: Easel, hole: float) -> None:
     easel.stroke(easel.path().circle((0.0, 0.0), hole + 2.8), 0.5, SOFT)
 
 
-def _words(easel: Easel, aid: Aid, unit: Unit, radius: float) -> None:
+def _words(easel: Easel, aid: Aid, unit: LengthUnit, radius: float) -> None:
     """Write the name over the hole, what happens below it."""
     size = easel.fitted(aid.name, radius * 1.15, radius * 0.60, "bold")
     easel.text((0, radius * 0.46), aid.name, size, "bold")

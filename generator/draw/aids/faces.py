@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from generator.content.kinds.aid.shapes import Aid, BandText, Lane, StickBand, Unit
+from generator.content.kinds.aid.shapes import Aid, BandText, Lane, LengthUnit, StickBand
 from generator.draw.aids.easel import INK, SOFT, WHITE, Easel, on
 from generator.measure import CENTIMETRES
 
@@ -40,7 +40,7 @@ class StickFace:
 
     aid: Aid
     lanes: tuple[Lane, ...]
-    unit: Unit
+    unit: LengthUnit
     start: float
     end: float
     high: float

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from generator.content.kinds.aid.shapes import Aid, Unit
+from generator.content.kinds.aid.shapes import Aid, LengthUnit
 from generator.draw.aids.discs import polygon
 from generator.draw.aids.easel import INK, SOFT, WHITE, Easel, Spot, along, on
 from generator.draw.aids.placing import Cutout
@@ -13,22 +13,22 @@ RIM = 5.0
 """Millimetres of the rim with its degrees."""
 
 
-def wedge_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
+def wedge_parts(aid: Aid, unit: LengthUnit) -> tuple[Cutout, ...]:
     """Return a sector about the upward direction, with rings at its marks."""
     return _sector(aid, unit, 90 - aid.angles[0] / 2, 90 + aid.angles[0] / 2)
 
 
-def turn_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
+def turn_parts(aid: Aid, unit: LengthUnit) -> tuple[Cutout, ...]:
     """Return a sector whose angles are counted from straight ahead, left and right."""
     return _sector(aid, unit, 90 - max(aid.angles), 90 - min(aid.angles))
 
 
-def wheel_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
+def wheel_parts(aid: Aid, unit: LengthUnit) -> tuple[Cutout, ...]:
     """Return a sector whose angles are counted from its right edge on."""
     return _sector(aid, unit, min(aid.angles), max(aid.angles))
 
 
-def _sector(aid: Aid, unit: Unit, start: float, end: float) -> tuple[Cutout, ...]:
+def _sector(aid: Aid, unit: LengthUnit, start: float, end: float) -> tuple[Cutout, ...]:
     radius = aid.sizes["radius"] * unit.mm
 
     def draw(easel: Easel) -> None:
@@ -39,7 +39,7 @@ def _sector(aid: Aid, unit: Unit, start: float, end: float) -> tuple[Cutout, ...
     return (Cutout(aid.id, aid.id, aid.name, aid.tint, (outline,), turns, draw),)
 
 
-def _fan(easel: Easel, aid: Aid, unit: Unit, start: float, end: float) -> None:
+def _fan(easel: Easel, aid: Aid, unit: LengthUnit, start: float, end: float) -> None:
     radius, middle = aid.sizes["radius"] * unit.mm, (0.0, 0.0)
     if easel.fills:
         easel.paint(easel.path().sector(middle, radius, start, end), easel.wash)
@@ -68,7 +68,7 @@ def _degrees(easel: Easel, radius: float, start: float, end: float) -> None:
         easel.line(along(radius, angle), along(radius - RIM * deep, angle), 0.6, colour)
 
 
-def _rings(easel: Easel, aid: Aid, unit: Unit, start: float, end: float) -> None:
+def _rings(easel: Easel, aid: Aid, unit: LengthUnit, start: float, end: float) -> None:
     """Draw the arcs of a wedge, each with its distance on both sides of the middle."""
     for mark in aid.marks:
         radius = mark * unit.mm
@@ -134,7 +134,9 @@ def _vehicle(easel: Easel, at: Spot) -> None:
     easel.stroke(turret, 0.7)
 
 
-def _words(easel: Easel, aid: Aid, unit: Unit, radius: float, start: float, end: float) -> None:
+def _words(
+    easel: Easel, aid: Aid, unit: LengthUnit, radius: float, start: float, end: float
+) -> None:
     """Write the name across the sector, or along a narrow one."""
     middle = (start + end) / 2
     chord = 1.6 * radius * math.sin(math.radians((end - start) / 2))
@@ -162,7 +164,7 @@ def _words(easel: Easel, aid: Aid, unit: Unit, radius: float, start: float, end:
     easel.text((0, y - 5.6), unit.scale, 7.5, "slim", colour=SOFT)
 
 
-def _across(easel: Easel, aid: Aid, unit: Unit, radius: float, room: float) -> None:
+def _across(easel: Easel, aid: Aid, unit: LengthUnit, radius: float, room: float) -> None:
     """Write the name and lines across the far end of a long wedge."""
     y = radius * 0.84
     easel.text((0, y), aid.name, easel.fitted(aid.name, room, 30, "bold"), "bold")
@@ -173,7 +175,7 @@ def _across(easel: Easel, aid: Aid, unit: Unit, radius: float, room: float) -> N
     easel.text((0, y - 5.5), unit.scale, 7.5, "slim", colour=SOFT)
 
 
-def oblique_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
+def oblique_parts(aid: Aid, unit: LengthUnit) -> tuple[Cutout, ...]:
     """Return a right-angled wedge; its length is that of the slanting side, from the point."""
     slant, angle = aid.length * unit.mm, aid.angles[0]
     far = along(slant, angle)
@@ -187,7 +189,7 @@ def oblique_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
     )
 
 
-def _oblique(easel: Easel, aid: Aid, unit: Unit, corners: tuple[Spot, ...]) -> None:
+def _oblique(easel: Easel, aid: Aid, unit: LengthUnit, corners: tuple[Spot, ...]) -> None:
     angle, (_, foot, far) = aid.angles[0], corners
     slant = aid.length * unit.mm
     easel.paint(easel.path().shape(corners), easel.wash)

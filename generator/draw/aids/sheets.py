@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.content.kinds.aid.shapes import Aid, AidSet, Unit
+from generator.content.kinds.aid.shapes import Aid, AidSet, LengthUnit
 from generator.draw.aids.bars import arrow_parts, block_parts, cross_parts
 from generator.draw.aids.discs import disc_parts
 from generator.draw.aids.easel import Easel, named
@@ -23,7 +23,7 @@ from generator.press.pdf.saving import pdf_bytes
 from generator.press.profile import Margins, PrinterProfile
 from generator.typeset.inks import INKS
 
-FORMS: Mapping[str, Callable[[Aid, Unit], tuple[Cutout, ...]]] = {
+FORMS: Mapping[str, Callable[[Aid, LengthUnit], tuple[Cutout, ...]]] = {
     "circle": disc_parts,
     "wedge": wedge_parts,
     "turn": turn_parts,

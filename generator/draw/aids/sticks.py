@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from generator.content.kinds.aid.shapes import Aid, Lane, Unit
+from generator.content.kinds.aid.shapes import Aid, Lane, LengthUnit
 from generator.draw.aids.easel import SOFT, Easel
 from generator.draw.aids.faces import EDGE, NAME, StickFace, draw_face, lanes_height
 from generator.draw.aids.placing import Cutout, Outline
@@ -37,7 +37,7 @@ class Stretch:
 
 
 def stick_parts(
-    aid: Aid, unit: Unit, room: Room, segments: tuple[float, ...]
+    aid: Aid, unit: LengthUnit, room: Room, segments: tuple[float, ...]
 ) -> tuple[Cutout, ...]:
     """Return a stick in one piece, or in as few segments as its paper allows.
 
@@ -67,7 +67,7 @@ def stick_parts(
     )  # fmt: skip
 
 
-def _part(aid: Aid, unit: Unit, stretch: Stretch, turns: tuple[float, ...]) -> Cutout:
+def _part(aid: Aid, unit: LengthUnit, stretch: Stretch, turns: tuple[float, ...]) -> Cutout:
     high = face_height(aid)
     outline = _outline(aid, unit, stretch, high)
     long = (stretch.end - stretch.start) * unit.mm
@@ -87,7 +87,7 @@ def face_height(aid: Aid) -> float:
     return EDGE + max(lanes_height(aid.front), lanes_height(aid.back)) + NAME
 
 
-def _outline(aid: Aid, unit: Unit, stretch: Stretch, high: float) -> Outline:
+def _outline(aid: Aid, unit: LengthUnit, stretch: Stretch, high: float) -> Outline:
     """Return where a segment is cut: folded on y 0, the front below it, the tab at the front."""
     long, top = (stretch.end - stretch.start) * unit.mm, high if aid.back else 0.0
     tab: Outline = ()
@@ -100,7 +100,7 @@ def _outline(aid: Aid, unit: Unit, stretch: Stretch, high: float) -> Outline:
     return ((0.0, -high), (long, -high), *tab, (long, top), (0.0, top))
 
 
-def _draw(easel: Easel, aid: Aid, unit: Unit, stretch: Stretch, outline: Outline) -> None:
+def _draw(easel: Easel, aid: Aid, unit: LengthUnit, stretch: Stretch, outline: Outline) -> None:
     high = face_height(aid)
     for lanes, upward in ((aid.front, False), (aid.back, True)):
         if upward and not aid.back:

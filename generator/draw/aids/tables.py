@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.content.kinds.aid.shapes import Aid, Lane, StickBand, Unit
+from generator.content.kinds.aid.shapes import Aid, Lane, LengthUnit, StickBand
 from generator.draw.aids.easel import INK, SOFT, Easel, on
 from generator.draw.aids.placing import Cutout
 
@@ -12,7 +12,7 @@ WIDE, NAMES = 196.0, 44.0
 HEAD, TOP, ROW = 8.5, 9.0, 12.0
 
 
-def table_parts(aid: Aid, unit: Unit) -> tuple[Cutout, ...]:
+def table_parts(aid: Aid, unit: LengthUnit) -> tuple[Cutout, ...]:
     """Return a card: a row per lane, a column per band name."""
     high = HEAD + TOP + ROW * len(aid.front)
     corners = ((0.0, 0.0), (WIDE, 0.0), (WIDE, high), (0.0, high))
@@ -31,7 +31,7 @@ def columns(aid: Aid) -> list[str]:
     return list(dict.fromkeys((*names, *more)))
 
 
-def _card(easel: Easel, aid: Aid, unit: Unit, high: float) -> None:
+def _card(easel: Easel, aid: Aid, unit: LengthUnit, high: float) -> None:
     names = columns(aid)
     step = (WIDE - NAMES) / len(names)
     _heads(easel, aid, unit, high, names)
@@ -52,7 +52,7 @@ def _card(easel: Easel, aid: Aid, unit: Unit, high: float) -> None:
     easel.cut(easel.path().rect(0, 0, WIDE, high))
 
 
-def _heads(easel: Easel, aid: Aid, unit: Unit, high: float, names: list[str]) -> None:
+def _heads(easel: Easel, aid: Aid, unit: LengthUnit, high: float, names: list[str]) -> None:
     """Draw the card's name, and over each column its band and what its numbers are."""
     ground = easel.strong
     easel.box(0, high - HEAD, WIDE, HEAD, ground)
@@ -74,7 +74,7 @@ def _found(lane: Lane, name: str) -> StickBand | None:
     return next((band for band in lane.bands if band.name == name and band.reach), None)
 
 
-def _cell(easel: Easel, unit: Unit, band: StickBand, x: float, y: float, step: float) -> None:
+def _cell(easel: Easel, unit: LengthUnit, band: StickBand, x: float, y: float, step: float) -> None:
     reach = band.reach.removesuffix(unit.sign)
     values = "  ".join(cell.text for cell in band.cells)
     room, big = step - 4 - easel.width(values, 15, "bold"), 15.0

@@ -9,9 +9,9 @@ from generator.draw.board.look import SectionLook, look_for
 from generator.draw.board.marks import SectionMarks, SectionType
 from generator.draw.board.picture import draw_section
 from generator.draw.board.stamps import define_textures
+from generator.draw.look import LOOKS
 from generator.draw.map.job import Started, art, open_canvas
-from generator.draw.map.look import LOOKS
-from generator.draw.map.page import Page
+from generator.draw.page import Page
 from generator.draw.pen import Pen
 from generator.ground.lattice import Spot
 from generator.ground.section import Section

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from generator.draw.board.look import SectionLook
 from generator.draw.board.marks import SectionMarks, SectionType
 from generator.draw.board.picture import draw_section
-from generator.draw.map.page import Page
+from generator.draw.page import Page
 from generator.ground.hexes import side_of
 from generator.ground.lattice import EAST, SOUTH_EAST, Lattice, Side, Spot, neighbour
 from generator.ground.section import Cover, Section, SideKind

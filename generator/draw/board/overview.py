@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from generator.draw.board.form import SectionJob, Seen, begin_section, section_form, type_for
 from generator.draw.board.key import SWATCH, draw_sample, samples
 from generator.draw.board.look import look_for
-from generator.draw.map.page import Page
+from generator.draw.page import Page
 from generator.errors import UsageError
 from generator.ground.lattice import Spot
 from generator.ground.section import Section

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.draw.board.form import SectionJob, begin_section, section_form, type_for
-from generator.draw.map.page import Page
+from generator.draw.page import Page
 from generator.draw.tiling import Cutter, Tile, Tiling
 from generator.errors import UsageError
 from generator.measure import Size, points

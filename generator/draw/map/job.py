@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from generator.draw.look import LOOKS, SEASONS, Look, spared
 from generator.draw.map.built.works import Works
 from generator.draw.map.land import Land
 from generator.draw.map.lines import Lines
-from generator.draw.map.look import LOOKS, SEASONS, Look, spared
 from generator.draw.map.marks import Marks, Type
-from generator.draw.map.names import Names
-from generator.draw.map.page import Page
+from generator.draw.map.names import NameWriter
 from generator.draw.map.stamps import define
 from generator.draw.map.water import Waters
+from generator.draw.page import Page
 from generator.draw.pen import SCALE, Pen
 from generator.ground.cells import outlines
 from generator.ground.hexes import cell_of
@@ -103,7 +103,7 @@ def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: boo
             marks.levels()
         marks.marks(job.overlay.marks)
         ways = [*works.boxes(), *Waters(pen, look, ground, fills=fills).boxes()]
-        lettering = Names(pen, look, ground, job.overlay, marks)
+        lettering = NameWriter(pen, look, ground, job.overlay, marks)
         lettering.draw(works.houses.boxes, ways, coordinates=names)
     return marks
 

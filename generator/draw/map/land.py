@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 
-from generator.draw.map.look import Look
+from generator.draw.look import Look
 from generator.draw.map.stamps import TEXTURES, VARIANTS
 from generator.draw.map.water import Waters
 from generator.draw.pen import Pen

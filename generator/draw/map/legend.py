@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from generator.draw.look import Look
 from generator.draw.map.built.works import Works
 from generator.draw.map.land import Land
-from generator.draw.map.look import Look
 from generator.draw.pen import Pen
 from generator.ground.cells import centre, corner
 from generator.ground.growing.terrain import clearing

@@ -6,8 +6,8 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from generator.draw.look import Look
 from generator.draw.map.links import draw_cut, draw_link
-from generator.draw.map.look import Look
 from generator.draw.pen import Pen
 from generator.ground.cells import corner, outlines
 from generator.ground.hexes import HexBoard, cell_of

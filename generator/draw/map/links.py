@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from generator.draw.map.look import Look
+from generator.draw.look import Look
 from generator.draw.pen import Pen
 from generator.ground.cells import Cell, beside, centre, corner, middle
 from generator.ground.hexes import HexBoard, cell_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.draw.map.look import Look
+from generator.draw.look import Look
 from generator.draw.pen import SCALE, Pen
 from generator.draw.writing import Writing
 from generator.ground.cells import centre, corner

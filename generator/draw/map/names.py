@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.draw.map.look import Look
+from generator.draw.look import Look
 from generator.draw.map.marks import COORDINATE_AT, Lettering, Marks
 from generator.draw.pen import Pen
 from generator.ground.cells import centre
@@ -25,7 +25,7 @@ _LATER = 0.02
 """The penalty for each further spot that a name may have, best first."""
 
 
-class Names:
+class NameWriter:
     """Writes the names of one ground; `houses` are the boxes in which its buildings stand."""
 
     def __init__(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from generator.draw.map.job import MapJob, begin, lines_form, map_form, type_of
 from generator.draw.map.marks import Marks
-from generator.draw.map.page import Page
 from generator.draw.map.sheets import BORDER, CUTTER, FOOT, MARGIN, OVERLAP, tiling
+from generator.draw.page import Page
 from generator.draw.tiling import Tile, Tiling
 from generator.measure import Size, points
 

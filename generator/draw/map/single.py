@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from generator.draw.map.furniture import COLUMN, PITCH, edge_coordinates, legend, signs, table
 from generator.draw.map.job import MapJob, begin, map_form, symbols, type_of
 from generator.draw.map.legend import samples
 from generator.draw.map.marks import Marks
-from generator.draw.map.page import COLUMN, PITCH, Page, edge_coordinates, legend, signs, table
+from generator.draw.page import Page
 from generator.errors import UsageError
 from generator.measure import Size, points
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from generator.draw.map.look import Look
+from generator.draw.look import Look
 from generator.draw.map.symbols import SYMBOLS
 from generator.draw.pen import Pen
 from generator.draw.shapes import chance

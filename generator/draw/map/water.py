@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Protocol
 
-from generator.draw.map.look import Look
+from generator.draw.look import Look
 from generator.draw.map.ways import Ways
 from generator.draw.pen import Pen
 from generator.draw.shapes import Curve, bend_of, boxes_along, chance, links

@@ -16,7 +16,7 @@ from generator.draw.plots import smooth_through
 from generator.draw.shapes import chance
 from generator.draw.table.look import TableLook
 from generator.ground.points import Point, toward
-from generator.ground.tabletop import Piece, Tabletop, flowing
+from generator.ground.tabletop import Tabletop, TerrainPiece, flowing
 
 LIGHT = (0.62, 0.78)
 """Where shadows fall: the light comes from the north-west."""
@@ -52,7 +52,9 @@ class Brush:
                     self.pen.path(moved(points, off), close=True)
                 self.pen.paint("f")
 
-    def course(self, piece: Piece, colour: str, width: float, dash: Sequence[float] = ()) -> None:
+    def course(
+        self, piece: TerrainPiece, colour: str, width: float, dash: Sequence[float] = ()
+    ) -> None:
         """Draw the course of a piece as a smooth line; its ends are cut straight."""
         self.pen.stroke(colour, width, dash, cap=0)
         self.pen.curves(smooth_through(piece.points))
@@ -65,7 +67,7 @@ class Brush:
         yield
         self.pen.canvas.setStrokeAlpha(1)
 
-    def seed(self, piece: Piece) -> int:
+    def seed(self, piece: TerrainPiece) -> int:
         """Return a number that is always the same for a piece."""
         x, y = piece.points[0]
         return round(x * 10) * 131 + round(y * 10) * 17 + len(piece.points)

@@ -9,19 +9,19 @@ from collections.abc import Sequence
 from generator.draw.shapes import chance
 from generator.draw.table.brush import LIGHT, Brush
 from generator.ground.points import Point, toward
-from generator.ground.tabletop import Piece
+from generator.ground.tabletop import TerrainPiece
 
 _ELL = 6
 """Corners of a house with a wing."""
 
 
-def draw_houses(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_houses(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw buildings by their outlines: four corners, or six for a house with a wing."""
     for piece in pieces:
         _house(brush, piece)
 
 
-def _house(brush: Brush, piece: Piece) -> None:
+def _house(brush: Brush, piece: TerrainPiece) -> None:
     pen, look = brush.pen, brush.look
     key = brush.seed(piece)
     lit, dark = look.roofs[key % len(look.roofs)]
@@ -163,7 +163,7 @@ def _tower(brush: Brush, block: tuple[Point, Point, Point, Point]) -> None:
     pen.paint("S")
 
 
-def _ruin(brush: Brush, piece: Piece, key: int) -> None:
+def _ruin(brush: Brush, piece: TerrainPiece, key: int) -> None:
     """Draw a burnt-out house: walls with gaps around rubble."""
     pen, look = brush.pen, brush.look
     pen.fill(look.crater)

@@ -26,7 +26,7 @@ from generator.draw.table.marks import (
 from generator.draw.table.trees import define_trees, draw_crowns, draw_floor, draw_hedges
 from generator.draw.table.ways import draw_bridges, draw_fords, draw_roads, draw_streams, draw_walls
 from generator.draw.table.works import draw_earthworks, draw_scrub, draw_yards
-from generator.ground.tabletop import FRAME, Piece, TableDrawing
+from generator.ground.tabletop import FRAME, TableDrawing, TerrainPiece
 from generator.measure import Size, points
 from generator.press.marks import new_canvas
 from generator.press.pdf.saving import pdf_bytes
@@ -34,7 +34,7 @@ from generator.press.pdf.underlay import lay_pictures
 from generator.typeset.inks import INKS
 from generator.typeset.record import FaceRecord
 
-Drawer = Callable[[Brush, Sequence[Piece]], None]
+Drawer = Callable[[Brush, Sequence[TerrainPiece]], None]
 
 LAYERS: tuple[tuple[tuple[str, ...], Drawer], ...] = (
     (("field",), draw_fields),

@@ -9,7 +9,7 @@ from generator.draw.plots import rounded
 from generator.draw.shapes import chance
 from generator.draw.table.brush import LIGHT, Brush, lump
 from generator.ground.points import Point
-from generator.ground.tabletop import Piece, flowing
+from generator.ground.tabletop import TerrainPiece, flowing
 
 _SOIL = {"plough": 0.42, "wheat": 0.3, "crops": 0.6, "meadow": 0.0}
 """Inches between the furrows or rows of a field, by its sort."""
@@ -38,13 +38,13 @@ def draw_grass(brush: Brush) -> None:
     pen.paint("S")
 
 
-def draw_fields(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_fields(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw fields: a tint, furrows along the longest side, a rough edge."""
     for piece in pieces:
         _field(brush, piece)
 
 
-def _field(brush: Brush, piece: Piece) -> None:
+def _field(brush: Brush, piece: TerrainPiece) -> None:
     pen, look = brush.pen, brush.look
     sort = piece.sort or "meadow"
     tint, line = getattr(look, sort), getattr(look, f"{sort}_line")
@@ -62,12 +62,12 @@ def _field(brush: Brush, piece: Piece) -> None:
     pen.paint("S")
 
 
-def _box(piece: Piece) -> list[Point]:
+def _box(piece: TerrainPiece) -> list[Point]:
     left, top, right, bottom = piece.box
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
-def _rows(brush: Brush, piece: Piece, sort: str, line: str) -> None:
+def _rows(brush: Brush, piece: TerrainPiece, sort: str, line: str) -> None:
     """Draw what grows in a field, in rows along its longest side."""
     pen, key = brush.pen, brush.seed(piece)
     sides = zip(piece.points, [*piece.points[1:], piece.points[0]], strict=True)
@@ -106,12 +106,12 @@ def _rows(brush: Brush, piece: Piece, sort: str, line: str) -> None:
         pen.paint("S")
 
 
-def _size(piece: Piece) -> tuple[float, float]:
+def _size(piece: TerrainPiece) -> tuple[float, float]:
     left, top, right, bottom = piece.box
     return right - left, bottom - top
 
 
-def _tufts(brush: Brush, piece: Piece, line: str, key: int) -> None:
+def _tufts(brush: Brush, piece: TerrainPiece, line: str, key: int) -> None:
     pen = brush.pen
     left, top, right, bottom = piece.box
     pen.stroke(line, 0.05)
@@ -122,7 +122,7 @@ def _tufts(brush: Brush, piece: Piece, line: str, key: int) -> None:
     pen.paint("S")
 
 
-def draw_hills(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_hills(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw hills: each step lies lighter on the one below, and throws a soft shadow."""
     pen, look = brush.pen, brush.look
     for piece in pieces:
@@ -169,7 +169,7 @@ def _hachures(brush: Brush, points: Sequence[Point], number: int) -> None:
     pen.paint("S")
 
 
-def draw_craters(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_craters(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw craters: thrown-up earth, a dark hollow, its lit far wall."""
     pen, look = brush.pen, brush.look
     for piece in pieces:

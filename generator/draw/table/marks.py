@@ -11,7 +11,15 @@ from generator.draw.pen import SCALE
 from generator.draw.table.brush import Brush
 from generator.ground.edges import INWARD, Edge
 from generator.ground.points import Point
-from generator.ground.tabletop import CELL, Banner, EntryPlace, Goal, Piece, Zone, centroid
+from generator.ground.tabletop import (
+    CELL,
+    Banner,
+    EntryPlace,
+    TableObjective,
+    TableZone,
+    TerrainPiece,
+    centroid,
+)
 from generator.measure import points
 
 _PLAIN = Banner("", "#3b342a")
@@ -44,7 +52,7 @@ def draw_grid(brush: Brush) -> None:
         pen.paint("S")
 
 
-def draw_zones(brush: Brush, sides: Mapping[str, Banner], zones: Sequence[Zone]) -> None:
+def draw_zones(brush: Brush, sides: Mapping[str, Banner], zones: Sequence[TableZone]) -> None:
     """Draw zones: a band inside the edge in the side's colour, hatched one way for each side."""
     pen = brush.pen
     for zone in zones:
@@ -66,7 +74,7 @@ def draw_zones(brush: Brush, sides: Mapping[str, Banner], zones: Sequence[Zone])
             pen.paint("S")
 
 
-def _hatch(brush: Brush, zone: Zone, banner: Banner) -> None:
+def _hatch(brush: Brush, zone: TableZone, banner: Banner) -> None:
     """Hatch a rim of the zone, to the right or to the left."""
     pen = brush.pen
     xs, ys = zip(*zone.points, strict=True)
@@ -96,7 +104,7 @@ def _inset(points_: Sequence[Point], by: float) -> list[Point]:
     return found
 
 
-def draw_goals(brush: Brush, script: Script, goals: Sequence[Goal]) -> None:
+def draw_goals(brush: Brush, script: Script, goals: Sequence[TableObjective]) -> None:
     """Draw objectives: a ring as wide as it counts, and a disc with the letter."""
     pen, look = brush.pen, brush.look
     for goal in goals:
@@ -159,7 +167,7 @@ def draw_entries(
         write(brush, script, entry.id, at, 7.0, colour=colour, halo=0.0)
 
 
-def draw_numbers(brush: Brush, script: Script, pieces: Sequence[Piece]) -> None:
+def draw_numbers(brush: Brush, script: Script, pieces: Sequence[TerrainPiece]) -> None:
     """Draw the number of each piece that has one, by which the list of terrain names it."""
     pen, look = brush.pen, brush.look
     for piece in pieces:
@@ -177,8 +185,8 @@ def draw_names(
     brush: Brush,
     script: Script,
     sides: Mapping[str, Banner],
-    zones: Sequence[Zone],
-    goals: Sequence[Goal],
+    zones: Sequence[TableZone],
+    goals: Sequence[TableObjective],
 ) -> None:
     """Write the names of zones along their upper edges, or the lower where a goal is near."""
     for zone in zones:

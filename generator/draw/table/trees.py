@@ -10,7 +10,7 @@ from generator.draw.shapes import chance
 from generator.draw.table.brush import Brush, lump, paced
 from generator.draw.table.look import TableLook
 from generator.ground.points import Point
-from generator.ground.tabletop import Piece, flowing, inside
+from generator.ground.tabletop import TerrainPiece, flowing, inside
 from generator.ground.tabletop_sight import to_segment
 
 VARIANTS = 4
@@ -63,7 +63,7 @@ def _pine(pen: Pen, tones: tuple[str, str, str], key: int) -> None:
         pen.paint("B" if radius == 0.5 else "f")
 
 
-def draw_floor(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_floor(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw the ground of woods with its shadow; it ends where the outline says."""
     pen, look = brush.pen, brush.look
     for piece in pieces:
@@ -74,7 +74,7 @@ def draw_floor(brush: Brush, pieces: Sequence[Piece]) -> None:
         pen.paint("B")
 
 
-def draw_crowns(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_crowns(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw the trees of woods; those in an orchard stand in rows."""
     for piece in pieces:
         key = brush.seed(piece)
@@ -87,7 +87,7 @@ def draw_crowns(brush: Brush, pieces: Sequence[Piece]) -> None:
             brush.pen.put(f"{kind}-{(key + i) % VARIANTS}", at, size=size)
 
 
-def _packed(piece: Piece, key: int) -> Iterator[tuple[Point, float]]:
+def _packed(piece: TerrainPiece, key: int) -> Iterator[tuple[Point, float]]:
     """Yield where crowns stand: along the rim, and inside as close as they grow."""
     rim = flowing(piece.points, closed=True)
     left, top, right, bottom = piece.box
@@ -106,7 +106,7 @@ def _packed(piece: Piece, key: int) -> Iterator[tuple[Point, float]]:
                 yield (x, y), min(size, 0.75 + room)
 
 
-def _planted(piece: Piece) -> Iterator[tuple[Point, float]]:
+def _planted(piece: TerrainPiece) -> Iterator[tuple[Point, float]]:
     """Yield where an orchard's trees stand."""
     a, b = piece.points[0], piece.points[1]
     heading = math.atan2(b[1] - a[1], b[0] - a[0])
@@ -120,7 +120,7 @@ def _planted(piece: Piece) -> Iterator[tuple[Point, float]]:
                 yield at, 0.95
 
 
-def draw_hedges(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_hedges(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw hedges as rows of bushes, on a bank if that is what they are."""
     pen, look = brush.pen, brush.look
     for piece in pieces:

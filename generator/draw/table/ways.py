@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from generator.draw.shapes import chance
 from generator.draw.table.brush import Brush, beside, lump, paced
 from generator.ground.points import toward
-from generator.ground.tabletop import Piece, along, length
+from generator.ground.tabletop import TerrainPiece, along, length
 
 
-def draw_streams(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_streams(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw streams: banks, water that is lighter in the middle, ripples."""
     pen, look = brush.pen, brush.look
     for piece in pieces:
@@ -46,7 +46,7 @@ def draw_streams(brush: Brush, pieces: Sequence[Piece]) -> None:
         pen.paint("S")
 
 
-def draw_roads(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_roads(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw roads: all verges, then all edges, then all surfaces, so that they join."""
     pen, look = brush.pen, brush.look
     for piece in pieces:
@@ -71,7 +71,7 @@ def draw_roads(brush: Brush, pieces: Sequence[Piece]) -> None:
             pen.paint("S")
 
 
-def draw_fords(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_fords(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw fords: gravel through the water, stones along its edges."""
     pen, look = brush.pen, brush.look
     for piece in pieces:
@@ -93,7 +93,7 @@ def draw_fords(brush: Brush, pieces: Sequence[Piece]) -> None:
             pen.paint("B")
 
 
-def draw_bridges(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_bridges(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw bridges: `points` are the deck's corners, its two parapets the first and third sides."""
     pen, look = brush.pen, brush.look
     for piece in pieces:
@@ -117,7 +117,7 @@ def draw_bridges(brush: Brush, pieces: Sequence[Piece]) -> None:
             pen.paint("S")
 
 
-def draw_walls(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_walls(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw walls, stone by stone, and fences with posts."""
     pen, look = brush.pen, brush.look
     for piece in pieces:
@@ -147,7 +147,7 @@ def draw_walls(brush: Brush, pieces: Sequence[Piece]) -> None:
         pen.paint("S")
 
 
-def _fence(brush: Brush, piece: Piece) -> None:
+def _fence(brush: Brush, piece: TerrainPiece) -> None:
     pen, look = brush.pen, brush.look
     for off in (-0.09, 0.09):
         pen.stroke(look.wood_dark, 0.07, cap=0)

@@ -10,13 +10,13 @@ from generator.draw.shapes import chance
 from generator.draw.table.brush import Brush, lump, paced
 from generator.draw.table.trees import VARIANTS
 from generator.ground.points import Point
-from generator.ground.tabletop import Piece, flowing, inside
+from generator.ground.tabletop import TerrainPiece, flowing, inside
 
 _BUSHES = 0.55
 """Bushes to a square inch of scrub, stones half as many."""
 
 
-def draw_scrub(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_scrub(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw rough ground: a dotted rim, low bushes and stones, so that grey tells it from woods."""
     pen, look = brush.pen, brush.look
     for piece in pieces:
@@ -41,7 +41,7 @@ def draw_scrub(brush: Brush, pieces: Sequence[Piece]) -> None:
                 pen.put(f"bush-{(key + i) % VARIANTS}", at, 0.0, size)
 
 
-def _scattered(piece: Piece, line: Sequence[Point], key: int) -> list[Point]:
+def _scattered(piece: TerrainPiece, line: Sequence[Point], key: int) -> list[Point]:
     """Return places inside an outline, none near another."""
     left, top, right, bottom = piece.box
     wanted = int((right - left) * (bottom - top) * _BUSHES)
@@ -58,7 +58,7 @@ def _scattered(piece: Piece, line: Sequence[Point], key: int) -> list[Point]:
     return found
 
 
-def draw_yards(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_yards(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw town blocks: a yard with a broken line round it, that its size can be seen."""
     pen, look = brush.pen, brush.look
     for piece in pieces:
@@ -71,7 +71,7 @@ def draw_yards(brush: Brush, pieces: Sequence[Piece]) -> None:
         pen.paint("S")
 
 
-def draw_earthworks(brush: Brush, pieces: Sequence[Piece]) -> None:
+def draw_earthworks(brush: Brush, pieces: Sequence[TerrainPiece]) -> None:
     """Draw works: a bank of earth with strokes down its face, and a line along its top."""
     pen, look = brush.pen, brush.look
     for piece in pieces:

@@ -19,7 +19,7 @@ INDIRECT = ("(H)", "M")
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class UnitKind:
     """A kind of unit: its values, its points, and how many the box has for each side."""
 
     id: str
@@ -71,7 +71,7 @@ class Unit:
 class Lists:
     """The units of a pack, by their ids."""
 
-    units: Mapping[str, Unit]
+    units: Mapping[str, UnitKind]
 
     def points(self, counts: Iterable[tuple[str, int]]) -> float:
         """Return what so many of each unit are worth together."""
@@ -105,9 +105,9 @@ def _lists(key: Same) -> Lists:
 
 def _unit(
     pack: Pack, name: str, record: Mapping[str, Any], rules: Sequence[Mapping[str, Any]]
-) -> Unit:
+) -> UnitKind:
     needed = record["needed"]
-    return Unit(
+    return UnitKind(
         id=name,
         name=str(record["name"]),
         type=str(record["type"]),

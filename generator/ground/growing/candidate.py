@@ -24,7 +24,7 @@ Streamed = Callable[[str], Stream]
 
 
 @dataclass(frozen=True)
-class Request:
+class LandRequest:
     """The land to grow.
 
     `size` is hexrows and hexes in each. The roads between opposite edges begin at `edge`, and
@@ -47,7 +47,7 @@ class Grown:
     namer: Namer
 
 
-def grow(request: Request, stream: Streamed) -> Grown:
+def grow(request: LandRequest, stream: Streamed) -> Grown:
     """Grow one candidate; raise Rejected, naming the constraint that it fails."""
     recipe = request.recipe
     land = _bare(request, board(*request.size), stream)
@@ -88,7 +88,7 @@ def grow(request: Request, stream: Streamed) -> Grown:
     return Grown(ground, namer)
 
 
-def _bare(request: Request, board: HexBoard, stream: Streamed) -> BareLand:
+def _bare(request: LandRequest, board: HexBoard, stream: Streamed) -> BareLand:
     """Lay sea, rivers, hills and streams, each around those before it."""
     recipe, edge = request.recipe, request.edge
     sea = lay_sea(board, recipe, edge, stream("sea"))

@@ -17,9 +17,10 @@ from generator.job.products.product import Facts, Keep, Made, Product, Task
 from generator.job.products.stacked import LongDeck
 from generator.job.store.entries import content_key
 from generator.measure import Size
+from generator.press.assembling import assemble
 from generator.press.imposition import Arrangement, SheetJob, arrange, sheets
 from generator.press.proof import proof_sheets
-from generator.press.sheets import Placement, PrintedPiece, Titles, assemble
+from generator.press.sheets import Placement, PrintedPiece, Titles
 from generator.press.stacks import LONG
 from generator.typeset.context import Context
 from generator.typeset.faces import Frame

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from generator.content import Pack
 from generator.roll.qr import MOST_BYTES
-from generator.scenario.generator import Again, Generator, Outcome
+from generator.scenario.generator import Generator, HowToRepeat, Outcome
 from generator.typeset.fonts import missing_characters
 
 LONGEST_SEED = 32
@@ -23,7 +23,7 @@ _WIDE = re.compile(r"[^a-ln-vx-z0-9 =.,'-]")
 
 def how_to_repeat(
     pack: Pack, generator: Generator, outcome: Outcome, seed: str = "", more: Sequence[str] = ()
-) -> Again:
+) -> HowToRepeat:
     """Return the command that rolls an outcome again, or prints it from its file.
 
     If the command is too long or unprintable, the one with the file is returned.
@@ -36,7 +36,7 @@ def how_to_repeat(
     file = f"fieldpress {generator.noun} print {generator.file}"
     if missing_characters(command) or not command.isprintable():
         command = file
-    return Again(
+    return HowToRepeat(
         seed=printed_seed(outcome.seed),
         command=command if width(command) <= LONGEST_SHOWN else file,
         whole=command if len(command.encode("utf-8", "replace")) <= MOST_BYTES else file,

@@ -87,7 +87,7 @@ class SavedKind(Generic[R, M]):
 
 
 @dataclass(frozen=True)
-class Saved(Generic[R]):
+class SavedFile(Generic[R]):
     """What was read from a file: the rolled thing and the body, with all edits applied.
 
     `edits` lists every value that differs from what was rolled: where, old and new.
@@ -124,7 +124,7 @@ def pack_of(noun: str, path: Path) -> str:
     return str(_whole(noun, _HEAD, read_source(path, path.as_posix(), ANY_TEXT))["pack"])
 
 
-def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> Saved[R]:
+def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> SavedFile[R]:
     """Read a saved file; raise ContentError with every problem and its place.
 
     Values may be edited: an edit must keep its type and the constraints, and what depends on it
@@ -143,13 +143,13 @@ def read_saved(kind: SavedKind[R, M], pack: Pack, path: Path) -> Saved[R]:
     model = _typed(kind, rolled, found, source)
     raise_all(differences(top, kind.noun, was, found, source))
     if found == was:
-        return Saved(rolled, was, ())
+        return SavedFile(rolled, was, ())
     reading = Reading(pack, rolled, found, model, source)
     thing, follows = kind.edited(reading)
     whole = merged(was, follows, found)
     model = _typed(kind, rolled, whole, source)
     raise_all(kind.faults(replace(reading, rolled=thing, plain=whole, model=model)))
-    return Saved(thing, whole, tuple(edits(top, was, follows, found)))
+    return SavedFile(thing, whole, tuple(edits(top, was, follows, found)))
 
 
 def _whole(noun: str, keys: Iterable[str], source: Source) -> Plain:

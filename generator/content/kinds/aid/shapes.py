@@ -9,7 +9,7 @@ from generator.measure import CENTIMETRES, MM_PER_INCH
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class LengthUnit:
     """How long an inch of the game is printed: `mm` millimetres, shown as `shown` of `sign`."""
 
     name: str
@@ -37,11 +37,11 @@ class Unit:
         return f"1″ = {self.mm / 10:g} cm"
 
 
-def unit_of(name: str, centimetres: float) -> Unit:
+def unit_of(name: str, centimetres: float) -> LengthUnit:
     """Return a unit by its name; in centimetres an inch becomes this many."""
     if name == CENTIMETRES:
-        return Unit(name, 10 * centimetres, centimetres, " cm")
-    return Unit(name, MM_PER_INCH, 1.0, "″")
+        return LengthUnit(name, 10 * centimetres, centimetres, " cm")
+    return LengthUnit(name, MM_PER_INCH, 1.0, "″")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class AidSet:
     """All pieces of a file in one unit, and the available segment lengths in inches."""
 
     pieces: tuple[Aid, ...]
-    unit: Unit
+    unit: LengthUnit
     segments: tuple[float, ...]
     landscape: bool
     notes: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content.kinds.aid.model import ReadLine
-from generator.content.kinds.aid.shapes import BandText, Unit
+from generator.content.kinds.aid.shapes import BandText, LengthUnit
 from generator.content.kinds.base import Part, records_of
 from generator.errors import Near, short
 
@@ -32,7 +32,7 @@ class Values:
     """Looks up references such as `weapons/rifle/bands`; lengths are given in `unit`."""
 
     parts: Mapping[str, Part]
-    unit: Unit
+    unit: LengthUnit
 
     def rows(self, name: str) -> Mapping[str, Mapping[str, Any]]:
         """Return the records of a part; raise LostError if it has none."""

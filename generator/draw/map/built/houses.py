@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
+from generator.draw.look import Look
 from generator.draw.map.built.plans import Plan, bar, halls, homes, terraces, yard
 from generator.draw.map.built.roofs import Roofs, boxes_of
-from generator.draw.map.look import Look
 from generator.draw.map.ways import Ways
 from generator.draw.pen import Pen
 from generator.draw.shapes import chance

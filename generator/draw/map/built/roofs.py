@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from generator.draw.look import Look, mixed
 from generator.draw.map.built.plans import Plan
-from generator.draw.map.look import Look, mixed
 from generator.draw.pen import Pen
 from generator.draw.shapes import chance
 from generator.ground.points import Point, toward

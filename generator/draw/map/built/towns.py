@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 
+from generator.draw.look import Look
 from generator.draw.map.built.houses import towns_of
-from generator.draw.map.look import Look
 from generator.draw.map.ways import Ways
 from generator.draw.pen import Pen
 from generator.draw.shapes import chance, softened

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from generator.draw.look import Look
 from generator.draw.map.built.houses import Houses
 from generator.draw.map.built.towns import TownGround
-from generator.draw.map.look import Look
 from generator.draw.map.water import Waters
 from generator.draw.map.ways import Ways
 from generator.draw.pen import Pen

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from generator.content import Pack
 from generator.content.kinds import RecordsPart
 from generator.errors import UsageError
-from generator.games.panzer_leader.board.boards import key_words, sections_of
 from generator.games.panzer_leader.board.hex_sizes import size_fault
 from generator.games.panzer_leader.sight.table import Sights
 from generator.ground.lattice import Spot
 from generator.ground.section import HILLTOPS, SLOPES, Section
 
 
-def words(pack: Pack) -> Mapping[str, str]:
-    """Return what the signs of a section do."""
-    return key_words(pack)
+def key_words(pack: Pack) -> Mapping[str, str]:
+    """Return what the signs of a section do, by their ids, as far as a pack tells."""
+    part = pack.parts.get("board-key")
+    if not isinstance(part, RecordsPart):
+        return {}
+    return {key: str(record["text"]) for key, record in pack.records(part.id).items()}
 
 
 _ON_THE_GROUND = ("VII.J.8", "VII.J.10", "VII.J.1.a", "VII.J.1.b", "stream")
@@ -40,15 +42,16 @@ def check_size(pack: Pack, hex_mm: float) -> None:
         raise UsageError(fault)
 
 
-def seen(section: Section, pack: Pack, name: str) -> tuple[Spot, frozenset[Spot]] | None:
+def seen(
+    section: Section, known: Iterable[Section], name: str
+) -> tuple[Spot, frozenset[Spot]] | None:
     """Return a hex by its name, such as `W-Q-10`, and what it sees; None on another section.
 
-    Raises UsageError for a hex that no section has.
+    Raises UsageError for a hex that none of the known sections has.
     """
     letter, _, rest = name.partition("-")
     if letter not in (section.name, section.stands_for):
-        known = sections_of(pack)
-        if letter not in {one for s in known.values() for one in (s.name, s.stands_for) if one}:
+        if letter not in {one for s in known for one in (s.name, s.stands_for) if one}:
             raise UsageError(f"'{name}' is no hex of a board; one is named as {section.name}-Q-10")
         return None
     try:

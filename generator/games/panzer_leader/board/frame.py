@@ -28,7 +28,7 @@ Way = Literal["road", "stream"]
 
 
 @dataclass(frozen=True, slots=True)
-class Crossing:
+class EdgeCrossing:
     """Where a way leaves the section: over an edge, from its last hex there."""
 
     way: Way
@@ -40,28 +40,28 @@ class Crossing:
         return SECTION.name(self.spot)
 
 
-def _crossings() -> tuple[Crossing, ...]:
+def _crossings() -> tuple[EdgeCrossing, ...]:
     found = []
     for row in STREAM_ROWS:
-        found.append(Crossing("stream", "west", SECTION.parse(f"{row}1")))
-        found.append(Crossing("stream", "east", SECTION.parse(f"{row}10")))
-    found.append(Crossing("road", "west", SECTION.parse(f"{ROAD_ROW}1")))
-    found.append(Crossing("road", "east", SECTION.parse(f"{ROAD_ROW}10")))
+        found.append(EdgeCrossing("stream", "west", SECTION.parse(f"{row}1")))
+        found.append(EdgeCrossing("stream", "east", SECTION.parse(f"{row}10")))
+    found.append(EdgeCrossing("road", "west", SECTION.parse(f"{ROAD_ROW}1")))
+    found.append(EdgeCrossing("road", "east", SECTION.parse(f"{ROAD_ROW}10")))
     for number in ROAD_NUMBERS:
-        found.append(Crossing("road", "north", SECTION.parse(f"A{number}")))
-        found.append(Crossing("road", "south", SECTION.parse(f"GG{number}")))
+        found.append(EdgeCrossing("road", "north", SECTION.parse(f"A{number}")))
+        found.append(EdgeCrossing("road", "south", SECTION.parse(f"GG{number}")))
     return tuple(found)
 
 
 CROSSINGS = _crossings()
 
 
-def crossings(way: Way, sea: Edge | None = None) -> tuple[Crossing, ...]:
+def crossings(way: Way, sea: Edge | None = None) -> tuple[EdgeCrossing, ...]:
     """Return the crossings of roads or of streams; there are none in the sea or beside it."""
     return tuple(c for c in CROSSINGS if c.way == way and c.edge != sea and not _ashore(c, sea))
 
 
-def _ashore(crossing: Crossing, sea: Edge | None) -> bool:
+def _ashore(crossing: EdgeCrossing, sea: Edge | None) -> bool:
     """Tell whether a crossing of a short edge is the one that a coast takes away."""
     if sea is None or crossing.edge not in ("north", "south"):
         return False

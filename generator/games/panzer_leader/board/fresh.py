@@ -9,14 +9,14 @@ from typing import Any, Literal
 
 from generator.content import Pack
 from generator.errors import UsageError
-from generator.games.panzer_leader.board.boards import sections_of
 from generator.games.panzer_leader.board.growing.candidate import grow_section
-from generator.games.panzer_leader.board.growing.plan import Plan, TownPlan
+from generator.games.panzer_leader.board.growing.plan import SectionPlan, TownPlan
+from generator.games.panzer_leader.board.kind import sections_of
 from generator.ground.section import Edge, Section
 from generator.roll.locks import Lockable, Locks, refused
 from generator.roll.requirements import Requirements
 from generator.roll.roller import Rolled, Roller
-from generator.scenario.stages import Drawn, Once, Rolling, Stage
+from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
 FIELDS: Mapping[str, str] = {
     "ground": "the kind of ground, as 'forest'",
@@ -87,28 +87,28 @@ class NewBoard:
 
 
 @dataclass
-class _Draft:
+class _SectionDraft:
     """A section while it is rolled; `ground` and `country` are ids of records."""
 
     pack: Pack
     ground: str = field(init=False)
     country: str = field(init=False)
-    plan: Plan = field(init=False)
+    plan: SectionPlan = field(init=False)
     section: Section = field(init=False)
 
 
-def _set_plan(roller: Roller, draft: _Draft) -> None:
+def _set_plan(roller: Roller, draft: _SectionDraft) -> None:
     pack = roller.pack
     draft.ground = _picked(pack, roller, "board-grounds", "ground", "What ground it is")
     draft.country = _picked(pack, roller, "board-names", "country", "Which country it lies in")
     draft.plan = _plan(pack, roller, draft.ground, draft.country)
 
 
-def _grow(roller: Roller, draft: _Draft) -> None:
+def _grow(roller: Roller, draft: _SectionDraft) -> None:
     draft.section = grow_section(draft.plan, roller.stream)
 
 
-def _finished(drawn: Drawn[_Draft]) -> NewBoard:
+def _finished(drawn: FinishedDraft[_SectionDraft]) -> NewBoard:
     draft = drawn.draft
     return NewBoard(
         **drawn.kept,
@@ -123,7 +123,7 @@ ROLLING = Rolling(
     lockable=LOCKABLE,
     check_content=REQUIREMENTS.check,
     check_locks=lambda _, __: None,  # each is checked when it is rolled
-    begun=_Draft,
+    begun=_SectionDraft,
     lines=(Once(_set_plan), (Stage("land", 400, _grow),)),
     finished=_finished,
 )
@@ -148,7 +148,7 @@ def _picked(pack: Pack, roller: Roller, part: str, path: str, what: str) -> str:
     return roller.pick(path, what, options, lock=path)
 
 
-def _plan(pack: Pack, roller: Roller, ground: str, country: str) -> Plan:
+def _plan(pack: Pack, roller: Roller, ground: str, country: str) -> SectionPlan:
     """Roll the numbers and the names of a section."""
     rules = pack.records("board-grounds")[ground]
     words = pack.records("board-names")[country]
@@ -160,7 +160,7 @@ def _plan(pack: Pack, roller: Roller, ground: str, country: str) -> Plan:
     bridges = _number(roller, rules["bridges"], "bridges", "Bridges at least", _MOST_BRIDGES)
     main = roller.pick("stream", "Where the main stream runs", [("IY", 2), ("YI", 2), ("II", 1)])
     sizes = [int(size) for size in rules["towns"]]
-    return Plan(
+    return SectionPlan(
         name=letter,
         title=f"Section {letter}",
         towns=tuple(TownPlan(size, name) for size, name in zip(sizes, towns, strict=False)),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from generator.content import Pack
 from generator.content.kinds import Contents, Kind, Part, Printed, part_id
 from generator.content.kinds.printed import DRAWN, Drawing
 from generator.content.pack_file import Side
@@ -34,10 +35,10 @@ class BoardPart(Part):
                 how,
                 lambda _: (self.section,),
                 size,
-                drawing.words,
+                drawing.key_words,
                 partial(drawing.notes, self.section),
                 drawing.check_size,
-                partial(drawing.seen, self.section),
+                lambda pack, name: drawing.seen(self.section, sections_of(pack).values(), name),
             )
             for how in ("sheets", "overview")
         )
@@ -59,6 +60,17 @@ class BoardPart(Part):
         from generator.games.panzer_leader.board.checks import section_problems
 
         return section_problems(self.section, self.model, self.source)
+
+
+def sections_of(pack: Pack) -> Mapping[str, Section]:
+    """Return the sections of a pack by their letters."""
+    parts = [part for part in pack.parts.values() if isinstance(part, BoardPart)]
+    return {part.section.name: part.section for part in parts}
+
+
+def standing_for(pack: Pack) -> Mapping[str, Section]:
+    """Return the sections of a pack by the letters of those whose part they take."""
+    return {s.stands_for: s for s in sections_of(pack).values() if s.stands_for}
 
 
 def _build(source: Source, model: BoardFile, problems: list[Problem]) -> BoardPart | None:

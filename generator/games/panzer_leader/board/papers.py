@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.content import Pack
-from generator.games.panzer_leader.board.boards import key_words
-from generator.games.panzer_leader.board.drawing import check_size
+from generator.games.panzer_leader.board.drawing import check_size, key_words
 from generator.games.panzer_leader.board.fresh import LOCKABLE, NewBoard, new_board, values
 from generator.games.panzer_leader.board.model import HEX
 from generator.games.panzer_leader.board.saved import body, read_saved, to_yaml

@@ -22,7 +22,7 @@ ROW_NAMES = tuple(hexrow_name(y) for y in range(SECTION.rows))
 
 
 @dataclass(slots=True)
-class _Reader:
+class _BoardReader:
     """Reads the texts of a file, and gathers what is wrong with them."""
 
     source: Source
@@ -90,7 +90,7 @@ def _listed(row: str, text: str) -> tuple[Side, ...]:
 
 def read_section(model: BoardFile, source: Source) -> tuple[Section | None, list[Problem]]:
     """Return the section that a file describes, None if it can't be read, and what is wrong."""
-    reader = _Reader(source, [])
+    reader = _BoardReader(source, [])
     cover, sides = reader.rows(model), reader.sides(model)
     roads, streams = reader.ways("roads", model.roads), reader.ways("streams", model.streams)
     springs = reader.hexes(("springs",), model.springs or "")

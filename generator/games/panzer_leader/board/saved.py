@@ -28,7 +28,7 @@ from generator.games.panzer_leader.board.reading import read_section
 from generator.games.panzer_leader.board.writing import counts, section_data
 from generator.ground.section import SIDE_KINDS, Edge
 from generator.roll.files import saved
-from generator.roll.files.saved import Reading, Saved, SavedKind
+from generator.roll.files.saved import Reading, SavedFile, SavedKind
 
 
 class SavedBoard(Closed):
@@ -95,7 +95,7 @@ SAVED = SavedKind(
 )
 
 
-def read_saved(pack: Pack, path: Path) -> Saved[NewBoard]:
+def read_saved(pack: Pack, path: Path) -> SavedFile[NewBoard]:
     """Read a saved section; raise ContentError for what can't be, each with its place."""
     return saved.read_saved(SAVED, pack, path)
 

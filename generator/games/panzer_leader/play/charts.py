@@ -42,7 +42,7 @@ _FIRST = re.compile(r"([0-9]+)")
 
 
 @dataclass(frozen=True)
-class Weapon:
+class WeaponClass:
     """What a weapon class does: eighths against armour near and far, and against other targets.
 
     `near` is up to how many hexes is near; 0 for half of the weapon's own range.
@@ -64,7 +64,7 @@ class Charts:
     ratios: Sequence[tuple[int, int]]
     cells: Sequence[Sequence[int]]
     lowest: int
-    weapons: Mapping[str, Weapon]
+    weapons: Mapping[str, WeaponClass]
     cover: Mapping[str, int]
     walls: Mapping[str, int]
     dispersed: int
@@ -153,10 +153,10 @@ def _read(text: str, known: Mapping[str, int], where: str) -> int:
     return known[text]
 
 
-def _weapon(record: Mapping[str, Any]) -> Weapon:
+def _weapon(record: Mapping[str, Any]) -> WeaponClass:
     """Read a line of the weapons effectiveness chart by the word that each cell begins with."""
     close, far, soft = (
         _read(str(record[key]).split()[0], _FACTORS, "wec") for key in ("near", "far", "soft")
     )
     near = _NEAR.search(str(record["near"]))
-    return Weapon(close, far, soft, int(near[1]) if near else 0)
+    return WeaponClass(close, far, soft, int(near[1]) if near else 0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from generator.games.panzer_leader.play.field import FOOT
-from generator.games.panzer_leader.play.plan import Plan, area_of, carried, rides
+from generator.games.panzer_leader.play.plan import BattlePlan, area_of, carried, rides
 from generator.games.panzer_leader.play.players import Player
 from generator.games.panzer_leader.play.setting import Troop
 from generator.games.panzer_leader.play.state import State
@@ -19,7 +19,7 @@ _NEAR: Final = 4
 """Of what is to be held, how many hexes are looked at as well."""
 
 
-def set_up(state: State, players: Sequence[Player], plans: Sequence[Plan]) -> None:
+def set_up(state: State, players: Sequence[Player], plans: Sequence[BattlePlan]) -> None:
     """Set up both sides, the one that the situation names first."""
     first = state.setting.settles
     for side in (first, 1 - first):
@@ -29,14 +29,14 @@ def set_up(state: State, players: Sequence[Player], plans: Sequence[Plan]) -> No
                 place(state, players[side], plans[side], troop, threat)
 
 
-def enter(state: State, player: Player, plan: Plan, side: int) -> None:
+def enter(state: State, player: Player, plan: BattlePlan, side: int) -> None:
     """Bring on those of a side who come in this turn, or could not before."""
     for troop in state.setting.troops:
         if troop.side == side and troop.turn and troop.turn <= state.turn:
             place(state, player, plan, troop, Threat(state, 1 - side))
 
 
-def place(state: State, player: Player, plan: Plan, troop: Troop, threat: Threat) -> None:
+def place(state: State, player: Player, plan: BattlePlan, troop: Troop, threat: Threat) -> None:
     """Put all units of a group that are not on the board yet into its area, as far as it has room.
 
     Whoever has to come from afar sits on a carrier, if there is one for him.
@@ -61,7 +61,13 @@ class _Aims:
     """What a hex is worth to a group that sets up."""
 
     def __init__(
-        self, state: State, player: Player, plan: Plan, troop: Troop, threat: Threat, far: bool
+        self,
+        state: State,
+        player: Player,
+        plan: BattlePlan,
+        troop: Troop,
+        threat: Threat,
+        far: bool,
     ) -> None:
         self._state, self._player, self._troop = state, player, troop
         self._threat, self._far = threat, far

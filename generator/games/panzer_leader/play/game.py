@@ -7,16 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from generator.games.panzer_leader.play.deploy import enter, set_up
 from generator.games.panzer_leader.play.gunnery import bombard_all, fire_all, order_all, storm_all
 from generator.games.panzer_leader.play.march import Errand, errands, march_all
-from generator.games.panzer_leader.play.plan import Plan
+from generator.games.panzer_leader.play.plan import BattlePlan
 from generator.games.panzer_leader.play.players import Player
-from generator.games.panzer_leader.play.setting import Setting
+from generator.games.panzer_leader.play.setting import PlayedSituation
 from generator.games.panzer_leader.play.state import State
 from generator.games.panzer_leader.play.victory import note
 from generator.play.chance import Seeds
 
 
 def play_game(
-    setting: Setting, plans: Sequence[Plan], players: Sequence[Player], seeds: Seeds
+    setting: PlayedSituation, plans: Sequence[BattlePlan], players: Sequence[Player], seeds: Seeds
 ) -> State:
     """Play a game to its end, and return how it stands then."""
     state = State(setting, seeds)
@@ -29,7 +29,7 @@ def play_game(
     return state
 
 
-def segment(state: State, player: Player, plan: Plan, side: int) -> None:
+def segment(state: State, player: Player, plan: BattlePlan, side: int) -> None:
     """Play a side's segment: indirect fire, direct fire, moves, close assaults, recovery."""
     state.begin(side)
     enter(state, player, plan, side)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.content import Pack
-from generator.games.panzer_leader.play.charts import WHOLE, Charts, Weapon
+from generator.games.panzer_leader.play.charts import WHOLE, Charts, WeaponClass
 from generator.games.panzer_leader.play.field import FOOT, TRACKS, WHEELS
-from generator.games.panzer_leader.points import INDIRECT, UNITS, Unit, lists_of
+from generator.games.panzer_leader.points import INDIRECT, UNITS, UnitKind, lists_of
 
 STAYS: Final = -1
 """How a unit moves that can't."""
@@ -23,7 +23,7 @@ _FULL: Final = "full"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class UnitFactors:
     """A kind of unit; strengths are eighths, movement points doubled.
 
     `soft` and `hard` have by distance what its fire counts against other targets and against
@@ -57,7 +57,7 @@ class Kind:
         return any(self.high)
 
 
-def kinds_of(pack: Pack, charts: Charts) -> Mapping[str, Kind]:
+def kinds_of(pack: Pack, charts: Charts) -> Mapping[str, UnitFactors]:
     """Return the kinds of a pack that stand on the ground, by their ids."""
     records = pack.records(UNITS)
     return {
@@ -67,7 +67,7 @@ def kinds_of(pack: Pack, charts: Charts) -> Mapping[str, Kind]:
     }
 
 
-def _kind(unit: Unit, record: Mapping[str, Any], charts: Charts) -> Kind:
+def _kind(unit: UnitKind, record: Mapping[str, Any], charts: Charts) -> UnitFactors:
     truck = unit.role == "transport" and not unit.armoured
     way = STAYS if not unit.movement else FOOT
     if unit.type == "vehicle":
@@ -77,7 +77,7 @@ def _kind(unit: Unit, record: Mapping[str, Any], charts: Charts) -> Kind:
     lob = charts.weapons[_lobs(unit.class_)] if armed and unit.class_ in INDIRECT else None
     doubles = bool(record["doubles"])
     least = unit.range // 4 + 1 if unit.class_ != "M" else 0
-    return Kind(
+    return UnitFactors(
         id=unit.id,
         attack=unit.attack * WHOLE if armed else 0,
         defence=max(unit.defence, 1) * WHOLE,
@@ -106,14 +106,16 @@ def _lobs(class_: str) -> str:
     return "M" if class_ == "M" else "H-indirect"
 
 
-def _storms(unit: Unit) -> int:
+def _storms(unit: UnitKind) -> int:
     if unit.role in ("infantry", "engineers"):
         return STORMS
     allied = "german" not in unit.nations
     return HELPS if unit.role == "machine-guns" and allied else NEVER
 
 
-def _fire(unit: Unit, weapon: Weapon | None, armour: bool, doubles: bool) -> tuple[int, ...]:
+def _fire(
+    unit: UnitKind, weapon: WeaponClass | None, armour: bool, doubles: bool
+) -> tuple[int, ...]:
     """Return by distance what direct fire counts, in eighths."""
     if weapon is None:
         return ()
@@ -125,7 +127,9 @@ def _fire(unit: Unit, weapon: Weapon | None, armour: bool, doubles: bool) -> tup
     return tuple(found)
 
 
-def _plunging(unit: Unit, weapon: Weapon | None, armour: bool, least: int) -> tuple[int, ...]:
+def _plunging(
+    unit: UnitKind, weapon: WeaponClass | None, armour: bool, least: int
+) -> tuple[int, ...]:
     """Return by distance what indirect fire counts, in eighths."""
     if weapon is None:
         return ()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from generator.games.panzer_leader.play.field import FAR, FOOT, Ints, Reach
-from generator.games.panzer_leader.play.kinds import Kind
-from generator.games.panzer_leader.play.plan import Plan
+from generator.games.panzer_leader.play.kinds import UnitFactors
+from generator.games.panzer_leader.play.plan import BattlePlan
 from generator.games.panzer_leader.play.players import Player
 from generator.games.panzer_leader.play.state import LEFT, State
 from generator.games.panzer_leader.play.threat import Threat
@@ -48,7 +48,7 @@ class Errand:
         return max(0, self.way[hex_] - self.slack)
 
 
-def errands(state: State, player: Player, plan: Plan, side: int) -> Mapping[int, Errand]:
+def errands(state: State, player: Player, plan: BattlePlan, side: int) -> Mapping[int, Errand]:
     """Give each unit of a side that can go anywhere a place to go to."""
     setting = state.setting
     movers = [
@@ -69,7 +69,7 @@ def errands(state: State, player: Player, plan: Plan, side: int) -> Mapping[int,
 
 
 def _to_hold(
-    state: State, player: Player, plan: Plan, side: int, movers: Sequence[int]
+    state: State, player: Player, plan: BattlePlan, side: int, movers: Sequence[int]
 ) -> Iterator[tuple[int, Errand]]:
     """Share units out over what is to be held: what isn't yet, what is threatened, what is near."""
     setting, field = state.setting, state.setting.field
@@ -116,7 +116,7 @@ def _to_hunt(state: State, side: int, movers: Sequence[int]) -> Iterator[tuple[i
 
 
 def march_all(
-    state: State, player: Player, plan: Plan, side: int, sent: Mapping[int, Errand]
+    state: State, player: Player, plan: BattlePlan, side: int, sent: Mapping[int, Errand]
 ) -> None:
     """Move a side's units: vehicles first, then the others."""
     setting = state.setting
@@ -134,7 +134,7 @@ class _Mover:
     """Moves units of a side, one after the other."""
 
     def __init__(
-        self, state: State, player: Player, plan: Plan, threat: Threat, roads: bool
+        self, state: State, player: Player, plan: BattlePlan, threat: Threat, roads: bool
     ) -> None:
         self._state, self._player, self._plan = state, player, plan
         self._threat, self._roads = threat, roads
@@ -239,20 +239,20 @@ class _Mover:
                 return path
         return None
 
-    def _known(self, kind: Kind) -> list[int | None]:
+    def _known(self, kind: UnitFactors) -> list[int | None]:
         """Return what each hex is worth to a kind, as far as somebody has asked."""
         if kind.id not in self._worths:
             self._worths[kind.id] = [None] * len(self._state.setting.field.spots)
         return self._worths[kind.id]
 
-    def _worth(self, kind: Kind, hex_: int) -> int:
+    def _worth(self, kind: UnitFactors, hex_: int) -> int:
         """Return what a hex is worth whatever a unit wants there: cover, danger, a target."""
         player, field = self._player, self._state.setting.field
         found = player.aim * self._threat.aim(kind)[hex_] - player.shy * self._threat.at(hex_, kind)
         found += player.cover * 3 * field.hides[hex_]
         return found - (player.go * _TURN // 2 if field.wet[hex_] else 0)
 
-    def _held(self, kind: Kind, hex_: int, own: bool) -> int:
+    def _held(self, kind: UnitFactors, hex_: int, own: bool) -> int:
         """Return what it is worth to stand in a hex that is to be held."""
         crowd = len(self._state.stacks[hex_]) - own
         return self._player.hold * (_TURN if crowd <= 0 else 2) if kind.holds else 0

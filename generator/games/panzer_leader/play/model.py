@@ -12,9 +12,9 @@ from typing import Any
 from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.panzer_leader.play.game import play_game
-from generator.games.panzer_leader.play.plan import Plan, plan_of
+from generator.games.panzer_leader.play.plan import BattlePlan, plan_of
 from generator.games.panzer_leader.play.players import PART, Player, players_of
-from generator.games.panzer_leader.play.setting import Setting, published, rolled
+from generator.games.panzer_leader.play.setting import PlayedSituation, published, rolled
 from generator.games.panzer_leader.play.victory import winner
 from generator.games.panzer_leader.scenario.model import SituationRecord
 from generator.games.panzer_leader.situation.kind import SituationPart
@@ -27,8 +27,8 @@ from generator.play.chance import Seeds
 class Battle:
     """A situation with what its sides play for, and what each player weighs."""
 
-    setting: Setting
-    plans: Sequence[Plan]
+    setting: PlayedSituation
+    plans: Sequence[BattlePlan]
     weights: Mapping[str, Player]
 
     @property
@@ -75,7 +75,7 @@ _NEEDED = (
 """Parts of a pack that situations are played with, besides its boards."""
 
 
-def battle(pack: Pack, setting: Setting) -> Battle:
+def battle(pack: Pack, setting: PlayedSituation) -> Battle:
     """Return a situation as a game."""
     return Battle(setting, [plan_of(setting, side) for side in range(2)], players_of(pack))
 

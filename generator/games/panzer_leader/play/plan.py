@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from generator.games.panzer_leader.play.field import FOOT, TRACKS, Field
-from generator.games.panzer_leader.play.setting import EXITS, HOLD, UNITS, Setting
+from generator.games.panzer_leader.play.setting import EXITS, HOLD, UNITS, PlayedSituation
 
 _DETOUR: Final = 4
 """How much longer than the shortest way out, doubled, a way is that is watched as well."""
@@ -20,7 +20,7 @@ _SEATS: Final = 8
 
 
 @dataclass(frozen=True)
-class Plan:
+class BattlePlan:
     """What a side plays for. `holds` are hexes, `out` the edge by which its units leave, `stays`
     hexes that it keeps close to; with none of them it hunts the enemy."""
 
@@ -33,23 +33,25 @@ class Plan:
         return frozenset(self.holds) or self.out or self.stays
 
 
-def plan_of(setting: Setting, side: int) -> Plan:
+def plan_of(setting: PlayedSituation, side: int) -> BattlePlan:
     """Return what a side plays for."""
     field = setting.field
     if holds := _with_banks(field, _hexes(setting, (HOLD,), (0, 1))):
-        return Plan(holds, frozenset(), frozenset())
+        return BattlePlan(holds, frozenset(), frozenset())
     out = frozenset(_hexes(setting, (EXITS,), (side,)))
     if out:
-        return Plan((), out, frozenset())
+        return BattlePlan((), out, frozenset())
     theirs = frozenset(_hexes(setting, (EXITS,), (1 - side,)))
     if theirs:
-        return Plan((), frozenset(), _watch(setting, side, theirs))
+        return BattlePlan((), frozenset(), _watch(setting, side, theirs))
     if kept := _hexes(setting, (UNITS,), (side,)):
-        return Plan((), frozenset(), frozenset(h for h in kept if not field.closed[h]))
-    return Plan((), frozenset(), frozenset() if side == setting.mover else area_of(setting, side))
+        return BattlePlan((), frozenset(), frozenset(h for h in kept if not field.closed[h]))
+    return BattlePlan(
+        (), frozenset(), frozenset() if side == setting.mover else area_of(setting, side)
+    )
 
 
-def _hexes(setting: Setting, counts: Iterable[int], sides: Iterable[int]) -> list[int]:
+def _hexes(setting: PlayedSituation, counts: Iterable[int], sides: Iterable[int]) -> list[int]:
     known = tuple(counts), tuple(sides)
     found = [
         h for asked in setting.asked if asked.count in known[0] and asked.side in known[1]
@@ -69,13 +71,13 @@ def _with_banks(field: Field, hexes: Iterable[int]) -> tuple[int, ...]:
     return tuple(h for h in dict.fromkeys(found) if not field.sea[h])
 
 
-def area_of(setting: Setting, side: int) -> frozenset[int]:
+def area_of(setting: PlayedSituation, side: int) -> frozenset[int]:
     """Return where a side sets up."""
     troops = [troop for troop in setting.troops if troop.side == side]
     return frozenset(h for troop in troops if not troop.turn for h in troop.area)
 
 
-def _watch(setting: Setting, side: int, out: frozenset[int]) -> frozenset[int]:
+def _watch(setting: PlayedSituation, side: int, out: frozenset[int]) -> frozenset[int]:
     """Return the hexes of a side's area by which the enemy's shortest ways out lead."""
     field, own = setting.field, area_of(setting, side)
     leave, come = field.to(TRACKS, out), field.to(TRACKS, area_of(setting, 1 - side))
@@ -84,7 +86,7 @@ def _watch(setting: Setting, side: int, out: frozenset[int]) -> frozenset[int]:
     return frozenset(h for h, way in ways.items() if way <= least + _DETOUR) or own
 
 
-def rides(field: Field, area: Iterable[int], plan: Plan) -> bool:
+def rides(field: Field, area: Iterable[int], plan: BattlePlan) -> bool:
     """Tell whether units come on carriers: from an area that lies far from what they want."""
     if not plan.goals:
         return True
@@ -92,7 +94,7 @@ def rides(field: Field, area: Iterable[int], plan: Plan) -> bool:
     return min(way[h] for h in area) > _AFOOT
 
 
-def carried(setting: Setting, units: Iterable[int]) -> list[tuple[int, int]]:
+def carried(setting: PlayedSituation, units: Iterable[int]) -> list[tuple[int, int]]:
     """Return who rides on what: infantry first, on armoured carriers first; then short-ranged guns.
 
     Who is far-ranged fires from where it stands.

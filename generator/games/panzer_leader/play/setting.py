@@ -10,15 +10,17 @@ from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.panzer_leader.play.charts import Charts, charts_of
 from generator.games.panzer_leader.play.field import Field
-from generator.games.panzer_leader.play.kinds import Kind, kinds_of
+from generator.games.panzer_leader.play.kinds import UnitFactors, kinds_of
 from generator.games.panzer_leader.scenario.aims import edge_hexes
 from generator.games.panzer_leader.scenario.ground import lines_of, table_of
-from generator.games.panzer_leader.scenario.model import Condition, SituationRecord, UnitLine
+from generator.games.panzer_leader.scenario.model import (
+    ConditionRecord,
+    SituationRecord,
+    UnitRecord,
+)
 from generator.games.panzer_leader.scenario.table import Table
-from generator.games.panzer_leader.situation.ground import Ground, ground_of
-from generator.games.panzer_leader.situation.model import SIDES, SituationFile
-from generator.games.panzer_leader.situation.model import Condition as PublishedCondition
-from generator.games.panzer_leader.situation.model import UnitLine as PublishedLine
+from generator.games.panzer_leader.situation.ground import LaidSections, ground_of
+from generator.games.panzer_leader.situation.model import SIDES, Condition, SituationFile, UnitLine
 from generator.games.panzer_leader.situation.plan import enemy_hexes
 from generator.ground.lattice import Spot
 
@@ -85,12 +87,12 @@ class Troop:
 
 
 @dataclass(frozen=True)
-class Setting:
+class PlayedSituation:
     """All of a situation that its games have in common."""
 
     charts: Charts
     field: Field
-    kinds: Sequence[Kind]
+    kinds: Sequence[UnitFactors]
     sides: Sequence[int]
     troops: Sequence[Troop]
     asked: Sequence[Asked]
@@ -106,22 +108,22 @@ class Setting:
         return (unit for unit, whose in enumerate(self.sides) if whose == side)
 
 
-def rolled(pack: Pack, record: SituationRecord) -> Setting:
+def rolled(pack: Pack, record: SituationRecord) -> PlayedSituation:
     """Return a rolled situation as it is played; raise UsageError for one that can't be laid."""
     try:
         table = table_of(pack, lines_of(record.sections), record.arrangement)
-        return _Reader(pack, table).rolled(record)
+        return _SituationReader(pack, table).rolled(record)
     except (KeyError, ValueError) as error:
         raise UsageError(f"computer players can't lay '{record.title}': {error}") from None
 
 
-def published(pack: Pack, situation: SituationFile) -> Setting:
+def published(pack: Pack, situation: SituationFile) -> PlayedSituation:
     """Return a published situation as it is played."""
     ground = ground_of(pack.parts, situation)
-    return _Reader(pack, Table(ground.joined)).published(situation, ground)
+    return _SituationReader(pack, Table(ground.joined)).published(situation, ground)
 
 
-class _Reader:
+class _SituationReader:
     """Turns the words of a situation into numbers."""
 
     def __init__(self, pack: Pack, table: Table) -> None:
@@ -129,11 +131,11 @@ class _Reader:
         self._known = kinds_of(pack, self._charts)
         self._table = table
         self._field = Field(table, self._charts)
-        self._kinds: list[Kind] = []
+        self._kinds: list[UnitFactors] = []
         self._sides: list[int] = []
         self._asked: list[Asked] = []
 
-    def rolled(self, record: SituationRecord) -> Setting:
+    def rolled(self, record: SituationRecord) -> PlayedSituation:
         troops = [
             self._troop(SIDES.index(g.side), g.turn, self._table.area(g.zones), _lines(g.units))
             for g in record.groups
@@ -150,7 +152,7 @@ class _Reader:
         slow = record.road_rate_from > 1
         return self._setting(record, troops, rungs, slow)
 
-    def published(self, situation: SituationFile, ground: Ground) -> Setting:
+    def published(self, situation: SituationFile, ground: LaidSections) -> PlayedSituation:
         troops = [
             self._troop(
                 SIDES.index(g.side),
@@ -180,8 +182,8 @@ class _Reader:
         rungs: Sequence[Rung],
         slow: bool,
         raised: Mapping[int, int] | None = None,
-    ) -> Setting:
-        return Setting(
+    ) -> PlayedSituation:
+        return PlayedSituation(
             charts=self._charts,
             field=self._field,
             kinds=self._kinds,
@@ -223,7 +225,7 @@ class _Reader:
             found.append(tuple(range(first, len(self._asked))))
         return tuple(found)
 
-    def _rolled(self, c: Condition) -> Asked:
+    def _rolled(self, c: ConditionRecord) -> Asked:
         if c.count == "exits":
             spots = self._leaving(c)
         else:
@@ -231,7 +233,7 @@ class _Reader:
             spots += [s for name in c.in_ for s in sorted(self._table.place(name))]
         return self._counted(c, spots)
 
-    def _published(self, ground: Ground, c: PublishedCondition) -> Asked:
+    def _published(self, ground: LaidSections, c: Condition) -> Asked:
         spots: list[Spot] = [ground.parse(name) for name in c.hexes]
         if c.count == "exits":
             spots = self._leaving(c)
@@ -245,13 +247,13 @@ class _Reader:
                 spots += sorted({s for letter in letters for s in ground.bridges(letter)})
         return self._counted(c, spots)
 
-    def _leaving(self, c: Condition | PublishedCondition) -> list[Spot]:
+    def _leaving(self, c: ConditionRecord | Condition) -> list[Spot]:
         if c.edge is None:
             raise UsageError("computer players don't know by which edge units leave")
         return sorted(edge_hexes(self._table, c.edge))
 
-    def _counted(self, c: Condition | PublishedCondition, spots: Iterable[Spot]) -> Asked:
-        first = c.first_turn if isinstance(c, PublishedCondition) else None
+    def _counted(self, c: ConditionRecord | Condition, spots: Iterable[Spot]) -> Asked:
+        first = c.first_turn if isinstance(c, Condition) else None
         return Asked(
             count=COUNTS[c.count],
             side=SIDES.index(c.of),
@@ -264,5 +266,5 @@ class _Reader:
         )
 
 
-def _lines(units: Iterable[UnitLine | PublishedLine]) -> list[tuple[str, int]]:
+def _lines(units: Iterable[UnitRecord | UnitLine]) -> list[tuple[str, int]]:
     return [(line.unit, line.count) for line in units]

@@ -6,7 +6,7 @@ from typing import Final
 
 from generator.games.panzer_leader.play.charts import DISPERSED, DOUBLY, ELIMINATED
 from generator.games.panzer_leader.play.field import FOOT
-from generator.games.panzer_leader.play.setting import Setting
+from generator.games.panzer_leader.play.setting import PlayedSituation
 from generator.play.chance import Seeds, below
 from generator.play.numbers import numbers
 
@@ -28,7 +28,7 @@ class State:
     `orders` has by unit the hex that it fires at indirectly.
     """
 
-    def __init__(self, setting: Setting, seeds: Seeds) -> None:
+    def __init__(self, setting: PlayedSituation, seeds: Seeds) -> None:
         number, hexes = len(setting.kinds), len(setting.field.spots)
         self.setting = setting
         self.seeds = numbers(seeds)

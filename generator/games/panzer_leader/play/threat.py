@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from generator.games.panzer_leader.play.kinds import NEVER, Kind
-from generator.games.panzer_leader.play.setting import Setting
+from generator.games.panzer_leader.play.kinds import NEVER, UnitFactors
+from generator.games.panzer_leader.play.setting import PlayedSituation
 from generator.games.panzer_leader.play.state import State
 
 _FAR: Final = 10
@@ -54,7 +54,7 @@ class Threat:
                 for there in field.near[hex_]:
                     self._storm[there] += 2 * kind.attack
 
-    def at(self, hex_: int, kind: Kind) -> int:
+    def at(self, hex_: int, kind: UnitFactors) -> int:
         """Return what threatens a kind in a hex: about four times the odds against it."""
         field = self._setting.field
         armoured = kind.armoured or field.town[hex_]
@@ -63,14 +63,14 @@ class Threat:
             fire //= 3
         return min(fire, _MOST) + min(4 * self._storm[hex_] // kind.defence, _MOST)
 
-    def aim(self, kind: Kind) -> list[int]:
+    def aim(self, kind: UnitFactors) -> list[int]:
         """Return by hex what a kind could do from there: four times the odds on its best mark."""
         found = self._aims.get(kind.id)
         if found is None:
             found = self._aims[kind.id] = self._aimed(self._setting, kind)
         return found
 
-    def _aimed(self, setting: Setting, kind: Kind) -> list[int]:
+    def _aimed(self, setting: PlayedSituation, kind: UnitFactors) -> list[int]:
         found = [0] * len(setting.field.spots)
         if not kind.attack:
             return found

@@ -11,7 +11,7 @@ from generator.games.panzer_leader.play.setting import (
     MORE_LOSSES,
     UNITS,
     Asked,
-    Setting,
+    PlayedSituation,
 )
 from generator.games.panzer_leader.play.state import NOBODY, State
 
@@ -92,7 +92,7 @@ def winner(state: State) -> int | None:
     return None if not gap else 0 if gap > 0 else 1
 
 
-def _raised(setting: Setting, state: State) -> int:
+def _raised(setting: PlayedSituation, state: State) -> int:
     """Return by how many levels few losses move the result the first side's way."""
     found = 0
     for side, losses in setting.raised.items():

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from generator.content import Pack
-from generator.games.panzer_leader.scenario.ground import Ground
+from generator.games.panzer_leader.scenario.ground import RolledGround
 from generator.games.panzer_leader.scenario.rules import GROUND, ROOM, RULES
 from generator.games.panzer_leader.scenario.scene import Scene
 from generator.games.panzer_leader.scenario.table import Table
@@ -63,7 +63,7 @@ class _Axis:
         return {"first-row": first, "last-row": last}
 
 
-def set_aims(roller: Roller, scene: Scene, ground: Ground) -> Aims:
+def set_aims(roller: Roller, scene: Scene, ground: RolledGround) -> Aims:
     """Roll the aims; raise Rejected for ground that has nothing to fight for in this way."""
     edges: list[tuple[Edge, int]] = [("north", 2), ("south", 2)]
     if ground.arrangement == "side by side":
@@ -77,7 +77,7 @@ def set_aims(roller: Roller, scene: Scene, ground: Ground) -> Aims:
     return _by_rows(roller, scene, ground, axis, kind)
 
 
-def _by_rows(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: str) -> Aims:
+def _by_rows(roller: Roller, scene: Scene, ground: RolledGround, axis: _Axis, kind: str) -> Aims:
     """Set areas as hexrows: the attacker's, a gap, the defender's."""
     table, gap = ground.table, number_of(roller.pack, "gap")
     depth = int(roller.pack.records("sizes")[scene.size]["depth"])
@@ -123,7 +123,9 @@ def _check_used(roller: Roller, axis: _Axis, first: int, last: int) -> None:
         raise RULES.rejected(roller.pack, GROUND)
 
 
-def _by_sections(roller: Roller, scene: Scene, ground: Ground, axis: _Axis, kind: str) -> Aims:
+def _by_sections(
+    roller: Roller, scene: Scene, ground: RolledGround, axis: _Axis, kind: str
+) -> Aims:
     """Set areas as whole sections: the attacker has the first, the defender what lies beyond."""
     table = ground.table
     letters = [line[0] for line in ground.lines]

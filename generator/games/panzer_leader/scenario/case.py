@@ -10,9 +10,14 @@ from functools import cached_property
 from typing import Any
 
 from generator.content import Pack
-from generator.games.panzer_leader.points import Lists, Unit, lists_of
+from generator.games.panzer_leader.points import Lists, UnitKind, lists_of
 from generator.games.panzer_leader.scenario.approach import Approach
-from generator.games.panzer_leader.scenario.model import SIDES, Group, SideName, SituationRecord
+from generator.games.panzer_leader.scenario.model import (
+    SIDES,
+    GroupRecord,
+    SideName,
+    SituationRecord,
+)
 from generator.games.panzer_leader.scenario.table import Table, beside
 from generator.ground.lattice import Spot
 
@@ -73,7 +78,7 @@ class Case:
             for side in SIDES
         }
 
-    def setting_up(self, side: SideName) -> list[Group]:
+    def setting_up(self, side: SideName) -> list[GroupRecord]:
         return [g for g in self.record.groups if g.side == side and g.turn is None]
 
     def units(self, side: SideName, early: bool = False) -> Counter[str]:
@@ -85,7 +90,7 @@ class Case:
                     found[line.unit] += line.count
         return found
 
-    def known(self, side: SideName, early: bool = False) -> list[tuple[Unit, int]]:
+    def known(self, side: SideName, early: bool = False) -> list[tuple[UnitKind, int]]:
         return [(self.lists.units[u], n) for u, n in self.units(side, early).items()]
 
     def on_ground(self, side: SideName) -> int:
@@ -95,7 +100,7 @@ class Case:
     def attackers(self) -> tuple[SideName, ...]:
         return SIDES if self.record.attacker is None else (self.record.attacker,)
 
-    def attacks(self, group: Group) -> bool:
+    def attacks(self, group: GroupRecord) -> bool:
         return group.side in self.attackers or group.turn is not None
 
     @cached_property
@@ -103,7 +108,7 @@ class Case:
         """The side that sets up last."""
         return SIDES[1 - SIDES.index(self.record.sets_up_first)]
 
-    def approach(self, side: SideName, unit: Unit, roads: bool, next_to: bool) -> Approach:
+    def approach(self, side: SideName, unit: UnitKind, roads: bool, next_to: bool) -> Approach:
         """Return what it costs vehicles of a kind to come from a side's area to the objective."""
         wheels = unit.role == "transport" and not unit.armoured
         return self.table.approach(self.area(side), self._goals[next_to], wheels, roads)

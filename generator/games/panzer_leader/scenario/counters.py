@@ -8,7 +8,7 @@ from typing import Any
 from generator.content import Pack
 from generator.content.kinds.force import Catalogue, Pieces, catalogue
 from generator.games.panzer_leader.board.hex_sizes import size_for
-from generator.games.panzer_leader.points import Unit
+from generator.games.panzer_leader.points import UnitKind
 from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.model import SIDES, SideName
 from generator.measure import parse_length
@@ -16,7 +16,7 @@ from generator.roll.files.yaml_text import laid_out
 
 MARKERS = "laid-markers"
 
-_UNITS: Mapping[str, Callable[[Unit], bool]] = {
+_UNITS: Mapping[str, Callable[[UnitKind], bool]] = {
     "armoured": lambda unit: unit.armoured,
     "engineers": lambda unit: unit.role == "engineers",
     "bridgelayer": lambda unit: unit.role == "bridgelayer",

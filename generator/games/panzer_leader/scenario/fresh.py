@@ -14,7 +14,7 @@ from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.constraints import NOT_AT_ONCE, RULES
 from generator.games.panzer_leader.scenario.fields import FIELDS
 from generator.games.panzer_leader.scenario.forces import Force, muster
-from generator.games.panzer_leader.scenario.ground import Ground, lay_ground
+from generator.games.panzer_leader.scenario.ground import RolledGround, lay_ground
 from generator.games.panzer_leader.scenario.model import SIDES, SituationRecord
 from generator.games.panzer_leader.scenario.requirements import check_content
 from generator.games.panzer_leader.scenario.scene import Scene, set_scene
@@ -22,8 +22,8 @@ from generator.games.panzer_leader.scenario.victory.levels import set_levels
 from generator.games.panzer_leader.scenario.words import HEX, Patterns, choose_words, fill_words
 from generator.roll.errors import Rejected
 from generator.roll.roller import Roller
-from generator.scenario.saved import Scenario as AnyScenario
-from generator.scenario.stages import Drawn, HopelessError, Once, Rolling, Stage
+from generator.scenario.saved import RolledScenario
+from generator.scenario.stages import FinishedDraft, HopelessError, Once, Rolling, Stage
 
 VAIN = 40
 """Attempts at forces per scene, if none have been raised.
@@ -34,7 +34,7 @@ that of a large attacker, would else be tried on all grounds that there are.
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scenario(AnyScenario):
+class Scenario(RolledScenario):
     """A situation as it was rolled, with its ground and what its sentences are made from."""
 
     scene: Scene
@@ -71,7 +71,7 @@ class _Draft:
     pack: Pack
     scene: Scene = field(init=False)
     raising: _Raising = field(init=False)
-    ground: Ground = field(init=False)
+    ground: RolledGround = field(init=False)
     aims: Aims = field(init=False)
     record: dict[str, Any] = field(init=False)
     case: Case = field(init=False)
@@ -102,7 +102,7 @@ def _choose_words(roller: Roller, draft: _Draft) -> None:
     draft.patterns = choose_words(roller, draft.scene)
 
 
-def _finished(drawn: Drawn[_Draft]) -> Scenario:
+def _finished(drawn: FinishedDraft[_Draft]) -> Scenario:
     """Return a situation with its sentences."""
     draft = drawn.draft
     record = with_words(draft.record, fill_words(draft.case, draft.patterns))
@@ -131,7 +131,7 @@ ROLLING = Rolling(
 new_scenario = ROLLING.roll
 
 
-def _held(pack: Pack, record: dict[str, Any], ground: Ground) -> tuple[dict[str, Any], Case]:
+def _held(pack: Pack, record: dict[str, Any], ground: RolledGround) -> tuple[dict[str, Any], Case]:
     """Hold a whole situation to the constraints; raise Rejected for the first that it breaks."""
     case = Case(pack, SituationRecord.model_validate(record), ground.table)
     found = next(RULES.broken(case), None)
@@ -146,7 +146,7 @@ def _held(pack: Pack, record: dict[str, Any], ground: Ground) -> tuple[dict[str,
 
 
 def _written(
-    roller: Roller, scene: Scene, ground: Ground, aims: Aims, forces: Sequence[Force]
+    roller: Roller, scene: Scene, ground: RolledGround, aims: Aims, forces: Sequence[Force]
 ) -> dict[str, Any]:
     pack = roller.pack
     counts = {

@@ -8,10 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from generator.content import Pack
-from generator.games.panzer_leader.board.boards import Arrangement, joined, sections_of
+from generator.games.panzer_leader.board.boards import Arrangement, joined
 from generator.games.panzer_leader.board.fresh import new_board
+from generator.games.panzer_leader.board.kind import sections_of
 from generator.games.panzer_leader.points import Same
-from generator.games.panzer_leader.scenario.model import LaidLine
+from generator.games.panzer_leader.scenario.model import SectionRecord
 from generator.games.panzer_leader.scenario.rules import GROUND, RULES
 from generator.games.panzer_leader.scenario.scene import Scene
 from generator.games.panzer_leader.scenario.table import Table
@@ -35,7 +36,7 @@ that was freshly made, else ''."""
 
 
 @dataclass(frozen=True)
-class Ground:
+class RolledGround:
     """Sections as they lie, as a file says it, and the table that they make."""
 
     arrangement: Arrangement
@@ -43,7 +44,7 @@ class Ground:
     table: Table
 
 
-def lay_ground(roller: Roller, scene: Scene) -> Ground:
+def lay_ground(roller: Roller, scene: Scene) -> RolledGround:
     """Roll the ground."""
     pack = roller.pack
     locked = roller.locks.get("sections")
@@ -68,7 +69,7 @@ def lay_ground(roller: Roller, scene: Scene) -> Ground:
             what = f"Whether {letter} is turned round"
             turned = roller.pick(f"turned/{place}", what, options) == "yes"
         lines.append((letter, turned, seed, kind, country))
-    return Ground(arrangement, tuple(lines), table_of(pack, lines, arrangement))
+    return RolledGround(arrangement, tuple(lines), table_of(pack, lines, arrangement))
 
 
 def _coast(pack: Pack, found: Sequence[Sequence[Any]]) -> bool:
@@ -105,7 +106,7 @@ def _fresh(roller: Roller, scene: Scene, number: int) -> list[tuple[str, str, st
     return found
 
 
-def lines_of(sections: Sequence[LaidLine]) -> list[Line]:
+def lines_of(sections: Sequence[SectionRecord]) -> list[Line]:
     """Return the sections of a file as they are laid."""
     return [
         (one.section, one.turned, one.board, one.ground or "", one.country or "")

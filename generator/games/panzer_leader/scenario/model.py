@@ -39,7 +39,7 @@ Texts = Annotated[tuple[Text, ...], Field(strict=False)]
 _ROLLED = "this is what was rolled"
 
 
-class LaidLine(Closed):
+class SectionRecord(Closed):
     """A section; one that was freshly made has what `fieldpress board new` makes it from."""
 
     section: Text
@@ -49,7 +49,7 @@ class LaidLine(Closed):
     country: Text | None = None
 
 
-class Zone(Closed):
+class ZoneRecord(Closed):
     """Hexes for which all that it says holds, in the words of situations."""
 
     sections: Names = ()
@@ -62,14 +62,14 @@ class Zone(Closed):
     hexes: Names = ()
 
 
-class UnitLine(Closed):
+class UnitRecord(Closed):
     """A kind of unit, and how many there are."""
 
     unit: Text
     count: Annotated[StrictInt, Field(ge=1, le=MOST_COUNT)]
 
 
-class Group(Closed):
+class GroupRecord(Closed):
     """Units that set up together, or that come together in a later turn."""
 
     id: Id
@@ -79,8 +79,8 @@ class Group(Closed):
     formations: Names
     turn: Number | None
     where: Text
-    zones: Annotated[tuple[Zone, ...], Field(strict=False, min_length=1), ROOTS]
-    units: Annotated[tuple[UnitLine, ...], Field(strict=False, min_length=1), ROOTS]
+    zones: Annotated[tuple[ZoneRecord, ...], Field(strict=False, min_length=1), ROOTS]
+    units: Annotated[tuple[UnitRecord, ...], Field(strict=False, min_length=1), ROOTS]
 
 
 class Objective(Closed):
@@ -91,7 +91,7 @@ class Objective(Closed):
     hexes: Names  # of an edge with no road over it there may be none
 
 
-class Condition(Closed):
+class ConditionRecord(Closed):
     """What is counted, and how much of it there must be."""
 
     count: Literal["hexes", "bridges", "hexes and bridges", "exits", "losses"]
@@ -105,20 +105,20 @@ class Condition(Closed):
     last_turn: Number | None = None
 
 
-class Way(Closed):
+class WayRecord(Closed):
     """Conditions that must all be met."""
 
-    all: Annotated[tuple[Condition, ...], Field(strict=False, min_length=1)]
+    all: Annotated[tuple[ConditionRecord, ...], Field(strict=False, min_length=1)]
 
 
-class Level(Closed):
+class LevelRecord(Closed):
     """A result, and what it asks for."""
 
     side: SideName
     level: LevelName
     text: Text
     prevents: StrictBool
-    any: Annotated[tuple[Way, ...], Field(strict=False), ROOTS]
+    any: Annotated[tuple[WayRecord, ...], Field(strict=False), ROOTS]
 
 
 class Orders(Closed):
@@ -140,7 +140,7 @@ class SituationRecord(Closed):
     story: Annotated[Texts, Field(min_length=1)]
     arrangement: Arrangement
     sections: Annotated[
-        tuple[LaidLine, ...], Field(strict=False, min_length=1, max_length=3), ROOTS
+        tuple[SectionRecord, ...], Field(strict=False, min_length=1, max_length=3), ROOTS
     ]
     turns: Annotated[StrictInt, Field(ge=1, le=MOST_TURNS), ROOT]
     attacker: SideName | None
@@ -148,7 +148,11 @@ class SituationRecord(Closed):
     moves_first: SideName
     road_rate_from: Annotated[StrictInt, Field(ge=1, le=2), ROOT]
     objectives: Annotated[tuple[Objective, ...], Field(strict=False, min_length=1), ROOTS]
-    groups: Annotated[tuple[Group, ...], Field(strict=False, min_length=2, max_length=4), SAME]
-    levels: Annotated[tuple[Level, ...], Field(strict=False, min_length=6, max_length=6), SAME]
+    groups: Annotated[
+        tuple[GroupRecord, ...], Field(strict=False, min_length=2, max_length=4), SAME
+    ]
+    levels: Annotated[
+        tuple[LevelRecord, ...], Field(strict=False, min_length=6, max_length=6), SAME
+    ]
     orders: Orders
     rules: Texts

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.content.kinds import Part
-from generator.games.panzer_leader.board.boards import key_words
+from generator.games.panzer_leader.board.drawing import key_words
 from generator.games.panzer_leader.board.kind import BoardPart
 from generator.games.panzer_leader.board.model import BoardFile
 from generator.games.panzer_leader.board.writing import section_data

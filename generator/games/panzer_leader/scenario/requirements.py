@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.errors import Problem
-from generator.games.panzer_leader.board.boards import sections_of
+from generator.games.panzer_leader.board.kind import sections_of
 from generator.games.panzer_leader.scenario.constraints import RULES
 from generator.games.panzer_leader.scenario.wording import TEXTS, WORDINGS
 from generator.roll.requirements import WHOLE, Requirements, TableNeed, part_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.content.reading.source import Path
 from generator.errors import Problem, short
-from generator.games.panzer_leader.board.boards import sections_of
+from generator.games.panzer_leader.board.kind import sections_of
 from generator.games.panzer_leader.scenario.case import Case
 from generator.games.panzer_leader.scenario.constraints import RULES
 from generator.games.panzer_leader.scenario.fields import LOCKABLE

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from generator.games.panzer_leader.scenario.approach import Approach, Step
-from generator.games.panzer_leader.scenario.model import Zone
+from generator.games.panzer_leader.scenario.model import ZoneRecord
 from generator.games.panzer_leader.scenario.sights import SomeSights
 from generator.ground.hexes import hexrow_name, side_of
 from generator.ground.lattice import Spot, around, distance
@@ -186,14 +186,14 @@ class Table:
 
     # --- areas --------------------------------------------------------------------------------
 
-    def area(self, zones: Iterable[Zone]) -> frozenset[Spot]:
+    def area(self, zones: Iterable[ZoneRecord]) -> frozenset[Spot]:
         """Return the hexes of any of some zones; raise ValueError for a name that nothing has."""
         found: set[Spot] = set()
         for zone in zones:
             found |= self._kept(("zone", zone), partial(self._zone, zone))
         return frozenset(found)
 
-    def _zone(self, zone: Zone) -> frozenset[Spot]:
+    def _zone(self, zone: ZoneRecord) -> frozenset[Spot]:
         cover = self.joined.cover
         spots = {s for s in self.spots if cover[s] != "sea"}
         if zone.hexes:

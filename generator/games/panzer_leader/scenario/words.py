@@ -9,7 +9,12 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.panzer_leader.scenario.case import Case
-from generator.games.panzer_leader.scenario.model import SIDES, Group, SideName, SituationRecord
+from generator.games.panzer_leader.scenario.model import (
+    SIDES,
+    GroupRecord,
+    SideName,
+    SituationRecord,
+)
 from generator.games.panzer_leader.scenario.scene import Scene
 from generator.games.panzer_leader.scenario.table import Table
 from generator.games.panzer_leader.scenario.victory.words import Nations, level_texts
@@ -132,7 +137,7 @@ def _target(case: Case) -> str:
     return first.hexes[0] if first.what == "bridge" else first.name
 
 
-def where_text(pack: Pack, table: Table, group: Group) -> str:
+def where_text(pack: Pack, table: Table, group: GroupRecord) -> str:
     """Say where a group sets up, or comes in."""
     zones = group.zones
     near = [zone for zone in zones if zone.to is not None]
@@ -197,5 +202,5 @@ def _counters(pack: Pack, hex_: str) -> Iterator[str]:
             yield SENTENCES.say(pack, "counters", hex=one["hex"], counter=one["counter"])
 
 
-def _air(case: Case, group: Group) -> bool:
+def _air(case: Case, group: GroupRecord) -> bool:
     return any(case.lists.units[line.unit].type == "aircraft" for line in group.units)

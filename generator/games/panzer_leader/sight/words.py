@@ -7,13 +7,9 @@ from pathlib import Path
 
 from generator.content import Pack
 from generator.errors import Near, Problem, UsageError
-from generator.games.game import Told
-from generator.games.panzer_leader.board.boards import (
-    Arrangement,
-    joined,
-    sections_of,
-    standing_for,
-)
+from generator.games.game import SightResult
+from generator.games.panzer_leader.board.boards import Arrangement, joined
+from generator.games.panzer_leader.board.kind import sections_of, standing_for
 from generator.games.panzer_leader.sight.line import Sight, sight
 from generator.games.panzer_leader.situation.ground import ground_of
 from generator.games.panzer_leader.situation.kind import SituationPart
@@ -80,7 +76,7 @@ def _meeting(boards: Joined) -> Joined:
     return boards
 
 
-def look(pack: Pack, text: str, one: str, other: str) -> Told:
+def look(pack: Pack, text: str, one: str, other: str) -> SightResult:
     """Tell whether two hexes see each other on the boards that a text names.
 
     Raises UsageError for boards and hexes that are not there.
@@ -93,7 +89,7 @@ def look(pack: Pack, text: str, one: str, other: str) -> Told:
     names = [boards.names(spot)[0] for spot in (firer, target)]
     verdict = f"{names[0]} {'sees' if found.visible else 'does not see'} {names[1]}"
     section, title, words = _rule(pack, found)
-    return Told(found.visible, verdict, f"{section} {title}", words, where_of(boards, found))
+    return SightResult(found.visible, verdict, f"{section} {title}", words, where_of(boards, found))
 
 
 def _parsed(boards: Joined, name: str) -> Spot:

@@ -9,7 +9,7 @@ from generator.content.kinds import Part, records_of
 from generator.content.reading.source import Path, Source
 from generator.errors import Near, Problem, short
 from generator.games.panzer_leader.board.edges import meeting_faults
-from generator.games.panzer_leader.situation.ground import Ground, ground_of, known_sections
+from generator.games.panzer_leader.situation.ground import LaidSections, ground_of, known_sections
 from generator.games.panzer_leader.situation.model import Condition, SituationFile, Zone
 from generator.games.panzer_leader.situation.plan import enemy_hexes
 from generator.ground.section import Edge
@@ -115,7 +115,7 @@ def _edge_problems(
             yield Problem(fault, source.place(("sections", i)))
 
 
-def _area_problems(ground: Ground, model: SituationFile, source: Source) -> Iterator[Problem]:
+def _area_problems(ground: LaidSections, model: SituationFile, source: Source) -> Iterator[Problem]:
     """Yield zones that name what is not there; if there are none, areas without a hex."""
     found = [
         problem
@@ -132,7 +132,9 @@ def _area_problems(ground: Ground, model: SituationFile, source: Source) -> Iter
             yield Problem(message, source.place(("groups", i, "zones")))
 
 
-def _zone_problems(ground: Ground, zone: Zone, source: Source, path: Path) -> Iterator[Problem]:
+def _zone_problems(
+    ground: LaidSections, zone: Zone, source: Source, path: Path
+) -> Iterator[Problem]:
     for i, name in enumerate(zone.sections):
         if name not in ground.sections:
             yield _no_section(ground, name, source, (*path, "sections", i))
@@ -153,13 +155,13 @@ def _zone_problems(ground: Ground, zone: Zone, source: Source, path: Path) -> It
     yield from _hex_problems(ground, zone.hexes, source, (*path, "hexes"))
 
 
-def _no_section(ground: Ground, name: str, source: Source, path: Path) -> Problem:
+def _no_section(ground: LaidSections, name: str, source: Source, path: Path) -> Problem:
     laid = ", ".join(ground.letters)
     return Problem(f"section '{short(name)}' is not laid here; laid are {laid}", source.place(path))
 
 
 def _hex_problems(
-    ground: Ground, names: tuple[str, ...], source: Source, path: Path
+    ground: LaidSections, names: tuple[str, ...], source: Source, path: Path
 ) -> Iterator[Problem]:
     for i, name in enumerate(names):
         try:
@@ -168,7 +170,9 @@ def _hex_problems(
             yield Problem(str(error), source.place((*path, i)))
 
 
-def _level_problems(ground: Ground, model: SituationFile, source: Source) -> Iterator[Problem]:
+def _level_problems(
+    ground: LaidSections, model: SituationFile, source: Source
+) -> Iterator[Problem]:
     for i, level in enumerate(model.levels):
         at: Path = ("levels", i)
         if level.prevents == bool(level.any):
@@ -182,7 +186,7 @@ def _level_problems(ground: Ground, model: SituationFile, source: Source) -> Ite
 
 
 def _condition_problems(
-    ground: Ground, one: Condition, source: Source, path: Path
+    ground: LaidSections, one: Condition, source: Source, path: Path
 ) -> Iterator[Problem]:
     yield from _hex_problems(ground, one.hexes, source, (*path, "hexes"))
     if one.least is None and one.most is None and one.below is None:
@@ -203,7 +207,9 @@ def _condition_problems(
         yield from _too_many(ground, one, source, path)
 
 
-def _too_many(ground: Ground, one: Condition, source: Source, path: Path) -> Iterator[Problem]:
+def _too_many(
+    ground: LaidSections, one: Condition, source: Source, path: Path
+) -> Iterator[Problem]:
     """Yield a number of hexes or bridges to be held that the sections do not have."""
     if one.hexes or one.count not in ("hexes", "bridges", "hexes and bridges"):
         return

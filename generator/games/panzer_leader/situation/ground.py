@@ -28,7 +28,7 @@ def known_sections(parts: Mapping[str, Part]) -> dict[str, Section]:
 
 
 @dataclass(frozen=True)
-class Ground:
+class LaidSections:
     """Sections laid as a situation says; `letters` are what it calls them, in its order."""
 
     joined: Joined
@@ -175,8 +175,10 @@ def _parted(board: Joined, water: frozenset[Spot]) -> dict[Spot, str]:
     return found
 
 
-def ground_of(parts: Mapping[str, Part], model: SituationFile) -> Ground:
+def ground_of(parts: Mapping[str, Part], model: SituationFile) -> LaidSections:
     """Lay the sections of a situation; raise KeyError for one that the pack lacks."""
     known = known_sections(parts)
     laid = [(known[line.section], line.turned) for line in model.sections]
-    return Ground(joined(laid, model.arrangement), tuple(line.section for line in model.sections))
+    return LaidSections(
+        joined(laid, model.arrangement), tuple(line.section for line in model.sections)
+    )

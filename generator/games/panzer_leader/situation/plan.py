@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from generator.games.panzer_leader.situation.ground import Ground
+from generator.games.panzer_leader.situation.ground import LaidSections
 from generator.games.panzer_leader.situation.model import SIDES, Condition, Group, SituationFile
 from generator.games.panzer_leader.situation.paths import (
     UNIT,
@@ -49,7 +49,7 @@ _OPEN = 20
 HOUSES = ((-2.3, -1.5), (0.9, -2.6), (-0.5, 0.9), (2.3, 0.5), (-2.7, 2.0), (1.3, 3.0))
 
 
-def plan_of(ground: Ground, model: SituationFile) -> dict[str, Any]:
+def plan_of(ground: LaidSections, model: SituationFile) -> dict[str, Any]:
     """Return the map of a situation.
 
     `width`, `height`; `frames` of the sections; `land` by what it is; `grid`, the hexes;
@@ -83,7 +83,7 @@ def plan_of(ground: Ground, model: SituationFile) -> dict[str, Any]:
     }
 
 
-def _frames(ground: Ground) -> Iterator[dict[str, Any]]:
+def _frames(ground: LaidSections) -> Iterator[dict[str, Any]]:
     for letter, laid in zip(ground.letters, ground.joined.laid, strict=True):
         x, y = laid.corner
         wide, high = laid.section.lattice.extent
@@ -98,7 +98,7 @@ def _frames(ground: Ground) -> Iterator[dict[str, Any]]:
         }
 
 
-def _land(ground: Ground) -> dict[str, str]:
+def _land(ground: LaidSections) -> dict[str, str]:
     board = ground.joined
     covers: Mapping[str, Collection[str]] = {
         "sea": ("sea",),
@@ -156,7 +156,7 @@ def _houses(spot: Spot) -> str:
     )
 
 
-def _ways(ground: Ground, streams: bool) -> Iterator[str]:
+def _ways(ground: LaidSections, streams: bool) -> Iterator[str]:
     for laid in ground.joined.laid:
         section = laid.section
         for spots in section.streams if streams else section.roads:
@@ -177,7 +177,7 @@ def _over_edge(laid: Laid, spot: Spot) -> Point | None:
     return x + (UNIT / 2 if outward else -UNIT / 2), y
 
 
-def _bridges(ground: Ground) -> Iterator[dict[str, float]]:
+def _bridges(ground: LaidSections) -> Iterator[dict[str, float]]:
     """Yield the middle of each bridge and how the road over it is turned, in degrees."""
     board = ground.joined
     for spot in sorted(board.bridges):
@@ -192,7 +192,7 @@ def _bridges(ground: Ground) -> Iterator[dict[str, float]]:
         yield {"x": x, "y": y, "turn": round(turn, 1)}
 
 
-def _areas(ground: Ground, model: SituationFile) -> Iterator[dict[str, Any]]:
+def _areas(ground: LaidSections, model: SituationFile) -> Iterator[dict[str, Any]]:
     """Yield the areas in the order of their groups; groups with the same zones share one."""
     found: dict[tuple[str, Any], dict[str, Any]] = {}
     for count, group in enumerate(model.groups, 1):
@@ -206,7 +206,7 @@ def _areas(ground: Ground, model: SituationFile) -> Iterator[dict[str, Any]]:
     yield from found.values()
 
 
-def enemy_hexes(ground: Ground, model: SituationFile, group: Group) -> frozenset[Spot]:
+def enemy_hexes(ground: LaidSections, model: SituationFile, group: Group) -> frozenset[Spot]:
     """Return where the other side's units could stand when a group sets up."""
     zones = [zone for other in model.groups if other.side != group.side for zone in other.zones]
     return ground.area(zone for zone in zones if not any(map(ground.moves, zone.from_)))
@@ -220,7 +220,7 @@ def _side(side: str, areas: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     }
 
 
-def _closed(ground: Ground, areas: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _closed(ground: LaidSections, areas: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Give hexes that two areas of a side share along the edge of their sections to the first."""
     for side in SIDES:
         mine = [area for area in areas if area["side"] == side]
@@ -233,7 +233,7 @@ def _closed(ground: Ground, areas: list[dict[str, Any]]) -> list[dict[str, Any]]
     return areas
 
 
-def _covered(ground: Ground, towns: Iterable[Mapping[str, Any]]) -> frozenset[Spot]:
+def _covered(ground: LaidSections, towns: Iterable[Mapping[str, Any]]) -> frozenset[Spot]:
     """Return the hexes in which a badge would lie over the name of a town."""
     across, down = ground.joined.extent
     hex_ = min(_WIDE / (across / 2), _HIGH / (down * ROW))
@@ -250,7 +250,7 @@ def _covered(ground: Ground, towns: Iterable[Mapping[str, Any]]) -> frozenset[Sp
 
 
 def _badge(
-    ground: Ground, whole: frozenset[Spot], taken: Sequence[Any], covered: frozenset[Spot]
+    ground: LaidSections, whole: frozenset[Spot], taken: Sequence[Any], covered: frozenset[Spot]
 ) -> Spot:
     """Return a hex well inside an area and well off what stands elsewhere."""
     spots = [s for s in whole if len(ground.joined.on(s)) == 1] or list(whole)
@@ -273,7 +273,7 @@ def _near(spot: Spot) -> list[Spot]:
     return [(x + dx, y + dy) for dx, dy in ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))]
 
 
-def _towns(ground: Ground, model: SituationFile) -> Iterator[dict[str, Any]]:
+def _towns(ground: LaidSections, model: SituationFile) -> Iterator[dict[str, Any]]:
     """Yield towns, each with its names, the middle of its name, and whether it must be held."""
     wanted = goal_hexes(ground, model)
     for laid, town in ground.joined.towns():
@@ -303,7 +303,7 @@ def conditions(model: SituationFile) -> Iterator[Condition]:
             yield from some.all
 
 
-def goal_hexes(ground: Ground, model: SituationFile) -> frozenset[Spot]:
+def goal_hexes(ground: LaidSections, model: SituationFile) -> frozenset[Spot]:
     """Return the town hexes that a level asks for."""
     some = [
         ground.town_hexes(one.in_)
@@ -313,7 +313,7 @@ def goal_hexes(ground: Ground, model: SituationFile) -> frozenset[Spot]:
     return frozenset[Spot]().union(*some)
 
 
-def _goals(ground: Ground, model: SituationFile) -> dict[str, Any]:
+def _goals(ground: LaidSections, model: SituationFile) -> dict[str, Any]:
     """Return the outline of towns, and the middles of bridges and hexes, that must be held."""
     points: set[Spot] = set()
     for one in conditions(model):
@@ -336,7 +336,7 @@ def _exits(model: SituationFile) -> Iterator[dict[str, str]]:
             yield {"side": one.of, "edge": one.edge}
 
 
-def _arrows(ground: Ground, model: SituationFile) -> Iterator[dict[str, Any]]:
+def _arrows(ground: LaidSections, model: SituationFile) -> Iterator[dict[str, Any]]:
     """Yield where groups that come later enter: the hex, the group's number, its side."""
     right, bottom = ground.joined.extent
     for count, group in enumerate(model.groups, 1):

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from generator.content import Pack
-from generator.games.panzer_leader.situation.ground import Ground, ground_of
+from generator.games.panzer_leader.situation.ground import LaidSections, ground_of
 from generator.games.panzer_leader.situation.model import (
     SIDES,
     Condition,
@@ -139,7 +139,7 @@ def nation_of(unit: Mapping[str, Any], side: str) -> str:
     return "allied" if len(nations) > 1 else str(nations[0])
 
 
-def _sections(ground: Ground) -> Iterator[dict[str, Any]]:
+def _sections(ground: LaidSections) -> Iterator[dict[str, Any]]:
     for letter, laid in zip(ground.letters, ground.joined.laid, strict=True):
         section = laid.section
         stands_for = section.stands_for
@@ -151,7 +151,7 @@ def _sections(ground: Ground) -> Iterator[dict[str, Any]]:
         }
 
 
-def _places(ground: Ground, model: SituationFile) -> Iterator[dict[str, Any]]:
+def _places(ground: LaidSections, model: SituationFile) -> Iterator[dict[str, Any]]:
     """Yield the towns with their names on our sections, section by section."""
     for letter, laid in zip(ground.letters, ground.joined.laid, strict=True):
         for town in laid.section.towns:

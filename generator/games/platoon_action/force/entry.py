@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.content.kinds.base import Contents
-from generator.content.kinds.own_force import Card, ForceDeck, ForceSheet, OwnForce
+from generator.content.kinds.own_force import ForceCard, ForceDeck, ForceSheet, OwnForce
 from generator.content.kinds.printed import Pages
 from generator.content.reading.source import Path, Source
 from generator.errors import Problem, UsageError
@@ -65,12 +65,12 @@ def _prints(source: Source, model: PlatoonFile) -> tuple[ForceDeck | ForceSheet,
         return {"roster": roster(view(pack))}
 
     found = list(_paths(model))
-    on_foot = {key: Card(path) for kind, key, path in found if kind != "vehicle"}
-    driven = {key: Card(path) for kind, key, path in found if kind == "vehicle"}
-    cards: dict[str, Card] = dict(on_foot)
+    on_foot = {key: ForceCard(path) for kind, key, path in found if kind != "vehicle"}
+    driven = {key: ForceCard(path) for kind, key, path in found if kind == "vehicle"}
+    cards: dict[str, ForceCard] = dict(on_foot)
     for key, card in driven.items():
         cards |= {f"{key}-driver": card, f"{key}-commander": card}
-    cards["blank"] = Card((), BLANKS)
+    cards["blank"] = ForceCard((), BLANKS)
     made: list[ForceDeck | ForceSheet] = [
         ForceDeck(
             "activation", f"{model.title}: activation cards", "poker", "force-activation.html",

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_action.scenario.limits import COVER, SHOTS, TWO_WAYS
 from generator.games.platoon_action.scenario.model import MissionRecord, SideName
-from generator.games.platoon_action.scenario.rules import COVER, SHOTS, TWO_WAYS
 from generator.games.platoon_action.scenario.table.drawn import table_of
 from generator.games.platoon_action.scenario.table.ways import (
     Covered,

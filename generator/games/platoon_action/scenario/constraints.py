@@ -11,17 +11,15 @@ from dataclasses import dataclass
 
 from generator.content.reading.source import Path
 from generator.games.platoon_action.scenario.case import Case
+from generator.games.platoon_action.scenario.limits import COVER, SHOTS, TWO_WAYS
 from generator.games.platoon_action.scenario.model import SIDES, SideName
 from generator.games.platoon_action.scenario.rules import (
     ARMOUR,
     CARDS,
-    COVER,
     FORCES,
     HISTORY,
     POINTS,
-    SHOTS,
     TABLE,
-    TWO_WAYS,
     VEHICLES,
 )
 from generator.games.platoon_action.scenario.table.checks import RULES

@@ -37,7 +37,7 @@ _LIKELY = 6
 
 
 @dataclass(frozen=True)
-class Muster:
+class Composition:
     """What a platoon is made of: squads of a formation, teams and vehicles by their ids."""
 
     formation: str
@@ -55,7 +55,7 @@ class Muster:
 
 @dataclass(frozen=True)
 class Worth:
-    """What a muster comes to."""
+    """What a platoon comes to."""
 
     points: int
     figures: int
@@ -92,7 +92,7 @@ class Depot:
         """Roll how good the side is."""
         return self.roller.pick(f"{self.side}/quality", f"Quality, {self.side}", _QUALITY)
 
-    def musters(self, formation: str, quality: str) -> list[tuple[Muster, Worth]]:
+    def platoons(self, formation: str, quality: str) -> list[tuple[Composition, Worth]]:
         """Return what the side could have of a formation, within its own limits, by points."""
         numbers, limits = self.case.numbers, self.case.limits
         least, most = numbers["figures-least"], numbers["figures-most"]
@@ -100,7 +100,7 @@ class Depot:
         wheels = [(some, self._wheels(some)) for some in self._vehicles()]
         for squads in SQUADS:
             for teams in self._teams():
-                foot = self.worth(Muster(formation, quality, squads, teams, ()))
+                foot = self.worth(Composition(formation, quality, squads, teams, ()))
                 if not least <= foot.figures <= most:
                     continue
                 for vehicles, (points, armed) in wheels:
@@ -110,7 +110,7 @@ class Depot:
                         continue
                     cards = foot.cards + 2 * len(vehicles)
                     worth = Worth(total, foot.figures, cards, min(foot.armed, armed), points)
-                    found.append((Muster(formation, quality, squads, teams, vehicles), worth))
+                    found.append((Composition(formation, quality, squads, teams, vehicles), worth))
         return sorted(found, key=lambda one: one[1].points)
 
     def _wheels(self, vehicles: tuple[str, ...]) -> tuple[int, int]:
@@ -156,37 +156,37 @@ class Depot:
         armed = one["turret-mgs"] + one["hull-mgs"] + one["top-mgs"] or one["gun-name"]
         return bool(armed) or self.scene.rules["defender-zone"] == "roadside"
 
-    def worth(self, muster: Muster) -> Worth:
-        """Return what a muster comes to."""
-        prices, level = self.prices, self.level(muster.quality)
-        formation = self.pack.records("formations")[muster.formation]
+    def worth(self, platoon: Composition) -> Worth:
+        """Return what a platoon comes to."""
+        prices, level = self.prices, self.level(platoon.quality)
+        formation = self.pack.records("formations")[platoon.formation]
         squad, man = formation["squad"], prices.man(level)
-        supports = [self.pack.records("supports")[key] for key in muster.teams]
-        squads = muster.squads * (
+        supports = [self.pack.records("supports")[key] for key in platoon.teams]
+        squads = platoon.squads * (
             squad["men"] * man + squad["lmgs"] * prices.of["lmg"] + squad["smgs"] * prices.of["smg"]
         )
-        squads += self.carriers(muster) * prices.of.get(formation["carried"] or "", 0)
+        squads += self.carriers(platoon) * prices.of.get(formation["carried"] or "", 0)
         staff = (1 + _STAFF) * man + prices.of["officer"] + prices.of["medic"]
         teams = sum(one["men"] * man + prices.of[one["gun"] or one["weapon"]] for one in supports)
-        vehicles = sum(prices.vehicle(key) for key in muster.vehicles)
-        figures = muster.squads * squad["men"] + 1 + _STAFF + sum(one["men"] for one in supports)
-        cards = muster.squads + 1 + len(supports) + 2 * len(muster.vehicles)
+        vehicles = sum(prices.vehicle(key) for key in platoon.vehicles)
+        figures = platoon.squads * squad["men"] + 1 + _STAFF + sum(one["men"] for one in supports)
+        cards = platoon.squads + 1 + len(supports) + 2 * len(platoon.vehicles)
         total = squads + staff + teams + vehicles
-        return Worth(total, figures, cards, self._pierces(muster), vehicles)
+        return Worth(total, figures, cards, self._pierces(platoon), vehicles)
 
     def level(self, quality: str) -> int:
         """Return the Effectiveness of a quality."""
         return int(self.pack.records("effectiveness")[quality]["value"])
 
-    def carriers(self, muster: Muster) -> int:
+    def carriers(self, platoon: Composition) -> int:
         """Return how many squads have an anti-tank weapon."""
-        formation = self.pack.records("formations")[muster.formation]
-        return (muster.squads if formation["every"] else 1) if formation["carried"] else 0
+        formation = self.pack.records("formations")[platoon.formation]
+        return (platoon.squads if formation["every"] else 1) if formation["carried"] else 0
 
-    def _pierces(self, muster: Muster) -> int:
-        guns = [self.pack.records("supports")[key]["gun"] for key in muster.teams]
-        guns += [self.prices.catalogue[key]["gun"] for key in muster.vehicles]
-        return self._least([*guns, self.pack.records("formations")[muster.formation]["carried"]])
+    def _pierces(self, platoon: Composition) -> int:
+        guns = [self.pack.records("supports")[key]["gun"] for key in platoon.teams]
+        guns += [self.prices.catalogue[key]["gun"] for key in platoon.vehicles]
+        return self._least([*guns, self.pack.records("formations")[platoon.formation]["carried"]])
 
     def _least(self, guns: Sequence[str | None]) -> int:
         """Return the least need with which some guns penetrate at short range."""
@@ -196,7 +196,7 @@ class Depot:
         return min(needs, default=99)
 
     def hurts(self, worth: Worth, vehicles: Sequence[str], squads: int) -> bool:
-        """Tell whether a muster has something against vehicles."""
+        """Tell whether a platoon has something against vehicles."""
         for key in vehicles:
             value = self.prices.armour[self.prices.catalogue[key]["armour"]]["value"]
             light = value is None or (value < 0 and squads > 1)
@@ -205,12 +205,12 @@ class Depot:
         return True
 
 
-def muster(roller: Roller, case: Case, scene: Scene) -> dict[SideName, Muster]:
+def muster(roller: Roller, case: Case, scene: Scene) -> dict[SideName, Composition]:
     """Roll both platoons; raise Rejected where none go together."""
     attacker, defender = (Depot(roller, case, scene, s) for s in (scene.attacker, scene.defender))
     kinds = {depot.side: (depot.formation(), depot.quality()) for depot in (defender, attacker)}
-    ours = attacker.musters(*kinds[attacker.side])
-    theirs = defender.musters(*kinds[defender.side])
+    ours = attacker.platoons(*kinds[attacker.side])
+    theirs = defender.platoons(*kinds[defender.side])
     match = _Match(case, attacker, defender, theirs)
     wanted = scene.rules["must"] != "none"
     options = [
@@ -226,7 +226,9 @@ def muster(roller: Roller, case: Case, scene: Scene) -> dict[SideName, Muster]:
     return {attacker.side: chosen, defender.side: _chosen(roller, defender.side, matches)}
 
 
-def _chosen(roller: Roller, side: SideName, options: Sequence[tuple[Muster, int]]) -> Muster:
+def _chosen(
+    roller: Roller, side: SideName, options: Sequence[tuple[Composition, int]]
+) -> Composition:
     """Roll one of the platoons that fit."""
     said = f"Platoon, {side}, one of {len(options):,} that fit" if len(options) > 1 else ""
     return roller.pick(
@@ -241,14 +243,14 @@ class _Match:
     """Finds what a defender could have against a platoon: `theirs` are in the order of points."""
 
     def __init__(
-        self, case: Case, attacker: Depot, defender: Depot, theirs: list[tuple[Muster, Worth]]
+        self, case: Case, attacker: Depot, defender: Depot, theirs: list[tuple[Composition, Worth]]
     ) -> None:
         self.attacker, self.defender, self.theirs = attacker, defender, theirs
         self.points = [worth.points for _, worth in theirs]
         self.cards = case.limits[CARDS]
         self.least, self.most = span_of(case)
 
-    def of(self, mine: Muster, worth: Worth) -> Iterator[Muster]:
+    def of(self, mine: Composition, worth: Worth) -> Iterator[Composition]:
         """Yield the platoons that go together with one."""
         first = bisect_left(self.points, worth.points / self.most)
         for two, against in self.theirs[first:]:
@@ -262,7 +264,7 @@ class _Match:
                 yield two
 
 
-def written(roller: Roller, depot: Depot, one: Muster) -> dict[str, Any]:
+def written(roller: Roller, depot: Depot, one: Composition) -> dict[str, Any]:
     """Write a platoon as the mission's file has it, with rolled names for its leaders."""
     pack = roller.pack
     formation = pack.records("formations")[one.formation]
@@ -330,7 +332,7 @@ def _men(squad: Mapping[str, Any], carried: str | None) -> list[dict[str, Any]]:
 
 
 def both(
-    roller: Roller, case: Case, scene: Scene, found: Mapping[SideName, Muster]
+    roller: Roller, case: Case, scene: Scene, found: Mapping[SideName, Composition]
 ) -> dict[str, Any]:
     """Write both platoons."""
     return {side: written(roller, Depot(roller, case, scene, side), found[side]) for side in SIDES}

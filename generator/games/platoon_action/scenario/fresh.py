@@ -14,11 +14,11 @@ from generator.games.platoon_action.scenario.model import MissionRecord
 from generator.games.platoon_action.scenario.requirements import check_content
 from generator.games.platoon_action.scenario.rules import FORCES, TABLE
 from generator.games.platoon_action.scenario.scene import Scene, set_scene
-from generator.games.platoon_action.scenario.table.ground import Ground, lay_ground
+from generator.games.platoon_action.scenario.table.ground import RolledGround, lay_ground
 from generator.games.platoon_action.scenario.words import Patterns, choose_words, fill_words
 from generator.roll.roller import Roller
-from generator.scenario.saved import Scenario as AnyScenario
-from generator.scenario.stages import Drawn, Once, Rolling, Stage
+from generator.scenario.saved import RolledScenario
+from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
 _NOBODY: dict[str, Any] = {
     "nation": "-",
@@ -33,7 +33,7 @@ _NOBODY: dict[str, Any] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scenario(AnyScenario):
+class Scenario(RolledScenario):
     """A mission as it was rolled, with its table and what its sentences are made from."""
 
     scene: Scene
@@ -83,7 +83,7 @@ def _choose_words(roller: Roller, draft: _Draft) -> None:
     draft.patterns = choose_words(roller, draft.scene)
 
 
-def _finished(drawn: Drawn[_Draft]) -> Scenario:
+def _finished(drawn: FinishedDraft[_Draft]) -> Scenario:
     """Return a mission with its sentences."""
     draft = drawn.draft
     texts = fill_words(draft.pack, draft.case.record, draft.patterns)
@@ -113,7 +113,7 @@ ROLLING = Rolling(
 new_scenario = ROLLING.roll
 
 
-def _written(roller: Roller, scene: Scene, ground: Ground) -> dict[str, Any]:
+def _written(roller: Roller, scene: Scene, ground: RolledGround) -> dict[str, Any]:
     width, height = scene.extent
     climate = "snow" if scene.weather in ("snow", "snowfall") else scene.land["climate"]
     return {

@@ -112,7 +112,7 @@ class TableRecord(Closed):
     climate: Literal["temperate", "arid", "snow"]
 
 
-class PieceLine(Closed):
+class TerrainLine(Closed):
     """A piece of terrain: an outline, or the course of a line."""
 
     id: Text
@@ -191,7 +191,7 @@ class MissionRecord(Closed):
     story: Texts
     table: TableRecord
     terrain: Annotated[
-        tuple[PieceLine, ...], Field(strict=False, min_length=1, max_length=MOST_PIECES), ROOTS
+        tuple[TerrainLine, ...], Field(strict=False, min_length=1, max_length=MOST_PIECES), ROOTS
     ]
     zones: Annotated[tuple[ZoneLine, ...], Field(strict=False, min_length=2, max_length=4), ROOTS]
     goals: Annotated[tuple[GoalLine, ...], Field(strict=False, min_length=1, max_length=6), SAME]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from generator.games.platoon_action.scenario.limits import COVER, SHOTS, TWO_WAYS
 from generator.scenario.rules import Rules
 
 if TYPE_CHECKING:
@@ -21,10 +22,10 @@ RULES: Rules[Case] = Rules()
 APART = RULES.declare("apart")
 ARMOUR = RULES.declare("armour")
 CARDS = RULES.declare("cards")
-COVER = RULES.declare("cover")
+RULES.declare(COVER)
 HISTORY = RULES.declare("history")
 PIECES = RULES.declare("pieces")
 POINTS = RULES.declare("points")
-SHOTS = RULES.declare("shots")
-TWO_WAYS = RULES.declare("two-ways")
+RULES.declare(SHOTS)
+RULES.declare(TWO_WAYS)
 VEHICLES = RULES.declare("vehicles")

@@ -14,8 +14,8 @@ from generator.games.platoon_action.scenario.model import (
     Chief,
     Figures,
     ForceRecord,
-    PieceLine,
     SideName,
+    TerrainLine,
 )
 from generator.games.platoon_action.scenario.table.drawn import piece_numbers, table_of
 from generator.games.platoon_action.scenario.words import people_of
@@ -110,7 +110,7 @@ _FIELDS = {
 }
 
 
-def _piece_name(line: PieceLine, traits: Mapping[str, Any]) -> str:
+def _piece_name(line: TerrainLine, traits: Mapping[str, Any]) -> str:
     if line.kind == "field":
         return _FIELDS.get(line.sort or "", "Field")
     if line.kind == "building":
@@ -120,7 +120,7 @@ def _piece_name(line: PieceLine, traits: Mapping[str, Any]) -> str:
     return str(traits["name"])
 
 
-def size_text(line: PieceLine) -> str:
+def size_text(line: TerrainLine) -> str:
     """Return what a piece measures: both sides of the smallest box around it, or its length."""
     if line.kind in LINES:
         return f"{inches(length(line.points))}″"

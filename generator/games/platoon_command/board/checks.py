@@ -31,7 +31,7 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Box:
+class Components:
     """The tiles, cards and markers that a scenario is made of.
 
     `objectives` says how many objective markers there are of each value, `markers` how many of
@@ -58,7 +58,7 @@ def physical(tile: str) -> str:
     return tile.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
 
-def box_of(parts: Mapping[str, Part], scenario: ScenarioFile) -> Box | list[Fault]:
+def box_of(parts: Mapping[str, Part], scenario: ScenarioFile) -> Components | list[Fault]:
     """Return what a scenario is made of, or what is missing of it."""
     tiles, cards = parts.get(scenario.tiles), parts.get(scenario.cards)
     points, own = parts.get(scenario.objective_markers), parts.get(scenario.control_markers)
@@ -69,7 +69,7 @@ def box_of(parts: Mapping[str, Part], scenario: ScenarioFile) -> Box | list[Faul
         and isinstance(own, DeckPart)
         and worth
     ):
-        return Box(tiles, cards, worth, sum(own.copies.values()))
+        return Components(tiles, cards, worth, sum(own.copies.values()))
     wanted = (
         ("tiles", "records", isinstance(tiles, RecordsPart)),
         ("cards", "a deck", isinstance(cards, DeckPart)),
@@ -93,7 +93,7 @@ def _values(part: Part | None) -> dict[int, int]:
     return dict(found)
 
 
-def scenario_faults(box: Box, info: PackFile, scenario: ScenarioFile) -> list[Fault]:
+def scenario_faults(box: Components, info: PackFile, scenario: ScenarioFile) -> list[Fault]:
     """List what is wrong with a scenario; a board that can't be laid out hides what lies on it."""
     found = [*_sides(info, scenario), *_tiles(box, scenario)]
     if found:
@@ -126,7 +126,7 @@ def _sides(info: PackFile, scenario: ScenarioFile) -> Iterator[Fault]:
         yield Fault(("initiative",), message, near=Near(first, scenario.sides))
 
 
-def _tiles(box: Box, scenario: ScenarioFile) -> Iterator[Fault]:
+def _tiles(box: Components, scenario: ScenarioFile) -> Iterator[Fault]:
     seen: dict[str, tuple[str, Path]] = {}
     known = box.tiles.records
     for row, tiles in enumerate(scenario.board):
@@ -149,13 +149,13 @@ def _tiles(box: Box, scenario: ScenarioFile) -> Iterator[Fault]:
         yield Fault(("board",), "there is no tile on this board")
 
 
-def _free(box: Box, scenario: ScenarioFile) -> tuple[str, ...]:
+def _free(box: Components, scenario: ScenarioFile) -> tuple[str, ...]:
     used = {physical(tile) for row in scenario.board for tile in row if tile}
     free = [tile for tile in box.tiles.records if physical(tile) not in used]
     return (f"not used yet: {', '.join(free)}",) if free else ()
 
 
-def _enough(box: Box, board: TileBoard) -> Iterator[Fault]:
+def _enough(box: Components, board: TileBoard) -> Iterator[Fault]:
     if len(board.spots) > box.markers:
         message = f"the board has {len(board.spots)} tiles, a side has {box.markers} markers"
         yield Fault(("board",), message)
@@ -193,7 +193,7 @@ def _on_board(board: TileBoard, tiles: Sequence[str], what: str, at: Path) -> It
             yield _off_board(board, tile, (*at, index), message, None)
 
 
-def _objectives(box: Box, scenario: ScenarioFile, board: TileBoard) -> Iterator[Fault]:
+def _objectives(box: Components, scenario: ScenarioFile, board: TileBoard) -> Iterator[Fault]:
     asked: Counter[int] = Counter()
     known = short(", ".join(map(str, sorted(box.objectives))))
     for tile, value in scenario.objectives.items():
@@ -244,7 +244,7 @@ def _markers(side: SideSetUp, board: TileBoard, at: Path) -> Iterator[Fault]:
             yield Fault((*at, "controlled", index), message, see=see)
 
 
-def _cards(box: Box, side: SideSetUp, at: Path) -> Iterator[Fault]:
+def _cards(box: Components, side: SideSetUp, at: Path) -> Iterator[Fault]:
     known = box.cards.copies
     used: Counter[str] = Counter()
     for pile in ("deck", "supply"):
@@ -260,7 +260,9 @@ def _cards(box: Box, side: SideSetUp, at: Path) -> Iterator[Fault]:
                 yield Fault((*at, pile, card), f"{here}; the box has {known[card]} a side")
 
 
-def _goal(box: Box, scenario: ScenarioFile, name: str, goal: Goal, at: Path) -> Iterator[Fault]:
+def _goal(
+    box: Components, scenario: ScenarioFile, name: str, goal: Goal, at: Path
+) -> Iterator[Fault]:
     board = TileBoard(scenario.board)
     total = sum(scenario.objectives.values())
     if goal.points and goal.points > total:
@@ -286,7 +288,7 @@ def _goal(box: Box, scenario: ScenarioFile, name: str, goal: Goal, at: Path) -> 
             yield Fault((*at, key), message)
 
 
-def _end(box: Box, scenario: ScenarioFile) -> Iterator[Fault]:
+def _end(box: Components, scenario: ScenarioFile) -> Iterator[Fault]:
     idle = [name for name, side in scenario.sides.items() if side.goal is None]
     if idle and scenario.rounds is None:
         message = f"the game has no last round, and nothing wins it for {', '.join(idle)}"

@@ -9,10 +9,10 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_command.bricks import TileBoard
+from generator.games.platoon_command.scenario.case import Case
 from generator.games.platoon_command.scenario.constraints import (
     RULES,
     STARTS,
-    Layout,
     ground_of,
     points_divisor,
 )
@@ -24,7 +24,8 @@ from generator.games.platoon_command.scenario.lie import (
     out_of_place,
     ways_off,
 )
-from generator.games.platoon_command.scenario.rules import APART, BOX, IN_PLACE, WAY_OUT, WAYS_OFF
+from generator.games.platoon_command.scenario.limits import APART, WAYS_OFF
+from generator.games.platoon_command.scenario.rules import BOX, IN_PLACE, WAY_OUT
 from generator.games.platoon_command.scenario.scene import Scene, column
 from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
@@ -54,7 +55,7 @@ def set_aims(roller: Roller, scene: Scene, board: TileBoard) -> Aims:
     length = rounds_column(pack, scene)
     rounds = int(roller.table("rounds", "rounds", column=length)) if mission["rounds"] else None
     goals = _goals(roller, scene, objectives)
-    RULES.hold(pack, _layout(pack, scene, board, starts, (objectives, goals, rounds)))
+    RULES.hold(pack, _case(pack, scene, board, starts, (objectives, goals, rounds)))
     held = list(objectives) if mission["held"] == "all" else []
     controlled = {scene.attacker: [], scene.defender: held}
     scouted = _scouted(roller, scene, board, starts, controlled, objectives)
@@ -70,22 +71,22 @@ def rounds_column(pack: Pack, scene: Scene) -> str:
     return column(pack, scene.size)
 
 
-def layout_of(pack: Pack, scene: Scene, board: TileBoard, aims: Aims) -> Layout:
+def case_of(pack: Pack, scene: Scene, board: TileBoard, aims: Aims) -> Case:
     """Return how starts and objectives lie on a board, as the constraints ask."""
-    return _layout(pack, scene, board, aims.starts, (aims.objectives, aims.goals, aims.rounds))
+    return _case(pack, scene, board, aims.starts, (aims.objectives, aims.goals, aims.rounds))
 
 
-def _layout(
+def _case(
     pack: Pack,
     scene: Scene,
     board: TileBoard,
     starts: Mapping[str, str],
     aims: tuple[Mapping[str, int], Mapping[str, Goal | None], int | None],
-) -> Layout:
+) -> Case:
     objectives, goals, rounds = aims
     points = {side: goal["points"] for side, goal in goals.items() if goal and "points" in goal}
     over = tuple(next((g["over"] for g in goals.values() if g and "over" in g), ()))
-    return Layout(
+    return Case(
         pack, board, scene.mission, scene.attacker, starts, objectives, points, rounds, over
     )
 
@@ -104,8 +105,8 @@ def _starts(roller: Roller, scene: Scene, board: TileBoard) -> dict[str, str]:
         raise RULES.rejected(roller.pack, APART)
     first, second = roller.pick("starts", "Start tiles", pairs, name=" and ".join)
     starts = dict(zip(roller.pack.info.sides, (first, second), strict=True))
-    layout = Layout(roller.pack, board, scene.mission, scene.attacker, starts)
-    RULES.hold(roller.pack, layout, STARTS)
+    case = Case(roller.pack, board, scene.mission, scene.attacker, starts)
+    RULES.hold(roller.pack, case, STARTS)
     return starts
 
 

@@ -6,35 +6,29 @@ Their names, words and limits stand in the pack, in `constraints`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 from generator.content import Pack
 from generator.content.reading.source import Path
-from generator.games.platoon_command.bricks import TileBoard
+from generator.games.platoon_command.scenario.case import Case
 from generator.games.platoon_command.scenario.lie import (
-    apart,
     at_once,
     nearest,
     out_of_place,
-    ways_off,
 )
+from generator.games.platoon_command.scenario.limits import APART, NO_CORNER, TO_SCALE, WAYS_OFF
 from generator.games.platoon_command.scenario.rules import (
-    APART,
     IN_PLACE,
-    NO_CORNER,
     RULES,
     STARTS,
-    TO_SCALE,
     WAY_OUT,
-    WAYS_OFF,
 )
 from generator.roll.numbers import number_of
 
 # Whoever checks takes the rules from here, where all of them have been added.
-__all__ = ["RULES", "STARTS", "Layout", "ground_of", "mean", "points_divisor"]
+__all__ = ["RULES", "STARTS", "ground_of", "mean", "points_divisor"]
 
 ADDS_UP = RULES.declare("adds-up")
 DRY = RULES.declare("dry")
@@ -45,113 +39,64 @@ SCOUTED = RULES.declare("scouted")
 STRONGPOINT = RULES.declare("strongpoint")
 
 
-@dataclass(frozen=True)
-class Layout:
-    """Where starts and objectives lie on a board, and what is played for.
-
-    `goals` are the points to win of each side that plays for points, `over` the tiles over which
-    the attacker leaves. Two starts can be checked alone, before there are objectives.
-    """
-
-    pack: Pack
-    board: TileBoard
-    mission: Mapping[str, Any]
-    attacker: str
-    starts: Mapping[str, str]
-    objectives: Mapping[str, int] = field(default_factory=dict)
-    goals: Mapping[str, int] = field(default_factory=dict)
-    rounds: int | None = None
-    over: tuple[str, ...] = ()
-
-    @property
-    def defender(self) -> str:
-        return next(side for side in self.starts if side != self.attacker)
-
-    def ways(self, side: str) -> dict[str, int]:
-        """Return the moves from a side's start to each objective; -1 where there is no way."""
-        moves = self.board.moves(self.starts[side])
-        return {tile: moves.get(tile, -1) for tile in self.objectives}
-
-    @cached_property
-    def limits(self) -> Mapping[str, Any]:
-        return {key: one["limit"] for key, one in self.pack.records("constraints").items()}
-
-    @cached_property
-    def between(self) -> range:
-        """How many moves may lie between the starts."""
-        return apart(self.pack, self.board, self.mission)
-
-    @property
-    def moves(self) -> int:
-        """The moves between the starts; 0 where there is no way."""
-        first, second = self.starts.values()
-        return self.board.moves(first).get(second, 0)
-
-    @cached_property
-    def ways_off(self) -> Mapping[str, int]:
-        """The tiles that the attacker could leave the board over, with the moves from its start."""
-        moves = self.board.moves(self.starts[self.attacker])
-        return ways_off(self.pack, self.board, list(self.starts.values()), moves)
-
-
 @dataclass(frozen=True, slots=True)
 class _Tile:
-    """A tile that something is asked of, with the layout that it is part of."""
+    """A tile that something is asked of, with the case that it is part of."""
 
-    layout: Layout
+    case: Case
     tile: str
 
 
-def _apart(layout: Layout) -> tuple[Path, str]:
+def _apart(case: Case) -> tuple[Path, str]:
     """Say how far apart the starts are, at the second of them."""
-    _, other = layout.starts
-    first, second = layout.starts.values()
-    return (other, "start"), f"{first} and {second} are {layout.moves} moves apart"
+    _, other = case.starts
+    first, second = case.starts.values()
+    return (other, "start"), f"{first} and {second} are {case.moves} moves apart"
 
 
 @RULES.rule(APART, at=("sides",), stage=STARTS)
-def _starts_apart(layout: Layout) -> Iterator[tuple[Path, str]]:
-    if layout.moves < min(layout.between[0], layout.limits[APART]):
-        yield _apart(layout)
+def _starts_apart(case: Case) -> Iterator[tuple[Path, str]]:
+    if case.moves < min(case.between[0], case.limits[APART]):
+        yield _apart(case)
 
 
 @RULES.rule(TO_SCALE, at=("sides",), stage=STARTS)
-def _to_scale(layout: Layout) -> Iterator[tuple[Path, str]]:
+def _to_scale(case: Case) -> Iterator[tuple[Path, str]]:
     """Hold starts that are far enough apart to lie farther on a long board."""
-    if layout.limits[APART] <= layout.moves < layout.between[0]:
-        yield _apart(layout)
+    if case.limits[APART] <= case.moves < case.between[0]:
+        yield _apart(case)
 
 
 @RULES.rule("near-enough", at=("sides",), stage=STARTS)
-def _near_enough(layout: Layout) -> Iterator[tuple[Path, str]]:
-    if layout.moves > layout.between[-1]:
-        yield _apart(layout)
+def _near_enough(case: Case) -> Iterator[tuple[Path, str]]:
+    if case.moves > case.between[-1]:
+        yield _apart(case)
 
 
 @RULES.rule("equal-cover", at=("sides",), stage=STARTS)
-def _equal_cover(layout: Layout) -> Iterator[tuple[Path, str]]:
-    if layout.mission["equal-cover"]:
-        yield from _covers(layout, 0)
+def _equal_cover(case: Case) -> Iterator[tuple[Path, str]]:
+    if case.mission["equal-cover"]:
+        yield from _covers(case, 0)
 
 
 @RULES.rule(LIKE_COVER, at=("sides",), stage=STARTS)
-def _like_cover(layout: Layout) -> Iterator[tuple[Path, str]]:
-    if not layout.mission["equal-cover"]:
-        yield from _covers(layout, layout.limits[LIKE_COVER])
+def _like_cover(case: Case) -> Iterator[tuple[Path, str]]:
+    if not case.mission["equal-cover"]:
+        yield from _covers(case, case.limits[LIKE_COVER])
 
 
-def _covers(layout: Layout, most: int) -> Iterator[tuple[Path, str]]:
+def _covers(case: Case, most: int) -> Iterator[tuple[Path, str]]:
     """Hold the cover of two starts against how far it may differ."""
-    tiles, (_, other) = layout.pack.records("tiles"), layout.starts
-    first, second = layout.starts.values()
+    tiles, (_, other) = case.pack.records("tiles"), case.starts
+    first, second = case.starts.values()
     covers = [int(tiles[tile]["cover"]) for tile in (first, second)]
     if abs(covers[0] - covers[1]) > most:
         yield (other, "start"), f"{first} has {covers[0]}, {second} has {covers[1]}"
 
 
-def _starts(layout: Layout) -> Iterator[tuple[Path, _Tile]]:
-    for side, tile in layout.starts.items():
-        yield ("sides", side, "start"), _Tile(layout, tile)
+def _starts(case: Case) -> Iterator[tuple[Path, _Tile]]:
+    for side, tile in case.starts.items():
+        yield ("sides", side, "start"), _Tile(case, tile)
 
 
 _STARTS = RULES.each(_starts, stage=STARTS)
@@ -159,14 +104,14 @@ _STARTS = RULES.each(_starts, stage=STARTS)
 
 @_STARTS.rule(DRY)
 def _dry_start(one: _Tile) -> Iterator[str]:
-    if not ground_of(one.layout.pack, one.tile)["start"]:
-        yield f"{one.tile} is {_terrain(one.layout.pack, one.tile)}"
+    if not ground_of(one.case.pack, one.tile)["start"]:
+        yield f"{one.tile} is {_terrain(one.case.pack, one.tile)}"
 
 
 @_STARTS.rule(WAY_OUT)
 def _way_out(one: _Tile) -> Iterator[str]:
-    ways = len(one.layout.board.neighbours(one.tile))
-    if ways < one.layout.limits[WAY_OUT]:
+    ways = len(one.case.board.neighbours(one.tile))
+    if ways < one.case.limits[WAY_OUT]:
         yield f"{one.tile} touches {ways}"
 
 
@@ -180,28 +125,28 @@ def _terrain(pack: Pack, tile: str) -> str:
 
 
 @RULES.rule(SCOUTED, at=("objectives",))
-def _scouted(layout: Layout) -> Iterator[tuple[Path, str]]:
-    part = Fraction(str(layout.limits[SCOUTED]))
-    for side, start in layout.starts.items():
-        for tile, moves in layout.ways(side).items():
+def _scouted(case: Case) -> Iterator[tuple[Path, str]]:
+    part = Fraction(str(case.limits[SCOUTED]))
+    for side, start in case.starts.items():
+        for tile, moves in case.ways(side).items():
             if moves < 0:
                 yield (tile,), f"there is no way to {tile}"
-            elif layout.rounds and moves > part * layout.rounds:
-                said = f"{tile} is {moves} moves from {start}, in {layout.rounds} rounds"
+            elif case.rounds and moves > part * case.rounds:
+                said = f"{tile} is {moves} moves from {start}, in {case.rounds} rounds"
                 yield (tile,), said
 
 
 @RULES.rule(FAIR, at=("objectives",))
-def _fair(layout: Layout) -> Iterator[str]:
+def _fair(case: Case) -> Iterator[str]:
     """Hold both sides to be as near to the objectives, once all of these can be reached."""
-    if not layout.objectives or layout.mission["in-place"] or any(_scouted(layout)):
+    if not case.objectives or case.mission["in-place"] or any(_scouted(case)):
         return
-    limit = Fraction(str(layout.limits[FAIR]))
+    limit = Fraction(str(case.limits[FAIR]))
     for words, weights in (
-        ("moves", dict.fromkeys(layout.objectives, 1)),
-        ("moves weighted by points", layout.objectives),
+        ("moves", dict.fromkeys(case.objectives, 1)),
+        ("moves weighted by points", case.objectives),
     ):
-        means = [mean(layout.ways(side), weights) for side in layout.starts]
+        means = [mean(case.ways(side), weights) for side in case.starts]
         if abs(means[0] - means[1]) > limit:
             said = " and ".join(f"{float(one):.2f}" for one in means)
             yield f"the means are {said} {words}"
@@ -212,9 +157,9 @@ def mean(ways: Mapping[str, int], weights: Mapping[str, int]) -> Fraction:
     return Fraction(sum(ways[tile] * weights[tile] for tile in ways), sum(weights.values()))
 
 
-def _objectives(layout: Layout) -> Iterator[tuple[Path, _Tile]]:
-    for tile in layout.objectives:
-        yield ("objectives", tile), _Tile(layout, tile)
+def _objectives(case: Case) -> Iterator[tuple[Path, _Tile]]:
+    for tile in case.objectives:
+        yield ("objectives", tile), _Tile(case, tile)
 
 
 _WAYS = RULES.each(_objectives)
@@ -222,15 +167,15 @@ _WAYS = RULES.each(_objectives)
 
 @_WAYS.rule("not-at-once")
 def _at_once(one: _Tile) -> Iterator[str]:
-    moves = one.layout.ways(one.layout.attacker)[one.tile]
-    if at_once(one.layout.mission, moves):
+    moves = one.case.ways(one.case.attacker)[one.tile]
+    if at_once(one.case.mission, moves):
         yield f"{one.tile} is {moves} moves from the attacker's start"
 
 
 @_WAYS.rule(IN_PLACE)
 def _in_place(one: _Tile) -> Iterator[str]:
-    moves = one.layout.ways(one.layout.defender)[one.tile]
-    if out_of_place(one.layout.mission, moves):
+    moves = one.case.ways(one.case.defender)[one.tile]
+    if out_of_place(one.case.mission, moves):
         yield f"{one.tile} is {moves} moves from the defender's start"
 
 
@@ -239,27 +184,27 @@ _OBJECTIVES = RULES.each(_objectives)
 
 @_OBJECTIVES.rule(DRY)
 def _dry_objective(one: _Tile) -> Iterator[str]:
-    if not ground_of(one.layout.pack, one.tile)["objective"]:
-        yield f"{one.tile} is {_terrain(one.layout.pack, one.tile)}"
+    if not ground_of(one.case.pack, one.tile)["objective"]:
+        yield f"{one.tile} is {_terrain(one.case.pack, one.tile)}"
 
 
 @_OBJECTIVES.rule(NO_CORNER)
 def _no_corner(one: _Tile) -> Iterator[str]:
-    ways = len(one.layout.board.neighbours(one.tile))
-    if ways < one.layout.limits[NO_CORNER]:
+    ways = len(one.case.board.neighbours(one.tile))
+    if ways < one.case.limits[NO_CORNER]:
         yield f"{one.tile} touches {ways}"
 
 
 @_OBJECTIVES.rule(STRONGPOINT)
 def _strongpoint(one: _Tile) -> Iterator[str]:
-    cover = int(one.layout.pack.records("tiles")[one.tile]["cover"])
-    if one.layout.mission["objectives"] == "one" and cover < one.layout.limits[STRONGPOINT]:
+    cover = int(one.case.pack.records("tiles")[one.tile]["cover"])
+    if one.case.mission["objectives"] == "one" and cover < one.case.limits[STRONGPOINT]:
         yield f"{one.tile} has {cover}"
 
 
-def _left_over(layout: Layout) -> Iterator[tuple[Path, _Tile]]:
-    for tile in layout.over:
-        yield ("objectives", tile), _Tile(layout, tile)
+def _left_over(case: Case) -> Iterator[tuple[Path, _Tile]]:
+    for tile in case.over:
+        yield ("objectives", tile), _Tile(case, tile)
 
 
 _OVER = RULES.each(_left_over)
@@ -267,27 +212,27 @@ _OVER = RULES.each(_left_over)
 
 @_OVER.rule(WAYS_OFF)
 def _ways_off(one: _Tile) -> Iterator[str]:
-    if one.tile not in one.layout.ways_off:
+    if one.tile not in one.case.ways_off:
         yield f"{one.tile} is no such tile"
 
 
 @_OVER.rule("nearest")
 def _nearest(one: _Tile) -> Iterator[str]:
     """Hold a way off to be no farther than those that are passed by."""
-    exits = one.layout.ways_off
-    passed = [exits[tile] for tile in nearest(exits, one.layout.over)]
+    exits = one.case.ways_off
+    passed = [exits[tile] for tile in nearest(exits, one.case.over)]
     if passed and one.tile in exits and exits[one.tile] > passed[0]:
         yield f"{one.tile} is {exits[one.tile]} moves away"
 
 
 @RULES.rule(LENGTH, at=("rounds",))
-def _length(layout: Layout) -> Iterator[str]:
+def _length(case: Case) -> Iterator[str]:
     """Hold a game to its last round to be neither too short nor too long at the stated pace."""
-    if layout.rounds is None:
+    if case.rounds is None:
         return
-    minutes = layout.rounds * number_of(layout.pack, "minutes")
-    if not number_of(layout.pack, "shortest") <= minutes <= layout.limits[LENGTH]:
-        yield f"{layout.rounds} rounds take {minutes} minutes"
+    minutes = case.rounds * number_of(case.pack, "minutes")
+    if not number_of(case.pack, "shortest") <= minutes <= case.limits[LENGTH]:
+        yield f"{case.rounds} rounds take {minutes} minutes"
 
 
 def points_divisor(pack: Pack, mission: Mapping[str, Any]) -> int:
@@ -299,22 +244,22 @@ def points_divisor(pack: Pack, mission: Mapping[str, Any]) -> int:
 class _Goal:
     """The points that a side needs to win."""
 
-    layout: Layout
+    case: Case
     side: str
     points: int
 
     @property
     def adds_up(self) -> bool:
         """Whether there are so many points, and whoever holds fewer has not won."""
-        layout = self.layout
-        total = sum(layout.objectives.values())
-        least = total / points_divisor(layout.pack, layout.mission)
-        return bool(total >= layout.limits[ADDS_UP] and least < self.points <= total)
+        case = self.case
+        total = sum(case.objectives.values())
+        least = total / points_divisor(case.pack, case.mission)
+        return bool(total >= case.limits[ADDS_UP] and least < self.points <= total)
 
 
-def _goals(layout: Layout) -> Iterator[tuple[Path, _Goal]]:
-    for side, points in layout.goals.items():
-        yield ("sides", side, "goal", "points"), _Goal(layout, side, points)
+def _goals(case: Case) -> Iterator[tuple[Path, _Goal]]:
+    for side, points in case.goals.items():
+        yield ("sides", side, "goal", "points"), _Goal(case, side, points)
 
 
 _GOALS = RULES.each(_goals)
@@ -323,18 +268,18 @@ _GOALS = RULES.each(_goals)
 @_GOALS.rule(ADDS_UP)
 def _adds_up(goal: _Goal) -> Iterator[str]:
     if not goal.adds_up:
-        yield f"{goal.points} of {sum(goal.layout.objectives.values())} points"
+        yield f"{goal.points} of {sum(goal.case.objectives.values())} points"
 
 
 @_GOALS.rule("contested")
 def _contested(goal: _Goal) -> Iterator[str]:
     """Hold points that add up to be more than lie nearer to their side than to the other."""
-    layout = goal.layout
-    both = len(layout.goals) == len(layout.starts) and layout.mission["shape"] == "even"
+    case = goal.case
+    both = len(case.goals) == len(case.starts) and case.mission["shape"] == "even"
     if not goal.adds_up or not both:
         return
-    other = next(name for name in layout.starts if name != goal.side)
-    ways, others = layout.ways(goal.side), layout.ways(other)
-    nearer = sum(value for tile, value in layout.objectives.items() if ways[tile] < others[tile])
+    other = next(name for name in case.starts if name != goal.side)
+    ways, others = case.ways(goal.side), case.ways(other)
+    nearer = sum(value for tile, value in case.objectives.items() if ways[tile] < others[tile])
     if nearer >= goal.points:
         yield f"{nearer} points lie nearer to it, {goal.points} win"

@@ -49,7 +49,7 @@ def followed(ends: Ends, was: Ends, now: Ends) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Told:
+class EndWords:
     """What the sentences of a game's end are made from; the attacker is told of first."""
 
     pack: Pack

@@ -9,10 +9,10 @@ from itertools import zip_longest
 
 from generator.content import Pack
 from generator.games.platoon_command.play.model import playable
-from generator.games.platoon_command.scenario.aims import layout_of, rounds_column
+from generator.games.platoon_command.scenario.aims import case_of, rounds_column
 from generator.games.platoon_command.scenario.constraints import RULES
-from generator.games.platoon_command.scenario.forces import Force, card_of, copies_of
-from generator.games.platoon_command.scenario.plan import Plan
+from generator.games.platoon_command.scenario.forces import SideCards, card_of, copies_of
+from generator.games.platoon_command.scenario.plan import ScenarioPlan
 from generator.play import Playable
 from generator.play.odds import Wish
 from generator.play.screen import Screen
@@ -37,11 +37,11 @@ class Lever:
 class Fair:
     """A plan as it is fair, and what was changed for that, in words."""
 
-    plan: Plan
+    plan: ScenarioPlan
     changes: tuple[str, ...]
 
 
-def fair_plan(plan: Plan, wish: Wish) -> Fair | None:
+def fair_plan(plan: ScenarioPlan, wish: Wish) -> Fair | None:
     """Return a plan as it is fair, or None if it can't be made so."""
     favour, hinder = list(_steps(plan, 1)), list(_steps(plan, -1))
     ways = [favour[:n] for n in range(len(favour), 0, -1)]
@@ -55,11 +55,11 @@ def fair_plan(plan: Plan, wish: Wish) -> Fair | None:
     return Fair(_moved(plan, way), tuple(_told(plan, way)))
 
 
-def _played(plan: Plan, way: Sequence[Lever]) -> Playable:
+def _played(plan: ScenarioPlan, way: Sequence[Lever]) -> Playable:
     return playable(plan.pack, _moved(plan, way).record())
 
 
-def _steps(plan: Plan, helps: int) -> Iterator[Lever]:
+def _steps(plan: ScenarioPlan, helps: int) -> Iterator[Lever]:
     """Yield the steps that help the attacker, or with -1 hinder him: of each kind in turn."""
     scene, last = plan.scene, plan.aims.ends["last"]
     kinds = [Lever(scene.attacker, -helps), Lever(scene.defender, helps)]
@@ -70,7 +70,7 @@ def _steps(plan: Plan, helps: int) -> Iterator[Lever]:
         yield from (lever for lever in turn if lever is not None)
 
 
-def _ladder(plan: Plan, lever: Lever) -> list[Lever]:
+def _ladder(plan: ScenarioPlan, lever: Lever) -> list[Lever]:
     """Return a step as often as it can be taken."""
     taken: list[Lever] = []
     while len(taken) < _MOST and _possible(plan, [*taken, lever]):
@@ -78,19 +78,19 @@ def _ladder(plan: Plan, lever: Lever) -> list[Lever]:
     return taken
 
 
-def _possible(plan: Plan, way: Sequence[Lever]) -> bool:
+def _possible(plan: ScenarioPlan, way: Sequence[Lever]) -> bool:
     """Tell whether steps of one kind stay within what the tables could have given."""
     pack, side = plan.pack, way[0].side
     if side is None:
         column = rounds_column(pack, plan.scene)
         known = [int(one) for one in _column(pack, "rounds", column)]
         moved = _moved(plan, way)
-        layout = layout_of(pack, moved.scene, moved.board, moved.aims)
+        case = case_of(pack, moved.scene, moved.board, moved.aims)
         free = "rounds" not in plan.locks.values
         return (
             free
             and moved.aims.rounds in range(min(known), max(known) + 1)
-            and not any(RULES.broken(layout))
+            and not any(RULES.broken(case))
         )
     if "fog" in plan.locks.values:
         return False
@@ -115,10 +115,10 @@ def _fog(pack: Pack) -> str:
     return card
 
 
-def _moved(plan: Plan, way: Sequence[Lever]) -> Plan:
+def _moved(plan: ScenarioPlan, way: Sequence[Lever]) -> ScenarioPlan:
     """Return a plan after some steps; Fog of War that the box lacks comes from the supply."""
     fog, rounds = _fog(plan.pack), plan.aims.rounds
-    forces = {s: Force(dict(f.deck), dict(f.supply)) for s, f in plan.forces.items()}
+    forces = {s: SideCards(dict(f.deck), dict(f.supply)) for s, f in plan.forces.items()}
     for lever in way:
         if lever.side is None:
             rounds = None if rounds is None else rounds + lever.by
@@ -133,7 +133,7 @@ def _moved(plan: Plan, way: Sequence[Lever]) -> Plan:
     return replace(plan, forces=forces, aims=replace(plan.aims, rounds=rounds))
 
 
-def _told(plan: Plan, way: Sequence[Lever]) -> Iterator[str]:
+def _told(plan: ScenarioPlan, way: Sequence[Lever]) -> Iterator[str]:
     """Say what some steps changed."""
     moved, fog = _moved(plan, way), _fog(plan.pack)
     for side in dict.fromkeys(lever.side for lever in way):

@@ -19,7 +19,7 @@ Squads = Sequence[str]
 
 
 @dataclass
-class Force:
+class SideCards:
     """The cards of one side by pile; what is in neither is left over."""
 
     deck: dict[str, int] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Force:
         return taken
 
 
-def muster(roller: Roller, scene: Scene) -> dict[str, Force]:
+def muster(roller: Roller, scene: Scene) -> dict[str, SideCards]:
     """Return the cards of each side; raise Rejected for a handicap that takes nothing away."""
     pack = roller.pack
     by_size = column(pack, scene.size)
@@ -48,7 +48,7 @@ def muster(roller: Roller, scene: Scene) -> dict[str, Force]:
     given = _rolled(roller, squads)
     forces = {}
     for side in pack.info.sides:
-        force = Force()
+        force = SideCards()
         for pile, card, number in given:
             force.add(pile, card, number)
         role = "attacker" if side == scene.attacker else "defender"
@@ -114,7 +114,9 @@ def _cards(pack: Pack, one: Mapping[str, Any], squads: Squads) -> Iterator[str]:
             yield card
 
 
-def _change(pack: Pack, force: Force, squads: Squads, changes: Iterable[Mapping[str, Any]]) -> bool:
+def _change(
+    pack: Pack, force: SideCards, squads: Squads, changes: Iterable[Mapping[str, Any]]
+) -> bool:
     """Move cards to the deck or out of the game; tell whether any were moved."""
     moved = 0
     for one in changes:

@@ -10,14 +10,14 @@ from pydantic import ValidationError
 
 from generator.content import Pack
 from generator.errors import ContentError, Problem, short
-from generator.games.platoon_command.board.checks import Box, box_of, scenario_faults
+from generator.games.platoon_command.board.checks import Components, box_of, scenario_faults
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.aims import Aims, set_aims
 from generator.games.platoon_command.scenario.fair import fair_plan
 from generator.games.platoon_command.scenario.fields import FIELDS, wish_of
-from generator.games.platoon_command.scenario.forces import Force, muster
+from generator.games.platoon_command.scenario.forces import SideCards, muster
 from generator.games.platoon_command.scenario.ground import lay_board
-from generator.games.platoon_command.scenario.plan import Plan
+from generator.games.platoon_command.scenario.plan import ScenarioPlan
 from generator.games.platoon_command.scenario.requirements import check_content
 from generator.games.platoon_command.scenario.rules import EVEN_ODDS, RULES
 from generator.games.platoon_command.scenario.scene import Scene, set_scene
@@ -27,8 +27,8 @@ from generator.play.odds import Wish
 from generator.roll.errors import ScenarioError
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
-from generator.scenario.saved import Scenario as AnyScenario
-from generator.scenario.stages import Drawn, Once, Rolling, Stage
+from generator.scenario.saved import RolledScenario
+from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
 Told = Callable[[int, int], None]
 
@@ -40,7 +40,7 @@ ATTEMPTS = 60
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scenario(AnyScenario):
+class Scenario(RolledScenario):
     """A scenario as it was rolled, with what its sentences are made from."""
 
     scene: Scene
@@ -96,7 +96,7 @@ class _Draft:
     scene: Scene = field(init=False)
     board: TileBoard = field(init=False)
     aims: Aims = field(init=False)
-    forces: Mapping[str, Force] = field(init=False)
+    forces: Mapping[str, SideCards] = field(init=False)
     patterns: Patterns = field(init=False)
 
 
@@ -120,16 +120,18 @@ def _choose_words(roller: Roller, draft: _Draft) -> None:
     draft.patterns = choose_words(roller, draft.scene)
 
 
-def _plan(drawn: Drawn[_Draft]) -> Plan:
+def _plan(drawn: FinishedDraft[_Draft]) -> ScenarioPlan:
     draft = drawn.draft
-    return Plan(draft.pack, draft.scene, draft.board, draft.aims, draft.forces, drawn.kept["locks"])
+    return ScenarioPlan(
+        draft.pack, draft.scene, draft.board, draft.aims, draft.forces, drawn.kept["locks"]
+    )
 
 
-def _finished(drawn: Drawn[_Draft]) -> Scenario:
+def _finished(drawn: FinishedDraft[_Draft]) -> Scenario:
     return _worded(_plan(drawn), drawn.draft.patterns, drawn.kept)
 
 
-def _worded(plan: Plan, patterns: Patterns, kept: Mapping[str, Any]) -> Scenario:
+def _worded(plan: ScenarioPlan, patterns: Patterns, kept: Mapping[str, Any]) -> Scenario:
     """Return a scenario in the words that were rolled for it."""
     texts = fill_words(plan.pack, plan.scene, plan.aims, patterns)
     record = {**plan.record(), **_texts(texts, plan)}
@@ -177,12 +179,12 @@ def _prove(pack: Pack, record: Mapping[str, Any]) -> None:
         message = f"a rolled scenario has values that can't be: {short(', '.join(wrong))}"
         raise ContentError(Problem(message, where)) from None
     box = box_of(pack.parts, model)
-    faults = scenario_faults(box, pack.info, model) if isinstance(box, Box) else box
+    faults = scenario_faults(box, pack.info, model) if isinstance(box, Components) else box
     if faults:
         raise ContentError([Problem(f"a rolled scenario: {f.message}", where) for f in faults])
 
 
-def _texts(texts: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
+def _texts(texts: Mapping[str, Any], plan: ScenarioPlan) -> dict[str, Any]:
     """Return what a record says in sentences."""
     sides = plan.record()["sides"]
     return {

@@ -12,7 +12,7 @@ from generator.games.platoon_command.play.players import PART
 from generator.games.platoon_command.scenario.constraints import mean
 from generator.games.platoon_command.scenario.fields import domain, wish_of
 from generator.games.platoon_command.scenario.fresh import Scenario
-from generator.games.platoon_command.scenario.saved import FILES, layout_of
+from generator.games.platoon_command.scenario.saved import FILES, case_of
 from generator.play.kept import printed_odds
 from generator.play.odds import per_cent
 from generator.scenario.generator import Item
@@ -32,16 +32,16 @@ def _shown(pack: Pack, item: Item) -> dict[str, Any]:
 
 def _fair(pack: Pack, item: Item) -> list[dict[str, str]]:
     """Return the mean way of each side to the objectives, in moves and weighted by points."""
-    layout = layout_of(pack, item.outcome, item.record)
+    case = case_of(pack, item.outcome, item.record)
     found = []
-    for side in layout.starts:
-        ways = layout.ways(side)
+    for side in case.starts:
+        ways = case.ways(side)
         even = dict.fromkeys(ways, 1)
         found.append(
             {
                 "side": pack.info.sides[side].name,
                 "moves": f"{float(mean(ways, even)):.2f}",
-                "weighted": f"{float(mean(ways, layout.objectives)):.2f}",
+                "weighted": f"{float(mean(ways, case.objectives)):.2f}",
             }
         )
     return found

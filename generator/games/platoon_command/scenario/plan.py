@@ -9,21 +9,21 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario.aims import Aims
-from generator.games.platoon_command.scenario.forces import Force
+from generator.games.platoon_command.scenario.forces import SideCards
 from generator.games.platoon_command.scenario.scene import Scene
 from generator.roll.dates import date_text
 from generator.roll.locks import Locks
 
 
 @dataclass(frozen=True)
-class Plan:
+class ScenarioPlan:
     """What was rolled for a scenario."""
 
     pack: Pack
     scene: Scene
     board: TileBoard
     aims: Aims
-    forces: Mapping[str, Force]
+    forces: Mapping[str, SideCards]
     locks: Locks
 
     def record(self) -> dict[str, Any]:

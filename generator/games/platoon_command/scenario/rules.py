@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from generator.games.platoon_command.scenario.limits import APART, NO_CORNER, TO_SCALE, WAYS_OFF
 from generator.scenario.rules import Rules
 
 if TYPE_CHECKING:
-    from generator.games.platoon_command.scenario.constraints import Layout
+    from generator.games.platoon_command.scenario.case import Case
 
 STARTS = "starts"
 """The stage after which two start tiles are checked, before there are objectives."""
 
-RULES: Rules[Layout] = Rules()
+RULES: Rules[Case] = Rules()
 
 BOX = RULES.declare("box")
 """What the box holds; an edited file is held against it by `board.checks`."""
@@ -27,9 +28,9 @@ EVEN_ODDS = RULES.declare("even-odds")
 SUITS = RULES.declare("suits")
 WEIGHS = RULES.declare("weighs")
 
-APART = RULES.declare("apart")
+RULES.declare(APART)
 IN_PLACE = RULES.declare("in-place")
-NO_CORNER = RULES.declare("no-corner")
-TO_SCALE = RULES.declare("to-scale")
-WAYS_OFF = RULES.declare("ways-off")
+RULES.declare(NO_CORNER)
+RULES.declare(TO_SCALE)
+RULES.declare(WAYS_OFF)
 WAY_OUT = RULES.declare("way-out")

@@ -10,7 +10,8 @@ from generator.content import Pack
 from generator.errors import Problem, short
 from generator.games.platoon_command.board.problems import scenario_problems
 from generator.games.platoon_command.bricks import TileBoard
-from generator.games.platoon_command.scenario.constraints import RULES, Layout
+from generator.games.platoon_command.scenario.case import Case
+from generator.games.platoon_command.scenario.constraints import RULES
 from generator.games.platoon_command.scenario.ends import ends_of, followed
 from generator.games.platoon_command.scenario.fields import LOCKABLE
 from generator.games.platoon_command.scenario.fresh import Scenario, new_scenario
@@ -19,10 +20,10 @@ from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.scenario.saved import BELOW, Edited, Files
 
 
-def layout_of(pack: Pack, scenario: Scenario, model: ScenarioFile) -> Layout:
+def case_of(pack: Pack, scenario: Scenario, model: ScenarioFile) -> Case:
     """Return how starts and objectives are laid out in a scenario, as the constraints ask."""
     goals = {name: side.goal for name, side in model.sides.items() if side.goal}
-    return Layout(
+    return Case(
         pack=pack,
         board=TileBoard(model.board),
         mission=scenario.scene.mission,
@@ -46,7 +47,7 @@ def _impossible(edited: Edited[Scenario, ScenarioFile]) -> Iterator[Problem]:
     yield from scenario_problems(pack.parts, pack.info, model, edited.source, BELOW)
 
 
-def _follows(edited: Edited[Scenario, ScenarioFile], _: Layout) -> tuple[Scenario, dict[str, Any]]:
+def _follows(edited: Edited[Scenario, ScenarioFile], _: Case) -> tuple[Scenario, dict[str, Any]]:
     """Return the scenario as it was rolled, its sentences made anew from the edited values."""
     scenario, model = edited.rolled, edited.record
     assert model.ends is not None  # that is told before
@@ -80,7 +81,7 @@ FILES = Files(
     lockable=LOCKABLE,
     roll=new_scenario,
     looks=(_impossible,),
-    case=lambda edited: layout_of(edited.pack, edited.rolled, edited.record),
+    case=lambda edited: case_of(edited.pack, edited.rolled, edited.record),
     rules=RULES,
     follows=_follows,
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_command.scenario.aims import Aims
-from generator.games.platoon_command.scenario.ends import Told
+from generator.games.platoon_command.scenario.ends import EndWords
 from generator.games.platoon_command.scenario.scene import Scene
 from generator.games.platoon_command.scenario.wording import SLOTS, WORDS
 from generator.roll.roller import Roller
@@ -76,12 +76,12 @@ def fill_words(pack: Pack, scene: Scene, aims: Aims, patterns: Patterns) -> dict
     }
 
 
-def _told(pack: Pack, scene: Scene, aims: Aims) -> Told:
+def _told(pack: Pack, scene: Scene, aims: Aims) -> EndWords:
     """Return what the sentences on how it ends are made from."""
     named: Sequence[str] = next(
         (goal["tiles"] for goal in aims.goals.values() if goal and "tiles" in goal), ()
     )
-    return Told(
+    return EndWords(
         pack=pack,
         attacker=scene.attacker,
         goals=aims.goals,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from generator.content import Pack
 from generator.games.platoon_leader.field_map.model import FieldMapFile
-from generator.games.platoon_leader.field_map.reading import Sketch
+from generator.games.platoon_leader.field_map.reading import FieldSketch
 from generator.games.platoon_leader.scenario.words import say
 from generator.ground.growing.terrain import shared_of
 from generator.ground.overlay import MapMark, Overlay, Shield
@@ -14,14 +14,14 @@ from generator.ground.record import Ground
 from generator.scenario.generator import MapRequest
 
 
-def map_request(model: FieldMapFile, sketch: Sketch, pack: Pack) -> MapRequest:
+def map_request(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> MapRequest:
     """Return what a map is drawn from."""
     return MapRequest(
         _ground(model, sketch, pack), _overlay(model, sketch, pack), model.title, model.season
     )
 
 
-def _ground(model: FieldMapFile, sketch: Sketch, pack: Pack) -> Ground:
+def _ground(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> Ground:
     shared = shared_of(pack)
     terrains = {
         key: replace(terrain, name=model.names.get(key, terrain.name))
@@ -51,7 +51,7 @@ def _ground(model: FieldMapFile, sketch: Sketch, pack: Pack) -> Ground:
     )
 
 
-def _overlay(model: FieldMapFile, sketch: Sketch, pack: Pack) -> Overlay:
+def _overlay(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> Overlay:
     """Return the Locations as shields: who holds each at the start stands in their list."""
     rows = tuple(pack.records(model.locations).values())
     holders = {key: side.name for key, side in pack.info.sides.items()}

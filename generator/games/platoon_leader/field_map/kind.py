@@ -14,7 +14,7 @@ from generator.content.reading.source import Source
 from generator.content.words import ID, ID_WORDS, Words
 from generator.errors import Problem
 from generator.games.platoon_leader.field_map.model import FieldMapFile
-from generator.games.platoon_leader.field_map.reading import Sketch, read_sketch
+from generator.games.platoon_leader.field_map.reading import FieldSketch, read_sketch
 
 _FIELDS = ("name", "hex", "tvp", "holder")
 """What the records of Locations must tell of each."""
@@ -25,7 +25,7 @@ class FieldMapPart(Part):
     """The map of one campaign."""
 
     model: FieldMapFile
-    sketch: Sketch
+    sketch: FieldSketch
 
     def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
         from generator.games.platoon_leader.field_map.drawing import map_request

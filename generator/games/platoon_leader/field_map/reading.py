@@ -24,7 +24,7 @@ FIGURES = "0123"
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class FieldSketch:
     """What a file says of its map, in hexes; terrain by the letters' ids."""
 
     board: HexBoard
@@ -38,7 +38,7 @@ class Sketch:
     places: tuple[Settlement, ...]
 
 
-def read_sketch(model: FieldMapFile, source: Source) -> tuple[Sketch | None, list[Problem]]:
+def read_sketch(model: FieldMapFile, source: Source) -> tuple[FieldSketch | None, list[Problem]]:
     """Return what a file draws, or None, and all that is wrong with it."""
     reader = _Reader(source)
     size = reader.size(model)
@@ -54,7 +54,7 @@ def read_sketch(model: FieldMapFile, source: Source) -> tuple[Sketch | None, lis
         Water(one.kind, reader.way(places, ("waters", i, "way"), one.way))
         for i, one in enumerate(model.waters)
     )
-    sketch = Sketch(
+    sketch = FieldSketch(
         places,
         tuple(cover),
         reader.levels(model, places),

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from generator.content import Pack
 from generator.games.platoon_leader.forces.armour import Limits, Scale, best
 from generator.games.platoon_leader.forces.order_of_battle import (
-    Held,
+    StartingGroup,
     cost,
     draw_force,
     may_be_opened_with,
@@ -28,7 +28,7 @@ from generator.roll.roller import Roller
 
 ANSWERED = "armour that the other side can answer"
 
-Forces = Mapping[str, tuple[Held, ...]]
+Forces = Mapping[str, tuple[StartingGroup, ...]]
 
 
 def draw_forces(

@@ -17,7 +17,7 @@ from generator.roll.roller import Roller
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class StartingGroup:
     """A group that a side begins with, and how many of it."""
 
     group: Mapping[str, Any]
@@ -131,7 +131,7 @@ def draw_force(
     target: int,
     intensity: str,
     limits: Limits,
-) -> tuple[Held, ...]:
+) -> tuple[StartingGroup, ...]:
     """Pick opening groups by weight until their prices add up to exactly `target` CP.
 
     The force is built on infantry: its first groups are infantry platoons, at least half of those
@@ -167,7 +167,7 @@ def draw_force(
         )
         draw.taken[key] += 1
         left -= int(by_id[key]["cp"])
-    return tuple(Held(by_id[key], draw.taken[key]) for key in by_id if draw.taken[key])
+    return tuple(StartingGroup(by_id[key], draw.taken[key]) for key in by_id if draw.taken[key])
 
 
 def _told(key: str, by_id: Mapping[str, Mapping[str, Any]]) -> str:
@@ -213,7 +213,7 @@ def _sums(draw: _Draw) -> frozenset[int]:
     return frozenset({0} | prices | {one + other for one in prices for other in prices})
 
 
-def cost(force: Sequence[Held]) -> int:
+def cost(force: Sequence[StartingGroup]) -> int:
     """Return what a force costs at the prices of its groups."""
     return sum(held.cp for held in force)
 

@@ -9,7 +9,12 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.forces.formations import Formation, roll_formation
-from generator.games.platoon_leader.forces.order_of_battle import Held, cost, ratio_of, slide
+from generator.games.platoon_leader.forces.order_of_battle import (
+    StartingGroup,
+    cost,
+    ratio_of,
+    slide,
+)
 from generator.games.platoon_leader.scenario.choices import INTENSITIES, SIDES
 from generator.games.platoon_leader.scenario.facts import bounds, role
 from generator.games.platoon_leader.scenario.scene import Setting
@@ -60,7 +65,7 @@ class SideState:
     drms: Mapping[str, int]
     elr: int
     san: int
-    opening: tuple[Held, ...]
+    opening: tuple[StartingGroup, ...]
     works: int
     cp: int
     leaders: tuple[Leader, ...]
@@ -85,7 +90,7 @@ def settle(
     setting: Setting,
     attack: str,
     groups: Groups,
-    forces: Mapping[str, tuple[Held, ...]],
+    forces: Mapping[str, tuple[StartingGroup, ...]],
     works: int,
 ) -> Mapping[str, SideState]:
     """Make the rolls that no constraint rejects: CP, DRMs, leaders, OBA, permissions."""
@@ -114,7 +119,7 @@ def defender_of(attack: str) -> str:
 def _works(
     pack: Pack,
     attack: str,
-    forces: Mapping[str, tuple[Held, ...]],
+    forces: Mapping[str, tuple[StartingGroup, ...]],
     cp: Mapping[str, int],
     works: int,
 ) -> Mapping[str, int]:
@@ -130,7 +135,7 @@ def _side(
     setting: Setting,
     side: str,
     groups: Sequence[Group],
-    opening: tuple[Held, ...],
+    opening: tuple[StartingGroup, ...],
     works: int,
     cp: int,
 ) -> SideState:
@@ -214,7 +219,7 @@ def _leaders(
     roller: Roller,
     setting: Setting,
     side: str,
-    opening: Sequence[Held],
+    opening: Sequence[StartingGroup],
     drms: Mapping[str, int],
 ) -> tuple[Leader, ...]:
     """Roll a leader for each platoon (2.36) and slide what is over the limit (2.361)."""
@@ -239,7 +244,7 @@ def _leaders(
     return tuple(found)
 
 
-def _each(opening: Sequence[Held]) -> list[Group]:
+def _each(opening: Sequence[StartingGroup]) -> list[Group]:
     """List the opening groups one by one."""
     return [item.group for item in opening for _ in range(item.count)]
 
@@ -255,7 +260,7 @@ def _own_drm(pack: Pack, setting: Setting, side: str, column: str) -> list[tuple
 
 
 def _modules(
-    roller: Roller, side: str, opening: Sequence[Held], drms: Mapping[str, int]
+    roller: Roller, side: str, opening: Sequence[StartingGroup], drms: Mapping[str, int]
 ) -> tuple[Module, ...]:
     """Roll the ammunition of each OBA module (2.35)."""
     found: list[Module] = []

@@ -39,7 +39,7 @@ class Location:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryArea:
     """An entry area of a side: neighbouring hexes of its Friendly Board Edge."""
 
     side: str
@@ -54,7 +54,7 @@ class Battlefield(Ground):
     edges: Edges
     strategic: tuple[Strategic, ...] = ()
     locations: tuple[Location, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[EntryArea, ...] = ()
 
     @classmethod
     def on(

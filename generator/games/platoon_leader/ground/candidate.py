@@ -37,7 +37,7 @@ DEFAULT_EDGES: Edges = (("axis", "east"), ("allied", "west"))
 
 
 @dataclass(frozen=True)
-class Request:
+class BattlefieldRequest:
     """What battlefield a campaign asks for.
 
     `names` are place names that belong to the theatre, used in their order (a dozen do), and
@@ -55,7 +55,7 @@ class Request:
     defender: str | None = None
 
 
-def grow(request: Request, streams: Streams, path: str) -> Battlefield:
+def grow(request: BattlefieldRequest, streams: Streams, path: str) -> Battlefield:
     """Grow one candidate; raise Rejected, naming the constraint that it fails.
 
     `path` begins the names of the random streams. Raise ValueError unless the Friendly Board Edges
@@ -69,7 +69,7 @@ def grow(request: Request, streams: Streams, path: str) -> Battlefield:
         return streams.stream(f"{path}/{what}")
 
     size = request.size or _size(edge, stream("size"))
-    wanted = land.Request(request.recipe, size, edge, request.names, request.tongues)
+    wanted = land.LandRequest(request.recipe, size, edge, request.names, request.tongues)
     grown = land.grow(wanted, stream)
     fixed = fixed_strategic(grown.ground)
     options = candidates(grown.ground, fixed, stream("sites of Locations"))
@@ -89,7 +89,7 @@ def _size(edge: Edge, stream: Stream) -> tuple[int, int]:
 
 
 def _choose(
-    ground: Ground, request: Request, options: list[Candidate], stream: Stream
+    ground: Ground, request: BattlefieldRequest, options: list[Candidate], stream: Stream
 ) -> list[Candidate]:
     """Choose the Locations; where there are too few, marked hexes are put on lonely ground."""
     board, cover = ground.board, ground.cover

@@ -39,7 +39,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Cluster:
+class HexCluster:
     """A Controlled Terrain Hex Cluster (CTHC)."""
 
     held: frozenset[int]
@@ -53,7 +53,7 @@ class Hold:
 
     side: str
     held: frozenset[int]
-    clusters: tuple[Cluster, ...]
+    clusters: tuple[HexCluster, ...]
     mlr: frozenset[int]
 
     @property
@@ -107,7 +107,7 @@ def control(
             start = own & cluster
             shut = (enemy - cluster) | frozenset(barriers)
             chain = shortest_chains(board, start, board.edge(p.edge), shut)
-            found.append(Cluster(start, cluster, isolated=not chain))
+            found.append(HexCluster(start, cluster, isolated=not chain))
             if chain:
                 claim |= cluster - nobody
                 claim |= chain - reach[0] - reach[1]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from generator.dice import Stream
-from generator.games.platoon_leader.ground.battlefield import Battlefield, Entry
+from generator.games.platoon_leader.ground.battlefield import Battlefield, EntryArea
 from generator.ground.edges import Edge
 from generator.ground.nets import spread
 from generator.roll.errors import Rejected
@@ -14,14 +14,14 @@ from generator.roll.errors import Rejected
 
 def with_entries(ground: Battlefield, stream: Stream) -> Battlefield:
     """Add the entry areas of both sides; raise Rejected if one has none or no way across."""
-    entries: list[Entry] = []
+    entries: list[EntryArea] = []
     exits = {h for road in ground.roads for h in (road.hexes[0], road.hexes[-1])}
     for side, edge in ground.edges:
         areas = _areas(ground, edge, exits, stream)
         if not areas:
             raise Rejected("an entry area of 3 passable hexes")
         for area in areas:
-            entries.append(Entry(side, "ABCDEFGH"[len(entries)], area))
+            entries.append(EntryArea(side, "ABCDEFGH"[len(entries)], area))
     starts = [[h for e in entries if e.side == side for h in e.hexes] for side, _ in ground.edges]
     reached = spread(ground.board, starts[0], lambda h: h not in ground.barriers)
     if not all(h in reached for h in starts[1]):

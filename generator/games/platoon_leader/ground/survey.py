@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.dice import Streams
 from generator.games.platoon_leader.ground.battlefield import Battlefield
-from generator.games.platoon_leader.ground.candidate import Request, grow
+from generator.games.platoon_leader.ground.candidate import BattlefieldRequest, grow
 from generator.games.platoon_leader.ground.fronts import Opening, open_front
 from generator.roll.errors import Rejected, exhausted
 from generator.roll.stages import OutOfAttempts, attempt
@@ -30,7 +30,7 @@ class Surveyed:
 
 
 def survey(
-    request: Request, streams: Streams, *, path: str = "ground", tries: int = TRIES
+    request: BattlefieldRequest, streams: Streams, *, path: str = "ground", tries: int = TRIES
 ) -> Surveyed:
     """Grow battlefields until one meets all constraints; raise ScenarioError after `tries` of them.
 
@@ -43,7 +43,9 @@ def survey(
     return Surveyed(*found.made, found.number, found.tally)
 
 
-def _candidate(request: Request, streams: Streams, path: str) -> tuple[Battlefield, Opening]:
+def _candidate(
+    request: BattlefieldRequest, streams: Streams, path: str
+) -> tuple[Battlefield, Opening]:
     """Return one candidate with its opening; raise Rejected, naming the constraint it fails."""
     ground = grow(request, streams, path)
     if not _crossed(ground):  # all its roads may end in settlements

@@ -10,9 +10,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from generator.content import Pack
-from generator.games.platoon_leader.forces.order_of_battle import Held
+from generator.games.platoon_leader.forces.order_of_battle import StartingGroup
 from generator.games.platoon_leader.forces.sides import NO_LEADER, Leader, SideState
-from generator.games.platoon_leader.ground.battlefield import Battlefield, Entry, Location
+from generator.games.platoon_leader.ground.battlefield import Battlefield, EntryArea, Location
 from generator.games.platoon_leader.ground.control import control_of
 from generator.games.platoon_leader.ground.free_points import walked_into
 from generator.games.platoon_leader.ground.fronts import Opening
@@ -49,7 +49,9 @@ def as_edited(pack: Pack, rolled: Campaign, file: CampaignFile) -> Campaign:
         land_of(file.ground, rolled.ground),
         locations=tuple(Location(r.name, r.hex, r.tvp, r.kind) for r in card.locations),
         entries=tuple(
-            Entry(side, row.name, row.hexes) for side in SIDES for row in card.sides.of(side).entry
+            EntryArea(side, row.name, row.hexes)
+            for side in SIDES
+            for row in card.sides.of(side).entry
         ),
     )
     opening = opened(ground, file.ground.areas(), rolled.opening.defender)
@@ -147,7 +149,7 @@ def _side(pack: Pack, state: SideState, own: SideCard) -> SideState:
         drms=own.drms.model_dump(),
         elr=own.elr,
         san=own.san,
-        opening=tuple(Held(by_id[row.group], row.number) for row in own.initial.opening),
+        opening=tuple(StartingGroup(by_id[row.group], row.number) for row in own.initial.opening),
         works=own.secret.works,
         cp=own.secret.cp,
         leaders=_leaders(pack, state, own.secret.leaders),

@@ -17,7 +17,7 @@ from generator.games.platoon_leader.ground.locations import (
     MOST_TVP,
 )
 from generator.games.platoon_leader.saved.edits import Fault, below, one_of, within
-from generator.games.platoon_leader.saved.land import Land
+from generator.games.platoon_leader.saved.land import SavedGround
 from generator.games.platoon_leader.saved.model import Card, LocationRow, Sides
 from generator.games.platoon_leader.scenario.aims import (
     first_asks,
@@ -36,7 +36,9 @@ from generator.roll.numbers import number_of
 _LEAST_ENTRY = 3
 
 
-def ground_values(land: Land, campaign: Campaign, symbols: Collection[str]) -> Iterator[Fault]:
+def ground_values(
+    land: SavedGround, campaign: Campaign, symbols: Collection[str]
+) -> Iterator[Fault]:
     """Yield what must be right in a ground before it can be drawn."""
     at: Path = ("ground",)
     if land.kind != campaign.ground.recipe:

@@ -28,7 +28,7 @@ _SYMBOLS = ("building", "bridge", "ford", "summit", "crossroads", "woods-line")
 
 
 @dataclass(frozen=True)
-class Saved:
+class SavedCampaign:
     """A campaign read from its file, with its card.
 
     `edits` names every value that differs from what was rolled: where, what it was, what it is.
@@ -44,10 +44,10 @@ def to_yaml(pack: Pack, campaign: Campaign, record: Mapping[str, Any]) -> bytes:
     return saved.written(SAVED, pack, campaign, _body(campaign, record))
 
 
-def read_saved(pack: Pack, path: Path) -> Saved:
+def read_saved(pack: Pack, path: Path) -> SavedCampaign:
     """Read a saved campaign; raise ContentError for what can't be, each with its place."""
     found = saved.read_saved(SAVED, pack, path)
-    return Saved(found.rolled, found.body["record"], found.edits)
+    return SavedCampaign(found.rolled, found.body["record"], found.edits)
 
 
 def all_faults(pack: Pack, campaign: Campaign, record: Card) -> Iterator[Fault]:

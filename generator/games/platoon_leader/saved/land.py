@@ -176,7 +176,7 @@ class StrategicRow(Closed):
     hexes: Hexes
 
 
-class Land(Closed):
+class SavedGround(Closed):
     """The ground of a file and who sets up where."""
 
     kind: str
@@ -201,7 +201,7 @@ class Land(Closed):
         }
 
 
-def land_of(land: Land, rolled: Battlefield) -> Battlefield:
+def land_of(land: SavedGround, rolled: Battlefield) -> Battlefield:
     """Return the ground of a file, with the Locations and entry areas that were rolled."""
     rows = land.hexrows.values()
     buildings = [
@@ -228,7 +228,7 @@ def land_of(land: Land, rolled: Battlefield) -> Battlefield:
     )
 
 
-def _strategic(land: Land) -> Iterator[Strategic]:
+def _strategic(land: SavedGround) -> Iterator[Strategic]:
     for row in land.strategic:
         if row.together:
             yield Strategic(row.hexes, row.symbol)

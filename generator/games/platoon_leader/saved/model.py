@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from generator.content.models import Closed
-from generator.games.platoon_leader.saved.land import Hexes, Land, Rows
+from generator.games.platoon_leader.saved.land import Hexes, Rows, SavedGround
 from generator.roll.files.marks import ROOT, ROOTS, SAME, Mark, between
 
 MOST = 99
@@ -36,7 +36,7 @@ class Rule(NamedText):
     id: str
 
 
-class MapFeature(Closed):
+class MapFeatureRow(Closed):
     hexes: str
     text: str
 
@@ -46,7 +46,7 @@ class Map(Closed):
     directions: str
     water: str
     surf: str | None
-    features: Rows[MapFeature]
+    features: Rows[MapFeatureRow]
 
 
 class MoonRow(Closed):
@@ -289,6 +289,6 @@ class CampaignFile(Closed):
     """A saved campaign below its head."""
 
     record: Card
-    ground: Annotated[Land, ROOTS]
+    ground: Annotated[SavedGround, ROOTS]
     ledger: Annotated[Texts, Mark(rolled="the ledger says what was rolled")]
     thrown: Annotated[Texts, Mark(rolled="the ledger says what was thrown away")]

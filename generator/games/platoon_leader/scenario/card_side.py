@@ -6,7 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_leader.forces.order_of_battle import Held, cost, on_map, surcharge
+from generator.games.platoon_leader.forces.order_of_battle import (
+    StartingGroup,
+    cost,
+    on_map,
+    surcharge,
+)
 from generator.games.platoon_leader.forces.permits import permitted_works, traits, weapons
 from generator.games.platoon_leader.forces.sides import NO_LEADER, Group
 from generator.games.platoon_leader.scenario.facts import fp_per_cp, role
@@ -161,7 +166,7 @@ def _initial(pack: Pack, campaign: Campaign, state: SideState) -> dict[str, Any]
     }
 
 
-def _opening(held: Held) -> dict[str, Any]:
+def _opening(held: StartingGroup) -> dict[str, Any]:
     return {
         "number": held.count,
         "group": held.group["id"],

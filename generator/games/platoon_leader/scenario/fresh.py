@@ -19,7 +19,7 @@ from generator.games.platoon_leader.forces.sides import (
     starting_cp,
 )
 from generator.games.platoon_leader.ground.battlefield import Battlefield
-from generator.games.platoon_leader.ground.candidate import Request
+from generator.games.platoon_leader.ground.candidate import BattlefieldRequest
 from generator.games.platoon_leader.ground.fronts import Opening
 from generator.games.platoon_leader.ground.locations import read_kinds
 from generator.games.platoon_leader.ground.survey import survey
@@ -34,7 +34,7 @@ from generator.ground.growing.naming import Tongue
 from generator.ground.growing.terrain import read_recipes
 from generator.roll.locks import Locks
 from generator.roll.roller import Rolled, Roller
-from generator.scenario.stages import Drawn, Once, Rolling, Stage
+from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
 __all__ = ["SIDES", "Campaign", "SideState", "new_campaign"]
 
@@ -112,7 +112,7 @@ def _lay_ground(roller: Roller, draft: _Draft) -> None:
     kind = roller.pick("kind", f"Ground of {setting.theatre['name']}", options, lock="ground")
     compass: list[tuple[Edge, int]] = [(edge, 1) for edge in EDGES]
     edge: Edge = roller.pick("edge", "Friendly Board Edge of the Axis", compass, lock="edge")
-    request = Request(
+    request = BattlefieldRequest(
         recipe=recipes[kind],
         kinds=read_kinds(roller.pack),
         names=_names(roller, setting),
@@ -140,7 +140,7 @@ def _settle(roller: Roller, draft: _Draft) -> None:
     )
 
 
-def _finished(drawn: Drawn[_Draft]) -> Campaign:
+def _finished(drawn: FinishedDraft[_Draft]) -> Campaign:
     draft = drawn.draft
     return Campaign(
         **drawn.kept,

@@ -18,7 +18,7 @@ from generator.roll.figures import entry_data
 from generator.roll.files.saved import content_hash
 from generator.roll.qr import qr_code
 from generator.roll.roller import Rolled, tally_text
-from generator.scenario.generator import Again, Item, MapRequest, Paper, Papers, Printing
+from generator.scenario.generator import HowToRepeat, Item, MapRequest, Paper, Papers, Printing
 
 PAPERS: Mapping[str, tuple[str, str, str | None]] = {
     "booklet": ("booklet.html", "campaign booklet", None),
@@ -94,7 +94,7 @@ def ruined(pack: Pack, campaign: Campaign) -> float:
     return max(shares, default=0) / 100
 
 
-def paper_values(pack: Pack, item: Item, side_id: str | None, again: Again) -> dict[str, Any]:
+def paper_values(pack: Pack, item: Item, side_id: str | None, again: HowToRepeat) -> dict[str, Any]:
     """Return what a paper's template is given besides the pack.
 
     `side_id` is the side whose secrets the paper holds; None: an open paper, with none at all.

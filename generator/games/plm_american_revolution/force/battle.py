@@ -22,8 +22,14 @@ from generator.content.words import ID_WORDS, Words
 from generator.errors import Near, Problem, short
 from generator.games.plm_american_revolution.force.model import ArmyFile, Day
 from generator.games.plm_american_revolution.force.papers import roster_values
-from generator.ground.tabletop import Banner, Goal, Piece, TableDrawing, Tabletop
-from generator.ground.tabletop import Zone as Area
+from generator.ground.tabletop import (
+    Banner,
+    TableDrawing,
+    TableObjective,
+    Tabletop,
+    TableZone,
+    TerrainPiece,
+)
 
 PICTURE = "table"
 PAGE_COUNT = 2
@@ -42,7 +48,7 @@ WIDTHS = {"road": 1.6, "track": 1.1, "stream": 2.4, "fence": 0.5, "wall": 0.6, "
 """Inches that a course is wide if it says nothing else."""
 
 
-class Terrain(Closed):
+class TerrainLine(Closed, title="Terrain"):
     """A piece of the ground: an outline or a course, in inches from the table's top left corner."""
 
     kind: Ground
@@ -53,7 +59,7 @@ class Terrain(Closed):
     steps: Annotated[tuple[Points, ...], Field(strict=False)] = ()
 
 
-class Place(Closed):
+class BrigadeSetUp(Closed, title="Place"):
     """Where a brigade sets up: an area, and in words how it stands."""
 
     side: Text
@@ -78,7 +84,7 @@ class Said(Closed):
     origin: Origin = "house"
 
 
-class Size(Closed):
+class TableSize(Closed, title="Size"):
     """A table's size in inches."""
 
     width: Annotated[StrictInt, Field(ge=36, le=144)]
@@ -96,10 +102,10 @@ class BattleFile(Closed):
     hour: Text
     story: Strings
     turns: Annotated[StrictInt, Field(ge=4, le=30)]
-    table: Size
-    terrain: Annotated[tuple[Terrain, ...], Field(strict=False)]
+    table: TableSize
+    terrain: Annotated[tuple[TerrainLine, ...], Field(strict=False)]
     forces: Annotated[tuple[Text, ...], Field(strict=False, min_length=2, max_length=2)]
-    deployment: Annotated[tuple[Place, ...], Field(strict=False, min_length=2)]
+    deployment: Annotated[tuple[BrigadeSetUp, ...], Field(strict=False, min_length=2)]
     aims: Annotated[tuple[Aim, ...], Field(strict=False)] = ()
     sets_up: Text = Field(alias="sets-up")
     starts: Text
@@ -210,12 +216,12 @@ def drawing(model: BattleFile, pack: Pack) -> TableDrawing:
         height=float(model.table.depth),
         pieces=tuple(piece(n, one) for n, one in enumerate(model.terrain)),
         zones=tuple(
-            Area(f"zone-{n}", one.side, one.brigade, inches(one.area))
+            TableZone(f"zone-{n}", one.side, one.brigade, inches(one.area))
             for n, one in enumerate(model.deployment)
             if one.area is not None
         ),
         goals=tuple(
-            Goal(letter, aim.name, inches((aim.at,))[0], float(aim.reach))
+            TableObjective(letter, aim.name, inches((aim.at,))[0], float(aim.reach))
             for letter, aim in zip("ABCDEF", model.aims, strict=False)
         ),
     )
@@ -223,9 +229,9 @@ def drawing(model: BattleFile, pack: Pack) -> TableDrawing:
     return TableDrawing(table, min(MAP_WIDTH / frame[0], MAP_HEIGHT / frame[1]), sides)
 
 
-def piece(number: int, one: Terrain) -> Piece:
+def piece(number: int, one: TerrainLine) -> TerrainPiece:
     """Return a piece of the ground as it is drawn."""
-    return Piece(
+    return TerrainPiece(
         f"{one.kind}-{number}",
         one.kind,
         inches(one.points),

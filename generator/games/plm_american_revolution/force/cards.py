@@ -9,7 +9,12 @@ from generator.content import Pack
 from generator.content.reading.source import Path, Source
 from generator.games.plm_american_revolution.force.checks import PARTS
 from generator.games.plm_american_revolution.force.model import ArmyFile
-from generator.games.plm_american_revolution.force.units import Brigade, Lists, Unit, brigades_of
+from generator.games.plm_american_revolution.force.units import (
+    Lists,
+    RosterBrigade,
+    RosterUnit,
+    brigades_of,
+)
 
 TOWN = 3
 """Stands of a unit that fire from a town block, one rank of two (D.8)."""
@@ -50,11 +55,11 @@ def card_values(source: Source, model: ArmyFile, pack: Pack) -> Mapping[str, Map
     return found
 
 
-def _about(brigade: Brigade, model: ArmyFile) -> dict[str, Any]:
+def _about(brigade: RosterBrigade, model: ArmyFile) -> dict[str, Any]:
     return {"brigade": brigade.name, "general": brigade.general, "force": model.title}
 
 
-def unit_values(unit: Unit, pack: Pack) -> dict[str, Any]:
+def unit_values(unit: RosterUnit, pack: Pack) -> dict[str, Any]:
     """Return a unit as plain data, with all its ready rows."""
     grade = pack.records("grades")[unit.grade.lower()]
     step = int(grade["change"])
@@ -92,14 +97,14 @@ def unit_values(unit: Unit, pack: Pack) -> dict[str, Any]:
     }
 
 
-def dress(unit: Unit) -> str:
+def dress(unit: RosterUnit) -> str:
     """Return how a unit's figures are dressed, if not as their army: as the drawings call it."""
     if unit.army == "French" and unit.branch == "horse":
         return "hussar"
     return "green" if unit.army == "British" and unit.legion and unit.branch != "guns" else ""
 
 
-def arm_words(unit: Unit) -> str:
+def arm_words(unit: RosterUnit) -> str:
     """Return what kind of unit it is, in a word or two."""
     if unit.branch != "foot":
         return {"horse": "Dragoons", "guns": "Gun stand"}[unit.branch]
@@ -108,7 +113,7 @@ def arm_words(unit: Unit) -> str:
     return {"Infantry": "Infantry", "Riflemen": "Riflemen"}.get(unit.arm, unit.arm)
 
 
-def moves(unit: Unit, pack: Pack) -> list[dict[str, Any]]:
+def moves(unit: RosterUnit, pack: Pack) -> list[dict[str, Any]]:
     """Return the inches of an action: in line, in column (a gun: unlimbered, limbered)."""
     names = LINE.get(unit.branch, ("line", "column"))
     return [
@@ -117,7 +122,7 @@ def moves(unit: Unit, pack: Pack) -> list[dict[str, Any]]:
     ]
 
 
-def fire_rows(unit: Unit, pack: Pack) -> list[dict[str, Any]]:
+def fire_rows(unit: RosterUnit, pack: Pack) -> list[dict[str, Any]]:
     """Return by range the Fire Effect of one volley, of two, and of one from a town block."""
     rows = [
         row
@@ -136,7 +141,7 @@ def fire_rows(unit: Unit, pack: Pack) -> list[dict[str, Any]]:
     ]
 
 
-def melee_row(unit: Unit, pack: Pack) -> list[int]:
+def melee_row(unit: RosterUnit, pack: Pack) -> list[int]:
     """Return the melee effect by the number of stands that count; crews of guns don't fight."""
     if unit.branch == "guns":
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from generator.content.kinds.own_force import Card, ForceDeck, ForceSheet, OwnForce
+from generator.content.kinds.own_force import ForceCard, ForceDeck, ForceSheet, OwnForce
 from generator.content.kinds.printed import Pages
 from generator.content.reading.source import Source
 from generator.games.plm_american_revolution.force.cards import card_paths, card_values
@@ -18,7 +18,7 @@ PIECE = "70x120mm"
 
 def prints(source: Source, model: ArmyFile) -> tuple[ForceDeck | ForceSheet, ...]:
     """Return the unit cards of a force and its rosters."""
-    cards = {key: Card(path, count) for key, (path, count) in card_paths(model).items()}
+    cards = {key: ForceCard(path, count) for key, (path, count) in card_paths(model).items()}
     deck = ForceDeck(
         name="unit-cards",
         title=f"{model.title}, unit cards",

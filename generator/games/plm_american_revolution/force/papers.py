@@ -10,7 +10,11 @@ from generator.content import Pack
 from generator.content.reading.source import Source
 from generator.games.plm_american_revolution.force.cards import arm_words, pack_lists
 from generator.games.plm_american_revolution.force.model import ArmyFile
-from generator.games.plm_american_revolution.force.units import Brigade, Unit, brigades_of
+from generator.games.plm_american_revolution.force.units import (
+    RosterBrigade,
+    RosterUnit,
+    brigades_of,
+)
 
 HALF_PAGE = 7
 """Most units of a brigade whose roster shares its page, with another or with the army's tracks."""
@@ -41,7 +45,7 @@ def roster_values(source: Source, model: ArmyFile, pack: Pack) -> Mapping[str, A
     return {"army": army}
 
 
-def brigade_row(brigade: Brigade, number: int) -> dict[str, Any]:
+def brigade_row(brigade: RosterBrigade, number: int) -> dict[str, Any]:
     """Return a brigade with its units, and the sums of them."""
     units = [unit_row(unit) for unit in brigade.units]
     return {
@@ -56,14 +60,14 @@ def brigade_row(brigade: Brigade, number: int) -> dict[str, Any]:
     }
 
 
-def unit_name(unit: Unit) -> str:
+def unit_name(unit: RosterUnit) -> str:
     """Return a unit's name with its battalion, or with how many stands of guns there are."""
     if unit.ordinal:
         return f"{unit.name}, {unit.ordinal} battalion"
     return unit.name if unit.count == 1 else f"{unit.name}, {unit.count} stands"
 
 
-def unit_row(unit: Unit) -> dict[str, Any]:
+def unit_row(unit: RosterUnit) -> dict[str, Any]:
     """Return a unit's line of a roster; `limit` is the number of its marker boxes."""
     return {
         "name": unit_name(unit),
@@ -100,7 +104,7 @@ def pages(sizes: Sequence[int]) -> list[list[int]]:
     return found
 
 
-def painters_list(brigades: Sequence[Brigade]) -> list[dict[str, Any]]:
+def painters_list(brigades: Sequence[RosterBrigade]) -> list[dict[str, Any]]:
     """Return the stands and figures to paint, by army and arm; command stands are a line each."""
     found: dict[tuple[str, str], dict[str, Any]] = {}
 

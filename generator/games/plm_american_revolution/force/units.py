@@ -34,7 +34,7 @@ class Lists:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class RosterUnit:
     """A unit with all that its card and its line of a roster say.
 
     `arms` are its stands by arm, in the order of the list; `arm` is the one that is drawn.
@@ -169,7 +169,7 @@ def whose(line: UnitLine) -> str:
     return line.regiment or line.name or str(line.list)
 
 
-def unit_of(key: str, line: UnitLine, lists: Lists, counts: Counts) -> Unit:
+def unit_of(key: str, line: UnitLine, lists: Lists, counts: Counts) -> RosterUnit:
     """Return the unit of a line that has no problems."""
     kind, regiment = list_of(line, lists), lists.regiments.get(line.regiment or "", {})
     assert kind is not None
@@ -180,7 +180,7 @@ def unit_of(key: str, line: UnitLine, lists: Lists, counts: Counts) -> Unit:
     grade = _grade(line, regiment, kind, lists, fallen=fallen)
     weapon = line.weapon or regiment.get("weapon") or WEAPONS.get(arm, "musket")
     usual = branch == "foot" and weapon == "musket" and army != "Militia"
-    return Unit(
+    return RosterUnit(
         key=key,
         name=whole_name(line, lists),
         army=army,
@@ -261,12 +261,12 @@ def _worth(
 
 
 @dataclass(frozen=True, slots=True)
-class Brigade:
+class RosterBrigade:
     """A brigade; `general` is None if it has none."""
 
     name: str
     general: str | None
-    units: tuple[Unit, ...]
+    units: tuple[RosterUnit, ...]
 
     @property
     def worth(self) -> int:
@@ -274,12 +274,12 @@ class Brigade:
         return sum(unit.worth * unit.count for unit in self.units)
 
 
-def brigades_of(model: ArmyFile, lists: Lists) -> tuple[Brigade, ...]:
+def brigades_of(model: ArmyFile, lists: Lists) -> tuple[RosterBrigade, ...]:
     """Return the brigades of a force that has no problems."""
     lines = [line for brigade in model.brigades for line in brigade.units]
     counts = Counts(frozenset(whose(line) for line in lines if line.stripped))
     return tuple(
-        Brigade(
+        RosterBrigade(
             brigade.name,
             None if brigade.general in (None, "none") else brigade.general,
             tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.games.plm_american_revolution.scenario.ground import CELL, Plan, Spot, middle
+from generator.games.plm_american_revolution.scenario.ground import CELL, Spot, TablePlan, middle
 from generator.games.plm_american_revolution.scenario.rules import CROSSED, RULES
 from generator.games.plm_american_revolution.scenario.scene import Scene
 from generator.roll.roller import Roller
@@ -15,17 +15,17 @@ _APART = 10
 
 
 @dataclass(frozen=True)
-class Aim:
+class ObjectivePlace:
     """An objective: its name, and its place in inches from the attacker's edge."""
 
     name: str
     at: Spot
 
 
-def set_aims(roller: Roller, scene: Scene, plan: Plan) -> tuple[Aim, ...]:
+def set_aims(roller: Roller, scene: Scene, plan: TablePlan) -> tuple[ObjectivePlace, ...]:
     """Return the objectives; raise Rejected if the ground has too few that lie apart."""
     number = int(scene.battle["objectives"])
-    found: list[Aim] = []
+    found: list[ObjectivePlace] = []
     for aim in _candidates(scene, plan):
         if all(abs(aim.at[0] - x) + abs(aim.at[1] - y) >= _APART for x, y in _ats(found)):
             found.append(aim)
@@ -34,13 +34,13 @@ def set_aims(roller: Roller, scene: Scene, plan: Plan) -> tuple[Aim, ...]:
     raise RULES.rejected(roller.pack, CROSSED)
 
 
-def _ats(aims: Sequence[Aim]) -> list[Spot]:
+def _ats(aims: Sequence[ObjectivePlace]) -> list[Spot]:
     return [aim.at for aim in aims]
 
 
-def _candidates(scene: Scene, plan: Plan) -> list[Aim]:
+def _candidates(scene: Scene, plan: TablePlan) -> list[ObjectivePlace]:
     """Return what could be fought for, what the battle is about first."""
-    found: list[Aim] = []
+    found: list[ObjectivePlace] = []
     if scene.battle["village"]:
         found.append(_piece(plan, "town", str(scene.place["village"])))
     if scene.even:
@@ -53,7 +53,7 @@ def _candidates(scene: Scene, plan: Plan) -> list[Aim]:
     return [aim for aim in found if aim.at != (-1, -1)]
 
 
-def _piece(plan: Plan, kind: str, name: str) -> Aim:
+def _piece(plan: TablePlan, kind: str, name: str) -> ObjectivePlace:
     """Return the middle cell of a named piece of ground."""
     for piece in plan.pieces:
         if piece["kind"] == kind and piece.get("name") == name:
@@ -61,22 +61,22 @@ def _piece(plan: Plan, kind: str, name: str) -> Aim:
             x = sum(spot[0] for spot in spots) / len(spots)
             y = sum(spot[1] for spot in spots) / len(spots)
             spot = min(spots, key=lambda one: (abs(one[0] - x) + abs(one[1] - y), one))
-            return Aim(name, middle(spot))
-    return Aim(name, (-1, -1))
+            return ObjectivePlace(name, middle(spot))
+    return ObjectivePlace(name, (-1, -1))
 
 
-def _crossroads(plan: Plan) -> Aim:
-    return Aim("the crossroads", middle(plan.cross) if plan.cross else (-1, -1))
+def _crossroads(plan: TablePlan) -> ObjectivePlace:
+    return ObjectivePlace("the crossroads", middle(plan.cross) if plan.cross else (-1, -1))
 
 
-def _work(course: dict[str, object]) -> Aim:
+def _work(course: dict[str, object]) -> ObjectivePlace:
     points: list[list[int]] = course["points"]  # type: ignore[assignment]
     (a, y), (b, _) = points[1], points[2]
-    return Aim(str(course["name"]), ((a + b) // 2, y + 2))
+    return ObjectivePlace(str(course["name"]), ((a + b) // 2, y + 2))
 
 
-def _road(plan: Plan) -> Aim:
+def _road(plan: TablePlan) -> ObjectivePlace:
     """Return the road where it leaves the defender's zone for the rear."""
     row = min((plan.far + CELL) // CELL, plan.up - 1)
     on = sorted(spot for spot in plan.paved if spot[1] == row)
-    return Aim("the road to the rear", middle(on[0]) if on else (-1, -1))
+    return ObjectivePlace("the road to the rear", middle(on[0]) if on else (-1, -1))

@@ -11,8 +11,12 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.scenario.armies.lists import Unit
-from generator.games.plm_american_revolution.scenario.armies.pace import Army, Fighter, break_turns
-from generator.games.plm_american_revolution.scenario.armies.points import Values, values_of
+from generator.games.plm_american_revolution.scenario.armies.pace import (
+    BattleLine,
+    Fighter,
+    break_turns,
+)
+from generator.games.plm_american_revolution.scenario.armies.points import PointValues, values_of
 from generator.games.plm_american_revolution.scenario.ground import CELL, Spot, cell_spot
 from generator.games.plm_american_revolution.scenario.model import (
     ArmyModel,
@@ -33,7 +37,7 @@ class Case:
 
     pack: Pack
     model: BattleModel
-    values: Values
+    values: PointValues
     day: date
     cells: Mapping[Spot, str]
     wet: frozenset[Spot]
@@ -82,7 +86,7 @@ class Case:
         first, second = (self.fighting(side) for side in sides)
         return dict(zip(sides, break_turns(self.values, (first, second)), strict=True))
 
-    def fighting(self, side: str) -> Army:
+    def fighting(self, side: str) -> BattleLine:
         """Return a side in the order in which its units come into line."""
         rows: dict[str, list[Fighter]] = {"first": [], "second": []}
         for brigade in self.army(side).brigades:
@@ -91,7 +95,9 @@ class Case:
             for unit in brigade_units(brigade):
                 rows["second" if late else unit.line].append(Fighter(unit, cover))
         advances = bool(self.battle["even"]) or side == self.model.attacker
-        return Army((*rows["first"], *rows["second"]), len(rows["first"]), self.s(side), advances)
+        return BattleLine(
+            (*rows["first"], *rows["second"]), len(rows["first"]), self.s(side), advances
+        )
 
     def _in_front(self, side: str, brigade: BrigadeModel) -> bool:
         return brigade.zone.y == self.army(side).zone.y
@@ -115,7 +121,7 @@ class Case:
         return [spot for spot, kind in self.cells.items() if kind in kinds]
 
 
-def case_of(pack: Pack, model: BattleModel, values: Values | None = None) -> Case:
+def case_of(pack: Pack, model: BattleModel, values: PointValues | None = None) -> Case:
     """Return a battle as the constraints see it."""
     day = read_date(model.date)
     cells = {cell_spot(one): piece.kind for piece in model.table.ground for one in piece.cells}

@@ -150,7 +150,8 @@ def _horses(army: _Side) -> Iterator[str]:
 @_ARMIES.rule(FIGURES, at=("brigades",))
 def _figures(army: _Side) -> Iterator[str]:
     case = army.case
-    most = most_figures(case.limits, case.values, len(case.army(case.defender).brigades))
+    brigades = len(case.army(case.defender).brigades)
+    most = most_figures(case.limits[FIGURES]["limit"], case.values, brigades)
     if (figures := case.figures(army.side)) > most:
         yield f"{figures} figures, where a side may have {most}"
 

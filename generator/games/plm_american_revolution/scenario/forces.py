@@ -102,8 +102,9 @@ class _Muster:
 def raise_armies(roller: Roller, scene: Scene, store: Armoury) -> dict[str, Army]:
     """Roll both armies; raise Rejected for such as can't be."""
     number = _defending(roller, scene)
-    most = most_figures(store.limits, store.values, number)
-    purse = store.values.numbers["most-points"] * most / most_figures(store.limits, store.values, 1)
+    limit = store.limits[FIGURES]["limit"]
+    most = most_figures(limit, store.values, number)
+    purse = store.values.numbers["most-points"] * most / most_figures(limit, store.values, 1)
     ratio = _ratio(roller, scene, number, purse)
     part = max(ratio, 100)
     share = most * 100 // part, purse * 100 / part

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.content import Pack
-from generator.games.plm_american_revolution.scenario.aims import Aim, set_aims
+from generator.games.plm_american_revolution.scenario.aims import ObjectivePlace, set_aims
 from generator.games.plm_american_revolution.scenario.armies.armoury import Armoury, armoury_of
 from generator.games.plm_american_revolution.scenario.armies.deploy import Deployed, deploy, zones
 from generator.games.plm_american_revolution.scenario.armies.formed import Army, army_points
 from generator.games.plm_american_revolution.scenario.case import Case, case_of
 from generator.games.plm_american_revolution.scenario.fields import FIELDS
 from generator.games.plm_american_revolution.scenario.forces import raise_armies
-from generator.games.plm_american_revolution.scenario.ground import Plan, cell_name, lay_ground
+from generator.games.plm_american_revolution.scenario.ground import TablePlan, cell_name, lay_ground
 from generator.games.plm_american_revolution.scenario.lines import RULES
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.games.plm_american_revolution.scenario.requirements import check_content
@@ -28,12 +28,12 @@ from generator.games.plm_american_revolution.scenario.words import (
 )
 from generator.roll.dates import date_text
 from generator.roll.roller import Roller
-from generator.scenario.saved import Scenario
-from generator.scenario.stages import Drawn, Once, Rolling, Stage
+from generator.scenario.saved import RolledScenario
+from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
 
 @dataclass(frozen=True, kw_only=True)
-class Battle(Scenario):
+class Scenario(RolledScenario):
     """A battle as it was rolled, with what its sentences are made from."""
 
     scene: Scene
@@ -47,8 +47,8 @@ class _Draft:
     pack: Pack
     scene: Scene = field(init=False)
     store: Armoury = field(init=False)
-    plan: Plan = field(init=False)
-    aims: Sequence[Aim] = field(init=False)
+    plan: TablePlan = field(init=False)
+    aims: Sequence[ObjectivePlace] = field(init=False)
     armies: dict[str, Army] = field(init=False)
     record: dict[str, Any] = field(init=False)
     patterns: Patterns = field(init=False)
@@ -84,11 +84,11 @@ def _choose_words(roller: Roller, draft: _Draft) -> None:
     draft.patterns = choose_words(roller, draft.scene.theatre, draft.scene.battle)
 
 
-def _finished(drawn: Drawn[_Draft]) -> Battle:
+def _finished(drawn: FinishedDraft[_Draft]) -> Scenario:
     """Return a battle with its sentences."""
     draft = drawn.draft
     record = with_words(draft.pack, draft.record, draft.scene.place, draft.patterns)
-    return Battle(**drawn.kept, scene=draft.scene, patterns=draft.patterns, record=record)
+    return Scenario(**drawn.kept, scene=draft.scene, patterns=draft.patterns, record=record)
 
 
 ROLLING = Rolling(
@@ -153,8 +153,8 @@ def with_words(
 def _written(
     pack: Pack,
     scene: Scene,
-    plan: Plan,
-    aims: Sequence[Aim],
+    plan: TablePlan,
+    aims: Sequence[ObjectivePlace],
     armies: Mapping[str, Army],
     deployed: Mapping[str, Deployed],
 ) -> dict[str, Any]:
@@ -212,7 +212,7 @@ def _army(pack: Pack, scene: Scene, army: Army, deployed: Deployed, turn: _Turn)
     }
 
 
-def _table(plan: Plan, turn: _Turn) -> dict[str, Any]:
+def _table(plan: TablePlan, turn: _Turn) -> dict[str, Any]:
     top = plan.up - 1
     ground = [
         {

@@ -24,7 +24,7 @@ _USUAL = 96
 
 
 @dataclass
-class Plan:
+class TablePlan:
     """A table while it is laid, from the attacker's edge up, where row 0 is.
 
     `near` is the inches to which the attacker's zones reach, `far` where the defender's begin.
@@ -90,9 +90,9 @@ def middle(spot: Spot) -> Spot:
     return spot[0] * CELL + CELL // 2, spot[1] * CELL + CELL // 2
 
 
-def lay_ground(roller: Roller, scene: Scene, near: int, far: int) -> Plan:
+def lay_ground(roller: Roller, scene: Scene, near: int, far: int) -> TablePlan:
     """Lay a table's ground for a battle; `near` and `far` are the inner edges of the zones."""
-    plan = Plan(int(scene.size["width"]), int(scene.size["depth"]), near, far)
+    plan = TablePlan(int(scene.size["width"]), int(scene.size["depth"]), near, far)
     stream = roller.stream("ground")
     if scene.battle["stream"]:
         _water(plan, stream, str(scene.place["water"]))
@@ -107,7 +107,7 @@ def lay_ground(roller: Roller, scene: Scene, near: int, far: int) -> Plan:
     return plan
 
 
-def _scaled(plan: Plan, cells: int, percent: int) -> int:
+def _scaled(plan: TablePlan, cells: int, percent: int) -> int:
     return round(cells * percent / 100 * plan.across * plan.up / _USUAL)
 
 
@@ -116,7 +116,7 @@ def _between(stream: Stream, low: int, high: int) -> int:
     return low + stream.below(max(high - low, 0) + 1)
 
 
-def _water(plan: Plan, stream: Stream, name: str) -> None:
+def _water(plan: TablePlan, stream: Stream, name: str) -> None:
     """Lay a stream from side to side through the middle, a bridge and two fords over it."""
     home = (plan.near + plan.far) // 2 // CELL
     row, points = home, []
@@ -133,7 +133,7 @@ def _water(plan: Plan, stream: Stream, name: str) -> None:
     plan.crossings = [{"kind": kind, "at": list(points[column])} for kind, column in kinds]
 
 
-def _roads(plan: Plan, stream: Stream, *, cross: bool) -> None:
+def _roads(plan: TablePlan, stream: Stream, *, cross: bool) -> None:
     """Lay a road from the attacker's edge to the defender's, over the bridge if there is one."""
     bridge = next((one["at"] for one in plan.crossings if one["kind"] == "bridge"), None)
     column = bridge[0] // CELL if bridge else plan.across // 2 + _between(stream, -2, 1)
@@ -181,7 +181,7 @@ def _corners(points: Sequence[Spot]) -> list[Spot]:
     return [*kept, points[-1]]
 
 
-def _village(plan: Plan, stream: Stream, scene: Scene) -> None:
+def _village(plan: TablePlan, stream: Stream, scene: Scene) -> None:
     """Lay three to five town blocks by a road: beside the crossroads, or before the defender."""
     if plan.cross:
         to = (plan.cross[0] + (3 if stream.below(2) else -3), plan.cross[1])
@@ -198,7 +198,9 @@ def _village(plan: Plan, stream: Stream, scene: Scene) -> None:
     plan.put("town", order[: _between(stream, 3, 5)], str(scene.place["village"]))
 
 
-def _grow(plan: Plan, stream: Stream, spot: Spot, size: int, near: Iterable[int]) -> list[Spot]:
+def _grow(
+    plan: TablePlan, stream: Stream, spot: Spot, size: int, near: Iterable[int]
+) -> list[Spot]:
     """Grow a patch of free cells from one; it stays in the rows given."""
     rows = set(near)
     found = [spot] if plan.free(spot) and spot[1] in rows else []
@@ -224,7 +226,7 @@ def _grow(plan: Plan, stream: Stream, spot: Spot, size: int, near: Iterable[int]
     return found
 
 
-def _hills(plan: Plan, stream: Stream, scene: Scene) -> None:
+def _hills(plan: TablePlan, stream: Stream, scene: Scene) -> None:
     """Lay the height that the battle is about, and others."""
     rows = range(plan.up)
     theirs = min(plan.far // CELL, plan.up - 1)
@@ -248,7 +250,7 @@ def _hills(plan: Plan, stream: Stream, scene: Scene) -> None:
             plan.put("hill", [spot for spot in grown if spot not in near])
 
 
-def _of(plan: Plan, kind: str) -> list[Spot]:
+def _of(plan: TablePlan, kind: str) -> list[Spot]:
     return [spot for spot, one in plan.cells.items() if one == kind]
 
 
@@ -256,11 +258,11 @@ def _height(scene: Scene) -> str:
     return str(scene.place["height"])
 
 
-def _open(plan: Plan, rows: Iterable[int]) -> list[Spot]:
+def _open(plan: TablePlan, rows: Iterable[int]) -> list[Spot]:
     return [(x, y) for y in rows for x in range(plan.across) if plan.free((x, y))]
 
 
-def _woods(plan: Plan, stream: Stream, scene: Scene) -> None:
+def _woods(plan: TablePlan, stream: Stream, scene: Scene) -> None:
     """Lay woods: at the ends of the defender's line and behind the attacker first, then about."""
     theirs, ours = min(plan.far // CELL, plan.up - 1), max(plan.near // CELL - 1, 0)
     least = _scaled(plan, int(scene.battle["woods-least"]), 100)
@@ -285,7 +287,7 @@ def _woods(plan: Plan, stream: Stream, scene: Scene) -> None:
 
 
 def _patches(
-    plan: Plan,
+    plan: TablePlan,
     stream: Stream,
     kind: str,
     cells: int,
@@ -301,7 +303,7 @@ def _patches(
         cells -= max(len(grown), 1)
 
 
-def _works(plan: Plan, stream: Stream, scene: Scene) -> None:
+def _works(plan: TablePlan, stream: Stream, scene: Scene) -> None:
     """Lay a work in front of the defender, three cells wide, clear of woods and houses."""
     if not scene.battle["works"]:
         return
@@ -319,7 +321,7 @@ def _works(plan: Plan, stream: Stream, scene: Scene) -> None:
     plan.run("works", points, "the breastwork" if scene.battle["hill"] else "the redoubt")
 
 
-def _fields(plan: Plan, stream: Stream) -> None:
+def _fields(plan: TablePlan, stream: Stream) -> None:
     """Enclose fields by the road with fences: plots of two by two cells or three by two."""
     fenced: set[Spot] = set()
     for _ in range(3):
@@ -340,7 +342,7 @@ def _fields(plan: Plan, stream: Stream) -> None:
             plan.run("fence", ends)
 
 
-def _plot(plan: Plan, fenced: Collection[Spot], corner: Spot, size: tuple[int, int]) -> bool:
+def _plot(plan: TablePlan, fenced: Collection[Spot], corner: Spot, size: tuple[int, int]) -> bool:
     """Tell whether a plot is free and lies by a road."""
     cells = [(corner[0] + dx, corner[1] + dy) for dx in range(size[0]) for dy in range(size[1])]
     by_road = any((x + dx, y) in plan.paved for x, y in cells for dx in (-1, 1))

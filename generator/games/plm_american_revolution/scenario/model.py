@@ -43,7 +43,7 @@ class Zone(Closed):
     y: Span
 
 
-class Piece(Closed):
+class GroundPatch(Closed):
     """Ground of one kind on cells of 6 inches."""
 
     kind: Patch
@@ -59,21 +59,21 @@ class Course(Closed):
     points: Way
 
 
-class Crossing(Closed):
+class StreamCrossing(Closed):
     """Where a stream can be crossed."""
 
     kind: Literal["ford", "bridge"]
     at: Point
 
 
-class TableModel(Closed):
+class BattleTable(Closed):
     """The table: its size in inches and its ground."""
 
     width: Annotated[StrictInt, between(48, MOST_INCHES)]
     depth: Annotated[StrictInt, between(36, 72)]
-    ground: Annotated[tuple[Piece, ...], Field(strict=False)]
+    ground: Annotated[tuple[GroundPatch, ...], Field(strict=False)]
     courses: Annotated[tuple[Course, ...], Field(strict=False)]
-    crossings: Annotated[tuple[Crossing, ...], Field(strict=False)]
+    crossings: Annotated[tuple[StreamCrossing, ...], Field(strict=False)]
 
 
 class UnitModel(Closed):
@@ -136,7 +136,7 @@ class BattleModel(Closed):
     weather: Text
     story: Strings
     turns: Annotated[StrictInt, between(6, 20)]
-    table: TableModel
+    table: BattleTable
     objectives: Annotated[tuple[Objective, ...], Field(strict=False, min_length=1)]
     need: Annotated[StrictInt, between(1, 3)]
     attacker: SideId

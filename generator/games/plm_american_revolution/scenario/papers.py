@@ -9,7 +9,7 @@ from generator.content import Pack
 from generator.games.plm_american_revolution.scenario.armies.files import force_files
 from generator.games.plm_american_revolution.scenario.case import case_of
 from generator.games.plm_american_revolution.scenario.fields import domain
-from generator.games.plm_american_revolution.scenario.fresh import Battle
+from generator.games.plm_american_revolution.scenario.fresh import Scenario
 from generator.games.plm_american_revolution.scenario.saved import FILES
 from generator.games.plm_american_revolution.scenario.table import drawing_of
 from generator.games.plm_american_revolution.scenario.view import MAP_HEIGHT, battle_view
@@ -38,7 +38,7 @@ _STAGES = {"battle": "Scene", "ground": "Ground", "forces": "Armies", "deploymen
 """What stages are called in the ledger, outer ones first."""
 
 
-def _listed(_: Pack, battle: Battle) -> dict[str, object]:
+def _listed(_: Pack, battle: Scenario) -> dict[str, object]:
     scene, sides = battle.scene, battle.record["sides"].values()
     return {
         "battle": str(scene.battle["name"]),

@@ -10,7 +10,7 @@ from generator.errors import Problem, short
 from generator.games.plm_american_revolution.scenario.case import Case, case_of
 from generator.games.plm_american_revolution.scenario.fields import LOCKABLE
 from generator.games.plm_american_revolution.scenario.fresh import (
-    Battle,
+    Scenario,
     new_battle,
     with_numbers,
     with_words,
@@ -25,7 +25,7 @@ _FOLLOWING = ("points", "s", "figures", "breaks", "brief")
 """What of a side follows from all else."""
 
 
-def _unknown(edited: Edited[Battle, BattleModel]) -> Iterator[Problem]:
+def _unknown(edited: Edited[Scenario, BattleModel]) -> Iterator[Problem]:
     """Tell values that nothing in the pack answers to; the constraints can't look at them."""
     model, scene = edited.record, edited.rolled.scene
     for key, value in (("theatre", scene.theatre_id), ("battle", scene.battle_id)):
@@ -51,7 +51,7 @@ def _unknown(edited: Edited[Battle, BattleModel]) -> Iterator[Problem]:
 
 
 def _unit_unknown(
-    edited: Edited[Battle, BattleModel], unit: UnitModel, at: Path
+    edited: Edited[Scenario, BattleModel], unit: UnitModel, at: Path
 ) -> Iterator[Problem]:
     regiments, grades = (edited.pack.records(one) for one in ("regiments", "grades"))
     for i, parent in enumerate(unit.parents):
@@ -62,7 +62,7 @@ def _unit_unknown(
         yield edited.problem(message, *at, "grade")
 
 
-def _follows(edited: Edited[Battle, BattleModel], case: Case) -> tuple[Battle, dict[str, Any]]:
+def _follows(edited: Edited[Scenario, BattleModel], case: Case) -> tuple[Scenario, dict[str, Any]]:
     """Return the battle as it was rolled, with the numbers and texts that follow from the edits."""
     battle = edited.rolled
     data = edited.record.model_dump(by_alias=True, exclude_unset=True, mode="json")

@@ -10,8 +10,15 @@ from generator.games.plm_american_revolution.scenario.ground import CELL, Spot, 
 from generator.games.plm_american_revolution.scenario.model import BattleModel, Zone
 from generator.ground.outlines import squares_outlines
 from generator.ground.points import Point, inset, signed_area, toward
-from generator.ground.tabletop import Banner, EntryPlace, Goal, Piece, TableDrawing, Tabletop
-from generator.ground.tabletop import Zone as Area
+from generator.ground.tabletop import (
+    Banner,
+    EntryPlace,
+    TableDrawing,
+    TableObjective,
+    Tabletop,
+    TableZone,
+    TerrainPiece,
+)
 
 MAP_WIDTH = 176.0
 """Millimetres that the drawing may be wide, its frame with it."""
@@ -43,7 +50,7 @@ def drawing_of(pack: Pack, model: BattleModel, high: float) -> TableDrawing:
         pieces=tuple(pieces),
         zones=tuple(_zones(model)),
         goals=tuple(
-            Goal(letter, one.name, (float(one.at[0]), float(one.at[1])), reach)
+            TableObjective(letter, one.name, (float(one.at[0]), float(one.at[1])), reach)
             for letter, one in zip("ABC", model.objectives, strict=False)
         ),
         entries=tuple(_entries(model)),
@@ -52,7 +59,7 @@ def drawing_of(pack: Pack, model: BattleModel, high: float) -> TableDrawing:
     return TableDrawing(top, min(MAP_WIDTH / frame[0], high / frame[1]), sides)
 
 
-def _ground(model: BattleModel, sight: float) -> Iterator[Piece]:
+def _ground(model: BattleModel, sight: float) -> Iterator[TerrainPiece]:
     """Yield woods, through which so many inches are seen, rough ground, hills and houses."""
     for n, piece in enumerate(model.table.ground):
         spots = {cell_spot(name) for name in piece.cells}
@@ -65,18 +72,18 @@ def _ground(model: BattleModel, sight: float) -> Iterator[Piece]:
             soft = rounded(ring)
             if piece.kind == "hill":
                 steps = (tuple(inset(soft, _STEP)),) if len(spots) >= _HIGH else ()
-                yield Piece(key, "hill", tuple(soft), steps=steps)
+                yield TerrainPiece(key, "hill", tuple(soft), steps=steps)
             elif piece.kind == "rough":
-                yield Piece(key, "rough", tuple(soft))
+                yield TerrainPiece(key, "rough", tuple(soft))
             else:
-                yield Piece(key, "woods", tuple(soft), hides=sight, cover="soft")
+                yield TerrainPiece(key, "woods", tuple(soft), hides=sight, cover="soft")
 
 
-def _block(number: int, spot: Spot) -> Iterator[Piece]:
+def _block(number: int, spot: Spot) -> Iterator[TerrainPiece]:
     """Yield the houses of a town block: two along its sides, a third in every other one."""
     x, y = spot[0] * CELL, spot[1] * CELL
     yard = ((x, y), (x + CELL, y), (x + CELL, y + CELL), (x, y + CELL))
-    yield Piece(f"yard-{spot[0]}-{spot[1]}", "yard", yard)
+    yield TerrainPiece(f"yard-{spot[0]}-{spot[1]}", "yard", yard)
     key = (spot[0] * 7 + spot[1] * 3 + number) % 4
     plans: tuple[tuple[float, float, float, float], ...] = (
         ((0.6, 0.7, 2.4, 1.7), (3.6, 2.6, 1.7, 2.7), (0.8, 3.9, 1.9, 1.4)),
@@ -88,31 +95,33 @@ def _block(number: int, spot: Spot) -> Iterator[Piece]:
         a, b, c, d = x + dx, y + dy, x + dx + wide, y + dy + high
         outline = ((a, b), (c, b), (c, d), (a, d))
         sort = "church" if key == 1 and k == 0 and spot[0] % 2 else ""
-        yield Piece(f"house-{spot[0]}-{spot[1]}-{k}", "building", outline, floors=1, sort=sort)
+        yield TerrainPiece(
+            f"house-{spot[0]}-{spot[1]}-{k}", "building", outline, floors=1, sort=sort
+        )
 
 
-def _courses(model: BattleModel) -> Iterator[Piece]:
+def _courses(model: BattleModel) -> Iterator[TerrainPiece]:
     for n, course in enumerate(model.table.courses):
         points = tuple((float(x), float(y)) for x, y in course.points)
-        yield Piece(f"{course.kind}-{n}", course.kind, points, width=_WIDTHS[course.kind])
+        yield TerrainPiece(f"{course.kind}-{n}", course.kind, points, width=_WIDTHS[course.kind])
 
 
-def _crossings(model: BattleModel) -> Iterator[Piece]:
+def _crossings(model: BattleModel) -> Iterator[TerrainPiece]:
     """Yield fords and bridges as the parts of ways that go over the water."""
     for n, one in enumerate(model.table.crossings):
         x, y = float(one.at[0]), float(one.at[1])
         wide, long = (1.5, 2.0) if one.kind == "ford" else (1.1, 2.3)
         # A bridge's parapets are its first and third sides, along the road.
         corners = ((x - wide, y - long), (x - wide, y + long), (x + wide, y + long))
-        yield Piece(f"{one.kind}-{n}", one.kind, (*corners, (x + wide, y - long)))
+        yield TerrainPiece(f"{one.kind}-{n}", one.kind, (*corners, (x + wide, y - long)))
 
 
-def _zones(model: BattleModel) -> Iterator[Area]:
+def _zones(model: BattleModel) -> Iterator[TableZone]:
     """Yield the zones of brigades, called by their generals."""
     for side, army in model.sides.items():
         for n, one in enumerate(army.brigades):
             if one.arrives is None:
-                yield Area(f"{side}-{n}", side, one.name, _box(one.zone))
+                yield TableZone(f"{side}-{n}", side, one.name, _box(one.zone))
 
 
 def _box(zone: Zone) -> tuple[Point, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from generator.content import Pack
-from generator.games.plm_american_revolution.scenario.armies.points import Values
+from generator.games.plm_american_revolution.scenario.armies.points import PointValues
 from generator.roll.words import capital
 from generator.scenario.wording import Texts, Wording
 
@@ -58,7 +58,7 @@ TEXTS = (
 )
 
 
-def legend(pack: Pack, values: Values, kinds: Iterable[str]) -> list[dict[str, str]]:
+def legend(pack: Pack, values: PointValues, kinds: Iterable[str]) -> list[dict[str, str]]:
     """Return what lies on a table and what it does, in the pack's order."""
     there = set(kinds)
     has: Mapping[str, Mapping[str, object]] = {

@@ -8,7 +8,7 @@ from generator.dice import Stream
 from generator.games.panzer_leader.board.frame import SECTION
 from generator.games.panzer_leader.board.growing.cover import lay_swamps, lay_woods
 from generator.games.panzer_leader.board.growing.names import lay_labels
-from generator.games.panzer_leader.board.growing.plan import Plan
+from generator.games.panzer_leader.board.growing.plan import SectionPlan
 from generator.games.panzer_leader.board.growing.relief import lay_coast, lay_hills, lay_sides
 from generator.games.panzer_leader.board.growing.sketch import Sketch
 from generator.games.panzer_leader.board.growing.towns import lay_towns
@@ -19,7 +19,7 @@ Streamed = Callable[[str], Stream]
 """Gives the random stream of a part of the work by its name."""
 
 
-def grow_section(plan: Plan, stream: Streamed) -> Section:
+def grow_section(plan: SectionPlan, stream: Streamed) -> Section:
     """Grow one candidate; raise Rejected, naming the constraint that it fails."""
     sketch = Sketch(plan)
     lay_coast(sketch, stream("coast"))

@@ -19,7 +19,7 @@ class TownPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SectionPlan:
     """A section to be grown.
 
     `hills` are numbers of hilltop hexes, `main` the hexrows by which the main stream comes in from

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from generator.dice import Stream
 from generator.games.panzer_leader.board.frame import SECTION
-from generator.games.panzer_leader.board.growing.plan import Plan
+from generator.games.panzer_leader.board.growing.plan import SectionPlan
 from generator.ground.growing.paths import FINE, smooth
 from generator.ground.lattice import ROW, Side, Spot, distance
 from generator.ground.section import HILLTOPS, SLOPES, Cover, SideKind
@@ -15,7 +15,7 @@ from generator.ground.section import HILLTOPS, SLOPES, Cover, SideKind
 class Sketch:
     """What stands on the hexes, and the ways through them; each stage adds to it."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: SectionPlan) -> None:
         self.plan = plan
         self.cover: dict[Spot, Cover] = dict.fromkeys(SECTION.spots, "clear")
         self.sides: dict[Side, SideKind] = {}

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from generator.games.panzer_leader.scenario.approach import FAR
 from generator.games.panzer_leader.scenario.case import Case
-from generator.games.panzer_leader.scenario.model import LEVELS, SIDES, Condition, SideName
+from generator.games.panzer_leader.scenario.model import LEVELS, SIDES, ConditionRecord, SideName
 from generator.scenario.rules import Said
 
 
@@ -32,7 +32,7 @@ def levels_broken(case: Case) -> Iterator[Said]:
                         yield (i,), said
 
 
-def _harder(below: list[Condition], above: list[Condition]) -> bool:
+def _harder(below: list[ConditionRecord], above: list[ConditionRecord]) -> bool:
     """Tell whether conditions ask for what others ask for, and for more."""
     pairs = [(low, next((c for c in above if _key(c) == _key(low)), None)) for low in below]
     if any(high is None for _, high in pairs):
@@ -44,16 +44,16 @@ def _harder(below: list[Condition], above: list[Condition]) -> bool:
     return len(above) > len(below) or any(_strict(low) < _strict(high) for low, high in known)
 
 
-def _key(c: Condition) -> tuple[object, ...]:
+def _key(c: ConditionRecord) -> tuple[object, ...]:
     return c.count, c.of, c.in_, c.hexes, c.edge
 
 
-def _strict(c: Condition) -> tuple[int, int, int]:
+def _strict(c: ConditionRecord) -> tuple[int, int, int]:
     """Return how much a condition asks for: more, at most less, sooner."""
     return c.least or 0, -(c.most if c.most is not None else FAR), -(c.last_turn or FAR)
 
 
-def _impossible(case: Case, c: Condition) -> str:
+def _impossible(case: Case, c: ConditionRecord) -> str:
     """Say why a condition can't be met, or nothing."""
     least = c.least or 0
     if c.last_turn is not None and c.last_turn > case.record.turns:

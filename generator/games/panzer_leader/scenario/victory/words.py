@@ -7,7 +7,12 @@ from functools import reduce
 from typing import Any
 
 from generator.content import Pack
-from generator.games.panzer_leader.scenario.model import SIDES, Condition, Level, SideName
+from generator.games.panzer_leader.scenario.model import (
+    SIDES,
+    ConditionRecord,
+    LevelRecord,
+    SideName,
+)
 from generator.games.panzer_leader.scenario.wording import LEVELS
 from generator.roll.words import listed
 
@@ -16,7 +21,7 @@ Nations = Mapping[SideName, Mapping[str, Any]]
 
 
 def level_texts(
-    pack: Pack, levels: Sequence[Level], nations: Nations, names: Sequence[str]
+    pack: Pack, levels: Sequence[LevelRecord], nations: Nations, names: Sequence[str]
 ) -> list[str]:
     """Say what each level asks for.
 
@@ -48,7 +53,7 @@ class _Words:
         self._nations = nations
         self._places = places
 
-    def level(self, level: Level) -> str:
+    def level(self, level: LevelRecord) -> str:
         other = SIDES[1 - SIDES.index(level.side)]
         whose = other if level.prevents else level.side
         ways = [[self._said(whose, c) for c in way.all] for way in level.any]
@@ -62,7 +67,7 @@ class _Words:
     def _say(self, key: str, **values: object) -> str:
         return LEVELS.phrase(self._pack, key, **values)
 
-    def _said(self, whose: SideName, c: Condition) -> str:
+    def _said(self, whose: SideName, c: ConditionRecord) -> str:
         """Say what a side does, as after 'the Germans' or as an order."""
         if c.count == "losses":
             number = c.least or 0
@@ -75,19 +80,19 @@ class _Words:
             return do
         return self._say("other", people=self._nations[c.of]["people"], do=do)
 
-    def _exits(self, c: Condition) -> str:
+    def _exits(self, c: ConditionRecord) -> str:
         units = self._much(c, _NOUNS[c.count])
         if c.last_turn:
             return self._say("exit-by", units=units, edge=c.edge, turn=c.last_turn)
         return self._say("exit", units=units, edge=c.edge)
 
-    def _holds(self, c: Condition) -> str:
+    def _holds(self, c: ConditionRecord) -> str:
         what = self._together(c) if c.count == "hexes and bridges" else self._held(c)
         if c.last_turn:
             return self._say("hold-from", what=what, turn=c.last_turn)
         return self._say("hold", what=what)
 
-    def _together(self, c: Condition) -> str:
+    def _together(self, c: ConditionRecord) -> str:
         """Say how many hexes of towns and bridges."""
         total, told = len(c.hexes), not self._places
         if c.least == total:
@@ -99,7 +104,7 @@ class _Words:
             return self._say("some-of-them", much=much)
         return self._say("some-of", much=much, number=total, names=self._places)
 
-    def _held(self, c: Condition) -> str:
+    def _held(self, c: ConditionRecord) -> str:
         """Say which hexes of towns, or which bridges, and how many of them."""
         if c.in_:
             much = self._much(c, _NOUNS[c.count])
@@ -109,13 +114,13 @@ class _Words:
             return self._say(f"all-{c.count}", names=names)
         return self._say(f"some-{c.count}", much=self._count(c), names=names)
 
-    def _count(self, c: Condition) -> str:
+    def _count(self, c: ConditionRecord) -> str:
         """Say how many, without what they are."""
         if c.least is not None:
             return str(c.least)
         return self._say("at-most", number=c.most) if c.most else self._say("none")
 
-    def _much(self, c: Condition, nouns: tuple[str, str, str]) -> str:
+    def _much(self, c: ConditionRecord, nouns: tuple[str, str, str]) -> str:
         """Say how many of something: the nouns are those of none, of one and of several."""
         number = c.most if c.least is None else c.least
         if c.least is None and not number:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from generator.content.reading.source import Path
 from generator.games.platoon_action.scenario.case import Case
-from generator.games.platoon_action.scenario.model import PieceLine
+from generator.games.platoon_action.scenario.model import TerrainLine
 from generator.games.platoon_action.scenario.rules import APART, PIECES, RULES, TABLE
 from generator.games.platoon_action.scenario.table.frame import apart, clear_of
 from generator.games.platoon_action.scenario.table.lay import BEYOND, meetings
@@ -53,7 +53,7 @@ def _apart(case: Case) -> Iterator[tuple[Path, str]]:
     yield from _fordless(case)
 
 
-def _touch(one: PieceLine, other: PieceLine, reach: float) -> bool:
+def _touch(one: TerrainLine, other: TerrainLine, reach: float) -> bool:
     if one.kind in LINES and other.kind in LINES:
         return False
     if clear_of(one.points, other.points, reach + 0.1):
@@ -76,7 +76,7 @@ def _fordless(case: Case) -> Iterator[tuple[Path, str]]:
                     yield (index, "points"), said
 
 
-def _middle(line: PieceLine) -> Point:
+def _middle(line: TerrainLine) -> Point:
     xs, ys = zip(*line.points, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.content import Pack
-from generator.games.platoon_action.scenario.model import MissionRecord, PieceLine
-from generator.ground.tabletop import EntryPlace, Goal, Piece, Tabletop, Zone
+from generator.games.platoon_action.scenario.model import MissionRecord, TerrainLine
+from generator.ground.tabletop import EntryPlace, TableObjective, Tabletop, TableZone, TerrainPiece
 
 UNNUMBERED = frozenset({"road", "track", "stream", "bridge", "ford"})
 """Kinds that need no number on the map: everybody sees what they are."""
@@ -21,8 +21,8 @@ def table_of(pack: Pack, record: MissionRecord, names: Mapping[str, str]) -> Tab
         float(record.table.width),
         float(record.table.height),
         tuple(_piece(pack, terrain[line.kind], line, numbers) for line in record.terrain),
-        tuple(Zone(z.side, z.side, names.get(z.side, ""), z.points) for z in record.zones),
-        tuple(Goal(goal.id, goal.name, goal.at, goal.reach) for goal in record.goals),
+        tuple(TableZone(z.side, z.side, names.get(z.side, ""), z.points) for z in record.zones),
+        tuple(TableObjective(goal.id, goal.name, goal.at, goal.reach) for goal in record.goals),
         tuple(
             EntryPlace(one.id, one.side, names.get(one.side, ""), one.at, one.edge, one.leaves)
             for one in record.entries
@@ -40,10 +40,10 @@ def piece_numbers(record: MissionRecord) -> dict[str, int]:
 
 
 def _piece(
-    pack: Pack, traits: Mapping[str, Any], line: PieceLine, numbers: Mapping[str, int]
-) -> Piece:
+    pack: Pack, traits: Mapping[str, Any], line: TerrainLine, numbers: Mapping[str, int]
+) -> TerrainPiece:
     hides = traits["hides"]
-    return Piece(
+    return TerrainPiece(
         line.id,
         line.kind,
         line.points,

@@ -23,7 +23,7 @@ _EDGES: tuple[EdgeName, ...] = ("south", "west", "north", "east")
 
 
 @dataclass(frozen=True)
-class Frame:
+class Orientation:
     """How a sketch is turned: `width` and `height` are the sketch's own."""
 
     width: float

@@ -8,7 +8,7 @@ from typing import Any
 from generator.games.platoon_action.scenario.model import EdgeName, SideName
 from generator.games.platoon_action.scenario.rules import APART, PIECES, RULES
 from generator.games.platoon_action.scenario.scene import Scene
-from generator.games.platoon_action.scenario.table.frame import Frame, Sketch
+from generator.games.platoon_action.scenario.table.frame import Orientation, Sketch
 from generator.games.platoon_action.scenario.table.lay import Layout, lay_frame
 from generator.games.platoon_action.scenario.table.plots import lay_plots
 from generator.roll.roller import Roller
@@ -18,7 +18,7 @@ _HUNDRED = 100
 
 
 @dataclass(frozen=True)
-class Ground:
+class RolledGround:
     """The parts of a mission's record that say how the table lies."""
 
     terrain: list[dict[str, Any]]
@@ -27,12 +27,12 @@ class Ground:
     entries: list[dict[str, Any]]
 
 
-def lay_ground(roller: Roller, scene: Scene) -> Ground:
+def lay_ground(roller: Roller, scene: Scene) -> RolledGround:
     """Roll the ground of a mission."""
     width, height = scene.extent
     if scene.edge in ("west", "east"):
         width, height = height, width
-    frame = Frame(width, height, scene.edge, scene.mirrored)
+    frame = Orientation(width, height, scene.edge, scene.mirrored)
     chance = int(scene.land["stream"])
     wet = roller.pick("stream", "A stream", [("yes", chance), ("no", _HUNDRED - chance)]) == "yes"
     layout = Layout(Sketch(width, height), scene, roller.stream("lies"), wet=wet)
@@ -41,7 +41,7 @@ def lay_ground(roller: Roller, scene: Scene) -> Ground:
     plots = int(roller.pack.records("table-sizes")[scene.size]["plots"])
     most = int(float(str(roller.pack.records("constraints")[PIECES]["limit"])))
     lay_plots(roller, layout, min(plots, most - len(layout.sketch.lines)))
-    return Ground(
+    return RolledGround(
         [_line(frame, one) for one in layout.sketch.lines],
         [
             {"side": _side(scene, who), "points": frame.points(points)}
@@ -56,7 +56,7 @@ def _side(scene: Scene, who: str) -> SideName:
     return scene.attacker if who == "attacker" else scene.defender
 
 
-def _line(frame: Frame, one: dict[str, Any]) -> dict[str, Any]:
+def _line(frame: Orientation, one: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {
         key: one[key] for key in ("id", "kind", "sort", "floors", "width") if key in one
     }
@@ -66,7 +66,7 @@ def _line(frame: Frame, one: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _goals(roller: Roller, layout: Layout, frame: Frame) -> list[dict[str, Any]]:
+def _goals(roller: Roller, layout: Layout, frame: Orientation) -> list[dict[str, Any]]:
     reach = float(roller.pack.records("mission-numbers")["reach"]["number"])
     lines = zip(_LETTERS, layout.goals, layout.scene.rules["goals"], strict=False)
     return [
@@ -81,7 +81,7 @@ def _goals(roller: Roller, layout: Layout, frame: Frame) -> list[dict[str, Any]]
     ]
 
 
-def _entries(layout: Layout, frame: Frame) -> list[dict[str, Any]]:
+def _entries(layout: Layout, frame: Orientation) -> list[dict[str, Any]]:
     """Return where the reserve comes on, and where men leave."""
     scene, sketch = layout.scene, layout.sketch
     main = layout.roads[0]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from generator.ground.points import Point
-from generator.ground.tabletop import Piece, Tabletop, inside
+from generator.ground.tabletop import Tabletop, TerrainPiece, inside
 from generator.ground.tabletop_sight import BEHIND, to_piece
 
 STEP = 2.0
@@ -50,7 +50,7 @@ def _first(inches: float) -> int:
     return max(0, math.floor(inches / STEP) - 1)
 
 
-def _gives(piece: Piece, at: Point, reach: float) -> bool:
+def _gives(piece: TerrainPiece, at: Point, reach: float) -> bool:
     """Tell whether a man in a square of STEP about a place finds this piece's cover."""
     return to_piece(piece, at) <= max(reach, STEP / 2)
 

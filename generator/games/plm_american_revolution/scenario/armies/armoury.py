@@ -13,7 +13,7 @@ from generator.games.plm_american_revolution.scenario.armies.lists import (
     present,
     units_of,
 )
-from generator.games.plm_american_revolution.scenario.armies.points import Values, values_of
+from generator.games.plm_american_revolution.scenario.armies.points import PointValues, values_of
 from generator.games.plm_american_revolution.scenario.fields import sides
 from generator.games.plm_american_revolution.scenario.scene import Scene
 
@@ -25,7 +25,7 @@ class Armoury:
     """Regiments and generals by side, with the units of each regiment, looked up once a battle."""
 
     pack: Pack
-    values: Values
+    values: PointValues
     regiments: Mapping[str, Records]
     generals: Mapping[str, Records]
     units: Mapping[str, Sequence[Unit]]

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from generator.dice import Stream
 from generator.games.plm_american_revolution.scenario.armies.formed import Army
-from generator.games.plm_american_revolution.scenario.armies.points import Values
-from generator.games.plm_american_revolution.scenario.ground import CELL, Plan
+from generator.games.plm_american_revolution.scenario.armies.points import PointValues
+from generator.games.plm_american_revolution.scenario.ground import CELL, TablePlan
 from generator.games.plm_american_revolution.scenario.rules import (
     APART,
     BRIGADES,
@@ -30,7 +30,7 @@ _FLANK_ZONE = 18
 
 
 @dataclass(frozen=True)
-class Place:
+class BrigadePosition:
     """Where a brigade stands: its zone, and the turn in which it comes on, if it does later."""
 
     x: Span
@@ -44,7 +44,7 @@ class Deployed:
 
     x: Span
     y: Span
-    places: tuple[Place, ...]
+    places: tuple[BrigadePosition, ...]
 
 
 def zones(roller: Roller, scene: Scene) -> tuple[int, int]:
@@ -60,7 +60,7 @@ def zones(roller: Roller, scene: Scene) -> tuple[int, int]:
 
 
 def deploy(
-    roller: Roller, scene: Scene, plan: Plan, armies: dict[str, Army], values: Values
+    roller: Roller, scene: Scene, plan: TablePlan, armies: dict[str, Army], values: PointValues
 ) -> dict[str, Deployed]:
     """Roll where both armies stand; raise Rejected for a line that doesn't fit."""
     flank = _flank(roller, scene, plan, armies[scene.attacker])
@@ -75,7 +75,9 @@ def deploy(
     return found
 
 
-def _flank(roller: Roller, scene: Scene, plan: Plan, army: Army) -> tuple[int, Place] | None:
+def _flank(
+    roller: Roller, scene: Scene, plan: TablePlan, army: Army
+) -> tuple[int, BrigadePosition] | None:
     """Roll which brigade marches round, when it comes and over which edge."""
     if not scene.battle["flank"]:
         return None
@@ -85,16 +87,16 @@ def _flank(roller: Roller, scene: Scene, plan: Plan, army: Army) -> tuple[int, P
     turn = int(roller.table("flank/turn", "flank-turn"))
     edge = roller.pick("flank/edge", "Edge of the flank march", [("left", 1), ("right", 1)])
     x = (0, BAND) if edge == "left" else (plan.width - BAND, plan.width)
-    return number - 1, Place(x, (plan.far - _FLANK_ZONE, plan.far), turn)
+    return number - 1, BrigadePosition(x, (plan.far - _FLANK_ZONE, plan.far), turn)
 
 
 def _side(
     roller: Roller,
-    plan: Plan,
+    plan: TablePlan,
     army: Army,
-    values: Values,
+    values: PointValues,
     edge: tuple[int, int],
-    coming: tuple[int, Place] | None,
+    coming: tuple[int, BrigadePosition] | None,
 ) -> Deployed:
     """Set brigades side by side in the order rolled; who finds no room waits behind."""
     inner, way = edge
@@ -117,17 +119,17 @@ def _side(
         raise RULES.rejected(roller.pack, LINE)
     left = _left(stream, plan.width, total)
     band = (inner - BAND, inner) if way < 0 else (inner, inner + BAND)
-    places: dict[int, Place] = {}
+    places: dict[int, BrigadePosition] = {}
     x = left
     for n in front:
-        places[n] = Place((x, x + widths[n]), band)
+        places[n] = BrigadePosition((x, x + widths[n]), band)
         x += widths[n] + gap
     rear = (band[0] + way * BAND, band[1] + way * BAND)
     at = left
     for n in behind:
         if at + widths[n] > plan.width:
             raise RULES.rejected(roller.pack, LINE)
-        places[n] = Place((at, at + widths[n]), rear)
+        places[n] = BrigadePosition((at, at + widths[n]), rear)
         at += widths[n] + gap
     if coming:
         places[coming[0]] = coming[1]

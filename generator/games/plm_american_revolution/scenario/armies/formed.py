@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from generator.games.plm_american_revolution.scenario.armies.armoury import Armoury
 from generator.games.plm_american_revolution.scenario.armies.lists import Unit, given
-from generator.games.plm_american_revolution.scenario.armies.points import Values
+from generator.games.plm_american_revolution.scenario.armies.points import PointValues
 from generator.games.plm_american_revolution.scenario.rules import GENERAL
 
 _MOST_FIRST = 3
@@ -38,7 +38,7 @@ class Army:
         return [unit for brigade in self.brigades for unit in brigade.units]
 
 
-def army_points(values: Values, army: Army) -> float:
+def army_points(values: PointValues, army: Army) -> float:
     """Return the points of an army: its units, its generals and its commander."""
     generals = values.numbers["general"] * (len(army.brigades) + 1)
     return round(values.total(army.units, values.points) + generals, 1)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.games.plm_american_revolution.scenario.armies.lists import Unit
-from generator.games.plm_american_revolution.scenario.armies.points import Values
+from generator.games.plm_american_revolution.scenario.armies.points import PointValues
 
 VOLLEYS = 1.7
 """Volleys of a musket in a turn: one with 2 actions (3 in 10), two with 3 or 4."""
@@ -35,7 +35,7 @@ class Fighter:
 
 
 @dataclass(frozen=True)
-class Army:
+class BattleLine:
     """Units in the order in which they come into line, how many fit there, and its S."""
 
     fighters: Sequence[Fighter]
@@ -44,7 +44,7 @@ class Army:
     advances: bool = False
 
 
-def break_turns(values: Values, armies: tuple[Army, Army]) -> tuple[float, float]:
+def break_turns(values: PointValues, armies: tuple[BattleLine, BattleLine]) -> tuple[float, float]:
     """Return the turns in which two armies reach their S, if all goes as it does on the average."""
     taken = [[0.0] * len(army.fighters) for army in armies]
     done: list[float | None] = [None, None]
@@ -59,13 +59,15 @@ def break_turns(values: Values, armies: tuple[Army, Army]) -> tuple[float, float
     return (done[0] or float(OUT), done[1] or float(OUT))
 
 
-def _standing(values: Values, army: Army, taken: Sequence[float]) -> list[int]:
+def _standing(values: PointValues, army: BattleLine, taken: Sequence[float]) -> list[int]:
     """Return which units are in line: the first that have not left, as many as fit."""
     left = [n for n, one in enumerate(army.fighters) if taken[n] < values.bears(one.unit)]
     return left[: army.front]
 
 
-def _volleys(values: Values, army: Army, taken: Sequence[float], turn: int) -> list[float]:
+def _volleys(
+    values: PointValues, army: BattleLine, taken: Sequence[float], turn: int
+) -> list[float]:
     """Return the Fire Effects of a turn, strongest first."""
     less = next((2 - n for n, last in enumerate(_STEPS_IN) if turn <= last), 0)
     share = ADVANCING if army.advances and turn <= _STEPS_IN[-1] else 1.0
@@ -78,7 +80,7 @@ def _volleys(values: Values, army: Army, taken: Sequence[float], turn: int) -> l
     return sorted(found, reverse=True)
 
 
-def _take(values: Values, army: Army, taken: list[float], hits: Sequence[float]) -> None:
+def _take(values: PointValues, army: BattleLine, taken: list[float], hits: Sequence[float]) -> None:
     """Spread volleys over the units in line, each with a test of its own."""
     standing = _standing(values, army, taken)
     for number, effect in enumerate(hits):

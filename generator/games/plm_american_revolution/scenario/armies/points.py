@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.scenario.armies.lists import Unit
-from generator.games.plm_american_revolution.scenario.rules import FIGURES
 
 _TWICE = "French"
 """The army whose regiments count twice."""
@@ -25,7 +23,7 @@ RANGE_OF_MUSKET = 3
 
 
 @dataclass(frozen=True)
-class Values:
+class PointValues:
     """What a pack says of the worth of units."""
 
     numbers: dict[str, float]
@@ -92,7 +90,7 @@ def number(pack: Pack, key: str) -> float:
     return float(pack.records("battle-numbers")[key]["number"])
 
 
-def values_of(pack: Pack) -> Values:
+def values_of(pack: Pack) -> PointValues:
     """Return what a pack says of the worth of units."""
     lists = pack.records("units")
     fire = pack.records("fire-effect").values()
@@ -101,7 +99,7 @@ def values_of(pack: Pack) -> Values:
         weapon = str(row["weapon"]).lower()
         reach[weapon] = max(reach.get(weapon, 0), int(row["r"]))
     grades = pack.records("grades")
-    return Values(
+    return PointValues(
         numbers={key: float(one["number"]) for key, one in pack.records("battle-numbers").items()},
         morale={key: int(one["morale"]) for key, one in grades.items()},
         worth={key: int(one["value"]) for key, one in grades.items()},
@@ -115,10 +113,10 @@ def values_of(pack: Pack) -> Values:
     )
 
 
-def most_figures(limits: Mapping[str, Mapping[str, Any]], values: Values, brigades: int) -> int:
+def most_figures(limit: float, values: PointValues, brigades: int) -> int:
     """Return the figures that a side may have in a battle against so many brigades of a defender.
 
-    `limits` are the constraints of the pack.
+    `limit` is what the pack's constraint allows against the usual number of them.
     """
     more = max(brigades - USUAL_BRIGADES, 0)
-    return int(limits[FIGURES]["limit"] + values.numbers["brigade-figures"] * more)
+    return int(limit + values.numbers["brigade-figures"] * more)
