@@ -105,10 +105,10 @@ def test_every_mutant_of_the_program_can_be_read(everything: list[Mutant]) -> No
 
 
 def test_a_sample_has_as_many_of_each_package(everything: list[Mutant]) -> None:
-    found = sampled(everything, 60, "1")
+    found = sampled(everything, 10 * len(PACKAGES), "1")
     assert Counter(one.package for one in found) == dict.fromkeys(PACKAGES, 10)
-    assert found == sampled(everything, 60, "1")
-    assert found != sampled(everything, 60, "2")
+    assert found == sampled(everything, 10 * len(PACKAGES), "1")
+    assert found != sampled(everything, 10 * len(PACKAGES), "2")
     assert [one.package for one in found[: len(PACKAGES)]] == list(PACKAGES)
     assert len(sampled(everything, 0, "1")) == len(everything)
 
@@ -123,7 +123,8 @@ def test_every_package_has_tests_that_are_there(everything: list[Mutant], reposi
 def test_the_tests_of_the_nearest_folder_count() -> None:
     leader, command = (f"generator/games/platoon_{name}" for name in ("leader", "command"))
     assert folder_of(f"{leader}/victory.py") == leader
-    assert folder_of(f"{command}/scene.py") == "generator/games"
+    assert folder_of(f"{command}/scenario/scene.py") == command
+    assert folder_of("generator/games/packs.py") == "generator/games"
 
 
 def test_the_table_weighs_packages_by_their_mutants(capsys: pytest.CaptureFixture[str]) -> None:
