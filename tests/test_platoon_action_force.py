@@ -80,7 +80,7 @@ BAD = {
     "no leader": (
         ("    leader: {name: Kranz, weapon: smg}\n", ""),
         "patrol.yaml:8:5: 'First squad' has no leader",
-        "  hint: say who commands it, as 'leader: {name: Cpl. Reed, weapon: smg}'",
+        "  hint: say who commands it, e.g. 'leader: {name: Cpl. Reed, weapon: smg}'",
     ),
     "wheels with a track's gears": (
         ("kubelwagen\n", "kubelwagen\n    gears: tracks\n"),

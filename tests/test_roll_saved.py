@@ -127,7 +127,7 @@ def faults(reading: Reading[Garrison, OrdersFile]) -> Iterator[Problem]:
 KIND = SavedKind(
     noun="garrison",
     model=OrdersFile,
-    lockable=Lockable({"strength": "how many, as '9'"}, {}, re.compile("(?!)")),
+    lockable=Lockable({"strength": "how many, e.g. '9'"}, {}, re.compile("(?!)")),
     roll=rolled,
     body=body,
     edited=edited,

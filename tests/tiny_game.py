@@ -25,7 +25,7 @@ from generator.roll.files.saved import Reading, SavedKind
 from generator.roll.stages import Stages
 import re
 
-LOCKABLE = Lockable({"sky": "the weather, as 'rain'"}, {}, re.compile("side"))
+LOCKABLE = Lockable({"sky": "the weather, e.g. 'rain'"}, {}, re.compile("side"))
 
 
 @dataclass(frozen=True)

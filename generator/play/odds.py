@@ -30,7 +30,7 @@ class Wish:
 
     @classmethod
     def parse(cls, text: str) -> Wish:
-        """Read a range in per cent, as '40-60'; raise ValueError, saying why, for any other."""
+        """Read a range in per cent, e.g. '40-60'; raise ValueError, saying why, for any other."""
         match = _RANGE.fullmatch(text)
         low, high = (int(match[1]), int(match[2])) if match else (0, -1)
         if low >= high or high > 100:

@@ -40,7 +40,7 @@ Check = Callable[[Pack], Iterable[Problem]]
 class Requirements:
     """What a game rolls from.
 
-    `noun` names the things rolled in messages, as 'campaigns'. `parts` are ids of parts of records,
+    `noun` names the things rolled in messages: 'campaigns'. `parts` are ids of parts of records,
     `records` ids of records by part; `call` words the message for a part's missing records where
     the usual one won't do. `fields` are the fields of records by part, written as in YAML.
     `tables` and `checks` are given the pack once all its parts have their fields.

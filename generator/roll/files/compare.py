@@ -25,7 +25,7 @@ def differences(
 ) -> Iterator[Problem]:
     """Yield rows and keys that a file must not have, although their types are right.
 
-    `noun` is what the file holds, as 'campaign'.
+    `noun` is what the file holds, e.g. 'campaign'.
     """
     if isinstance(rolled, dict) and isinstance(found, dict):
         if slot.same:

@@ -19,16 +19,16 @@ from generator.roll.roller import Rolled, Roller
 from generator.scenario.stages import FinishedDraft, Once, Rolling, Stage
 
 FIELDS: Mapping[str, str] = {
-    "ground": "the kind of ground, as 'forest'",
-    "country": "the country, as 'eifel'",
-    "woods": "hexes with woods, as '90'",
-    "bridges": "bridges at least, as '3'",
+    "ground": "the kind of ground, e.g. 'forest'",
+    "country": "the country, e.g. 'eifel'",
+    "woods": "hexes with woods, e.g. '90'",
+    "bridges": "bridges at least, e.g. '3'",
     "sea": "the edge of a coast, 'west' or 'east'",
-    "letter": "the letter of the section, as 'R'",
+    "letter": "the letter of the section, e.g. 'R'",
 }
 
 _ROLLS: Mapping[str, str] = {
-    "stream": "the hexrows by which the main stream comes in from the west and leaves, as 'IY'",
+    "stream": "the hexrows by which the main stream comes in from the west and leaves, e.g. 'IY'",
 }
 
 LOCKABLE = Lockable(FIELDS, _ROLLS, re.compile("stream"))

@@ -50,29 +50,29 @@ def fits(pack: Pack, chosen: Chosen) -> bool:
 
 FIELDS = Fields(
     fields={
-        "theatre": Field("where it is, as 'ardennes'", ids("theatres")),
+        "theatre": Field("where it is, e.g. 'ardennes'", ids("theatres")),
         "allied": Field(
             "who fights on the Allied side, 'american' or 'british'", words("american", "british")
         ),
-        "date": Field("the day, as '1944-12-18'"),
-        "kind": Field("the kind of situation, as 'bridges'", ids("kinds")),
+        "date": Field("the day, e.g. '1944-12-18'"),
+        "kind": Field("the kind of situation, e.g. 'bridges'", ids("kinds")),
         "attacker": Field("the side that attacks, 'allied' or 'german'", words(*SIDES)),
         "size": Field("'small' (40 units at most), 'middle' or 'large'", ids("sizes")),
         "sections": Field("how many sections, 1 to 3", words("1", "2", "3")),
         "ground": Field("'shelf' (the pack's own sections) or 'fresh'", words("shelf", "fresh")),
-        "turns": Field("how many turns, as '10'", numbers("turns")),
+        "turns": Field("how many turns, e.g. '10'", numbers("turns")),
         "hex": Field("what a hex measures, '16mm', '20mm' or '25mm'", words(*HEXES)),
     },
     rolls={
         "arrangement": "how sections lie, 'side by side' or 'over'",
-        "section.1": "the first section, as 'W'",
+        "section.1": "the first section, e.g. 'W'",
         "turned.1": "whether it is turned round, 'yes' or 'no'",
-        "edge": "the edge that the attacker comes from, as 'north'",
-        "division.attacker": "the attacker's division by its id, and so 'division.defender'",
+        "edge": "the edge that the attacker comes from, e.g. 'north'",
+        "division.attacker": "the attacker's division by its id; likewise 'division.defender'",
         "first": "the side that sets up first in a meeting engagement",
         "approach": "hexes from the attacker's front to the objective",
         "relief": "the turn in which relief comes",
-        "title": "the number of its wording, and so 'story.theatre', 'orders.attacker'",
+        "title": "the number of its wording; likewise 'story.theatre', 'orders.attacker'",
     },
     pattern=(
         r"arrangement|(section|turned|made|seed)\.[123]|edge|day|front|depth|run|first|approach"

@@ -83,7 +83,7 @@ def _men(
         yield from _armed(source, path, of, records)
     elif of.leader is None:
         message = f"'{short(of.name)}' has no leader"
-        hint = "say who commands it, as 'leader: {name: Cpl. Reed, weapon: smg}'"
+        hint = "say who commands it, e.g. 'leader: {name: Cpl. Reed, weapon: smg}'"
         yield Problem(message, source.place(path), (hint,))
     else:
         yield from _armed(source, (*path, "leader"), of.leader, records)

@@ -55,29 +55,29 @@ def _turns(pack: Pack, mission: str, turns: str) -> bool:
 
 FIELDS = Fields(
     fields={
-        "theatre": Field("where it is, as 'normandy'", ids("theatres")),
-        "nation": Field("who faces the Germans, as 'soviet'", _nations),
-        "year": Field("the year, as '1943'", _years),
-        "date": Field("the day, as '1944-07-11'"),
-        "mission": Field("what is fought for, as 'bridge'", ids("missions")),
+        "theatre": Field("where it is, e.g. 'normandy'", ids("theatres")),
+        "nation": Field("who faces the Germans, e.g. 'soviet'", _nations),
+        "year": Field("the year, e.g. '1943'", _years),
+        "date": Field("the day, e.g. '1944-07-11'"),
+        "mission": Field("what is fought for, e.g. 'bridge'", ids("missions")),
         "table": Field(
             "the table, 'large' (6 × 4 ft), 'square' (4 × 4) or 'small' (4 × 3)", ids("table-sizes")
         ),
         "attacker": Field(
             "the side that attacks or moves first, 'german' or 'allied'", words(*SIDES)
         ),
-        "weather": Field("the weather, as 'night'", ids("weather")),
-        "turns": Field("how many turns, as '8'", numbers("mission-turns")),
-        "wind": Field("where the wind blows to, as 'east', or 'calm'", words(*WINDS)),
+        "weather": Field("the weather, e.g. 'night'", ids("weather")),
+        "turns": Field("how many turns, e.g. '8'", numbers("mission-turns")),
+        "wind": Field("where the wind blows to, e.g. 'east', or 'calm'", words(*WINDS)),
     },
     rolls={
-        "hour": "the hour, as 'noon'",
-        "edge": "the edge that the attacker comes from, as 'south'",
+        "hour": "the hour, e.g. 'noon'",
+        "edge": "the edge that the attacker comes from, e.g. 'south'",
         "stream": "whether there is a stream, 'yes' or 'no'",
-        "plot.1": "the first piece of ground laid, as 'woods', and so 'plot.2'",
-        "german.formation": "a side's formation by its id, and so 'allied.formation'",
-        "german.quality": "'green', 'regular' or 'veteran', and so 'allied.quality'",
-        "title": "the number of its wording, and so 'story.mission', 'orders.attacker'",
+        "plot.1": "the first piece of ground laid, e.g. 'woods'; likewise 'plot.2'",
+        "german.formation": "a side's formation by its id; likewise 'allied.formation'",
+        "german.quality": "'green', 'regular' or 'veteran'; likewise 'allied.quality'",
+        "title": "the number of its wording; likewise 'story.mission', 'orders.attacker'",
     },
     pattern=(
         r"hour|day|edge|mirrored|stream|plot\.[1-9][0-9]?|place\.(first|second)|reserve"

@@ -47,7 +47,7 @@ class Composition:
     vehicles: tuple[str, ...]
 
     def words(self, pack: Pack) -> str:
-        """Return what a ledger says of it, as '3 squads with HMG, Panzer IV H'."""
+        """Return what a ledger says of it, e.g. '3 squads with HMG, Panzer IV H'."""
         more = [str(pack.records("supports")[key]["name"]) for key in self.teams]
         more += [str(pack.records("catalogue")[key]["name"]) for key in self.vehicles]
         return f"{self.squads} squads" + (f" with {', '.join(more)}" if more else "")

@@ -42,7 +42,7 @@ def choose_words(roller: Roller, scene: Scene) -> Patterns:
 
 
 def people_of(pack: Pack, record: MissionRecord, side: SideName) -> str:
-    """Return what a side's men are called, as 'Germans'."""
+    """Return what a side's men are called, e.g. 'Germans'."""
     return str(pack.records("surnames")[record.force(side).nation]["people"])
 
 
@@ -88,7 +88,7 @@ def _slots(pack: Pack, record: MissionRecord) -> dict[str, str]:
 
 
 def _called(pack: Pack, record: MissionRecord, side: SideName) -> str:
-    """Return what a side is called in a sentence, as 'the Germans'."""
+    """Return what a side is called in a sentence, e.g. 'the Germans'."""
     return WORDS.phrase(pack, "side", people=people_of(pack, record, side))
 
 

@@ -58,7 +58,7 @@ def _stories(record: Mapping[str, Any], day: date) -> list[str]:
 
 
 def _in_time(dated: Mapping[str, Any], day: str) -> bool:
-    """Tell whether a day, as '1944-07-11', lies in the time of something, ends included."""
+    """Tell whether a day, e.g. '1944-07-11', lies in the time of something, ends included."""
     return (dated["from"] or day) <= day <= (dated["to"] or day)
 
 

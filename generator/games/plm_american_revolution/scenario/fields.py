@@ -23,27 +23,27 @@ def _open(spans: Sequence[Span]) -> str:
 
 FIELDS = Fields(
     fields={
-        "theatre": Field("where and when, as 'saratoga-1777'", ids("theatres")),
-        "date": Field("the day, as '1777-09-19'"),
-        "battle": Field("the kind of battle, as 'river'", ids("battles")),
-        "table": Field("the size of the table, as '8x5'", ids("table-sizes")),
+        "theatre": Field("where and when, e.g. 'saratoga-1777'", ids("theatres")),
+        "date": Field("the day, e.g. '1777-09-19'"),
+        "battle": Field("the kind of battle, e.g. 'river'", ids("battles")),
+        "table": Field("the size of the table, e.g. '8x5'", ids("table-sizes")),
         "attacker": Field("the side that attacks, where one does", sides),
         "brigades": Field(
             "brigades of the defender, 1 to 4", words(*map(str, range(1, MOST_BRIGADES + 1)))
         ),
     },
     rolls={
-        "place": "the place, as 'Germantown'",
+        "place": "the place, e.g. 'Germantown'",
         "weather": "the hour and the weather, as the table words them",
         "ratio": "points of the attacker for 100 of the defender's",
         "edge": "the edge of the attacker, or of the first side: 'south' or 'north'",
-        "british.commander": "the commander, as 'howe'",
-        "british.1.corps": "what the first brigade is drawn from, as 'german'",
+        "british.commander": "the commander, e.g. 'howe'",
+        "british.1.corps": "what the first brigade is drawn from, e.g. 'german'",
         "british.1.general": "who leads it",
         "british.1.units": "how many units it has",
-        "british.1.unit.1": "its first regiment, as '33rd-foot'",
-        "british.guns": "how many gun stands, and so 'british.horse'",
-        "title": "the number of its wording, and so 'story.theatre', 'brief.attacker'",
+        "british.1.unit.1": "its first regiment, e.g. '33rd-foot'",
+        "british.guns": "how many gun stands; likewise 'british.horse'",
+        "title": "the number of its wording; likewise 'story.theatre', 'brief.attacker'",
     },
     pattern=(
         r"day|place|weather|ratio|edge|apart|title|story\.(theatre|battle)|brief\.(attacker|defender)"
