@@ -15,15 +15,15 @@ from generator.roll.numbers import number_of
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
-        "theatre": "where it is, as 'ardennes'",
+        "theatre": "where it is, e.g. 'ardennes'",
         "allied": "who fights on the Allied side, 'american' or 'british'",
-        "date": "the day, as '1944-12-18'",
-        "kind": "the kind of situation, as 'bridges'",
+        "date": "the day, e.g. '1944-12-18'",
+        "kind": "the kind of situation, e.g. 'bridges'",
         "attacker": "the side that attacks, 'allied' or 'german'",
         "size": "'small' (40 units at most), 'middle' or 'large'",
         "sections": "how many sections, 1 to 3",
         "ground": "'shelf' (the pack's own sections) or 'fresh'",
-        "turns": "how many turns, as '10'",
+        "turns": "how many turns, e.g. '10'",
         "hex": "what a hex measures, '16mm', '20mm' or '25mm'",
     }
 )
@@ -31,9 +31,9 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
 _ROLLS: Mapping[str, str] = MappingProxyType(
     {
         "arrangement": "how sections lie, 'side by side' or 'over'",
-        "section.1": "the first section, as 'W'",
+        "section.1": "the first section, e.g. 'W'",
         "turned.1": "whether it is turned round, 'yes' or 'no'",
-        "edge": "the edge that the attacker comes from, as 'north'",
+        "edge": "the edge that the attacker comes from, e.g. 'north'",
         "division.attacker": "the attacker's division by its id, and so 'division.defender'",
         "first": "the side that sets up first in a meeting engagement",
         "approach": "hexes from the attacker's front to the objective",

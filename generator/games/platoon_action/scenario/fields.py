@@ -16,25 +16,25 @@ from generator.roll.locks import Lockable, Locks
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
-        "theatre": "where it is, as 'normandy'",
-        "nation": "who faces the Germans, as 'soviet'",
-        "year": "the year, as '1943'",
-        "date": "the day, as '1944-07-11'",
-        "mission": "what is fought for, as 'bridge'",
+        "theatre": "where it is, e.g. 'normandy'",
+        "nation": "who faces the Germans, e.g. 'soviet'",
+        "year": "the year, e.g. '1943'",
+        "date": "the day, e.g. '1944-07-11'",
+        "mission": "what is fought for, e.g. 'bridge'",
         "table": "the table, 'large' (6 × 4 ft), 'square' (4 × 4) or 'small' (4 × 3)",
         "attacker": "the side that attacks or moves first, 'german' or 'allied'",
-        "weather": "the weather, as 'night'",
-        "turns": "how many turns, as '8'",
-        "wind": "where the wind blows to, as 'east', or 'calm'",
+        "weather": "the weather, e.g. 'night'",
+        "turns": "how many turns, e.g. '8'",
+        "wind": "where the wind blows to, e.g. 'east', or 'calm'",
     }
 )
 
 _ROLLS: Mapping[str, str] = MappingProxyType(
     {
-        "hour": "the hour, as 'noon'",
-        "edge": "the edge that the attacker comes from, as 'south'",
+        "hour": "the hour, e.g. 'noon'",
+        "edge": "the edge that the attacker comes from, e.g. 'south'",
         "stream": "whether there is a stream, 'yes' or 'no'",
-        "plot.1": "the first piece of ground laid, as 'woods', and so 'plot.2'",
+        "plot.1": "the first piece of ground laid, e.g. 'woods', and so 'plot.2'",
         "german.formation": "a side's formation by its id, and so 'allied.formation'",
         "german.quality": "'green', 'regular' or 'veteran', and so 'allied.quality'",
         "title": "the number of its wording, and so 'story.mission', 'orders.attacker'",
@@ -154,7 +154,7 @@ def check_locks(pack: Pack, locks: Locks) -> None:
     together = {key: locks.values[key] for key in _SCENE if key in locks.values}
     if not theatres(pack, {**together, **_only(locks, "theatre")}):
         said = " and ".join(f"{key}={value}" for key, value in together.items())
-        raise UsageError(f"--lock {said} can't be met: there is no theatre with all of that")
+        raise UsageError(f"--lock {said} can't be met: no theatre has all of that")
 
 
 def _only(locks: Locks, key: str) -> dict[str, str]:

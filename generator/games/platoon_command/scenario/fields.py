@@ -15,16 +15,16 @@ from generator.roll.locks import Lockable, Locks
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
-        "mission": "the kind of mission, as 'hold'",
-        "place": "the theatre, as 'bocage'",
-        "date": "the day, as '1944-07-11'",
+        "mission": "the kind of mission, e.g. 'hold'",
+        "place": "the theatre, e.g. 'bocage'",
+        "date": "the day, e.g. '1944-07-11'",
         "size": "tiles of the board, 8 to 18",
-        "shape": "how the board lies, as 'ring'",
+        "shape": "how the board lies, e.g. 'ring'",
         "squads": "squads of each side, 2 or 3",
         "attacker": "the side that attacks, where one does",
         "handicap": "what one side has less, or 'none'",
         "weaker": "the side with the handicap",
-        "odds": "the odds by computer players in per cent, as '40-60', or 'as-rolled'",
+        "odds": "the odds by computer players in per cent, e.g. '40-60', or 'as-rolled'",
     }
 )
 """What a scenario is chosen by, with an example each."""
@@ -33,14 +33,14 @@ _ROLLS: Mapping[str, str] = MappingProxyType(
     {
         "light": "the hour and the weather, as the table words them",
         "place.first": "the first part of the place's name, and so 'place.second'",
-        "place.2": "where the second tile lies, as 'row 3, 2 from the left'",
-        "tile.1": "the first tile laid, as '7A'",
-        "starts": "the start tiles, as '3A and 12B'",
+        "place.2": "where the second tile lies, e.g. 'row 3, 2 from the left'",
+        "tile.1": "the first tile laid, e.g. '7A'",
+        "starts": "the start tiles, e.g. '3A and 12B'",
         "objectives": "how many objectives there are",
         "objective.1": "the tile of an objective, and with 'value.1' its points",
         "rounds": "how many rounds there are",
         "initiative": "who has the Initiative first",
-        "which-squads": "the squads of both sides, as 'A and B'",
+        "which-squads": "the squads of both sides, e.g. 'A and B'",
         "title": "the number of its wording, and so 'story.mission', 'brief.attacker'",
     }
 )

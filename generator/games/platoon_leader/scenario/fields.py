@@ -10,16 +10,16 @@ from generator.roll.locks import Lockable
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
-        "theatre": "where and when, as 'normandy-1944', or 'ukraine' for each year of it",
-        "axis": "the army of the Axis or one of its nations, as 'german' or 'slovak'",
-        "allied": "the army of the Allies or one of its nations, as 'american' or 'canadian'",
-        "date": "the first day, as '1944-07-11'",
+        "theatre": "where and when, e.g. 'normandy-1944', or 'ukraine' for each year of it",
+        "axis": "the army of the Axis or one of its nations, e.g. 'german' or 'slovak'",
+        "allied": "the army of the Allies or one of its nations, e.g. 'american' or 'canadian'",
+        "date": "the first day, e.g. '1944-07-11'",
         "intensity": "'low', 'mid' or 'high'",
-        "ground": "the kind of ground, as 'bocage'",
+        "ground": "the kind of ground, e.g. 'bocage'",
         "firefights": "how many, 4 to 8",
         "attacker": "who attacks first: 'axis', 'allied' or 'dual'",
-        "edge": "the Friendly Board Edge of the Axis, as 'north'",
-        "weather": "the weather of the first firefight, as 'Snow'",
+        "edge": "the Friendly Board Edge of the Axis, e.g. 'north'",
+        "weather": "the weather of the first firefight, e.g. 'Snow'",
     }
 )
 """What a campaign is chosen by, with an example each; a conflict between them is named."""
@@ -27,14 +27,14 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
 _ROLLS: Mapping[str, str] = MappingProxyType(
     {
         "episode": "the battle that it is a part of",
-        "firefight-2.gap": "when the next firefight comes, as 'that night'",
-        "firefight-2.hour": "its time of day, as 'dawn' or 'night'",
+        "firefight-2.gap": "when the next firefight comes, e.g. 'that night'",
+        "firefight-2.hour": "its time of day, e.g. 'dawn' or 'night'",
         "firefight-2.weather": "its weather, and so 'wind', 'wind-direction', 'ground', 'nvr'",
         "firefight-2.turns": "its length, and with 'end' when it may first end",
         "firefight-2.attacker": "its historical attacker: 'axis', 'allied' or 'both'",
         "size": "the defender's opening force in CP, and with 'works' its FP",
         "expected": "the armour that the defender is ready for, from 0 (none) to 5",
-        "axis.opening.1": "a group of the opening force by its name, as 'Rifle platoon'",
+        "axis.opening.1": "a group of the opening force by its name, e.g. 'Rifle platoon'",
         "axis.elr": "ELR, and so 'san'",
         "axis.drm.leader": "a DRM of the card: 'cp', 'leader', 'oba', 'promotion', 'elr'",
         "axis.bombardment": "its hexes or 'none', and so 'air', 'booby-traps', 'reserves'",

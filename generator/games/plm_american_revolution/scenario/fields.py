@@ -12,10 +12,10 @@ from generator.roll.locks import Lockable
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
-        "theatre": "where and when, as 'saratoga-1777'",
-        "date": "the day, as '1777-09-19'",
-        "battle": "the kind of battle, as 'river'",
-        "table": "the size of the table, as '8x5'",
+        "theatre": "where and when, e.g. 'saratoga-1777'",
+        "date": "the day, e.g. '1777-09-19'",
+        "battle": "the kind of battle, e.g. 'river'",
+        "table": "the size of the table, e.g. '8x5'",
         "attacker": "the side that attacks, where one does",
         "brigades": "brigades of the defender, 1 to 4",
     }
@@ -24,15 +24,15 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
 
 _ROLLS: Mapping[str, str] = MappingProxyType(
     {
-        "place": "the place, as 'Germantown'",
+        "place": "the place, e.g. 'Germantown'",
         "weather": "the hour and the weather, as the table words them",
         "ratio": "points of the attacker for 100 of the defender's",
         "edge": "the edge of the attacker, or of the first side: 'south' or 'north'",
-        "british.commander": "the commander, as 'howe'",
-        "british.1.corps": "what the first brigade is drawn from, as 'german'",
+        "british.commander": "the commander, e.g. 'howe'",
+        "british.1.corps": "what the first brigade is drawn from, e.g. 'german'",
         "british.1.general": "who leads it",
         "british.1.units": "how many units it has",
-        "british.1.unit.1": "its first regiment, as '33rd-foot'",
+        "british.1.unit.1": "its first regiment, e.g. '33rd-foot'",
         "british.guns": "how many gun stands, and so 'british.horse'",
         "title": "the number of its wording, and so 'story.theatre', 'brief.attacker'",
     }
