@@ -243,7 +243,8 @@ def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
         (["date=July"], "--lock date=July is not a date such as 1944-07-11"),
         (
             ["date=1945-09-02"],
-            "--lock date=1945-09-02 can't be; a campaign can begin from 1939-09-01 to 1945-08-24",
+            "--lock date=1945-09-02 can't be met: "
+            "a campaign can begin from 1939-09-01 to 1945-08-24",
         ),
         (
             ["theatre=crete-1941", "allied=american"],

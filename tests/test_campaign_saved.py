@@ -301,15 +301,15 @@ PLACE = ("record", "locations", 0)
 @pytest.mark.parametrize(
     ("path", "value", "said"),
     [
-        ((*AXIS, "elr"), 9, "'elr' is 9: it is from 0 to 5"),
-        ((*AXIS, "san"), 8, "'san' is 8: it is from 0 to 7"),
-        ((*AXIS, "drms", "leader"), 3, "'leader' is 3: it is from -2 to 2"),
-        ((*AXIS, "fp-rate"), 0, "'fp-rate' is 0: it is from 1 to 99"),
-        ((*FIRST, "turns"), 5, "'turns' is 5: it is from 6 to 9"),
+        ((*AXIS, "elr"), 9, "'elr' is 9; it must be from 0 to 5"),
+        ((*AXIS, "san"), 8, "'san' is 8; it must be from 0 to 7"),
+        ((*AXIS, "drms", "leader"), 3, "'leader' is 3; it must be from -2 to 2"),
+        ((*AXIS, "fp-rate"), 0, "'fp-rate' is 0; it must be from 1 to 99"),
+        ((*FIRST, "turns"), 5, "'turns' is 5; it must be from 6 to 9"),
         (
             (*FIRST, "track"),
             [0, 0, 0, 0, 0, 3, 1],
-            "circled numbers are from 1 to 6 and never fall",
+            "circled numbers must be from 1 to 6 and never fall",
         ),
         (
             (*FIRST, "attacker"),
@@ -319,18 +319,22 @@ PLACE = ("record", "locations", 0)
         (
             (*FIRST, "attacker"),
             "axis",
-            "the first attacker is allied: another makes another campaign (--lock attacker)",
+            "the first attacker is allied; another needs another campaign (--lock attacker)",
         ),
         ((*FIRST, "weather"), "Hail", None),
         (
             (*FIRST, "weather"),
             "Dust",
-            "'weather' is 'Dust': it is one of Mist, Clear, Overcast, Rain, Heavy rain",
+            "'weather' is 'Dust'; it must be one of Mist, Clear, Overcast, Rain, Heavy rain",
         ),
-        ((*FIRST, "time"), "25:00", "'25:00' is no time such as 06:15"),
-        ((*FIRST, "date"), "31 June 1944", "'31 June 1944' is no date such as 14 July 1943"),
-        ((*PLACE, "tvp"), 6, "'tvp' is 6: it is from 1 to 5"),
-        ((*PLACE, "name"), "", "a Location has a name, and none is there twice"),
+        ((*FIRST, "time"), "25:00", "'25:00' is not a time; write it as 06:15"),
+        (
+            (*FIRST, "date"),
+            "31 June 1944",
+            "'31 June 1944' is not a date; write it as 14 July 1943",
+        ),
+        ((*PLACE, "tvp"), 6, "'tvp' is 6; it must be from 1 to 5"),
+        ((*PLACE, "name"), "", "a Location must have a name, and no two may have the same"),
         ((*PLACE, "hex"), "ZZ99", None),
         ((*PLACE, "kind"), "volcano", None),
         ((*PLACE, "holder"), "german", "the text 'german' is not one of axis, allied, none"),
@@ -338,7 +342,7 @@ PLACE = ("record", "locations", 0)
         ((*AXIS, "groups", 0, "id"), "I99", "this group is I1: its id can't be edited"),
         ((*AXIS, "groups", 0, "on-map"), 9, None),
         ((*AXIS, "groups", 0, "from"), "1945-01", None),
-        ((*AXIS, "initial", "opening", 0, "group"), "Z9", "'Z9' is no group of this side"),
+        ((*AXIS, "initial", "opening", 0, "group"), "Z9", "'Z9' is not a group of this side"),
         ((*AXIS, "initial", "opening", 0, "number"), 40, None),
         ((*AXIS, "secret", "leaders", 0, "leader"), "11-3", None),
         ((*AXIS, "entry", 0, "hexes"), "A1, A2", None),
@@ -349,12 +353,12 @@ PLACE = ("record", "locations", 0)
             "the text 'up' is not one of north, east, south, west",
         ),
         (("ground", "hexrows", "A", "cover"), "..", None),
-        (("ground", "roads", 0, "way"), "A1 C9", "a road runs from hex to neighbouring hex"),
-        (("ground", "roads"), [], "one road leads from one Friendly Board Edge to the other"),
+        (("ground", "roads", 0, "way"), "A1 C9", "a road must run from hex to neighbouring hex"),
+        (("ground", "roads"), [], "one road must lead from one Friendly Board Edge to the other"),
         (
             ("ground", "settlements", 0, "name"),
             "",
-            "a settlement has a name, and none is there twice",
+            "a settlement must have a name, and no two may have the same",
         ),
         (("ground", "strategic"), [], None),
         (("ground", "features", 0, "symbol"), "volcano", None),
@@ -379,12 +383,12 @@ def test_an_edit_that_cant_be_is_told_with_its_place(
         (
             ("ground", "hexrows", "C", "levels"),
             "9" * 18,
-            ("ground.hexrows.B.levels", "levels step by one, and B1 and C1 do not"),
+            ("ground.hexrows.B.levels", "levels must step by one, but B1 and C1 do not"),
         ),
         (
             ("ground", "hexrows", "C", "cover"),
             "?" * 18,
-            ("ground.hexrows.C.cover", "'?' can't stand here; "),
+            ("ground.hexrows.C.cover", "'?' is not allowed here; "),
         ),
         (
             ("ground", "hexrows", "C", "set-up"),
@@ -394,7 +398,7 @@ def test_an_edit_that_cant_be_is_told_with_its_place(
         (
             ("record", "locations"),
             None,
-            ("record.locations", "there are 7 Locations: 8 to 12 can be"),
+            ("record.locations", "there are 7 Locations; there must be from 8 to 12"),
         ),
     ],
 )
@@ -425,7 +429,7 @@ def test_a_first_objective_is_held_to_its_ratio(pack: Pack, file: Path) -> None:
     index = places.index(target)
     lines = refused(pack, file, plain, (("record", "locations", index, "tvp"), 5))
     worth = "the first objective is worth 5 TVP"
-    said = f"{worth}: {-(-2 * wins // 5)} to {4 * wins // 5} can be where {wins} win the campaign"
+    said = f"{worth}; where {wins} win, from {-(-2 * wins // 5)} to {4 * wins // 5} are allowed"
     assert any(line.endswith(said) for line in lines), lines
 
 
@@ -465,7 +469,9 @@ def test_strengths_stay_within_their_bounds(pack: Pack, plain: Any, file: Path) 
     """The defender's FP are counted at a tenth: 900 make him far too strong."""
     lines = refused(pack, file, plain, ((*AXIS, "secret", "works"), 900))
     wanted = place(file, ("record", "sides", "allied", "initial", "opening"))
-    said = rf"{re.escape(wanted)}: the strengths stand at 0\.\d\d to 1: 1\.2 to 1\.8 can be"
+    said = (
+        rf"{re.escape(wanted)}: the strengths stand at 0\.\d\d to 1; they must be from 1\.2 to 1\.8"
+    )
     assert len(lines) == 1
     assert re.fullmatch(said, lines[0])
 
@@ -533,7 +539,7 @@ def test_line_and_column_of_a_broken_bound(pack: Pack, saved: str, file: Path) -
     file.write_text(text)
     with pytest.raises(ContentError) as caught:
         read_saved(pack, file)
-    said = f"{file.as_posix()}:{line}:{column}: 'tvp' is 7: it is from 1 to 5"
+    said = f"{file.as_posix()}:{line}:{column}: 'tvp' is 7; it must be from 1 to 5"
     assert said in str(caught.value).splitlines()
 
 
@@ -547,14 +553,14 @@ def test_line_and_column_of_a_broken_bound(pack: Pack, saved: str, file: Path) -
         ),
         ((*FIRST, "moon"), "full", "expected a mapping, found the text 'full'"),
         ((*FIRST, "nvr"), "far", "expected a whole number, found the text 'far'"),
-        ((*AXIS, "groups", 0, "cp"), -3, "'cp' is -3: it is from 0 to 99"),
+        ((*AXIS, "groups", 0, "cp"), -3, "'cp' is -3; it must be from 0 to 99"),
         (("record", "locations"), [], "the list is empty"),
-        ((*AXIS, "secret", "leaders", 0, "group"), "Z9", "'Z9' is no group of this side"),
+        ((*AXIS, "secret", "leaders", 0, "group"), "Z9", "'Z9' is not a group of this side"),
         (("record", "calendar"), [], "expected 6 entries, found 0: none can be added or left out"),
         ((*AXIS, "rules", 0, "text"), None, "expected text, found nothing"),
         (("ground", "hexrows", "A", "set-up"), 12, "expected text, found the number '12'"),
         (("ground", "hexrows"), {}, "missing here: A, B, C, "),
-        (("ground", "settlements"), [], "at least one settlement has a name, after which the "),
+        (("ground", "settlements"), [], "at least one settlement must have a name, for the "),
         (("ground", "roads", 0, "kind"), "motorway", "the text 'motorway' is not one of paved, "),
     ],
     ids=lambda value: ".".join(map(str, value)) if isinstance(value, tuple) else "",
@@ -574,7 +580,7 @@ def test_a_value_that_follows_keeps_to_its_bounds_too(pack: Pack, plain: Any, fi
     index = next(n for n, g in enumerate(groups) if g["letter"] == "G" and g["id"] not in used)
     at_ = (*AXIS, "groups", index)
     lines = refused(pack, file, plain, ((*at_, "cp"), 99))
-    assert lines == [f"{place(file, (*at_, 'on-map'))}: 'on-map' is 100: it is from 0 to 99"]
+    assert lines == [f"{place(file, (*at_, 'on-map'))}: 'on-map' is 100; it must be from 0 to 99"]
 
 
 def test_rows_can_be_added_where_none_were_rolled(pack: Pack, plain: Any, file: Path) -> None:

@@ -200,7 +200,7 @@ EXAMPLES = [
         "in-time",
         top(turns=4),
         OBJECTIVES,
-        "0 of 7 infantry units can be there after 2 turns, 3 are wanted",
+        "0 of 7 infantry units can be there after 2 turns; 3 are needed",
         good=EXIT,
     ),
     met("in-time", top(turns=5), good=EXIT),
@@ -208,7 +208,7 @@ EXAMPLES = [
         "levels",
         lambda r: r["levels"][0].update(level="tactical"),
         LEVELS,
-        "allied has not marginal, tactical and decisive",
+        "allied must have marginal, tactical and decisive, in this order",
     ),
     broken(
         "levels",
@@ -243,13 +243,13 @@ EXAMPLES = [
     broken(
         "spotters", rows(HIGHLAND, 0, 3), OBJECTIVES, "no hex of allied sees what is fought for"
     ),
-    broken("hidden", rows(HIGHLAND, 5, 5), GROUPS, "3 hexes are out of sight, 5 are wanted"),
+    broken("hidden", rows(HIGHLAND, 5, 5), GROUPS, "3 hexes are out of sight; 5 are needed"),
     met("hidden", rows(HIGHLAND, 5, 5), bent={"limit": 6}),
     broken(
         "hidden",
         rows(HIGHLAND, 5, 5),
         GROUPS,
-        "3 hexes are out of sight, 4 are wanted",
+        "3 hexes are out of sight; 4 are needed",
         bent={"limit": 5},
     ),
     met("history", top(date="1944-08-04")),

@@ -131,7 +131,7 @@ def unarmed(record: Record) -> None:
     record["forces"]["allied"]["vehicles"][0]["vehicle"] = "humber"
 
 
-TOO_LONG = [Broken("two-ways", TERRAIN, "german has but one way to A")]
+TOO_LONG = [Broken("two-ways", TERRAIN, "german has only one way to A")]
 """Where the shortest way is too long for the turns, a second one is as well."""
 
 EXAMPLES = [
@@ -204,12 +204,12 @@ EXAMPLES = [
         bent={"limit": 2},
         good=FARM,
     ),
-    broken("two-ways", without("woods-1"), TERRAIN, "german has but one way to A", good=FARM),
+    broken("two-ways", without("woods-1"), TERRAIN, "german has only one way to A", good=FARM),
     broken(
         "in-time",
         top(turns=3),
         ("goals",),
-        "german's way is 16 inches, 14 is the most",
+        "german's way is 16 inches; the maximum is 14",
         good=FARM,
         also=TOO_LONG,
     ),
@@ -243,7 +243,7 @@ EXAMPLES = [
         "room", block(0, (39, 48), (0, 36)), ("zones", 0), "324 square inches for what needs 342"
     ),
     met("room", block(0, (38.5, 48), (0, 36))),
-    broken("pieces", craters(6), TERRAIN, "there are 19 pieces, 18 at most"),
+    broken("pieces", craters(6), TERRAIN, "there are 19 pieces; the maximum is 18"),
     met("pieces", craters(5)),
     broken(
         "apart",
@@ -268,7 +268,7 @@ EXAMPLES = [
         "apart",
         lambda r: r.update(terrain=[one for one in r["terrain"] if one["kind"] != "bridge"]),
         (*TERRAIN, 0, "points"),
-        "road-1 meets water without bridge or ford",
+        "road-1 meets water without a bridge or ford",
         good=BRIDGE,
     ),
     broken(
@@ -317,7 +317,7 @@ EXAMPLES = [
         "two-ways",
         as_is,
         TERRAIN,
-        "german has but one way to A",
+        "german has only one way to A",
         key="in-time",
         bent={"limit": 0.29307164809821845},
         good=FARM,

@@ -190,7 +190,7 @@ EXAMPLES = [
     met("no-corner", as_is, bent={"limit": 4}),
     broken("strongpoint", only("6B"), (*OBJECTIVES, "6B"), "6B has 1"),
     met("strongpoint", only("2B")),
-    broken("ways-off", top(over=("3A",)), (*OBJECTIVES, "3A"), "3A is no such tile"),
+    broken("ways-off", top(over=("3A",)), (*OBJECTIVES, "3A"), "the attacker can't leave over 3A"),
     met("ways-off", top(over=("9A",))),
     broken("nearest", top(over=("10A",)), (*OBJECTIVES, "10A"), "10A is 4 moves away"),
     met("nearest", top(over=("9A", "10A"))),

@@ -134,7 +134,7 @@ def test_no_fair_scenario_is_told(pack: Pack, monkeypatch: pytest.MonkeyPatch) -
             lambda done, most: heard.append((done, most)),
         )
     (problem,) = wrong.value.problems
-    assert problem.message == "of 3 scenarios none has odds of 0 to 15 % by computer players"
+    assert problem.message == "none of 3 scenarios has odds of 0 to 15 % between computer players"
     assert problem.hints == (
         "ask for less with --fair 25-75, lock fewer fields, try another seed",
         "or take the scenario --as-rolled",

@@ -49,22 +49,26 @@ def told(folder: Path, change: Callable[[str], str]) -> list[str]:
     ("old", "new", "words"),
     [
         ("hex: F10", "hex: F11", "no road meets a watercourse in F11"),
-        ("way: E5 Z5", "way: E5", "'E5' is no way: name the hex that it begins in and the next"),
+        ("way: E5 Z5", "way: E5", "'E5' is not a way: name at least two hexes"),
         ("way: E5 Z5", "way: E5 Z55", "'Z55' is not a hex of this map; its hexes are A1 to CC18"),
         ("hexes: Q3 R3", "hexes: Q3 Q3 R3", "Q3 has two buildings"),
-        ("  B: '...v", "  B: '..#v", "'#' at B3 is no letter of this map"),
-        ("  B: '...v", "  B: '....v", "hexrow B has 19 hexes, hexrow A has 18"),
-        ("  B: '...v", "  QQ: '...v", "hexrow 'QQ' stands where B should"),
+        ("  B: '...v", "  B: '..#v", "unknown letter '#' at B3"),
+        ("  B: '...v", "  B: '....v", "hexrow B has 19 hexes, but hexrow A has 18"),
+        ("  B: '...v", "  QQ: '...v", "expected hexrow B, found 'QQ'"),
         ("v: vineyard", "v: vinyard", "there is no 'vinyard' among the records 'terrains'"),
         ("base: open", "base: opem", "there is no 'opem' among the records 'terrains'"),
         ("symbol: pillbox", "symbol: bunker", "there is no 'bunker' among the records 'marks'"),
-        ("orchard: Lemon", "lemons: Lemon", "there is no 'lemons' to be named"),
+        ("orchard: Lemon", "lemons: Lemon", "there is no 'lemons' to name"),
         ("locations: primosole-", "locations: troina-", "there are no records 'troina-locations'"),
-        ("base: open", "levels: {A: '01'}\nbase: open", "the levels of a hexrow are 18 figures"),
+        (
+            "base: open",
+            "levels: {A: '01'}\nbase: open",
+            "the levels of a hexrow must be 18 figures",
+        ),
         (
             "base: open",
             f"levels: {{A: '{'9' * 18}'}}\nbase: open",
-            "the levels of a hexrow are 18 figures, 0 to 3",
+            "the levels of a hexrow must be 18 figures, 0 to 3",
         ),
         ("look: temperate", "look: moon", "the text 'moon' is not one of temperate, arid"),
     ],
@@ -79,7 +83,7 @@ def test_a_map_has_as_many_hexrows_as_have_names(folder: Path) -> None:
     wide = "\n".join(f"  {hexrow_name(column)}: '{'.' * 18}'" for column in range(53))
     rows = re.compile(r"(?<=rows:\n)(  [A-Z]+: .*\n)+")
     found = told(folder, lambda text: rows.sub(f"{wide}\n", text))
-    assert found == ["12:3: a map has 52 hexrows of 40 hexes at most"]
+    assert found == ["12:3: a map can have at most 52 hexrows of 40 hexes"]
 
 
 def test_all_faults_are_told_at_once(folder: Path) -> None:

@@ -378,7 +378,9 @@ def test_a_row_of_the_wrong_length_and_an_unknown_letter(tmp_path: Path) -> None
         f"board.yaml:{number}:7: hexrow A has 10 hexes, not 9"
     )
     said = faults(tmp_path, "W", (line, "  A:  '. . . q . . . . . .'"))
-    assert said.startswith(f"board.yaml:{number}:7: 'q' is no letter of a hex; they are . clear, ")
+    assert said.startswith(
+        f"board.yaml:{number}:7: unknown letter 'q'; letters of hexes are . clear, "
+    )
 
 
 def test_a_half_hex_that_is_not_clear(tmp_path: Path) -> None:
@@ -400,7 +402,7 @@ def test_counts_that_are_not_held(tmp_path: Path) -> None:
 def test_edges_that_can_t_meet(sections: Mapping[str, Section]) -> None:
     boards = joined([(sections["X"], True), (sections["W"], False)])
     assert list(edge_faults(boards)) == [
-        "the west edge of X and the west edge of W can't meet: the one of X lies in the sea"
+        "the west edge of X and the west edge of W can't meet: that of X lies in the sea"
     ]
 
 

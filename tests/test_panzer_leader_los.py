@@ -266,21 +266,21 @@ def test_the_command_tells_the_rule_and_where(pack: Pack) -> None:
         ("W", "W-A-11", "W-B-2", "'A11' is not a hex of this board; its hexrow A has A1 to A10"),
         ("W", "W-HH-1", "W-B-2", "'HH1' is not a hex of this board; its hexes are A1 to GG10"),
         ("W", "Y-A-1", "W-B-2", "'Y-A-1' is not on a section that is laid; these are laid: W"),
-        ("W", "W-B-2", "W-B-2", "W-B-2 and W-B-2 are one hex"),
-        ("W,W+", "W-A-1", "W-B-2", "'W,W+' lays a section twice; there is one of each"),
+        ("W", "W-B-2", "W-B-2", "W-B-2 and W-B-2 are the same hex"),
+        ("W,W+", "W-A-1", "W-B-2", "'W,W+' lays a section twice; there is only one of each"),
         (
             "W,X",
             "W-A-1",
             "X-B-2",
-            "the east edge of W and the west edge of X can't meet: the one of X lies in the sea",
+            "the east edge of W and the west edge of X can't meet: that of X lies in the sea",
         ),
         (
             "Q",
             "W-A-1",
             "X-B-2",
-            "'Q' names no boards; write W, or W,Z+ (side by side, + turned round), or W+/Y (the "
-            "first over the other); sections are W, X, Y, Z\n  hint: or name a section's file, or "
-            "a situation by its id",
+            "'Q' doesn't name boards; write W, or W,Z+ (side by side, + turned round), or W+/Y "
+            "(the first over the other); sections are W, X, Y, Z\n"
+            "  hint: or name a section's file, or a situation by its id",
         ),
     ],
 )

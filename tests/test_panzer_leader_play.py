@@ -543,7 +543,7 @@ def test_a_pack_without_players_is_told_so(pack: Pack) -> None:
     assert str(caught.value) == "computer players need parts that 'panzer-leader' lacks: players"
     with pytest.raises(UsageError) as caught:
         published_battle(pack, "crt")
-    assert str(caught.value) == "'crt' is no situation of 'panzer-leader'"
+    assert str(caught.value) == "'crt' is not a situation of 'panzer-leader'"
 
 
 def test_a_chart_that_says_something_new_is_told_so(pack: Pack) -> None:

@@ -406,7 +406,7 @@ def told(tmp_path: Path, file: str, old: str, new: str) -> str:
             "nancy.yaml",
             "count: hexes, of: allied, in: [Grancelle]",
             "count: hexes, of: allied, in: [Grancele]",
-            "nancy.yaml:48:47: 'Grancele' is no town or section that is laid here\n"
+            "nancy.yaml:48:47: 'Grancele' is not a town or section that is laid here\n"
             "  hint: did you mean 'Grancelle'?",
         ),
         (
@@ -419,41 +419,41 @@ def told(tmp_path: Path, file: str, old: str, new: str) -> str:
             "remagen.yaml",
             "{unit: pershing, count: 1}",
             "{unit: pershng, count: 1}",
-            "remagen.yaml:43:16: 'pershng' is in no list of units of this pack\n"
+            "remagen.yaml:43:16: 'pershng' is not in any list of units of this pack\n"
             "  hint: did you mean 'pershing'?",
         ),
         (
             "remagen.yaml",
             "{unit: pershing, count: 1}",
             "{unit: panther-a, count: 1}",
-            "remagen.yaml:43:16: 'panther-a' is no Allied unit",
+            "remagen.yaml:43:16: 'panther-a' is not one of the Allied units",
         ),
         (
             "goodwood.yaml",
             "[{section: B}, {section: A}, {section: C}]",
             "[{section: A}, {section: B}, {section: C}]",
-            "goodwood.yaml:10:26: the east edge of W and the west edge of X can't meet: the one "
+            "goodwood.yaml:10:26: the east edge of W and the west edge of X can't meet: that "
             "of X lies in the sea",
         ),
         (
             "goodwood.yaml",
             "[{section: B}, {section: A}, {section: C}]",
             "[{section: B, turned: true}, {section: A}, {section: C}]",
-            "goodwood.yaml:10:40: the west edge of X and the west edge of W can't meet: the one "
+            "goodwood.yaml:10:40: the west edge of X and the west edge of W can't meet: that "
             "of X lies in the sea",
         ),
         (
             "goodwood.yaml",
             "{section: A}, {section: C}]",
             "{section: A}, {section: W}]",
-            "goodwood.yaml:10:50: section W is laid already: there is one of each\n"
+            "goodwood.yaml:10:50: section W is laid twice; there is only one of each\n"
             "  see goodwood.yaml:10:36",
         ),
         (
             "goodwood.yaml",
             "{section: A}, {section: C}]",
             "{section: A}, {section: E}]",
-            "goodwood.yaml:10:50: 'E' is no section of this pack",
+            "goodwood.yaml:10:50: 'E' is not a section of this pack",
         ),
         (
             "saar.yaml",
@@ -465,13 +465,13 @@ def told(tmp_path: Path, file: str, old: str, new: str) -> str:
             "saar.yaml",
             "zones: [{sections: [D]}]",
             "zones: [{sections: [B]}]",
-            "saar.yaml:18:25: section 'B' is not laid here; laid are A, D, C",
+            "saar.yaml:18:25: section 'B' is not laid here; these are laid: A, D, C",
         ),
         (
             "thrust.yaml",
             "zones: [{near: 2, to: Wiln}]",
             "zones: [{near: 2, to: Wilm}]",
-            "thrust.yaml:18:27: 'Wilm' is no town, bridge or section that is laid here\n"
+            "thrust.yaml:18:27: 'Wilm' is not a town, bridge or section that is laid here\n"
             "  hint: did you mean 'Wiln'?",
         ),
         (
@@ -484,7 +484,7 @@ def told(tmp_path: Path, file: str, old: str, new: str) -> str:
             "thrust.yaml",
             "sets-up-first: allied",
             "sets-up-first: german",
-            "thrust.yaml:14:3: german sets up first: its groups come before the others",
+            "thrust.yaml:14:3: german sets up first: its groups must come before the others",
         ),
         (
             "reichswald.yaml",
@@ -496,7 +496,8 @@ def told(tmp_path: Path, file: str, old: str, new: str) -> str:
             "remagen.yaml",
             "date: 1945-03",
             "date: March 1945",
-            "remagen.yaml:6:7: 'March 1945' is no month or day; write it as 1944-06 or 1944-06-06",
+            "remagen.yaml:6:7: 'March 1945' is not a month or day; "
+            "write it as 1944-06 or 1944-06-06",
         ),
         (
             "situations.yaml",

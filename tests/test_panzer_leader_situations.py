@@ -662,13 +662,13 @@ def test_marieulles_raises_a_side_that_lost_less_than_half(
             "situations/remagen.yaml",
             "{unit: pershing, count: 1}",
             "{unit: pershng, count: 1}",
-            "'pershng' is in no list of units of this pack\n  hint: did you mean 'pershing'?",
+            "'pershng' is not in any list of units of this pack\n  hint: did you mean 'pershing'?",
         ),
         (
             "situations/situations.yaml",
             "  - remagen",
             "  - remagan",
-            "'remagan' is no situation of this pack\n  hint: did you mean 'remagen'?",
+            "'remagan' is not a situation of this pack\n  hint: did you mean 'remagen'?",
         ),
     ],
 )

@@ -66,16 +66,16 @@ def said(text: str, pack: Pack) -> list[str]:
 
 # What is refused
 
-ROOM = "here may stand pistol, rifle, smg, lmg, hmg, auto-cannon, mortar"
+ROOM = "weapons here are pistol, rifle, smg, lmg, hmg, auto-cannon, mortar"
 BAD = {
     "a weapon no table has": (
         ("weapon: rifle,", "weapon: rifel,"),
-        f"patrol.yaml:11:18: no table has the weapon 'rifel'; {ROOM}",
+        f"patrol.yaml:11:18: unknown weapon 'rifel'; {ROOM}",
         "  hint: did you mean 'rifle'?",
     ),
     "a leader's weapon no table has": (
         ("weapon: smg}", "weapon: musket}"),
-        f"patrol.yaml:9:35: no table has the weapon 'musket'; {ROOM}",
+        f"patrol.yaml:9:35: unknown weapon 'musket'; {ROOM}",
     ),
     "no leader": (
         ("    leader: {name: Kranz, weapon: smg}\n", ""),
@@ -84,14 +84,14 @@ BAD = {
     ),
     "wheels with a track's gears": (
         ("kubelwagen\n", "kubelwagen\n    gears: tracks\n"),
-        "patrol.yaml:14:12: Kübelwagen runs on wheels, and has their gears, not those of tracks",
-        "  hint: leave 'gears' out, and it has its own",
+        "patrol.yaml:14:12: Kübelwagen runs on wheels and has their gears, not those of tracks",
+        "  hint: leave 'gears' out to give it its own",
     ),
     "tracks with a wheel's gears": (
         ("kubelwagen\n", "sdkfz-251\n    gears: wheels\n"),
-        "patrol.yaml:14:12: Sd.Kfz. 251/1 runs on half-tracks, and has their gears, not those of "
+        "patrol.yaml:14:12: Sd.Kfz. 251/1 runs on half-tracks and has their gears, not those of "
         "wheels",
-        "  hint: leave 'gears' out, and it has its own",
+        "  hint: leave 'gears' out to give it its own",
     ),
     "more commands than crew": (
         ("kubelwagen\n", "puma\n    commands: 5\n"),
@@ -113,13 +113,13 @@ BAD = {
     ),
     "two cards of one name": (
         ("kubelwagen\n", "kubelwagen\n  - vehicle: kubelwagen\n"),
-        "patrol.yaml:14:14: a second card would be named 'Kübelwagen'",
+        "patrol.yaml:14:14: two cards would be named 'Kübelwagen'",
         "  see patrol.yaml:13:14",
         "  hint: give it a 'name' of its own",
     ),
     "a vehicle named as a squad": (
         ("kubelwagen\n", "kubelwagen\n    name: First squad\n"),
-        "patrol.yaml:14:11: a second card would be named 'First squad'",
+        "patrol.yaml:14:11: two cards would be named 'First squad'",
         "  see patrol.yaml:8:11",
         "  hint: give it a 'name' of its own",
     ),
@@ -138,7 +138,7 @@ BAD = {
     ),
     "another nation's vehicle": (
         ("kubelwagen", "jeep"),
-        "patrol.yaml:13:14: Jeep is US, and the force is German",
+        "patrol.yaml:13:14: Jeep is US, but the force is German",
         "  hint: write 'foreign: true' if it was lent or captured",
     ),
     "no such vehicle": (
@@ -158,7 +158,7 @@ BAD = {
     ),
     "too many for a card": (
         ("count: 3", "count: 12"),
-        "patrol.yaml:11:7: 'First squad' has 13 figures; 12 is the most on a card",
+        "patrol.yaml:11:7: 'First squad' has 13 figures; the maximum on a card is 12",
     ),
 }
 
@@ -181,13 +181,13 @@ def test_a_vehicle_after_its_time_is_refused(pack: Pack) -> None:
 def test_two_hundred_squads_are_refused(pack: Pack) -> None:
     squads = "".join(f"  - {{name: S{n}, leader: {{name: L{n}}}}}\n" for n in range(200))
     text = FORCE.split("squads:")[0] + "squads:\n" + squads
-    assert said(text, pack) == ["patrol.yaml:8:3: there are 200 squads; 12 is the most"]
+    assert said(text, pack) == ["patrol.yaml:8:3: there are 200 squads; the maximum is 12"]
 
 
 def test_a_team_serves_what_takes_a_crew(pack: Pack) -> None:
     team = "teams:\n  - {name: Two, weapon: rifle, leader: {name: Lang}}\n"
     assert said(FORCE + team, pack) == [
-        "patrol.yaml:15:25: no table has the weapon 'rifle'; here may stand hmg, auto-cannon, "
+        "patrol.yaml:15:25: unknown weapon 'rifle'; weapons here are hmg, auto-cannon, "
         "mortar, at-rifle, 20-mm, 37-mm, 45-mm, 50-mm, 76-mm, 88-mm",
         "  hint: did you mean 'at-rifle'?",
     ]
@@ -195,7 +195,7 @@ def test_a_team_serves_what_takes_a_crew(pack: Pack) -> None:
 
 def test_nobody_at_all_is_no_force(pack: Pack) -> None:
     assert said(FORCE.split("squads:")[0], pack) == [
-        "patrol.yaml:1:1: nobody is in this force: it has no card"
+        "patrol.yaml:1:1: this force is empty: it has no cards"
     ]
 
 

@@ -145,7 +145,7 @@ def test_locks_hold(pack: Pack) -> None:
         ),
         (
             ["nation=us", "year=1941"],
-            "--lock nation=us and year=1941 can't be met: there is no theatre with all of that",
+            "--lock nation=us and year=1941 can't be met: no theatre has all of that",
         ),
         (
             ["theatre=normandy", "date=1943-07-11"],

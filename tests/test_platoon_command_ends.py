@@ -43,15 +43,15 @@ FAULTS: dict[str, tuple[str, str]] = {
     ),
     "a winner that is no side": (
         "  out: [{of: riflemen, winner: usa}]\n",
-        "mine.yaml:63:32: 'usa' is no side of this scenario\n  hint: did you mean 'us'?",
+        "mine.yaml:63:32: 'usa' is not a side of this scenario\n  hint: did you mean 'us'?",
     ),
     "points run out of men": (
         "  out: [{of: riflemen, side: points, winner: us}]\n",
-        "mine.yaml:63:30: 'points' is no side of this scenario",
+        "mine.yaml:63:30: 'points' is not a side of this scenario",
     ),
     "cards of nobody": (
         "  out: [{of: rifles, winner: us}]\n",
-        "mine.yaml:63:14: no card is of 'rifles'",
+        "mine.yaml:63:14: there are no cards of 'rifles'",
     ),
     "another way to break a tie": (
         "  tie: second\n",

@@ -148,7 +148,7 @@ FILE = f"{PACK}/battles/cowpens.yaml:L:C: "
         (
             "side: british, brigade: McArthur’s reserve, turn: 2",
             "side: british, brigade: MacArthur’s, turn: 2",
-            FILE + "the british brigade 'McArthur’s reserve' is told nowhere to set up\n"
+            FILE + "the british brigade 'McArthur’s reserve' has no place to set up\n"
             + FILE + "there is no british brigade 'MacArthur’s'",
         ),
         (
@@ -158,7 +158,7 @@ FILE = f"{PACK}/battles/cowpens.yaml:L:C: "
         ),
         ("turns: 12", "turns: 3", FILE + "3 is out of range; the minimum is 4"),
         ("date: 1781-01-17", "date: last winter",
-         FILE + "'last winter' is no day; write it as '1781-01-17'"),
+         FILE + "'last winter' is not a day; write it as '1781-01-17'"),
     ],
 )  # fmt: skip
 def test_battles_that_are_wrong(

@@ -75,7 +75,7 @@ def test_more_elites_than_battalions_gave(pack: Pack, army: Path) -> None:
         "      - {list: british-light, name: 2nd Light Infantry}\n"
     )
     assert told(pack, army, YORK + BRIGADE + lines) == (
-        "army.yaml:14:9: '2nd Light Infantry' takes the light stands of 6 battalions; "
+        "army.yaml:14:9: '2nd Light Infantry' needs the light stands of 6 battalions; "
         "2 have given theirs\n"
         "  hint: write 'stripped: [light]' at battalions of this force, or state under 'elsewhere' "
         "how many that are not on the table gave theirs"
@@ -104,14 +104,14 @@ def test_a_converged_battalion_has_its_parents(
     fewer = text.replace(f"infantry: {parents}", f"infantry: {parents - 1}")
     elite = "light" if listed.endswith("light") else "grenadier"
     given = "1 has given its own" if parents == 2 else f"{parents - 1} have given theirs"
-    message = f"'Elite' takes the {elite} stands of {parents} battalions; {given}"
+    message = f"'Elite' needs the {elite} stands of {parents} battalions; {given}"
     assert told(pack, army, fewer).startswith(f"army.yaml:13:9: {message}\n")
 
 
 def test_more_battalions_elsewhere_than_the_theatre_had(pack: Pack, army: Path) -> None:
     text = SARATOGA + "elsewhere: {british-infantry: 12}\n" + BRIGADE
     assert told(pack, army, text + "      - {regiment: 20th-foot}\n") == (
-        "army.yaml:8:31: 12 more battalions can't have been stripped: Saratoga 1777 saw 7 of "
+        "army.yaml:8:31: 12 more battalions can't have been stripped: Saratoga 1777 had 7 of "
         "'Infantry of the line', and 1 are here"
     )
 
@@ -161,7 +161,7 @@ def test_a_day_outside_the_theatre(pack: Pack, army: Path) -> None:
 def test_a_day_that_is_none(pack: Pack, army: Path) -> None:
     wrong = SOUTH.replace("1781-03-15", "15 March")
     assert told(pack, army, wrong + BRIGADE + INFANTRY) == (
-        "army.yaml:6:7: '15 March' is no day; write it as '1781-01-17'"
+        "army.yaml:6:7: '15 March' is not a day; write it as '1781-01-17'"
     )
 
 
@@ -206,14 +206,16 @@ def test_units_that_are_several(pack: Pack, army: Path) -> None:
 def test_a_list_and_a_theatre_misspelt(pack: Pack, army: Path) -> None:
     text = SOUTH.replace("south-1780", "south-1870") + BRIGADE + "      - {list: milita}\n"
     assert told(pack, army, text) == (
-        "army.yaml:5:10: 'south-1870' is no theatre\n  hint: did you mean 'south-1780'?\n"
+        "army.yaml:5:10: unknown theatre 'south-1870'; theatres are new-york-1776, "
+        "philadelphia-1777, saratoga-1777, rhode-island-1778, south-1780, yorktown-1781\n"
+        "  hint: did you mean 'south-1780'?\n"
         "army.yaml:12:16: there is no army list 'milita'\n  hint: did you mean 'militia'?"
     )
 
 
 def test_a_unit_of_nothing(pack: Pack, army: Path) -> None:
     assert told(pack, army, SOUTH + BRIGADE + "      - {name: Somebody}\n") == (
-        "army.yaml:12:9: a unit has either a 'regiment' or a 'list'"
+        "army.yaml:12:9: a unit needs either a 'regiment' or a 'list'"
     )
 
 

@@ -46,7 +46,7 @@ def test_a_french_converged_battalion(
     assert (unit.skirmish, unit.bayonets, unit.worth, unit.limit) == (skirmish, True, worth, 6)
     elite = "grenadier" if arm == "Grenadiers" else "light"
     assert told(pack, army, text.replace("infantry: 6", "infantry: 5")).startswith(
-        f"army.yaml:13:9: 'Elite' takes the {elite} stands of 6 battalions; 5 have given theirs\n"
+        f"army.yaml:13:9: 'Elite' needs the {elite} stands of 6 battalions; 5 have given theirs\n"
     )
 
 
@@ -97,7 +97,7 @@ def test_jaegers_of_german_regiments(pack: Pack, army: Path) -> None:
     assert (unit.skirmish, unit.bayonets, unit.worth, unit.limit) == (True, False, 1, 3)
     one = "      - {list: german-jaeger, name: More}\n"
     assert told(pack, army, YORK + BRIGADE + lines + jaegers + one) == (
-        "army.yaml:17:9: 'More' has 1 stand, and each regiment of 'Regiment, 2 battalions' has "
+        "army.yaml:17:9: 'More' has 1 stand, but each regiment of 'Regiment, 2 battalions' has "
         "one: there are 2\n"
         "  hint: add regiments, or state some under 'elsewhere' as 'german-infantry'"
     )

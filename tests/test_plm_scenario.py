@@ -317,8 +317,11 @@ def _narrow(record: dict[str, Any]) -> None:
     ("change", "message"),
     [
         (_fewer_parents, "elites that exist: 1st Grenadiers is made of 5 regiments, not of 6"),
-        (lambda r: _units(r)[0].update(stands=9), "'stands' is 9: it is from 1 to 8"),
-        (lambda r: _units(r)[0].update(grade="g"), "there is no grade 'g': a, b, c, d, e, f"),
+        (lambda r: _units(r)[0].update(stands=9), "'stands' is 9; it must be from 1 to 8"),
+        (
+            lambda r: _units(r)[0].update(grade="g"),
+            "unknown grade 'g'; grades are a, b, c, d, e, f",
+        ),
         (_nobody_leads, "brigades that can be led: "),
         (_narrow, "the line fits: a first line of "),
         (
@@ -339,7 +342,7 @@ def _narrow(record: dict[str, Any]) -> None:
         ),
         (
             lambda r: r.update(date="31 December 1777"),
-            "'31 December 1777' is no day from 1777-09-03 to 1777-12-08, written as "
+            "'31 December 1777' is not a day from 1777-09-03 to 1777-12-08; write it as "
             "11 September 1777",
         ),
     ],

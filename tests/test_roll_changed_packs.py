@@ -167,7 +167,7 @@ LEADER, COMMAND = "platoon-leader", "platoon-command"
             LEADER,
             "location-kinds.yaml",
             lambda root: _each(root, "tvp", "most", -1),
-            "from 1 to -1: the least comes first",
+            "'least' is 1, more than 'most', -1",
         ),
         (
             LEADER,
@@ -215,7 +215,7 @@ LEADER, COMMAND = "platoon-leader", "platoon-command"
             COMMAND,
             "shapes.yaml",
             other_type("rows", "number", 10**9),
-            "'rows' is 1000000000: it is from 1 to 12",
+            "'rows' is 1000000000; it must be from 1 to 12",
         ),
         (
             COMMAND,

@@ -277,7 +277,7 @@ EDITS = {
     ),
     "out of bounds": (
         ("Gate, guards: 3", "Gate, guards: -3"),
-        "10:28: 'guards' is -3: it is from 0 to 9",
+        "10:28: 'guards' is -3; it must be from 0 to 9",
     ),
     "an unknown key": (("by-hand:", "by-hands:"), "17:3: unknown key 'by-hands'"),
     "a row more": (

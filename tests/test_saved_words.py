@@ -42,14 +42,14 @@ SAID = {
         "    - {side: german, points: [[48",
     ): "38:5: the allied side has no zone to set up in",
     ("battle", "'1 July 1781'", f"'1 July {10**30}'"): (
-        f"12:9: '1 July {10**30}' is no day from 1781-06-26 to 1781-10-19, "
-        "written as 11 September 1777"
+        f"12:9: '1 July {10**30}' is not a day from 1781-06-26 to 1781-10-19; "
+        "write it as 11 September 1777"
     ),
     ("battle", "  starts: null", "  starts: brittish"): (
-        "50:11: 'brittish' is no side of this battle\n  hint: did you mean 'british'?"
+        "50:11: 'brittish' is not a side of this battle\n  hint: did you mean 'british'?"
     ),
     ("battle", "  sets-up: british", "  sets-up: nobody"): (
-        "49:12: 'nobody' is no side of this battle"
+        "49:12: 'nobody' is not a side of this battle"
     ),
     ("battle", "'5th-massachusetts'", "'5th-massachusets'"): (
         "59:490: there is no regiment '5th-massachusets'\n  hint: did you mean '5th-massachusetts'?"
@@ -58,7 +58,7 @@ SAID = {
         "battle",
         "      s: 17",
         f"      s: {2**63}",
-    ): f"63:10: 's' is {2**63}: it is from 0 to 999",
+    ): f"63:10: 's' is {2**63}; it must be from 0 to 999",
     ("scenario", "  storm: null", f"  storm: {2**63}"): (
         f"82:10: {2**63} is out of range; the maximum is 999"
     ),
@@ -71,7 +71,7 @@ SAID = {
     ),
     ("board", "springs: .*", "springs: ''"): "101:10: the text is empty",
     ("campaign", "'30 January 1941'", "'30 January 194'"): (
-        "25:25: a firefight is later than the one before it\n"
+        "25:25: a firefight must be later than the one before it\n"
         "25:25: the two armies met there from 1941-01-19 to 1941-07-05, not on 0194-01-30"
     ),
 }

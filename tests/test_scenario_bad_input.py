@@ -80,13 +80,13 @@ CASES: dict[str, tuple[list[tuple[str, str]], str]] = {
     ),
     "a tile used twice": (
         [("[4B, 6A, 18A]", "[4B, 6A, 18A, 3B]")],
-        "mine.yaml:21:19: the tile 3B is on the board already: each can be used once\n"
+        "mine.yaml:21:19: the tile 3B is already on the board: each can be used once\n"
         "  see mine.yaml:18:6\n"
         "  hint: not used yet: 1A, 1B, 2A, 2B, 9A, 9B, 12A, 12B, 15A, 15B, 16A, 16B",
     ),
     "both sides of a tile": (
         [("[4B, 6A, 18A]", "[4B, 6A, 18A, 3A]")],
-        "mine.yaml:21:19: the tile 3A is the other side of 3B and on the board already: "
+        "mine.yaml:21:19: the tile 3A is the other side of 3B and already on the board: "
         "each can be used once\n"
         "  see mine.yaml:18:6\n"
         "  hint: not used yet: 1A, 1B, 2A, 2B, 9A, 9B, 12A, 12B, 15A, 15B, 16A, 16B",
@@ -97,7 +97,7 @@ CASES: dict[str, tuple[list[tuple[str, str]], str]] = {
     ),
     "more objectives than the box has": (
         [("{13B: 1, 7A: 2, 10A: 1, 11A: 1, 8A: 2", "{13B: 3, 7A: 3, 10A: 3, 11A: 3, 8A: 2")],
-        "mine.yaml:22:42: there are 4 objectives of 3, the box has 3 such markers",
+        "mine.yaml:22:42: there are 4 objectives of 3, but only 3 such markers",
     ),
     "an objective marker that is not there": (
         [("{13B: 1", "{13B: 4")],
@@ -110,13 +110,13 @@ CASES: dict[str, tuple[list[tuple[str, str]], str]] = {
     ),
     "points below the goal": (
         [("{13B: 1, 7A: 2, 10A: 1, 11A: 1, 8A: 2, 14B: 1}", "{13B: 1, 7A: 2, 10A: 1}")],
-        "mine.yaml:42:20: 5 points are to be won, the objectives have 4 together\n"
-        "mine.yaml:61:20: 5 points are to be won, the objectives have 4 together",
+        "mine.yaml:42:20: 5 points are needed to win, but the objectives have only 4 together\n"
+        "mine.yaml:61:20: 5 points are needed to win, but the objectives have only 4 together",
     ),
     "a sixth Riflemen": (
         [("riflemen-a: 4", "riflemen-a: 5")],
         "mine.yaml:37:19: 6 of 'riflemen-a' are asked for, deck and supply together; the "
-        "box has 5 a side",
+        "box has 5 per side",
     ),
     "an unknown card": (
         [("riflemen-b: 4", "rifleman-b: 4")],
@@ -145,7 +145,7 @@ CASES: dict[str, tuple[list[tuple[str, str]], str]] = {
     ),
     "one marker on both its sides": (
         [("scouted: [6A]", "scouted: [6A, 8A]\n    controlled: [8A]")],
-        "mine.yaml:46:18: 8A is scouted and controlled: one marker has both sides\n"
+        "mine.yaml:46:18: 8A can't be both scouted and controlled by one side\n"
         "  see mine.yaml:45:19",
     ),
     "a side that is not there": (
@@ -156,7 +156,7 @@ CASES: dict[str, tuple[list[tuple[str, str]], str]] = {
     ),
     "initiative of nobody": (
         [("\nsides:", "\ninitiative: usa\nsides:")],
-        "mine.yaml:23:13: 'usa' is no side of this scenario\n  hint: did you mean 'us'?",
+        "mine.yaml:23:13: 'usa' is not a side of this scenario\n  hint: did you mean 'us'?",
     ),
     "no end": (
         [("    goal: {points: 5}\n  us:", "  us:")],
@@ -169,15 +169,15 @@ CASES: dict[str, tuple[list[tuple[str, str]], str]] = {
     ),
     "more enemies than there are": (
         [("goal: {points: 5}", "goal: {remove: 11, of: riflemen}")],
-        "mine.yaml:42:20: 'remove' wants 11 cards, there are 10",
+        "mine.yaml:42:20: 'remove' needs 11 cards, but there are only 10",
     ),
     "cards of nobody": (
         [("goal: {points: 5}", "goal: {remove: 2, of: rifles}")],
-        "mine.yaml:42:27: no card is of 'rifles'",
+        "mine.yaml:42:27: there are no cards of 'rifles'",
     ),
     "nowhere to leave": (
         [("goal: {points: 5}", "goal: {leave: 2}")],
-        "mine.yaml:42:19: no tile is named to leave the board over: 'over'",
+        "mine.yaml:42:19: name the tiles to leave the board over, in 'over'",
     ),
     "a way out off the board": (
         [("goal: {points: 5}", "goal: {leave: 2, over: [9A]}")],
@@ -185,7 +185,7 @@ CASES: dict[str, tuple[list[tuple[str, str]], str]] = {
     ),
     "more to scout than there is": (
         [("goal: {points: 5}", "goal: {mark: 7}")],
-        "mine.yaml:42:18: 7 objectives are to be scouted, the board has 6",
+        "mine.yaml:42:18: 7 objectives are to be scouted, but the board has only 6",
     ),
     "no board": (
         [
@@ -194,7 +194,7 @@ CASES: dict[str, tuple[list[tuple[str, str]], str]] = {
                 "  - [null]\n",
             )
         ],
-        "mine.yaml:18:3: there is no tile on this board",
+        "mine.yaml:18:3: there are no tiles on this board",
     ),
     "a part that is not there": (
         [("mission: First", "tiles: tile\nmission: First")],
@@ -474,7 +474,7 @@ EDITS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     ),
     "a goal above the points": (
         put("record", "sides", "us", "goal", "points", value=40),
-        r":\d+:\d+: 40 points are to be won, the objectives have \d+ together",
+        r":\d+:\d+: 40 points are needed to win, but the objectives have only \d+ together",
     ),
     "a goal that is not more than half": (
         put("record", "sides", "us", "goal", "points", value=1),
@@ -492,12 +492,12 @@ EDITS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     ),
     "a tile twice": (
         lambda data: data["record"]["board"][0].append(data["record"]["board"][-1][-1]),
-        r":\d+:\d+: the tile \w+ is on the board already: each can be used once\n"
+        r":\d+:\d+: the tile \w+ is already on the board: each can be used once\n"
         r"  see .*\n  hint: .*",
     ),
     "no objective": (
         put("record", "objectives", value={}),
-        r":\d+:\d+: a rolled scenario has one objective at least(\n:\d+:\d+: .*)*",
+        r":\d+:\d+: a rolled scenario needs at least one objective(\n:\d+:\d+: .*)*",
     ),
     "a side that is gone": (
         lambda data: data["record"]["sides"].pop("us"),

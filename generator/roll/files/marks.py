@@ -41,7 +41,7 @@ def between(low: int, high: int) -> AfterValidator:
     def check(value: int, info: ValidationInfo) -> int:
         if not low <= value <= high:
             name = (info.field_name or "").rstrip("_").replace("_", "-")
-            raise ValueError(f"'{name}' is {value}: it is from {low} to {high}")
+            raise ValueError(f"'{name}' is {value}; it must be from {low} to {high}")
         return value
 
     return AfterValidator(check)

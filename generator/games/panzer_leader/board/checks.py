@@ -126,15 +126,15 @@ def _towns(section: Section, source: Source) -> Iterator[Problem]:
             place = source.place(("towns", i, "hexes"))
             if section.cover[spot] not in TOWNS:
                 held = section.cover[spot]
-                message = f"{SECTION.name(spot)} of {town.name} is no town hex; it holds {held}"
+                message = f"{SECTION.name(spot)} of {town.name} is not a town hex; it holds {held}"
                 yield Problem(message, place)
             if spot in named:
-                message = f"{SECTION.name(spot)} belongs to {named[spot]} already"
+                message = f"{SECTION.name(spot)} already belongs to {named[spot]}"
                 yield Problem(message, place)
             named[spot] = town.name
     for spot in section.hexes_of(TOWNS):
         if spot not in named:
-            message = f"{SECTION.name(spot)} is a town hex of no town"
+            message = f"{SECTION.name(spot)} is a town hex, but no town lists it"
             yield Problem(message, source.place(_row(spot)))
 
 

@@ -52,7 +52,7 @@ def seen(
     letter, _, rest = name.partition("-")
     if letter not in (section.name, section.stands_for):
         if letter not in {one for s in known for one in (s.name, s.stands_for) if one}:
-            raise UsageError(f"'{name}' is no hex of a board; one is named as {section.name}-Q-10")
+            raise UsageError(f"'{name}' is not a hex of a board; write it as {section.name}-Q-10")
         return None
     try:
         spot = section.lattice.parse(rest.replace("-", ""))

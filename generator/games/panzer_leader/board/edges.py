@@ -37,7 +37,7 @@ def meeting_faults(one: Laid, other: Laid, edge: Edge) -> Iterator[str]:
     both = ((one.section, mine), (other.section, theirs))
     seas = [section for section, side in both if section.sea == side]
     if seas:
-        yield f"{names} can't meet: the one of {seas[0].name} lies in the sea"
+        yield f"{names} can't meet: that of {seas[0].name} lies in the sea"
         return
     coasts = [laid for laid in (one, other) if laid.section.sea is not None]
     for way in ("road", "stream"):

@@ -20,7 +20,7 @@ def read_board(path: Path) -> Section:
     source = read_source(path, path.as_posix())
     data = source.plain()
     if not isinstance(data, dict) or data.get("kind") != "board":
-        raise ContentError(Problem("this is no section of a board", source.place()))
+        raise ContentError(Problem("this is not a section of a board", source.place()))
     try:
         model = BoardFile.model_validate(data)
     except ValidationError as error:

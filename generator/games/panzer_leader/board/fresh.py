@@ -178,7 +178,7 @@ def _plan(pack: Pack, roller: Roller, ground: str, country: str) -> SectionPlan:
 def _sea(roller: Roller, coast: bool) -> Edge | None:
     if not coast:
         if (asked := roller.locks.get("sea")) is not None:
-            raise UsageError(f"--lock sea={asked} can't be: only the ground 'coast' has a sea")
+            raise UsageError(f"--lock sea={asked} can't be met: only the ground 'coast' has a sea")
         return None
     both: list[tuple[Edge, int]] = [("west", 1), ("east", 1)]
     return roller.pick("sea", "Where the sea lies", both, lock="sea")
@@ -190,7 +190,9 @@ def _number(roller: Roller, span: Mapping[str, Any], path: str, what: str, most:
     if asked is None:
         return roller.number(path, what, int(span["least"]), int(span["most"]))
     if not asked.isdecimal() or not asked.isascii() or not int(asked[:4]) <= most:
-        raise refused(path, asked, [f"0 to {most}"], (f"{what.lower()} are a whole number",))
+        raise refused(
+            path, asked, [f"0 to {most}"], (f"expected a whole number of {what.lower()}",)
+        )
     return int(asked)
 
 

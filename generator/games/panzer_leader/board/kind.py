@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
-from generator.content import Pack
 from generator.content.kinds import Contents, Kind, Part, Printed, part_id
 from generator.content.kinds.printed import DRAWN, Drawing
 from generator.content.pack_file import Side
@@ -17,6 +17,9 @@ from generator.games.panzer_leader.board.model import BoardFile
 from generator.games.panzer_leader.board.reading import read_section
 from generator.ground.section import Section
 from generator.measure import parse_length
+
+if TYPE_CHECKING:
+    from generator.content import Pack
 
 
 @dataclass(frozen=True, slots=True)

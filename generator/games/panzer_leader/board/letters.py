@@ -75,7 +75,7 @@ def read_row(y: int, text: str) -> dict[Spot, Cover]:
     for letter in letters:
         if letter not in LETTERS:
             known = ", ".join(f"{key} {cover}" for key, cover in LETTERS.items())
-            raise ValueError(f"'{letter}' is no letter of a hex; they are {known}")
+            raise ValueError(f"unknown letter '{letter}'; letters of hexes are {known}")
     return {spot: LETTERS[letter] for spot, letter in zip(spots, letters, strict=True)}
 
 
@@ -85,8 +85,8 @@ def read_sides(row: str, text: str) -> Iterator[Side]:
         match = _SIDES.fullmatch(word)
         if not match:
             raise ValueError(
-                f"'{word}' is no hex side; one is a number and one of {', '.join(DIRECTIONS)}, "
-                "such as 4se"
+                f"unknown hex side '{word}'; write a number and one of {', '.join(DIRECTIONS)}, "
+                "e.g. 4se"
             )
         spot = SECTION.parse(f"{row}{match[1]}")
         there = neighbour(spot, DIRECTIONS.index(match[2]))
@@ -99,7 +99,7 @@ def read_way(text: str) -> tuple[Spot, ...]:
     """Return the hexes of a way; raise ValueError for a hex off the board and for a jump."""
     way = tuple(SECTION.parse(name) for name in text.split())
     if len(way) < 2:
-        raise ValueError("a road or stream runs through at least two hexes")
+        raise ValueError("a road or stream must run through at least two hexes")
     for a, b in pairwise(way):
         if b not in SECTION.neighbours[a]:
             raise ValueError(f"{SECTION.name(a)} and {SECTION.name(b)} are not next to each other")

@@ -21,7 +21,7 @@ MOST_NAMES = 60
 
 def _letter(text: str) -> str:
     if len(text) != 1 or not "A" <= text <= "Z":
-        raise ValueError(f"'{text}' is no letter of a section, such as W")
+        raise ValueError(f"'{text}' is not a letter for a section; write one such as W")
     return text
 
 

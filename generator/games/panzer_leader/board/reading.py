@@ -41,7 +41,7 @@ class _BoardReader:
         found: dict[Spot, Cover] = {}
         for key in model.rows:
             if key not in ROW_NAMES:
-                message = f"'{key}' is no hexrow; they are A to {ROW_NAMES[-1]}"
+                message = f"unknown hexrow '{key}'; hexrows are A to {ROW_NAMES[-1]}"
                 place = self.source.key_place(("rows",), key)
                 self.problems.append(Problem(message, place))
         for y, name in enumerate(ROW_NAMES):
@@ -66,7 +66,7 @@ class _BoardReader:
                     if side in found:
                         one, other = map(SECTION.name, side)
                         message = (
-                            f"the side between {one} and {other} is {found[side]} already; "
+                            f"the side between {one} and {other} is already {found[side]}; "
                             "a side has one symbol"
                         )
                         self.problems.append(Problem(message, self.source.place(path)))

@@ -91,7 +91,7 @@ def published_battle(pack: Pack, name: str) -> Battle:
     _check(pack)
     part = pack.parts.get(name)
     if not isinstance(part, SituationPart):
-        raise UsageError(f"'{name}' is no situation of '{pack.name}'")
+        raise UsageError(f"'{name}' is not a situation of '{pack.name}'")
     return battle(pack, published(pack, part.model))
 
 

@@ -195,7 +195,7 @@ def _in_time(case: Case) -> Iterator[str]:
                 there += min(number, room)
         if there < wanted:
             said = f"{there} of {foot} infantry units can be there after {limit} turns"
-            yield f"{said}, {wanted} are wanted"
+            yield f"{said}; {wanted} are needed"
 
 
 @RULES.rule("levels", at=("levels",))
@@ -234,4 +234,4 @@ def _hidden(case: Case) -> Iterator[str]:
     found = case.table.sights.hidden(area, enemy, wanted)
     if len(found) < wanted:
         said = f"{len(found)} hexes are" if found else "too few hexes are"
-        yield f"{said} out of sight, {wanted} are wanted"
+        yield f"{said} out of sight; {wanted} are needed"

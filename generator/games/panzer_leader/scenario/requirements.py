@@ -167,7 +167,7 @@ def _tables(pack: Pack) -> Mapping[str, TableNeed]:
 def _boards(pack: Pack) -> Iterator[Problem]:
     inland = [section for section in sections_of(pack).values() if section.sea is None]
     if len(inland) < _SECTIONS:
-        message = f"situations are laid on {_SECTIONS} sections, this pack has {len(inland)} inland"
+        message = f"situations need {_SECTIONS} inland sections; this pack has {len(inland)} inland"
         yield Problem(message, pack.source.place())
 
 

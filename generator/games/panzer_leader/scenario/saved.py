@@ -30,7 +30,7 @@ def _unknown(edited: Edited[Scenario, SituationRecord]) -> Iterator[Problem]:
             yield from edited.known(line.section, sections, ("sections", i, "section"), message)
     for side in SIDES:
         if all(group.side != side for group in model.groups):
-            yield edited.problem(f"no group is {side}", "groups")
+            yield edited.problem(f"there is no {side} group", "groups")
     for i, group in enumerate(model.groups):
         at: Path = ("groups", i)
         names: list[tuple[str, str, Path]] = [("divisions", group.division, (*at, "division"))]
@@ -57,7 +57,7 @@ def _misplaced(edited: Edited[Scenario, SituationRecord]) -> Iterator[Problem]:
     for i, one in enumerate(model.objectives):
         at: Path = ("objectives", i, "hexes")
         if not one.hexes and one.what != "edge":
-            yield edited.problem(f"a {one.what} has a hex at least", *at)
+            yield edited.problem(f"a {one.what} must have at least one hex", *at)
         for j, name in enumerate(one.hexes):
             try:
                 spot = table.parse(name)
@@ -65,7 +65,7 @@ def _misplaced(edited: Edited[Scenario, SituationRecord]) -> Iterator[Problem]:
                 yield edited.problem(str(error), *at, j)
                 continue
             if one.what in ("town", "army") and spot not in table.towns.get(one.name, ()):
-                yield edited.problem(f"{name} is no hex of the town {short(one.name)}", *at, j)
+                yield edited.problem(f"{name} is not a hex of the town {short(one.name)}", *at, j)
             if one.what == "bridge" and spot not in table.joined.bridges:
                 yield edited.problem(f"there is no bridge in {name}", *at, j)
     for i, group in enumerate(model.groups):
@@ -76,7 +76,7 @@ def _misplaced(edited: Edited[Scenario, SituationRecord]) -> Iterator[Problem]:
                 yield edited.problem(str(error), "groups", i, "zones", j)
     for i, level in enumerate(model.levels):
         for name in (name for way in level.any for one in way.all for name in one.in_):
-            message = f"'{short(name)}' is no town of these sections"
+            message = f"'{short(name)}' is not a town of these sections"
             yield from edited.known(name, table.towns, ("levels", i), message)
 
 

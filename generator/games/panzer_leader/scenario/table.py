@@ -201,7 +201,7 @@ class Table:
         if zone.sections:
             for name in zone.sections:
                 if name not in self.sections:
-                    raise ValueError(f"'{name}' is no section that is laid")
+                    raise ValueError(f"'{name}' is not a section that is laid here")
             mine = set(zone.sections)
             spots = {s for s in spots if self._on[s] <= mine}
         if zone.first_row is not None:

@@ -39,13 +39,13 @@ def boards_of(pack: Pack, text: str) -> Joined:
         letter, turned = word.removesuffix("+"), word.endswith("+")
         if letter not in known:
             names = ", ".join(sections_of(pack)) or "none"
-            message = f"'{text}' names no boards; {_FORM}; sections are {names}"
+            message = f"'{text}' doesn't name boards; {_FORM}; sections are {names}"
             hint = "or name a section's file, or a situation by its id"
             near = Near(text, tuple(_situations(pack)))
             raise UsageError(Problem(message, hints=(hint,), near=near))
         found.append((known[letter], turned))
     if len({section.name for section, _ in found}) < len(found):
-        raise UsageError(f"'{text}' lays a section twice; there is one of each")
+        raise UsageError(f"'{text}' lays a section twice; there is only one of each")
     return _meeting(joined(found, arrangement))
 
 
@@ -84,7 +84,7 @@ def look(pack: Pack, text: str, one: str, other: str) -> SightResult:
     boards = boards_of(pack, text)
     firer, target = (_parsed(boards, name) for name in (one, other))
     if firer == target:
-        raise UsageError(f"{one} and {other} are one hex")
+        raise UsageError(f"{one} and {other} are the same hex")
     found = sight(boards, firer, target)
     names = [boards.names(spot)[0] for spot in (firer, target)]
     verdict = f"{names[0]} {'sees' if found.visible else 'does not see'} {names[1]}"

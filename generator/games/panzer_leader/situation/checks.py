@@ -36,7 +36,7 @@ def _unit_problems(
     for number, name in enumerate(model.units):
         part = records_of(parts.get(name))
         if part is None:
-            message = f"'{short(name)}' is no list of units of this pack"
+            message = f"'{short(name)}' is not a list of units of this pack"
             yield Problem(message, source.place(("units", number)), near=Near(name, parts))
             return
         known = {**part.records, **known}
@@ -45,12 +45,12 @@ def _unit_problems(
             place = source.place(("groups", i, "units", j, "unit"))
             unit = known.get(line.unit)
             if unit is None:
-                message = f"'{short(line.unit)}' is in no list of units of this pack"
+                message = f"'{short(line.unit)}' is not in any list of units of this pack"
                 yield Problem(message, place, near=Near(line.unit, known))
                 continue
             nations = unit.get("nations")
             if isinstance(nations, (list, tuple)) and not _serves(nations, group.side):
-                message = f"'{short(line.unit)}' is no {group.side.capitalize()} unit"
+                message = f"'{short(line.unit)}' is not one of the {group.side.capitalize()} units"
                 yield Problem(message, place)
 
 
@@ -64,14 +64,14 @@ def _group_problems(model: SituationFile, source: Source) -> Iterator[Problem]:
         place = source.place(("groups", i, "id"))
         if group.id in seen:
             see = source.place(("groups", seen[group.id], "id"))
-            yield Problem(f"there is a group '{short(group.id)}' already", place, see=see)
+            yield Problem(f"duplicate group '{short(group.id)}'", place, see=see)
         seen.setdefault(group.id, i)
         if group.turn is not None and group.turn > model.turns:
-            message = f"the group comes in turn {group.turn}, and the last is turn {model.turns}"
+            message = f"the group comes in turn {group.turn}, but the last is turn {model.turns}"
             yield Problem(message, source.place(("groups", i, "turn")))
     order = [group.side for group in model.groups if group.turn is None]
     if order != sorted(order, key=lambda side: side != model.sets_up_first):
-        message = f"{model.sets_up_first} sets up first: its groups come before the others"
+        message = f"{model.sets_up_first} sets up first: its groups must come before the others"
         yield Problem(message, source.place(("groups",)))
     for side in ("allied", "german"):
         if side not in order:
@@ -86,13 +86,15 @@ def _section_problems(
     for i, line in enumerate(model.sections):
         place = source.place(("sections", i, "section"))
         if line.section not in known:
-            message = f"'{short(line.section)}' is no section of this pack"
+            message = f"'{short(line.section)}' is not a section of this pack"
             yield Problem(message, place, near=Near(line.section, known))
             continue
         name = known[line.section].name
         if name in seen:
             see = source.place(("sections", seen[name], "section"))
-            yield Problem(f"section {name} is laid already: there is one of each", place, see=see)
+            yield Problem(
+                f"section {name} is laid twice; there is only one of each", place, see=see
+            )
         seen.setdefault(name, i)
     if (model.arrangement == "single") != (len(model.sections) == 1):
         message = (
@@ -142,7 +144,7 @@ def _zone_problems(
     named += [((key,), name) for key, name in (("in", zone.in_), ("to", zone.to)) if name]
     for end, name in named:
         if not ground.is_known(name):
-            message = f"'{short(name)}' is no town, bridge or section that is laid here"
+            message = f"'{short(name)}' is not a town, bridge or section that is laid here"
             place = source.place((*path, *end))
             yield Problem(message, place, near=Near(name, ground.places))
     for one, other, keys in (
@@ -157,7 +159,9 @@ def _zone_problems(
 
 def _no_section(ground: LaidSections, name: str, source: Source, path: Path) -> Problem:
     laid = ", ".join(ground.letters)
-    return Problem(f"section '{short(name)}' is not laid here; laid are {laid}", source.place(path))
+    return Problem(
+        f"section '{short(name)}' is not laid here; these are laid: {laid}", source.place(path)
+    )
 
 
 def _hex_problems(
@@ -176,10 +180,12 @@ def _level_problems(
     for i, level in enumerate(model.levels):
         at: Path = ("levels", i)
         if level.prevents == bool(level.any):
-            message = "a level has conditions in 'any', or 'prevents: true'"
+            message = "a level needs conditions in 'any', or 'prevents: true'"
             yield Problem(message, source.place(at))
         if (level.side is None) != (level.level == "draw"):
-            yield Problem("a level is a side's, and a draw is nobody's", source.place(at))
+            yield Problem(
+                "every level but a draw needs a 'side', and a draw has none", source.place(at)
+            )
         for j, way in enumerate(level.any):
             for k, one in enumerate(way.all):
                 yield from _condition_problems(ground, one, source, (*at, "any", j, "all", k))
@@ -190,9 +196,9 @@ def _condition_problems(
 ) -> Iterator[Problem]:
     yield from _hex_problems(ground, one.hexes, source, (*path, "hexes"))
     if one.least is None and one.most is None and one.below is None:
-        yield Problem("nothing says how much: 'least', 'most' or 'below'", source.place(path))
+        yield Problem("a condition needs 'least', 'most' or 'below'", source.place(path))
     if (one.count == "exits") != (one.edge is not None):
-        yield Problem("exits are counted at an 'edge'", source.place(path))
+        yield Problem("exits need an 'edge', and nothing else has one", source.place(path))
     wrong = False
     for i, name in enumerate(one.in_):
         place = source.place((*path, "in", i))
@@ -202,7 +208,7 @@ def _condition_problems(
         what = "town or section" if one.count == "hexes" else "section"
         towns = ground.towns if one.count == "hexes" else ()
         near = Near(name, [*towns, *ground.letters])
-        yield Problem(f"'{short(name)}' is no {what} that is laid here", place, near=near)
+        yield Problem(f"'{short(name)}' is not a {what} that is laid here", place, near=near)
     if not wrong:
         yield from _too_many(ground, one, source, path)
 

@@ -79,11 +79,11 @@ class SituationsPart(Part):
         for number, name in enumerate(self.model.situations):
             place = self.source.place(("situations", number))
             if name not in known:
-                message = f"'{short(name)}' is no situation of this pack"
+                message = f"'{short(name)}' is not a situation of this pack"
                 yield Problem(message, place, near=Near(name, known))
             elif name in seen:
                 see = self.source.place(("situations", seen[name]))
-                yield Problem(f"'{name}' stands here a second time", place, see=see)
+                yield Problem(f"'{name}' is listed twice", place, see=see)
             seen.setdefault(name, number)
         count = len(self.model.situations)
         if self.model.count not in (None, count):

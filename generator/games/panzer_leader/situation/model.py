@@ -38,7 +38,7 @@ _DATE = re.compile(r"19[0-9]{2}-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?", re
 
 def _date(text: str) -> str:
     if not _DATE.fullmatch(text):
-        raise ValueError(f"'{text[:40]}' is no month or day; write it as 1944-06 or 1944-06-06")
+        raise ValueError(f"'{text[:40]}' is not a month or day; write it as 1944-06 or 1944-06-06")
     return text
 
 

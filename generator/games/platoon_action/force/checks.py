@@ -31,7 +31,7 @@ def force_problems(source: Source, model: PlatoonFile, contents: Contents) -> It
     """Yield what is wrong with a force in a pack."""
     lost = [name for name in NEEDED if records_of(contents.parts.get(name)) is None]
     if lost:
-        message = f"the pack has no records '{lost[0]}', which forces are held against"
+        message = f"the pack has no records '{lost[0]}', which forces are checked against"
         yield Problem(message, source.place())
         return
     records = {
@@ -69,10 +69,10 @@ def _numbers(source: Source, model: PlatoonFile) -> Iterator[Problem]:
     for key in ("officers", "squads", "teams", "vehicles"):
         count = len(getattr(model, key))
         if count > MOST_SQUADS:
-            message = f"there are {count:,} {key}; {MOST_SQUADS} is the most"
+            message = f"there are {count:,} {key}; the maximum is {MOST_SQUADS}"
             yield Problem(message, source.place((key,)))
     if not (model.officers or model.squads or model.teams or model.vehicles):
-        yield Problem("nobody is in this force: it has no card", source.place())
+        yield Problem("this force is empty: it has no cards", source.place())
 
 
 def _men(
@@ -91,7 +91,7 @@ def _men(
         yield from _armed(source, (*path, "men", number), man, records)
     figures = sum(man.count for man in of.men) + 1
     if figures > MOST_MEN:
-        message = f"'{short(of.name)}' has {figures} figures; {MOST_MEN} is the most on a card"
+        message = f"'{short(of.name)}' has {figures} figures; the maximum on a card is {MOST_MEN}"
         yield Problem(message, source.place((*path, "men")))
 
 
@@ -107,7 +107,7 @@ def _armed(
 
 
 def _no_weapon(name: str, place: Place, known: list[str]) -> Problem:
-    message = f"no table has the weapon '{short(name)}'; here may stand {', '.join(known)}"
+    message = f"unknown weapon '{short(name)}'; weapons here are {', '.join(known)}"
     return Problem(message, place, near=Near(name, known))
 
 
@@ -135,7 +135,7 @@ def _vehicle(
     if found["nation"] != model.nation and model.nation in records["nations"] and not one.foreign:
         nations = records["nations"]
         whose, ours = (nations[key]["name"] for key in (found["nation"], model.nation))
-        message = f"{name} is {whose}, and the force is {ours}"
+        message = f"{name} is {whose}, but the force is {ours}"
         hint = "write 'foreign: true' if it was lent or captured"
         yield Problem(message, source.place((*path, "vehicle")), (hint,))
     yield from _handling(source, path, one, found)
@@ -149,8 +149,8 @@ def _handling(
     crew = room if one.crew is None else len(one.crew)
     gears = "wheels" if found["drive"] == "wheels" else "tracks"
     if one.gears not in (None, gears):
-        message = f"{name} runs on {_drives(found)}, and has their gears, not those of {one.gears}"
-        hint = "leave 'gears' out, and it has its own"
+        message = f"{name} runs on {_drives(found)} and has their gears, not those of {one.gears}"
+        hint = "leave 'gears' out to give it its own"
         yield Problem(message, source.place((*path, "gears")), (hint,))
     if crew > room:
         message = f"{name} has a crew of {room}, not of {crew}"
@@ -180,7 +180,7 @@ def _names(source: Source, model: PlatoonFile, records: Records) -> Iterator[Pro
                 found = records["catalogue"].get(one.vehicle)
                 path, name = (key, number, "vehicle"), found["name"] if found else None
             if name in seen:
-                message = f"a second card would be named '{short(name)}'"
+                message = f"two cards would be named '{short(name)}'"
                 hint = "give it a 'name' of its own"
                 see = source.place(seen[name])
                 yield Problem(message, source.place(path), (hint,), see=see)

@@ -98,7 +98,7 @@ def _starter(pack: Pack) -> str:
     try:
         text = (pack.root / SAMPLE).read_text("utf-8")
     except (OSError, ValueError):
-        raise UsageError(f"'{pack.name}' has no '{SAMPLE}' to begin with") from None
+        raise UsageError(f"'{pack.name}' has no '{SAMPLE}' to start from") from None
     shown = pack.name if pack.shown == f"content/{pack.name}" else pack.shown
     return text.replace("pack: platoon-action\n", f"pack: {shown}\n", 1)
 

@@ -84,7 +84,7 @@ def _cover(one: _Way) -> Iterator[str]:
 def _in_time(one: _Way) -> Iterator[str]:
     most = _most(one.case)
     if one.way and one.length > most:
-        yield f"{one.side}'s way is {one.length:.0f} inches, {most:.0f} is the most"
+        yield f"{one.side}'s way is {one.length:.0f} inches; the maximum is {most:.0f}"
 
 
 @RULES.rule(EVEN_WAYS, at=("goals",), stage=TABLE)
@@ -103,7 +103,7 @@ def _two_ways(case: Case) -> Iterator[str]:
     for side in case.runners:
         second = case.second(side)
         if not second or length(second) > _most(case):
-            yield f"{side} has but one way to {case.record.goals[0].id}"
+            yield f"{side} has only one way to {case.record.goals[0].id}"
 
 
 @RULES.rule(SHOTS, at=("zones",), stage=TABLE)

@@ -26,7 +26,7 @@ def _day(text: str) -> str:
     try:
         date.fromisoformat(text)
     except ValueError:
-        raise ValueError(f"'{text[:20]}' is no date such as 1944-07-11") from None
+        raise ValueError(f"'{text[:20]}' is not a date; write it as 1944-07-11") from None
     return text
 
 

@@ -126,8 +126,8 @@ def _prices(pack: Pack) -> Iterator[Problem]:
     for key, where in part.records.items():
         of, what = str(where["of"]), str(where["what"])
         if of not in lines or what not in {one["what"] for one in lines[of]["items"]}:
-            message = f"the price of '{key}' is to stand at '{what}' in the line '{of}' of points"
-            yield Problem(f"{message}, and is not there", part.source.place(("records",)))
+            message = f"the line '{of}' of points has no '{what}', the price of '{key}'"
+            yield Problem(message, part.source.place(("records",)))
 
 
 def _names(pack: Pack) -> Iterator[Problem]:
@@ -137,7 +137,7 @@ def _names(pack: Pack) -> Iterator[Problem]:
         known = part.records.get(nation)
         if known is None or len(known["names"]) < _LEADERS:
             message = (
-                f"missions name up to {_LEADERS} leaders of a nation, and '{nation}' has fewer"
+                f"missions name up to {_LEADERS} leaders of a nation, but '{nation}' has fewer"
             )
             yield Problem(message, part.source.place(("records",)))
 

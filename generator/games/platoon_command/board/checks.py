@@ -116,13 +116,13 @@ def _sides(info: PackFile, scenario: ScenarioFile) -> Iterator[Fault]:
             yield Fault(("sides",), message, key=name, near=Near(name, info.sides))
     if len(scenario.sides) > MOST_SIDES:
         yield Fault(
-            ("sides",), f"there are {len(scenario.sides):,} sides; {MOST_SIDES} is the most"
+            ("sides",), f"there are {len(scenario.sides):,} sides; the maximum is {MOST_SIDES}"
         )
     if missing := [name for name in info.sides if name not in scenario.sides]:
         yield Fault(("sides",), f"a side has no set-up here: {', '.join(missing)}")
     first = scenario.initiative
     if first is not None and first not in scenario.sides:
-        message = f"'{short(first)}' is no side of this scenario"
+        message = f"'{short(first)}' is not a side of this scenario"
         yield Fault(("initiative",), message, near=Near(first, scenario.sides))
 
 
@@ -142,11 +142,11 @@ def _tiles(box: Components, scenario: ScenarioFile) -> Iterator[Fault]:
             if number in seen:
                 other, first = seen[number]
                 what = "is" if other == tile else f"is the other side of {other} and"
-                message = f"the tile {tile} {what} on the board already: each can be used once"
+                message = f"the tile {tile} {what} already on the board: each can be used once"
                 yield Fault(at, message, _free(box, scenario), see=first)
             seen.setdefault(number, (tile, at))
     if not seen:
-        yield Fault(("board",), "there is no tile on this board")
+        yield Fault(("board",), "there are no tiles on this board")
 
 
 def _free(box: Components, scenario: ScenarioFile) -> tuple[str, ...]:
@@ -157,7 +157,9 @@ def _free(box: Components, scenario: ScenarioFile) -> tuple[str, ...]:
 
 def _enough(box: Components, board: TileBoard) -> Iterator[Fault]:
     if len(board.spots) > box.markers:
-        message = f"the board has {len(board.spots)} tiles, a side has {box.markers} markers"
+        message = (
+            f"the board has {len(board.spots)} tiles, but a side has only {box.markers} markers"
+        )
         yield Fault(("board",), message)
 
 
@@ -207,7 +209,7 @@ def _objectives(box: Components, scenario: ScenarioFile, board: TileBoard) -> It
             yield Fault(("objectives", tile), message)
         elif asked[value] == have + 1:
             needed = Counter(scenario.objectives.values())[value]
-            message = f"there are {needed} objectives of {value}, the box has {have} such markers"
+            message = f"there are {needed} objectives of {value}, but only {have} such markers"
             yield Fault(("objectives", tile), message)
 
 
@@ -239,7 +241,7 @@ def _markers(side: SideSetUp, board: TileBoard, at: Path) -> Iterator[Fault]:
     scouted = {tile: index for index, tile in reversed(list(enumerate(side.scouted)))}
     for index, tile in enumerate(side.controlled):
         if tile in scouted:
-            message = f"{short(tile)} is scouted and controlled: one marker has both sides"
+            message = f"{short(tile)} can't be both scouted and controlled by one side"
             see: Path = (*at, "scouted", scouted[tile])
             yield Fault((*at, "controlled", index), message, see=see)
 
@@ -257,7 +259,7 @@ def _cards(box: Components, side: SideSetUp, at: Path) -> Iterator[Fault]:
             used[card] += number
             if used[card] > known[card]:
                 here = f"{used[card]} of '{card}' are asked for, deck and supply together"
-                yield Fault((*at, pile, card), f"{here}; the box has {known[card]} a side")
+                yield Fault((*at, pile, card), f"{here}; the box has {known[card]} per side")
 
 
 def _goal(
@@ -266,25 +268,27 @@ def _goal(
     board = TileBoard(scenario.board)
     total = sum(scenario.objectives.values())
     if goal.points and goal.points > total:
-        message = f"{goal.points} points are to be won, the objectives have {total} together"
+        message = (
+            f"{goal.points} points are needed to win, but the objectives have only {total} together"
+        )
         yield Fault((*at, "points"), message)
     yield from _on_board(board, goal.tiles, "the goal is", (*at, "tiles"))
     yield from _on_board(board, goal.over, "the way out is", (*at, "over"))
     if goal.leave and not goal.over:
-        yield Fault((*at, "leave"), "no tile is named to leave the board over: 'over'")
+        yield Fault((*at, "leave"), "name the tiles to leave the board over, in 'over'")
     if goal.mark and goal.mark > len(scenario.objectives):
         have = len(scenario.objectives)
-        message = f"{goal.mark} objectives are to be scouted, the board has {have}"
+        message = f"{goal.mark} objectives are to be scouted, but the board has only {have}"
         yield Fault((*at, "mark"), message)
     if goal.of and not box.count_of(dict.fromkeys(box.cards.copies, 1), goal.of):
-        yield Fault((*at, "of"), f"no card is of '{short(goal.of)}'")
+        yield Fault((*at, "of"), f"there are no cards of '{short(goal.of)}'")
         return
     enemies = [side for other, side in scenario.sides.items() if other != name]
     for key, sides in (("leave", [scenario.sides[name]]), ("remove", enemies)):
         wanted = getattr(goal, key)
         have = sum(box.count_of(pile, goal.of) for s in sides for pile in (s.deck, s.supply))
         if wanted and wanted > have:
-            message = f"'{key}' wants {wanted} cards, there are {have}"
+            message = f"'{key}' needs {wanted} cards, but there are only {have}"
             yield Fault((*at, key), message)
 
 
@@ -308,11 +312,11 @@ def _end(box: Components, scenario: ScenarioFile) -> Iterator[Fault]:
         yield from _winner(scenario, out.side, (*at, "side"))
         yield from _winner(scenario, out.winner, (*at, "winner"))
         if not box.count_of(dict.fromkeys(box.cards.copies, 1), out.of):
-            yield Fault((*at, "of"), f"no card is of '{short(out.of)}'")
+            yield Fault((*at, "of"), f"there are no cards of '{short(out.of)}'")
 
 
 def _winner(scenario: ScenarioFile, name: str | None, at: Path) -> Iterator[Fault]:
     """Yield a fault unless a name is that of a side, or stands for points."""
     named = (POINTS, *scenario.sides) if at[-1] != "side" else tuple(scenario.sides)
     if name is not None and name not in named:
-        yield Fault(at, f"'{short(name)}' is no side of this scenario", near=Near(name, named))
+        yield Fault(at, f"'{short(name)}' is not a side of this scenario", near=Near(name, named))

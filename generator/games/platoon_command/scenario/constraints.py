@@ -213,7 +213,7 @@ _OVER = RULES.each(_left_over)
 @_OVER.rule(WAYS_OFF)
 def _ways_off(one: _Tile) -> Iterator[str]:
     if one.tile not in one.case.ways_off:
-        yield f"{one.tile} is no such tile"
+        yield f"the attacker can't leave over {one.tile}"
 
 
 @_OVER.rule("nearest")

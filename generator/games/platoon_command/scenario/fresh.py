@@ -165,7 +165,7 @@ def _none_is_fair(pack: Pack, wish: Wish) -> ScenarioError:
         "ask for less with --fair 25-75, lock fewer fields, try another seed",
         "or take the scenario --as-rolled",
     )
-    message = f"of {CANDIDATES} scenarios none has odds of {asked} by computer players"
+    message = f"none of {CANDIDATES} scenarios has odds of {asked} between computer players"
     return ScenarioError(Problem(message, hints=hints), {_even(pack): CANDIDATES})
 
 
@@ -176,7 +176,7 @@ def _prove(pack: Pack, record: Mapping[str, Any]) -> None:
         model = ScenarioFile.model_validate(record)
     except ValidationError as error:
         wrong = (".".join(map(str, one["loc"])) for one in error.errors())
-        message = f"a rolled scenario has values that can't be: {short(', '.join(wrong))}"
+        message = f"a rolled scenario has impossible values: {short(', '.join(wrong))}"
         raise ContentError(Problem(message, where)) from None
     box = box_of(pack.parts, model)
     faults = scenario_faults(box, pack.info, model) if isinstance(box, Components) else box

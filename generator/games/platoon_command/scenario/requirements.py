@@ -51,7 +51,7 @@ def _tables(pack: Pack) -> Mapping[str, TableNeed]:
 
 def _two_sides(pack: Pack) -> Iterator[Problem]:
     if len(pack.info.sides) != _SIDES:
-        message = f"scenarios are for two sides, this pack has {len(pack.info.sides)}"
+        message = f"scenarios are for two sides; this pack has {len(pack.info.sides)}"
         yield Problem(message, pack.source.place(("sides",)))
 
 
@@ -70,11 +70,11 @@ def _shape_sizes(pack: Pack) -> Iterator[Problem]:
     for key, shape in part.records.items():
         for field in ("columns", "rows"):
             if not 1 <= shape[field] <= MOST_ROWS:
-                message = f"'{field}' is {shape[field]}: it is from 1 to {MOST_ROWS}"
+                message = f"'{field}' is {shape[field]}; it must be from 1 to {MOST_ROWS}"
                 yield Problem(message, part.place(key, (field,)))
         if len(shape["weights"]) < _NEIGHBOURS:
-            message = f"'weights' has {len(shape['weights'])} numbers: there are {_NEIGHBOURS}"
-            yield Problem(f"{message} places round a tile", part.place(key, ("weights",)))
+            message = f"'weights' has {len(shape['weights'])} numbers; it needs {_NEIGHBOURS}, one"
+            yield Problem(f"{message} for each number of neighbours", part.place(key, ("weights",)))
 
 
 REQUIREMENTS = Requirements(

@@ -40,7 +40,7 @@ def _impossible(edited: Edited[Scenario, ScenarioFile]) -> Iterator[Problem]:
     """Tell what no rolled scenario can be without, and what the box can't give."""
     pack, model = edited.pack, edited.record
     if not model.objectives:
-        yield edited.problem("a rolled scenario has one objective at least", "objectives")
+        yield edited.problem("a rolled scenario needs at least one objective", "objectives")
     if model.ends is None:
         message = f"'{short(model.title)}' does not say how it ends: state 'ends'"
         yield edited.problem(message, "ends")

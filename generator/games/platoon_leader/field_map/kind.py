@@ -49,8 +49,8 @@ class FieldMapPart(Part):
         for key in self.model.names:
             if key not in known:
                 place = self.source.key_place(("names",), key)
-                hint = "a name is given to a terrain or to an entry of 'land-names'"
-                yield Problem(f"there is no '{key}' to be named", place, (hint,))
+                hint = "name a terrain or an entry of 'land-names'"
+                yield Problem(f"there is no '{key}' to name", place, (hint,))
         yield from self._locations(contents)
 
     def _known(

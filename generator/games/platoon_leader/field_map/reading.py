@@ -98,22 +98,24 @@ class _Reader:
         rows = tuple(model.rows.items())
         before = len(self.problems)
         if len(rows) > MOST_ROWS or len(rows[0][1]) > MOST_HEXES:
-            self.fault(("rows",), f"a map has {MOST_ROWS} hexrows of {MOST_HEXES} hexes at most")
+            self.fault(
+                ("rows",), f"a map can have at most {MOST_ROWS} hexrows of {MOST_HEXES} hexes"
+            )
             return None
         for column, (name, text) in enumerate(rows):
             wanted = hexrow_name(column)
             if name != wanted:
                 place = self.source.key_place(("rows",), name)
-                self.problems.append(
-                    Problem(f"hexrow '{name}' stands where {wanted} should", place)
-                )
+                self.problems.append(Problem(f"expected hexrow {wanted}, found '{name}'", place))
             if len(text) != len(rows[0][1]):
-                message = f"hexrow {name} has {len(text)} hexes, hexrow A has {len(rows[0][1])}"
+                message = f"hexrow {name} has {len(text)} hexes, but hexrow A has {len(rows[0][1])}"
                 self.fault(("rows", name), message)
             for number, letter in enumerate(text, 1):
                 if letter not in model.letters:
-                    message = f"'{letter}' at {name}{number} is no letter of this map"
-                    self.fault(("rows", name), message, "its letters are told under 'letters'")
+                    message = f"unknown letter '{letter}' at {name}{number}"
+                    self.fault(
+                        ("rows", name), message, "the letters of a map are listed in its 'letters'"
+                    )
         return None if len(self.problems) > before else (len(rows), len(rows[0][1]))
 
     def cover(self, model: FieldMapFile, places: HexBoard) -> Iterator[str]:
@@ -127,7 +129,7 @@ class _Reader:
         names = {hexrow_name(column): column for column in range(places.columns)}
         for name, text in model.levels.items():
             if name not in names or len(text) != places.rows or set(text) - set(FIGURES):
-                message = f"the levels of a hexrow are {places.rows} figures, 0 to 3"
+                message = f"the levels of a hexrow must be {places.rows} figures, 0 to 3"
                 self.fault(("levels", name), message)
                 continue
             for number, figure in enumerate(text, 1):
@@ -143,7 +145,7 @@ class _Reader:
         """Return all hexes of a way that is told by some of them."""
         stops = self.hexes(places, path, text)
         if len(stops) == 1:
-            self.fault(path, f"'{text}' is no way: name the hex that it begins in and the next")
+            self.fault(path, f"'{text}' is not a way: name at least two hexes")
         if len(stops) < 2:
             return (0, 1)
         found = [stops[0]]

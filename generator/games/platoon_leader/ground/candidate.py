@@ -63,7 +63,7 @@ def grow(request: BattlefieldRequest, streams: Streams, path: str) -> Battlefiel
     """
     (_, edge), (_, far) = request.edges
     if OPPOSITE[edge] != far:
-        raise ValueError("the Friendly Board Edges lie on opposite sides of the map")
+        raise ValueError("the Friendly Board Edges must lie on opposite sides of the map")
 
     def stream(what: str) -> Stream:
         return streams.stream(f"{path}/{what}")

@@ -33,14 +33,14 @@ def below(path: Path, found: Iterator[Fault]) -> Iterator[Fault]:
 def within(key: str, value: int | None, low: int, high: int) -> Iterator[Fault]:
     """Hold a number against its bounds."""
     if value is not None and not low <= value <= high:
-        yield (key,), f"'{key}' is {value}: it is from {low} to {high}"
+        yield (key,), f"'{key}' is {value}; it must be from {low} to {high}"
 
 
 def one_of(key: str, value: str | None, known: Collection[str | None]) -> Iterator[Fault]:
     """Hold a text against those that may stand there."""
     if value not in known:
         names = ", ".join(str(name) for name in known if name)
-        yield (key,), f"'{key}' is '{short(value)}': it is one of {names}"
+        yield (key,), f"'{key}' is '{short(value)}'; it must be one of {names}"
 
 
 def side_values(campaign: Campaign, sides: Sides) -> Iterator[Fault]:
@@ -59,14 +59,14 @@ def _group_ids(campaign: Campaign, side: str, own: SideCard) -> Iterator[Fault]:
     for index, held in enumerate(own.initial.opening):
         path: Path = ("initial", "opening", index, "group")
         if held.group not in known:
-            yield path, f"'{short(held.group)}' is no group of this side"
+            yield path, f"'{short(held.group)}' is not a group of this side"
         elif held.group in met:
-            yield path, f"{held.group} is there twice: one row has the number of all"
+            yield path, f"{held.group} is listed twice; write one row with the sum of the two"
         met.add(held.group)
     for index, leader in enumerate(own.secret.leaders):
         if leader.group not in known:
             path = ("secret", "leaders", index, "group")
-            yield path, f"'{short(leader.group)}' is no group of this side"
+            yield path, f"'{short(leader.group)}' is not a group of this side"
 
 
 def side_faults(pack: Pack, campaign: Campaign, sides: Sides) -> Iterator[Fault]:
@@ -91,7 +91,7 @@ def _numbers(pack: Pack, own: SideCard, both: Sides) -> Iterator[Fault]:
         yield from below(("drms",), within(name, drm, *bounds(pack, "card-drm")))
     yield from one_of("intensity", own.intensity, [name.upper() for name in INTENSITIES])
     if own.intensity != both.of(SIDES[0]).intensity:
-        yield ("intensity",), "both sides have the same intensity"
+        yield ("intensity",), "both sides must have the same intensity"
     if own.intensity.lower() in INTENSITIES:
         least, most = starting_cp(pack, own.intensity.lower())
         yield from below(("secret",), within("cp", own.secret.cp, least, most))
@@ -110,7 +110,9 @@ def _groups(pack: Pack, campaign: Campaign, own: SideCard) -> Iterator[Fault]:
         yield from below(at, _prices(pack, group))
         if not group.from_ <= first or not last <= group.to:
             dates = f"{group.from_} to {group.to}"
-            message = f"{group.id} is there from {dates}, the campaign from {first} to {last}"
+            message = (
+                f"{group.id} is there from {dates}, but the campaign is from {first} to {last}"
+            )
             yield (*at, "from"), message
 
 
@@ -134,7 +136,7 @@ def _cheapest(pack: Pack, campaign: Campaign, side: str, own: SideCard) -> Itera
     dearest = own.secret.cp - patrol_price(pack)
     rows = zip(own.groups, campaign.sides[side].groups, strict=True)
     if not any(is_platoon(pack, known) and row.on_map <= dearest for row, known in rows):
-        message = "the starting CP buy no infantry platoon on map and a Patrol"
+        message = "the starting CP must be enough for an infantry platoon on map and a Patrol"
         yield ("secret", "cp"), message
 
 
@@ -155,7 +157,7 @@ def _leaders(pack: Pack, own: SideCard) -> Iterator[Fault]:
     have = Counter(row.group for row in own.secret.leaders)
     for name in sorted({*wanted, *have}):
         if wanted[name] != have[name]:
-            message = f"{name} has {have[name]} leader DRs here, its platoons {wanted[name]} (2.36)"
+            message = f"{name} has {have[name]} leader DRs, but its platoons {wanted[name]} (2.36)"
             yield ("leaders",), message
     columns = pack.records("leader-columns")
     met = Counter[tuple[str, str]]()
@@ -185,7 +187,7 @@ def _armour(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
     forces = {side: campaign.sides[side].opening for side in SIDES}
     if found := unanswered(pack, carried(pack, campaign.setting), forces):
         side, brings, beats = found
-        message = f"armour of class {brings}, and the other side opens with means for {beats}"
+        message = f"armour of class {brings}, but the other side opens with means for {beats}"
         yield ("record", "sides", side, "initial", "opening"), message
 
 
@@ -202,5 +204,5 @@ def _strengths(pack: Pack, campaign: Campaign, sides: Sides) -> Iterator[Fault]:
     one, other = strengths[attacker], strengths[defender_of(campaign.attack)]
     if not ratio.holds(one, other):
         found = f"the strengths stand at {one / max(other, 1):.2f} to 1"
-        message = f"{found}: {ratio.low / 10} to {ratio.high / 10} can be"
+        message = f"{found}; they must be from {ratio.low / 10} to {ratio.high / 10}"
         yield ("record", "sides", attacker, "initial", "opening"), message

@@ -36,9 +36,9 @@ def calendar_values(pack: Pack, rows: Sequence[FirefightRow]) -> Iterator[Fault]
         yield from below(at, one_of("weather", row.weather, skies))
         yield from below(at, one_of("ground", row.ground, states))
         if not _TIME.fullmatch(row.time):
-            yield (*at, "time"), f"'{short(row.time)}' is no time such as 06:15"
+            yield (*at, "time"), f"'{short(row.time)}' is not a time; write it as 06:15"
         if read_date(row.date) is None:
-            yield (*at, "date"), f"'{short(row.date)}' is no date such as 14 July 1943"
+            yield (*at, "date"), f"'{short(row.date)}' is not a date; write it as 14 July 1943"
 
 
 def calendar_faults(
@@ -52,40 +52,40 @@ def calendar_faults(
         yield from below(at, _light(campaign, index, row))
         yield from below(at, _season(pack, campaign, row))
         if row.number != index + 1:
-            yield (*at, "number"), f"firefight {index + 1} has the number {index + 1}"
+            yield (*at, "number"), f"firefight {index + 1} must have the number {index + 1}"
     moments = [begins_at(one, row) for one, row in zip(campaign.calendar, rows, strict=True)]
     for index, (earlier, later) in enumerate(pairwise(moments), 1):
         if earlier >= later:
-            message = "a firefight is later than the one before it"
+            message = "a firefight must be later than the one before it"
             yield ("record", "calendar", index, "date"), message
     first = "both" if campaign.attack == "dual" else campaign.attack
     yield from _grounds(pack, campaign, rows)
     if fewer_attacks(first, [str(row.attacker) for row in rows]):
-        message = f"the {first} side has to take ground, and attacks less often than the other"
+        message = f"the {first} side has to take ground, but attacks less often than the other"
         yield ("record", "calendar", 0, "attacker"), message
     if rows[0].attacker != first:
-        message = f"the first attacker is {first}: another makes another campaign (--lock attacker)"
+        message = f"the first attacker is {first}; another needs another campaign (--lock attacker)"
         yield ("record", "calendar", 0, "attacker"), message
 
 
 def _firefight(pack: Pack, row: FirefightRow) -> Iterator[Fault]:
     yield from within("turns", row.turns, *turns_of(pack))
     if row.night != (row.nvr is not None):
-        yield ("nvr",), "a firefight by night has an NVR, one by day has none"
+        yield ("nvr",), "a firefight by night must have an NVR, and one by day none"
     if row.night != (row.moon is not None):
-        yield ("moon",), "a firefight by night has a moon, one by day has none"
+        yield ("moon",), "a firefight by night must have a moon, and one by day none"
 
 
 def _track(pack: Pack, row: FirefightRow) -> Iterator[Fault]:
     most = number_of(pack, "most-circled")
     circled = [turn for turn in row.track if turn]
     if len(row.track) != row.turns:
-        message = f"the turn track has {len(row.track)} turns, the firefight {row.turns}"
+        message = f"the turn track has {len(row.track)} turns, but the firefight has {row.turns}"
         yield ("track",), message
     elif not circled or list(row.track[-len(circled) :]) != circled:
-        yield ("track",), "circled numbers run from one turn to the last, 0 before them"
+        yield ("track",), "circled numbers must run from one turn to the last, with 0 before them"
     elif not all(1 <= a <= b <= most for a, b in zip(circled, [*circled[1:], most], strict=True)):
-        yield ("track",), f"circled numbers are from 1 to {most} and never fall"
+        yield ("track",), f"circled numbers must be from 1 to {most} and never fall"
 
 
 def _light(campaign: Campaign, index: int, row: FirefightRow) -> Iterator[Fault]:
@@ -112,7 +112,7 @@ def _season(pack: Pack, campaign: Campaign, row: FirefightRow) -> Iterator[Fault
     winds = _results(pack, season["wind"])
     if not any(row.wind.startswith(wind) for wind in winds):
         known = ", ".join(winds)
-        yield ("wind",), f"'wind' is '{short(row.wind)}': it begins with one of {known}"
+        yield ("wind",), f"'wind' is '{short(row.wind)}'; it must begin with one of {known}"
     if fault := unlike_sky(pack, str(above["id"]), row.wind, row.time):
         yield ("weather",), fault
 
@@ -138,7 +138,10 @@ def _grounds(pack: Pack, campaign: Campaign, rows: Sequence[FirefightRow]) -> It
             could = [key for key, _ in in_season(follow, before, usual)]
         if not could:
             ground = rows[index - 1].ground
-            yield (*at, "weather"), f"{row.weather} does not come on ground as {ground} as before"
+            yield (
+                (*at, "weather"),
+                f"{row.weather} can't come while the ground is {ground}, as it was before",
+            )
             continue
         yield from below(
             at, one_of("ground", row.ground, tuple(names[k] for k in names if k in could))

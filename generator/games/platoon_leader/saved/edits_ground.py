@@ -42,12 +42,12 @@ def ground_values(
     """Yield what must be right in a ground before it can be drawn."""
     at: Path = ("ground",)
     if land.kind != campaign.ground.recipe:
-        message = f"the ground is {campaign.ground.recipe}: another makes another campaign"
+        message = f"the ground is {campaign.ground.recipe}; another needs another campaign"
         yield (*at, "kind"), f"{message} (--lock ground)"
     if OPPOSITE[land.edges.axis] != land.edges.allied:
-        yield (*at, "edges"), "the Friendly Board Edges lie on opposite sides of the map"
+        yield (*at, "edges"), "the Friendly Board Edges must lie on opposite sides of the map"
     if not any(row.name for row in land.settlements):
-        message = "at least one settlement has a name, after which the campaign is called"
+        message = "at least one settlement must have a name, for the campaign to be named after"
         yield (*at, "settlements"), message
     for index, feature in enumerate(land.features):
         yield from below((*at, "features", index), one_of("symbol", feature.symbol, symbols))
@@ -75,7 +75,7 @@ def _levels(ground: Ground) -> Iterator[Fault]:
         for n in board.neighbours[h]:
             if h < n and abs(levels[h] - levels[n]) > 1:
                 row = hexrow_name(board.column(h))
-                message = f"levels step by one, and {board.name(h)} and {board.name(n)} do not"
+                message = f"levels must step by one, but {board.name(h)} and {board.name(n)} do not"
                 yield ("ground", "hexrows", row, "levels"), message
 
 
@@ -90,11 +90,11 @@ def _waters(ground: Ground) -> Iterator[Fault]:
         at: Path = ("ground", "waters", index, "way")
         heights = [ground.levels[h] for h in water.hexes]
         if not _chain(board, water.hexes):
-            yield at, f"a {water.kind} runs from hex to neighbouring hex"
+            yield at, f"a {water.kind} must run from hex to neighbouring hex"
         elif heights != sorted(heights, reverse=True):
-            yield at, f"a {water.kind} flows downhill"
+            yield at, f"a {water.kind} must flow downhill"
         elif water.hexes[-1] not in board.rim | deep:
-            yield at, f"a {water.kind} ends at an edge of the map or in deep water"
+            yield at, f"a {water.kind} must end at an edge of the map or in deep water"
 
 
 def _roads(ground: Battlefield) -> Iterator[Fault]:
@@ -105,17 +105,17 @@ def _roads(ground: Battlefield) -> Iterator[Fault]:
     for index, road in enumerate(ground.roads):
         at: Path = ("ground", "roads", index, "way")
         if not _chain(board, road.hexes):
-            yield at, "a road runs from hex to neighbouring hex"
+            yield at, "a road must run from hex to neighbouring hex"
             continue
         ends = {road.hexes[0], road.hexes[-1]}
         through |= bool(ends & one and ends & other)
         met = {h for other in ground.roads if other is not road for h in other.hexes}
         if not ends <= board.rim | lived_in | met:
-            yield at, "a road ends at an edge of the map, in a settlement or at another road"
+            yield at, "a road must end at an edge of the map, in a settlement or at another road"
         if ground.barriers.intersection(road.hexes):
-            yield at, "a road crosses deep water at a bridge only"
+            yield at, "a road can cross deep water only at a bridge"
     if not through:
-        yield ("ground", "roads"), "one road leads from one Friendly Board Edge to the other"
+        yield ("ground", "roads"), "one road must lead from one Friendly Board Edge to the other"
 
 
 def _crossings(ground: Ground) -> Iterator[Fault]:
@@ -126,11 +126,11 @@ def _crossings(ground: Ground) -> Iterator[Fault]:
     for h in sorted(wet & road - set(crossed)):
         yield (
             ("ground", "crossings"),
-            f"a road crosses water at {names(h)}: a bridge or ford is there",
+            f"a road crosses water at {names(h)}, where a bridge or ford is needed",
         )
     for index, h in enumerate(crossed):
         if h not in wet & road or crossed.index(h) != index:
-            message = f"no road crosses water at {names(h)}, or it is there twice"
+            message = f"no road crosses water at {names(h)}, or the crossing is listed twice"
             yield ("ground", "crossings", index, "hex"), message
 
 
@@ -139,12 +139,15 @@ def _settlements(ground: Ground) -> Iterator[Fault]:
     for index, place in enumerate(ground.settlements):
         at: Path = ("ground", "settlements", index)
         if not place.hexes or place.centre not in place.hexes:
-            yield (*at, "centre"), "a settlement has hexes, and its centre is one of them"
+            yield (
+                (*at, "centre"),
+                "a settlement must have hexes, and its centre must be one of them",
+            )
         if place.name in met or not (place.name or place.farm):
-            yield (*at, "name"), "a settlement has a name, and none is there twice"
+            yield (*at, "name"), "a settlement must have a name, and no two may have the same"
         met |= {place.name} - {""}
     if all(place.farm for place in ground.settlements):
-        yield ("ground", "settlements"), "there is one settlement at least besides farms"
+        yield ("ground", "settlements"), "there must be at least one settlement besides farms"
 
 
 def _strategic(ground: Battlefield) -> Iterator[Fault]:
@@ -156,10 +159,13 @@ def _strategic(ground: Battlefield) -> Iterator[Fault]:
     for h in twice:
         yield ("ground", "strategic"), f"{names(h)} is Strategic twice"
     for h in sorted(must - set(found)):
-        yield ("ground", "strategic"), f"{names(h)} is Strategic and has no symbol here"
+        yield ("ground", "strategic"), f"{names(h)} is Strategic but has no symbol here"
     built = [building.hex for building in ground.buildings]
     for h in sorted({h for h in built if built.count(h) > 1 or h in ground.barriers}):
-        yield ("ground", "buildings"), f"{names(h)} holds one building, and none in deep water"
+        yield (
+            ("ground", "buildings"),
+            f"{names(h)} can hold only one building, and none in deep water",
+        )
 
 
 def _locations(campaign: Campaign, rows: Sequence[LocationRow]) -> Iterator[Fault]:
@@ -167,29 +173,29 @@ def _locations(campaign: Campaign, rows: Sequence[LocationRow]) -> Iterator[Faul
     names: set[str] = set()
     taken: set[int] = set()
     if not FEWEST <= len(rows) <= MOST:
-        message = f"there are {len(rows)} Locations: {FEWEST} to {MOST} can be"
+        message = f"there are {len(rows)} Locations; there must be from {FEWEST} to {MOST}"
         yield ("record", "locations"), message
     for index, (row, place) in enumerate(zip(rows, ground.locations, strict=True)):
         at: Path = ("record", "locations", index)
         yield from below(at, within("tvp", row.tvp, 1, LARGEST_TVP))
         if not row.name.strip() or row.name in names:
-            yield (*at, "name"), "a Location has a name, and none is there twice"
+            yield (*at, "name"), "a Location must have a name, and no two may have the same"
         names.add(row.name)
         if not place.hexes or taken.intersection(place.hexes):
-            yield (*at, "hex"), "a Location has hexes of its own"
+            yield (*at, "hex"), "a Location must have hexes of its own"
         taken.update(place.hexes)
         symbols = {i.symbol for i in ground.strategic if set(i.hexes) & set(place.hexes)}
         if symbols and row.kind not in symbols:
             known = ", ".join(sorted(symbols))
-            yield (*at, "kind"), f"'kind' is '{row.kind}': the map shows {known} there"
+            yield (*at, "kind"), f"'kind' is '{row.kind}', but the map shows {known} there"
         holder = next(
             (s for s in ground.parties if held.of(s).held.issuperset(place.hexes)), "none"
         )
         if place.hexes and row.holder != holder:
-            message = f"'holder' is '{row.holder}': by the set-up areas it is {holder} (1.32)"
+            message = f"'holder' is '{row.holder}', but by the set-up areas it is {holder} (1.32)"
             yield (*at, "holder"), message
     if not LEAST_TVP <= ground.tvp <= MOST_TVP:
-        message = f"there are {ground.tvp} TVP: {LEAST_TVP} to {MOST_TVP} can be"
+        message = f"there are {ground.tvp} TVP; there must be from {LEAST_TVP} to {MOST_TVP}"
         yield ("record", "locations"), message
 
 
@@ -203,14 +209,14 @@ def _entries(ground: Battlefield, sides: Sides) -> Iterator[Fault]:
                 (e.hexes for e in ground.entries if (e.side, e.label) == (side, row.name)), ()
             )
             if row.name in labels:
-                yield (*at, "name"), f"entry area {row.name} is there twice"
+                yield (*at, "name"), f"entry area {row.name} is listed twice"
             labels.add(row.name)
             if len(set(hexes)) < _LEAST_ENTRY or len(list(groups(ground.board, hexes))) != 1:
-                yield (*at, "hexes"), "an entry area is three neighbouring hexes at least"
+                yield (*at, "hexes"), "an entry area must be at least three neighbouring hexes"
             elif not line.issuperset(hexes) or ground.barriers.intersection(hexes):
-                yield (*at, "hexes"), f"an entry area is passable ground along the {edge} edge"
+                yield (*at, "hexes"), f"an entry area must be passable ground along the {edge} edge"
         if not sides.of(side).entry:
-            yield ("record", "sides", side, "entry"), "each side has an entry area"
+            yield ("record", "sides", side, "entry"), "each side must have an entry area"
 
 
 def _front(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
@@ -220,11 +226,11 @@ def _front(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
     areas = [area for _, area in opening.areas]
     at: Path = ("ground", "hexrows")
     if not all(areas):
-        yield at, "both sides set up somewhere"
+        yield at, "both sides must have hexes to set up in"
         return
     if not shared_fairly((first, second), ground.tvp, ground.parties, opening.defender):
         shares = " to ".join(str(tvp) for _, tvp in opening.tvp)
-        yield at, f"the TVP at the start stand at {shares} of {ground.tvp}: too uneven"
+        yield at, f"the TVP at the start are too uneven: {shares} of {ground.tvp}"
     _, fault = judge(ground, areas, (first, second), opening.defender)
     if fault:
         yield at, f"the set-up areas and the map break a constraint: {fault}"
@@ -235,7 +241,7 @@ def _front(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
         if not near.intersection(place.hexes):
             part = f"{number_of(pack, 'reach-turns')}/{number_of(pack, 'reach-of')}"
             index = ground.locations.index(place)
-            message = f"infantry does not reach it in {part} of the first firefight's turns"
+            message = f"infantry can't reach it in {part} of the first firefight's turns"
             yield ("record", "locations", index, "hex"), message
     yield from _ratio(pack, campaign)
 
@@ -247,5 +253,5 @@ def _ratio(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
     least, most = first_share(pack, gain)
     if asks is not None and not least <= asks <= most:
         worth = f"the first objective is worth {asks} TVP"
-        message = f"{worth}: {least} to {most} can be where {gain} win the campaign"
+        message = f"{worth}; where {gain} win, from {least} to {most} are allowed"
         yield ("record", "locations"), message

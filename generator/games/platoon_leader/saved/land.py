@@ -70,7 +70,7 @@ def _hexes(value: Any, info: ValidationInfo) -> tuple[int, ...]:
 def _hex(value: Any, info: ValidationInfo) -> int:
     found = _hexes(value, info)
     if len(found) != 1:
-        raise ValueError("one hex stands here, such as R12")
+        raise ValueError("expected one hex, e.g. R12")
     return found[0]
 
 
@@ -80,7 +80,7 @@ def _sides(value: Any, info: ValidationInfo) -> tuple[Pair, ...]:
     for pair in _words(value):
         ends = _hexes(pair.replace("/", " "), info)
         if len(ends) != 2 or ends[1] not in board.neighbours[ends[0]]:
-            raise ValueError(f"'{pair}' is no side of two hexes, as A3/A4 is")
+            raise ValueError(f"'{pair}' is not a hex side; write it as A3/A4")
         found.append(side_of(*ends))
     return tuple(found)
 
@@ -90,9 +90,9 @@ def _letters(value: Any, info: ValidationInfo, known: Collection[str]) -> str:
     if not isinstance(value, str):
         raise PydanticKnownError("string_type")
     if unknown := sorted(set(value) - set(known)):
-        raise ValueError(f"'{''.join(unknown)}' can't stand here; {' '.join(known)} can")
+        raise ValueError(f"'{''.join(unknown)}' is not allowed here; {' '.join(known)} are")
     if len(value) != (rows := _keys(info).board.rows):
-        raise ValueError(f"{len(value)} hexes stand here, and the map has {rows}")
+        raise ValueError(f"there are {len(value)} hexes here, but the map has {rows}")
     return value
 
 

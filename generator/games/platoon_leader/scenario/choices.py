@@ -213,7 +213,7 @@ def _check_alone(pack: Pack, field: str, value: str) -> None:
         locked_date(value)
         if not _any(pack, {"date": value}):
             could = _could_begin(pack, {})
-            raise UsageError(f"--lock date={value} can't be; a campaign can begin {could}")
+            raise UsageError(f"--lock date={value} can't be met: a campaign can begin {could}")
         return
     known = domain(pack, field)
     if value in known or (field == "theatre" and any(is_theatre(key, value) for key in known)):

@@ -144,7 +144,7 @@ def _step_problems(pack: Pack) -> Iterator[Problem]:
             message = f"sky '{key}': the column '{sky['does']}' of 'ground-steps' is empty"
             yield Problem(message, skies.place(key, ("does",)))
         if not all(rows) and not sky["instead"]:
-            message = f"sky '{key}' can't come over some ground: 'instead' names what does"
+            message = f"sky '{key}' can't come over some ground: name what does in 'instead'"
             yield Problem(message, skies.place(key, ()))
 
 
@@ -163,7 +163,7 @@ def _army_problems(pack: Pack) -> Iterator[Problem]:
             continue
         for name, group in groups.records.items():
             if group["letter"] not in roles:
-                message = f"'{short(group['letter'])}' is no letter of 'group-letters'"
+                message = f"'{short(group['letter'])}' is not a letter of 'group-letters'"
                 yield Problem(message, groups.place(name, ("letter",)))
         known = groups.records.values()
         if not any(roles.get(one["letter"]) == "infantry" and one["squads"] for one in known):
@@ -195,7 +195,7 @@ def _level_problems(pack: Pack) -> Iterator[Problem]:
     part = part_of(pack, "victory-levels")
     for of in ("gained", "kept"):
         if all(row["of"] != of for row in part.records.values()):
-            message = f"there is no victory level of what is {of}"
+            message = f"there is no victory level for what is {of}"
             yield Problem(message, part.source.place(("records",)))
 
 
@@ -218,7 +218,7 @@ def _span_problems(pack: Pack) -> Iterator[Problem]:
         for key, record in part.records.items():
             for path, span in _spans(record, ()):
                 if span["least"] > span["most"]:
-                    message = f"from {span['least']} to {span['most']}: the least comes first"
+                    message = f"'least' is {span['least']}, more than 'most', {span['most']}"
                     yield Problem(message, part.place(key, path))
 
 

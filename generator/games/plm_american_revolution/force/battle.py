@@ -158,7 +158,7 @@ class BattlePart(Part):
                 assert isinstance(part.model, ArmyFile)
                 known |= {(part.model.side, one.name) for one in part.model.brigades}
         for side, brigade in sorted(known - told):
-            message = f"the {side} brigade '{short(brigade)}' is told nowhere to set up"
+            message = f"the {side} brigade '{short(brigade)}' has no place to set up"
             yield Problem(message, self.source.place(("deployment",)))
         for n, place in enumerate(self.model.deployment):
             if known and (place.side, place.brigade) not in known:

@@ -61,7 +61,9 @@ def _scene(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
     """Check theatre and day."""
     theatre = lists.theatres.get(model.theatre)
     if theatre is None:
-        message = f"'{short(model.theatre)}' is no theatre"
+        message = (
+            f"unknown theatre '{short(model.theatre)}'; theatres are {', '.join(lists.theatres)}"
+        )
         yield Problem(message, source.place(("theatre",)), near=Near(model.theatre, lists.theatres))
     elif not str(theatre["from"]) <= model.date <= str(theatre["to"]):
         message = f"{theatre['name']} lasts from {theatre['from']} to {theatre['to']}"
@@ -73,7 +75,7 @@ def _line(
 ) -> Iterator[Problem]:
     """Check one unit by itself."""
     if (line.regiment is None) == (line.list is None):
-        message = "a unit has either a 'regiment' or a 'list'"
+        message = "a unit needs either a 'regiment' or a 'list'"
         yield Problem(message, source.place(at))
         return
     if line.regiment is not None and line.regiment not in lists.regiments:
@@ -184,7 +186,7 @@ def _elites(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem]:
             need, key = ceil(stands * int(kind["parents"]) / full), (str(kind["army"]), elite)
             if need > left.get(key, 0):
                 message = (
-                    f"'{short(whole_name(line, lists))}' takes the {STANDS[elite]} stands of "
+                    f"'{short(whole_name(line, lists))}' needs the {STANDS[elite]} stands of "
                     f"{need} battalions; {_have(left.get(key, 0))}"
                 )
                 hint = (
@@ -242,7 +244,7 @@ def _too_many(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem
         mine = _of_list(model, lists, kind)
         if number > there - mine:
             message = (
-                f"{number} more battalions can't have been stripped: {theatre['name']} saw {there} "
+                f"{number} more battalions can't have been stripped: {theatre['name']} had {there} "
                 f"of '{short(kind['name'])}', and {mine} are here"
             )
             yield Problem(message, source.place(("elsewhere", name)))
@@ -264,7 +266,7 @@ def _detached(source: Source, model: ArmyFile, lists: Lists) -> Iterator[Problem
             if left[of] < 0:
                 count = "stand" if stands == 1 else "stands"
                 message = (
-                    f"'{short(whole_name(line, lists))}' has {stands} {count}, and each regiment "
+                    f"'{short(whole_name(line, lists))}' has {stands} {count}, but each regiment "
                     f"of '{short(lists.units[of]['name'])}' has one: there are {there}"
                 )
                 hint = f"add regiments, or state some under 'elsewhere' as '{of}'"

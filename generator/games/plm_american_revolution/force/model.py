@@ -30,7 +30,7 @@ def _day(text: str) -> str:
     try:
         date.fromisoformat(text)
     except ValueError:
-        message = f"'{short(text)}' is no day; write it as '1781-01-17'"
+        message = f"'{short(text)}' is not a day; write it as '1781-01-17'"
         raise ValueError(message) from None
     return text
 

@@ -153,7 +153,7 @@ def _figures(army: _Side) -> Iterator[str]:
     brigades = len(case.army(case.defender).brigades)
     most = most_figures(case.limits[FIGURES]["limit"], case.values, brigades)
     if (figures := case.figures(army.side)) > most:
-        yield f"{figures} figures, where a side may have {most}"
+        yield f"{figures} figures; the maximum is {most}"
 
 
 @RULES.rule(STRENGTHS, at=("sides",))
@@ -161,7 +161,7 @@ def _strengths(case: Case) -> Iterator[tuple[Path, str]]:
     attacker, battle = case.model.attacker, case.battle
     ratio = 100 * case.points(attacker) / case.points(case.defender)
     if not battle["least"] <= ratio <= battle["most"]:
-        said = f"{ratio:.0f} points for 100, where it is {battle['least']} to {battle['most']}"
+        said = f"{ratio:.0f} points for 100; it must be {battle['least']} to {battle['most']}"
         yield (attacker, "brigades"), said
 
 

@@ -192,7 +192,7 @@ def _apart(case: Case) -> Iterator[tuple[Path, str]]:
     guns = any(unit.arm == "gun" for side in case.model.sides for unit in case.units(side))
     least = case.limits[APART]["limit" if guns else "most"]
     if gap < least:
-        said = f"the zones lie {gap:.0f} inches apart, where it is {least:g} at least"
+        said = f"the zones lie {gap:.0f} inches apart; the minimum is {least:g}"
         yield (case.model.attacker, "zone"), said
 
 
@@ -202,7 +202,7 @@ def _volley(case: Case) -> Iterator[tuple[Path, str]]:
     movers = 2 if case.battle["even"] else 1
     most = case.values.numbers["musket"] + case.limits[VOLLEY]["limit"] * movers
     if gap > most:
-        said = f"the zones lie {gap:.0f} inches apart, where it is {most:g} at most"
+        said = f"the zones lie {gap:.0f} inches apart; the maximum is {most:g}"
         yield (case.model.attacker, "zone"), said
 
 
@@ -266,7 +266,7 @@ def _crossed(one: _Aim) -> Iterator[str]:
     for side in list(case.model.sides) if case.battle["even"] else [case.model.attacker]:
         way = min(away(one.zone, tuple(aim.at)) for one in case.army(side).brigades)
         if way > most:
-            yield f"{aim.name} is {way:.0f} inches away, {most:.0f} can be made"
+            yield f"{aim.name} is {way:.0f} inches away; the maximum is {most:.0f}"
 
 
 @RULES.rule(CROSSED, at=("need",))

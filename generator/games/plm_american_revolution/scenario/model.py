@@ -29,7 +29,7 @@ Arm = Literal["foot", "light", "grenadiers", "rifles", "horse", "gun"]
 
 def _span(value: tuple[int, ...]) -> tuple[int, ...]:
     if value[0] >= value[1]:
-        raise ValueError(f"a span goes from less to more, not from {value[0]} to {value[1]}")
+        raise ValueError(f"a span must go from less to more, not from {value[0]} to {value[1]}")
     return value
 
 

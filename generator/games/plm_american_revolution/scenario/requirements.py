@@ -44,7 +44,7 @@ def _tables(_: Pack) -> Mapping[str, TableNeed]:
 
 def _two_sides(pack: Pack) -> Iterator[Problem]:
     if (found := len(sides(pack))) != _SIDES:
-        message = f"battles are for two sides, the regiments of this pack have {found}"
+        message = f"battles are for two sides; the regiments of this pack have {found}"
         yield Problem(message, part_of(pack, "regiments").source.place(("records",)))
 
 
@@ -55,7 +55,7 @@ def _days(pack: Pack) -> Iterator[Problem]:
         for key, record in part.records.items():
             for field in ("from", "to"):
                 if record[field] and not _day(str(record[field])):
-                    message = f"'{short(record[field])}' is no day such as 1777-09-11"
+                    message = f"'{short(record[field])}' is not a day; write it as 1777-09-11"
                     yield Problem(message, part.place(key, (field,)))
 
 
@@ -72,7 +72,7 @@ def _likely(pack: Pack) -> Iterator[Problem]:
     for key, theatre in part.records.items():
         for side in sides(pack):
             if not isinstance(theatre.get(side), Mapping):
-                message = f"theatre '{key}' says nothing of the brigades of '{side}'"
+                message = f"theatre '{key}' doesn't describe the brigades of '{side}'"
                 yield Problem(message, part.place(key))
 
 
@@ -81,7 +81,9 @@ def _table_sizes(pack: Pack) -> Iterator[Problem]:
     for key, size in part.records.items():
         for field, most in _MOST_INCHES.items():
             if size[field] % _CELL or not 48 <= size[field] <= most:
-                message = f"'{field}' is {size[field]}: it is a multiple of 6 from 48 to {most}"
+                message = (
+                    f"'{field}' is {size[field]}; it must be a multiple of 6 from 48 to {most}"
+                )
                 yield Problem(message, part.place(key, (field,)))
 
 

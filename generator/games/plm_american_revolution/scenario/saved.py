@@ -36,12 +36,12 @@ def _unknown(edited: Edited[Scenario, BattleModel]) -> Iterator[Problem]:
     day = read_date(model.date)
     first, last = days(scene.theatre)
     if day is None or not first <= day <= last:
-        said = f"is no day from {first} to {last}, written as 11 September 1777"
+        said = f"is not a day from {first} to {last}; write it as 11 September 1777"
         yield edited.problem(f"'{short(model.date)}' {said}", "date")
     named = [("attacker", model.attacker), ("sets-up", model.sets_up), ("starts", model.starts)]
     for key, side in named:
         if side is not None:
-            message = f"'{short(side)}' is no side of this battle"
+            message = f"'{short(side)}' is not a side of this battle"
             yield from edited.known(side, model.sides, (key,), message)
     for side, army in model.sides.items():
         for n, brigade in enumerate(army.brigades):
@@ -58,7 +58,7 @@ def _unit_unknown(
         message = f"there is no regiment '{short(parent)}'"
         yield from edited.known(parent, regiments, (*at, "parents", i), message)
     if unit.grade not in grades:
-        message = f"there is no grade '{short(unit.grade)}': {', '.join(grades)}"
+        message = f"unknown grade '{short(unit.grade)}'; grades are {', '.join(grades)}"
         yield edited.problem(message, *at, "grade")
 
 

@@ -17,7 +17,7 @@ def levels_broken(case: Case) -> Iterator[Said]:
     for side in SIDES:
         mine = [(i, one) for i, one in enumerate(record.levels) if one.side == side]
         if [one.level for _, one in mine] != list(LEVELS):
-            yield f"{side} has not marginal, tactical and decisive"
+            yield f"{side} must have marginal, tactical and decisive, in this order"
             continue
         for (_, low), (i, high) in pairwise(mine):
             below = [c for way in low.any for c in way.all]

@@ -31,7 +31,7 @@ def _pieces(case: Case) -> Iterator[str]:
     """Hold a table to the number of pieces that a player has."""
     count = len(case.record.terrain)
     if count > case.limits[PIECES]:
-        yield f"there are {count} pieces, {case.limits[PIECES]:.0f} at most"
+        yield f"there are {count} pieces; the maximum is {case.limits[PIECES]:.0f}"
 
 
 @RULES.rule(APART, at=("terrain",), stage=TABLE)
@@ -72,7 +72,7 @@ def _fordless(case: Case) -> Iterator[tuple[Path, str]]:
         for water in (one for one in lines if one.kind == "stream"):
             for at, _ in meetings(line.points, water.points):
                 if not any(math.dist(at, _middle(one)) < 1.5 for one in over):
-                    said = f"{line.id} meets water without bridge or ford"
+                    said = f"{line.id} meets water without a bridge or ford"
                     yield (index, "points"), said
 
 
