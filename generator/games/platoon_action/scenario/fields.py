@@ -106,6 +106,6 @@ FIELDS = Fields(
     no_day=open_days("a mission", "that a theatre has"),
     other_day=other_day("date could be a day of that year"),
     together=("nation", "year", "date", "mission", "weather"),
-    lost="there is no theatre with all of that",
+    lost="no theatre has all of that",
 )
 LOCKABLE, domain, fits = FIELDS.lockable, FIELDS.domain, FIELDS.fits
