@@ -162,7 +162,7 @@ def documents(out: Path) -> dict[str, DocumentRecord]:
     """Return by its key what the store below a folder has of whole documents."""
     store = Store(out / ".fieldpress")
     found = {}
-    for path in store.folder.glob("??/*"):
+    for path in store.entries.folder.glob("??/*"):
         key = path.parent.name + path.name
         record = store.get(key, REPOSITORY / PACK)
         if isinstance(record, DocumentRecord):

@@ -421,7 +421,7 @@ def test_a_lock_on_the_day_beyond_all_theatres_is_refused(at: str, step: int) ->
     ends = [p[at] for p in pairs]
     end = date.fromisoformat(min(ends) if step < 0 else max(ends))
     beyond = date.fromordinal(end.toordinal() + step)
-    with pytest.raises(UsageError, match="can't be; a campaign can begin from"):
+    with pytest.raises(UsageError, match="can't be met: a campaign can begin from"):
         check_locks(the_pack(), Locks({"date": str(beyond)}))
     if step < 0:
         check_locks(the_pack(), Locks({"date": str(end)}))

@@ -11,7 +11,16 @@ from generator.content import Pack
 from generator.errors import UsageError
 from generator.games.packs import read_pack
 from generator.roll.choices import open_days
-from generator.scenario.fields import Field, Fields, ids, in_pairs, numbers, on_day, rows, words
+from generator.scenario.fields import (
+    Fields,
+    LockableField,
+    ids,
+    in_pairs,
+    numbers,
+    on_day,
+    rows,
+    words,
+)
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-action"
 
@@ -30,12 +39,12 @@ def even(text: str) -> int:
 def fields(*, fits: Callable[[Pack, dict[str, str]], bool] | None = None) -> Fields:
     return Fields(
         fields={
-            "theatre": Field("where it is", ids("theatres")),
-            "date": Field("the day"),
-            "turns": Field("how many turns", numbers("mission-turns")),
-            "weather": Field("the weather", ids("weather")),
-            "side": Field("who begins", words("first", "second")),
-            "dice": Field("how many dice", words("2"), even),
+            "theatre": LockableField("where it is", ids("theatres")),
+            "date": LockableField("the day"),
+            "turns": LockableField("how many turns", numbers("mission-turns")),
+            "weather": LockableField("the weather", ids("weather")),
+            "side": LockableField("who begins", words("first", "second")),
+            "dice": LockableField("how many dice", words("2"), even),
         },
         rolls={"hour": "the hour"},
         pattern="hour|edge",

@@ -14,7 +14,7 @@ from generator.roll.locks import Lockable, Locks
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class LockableField:
     """A field: its help with an example, and what it could be.
 
     `values` lists that, None what is too much to list. `read` reads a value that need not be in
@@ -74,7 +74,7 @@ class Fields:
     Of the fields `together` there must be a theatre that has all; `lost` says that there is none.
     """
 
-    fields: Mapping[str, Field]
+    fields: Mapping[str, LockableField]
     rolls: Mapping[str, str]
     pattern: str
     aliases: Mapping[str, str]

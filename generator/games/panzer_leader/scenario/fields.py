@@ -6,7 +6,7 @@ from generator.content import Pack
 from generator.games.panzer_leader.scenario.model import HEXES, SIDES
 from generator.roll.choices import Chosen, open_days, other_day, within
 from generator.roll.numbers import number_of
-from generator.scenario.fields import Field, Fields, ids, numbers, words
+from generator.scenario.fields import Fields, LockableField, ids, numbers, words
 
 
 def there(pack: Pack, theatre: str, front: str | None, day: str | None) -> dict[str, list[str]]:
@@ -50,18 +50,20 @@ def fits(pack: Pack, chosen: Chosen) -> bool:
 
 FIELDS = Fields(
     fields={
-        "theatre": Field("where it is, e.g. 'ardennes'", ids("theatres")),
-        "allied": Field(
+        "theatre": LockableField("where it is, e.g. 'ardennes'", ids("theatres")),
+        "allied": LockableField(
             "who fights on the Allied side, 'american' or 'british'", words("american", "british")
         ),
-        "date": Field("the day, e.g. '1944-12-18'"),
-        "kind": Field("the kind of situation, e.g. 'bridges'", ids("kinds")),
-        "attacker": Field("the side that attacks, 'allied' or 'german'", words(*SIDES)),
-        "size": Field("'small' (40 units at most), 'middle' or 'large'", ids("sizes")),
-        "sections": Field("how many sections, 1 to 3", words("1", "2", "3")),
-        "ground": Field("'shelf' (the pack's own sections) or 'fresh'", words("shelf", "fresh")),
-        "turns": Field("how many turns, e.g. '10'", numbers("turns")),
-        "hex": Field("what a hex measures, '16mm', '20mm' or '25mm'", words(*HEXES)),
+        "date": LockableField("the day, e.g. '1944-12-18'"),
+        "kind": LockableField("the kind of situation, e.g. 'bridges'", ids("kinds")),
+        "attacker": LockableField("the side that attacks, 'allied' or 'german'", words(*SIDES)),
+        "size": LockableField("'small' (40 units at most), 'middle' or 'large'", ids("sizes")),
+        "sections": LockableField("how many sections, 1 to 3", words("1", "2", "3")),
+        "ground": LockableField(
+            "'shelf' (the pack's own sections) or 'fresh'", words("shelf", "fresh")
+        ),
+        "turns": LockableField("how many turns, e.g. '10'", numbers("turns")),
+        "hex": LockableField("what a hex measures, '16mm', '20mm' or '25mm'", words(*HEXES)),
     },
     rolls={
         "arrangement": "how sections lie, 'side by side' or 'over'",

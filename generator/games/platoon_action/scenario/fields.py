@@ -9,7 +9,7 @@ from typing import Any
 from generator.content import Pack
 from generator.games.platoon_action.scenario.model import SIDES
 from generator.roll.choices import days, open_days, other_day
-from generator.scenario.fields import Field, Fields, ids, in_pairs, numbers, on_day, words
+from generator.scenario.fields import Fields, LockableField, ids, in_pairs, numbers, on_day, words
 
 WINDS = ("north", "east", "south", "west", "calm")
 
@@ -55,20 +55,20 @@ def _turns(pack: Pack, mission: str, turns: str) -> bool:
 
 FIELDS = Fields(
     fields={
-        "theatre": Field("where it is, e.g. 'normandy'", ids("theatres")),
-        "nation": Field("who faces the Germans, e.g. 'soviet'", _nations),
-        "year": Field("the year, e.g. '1943'", _years),
-        "date": Field("the day, e.g. '1944-07-11'"),
-        "mission": Field("what is fought for, e.g. 'bridge'", ids("missions")),
-        "table": Field(
+        "theatre": LockableField("where it is, e.g. 'normandy'", ids("theatres")),
+        "nation": LockableField("who faces the Germans, e.g. 'soviet'", _nations),
+        "year": LockableField("the year, e.g. '1943'", _years),
+        "date": LockableField("the day, e.g. '1944-07-11'"),
+        "mission": LockableField("what is fought for, e.g. 'bridge'", ids("missions")),
+        "table": LockableField(
             "the table, 'large' (6 × 4 ft), 'square' (4 × 4) or 'small' (4 × 3)", ids("table-sizes")
         ),
-        "attacker": Field(
+        "attacker": LockableField(
             "the side that attacks or moves first, 'german' or 'allied'", words(*SIDES)
         ),
-        "weather": Field("the weather, e.g. 'night'", ids("weather")),
-        "turns": Field("how many turns, e.g. '8'", numbers("mission-turns")),
-        "wind": Field("where the wind blows to, e.g. 'east', or 'calm'", words(*WINDS)),
+        "weather": LockableField("the weather, e.g. 'night'", ids("weather")),
+        "turns": LockableField("how many turns, e.g. '8'", numbers("mission-turns")),
+        "wind": LockableField("where the wind blows to, e.g. 'east', or 'calm'", words(*WINDS)),
     },
     rolls={
         "hour": "the hour, e.g. 'noon'",

@@ -10,7 +10,7 @@ from generator.games.platoon_command.scenario.rules import EVEN_ODDS
 from generator.play.odds import Wish
 from generator.roll.choices import days_of, open_days
 from generator.roll.locks import Locks
-from generator.scenario.fields import Field, Fields, ids, in_pairs, on_day, rows, words
+from generator.scenario.fields import Fields, LockableField, ids, in_pairs, on_day, rows, words
 
 NONE = "none"
 AS_ROLLED = "as-rolled"
@@ -41,16 +41,18 @@ def _suits(pack: Pack, mission: str, size: str) -> bool:
 
 FIELDS = Fields(
     fields={
-        "mission": Field("the kind of mission, e.g. 'hold'", ids("missions")),
-        "place": Field("the theatre, e.g. 'bocage'", ids("theatres")),
-        "date": Field("the day, e.g. '1944-07-11'"),
-        "size": Field("tiles of the board, 8 to 18", rows("board-size")),
-        "shape": Field("how the board lies, e.g. 'ring'", ids("shapes")),
-        "squads": Field("squads of each side, 2 or 3", rows("squads")),
-        "attacker": Field("the side that attacks, where one does", lambda pack: pack.info.sides),
-        "handicap": Field("what one side has less, or 'none'", rows("handicap")),
-        "weaker": Field("the side with the handicap", lambda pack: pack.info.sides),
-        "odds": Field(
+        "mission": LockableField("the kind of mission, e.g. 'hold'", ids("missions")),
+        "place": LockableField("the theatre, e.g. 'bocage'", ids("theatres")),
+        "date": LockableField("the day, e.g. '1944-07-11'"),
+        "size": LockableField("tiles of the board, 8 to 18", rows("board-size")),
+        "shape": LockableField("how the board lies, e.g. 'ring'", ids("shapes")),
+        "squads": LockableField("squads of each side, 2 or 3", rows("squads")),
+        "attacker": LockableField(
+            "the side that attacks, where one does", lambda pack: pack.info.sides
+        ),
+        "handicap": LockableField("what one side has less, or 'none'", rows("handicap")),
+        "weaker": LockableField("the side with the handicap", lambda pack: pack.info.sides),
+        "odds": LockableField(
             "the odds by computer players in per cent, e.g. '40-60', or 'as-rolled'",
             words(AS_ROLLED, "35-65", "40-60"),
             _wish,

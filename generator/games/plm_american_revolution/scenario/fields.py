@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.content import Pack
 from generator.roll.choices import Span, days_of
-from generator.scenario.fields import Field, Fields, ids, in_pairs, on_day, words
+from generator.scenario.fields import Fields, LockableField, ids, in_pairs, on_day, words
 
 MOST_BRIGADES = 4
 
@@ -23,12 +23,12 @@ def _open(spans: Sequence[Span]) -> str:
 
 FIELDS = Fields(
     fields={
-        "theatre": Field("where and when, e.g. 'saratoga-1777'", ids("theatres")),
-        "date": Field("the day, e.g. '1777-09-19'"),
-        "battle": Field("the kind of battle, e.g. 'river'", ids("battles")),
-        "table": Field("the size of the table, e.g. '8x5'", ids("table-sizes")),
-        "attacker": Field("the side that attacks, where one does", sides),
-        "brigades": Field(
+        "theatre": LockableField("where and when, e.g. 'saratoga-1777'", ids("theatres")),
+        "date": LockableField("the day, e.g. '1777-09-19'"),
+        "battle": LockableField("the kind of battle, e.g. 'river'", ids("battles")),
+        "table": LockableField("the size of the table, e.g. '8x5'", ids("table-sizes")),
+        "attacker": LockableField("the side that attacks, where one does", sides),
+        "brigades": LockableField(
             "brigades of the defender, 1 to 4", words(*map(str, range(1, MOST_BRIGADES + 1)))
         ),
     },
