@@ -77,8 +77,8 @@ def test_a_sentence_is_filled_with_its_slots_and_nothing_else(
         (
             "{side} loses",
             "{sid} loses",
-            "raid/ends.yaml:6:22: '{sid}' is no slot here; slots are {side}\n"
-            "raid/ends.yaml:6:22: the slot '{side}' is missing from this sentence",
+            "raid/ends.yaml:6:22: the slot '{side}' is missing from this sentence\n"
+            "raid/ends.yaml:6:22: unknown slot '{sid}'; the slots here are {side}",
         ),
         (
             "within {reach} inches",
@@ -88,18 +88,18 @@ def test_a_sentence_is_filled_with_its_slots_and_nothing_else(
         (
             "nobody wins",
             "'nobody {wins}'",
-            "raid/ends.yaml:7:21: '{wins}' is no slot here; slots are none",
+            "raid/ends.yaml:7:21: unknown slot '{wins}'; there are no slots here",
         ),
         (
             "{side} loses",
             "{side loses",
-            "raid/ends.yaml:6:22: a brace stands alone here; slots are written as '{name}'",
+            "raid/ends.yaml:6:22: unmatched brace; slots are written as '{name}'",
         ),
         (
             "{side} loses",
             "{side.name} {side:9} loses",
-            "raid/ends.yaml:6:22: '{side.name}' is no slot: a slot is a word in braces\n"
-            "raid/ends.yaml:6:22: '{side}' is no slot: a slot is a word in braces",
+            "raid/ends.yaml:6:22: '{side.name}' is not a slot: a slot is a word in braces\n"
+            "raid/ends.yaml:6:22: '{side}' is not a slot: a slot is a word in braces",
         ),
         (
             "id: tie",
@@ -122,17 +122,17 @@ def test_a_sentence_that_does_not_fit_is_told_with_its_place(
         (
             "Out of {place}",
             "Out of {plaice}",
-            "raid/raids.yaml:6:25: '{plaice}' is no slot here; slots are {place}",
+            "raid/raids.yaml:6:25: unknown slot '{plaice}'; the slots here are {place}",
         ),
         (
             "{place} again",
             "{place} of {side}",
-            "raid/raids.yaml:8:20: '{side}' is no slot here; slots are {place}",
+            "raid/raids.yaml:8:20: unknown slot '{side}'; the slots here are {place}",
         ),
         (
             "{side}, go",
             "{who}, go",
-            "raid/raids.yaml:7:12: '{who}' is no slot here; slots are {place}, {side}",
+            "raid/raids.yaml:7:12: unknown slot '{who}'; the slots here are {place}, {side}",
         ),
     ],
 )
@@ -147,7 +147,7 @@ def test_a_record_may_add_slots_for_its_own_texts(reads: Reads) -> None:
     more = Texts("raids", {"brief": ()}, lambda one: ("side",) if one["more"] else ())
     assert not list(more.problems(reads(raids=RAIDS.replace("more: 0", "more: 1"))))
     (problem,) = more.problems(reads())
-    assert problem.message == "'{side}' is no slot here; slots are none"
+    assert problem.message == "unknown slot '{side}'; there are no slots here"
 
 
 OURS = {
@@ -159,7 +159,7 @@ OURS = {
     ("panzer-leader", "chance/theatres.yaml"): (
         "land, where {german}",
         "land, where {germans}",
-        "'{germans}' is no slot here; slots are {allied}, {allied_cap}, {attacker}",
+        "unknown slot '{germans}'; the slots here are {allied}, {allied_cap}, {attacker}",
     ),
     ("platoon-action", "chance/mission-rules.yaml"): (
         "within {reach}″",
@@ -169,7 +169,7 @@ OURS = {
     ("platoon-action", "chance/missions.yaml"): (
         "Get into {a}, take",
         "Get into {b}, take",
-        "'{b}' is no slot here; slots are {Attacker}, {Defender}, {a}, {attacker}",
+        "unknown slot '{b}'; the slots here are {Attacker}, {Defender}, {a}, {attacker}",
     ),
     ("platoon-command", "chance/ends.yaml"): (
         "{number} objective points: {side}",
@@ -189,7 +189,7 @@ OURS = {
     ("plm-american-revolution", "chance/battle-rules.yaml"): (
         "within {reach} inches",
         "within {inches} inches",
-        "'{inches}' is no slot here; slots are {Arrives}, {Attacker}",
+        "unknown slot '{inches}'; the slots here are {Arrives}, {Attacker}",
     ),
 }
 

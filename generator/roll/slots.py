@@ -41,5 +41,6 @@ def filled(text: str, place: Place, slots: Mapping[str, object]) -> str:
 
 
 def _no_slot(name: str, known: Collection[str], place: Place) -> Problem:
-    slots = ", ".join(f"{{{one}}}" for one in sorted(known)) or "none"
-    return Problem(f"unknown slot '{{{short(name)}}}'; the slots here are {slots}", place)
+    slots = ", ".join(f"{{{one}}}" for one in sorted(known))
+    told = f"the slots here are {slots}" if slots else "there are no slots here"
+    return Problem(f"unknown slot '{{{short(name)}}}'; {told}", place)
