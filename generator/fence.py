@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import gc
 import math
 import multiprocessing
 import os
@@ -106,6 +107,7 @@ def give_back() -> None:
 def _run(
     serve: Callable[[Connection], None], pipe: Connection, other: Connection, parent: int
 ) -> None:
+    gc.freeze()  # what came with the fork stays, and is not looked through: it is not copied
     end_with(parent)
     other.close()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -28,6 +28,25 @@ settings.register_profile("fieldpress", deadline=None, derandomize=True)
 settings.load_profile("fieldpress")
 
 
+LARGE = (
+    "test_fair_scenarios.py",
+    "test_platoon_command_play.py",
+    "test_platoon_command_play_rules.py",
+    "test_play.py",
+    "test_play_screen.py",
+    "test_golden.py",
+    "test_golden_scenarios.py",
+    "test_roll_changed_packs.py",
+    "test_fuzz.py",
+)
+"""Files of tests that leave much in memory: compiled games keep some of theirs (mypyc 2.4)."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what leaves much in memory last: each process that is forked copies what there is."""
+    items.sort(key=lambda item: item.path.name in LARGE)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[Path]:
     """A cache folder for all tests: nothing is taken from the user's, and nothing is left there."""
@@ -118,9 +137,9 @@ def desk(printed_pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture(scope="session")
 def campaigns(repository: Path) -> Sequence[Campaign]:
-    """A hundred and twenty campaigns of Platoon Leader, rolled once in each process that tests."""
+    """Sixty campaigns of Platoon Leader, rolled once in each process that tests."""
     from generator.games.packs import read_pack
     from generator.games.platoon_leader.scenario.fresh import new_campaign
 
     pack = read_pack(repository / "content/platoon-leader", "content/platoon-leader")
-    return [new_campaign(pack, f"words {number}") for number in range(120)]
+    return [new_campaign(pack, f"words {number}") for number in range(60)]

@@ -198,11 +198,14 @@ def _hashes() -> Iterator[str]:
             yield f"{digest[:24]}  {what} golden-{number}\n"
 
 
-def printed_lines(folder: Path, prints: Sequence[tuple[str, str]], store: Path) -> list[str]:
+def printed_lines(
+    folder: Path, prints: Sequence[tuple[str, str]], store: Path, without: str = ""
+) -> list[str]:
     """Print all that `make` does, and more, into a folder; return a line a PDF: hash and name.
 
     Runs in a process of its own, in which version and hash of the content are fixed. What is laid
-    out is kept in `store`: the face of a card is the same on every paper.
+    out is kept in `store`: the face of a card is the same on every paper. `without` names a patch
+    of the page engine to leave out.
     """
     store.mkdir(exist_ok=True)
     for paper, ink in prints:
@@ -210,7 +213,7 @@ def printed_lines(folder: Path, prints: Sequence[tuple[str, str]], store: Path) 
         out.mkdir()
         (out / ".fieldpress").symlink_to(store)
         run = subprocess.run(
-            [sys.executable, "-W", "error", "-m", "tests.golden", str(out), paper, ink],
+            [sys.executable, "-W", "error", "-m", "tests.golden", str(out), paper, ink, without],
             cwd=REPOSITORY,
             capture_output=True,
             text=True,
@@ -231,9 +234,13 @@ def engines() -> str:
     return f"# {told()}"
 
 
-def _print(out: str, paper: str, ink: str) -> None:
-    """Print one paper in one ink, in this process."""
+def _print(out: str, paper: str, ink: str, without: str) -> None:
+    """Print one paper in one ink, in this process, without a patch if one is named."""
     import generator
+    from generator.typeset.patches import PATCHES
+
+    if without:
+        del PATCHES[without]
 
     generator.__version__ = "golden"
     import generator.roll.files.saved as saved

@@ -15,7 +15,6 @@ from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.store.entries import Store, layout_hash
 from generator.job.store.program import program_hash
-from generator.job.store.recent import Recent
 from generator.job.targets import find_targets
 from generator.typeset.record import DocumentRecord
 from tests.packs import SVG, fieldpress, write_pack
@@ -385,41 +384,16 @@ def test_a_file_that_an_editor_takes_away_is_passed_over(
     assert bench.print() == first.files()
 
 
-# --- what stays warm -----------------------------------------------------------------------------
+# --- pictures ------------------------------------------------------------------------------------
 
 
-def paper(pages: int, **read: str) -> DocumentRecord:
-    return DocumentRecord(b"x" * 10, pages, (), read)
-
-
-def test_recent_records_are_not_read_again(tmp_path: Path) -> None:
-    recent = Recent(1_000)
-    Store(tmp_path).put("a" * 64, paper(1))
-    assert Store(tmp_path, recent).get("a" * 64, tmp_path) == paper(1)
-    shutil.rmtree(tmp_path / "aa")
-    assert Store(tmp_path).get("a" * 64, tmp_path) is None
-    assert Store(tmp_path, recent).get("a" * 64, tmp_path) == paper(1)
-
-
-def test_a_recent_record_whose_picture_changed_is_none(tmp_path: Path) -> None:
+def test_a_record_whose_picture_changed_is_none(tmp_path: Path) -> None:
     (tmp_path / "gun.svg").write_bytes(b"one")
-    digest = hashlib.sha256(b"one").hexdigest()
-    recent = Recent(1_000)
-    Store(tmp_path).put("a" * 64, paper(1, **{"gun.svg": digest}))
-    assert Store(tmp_path, recent).get("a" * 64, tmp_path) is not None
+    read = {"gun.svg": hashlib.sha256(b"one").hexdigest()}
+    Store(tmp_path).put("a" * 64, DocumentRecord(b"x" * 10, 1, (), read))
+    assert Store(tmp_path).get("a" * 64, tmp_path) is not None
     (tmp_path / "gun.svg").write_bytes(b"two")
-    assert Store(tmp_path, recent).get("a" * 64, tmp_path) is None
-
-
-def test_recent_records_go_when_there_are_too_many() -> None:
-    recent = Recent(25)
-    recent.add("a", paper(1))
-    recent.add("b", paper(2))
-    recent.add("b", paper(3))  # the same by its key
-    assert (recent.get("a"), recent.bytes) == (paper(1), 20)
-    recent.add("c", paper(4))
-    assert [recent.get(key) for key in "abc"] == [paper(1), None, paper(4)]
-    assert recent.bytes == 20
+    assert Store(tmp_path).get("a" * 64, tmp_path) is None
 
 
 @pytest.mark.parametrize("name", ["weasyprint", "tinyhtml5", "cssselect2", "tinycss2", "pydyf"])

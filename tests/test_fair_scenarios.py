@@ -60,9 +60,14 @@ def decks(record: Mapping[str, Any]) -> dict[str, dict[str, int]]:
     return {side: dict(one["deck"]) for side, one in record["sides"].items()}
 
 
-def test_what_was_changed_is_told_and_nothing_else_was(pack: Pack) -> None:
+@pytest.mark.parametrize("number", first(1, range(0, len(MISSIONS), 4)))
+def test_what_was_changed_is_told_and_nothing_else_was(pack: Pack, number: int) -> None:
     """Scenarios whose first candidate was kept, beside what was rolled."""
-    every = [(mission, seed, fair(mission, seed)) for mission in MISSIONS for seed in ("fair", "2")]
+    every = [
+        (mission, seed, fair(mission, seed))
+        for mission in MISSIONS[number : number + 4]
+        for seed in ("fair", "2")
+    ]
     kept = [one for one in every if "candidate" not in one[2].thrown]
     assert len(kept) >= 2
     assert any(found.changes for _, _, found in kept)

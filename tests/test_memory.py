@@ -10,7 +10,6 @@ import pytest
 
 from generator import private
 from generator.job.store.folder import StoreFolder
-from generator.job.store.recent import Recent
 from generator.memory import Entries, recall
 
 NAME = "ab" * 32
@@ -80,14 +79,3 @@ def test_one_byte_changed_on_disk_and_an_entry_is_absent(
         assert recall(place, NAME, number) is None, at
     file.write_bytes(whole)
     assert recall(place, NAME, number) == 5
-
-
-def test_what_is_to_be_written_later_is_there_at_once(tmp_path: Path) -> None:
-    recent = Recent()
-    place = StoreFolder(tmp_path, recent)
-    place.put(NAME, b"7")
-    assert place.get(NAME) == b"7"
-    assert place.may_have(NAME)
-    assert list(tmp_path.iterdir()) == []
-    recent.settle()
-    assert StoreFolder(tmp_path).get(NAME) == b"7"

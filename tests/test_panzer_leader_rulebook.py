@@ -17,6 +17,8 @@ import yaml
 
 from tests.packs import fieldpress
 from tests.printed import Printed, Rect
+from tests.shares import first
+from tests.tagged import Print
 from tests.test_panzer_leader import (
     AA,
     AIRCRAFT,
@@ -29,7 +31,6 @@ from tests.test_panzer_leader import (
     TEC,
     TET,
     WEC,
-    Print,
 )
 
 PAGES = 32
@@ -50,7 +51,7 @@ ARMOURED = {"m4-76", "hellcat", "m5", "panther-a", "panther-g", "pzkw-iv-h"}
 DIE = {"close-assault": -2, "overrun": -2, "dispersed": -1, "town": 1, "woods": 1}
 
 
-@pytest.fixture(scope="module", params=HALVES)
+@pytest.fixture(scope="module", params=first(1, HALVES))
 def built(
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,

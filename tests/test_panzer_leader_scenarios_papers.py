@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from tests.packs import Ran, fieldpress
+from tests.shares import first
 
 LOCKS = ("kind=town", "size=small", "ground=fresh", "sections=1")
 
@@ -91,17 +92,17 @@ def test_the_saved_file_prints_the_same(folder: Path, out: Path) -> None:
     assert texts(again)[:2] == texts(before)[:2]
 
 
-@pytest.mark.parametrize("seed", ["seed 21", "seed 30", "seed 55", "seed 159", "seed 202"])
+@pytest.mark.parametrize("seed", first(2, [f"seed {n}" for n in (30, 159, 21, 55, 202)]))
 def test_situations_that_say_much_stay_on_their_pages(out: Path, seed: str) -> None:
     """Places of towns and bridges, three groups, ten towns, three sections turned: all fit."""
-    run(out / seed, "new", "panzer-leader", "--seed", seed, "--no-odds")
-    folder = next((out / seed / "panzer-leader" / "scenarios").iterdir())
-    first, second = map(letters, texts((folder / "scenario.pdf").read_bytes()))
+    run(out, "new", "panzer-leader", "--seed", seed, "--no-odds")
+    folder = out / "panzer-leader" / "scenarios" / seed.replace(" ", "-")
+    front, back = map(letters, texts((folder / "scenario.pdf").read_bytes()))
     said = yaml.safe_load((folder / "scenario.yaml").read_text("utf-8"))["record"]
     for text in (*said["story"], *(level["text"] for level in said["levels"])):
-        assert letters(text) in first
-    assert all(letters(group["where"]) in first for group in said["groups"])
-    assert all(letters(said["orders"][side][0]) in second for side in ("allied", "german"))
+        assert letters(text) in front
+    assert all(letters(group["where"]) in front for group in said["groups"])
+    assert all(letters(said["orders"][side][0]) in back for side in ("allied", "german"))
 
 
 def letters(text: str) -> str:

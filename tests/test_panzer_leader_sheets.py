@@ -14,7 +14,8 @@ import pytest
 
 from tests.packs import fieldpress
 from tests.printed import MM, Printed
-from tests.test_panzer_leader import Print
+from tests.shares import first
+from tests.tagged import Print
 
 PRODUCTS = ("situation-sheets", "ranges", "print-guide")
 PARTS = {"¼": Fraction(1, 4), "⅓": Fraction(1, 3), "½": Fraction(1, 2), "⅔": Fraction(2, 3),
@@ -37,7 +38,7 @@ ALONE = ["page_1_situation", "page_1_side", "page_1_player", "page_3_situation",
          "page_3_german"]  # fmt: skip
 
 
-@pytest.fixture(scope="module", params=["a4", "letter"])
+@pytest.fixture(scope="module", params=first(1, ["a4", "letter"]))
 def built(
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,

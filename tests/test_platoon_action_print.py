@@ -21,10 +21,11 @@ import pytest
 from packs import fieldpress
 from phrases import shared
 from printed import Printed, Rect
-from test_panzer_leader import Cell, Print
 
 from generator.content import Pack
 from generator.games.packs import read_pack
+from tests.shares import first
+from tests.tagged import Cell, Print
 
 PAGES = {"infantry": 2, "vehicles": 2, "quick": 1, "rulebook": 16}
 HALVES = {"a4": (148.5, 210), "letter": (139.7, 215.9)}
@@ -45,7 +46,7 @@ class Papers:
         return " ".join(self.printed[name].text(page) for page in range(PAGES[name]))
 
 
-@pytest.fixture(scope="module", params=HALVES)
+@pytest.fixture(scope="module", params=first(1, HALVES))
 def papers(
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
@@ -636,6 +637,7 @@ def test_the_points_of_the_platoon_and_of_the_first_game_add_up(papers: Papers, 
 # --- other ways to print ----------------------------------------------------------------------
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("ink", ["grey", "saver"])
 def test_all_prints_in_every_ink(ink: str, tmp_path: Path, sharing: Callable[[Path], Path]) -> None:
     """No colour is left over, and the drawings say it with lines."""
@@ -644,6 +646,7 @@ def test_all_prints_in_every_ink(ink: str, tmp_path: Path, sharing: Callable[[Pa
     assert ran.status == 0, ran.err
 
 
+@pytest.mark.ci
 def test_sheets_print_without_odds(tmp_path: Path, sharing: Callable[[Path], Path]) -> None:
     out = sharing(tmp_path / "out")
     names = [f"platoon-action/{name}" for name in ("infantry", "vehicles", "quick")]

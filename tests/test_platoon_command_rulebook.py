@@ -15,6 +15,7 @@ import yaml
 from tests.packs import fieldpress
 from tests.phrases import shared
 from tests.printed import Printed, Rect
+from tests.shares import first
 
 PAGES = 24
 AIDS = ("us-aid", "german-aid")
@@ -31,7 +32,7 @@ ACTIONS = (
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module", params=HALVES)
+@pytest.fixture(scope="module", params=first(1, HALVES))
 def built(
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
@@ -280,8 +281,10 @@ def test_chances_to_hit_are_exact(built: dict[str, dict[str, Any]]) -> None:
         assert " ".join(row) in aid
 
 
-def test_without_odds_no_chance_is_printed(tmp_path: Path) -> None:
-    ran = fieldpress("build", "platoon-command/us-aid", "--no-odds", "--out", str(tmp_path))
+@pytest.mark.ci
+def test_without_odds_no_chance_is_printed(tmp_path: Path, sharing: Callable[[Path], Path]) -> None:
+    out = ("--out", str(sharing(tmp_path)))
+    ran = fieldpress("build", "platoon-command/us-aid", "--no-odds", *out)
     assert ran.status == 0, ran.err
     aid = Printed((tmp_path / "platoon-command/us-aid.pdf").read_bytes())
     assert "Combat" in aid.text(3) or "COMBAT" in aid.text(3)
@@ -559,12 +562,17 @@ def test_an_aid_can_be_read_in_lamplight(built: dict[str, dict[str, Any]], aid: 
     assert small < 0.1 * sum(sizes.values()), sizes
 
 
-def test_black_ink_says_the_same(tmp_path: Path, built: dict[str, dict[str, Any]]) -> None:
-    """Grey on the one paper, saver on the other."""
+@pytest.mark.ci
+def test_black_ink_says_the_same(
+    tmp_path: Path, built: dict[str, dict[str, Any]], sharing: Callable[[Path], Path]
+) -> None:
+    """Saver on the one paper, grey on the other."""
     paper = built["rulebook"]["paper"]["name"]
-    ink = {"a4": "grey", "letter": "saver"}[paper]
+    ink = {"a4": "saver", "letter": "grey"}[paper]
     names = [f"platoon-command/{name}" for name in ("rulebook", "us-aid")]
-    ran = fieldpress("build", *names, "--paper", paper, "--ink", ink, "--out", str(tmp_path))
+    ran = fieldpress(
+        "build", *names, "--paper", paper, "--ink", ink, "--out", str(sharing(tmp_path))
+    )
     assert ran.status == 0, ran.err
     for name in ("rulebook", "us-aid"):
         printed = Printed((tmp_path / f"platoon-command/{name}.pdf").read_bytes())

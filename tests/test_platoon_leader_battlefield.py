@@ -10,6 +10,7 @@ from generator.ground.growing.terrain import read_recipes
 from generator.roll.errors import ScenarioError
 from tests.battlefield_checker import Checker
 from tests.battlefields import recipes, surveyed
+from tests.shares import first
 
 EDGES = (
     (("axis", "east"), ("allied", "west")),
@@ -53,16 +54,16 @@ def test_the_kinds_of_ground_that_campaigns_need_are_there():
 
 
 @pytest.mark.parametrize("name", CHARACTER)
-def test_every_ground_is_playable(name):
-    for seed in range(4):
-        found = surveyed(
-            name,
-            seed,
-            edges=EDGES[seed % 3],
-            defender=("axis", "allied", None)[seed % 2 + seed // 3],
-        )
-        faults = Checker(found.ground, found.opening).all()
-        assert not faults, (name, seed, faults[:5])
+@pytest.mark.parametrize("seed", first(2, range(4)))
+def test_every_ground_is_playable(name, seed):
+    found = surveyed(
+        name,
+        seed,
+        edges=EDGES[seed % 3],
+        defender=("axis", "allied", None)[seed % 2 + seed // 3],
+    )
+    faults = Checker(found.ground, found.opening).all()
+    assert not faults, (name, seed, faults[:5])
 
 
 @pytest.mark.parametrize("name", CHARACTER)

@@ -18,7 +18,8 @@ import pytest
 from less import unshelved
 from packs import fieldpress
 from printed import Printed
-from test_panzer_leader import Cell, Print
+
+from tests.tagged import Cell, Print
 
 PAGES = {
     "new-firefight": 4,

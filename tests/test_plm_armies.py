@@ -14,7 +14,7 @@ from generator.errors import ContentError
 from generator.games.packs import read_pack
 from tests.packs import fieldpress
 from tests.printed import Printed
-from tests.test_panzer_leader import Print
+from tests.tagged import Print
 
 PACK = "plm-american-revolution"
 

@@ -17,7 +17,8 @@ import pytest
 from tests.packs import fieldpress
 from tests.phrases import shared
 from tests.printed import Printed
-from tests.test_panzer_leader import Print
+from tests.shares import first
+from tests.tagged import Print
 
 PACK = "plm-american-revolution"
 SHEETS = ("reference", "fire-and-morale", "melee", "army-lists")
@@ -150,7 +151,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Pa
     return build(out, "--paper", "letter", "--ink", "saver", "--no-odds")
 
 
-@pytest.fixture(params=["coloured", "plain"])
+@pytest.fixture(params=first(1, ["coloured", "plain"]))
 def built(request: pytest.FixtureRequest) -> Built:
     """Each of the two in turn."""
     return request.getfixturevalue(str(request.param))  # type: ignore[no-any-return]

@@ -164,11 +164,14 @@ def test_long_rules_and_narrow_tiles_fit(out: Path, locks: tuple[str, str]) -> N
     assert (ran.status, ran.err) == (0, "")
 
 
-def test_saver_saves_ink_and_says_the_same(out: Path, sheet: Sheet) -> None:
+def test_saver_saves_ink_and_says_the_same(
+    out: Path, sheet: Sheet, sharing: Callable[[Path], Path]
+) -> None:
     found = {}
     for ink in ("grey", "saver"):
-        ran = new(out / ink, "--seed", "amber ridge", *WORDS, "--ink", ink, "--no-odds")
-        found[ink] = Sheet(Path(ran.out.splitlines()[0]).parent, ran)
+        to = ("--ink", ink, "--no-odds", "--out", sharing(out / ink).as_posix())
+        ran = fieldpress("scenario", "print", sheet.file.as_posix(), *to)
+        found[ink] = Sheet(next((out / ink).rglob("scenario.pdf")).parent, ran)
     assert darkness(found["saver"].pdf) < darkness(found["grey"].pdf) / 2
     for ink, one in found.items():
         assert len(one.pages) == 2, ink

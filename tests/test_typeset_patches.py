@@ -1,18 +1,17 @@
-"""The engine's short cuts change nothing: the same page with them and without, byte for byte.
-
-All but two: what a flexible box may shrink to is as CSS says, and columns are where they were.
-"""
+"""The engine's short cuts change nothing: the same page with them and without, byte for byte."""
 
 from __future__ import annotations
 
-import json
-import random
 import subprocess
 import sys
 from functools import cache
-from typing import Any
+from pathlib import Path
 
 import pytest
+
+from generator.typeset.patches import PATCHES
+from tests import golden
+from tests.test_golden import by_name
 
 PAGE = """
 <style>
@@ -106,106 +105,17 @@ def test_the_page_has_what_short_cuts_could_miss(words: str) -> None:
     assert any(words in line for line in printed("swift")[1:])
 
 
-COLUMNS = """
-<style>
-@page { size: 90mm 400mm; margin: 5mm }
-html { font: 8pt Source Sans Pro }
-.c { display: flex; flex-direction: column; width: 60mm; height: 30mm; margin: 2mm }
-.c { border: 1px solid }
-p { margin: 1mm 0 } .c > * { padding: .3mm; border-bottom: .2mm solid }
-</style>
-"""
-
-ITEMS = (
-    "<p>One line</p>",
-    "<div><p>Two paragraphs, of which this has more words than one line of its column holds.</p>"
-    "<p>And another</p></div>",
-    "<div style='margin: 1.5mm 2mm'><b style='float: left'>F</b>Beside what floats</div>",
-    "<div style='position: relative'><i style='position: absolute; right: 0'>a</i>Apart</div>",
-    "<div style='position: relative; top: .7mm; left: 2mm'>Lower</div>",
-    "<section><table><tr><td>Cell<td>And cell</table></section>",
-    "<div style='display: flex'><b>In</b><u style='margin-left: auto'>a row</u></div>",
-    "<div class=c style='height: auto; width: auto'><p>A column</p><p>in a column</p></div>",
-    "<div class=c style='height: 12mm; width: auto; justify-content: center'><p>Mid</p></div>",
-    "<ul><li>One<li>Two<li>Three</ul>",
-    "<div style='flex-grow: 1'>Grows</div>",
-    "<div style='margin-top: auto'>At the end</div>",
-    "<div style='height: 4mm'>High</div>",
-    "<div style='min-height: 5mm'>Higher</div>",
-    "<div style='align-self: center'>Narrow</div>",
-    "<div><img alt='' style='height: 50%; width: 3mm'>Half as high</div>",
-    "<div style='order: -1'>Before all</div>",
-    "<table><tr><td>A table itself</table>",
-    "<div style='position: absolute'>Not in the column</div>",
-    "Only words",
-)
-JUSTIFIED = (
-    "normal", "flex-start", "flex-end", "center", "space-between", "space-around", "space-evenly",
-)  # fmt: skip
-
-OTHERWISE = ("height: 8mm", "height: auto", "min-height: 36mm", "gap: 1mm", "width: 50%")
-
-
-def columns(chance: random.Random) -> str:
-    """Columns of all kinds: plain ones, and some that are left to the engine."""
-    found = []
-    for _ in range(6):
-        most = chance.choice((9, 9, len(ITEMS)))
-        items = "".join(chance.choice(ITEMS[:most]) for _ in range(chance.randint(0, 5)))
-        style = f"justify-content: {chance.choice(JUSTIFIED)}"
-        if not chance.randrange(4):
-            style += f"; {chance.choice(OTHERWISE)}"
-        found.append(f"<div class=c style='{style}'>{items}</div>")
-    return COLUMNS + "".join(found)
-
-
-LAID = """
-import json, sys
-from pathlib import Path
-from generator.typeset import engine, patches
-from generator.typeset.fetch import Assets
-from generator.typeset.inks import find_ink
-if sys.argv[1] == "plain":
-    patches.swift_columns = lambda: None
-import weasyprint.layout.block as block
-calls, original = 0, block.block_container_layout
-def counted(*given, **named):
-    global calls
-    calls += 1
-    return original(*given, **named)
-block.block_container_layout = counted
-told = []
-for text in json.load(sys.stdin):
-    pages = engine.lay_out(text, Assets(Path("/nonexistent"), find_ink("colour")))
-    told.append([(b.kind, b.text, *b.rect) for n in range(len(pages)) for b in pages.boxes(n)])
-print(json.dumps([calls, told]))
-"""
-
-
-def laid_out(how: str, texts: list[str]) -> tuple[int, list[list[list[Any]]]]:
-    """How many blocks were laid out, and the boxes of each text."""
-    command = [sys.executable, "-c", LAID, how]
-    done = subprocess.run(command, input=json.dumps(texts), capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    count, found = json.loads(done.stdout)
-    return count, found
-
-
-def test_columns_are_laid_out_as_the_engine_does() -> None:
-    chance = random.Random(15)
-    texts = [columns(chance) for _ in range(40)]
-    plain, swift = laid_out("plain", texts), laid_out("swift", texts)
-    for text, one, other in zip(texts, plain[1], swift[1], strict=True):
-        assert len(one) == len(other) > 5
-        for (kind, words, *rect), (its_kind, its_words, *its_rect) in zip(one, other, strict=True):
-            assert (kind, words) == (its_kind, its_words)
-            assert rect == pytest.approx(its_rect, abs=1e-6), (words, text)
-    assert swift[0] < 0.8 * plain[0]
-
-
-def test_a_plain_column_costs_what_blocks_cost() -> None:
-    """Its items are laid out once, not four times, nor sixteen where a column is in a column."""
-    text = COLUMNS + f"<div class=c style='height: 60mm'>{ITEMS[7]}{ITEMS[1]}</div>"
-    blocks = text.replace("display: flex", "display: block")
-    cost, least = (laid_out("swift", [each])[0] for each in (text, blocks))
-    assert cost <= least < laid_out("plain", [text])[0] / 4
+@pytest.mark.long
+@pytest.mark.parametrize("patch", PATCHES)
+def test_everything_is_printed_alike_without_each(patch: str, tmp_path: Path) -> None:
+    """The golden prints of one paper, from an engine that lacks just this patch."""
+    wanted = {
+        name: digest
+        for name, digest in by_name(
+            (golden.GOLDEN / "printed.txt").read_text("utf-8").splitlines()[1:]
+        ).items()
+        if name.startswith("a4-colour/")
+    }
+    lines = golden.printed_lines(tmp_path, [("a4", "colour")], tmp_path / "store", without=patch)
+    assert len(wanted) > 100
+    assert by_name(line.rstrip() for line in lines) == wanted

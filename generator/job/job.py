@@ -45,7 +45,7 @@ class Job:
     def store(self) -> Store:
         """Where records and files are kept; raises UsageError if nothing can be written there."""
         self.check_out()
-        return Store(own_folder(self.options.out), self.warm.records if self.warm else None)
+        return Store(own_folder(self.options.out))
 
     def check_out(self) -> None:
         """Raise UsageError before any work if nothing can be written into the output folder."""

@@ -1,4 +1,4 @@
-"""What stays warm between the builds of a watching process: workers, records, sheets."""
+"""What stays warm between the builds of a watching process: workers, sheets, packs, texts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 
 from generator.games.packs import RecentPacks
 from generator.job.layout.workers import Workers
-from generator.job.store.recent import Recent
 from generator.press.redrawn import Memory
 from generator.typeset.fills import Fills
 
@@ -17,7 +16,6 @@ class Warm:
     """The workers of a process that builds repeatedly, and what it has at hand."""
 
     workers: Workers
-    records: Recent = field(default_factory=Recent)
     sheets: Memory = field(default_factory=Memory)
     packs: RecentPacks = field(default_factory=RecentPacks)
 
@@ -34,4 +32,3 @@ class Warm:
         Raises UsageError if something can't be written.
         """
         self.packs.settle()
-        self.records.settle()

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 from generator.job.store.folder import StoreFolder
-from generator.job.store.recent import Recent
 from generator.memory import recall
 from generator.typeset import engine
 from generator.typeset.fetch import digest_of, unchanged
@@ -19,19 +18,15 @@ class Store:
     """Records of faces and documents by key; `entries` has them, and whatever else is kept there.
 
     A store is for one build: the records' pictures are checked once for changes.
-    `recent` holds records of the builds before.
     """
 
-    def __init__(self, folder: Path, recent: Recent | None = None) -> None:
-        self.entries = StoreFolder(folder, recent)
-        self._recent = recent
+    def __init__(self, folder: Path) -> None:
+        self.entries = StoreFolder(folder)
         self._digest = cache(digest_of)
 
     def get(self, key: str, root: Path) -> Record | None:
         """Return a record if it is intact and its files have not changed."""
-        record = self._recent.get(key) if self._recent else None
-        if record is None and (record := recall(self.entries, key, from_bytes)) and self._recent:
-            self._recent.add(key, record)
+        record = recall(self.entries, key, from_bytes)
         try:
             return record if record and unchanged(root, record.read, self._digest) else None
         except (OSError, ValueError, TypeError, AttributeError):
@@ -39,13 +34,10 @@ class Store:
 
     def may_have(self, key: str) -> bool:
         """Tell whether there is anything under a key, intact and unchanged or not."""
-        known = self._recent is not None and self._recent.get(key) is not None
-        return known or self.entries.may_have(key)
+        return self.entries.may_have(key)
 
     def put(self, key: str, record: Record) -> None:
         """Keep a record."""
-        if self._recent:
-            self._recent.add(key, record)
         self.entries.put(key, to_bytes(record))
 
 

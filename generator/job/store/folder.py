@@ -5,12 +5,10 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from functools import partial
 from pathlib import Path
 
 from generator.job.output.own import aside_in
 from generator.job.output.writing import remove, write_whole
-from generator.job.store.recent import Recent
 from generator.ordinary import read_ordinary
 
 _DIGEST = 64
@@ -20,19 +18,13 @@ MOST_BYTES = 2_000_000_000
 
 
 class StoreFolder:
-    """Entries as files by their keys.
+    """Entries as files by their keys."""
 
-    In a process that builds repeatedly, `recent` holds what is to be written after printing.
-    """
-
-    def __init__(self, folder: Path, recent: Recent | None = None) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.recent = recent
 
     def get(self, key: str) -> bytes | None:
         """Return the entry under a key if it is intact."""
-        if self.recent and (held := self.recent.unwritten(key)) is not None:
-            return held
         try:
             data = read_ordinary(self._path(key), MOST_BYTES)
         except OSError:
@@ -45,17 +37,6 @@ class StoreFolder:
 
         Raises UsageError if they can't be written.
         """
-        if self.recent:
-            self.recent.write_later(key, body, partial(self._write, key, body))
-        else:
-            self._write(key, body)
-
-    def may_have(self, key: str) -> bool:
-        """Tell whether there is anything under a key, intact or not."""
-        waiting = self.recent and self.recent.unwritten(key) is not None
-        return bool(waiting) or os.path.lexists(self._path(key))
-
-    def _write(self, key: str, body: bytes) -> None:
         path = self._path(key)
         with contextlib.suppress(OSError):
             if os.path.lexists(path.parent) and not path.parent.is_dir():
@@ -63,6 +44,10 @@ class StoreFolder:
             if path.is_dir():
                 remove(path)
         write_whole(path, _checksum(key, body) + body, aside_in(self.folder))
+
+    def may_have(self, key: str) -> bool:
+        """Tell whether there is anything under a key, intact or not."""
+        return os.path.lexists(self._path(key))
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / key[2:]
