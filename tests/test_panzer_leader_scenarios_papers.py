@@ -6,20 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
-import yaml
 
-from tests.packs import Ran, fieldpress
+from tests.rolled_folder import RolledFolder, rolled, run, texts
 from tests.shares import first
 
 LOCKS = ("kind=town", "size=small", "ground=fresh", "sections=1")
-
-
-def texts(data: bytes) -> list[str]:
-    """The text of each page, its lines run together."""
-    with pypdfium2.PdfDocument(data) as pdf:
-        return [" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf]
 
 
 @pytest.fixture(scope="module")
@@ -27,28 +19,19 @@ def out(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path
     return sharing(tmp_path_factory.mktemp("out"))
 
 
-def run(out: Path, *words: str) -> Ran:
-    ran = fieldpress("scenario", *words, "--out", out.as_posix())
-    assert (ran.status, ran.err) == (0, ""), ran.err
-    return ran
-
-
 @pytest.fixture(scope="module")
 def folder(out: Path) -> Path:
-    locks = [word for lock in LOCKS for word in ("--lock", lock)]
-    run(out, "new", "panzer-leader", "--seed", "read back", *locks)
-    return next((out / "panzer-leader" / "scenarios").iterdir())
+    return rolled(out, "panzer-leader", "read back", LOCKS).folder
 
 
 @pytest.fixture(scope="module")
 def pages(folder: Path) -> list[str]:
-    return texts((folder / "scenario.pdf").read_bytes())
+    return RolledFolder(folder).pages
 
 
 @pytest.fixture(scope="module")
 def record(folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load((folder / "scenario.yaml").read_text("utf-8"))
-    return found["record"]
+    return RolledFolder(folder).record
 
 
 def test_the_first_page_tells_where_and_how_it_is_won(
@@ -95,10 +78,9 @@ def test_the_saved_file_prints_the_same(folder: Path, out: Path) -> None:
 @pytest.mark.parametrize("seed", first(2, [f"seed {n}" for n in (30, 159, 21, 55, 202)]))
 def test_situations_that_say_much_stay_on_their_pages(out: Path, seed: str) -> None:
     """Places of towns and bridges, three groups, ten towns, three sections turned: all fit."""
-    run(out, "new", "panzer-leader", "--seed", seed, "--no-odds")
-    folder = out / "panzer-leader" / "scenarios" / seed.replace(" ", "-")
-    front, back = map(letters, texts((folder / "scenario.pdf").read_bytes()))
-    said = yaml.safe_load((folder / "scenario.yaml").read_text("utf-8"))["record"]
+    found = rolled(out, "panzer-leader", seed, (), "--no-odds")
+    front, back = map(letters, found.pages)
+    said = found.record
     for text in (*said["story"], *(level["text"] for level in said["levels"])):
         assert letters(text) in front
     assert all(letters(group["where"]) in front for group in said["groups"])

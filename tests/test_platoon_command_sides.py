@@ -47,9 +47,9 @@ def inks(
     tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
 ) -> dict[str, File]:
     """Counters and markers in each ink."""
-    out = sharing(tmp_path_factory.mktemp("sides"))
+    out = tmp_path_factory.mktemp("sides")
     return {
-        ink: build(out / ink, "--ink", ink, products=("counters-and-markers",))[
+        ink: build(sharing(out / ink), "--ink", ink, products=("counters-and-markers",))[
             "counters-and-markers"
         ]
         for ink in ("colour", "grey", "saver")

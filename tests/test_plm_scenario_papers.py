@@ -6,23 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
-import yaml
 
-from tests.packs import Ran, fieldpress
+from tests.rolled_folder import RolledFolder, rolled, run, texts
 
 LOCKS = ("battle=river", "table=6x4", "theatre=new-york-1776")
 BREAK = (60, 70, 80, 90, 100)
-
-
-def texts(data: bytes) -> list[str]:
-    """The text of each page, its lines run together, without marks."""
-    with pypdfium2.PdfDocument(data) as pdf:
-        return [
-            " ".join(page.get_textpage().get_text_bounded().split()).replace("‡", "")
-            for page in pdf
-        ]
 
 
 @pytest.fixture(scope="module")
@@ -30,28 +19,20 @@ def out(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path
     return sharing(tmp_path_factory.mktemp("out"))
 
 
-def run(out: Path, *words: str) -> Ran:
-    ran = fieldpress("scenario", *words, "--out", out.as_posix())
-    assert (ran.status, ran.err) == (0, ""), ran.err
-    return ran
-
-
 @pytest.fixture(scope="module")
 def folder(out: Path) -> Path:
-    locks = [word for lock in LOCKS for word in ("--lock", lock)]
-    run(out, "new", "plm-american-revolution", "--seed", "read back", *locks)
-    return next((out / "plm-american-revolution" / "scenarios").iterdir())
+    return rolled(out, "plm-american-revolution", "read back", LOCKS).folder
 
 
 @pytest.fixture(scope="module")
 def pages(folder: Path) -> list[str]:
-    return texts((folder / "scenario.pdf").read_bytes())
+    """The text of each page, without marks."""
+    return [page.replace("‡", "") for page in RolledFolder(folder).pages]
 
 
 @pytest.fixture(scope="module")
 def record(folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load((folder / "scenario.yaml").read_text("utf-8"))
-    return found["record"]
+    return RolledFolder(folder).record
 
 
 def test_the_first_page_tells_where_and_how_it_ends(

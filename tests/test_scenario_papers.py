@@ -19,6 +19,7 @@ import pytest
 import yaml
 
 from tests.packs import Ran, fieldpress
+from tests.rolled_folder import texts
 
 LOCKS = ("mission=breakthrough", "size=12", "handicap=worn")
 WORDS = [word for lock in LOCKS for word in ("--lock", lock)]
@@ -29,12 +30,6 @@ CIRCUMSTANCES = {
     "LANG": "de_DE.UTF-8",
     "COLUMNS": "40",
 }
-
-
-def texts(data: bytes) -> list[str]:
-    """The text of each page, its lines run together."""
-    with pypdfium2.PdfDocument(data) as pdf:
-        return [" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf]
 
 
 def new(out: Path, *words: str) -> Ran:
