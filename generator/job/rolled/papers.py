@@ -23,13 +23,8 @@ from generator.job.products.booklets import folded_facts
 from generator.job.products.pages import FOLDED
 from generator.job.products.product import Task
 from generator.job.rolled.bound_sheets import BoundSheets, Sheet, bound_tasks
-from generator.job.rolled.extras import (
-    PrintJob,
-    chapter_faults,
-    extra_files,
-    force_files,
-    printed_file,
-)
+from generator.job.rolled.chapters import chapter_problems
+from generator.job.rolled.extras import PrintJob, extra_files, force_files, printed_file
 from generator.job.rolled.map import Ahead, RolledMap
 from generator.job.rolled.recipe import how_to_repeat
 from generator.press.booklet.sheets import Binding, half_page, impose_pages
@@ -152,7 +147,8 @@ class PaperWork:
         for paper, laid in papers:
             bind = partial(self._bind, paper, inserts, drawn)
             pdf = reworked(laid.pdf, laid.lay_pictures, bind)
-            self._refuse(paper, [*self.job.document_faults(pdf), *chapter_faults(paper, pdf)])
+            self._refuse(paper, self.job.document_faults(pdf))
+            raise_all(chapter_problems(paper, pdf, self.templates.place_of(paper.template)))
             made.append(printed_file(self.wanted, paper.name, paper.title, pdf, laid.read))
         return made
 
