@@ -238,8 +238,7 @@ def test_a_pack_alone_adds_none(repository: Path, tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr == (
         f"{tmp_path / 'mine'}/pack.yaml:3:12: unknown generator 'tiny'; generators are "
-        "panzer-leader, platoon-action, platoon-command, platoon-leader, "
-        "plm-american-revolution\n"
+        f"{', '.join(sorted(GAMES))}\n"
         "1 problem; nothing was printed\n"
     )
 

@@ -55,7 +55,9 @@ def test_one_page_lists_every_product_of_every_game(page: Any, packs: list[Pack]
     paper, read = page
     assert len(read.pdf.pages) == 1
     text = words_of(read)
-    assert len(packs) == 5
+    assert {pack.root for pack in packs} == {
+        path.parent for path in content_folder().glob("*/pack.yaml")
+    }
     for pack in packs:
         assert tight(pack.info.title) in text
         for facts in paper_of(pack, Options(paper_name=paper)):
@@ -73,9 +75,10 @@ def test_facts_and_what_to_print_first(page: Any, packs: list[Pack]) -> None:
         for said in (words.years, words.players, words.scale, words.bring):
             assert tight(said or "?") in text
         facts = {one["id"]: one for one in paper_of(pack, Options(paper_name=paper))}
-        assert "print-guide" in words.first
-        sheets = sum(facts[name]["sheets"] for name in words.first)
-        assert f"–{sheets}sheetsinall" in text
+        if facts:  # there are packs that only roll
+            assert "print-guide" in words.first
+            sheets = sum(facts[name]["sheets"] for name in words.first)
+            assert f"–{sheets}sheetsinall" in text
         assert f"new{pack.name}" in text
 
 
