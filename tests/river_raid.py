@@ -335,6 +335,10 @@ LINES: Mapping[str, tuple[str, str]] = {
         "    ),\n",
     ),
     "NOTICE": ("    Platoon Command\n", "    River Raid\n"),
+    "tests/test_game_facts.py": (
+        "OTHER_SENSE = {\n",
+        '    "red": r"\\bRed\\b",\n    "blue": r"\\bBlue\\b",\n',
+    ),
     "tests/golden.py": (
         "HASHED: Mapping[str, Mapping[str, Mapping[str, str]]] = {\n",
         '    "river-raid": {"golden-1": {}, "mist": {"weather": "mist"}},\n',

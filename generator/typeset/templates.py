@@ -232,10 +232,6 @@ class Templates:
                 return Place(self.shown(frame.filename), frame.lineno or 1, 1)
         return None
 
-    def place_of(self, name: str) -> Place:
-        """Return where a template begins."""
-        return Place(self.shown(str(self.loader.find(name) or name)), 1, 1)
-
     def shown(self, filename: str | None) -> str:
         """Return the name a template's file carries in messages."""
         path = Path(filename or "")

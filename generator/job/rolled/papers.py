@@ -13,7 +13,7 @@ import pikepdf
 
 from generator.draw.map import lay_cover
 from generator.draw.table import lay_tables
-from generator.errors import raise_all
+from generator.errors import Place, raise_all
 from generator.job.job import Job
 from generator.job.layout.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
 from generator.job.layout.underlay import lay_task_pictures
@@ -148,7 +148,8 @@ class PaperWork:
             bind = partial(self._bind, paper, inserts, drawn)
             pdf = reworked(laid.pdf, laid.lay_pictures, bind)
             self._refuse(paper, self.job.document_faults(pdf))
-            raise_all(chapter_problems(paper, pdf, self.templates.place_of(paper.template)))
+            file = self.templates.shown(str(self.templates.loader.find(paper.template)))
+            raise_all(chapter_problems(paper, pdf, Place(file, 1, 1)))
             made.append(printed_file(self.wanted, paper.name, paper.title, pdf, laid.read))
         return made
 
