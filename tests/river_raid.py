@@ -1,11 +1,10 @@
-"""A game written step by step as docs/architecture.md tells: one table, one constraint, one page.
-
-`FILES` are the files that its recipe adds, `LINES` those that it adds to files which are there.
-"""
+"""A game written by the recipe of docs/architecture.md: one table, one constraint, one page."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+from tests.recipes import Change, Recipe
 
 GAME = "river-raid"
 
@@ -326,22 +325,55 @@ FILES: Mapping[str, str] = {
     "tests/test_constraints_river_raid.py": EXAMPLES,
 }
 
-LINES: Mapping[str, tuple[str, str]] = {
-    "generator/games/__init__.py": (
-        "_ALL = (\n",
-        "    GameEntry(\n"
-        '        name="river-raid",\n'
-        '        generators={"scenario": "generator.games.river_raid.scenario.papers:GENERATOR"},\n'
-        "    ),\n",
+RAID = Recipe(
+    files=FILES,
+    changes=(
+        Change(
+            "generator/games/__init__.py",
+            "_ALL = (\n",
+            "_ALL = (\n"
+            "    GameEntry(\n"
+            '        name="river-raid",\n'
+            "        generators={\n"
+            '            "scenario": "generator.games.river_raid.scenario.papers:GENERATOR"\n'
+            "        },\n"
+            "    ),\n",
+        ),
+        Change("NOTICE", "    Platoon Command\n", "    Platoon Command\n    River Raid\n"),
+        Change(
+            "tests/test_game_facts.py",
+            "OTHER_SENSE = {\n",
+            'OTHER_SENSE = {\n    "red": r"\\bRed\\b",\n    "blue": r"\\bBlue\\b",\n',
+        ),
+        Change(
+            "tests/golden.py",
+            '    "panzer-leader": _SITUATIONS,\n',
+            '    "panzer-leader": _SITUATIONS,\n    "river-raid": {"one": {}, "two": {}},\n',
+        ),
     ),
-    "NOTICE": ("    Platoon Command\n", "    River Raid\n"),
-    "tests/test_game_facts.py": (
-        "OTHER_SENSE = {\n",
-        '    "red": r"\\bRed\\b",\n    "blue": r"\\bBlue\\b",\n',
+    make=("products", "tree"),
+    tests=(
+        "tests/test_constraints_river_raid.py",
+        "tests/test_documentation.py::test_every_product_stands_on_the_page_of_products",
+        "tests/test_documentation.py::test_page_of_products_is_made_from_the_packs",
+        "tests/test_documentation.py::test_the_tree_of_modules_is_the_program_s",
+        "tests/test_game_facts.py::test_what_is_shared_knows_no_game",
+        "tests/test_games_registry.py::test_an_entry_leads_to_a_generator_of_its_noun",
+        "tests/test_games_registry.py::"
+        "test_every_roll_of_the_ledger_can_be_locked[river-raid-scenario]",
+        "tests/test_games_registry.py::test_a_pack_alone_adds_none",
+        "tests/test_games_registry.py::test_the_help_names_every_field_with_its_words",
+        "tests/test_games_registry.py::"
+        "test_the_values_of_every_field_but_a_date_can_be_listed[river-raid-scenario]",
+        "tests/test_golden_scenarios.py::test_scenarios_are_rolled_as_they_were[river-raid]",
+        "tests/test_kinds.py::test_a_generator_that_is_not_there",
+        "tests/test_kinds.py::test_a_new_kind_has_a_schema",
+        "tests/test_limits.py::test_a_class_name_has_one_meaning",
+        "tests/test_repository.py::test_notice_names_every_game_and_every_font",
+        "tests/test_schema.py::test_committed_schemas_are_up_to_date",
+        "tests/test_shelf.py::test_every_product_of_every_game_is_listed[a4]",
+        "tests/test_shelf.py::test_facts_and_what_to_print_first[a4]",
+        "tests/test_shelf.py::test_what_a_pack_says_is_passed_on",
+        "tests/test_templates_text.py",
     ),
-    "tests/golden.py": (
-        "HASHED: Mapping[str, Mapping[str, Mapping[str, str]]] = {\n",
-        '    "river-raid": {"golden-1": {}, "mist": {"weather": "mist"}},\n',
-    ),
-}
-"""By file: a line that is there, and the lines that come after it."""
+)
