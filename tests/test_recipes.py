@@ -225,6 +225,22 @@ def test_an_export_is_a_module_and_a_command(follow: Follow) -> None:
     assert size == pytest.approx([points(44.45 + 6), points(63.5 + 6)], abs=0.01)
 
 
+REGISTRIES = {"generator/games/__init__.py": "`games.GAMES`"}
+"""Files that the page calls by what is in them."""
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_the_page_names_every_step(repository: Path, name: str) -> None:
+    page = (repository / "docs/architecture.md").read_text("utf-8")
+    text = page.split("## Recipes\n", 1)[1].split("\n## ", 1)[0]
+    (told,) = [part for part in text.split("**A new ") if part.startswith(name)]
+    for target in RECIPES[name].make:
+        assert f"`make {target}`" in told
+    for file in {change.file for change in RECIPES[name].changes}:
+        short = file.removeprefix("generator/").removeprefix("docs/")
+        assert REGISTRIES.get(file, short) in told, file
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize("name", RECIPES)
 def test_lists_hold_what_a_recipe_has_added(follow: Follow, name: str) -> None:
