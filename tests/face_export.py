@@ -171,8 +171,6 @@ EXPORT = Recipe(
         "tests/test_documentation.py::test_every_command_is_documented",
         "tests/test_documentation.py::test_every_option_is_documented_with_its_commands",
         "tests/test_documentation.py::test_the_tree_of_modules_is_the_program_s",
-        "tests/test_game_facts.py::test_what_is_shared_knows_no_game",
-        "tests/test_limits.py::test_no_function_is_longer_than_a_screen",
         "tests/test_limits.py::test_no_module_is_too_large_for_a_head",
     ),
 )

@@ -72,7 +72,9 @@ class Copy:
 
     def pytest(self, *tests: str) -> str:
         """Run tests of the copy; return the summary of those that fail."""
-        done = self.python("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *tests)
+        options = ("-q", "-n", "0", "-p", "no:cacheprovider")
+        basetemp = f"--basetemp={self.folder.parent / 'tests'}"
+        done = self.python("-m", "pytest", *options, basetemp, *tests)
         said = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
         assert done.returncode in (0, 1), done.stdout + done.stderr
         return "\n".join(said)

@@ -368,7 +368,6 @@ RAID = Recipe(
         "tests/test_golden_scenarios.py::test_scenarios_are_rolled_as_they_were[river-raid]",
         "tests/test_kinds.py::test_a_generator_that_is_not_there",
         "tests/test_kinds.py::test_a_new_kind_has_a_schema",
-        "tests/test_limits.py::test_a_class_name_has_one_meaning",
         "tests/test_repository.py::test_notice_names_every_game_and_every_font",
         "tests/test_schema.py::test_committed_schemas_are_up_to_date",
         "tests/test_shelf.py::test_every_product_of_every_game_is_listed[a4]",

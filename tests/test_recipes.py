@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from tests.printed import Printed
 from tests.recipes import Change, Copy, Recipe, copied
 from tests.river_raid import RAID
 from tests.test_kinds import MEDAL, MEDAL_MODULE, MEDAL_PAGE
+from tests.test_limits import LINES_OF_FUNCTION, functions, length
 from tests.tiny_game import write_files
 
 _DOCUMENTED = "tests/test_documentation.py::test_"
@@ -85,7 +86,6 @@ KIND = Recipe(
     tests=(
         f"{_DOCUMENTED}every_key_of_every_kind_is_documented[medal]",
         f"{_DOCUMENTED}the_tree_of_modules_is_the_program_s",
-        "tests/test_limits.py::test_a_class_name_has_one_meaning",
         "tests/test_schema.py::test_committed_schemas_are_up_to_date",
         "tests/test_schema.py::test_every_key_is_described[medal]",
     ),
@@ -225,6 +225,10 @@ def test_an_export_is_a_module_and_a_command(follow: Follow) -> None:
     assert size == pytest.approx([points(44.45 + 6), points(63.5 + 6)], abs=0.01)
 
 
+def classes(texts: Iterable[str]) -> set[str]:
+    return {name for text in texts for name in re.findall(r"^class (\w+)", text, re.MULTILINE)}
+
+
 REGISTRIES = {"generator/games/__init__.py": "`games.GAMES`"}
 """Files that the page calls by what is in them."""
 
@@ -256,9 +260,19 @@ def test_lists_hold_what_a_recipe_has_added(follow: Follow, name: str) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", RECIPES)
-def test_what_a_recipe_adds_is_in_its_layer_and_in_form(follow: Follow, name: str) -> None:
+def test_what_a_recipe_adds_is_in_its_layer_and_in_form(
+    repository: Path, follow: Follow, name: str
+) -> None:
     copy = follow(name)
     new = [file for file in RECIPES[name].files if file.endswith(".py")]
+    every = set(repository.glob("generator/**/*.py")) - set(
+        repository.glob("generator/games/*/**/*")
+    )
+    known = classes(path.read_text("utf-8") for path in every)  # games may share names
+    for file in new:
+        text = (copy.folder / file).read_text("utf-8")
+        assert classes([text]).isdisjoint(known)
+        assert all(length(function) <= LINES_OF_FUNCTION for function in functions(text))
     if name != "kind":  # its module is the one of test_kinds, which is a text without types
         for words in (("check",), ("format", "--check")):
             done = copy.python("-m", "ruff", *words, "--no-cache", *new)
