@@ -1,4 +1,4 @@
-"""The shelf: one page listing all packs, what each prints, on how much paper, what first."""
+"""The shelf: a list of all packs, what each prints, on how much paper, what first."""
 
 from __future__ import annotations
 
