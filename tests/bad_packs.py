@@ -9,16 +9,17 @@ from pathlib import Path
 from packs import CARD, Ran, changed, fieldpress, write_pack
 from PIL import Image
 
+from generator.content.kinds import KINDS as OF_ALL
+from generator.games import KINDS as OF_GAMES
+
 Files = Mapping[str, str | bytes | None]
 
 
 SEEN = "  see my-pack/deck.yaml:11:5"
 """Where the first card of the good pack stands."""
 
-KINDS = (
-    "kinds are records, tables, deck, gang, sheet, force, aids, box, board, situation, "
-    "situations, scenario, field-map, battle"
-)
+_OF_GAMES = [name for kinds in OF_GAMES.values() for name in kinds()]
+KINDS = f"kinds are {', '.join(dict.fromkeys([*OF_ALL, *_OF_GAMES]))}"
 
 
 def output(folder: Path) -> dict[str, bytes]:

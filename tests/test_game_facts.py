@@ -14,7 +14,11 @@ from generator.games.packs import read_pack
 REPOSITORY = Path(__file__).resolve().parent.parent
 GENERATOR = REPOSITORY / "generator"
 
-OTHER_SENSE = {"axis": r'"axis"|\bAxis\b', "static": r"\bStatic\b", "us": r'"us"|\bUS\b'}
+OTHER_SENSE = {
+    "axis": r'"axis"|\bAxis\b',
+    "static": r"\bStatic\b",
+    "us": r'"us"|\bUS\b',
+}
 """Names that are words of print, of style sheets or of English, too: what of them is the game's."""
 
 

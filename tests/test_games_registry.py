@@ -9,13 +9,17 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
+import typer
 import yaml
 
+from generator.cli.app import app
 from generator.cli.locks import complete_lock, complete_pack, locks_help
 from generator.content import Pack
-from generator.games import GAMES, find_game
+from generator.games import GAMES, find_game, first_game
 from generator.games.game import NOUNS
 from generator.games.packs import read_pack
 from generator.resources import content_folder
@@ -102,6 +106,23 @@ def test_fields_and_values_are_completed() -> None:
     assert complete_lock("scenario", "platoon-command", "no-field=") == []
     assert complete_lock("scenario", "no-pack", "th") == []
     assert complete_pack("campaign", "plat") == [("platoon-leader", "rolls a campaign")]
+
+
+def test_examples_are_of_games_that_have_what_they_are_about() -> None:
+    forces, sights = first_game(lambda game: game.force), first_game(lambda game: game.sights)
+    assert GAMES[forces].own_force() is not None
+    assert f"`fieldpress force new {forces}`" in (command_of("force new").help or "")
+    (pack,) = [option for option in command_of("los").params if option.name == "pack"]
+    assert pack.default == sights
+    for name in (forces, sights):
+        assert read_pack(content_folder() / name, name).info.generator == name
+
+
+def command_of(words: str) -> click.Command:
+    found: Any = typer.main.get_command(app)
+    for word in words.split():
+        found = found.commands[word]
+    return found
 
 
 def words_of(file: Path) -> str:
@@ -230,6 +251,16 @@ def test_an_installed_package_adds_a_game(
     assert not stamps.exists() or not [*stamps.iterdir()]  # its code may change unseen
 
 
+def test_the_shelf_has_the_commands_of_an_installed_game(
+    repository: Path, installed: Path, tmp_path: Path
+) -> None:
+    write_files(tmp_path / "mine", PACK)
+    words = ("shelf", str(tmp_path / "mine"), "--out", str(tmp_path / "out"))
+    done = fieldpress(repository, *words, path=str(installed))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "fieldpress scenario new mine" in words_of(tmp_path / "out/shelf.pdf")
+
+
 def test_a_pack_alone_adds_none(repository: Path, tmp_path: Path) -> None:
     """It is a stranger's data: what it names must be installed."""
     write_files(tmp_path / "mine", PACK)
@@ -238,8 +269,7 @@ def test_a_pack_alone_adds_none(repository: Path, tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr == (
         f"{tmp_path / 'mine'}/pack.yaml:3:12: unknown generator 'tiny'; generators are "
-        "panzer-leader, platoon-action, platoon-command, platoon-leader, "
-        "plm-american-revolution\n"
+        f"{', '.join(sorted(GAMES))}\n"
         "1 problem; nothing was printed\n"
     )
 

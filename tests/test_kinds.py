@@ -155,9 +155,11 @@ def test_a_new_kind_has_a_schema(medals: Path, tmp_path: Path) -> None:
     assert made["required"] == ["kind", "title", "deed"]
     assert made["properties"]["deed"]["description"] == "What it is given for."
     names = {path.stem for path in (tmp_path / "schema").iterdir()}
-    own = {f"{game}-force" for game in ("platoon-action", "plm-american-revolution")}
-    games = {"scenario", "board", "situation", "situations", "battle", "field-map"}
-    assert names == {"pack", "run", "medal", *games, *own, *KINDS}
+    own = {kind for game in games.GAMES.values() for kind in game.own_kinds() if kind != "force"}
+    assert own >= {"scenario", "board", "situation", "situations", "battle", "field-map"}
+    forces = {f"{game.name}-force" for game in games.GAMES.values() if game.force}
+    assert forces >= {"platoon-action-force", "plm-american-revolution-force"}
+    assert names == {"pack", "run", "medal", *own, *forces, *KINDS}
 
 
 def told(folder: Path) -> str:
@@ -170,8 +172,8 @@ def told(folder: Path) -> str:
 def test_a_generator_that_is_not_there(tmp_path: Path) -> None:
     pack = write_pack(tmp_path / "p", {"pack.yaml": PACK + "generator: platoon-comand\n"})
     assert told(pack) == (
-        "p/pack.yaml:6:12: unknown generator 'platoon-comand'; generators are panzer-leader, "
-        "platoon-action, platoon-command, platoon-leader, plm-american-revolution\n"
+        "p/pack.yaml:6:12: unknown generator 'platoon-comand'; generators are "
+        f"{', '.join(sorted(games.GAMES))}\n"
         "  hint: did you mean 'platoon-command'?"
     )
 

@@ -12,7 +12,7 @@ import pytest
 
 from generator.cli.runs import plan_of
 from generator.job.output.folders import folder_name
-from generator.job.targets import find_targets
+from generator.job.targets import built_in, find_targets
 from generator.runs import machine
 from generator.runs.run_file import read_run
 from tests.packs import Ran, fieldpress
@@ -60,7 +60,7 @@ BAD = {
     ),
     GOOD.replace("platoon-command", "platoon-comand"): (
         "many.yaml:2:7: 'platoon-comand' is neither a pack, a product nor a folder; packs are "
-        "panzer-leader, platoon-action, platoon-command, platoon-leader, plm-american-revolution\n"
+        f"{', '.join(built_in())}\n"
         "  hint: did you mean 'platoon-command'?"
     ),
     GOOD + "roll: campaign\n": (

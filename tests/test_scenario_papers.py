@@ -18,6 +18,7 @@ import pypdfium2
 import pytest
 import yaml
 
+from generator.job.targets import built_in
 from tests.packs import Ran, fieldpress
 from tests.rolled_folder import texts
 
@@ -285,8 +286,8 @@ def test_an_unknown_pack_is_told(tmp_path: Path) -> None:
     ran = new(tmp_path, "platon-command")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == (
-        "'platon-command' is neither a pack, a product nor a folder; packs are panzer-leader, "
-        "platoon-action, platoon-command, platoon-leader, plm-american-revolution\n"
+        "'platon-command' is neither a pack, a product nor a folder; packs are "
+        f"{', '.join(built_in())}\n"
         "  hint: did you mean 'platoon-command'?\n"
     )
 

@@ -47,16 +47,23 @@ def page(request: pytest.FixtureRequest, printed: Path) -> tuple[str, Any]:
     return request.param, Printed((printed / request.param / "shelf.pdf").read_bytes())
 
 
+def pages_of(games: int) -> int:
+    """Five games fill a page."""
+    return -(-games // 5)
+
+
 def words_of(read: Printed) -> str:
     return tight(" ".join(read.text(page) for page in range(len(read.pdf.pages))))
 
 
-def test_one_page_lists_every_product_of_every_game(page: Any, packs: list[Pack]) -> None:
+def test_every_product_of_every_game_is_listed(page: Any, packs: list[Pack]) -> None:
     """Each by its title with the sheets that it takes on this paper, in the order of its id."""
     paper, read = page
-    assert len(read.pdf.pages) == 1
+    assert len(read.pdf.pages) == pages_of(len(packs))
     text = words_of(read)
-    assert len(packs) == 5
+    assert {pack.root for pack in packs} == {
+        path.parent for path in content_folder().glob("*/pack.yaml")
+    }
     for pack in packs:
         assert tight(pack.info.title) in text
         for facts in paper_of(pack, Options(paper_name=paper)):
@@ -74,9 +81,10 @@ def test_facts_and_what_to_print_first(page: Any, packs: list[Pack]) -> None:
         for said in (words.years, words.players, words.scale, words.bring):
             assert tight(said or "?") in text
         facts = {one["id"]: one for one in paper_of(pack, Options(paper_name=paper))}
-        assert "print-guide" in words.first
-        sheets = sum(facts[name]["sheets"] for name in words.first)
-        assert f"–{sheets}sheetsinall" in text
+        if facts:  # there are packs that only roll
+            assert "print-guide" in words.first
+            sheets = sum(facts[name]["sheets"] for name in words.first)
+            assert f"–{sheets}sheetsinall" in text
         assert f"new{pack.name}" in text
 
 
@@ -92,7 +100,8 @@ def test_what_a_pack_says_is_passed_on(packs: list[Pack]) -> None:
 
 def test_the_manifest_tells_of_it_and_the_bytes_are_the_same(printed: Path, tmp_path: Path) -> None:
     (entry,) = json.loads((printed / "a4/manifest.json").read_text("utf-8"))["files"]
-    assert (entry["file"], entry["product"], entry["pages"]) == ("shelf.pdf", "shelf", 1)
+    assert (entry["file"], entry["product"]) == ("shelf.pdf", "shelf")
+    assert entry["pages"] == pages_of(len(built_in()))
     assert {f"{name}/pack.yaml" for name in built_in()} <= entry["sources"].keys()
     ran = fieldpress("shelf", "--out", str(tmp_path))
     assert ran.status == 0

@@ -38,8 +38,8 @@ from generator.cli.words import (
     as_text,
 )
 from generator.errors import FieldpressError, UsageError
+from generator.games import first_game
 from generator.games.examples import AIDS, DECK, TABLE
-from generator.games.game import LOOKED_OVER
 
 
 class _Commands(TyperGroup):
@@ -264,6 +264,8 @@ def roll(
     show_rolls(table, modifier, seed, times, as_json=json)
 
 
+_BOARDS = first_game(lambda game: game.sights)
+
 _LOS_HELP = f"""\
 Show whether two hexes of a board can see each other, and the rule that decides.
 
@@ -274,7 +276,7 @@ Examples:
 
 - `fieldpress los W W-Q-10 W-C-4`
 - `fieldpress los Z+,W Z-BB-5 W-J-3`
-- `fieldpress los arnhem W-Q-10 W-C-4 --pack {LOOKED_OVER}`
+- `fieldpress los arnhem W-Q-10 W-C-4 --pack {_BOARDS}`
 """
 
 
@@ -292,7 +294,7 @@ def los(
     ],
     pack: Annotated[
         str, typer.Option(help="The pack with the boards.", callback=as_text)
-    ] = LOOKED_OVER,
+    ] = _BOARDS,
     json: AsJson = False,
 ) -> None:
     from generator.cli.sight import show_sight

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.words import Duplex, Ink, Jobs, Out, Overwrite, Paper, Patient, Printer, as_text
-from generator.games.examples import COUNTERS, PLATOON
+from generator.games import first_game
 
 force_app = typer.Typer(
     no_args_is_help=True,
@@ -16,15 +16,17 @@ force_app = typer.Typer(
     help="Print a force of your own: exactly these counters, or its cards, forms and rosters.",
 )
 
+_GAME = first_game(lambda game: game.force)
+
 _NEW_HELP = f"""\
 Write a starter force that prints as it is: every unit that the pack has counters of, \
 or all that a force of its game may hold.
 
 Examples:
 
-- `fieldpress force new {COUNTERS}`
-- `fieldpress force new {COUNTERS} kampfgruppe.yaml`
-- `fieldpress force new {PLATOON} mine.yaml`, one of the forces that stand in a pack
+- `fieldpress force new {_GAME}`
+- `fieldpress force new {_GAME} my-force.yaml`
+- `fieldpress force new PACK/FORCE mine.yaml` copies one of a pack's own forces
 """
 
 

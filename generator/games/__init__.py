@@ -60,6 +60,11 @@ GAMES: Mapping[str, GameEntry] = MappingProxyType({game.name: game for game in _
 """The games that come with Fieldpress."""
 
 
+def first_game(has: Callable[[GameEntry], object]) -> str:
+    """Return the first game that comes with Fieldpress and has something; its pack is named so."""
+    return next(name for name, game in GAMES.items() if has(game))
+
+
 def games() -> Mapping[str, GameEntry]:
     """Return all games by name, those that come with Fieldpress and installed ones.
 

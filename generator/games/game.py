@@ -75,10 +75,6 @@ class SightResult:
     where: str
 
 
-LOOKED_OVER = "panzer-leader"
-"""The pack whose boards are used for sight lines if none is named."""
-
-
 @dataclass(frozen=True, slots=True)
 class GameEntry:
     """A game's entry: its name as in `pack.yaml`, and where its generators are.

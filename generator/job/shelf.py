@@ -1,4 +1,4 @@
-"""The shelf: one page listing all packs, what each prints, on how much paper, what first."""
+"""The shelf: a list of all packs, what each prints, on how much paper, what first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, cast
 from generator.content import Pack
 from generator.content.pictures import find_picture
 from generator.errors import ContentError, Problem, raise_all
-from generator.games import GAMES
+from generator.games import find_game
 from generator.games.game import NOUNS
 from generator.games.packs import read_pack
 from generator.job.job import Job
@@ -129,6 +129,6 @@ def _picture(pack: Pack, options: Options) -> str | None:
 
 def _rolls(pack: Pack) -> list[str]:
     """Return the commands that roll something from a pack."""
-    game = GAMES.get(pack.info.generator or "")
+    game = find_game(pack.info.generator) if pack.info.generator else None
     nouns = [noun for noun in NOUNS if game and noun in game.generators]
     return [f"fieldpress {noun} new {pack.name}" for noun in nouns]

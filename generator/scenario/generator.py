@@ -55,14 +55,20 @@ class HowToRepeat:
 class Chapters:
     """Where a document's chapters begin: each has `each` pages, the first follows `before` others.
 
-    With `open_end` any number of pages may follow; `fault` is the message for anything else.
+    A bookmark of the first level tells where one begins. With `open_end` the last is the ledgers,
+    of any number of pages; `thing` is what every other chapter prints, as `mission`.
     """
 
     count: int
     each: int
     before: int
     open_end: bool
-    fault: str
+    thing: str
+
+    @property
+    def starts(self) -> list[int]:
+        """The pages that chapters begin on, counted from 0."""
+        return [self.before + self.each * index for index in range(self.count)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,7 @@ class Sheets(Generic[S, M, C]):
             each=self.each,
             before=before,
             open_end=printing.odds,
-            fault=f"a {self.plural.removesuffix('s')} takes more than {self.each} pages",
+            thing=self.plural.removesuffix("s"),
         )
         return Paper(
             name="book" if printing.book else "scenario",

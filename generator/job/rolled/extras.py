@@ -1,4 +1,4 @@
-"""What is printed of a roll besides its papers: boards and forces; and checks on all files."""
+"""What is printed of a roll besides its papers: boards and forces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from generator.job.problems import fault_problems
 from generator.job.products.drawings import page_count
 from generator.job.rolled.forces import print_force, read_force
 from generator.job.rolled.recipe import printed_seed
-from generator.press.pdf.binding import bookmarks
 from generator.press.proof import proof_drawing
 from generator.roll.files.saved import content_hash
 from generator.scenario.generator import (
@@ -28,7 +27,6 @@ from generator.scenario.generator import (
     FORCES,
     Generator,
     Item,
-    Paper,
     Papers,
     Sections,
 )
@@ -152,14 +150,3 @@ def printed_file(
     """Return a PDF as the file that it is printed to."""
     pages = page_count(pdf)
     return File(f"{name}.pdf", wanted.generator.noun, title, pdf, pages, read=read)
-
-
-def chapter_faults(paper: Paper, pdf: bytes) -> list[str]:
-    """Check that chapters begin on the right pages, and that the document is not too long."""
-    rule = paper.chapters
-    if rule is None:
-        return []
-    starts = {page for _, page in bookmarks(pdf)}
-    wanted = {rule.before + rule.each * index for index in range(rule.count)}
-    whole = rule.open_end or page_count(pdf) == rule.before + rule.each * rule.count
-    return [] if wanted <= starts and whole else [rule.fault]

@@ -13,7 +13,7 @@ import pikepdf
 
 from generator.draw.map import lay_cover
 from generator.draw.table import lay_tables
-from generator.errors import raise_all
+from generator.errors import Place, raise_all
 from generator.job.job import Job
 from generator.job.layout.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
 from generator.job.layout.underlay import lay_task_pictures
@@ -23,13 +23,8 @@ from generator.job.products.booklets import folded_facts
 from generator.job.products.pages import FOLDED
 from generator.job.products.product import Task
 from generator.job.rolled.bound_sheets import BoundSheets, Sheet, bound_tasks
-from generator.job.rolled.extras import (
-    PrintJob,
-    chapter_faults,
-    extra_files,
-    force_files,
-    printed_file,
-)
+from generator.job.rolled.chapters import chapter_problems
+from generator.job.rolled.extras import PrintJob, extra_files, force_files, printed_file
 from generator.job.rolled.map import Ahead, RolledMap
 from generator.job.rolled.recipe import how_to_repeat
 from generator.press.booklet.sheets import Binding, half_page, impose_pages
@@ -152,7 +147,9 @@ class PaperWork:
         for paper, laid in papers:
             bind = partial(self._bind, paper, inserts, drawn)
             pdf = reworked(laid.pdf, laid.lay_pictures, bind)
-            self._refuse(paper, [*self.job.document_faults(pdf), *chapter_faults(paper, pdf)])
+            self._refuse(paper, self.job.document_faults(pdf))
+            file = self.templates.shown(str(self.templates.loader.find(paper.template)))
+            raise_all(chapter_problems(paper, pdf, Place(file, 1, 1)))
             made.append(printed_file(self.wanted, paper.name, paper.title, pdf, laid.read))
         return made
 
