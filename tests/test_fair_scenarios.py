@@ -60,18 +60,22 @@ def decks(record: Mapping[str, Any]) -> dict[str, dict[str, int]]:
     return {side: dict(one["deck"]) for side, one in record["sides"].items()}
 
 
-@pytest.mark.parametrize("number", first(1, range(0, len(MISSIONS), 4)))
-def test_what_was_changed_is_told_and_nothing_else_was(pack: Pack, number: int) -> None:
-    """Scenarios whose first candidate was kept, beside what was rolled."""
-    every = [
-        (mission, seed, fair(mission, seed))
-        for mission in MISSIONS[number : number + 4]
-        for seed in ("fair", "2")
-    ]
-    kept = [one for one in every if "candidate" not in one[2].thrown]
-    assert len(kept) >= 2
-    assert any(found.changes for _, _, found in kept)
-    for mission, seed, found in kept:
+KEPT = (
+    ("points", "2"),
+    ("meeting", "2"),
+    ("ambush", "2"),
+    ("attrition", "fair"),
+    ("attrition", "2"),
+)
+"""Missions and seeds of scenarios whose first candidate is fair: only these can be compared."""
+
+
+def test_what_was_changed_is_told_and_nothing_else_was(pack: Pack) -> None:
+    every = [(mission, seed, fair(mission, seed)) for mission, seed in KEPT]
+    assert not any("candidate" in found.thrown for _, _, found in every)
+    assert any(found.changes for _, _, found in every)
+    assert not all(found.changes for _, _, found in every)
+    for mission, seed, found in every:
         _compare(pack, found, roll_scenario(pack, seed, Locks({"mission": mission})))
 
 
