@@ -10,10 +10,9 @@ from fractions import Fraction
 from math import floor
 from pathlib import Path
 
-import yaml
-
 from tests.los_caster import sees
 from tests.panzer_leader_ground_checker import Ground, apart
+from tests.yaml_files import load_yaml
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
 SIDES = ("allied", "german")
@@ -22,7 +21,7 @@ HIGHER = {"s": 1, "f": 1, "h": 2, "k": 2, "u": 2}
 
 
 def records(name):
-    return {one["id"]: one for one in yaml.safe_load((FOLDER / name).read_text("utf-8"))["records"]}
+    return {one["id"]: one for one in load_yaml((FOLDER / name).read_text("utf-8"))["records"]}
 
 
 class Referee:
@@ -30,12 +29,11 @@ class Referee:
 
     def __init__(self, record):
         self.units = records("units/unit-kinds.yaml")
-        crt = yaml.safe_load((FOLDER / "crt.yaml").read_text("utf-8"))["tables"][0]
+        crt = load_yaml((FOLDER / "crt.yaml").read_text("utf-8"))["tables"][0]
         self.columns = [tuple(map(int, text.split("-"))) for text in crt["columns"]]
         self.rows = {row[True]: row["cells"] for row in crt["rows"]}
         boards = [
-            yaml.safe_load(file.read_text("utf-8"))
-            for file in (FOLDER / "boards").glob("board-?.yaml")
+            load_yaml(file.read_text("utf-8")) for file in (FOLDER / "boards").glob("board-?.yaml")
         ]
         self.ground = Ground(record, {board["letter"]: board for board in boards})
         self.record = record

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from string import ascii_uppercase
 
-import yaml
+from tests.yaml_files import load_yaml
 
 ROWS = [*ascii_uppercase, *(2 * letter for letter in ascii_uppercase)][:33]
 HIGH = {"s": 1, "f": 1, "h": 2, "k": 2, "u": 2}
@@ -62,7 +62,7 @@ def middle(name: str) -> P:
 
 
 def read(path: Path) -> Hexes:
-    data = yaml.safe_load(path.read_text("utf-8"))
+    data = load_yaml(path.read_text("utf-8"))
     letter = {
         f"{row}{i}": sign
         for row, line in data["rows"].items()

@@ -11,10 +11,9 @@ from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
-import yaml
-
 from tests.los_caster import sees
 from tests.panzer_leader_ground_checker import Ground, apart
+from tests.yaml_files import load_yaml
 
 SIDES = ("allied", "german")
 RATIOS = {
@@ -89,7 +88,7 @@ class Situations:
         self.folder, self.casts = folder, casts
 
     def _records(self, name):
-        return yaml.safe_load((self.folder / name).read_text("utf-8"))["records"]
+        return load_yaml((self.folder / name).read_text("utf-8"))["records"]
 
     @cached_property
     def units(self):
@@ -106,7 +105,7 @@ class Situations:
     @cached_property
     def shelf(self):
         files = (self.folder / "boards").glob("board-?.yaml")
-        boards = [yaml.safe_load(file.read_text("utf-8")) for file in files]
+        boards = [load_yaml(file.read_text("utf-8")) for file in files]
         return {board["letter"]: board for board in boards}
 
     def check(self, record, boards, hidden):

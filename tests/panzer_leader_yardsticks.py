@@ -18,9 +18,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import yaml
-
 from tests.panzer_leader_checker import points
+from tests.yaml_files import load_yaml
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 FOLDER = REPOSITORY / "content" / "panzer-leader"
@@ -76,7 +75,7 @@ class Yardstick:
 @lru_cache
 def worth() -> Mapping[str, float]:
     """Return the points of each unit by the formula as the checker of the tests has it."""
-    records = yaml.safe_load((FOLDER / "units/unit-kinds.yaml").read_text("utf-8"))["records"]
+    records = load_yaml((FOLDER / "units/unit-kinds.yaml").read_text("utf-8"))["records"]
     return {record["id"]: points(record) for record in records}
 
 
@@ -105,7 +104,7 @@ def measured(record: Mapping[str, Any]) -> Yardstick:
 def known() -> list[Yardstick]:
     """Measure the eighteen known situations."""
     files = sorted((FOLDER / "situations").glob("*.yaml"))
-    data = [yaml.safe_load(file.read_text("utf-8")) for file in files]
+    data = [load_yaml(file.read_text("utf-8")) for file in files]
     return [measured(one) for one in data if one["kind"] == "situation"]
 
 
@@ -128,7 +127,7 @@ def lines(first: int, found: Iterable[Yardstick]) -> list[str]:
 def table() -> str:
     """Return the tables of the docs, from the golden lines and the known situations."""
     old, new = known(), kept()
-    kinds = yaml.safe_load((FOLDER / "chance/kinds.yaml").read_text("utf-8"))["records"]
+    kinds = load_yaml((FOLDER / "chance/kinds.yaml").read_text("utf-8"))["records"]
     rows = [
         "| | the 18 known | 500 rolled |",
         "|---|---|---|",

@@ -12,10 +12,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from generator.games.platoon_command.play import layout as at
 from tests.scenario_checker import Board
+from tests.yaml_files import load_yaml
 
 CONTENT = Path(__file__).resolve().parent.parent / "content" / "platoon-command"
 HAND, ACROSS = 4, 3
@@ -24,7 +23,7 @@ Move = tuple[str, str, str, Any, Any]
 
 
 def read(name: str) -> Any:
-    return yaml.safe_load((CONTENT / name).read_text("utf-8"))
+    return load_yaml((CONTENT / name).read_text("utf-8"))
 
 
 @dataclass

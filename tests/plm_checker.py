@@ -9,7 +9,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tests.yaml_files import load_yaml
 
 PACK = Path(__file__).resolve().parent.parent / "content" / "plm-american-revolution"
 
@@ -22,7 +22,7 @@ Box = tuple[float, float, float, float]
 def records(name: str) -> dict[str, dict[str, Any]]:
     """Read the records of one file of the pack by their ids."""
     (file,) = PACK.rglob(f"{name}.yaml")
-    return {one["id"]: one for one in yaml.safe_load(file.read_text("utf-8"))["records"]}
+    return {one["id"]: one for one in load_yaml(file.read_text("utf-8"))["records"]}
 
 
 def gap(one: Box, other: Box) -> float:

@@ -57,9 +57,7 @@ class PrintedCampaign:
 
     @cached_property
     def saved(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = yaml.load(
-            self.bytes("campaign.yaml"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        )
+        found: Mapping[str, Any] = yaml.load(self.bytes("campaign.yaml"), Loader=yaml.CSafeLoader)
         return found
 
     @property

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pypdfium2
-import yaml
 
 from tests.packs import Ran, fieldpress
+from tests.yaml_files import load_yaml
 
 
 def texts(data: bytes) -> list[str]:
@@ -41,7 +41,7 @@ class RolledFolder:
     @cached_property
     def record(self) -> dict[str, Any]:
         """What its file says."""
-        found: dict[str, Any] = yaml.safe_load((self.folder / "scenario.yaml").read_text("utf-8"))
+        found: dict[str, Any] = load_yaml((self.folder / "scenario.yaml").read_text("utf-8"))
         return dict(found["record"])
 
 

@@ -13,9 +13,8 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 
-import yaml
-
 from tests.scenario_forces_checker import COPIES, EVEN, SIDES, roles, symmetry
+from tests.yaml_files import load_yaml
 
 # The box and the deck, copied from the source and its repairs, not from the content.
 OBJECTIVES = {1: 8, 2: 6, 3: 3}
@@ -100,7 +99,7 @@ class Scenarios:
         self.folder = folder
 
     def _yaml(self, name):
-        return yaml.safe_load((self.folder / name).read_text("utf-8"))
+        return load_yaml((self.folder / name).read_text("utf-8"))
 
     @cached_property
     def tiles(self):

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from aid_reader import Piece, Sheets, Stroke
 from PIL import Image, ImageChops, ImageDraw
 from printed import Rect, around
@@ -25,6 +24,7 @@ from generator.job.products.makers import MAKERS
 from generator.job.products.product import Made, products
 from generator.press.profile import Margins, Pair, PrinterProfile
 from generator.typeset.templates import Templates
+from tests.yaml_files import load_yaml
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 ACTION, PLM = "platoon-action", "plm-american-revolution"
@@ -72,7 +72,7 @@ def everything(test: Callable[..., None]) -> Callable[..., None]:
 def table(pack: str, name: str) -> dict[str, dict[str, Any]]:
     """Return a table's records, read without any of our code."""
     text = (CONTENT / pack / f"tables/{name}.yaml").read_text("utf-8")
-    return {record["id"]: record for record in yaml.safe_load(text)["records"]}
+    return {record["id"]: record for record in load_yaml(text)["records"]}
 
 
 def true(length: float) -> Any:
@@ -82,7 +82,7 @@ def true(length: float) -> Any:
 def file_of(name: str, product: str) -> dict[str, Any]:
     """Return the file of a product, read without any of our code."""
     for path in (CONTENT / name).glob("*.yaml"):
-        found = yaml.safe_load(path.read_text("utf-8"))
+        found = load_yaml(path.read_text("utf-8"))
         if found["kind"] == "aids" and found.get("id", path.stem) == product:
             return dict(found)
     raise AssertionError(product)

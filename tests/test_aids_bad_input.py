@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 from packs import fieldpress
 
 from generator.content import load_pack
@@ -18,6 +17,7 @@ from generator.job.options import Options
 from generator.job.products.makers import MAKERS
 from generator.job.products.product import products
 from generator.typeset.templates import Templates
+from tests.yaml_files import load_yaml
 
 PACK = """\
 kind: pack
@@ -308,7 +308,7 @@ def test_every_key_of_every_form_takes_nothing_or_says_so(form: str, tmp_path: P
     read, said = 0, []
     for key in keys:
         for value in TYPES:
-            piece = yaml.safe_load(f"{{id: a, form: {form}, name: A, {WHOLE[form]}}}")
+            piece = load_yaml(f"{{id: a, form: {form}, name: A, {WHOLE[form]}}}")
             text = "".join(f"    {k}: {json.dumps(v)}\n" for k, v in piece.items() if k != key)
             text += f"    {key}: {value}\n"
             files = {"pack": PACK, "guns": TABLE, "aids": f"{HEAD}  -\n{text}"}

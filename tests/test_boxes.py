@@ -31,6 +31,7 @@ from generator.draw.boxes.placing import BLEED, FOOT, NetTooLargeError, plan_box
 from generator.games.packs import read_pack
 from generator.measure import PAPERS, PIECES, Size
 from generator.press.profile import ANY_PRINTER
+from tests.shares import first
 
 MM = 25.4 / 72
 NEAR = 0.05
@@ -349,7 +350,7 @@ ODD = {
 }
 
 
-@pytest.fixture(scope="module", params=["colour", "saver"])
+@pytest.fixture(scope="module", params=first(1, ["colour", "saver"]))
 def odd(
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,

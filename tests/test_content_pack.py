@@ -13,6 +13,7 @@ from packs import DECK, GOOD, changed, write_pack
 from generator.content import Pack, load_pack, product_ids
 from generator.content.kinds import DeckPart, RecordsPart
 from generator.errors import ContentError, Place
+from tests.yaml_files import load_yaml
 
 DICE = """\
 kind: tables
@@ -245,7 +246,7 @@ def test_any_value_anywhere_is_read_or_refused(
     import yaml
 
     name = {"records": "actions", "sheet": "chart"}.get(kind, kind) + ".yaml"
-    data = yaml.safe_load(str(TEXTS[name]).replace("on:", "'on':"))
+    data = load_yaml(str(TEXTS[name]).replace("on:", "'on':"))
     data[key] = value
     folder = write_pack(tmp_path / "p", {name: yaml.safe_dump(data)})
     try:

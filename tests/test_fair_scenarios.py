@@ -29,6 +29,7 @@ from generator.roll.locks import Locks
 from tests import golden
 from tests.scenario_checker import Scenarios
 from tests.shares import first
+from tests.yaml_files import load_yaml
 
 FOLDER = golden.REPOSITORY / "content" / "platoon-command"
 MISSIONS = ("points", "meeting", "hold", "assault", "breakthrough", "ambush", "raid", "attrition")
@@ -160,6 +161,7 @@ from generator.games.platoon_command.scenario.fresh import roll_scenario
 from generator.play import COMPILED, play
 from generator.resources import content_folder
 from generator.roll.locks import Locks
+from tests.yaml_files import load_yaml
 pack = read_pack(content_folder() / "platoon-command", "content/platoon-command")
 print(COMPILED)
 for mission in pack.records("missions"):
@@ -264,7 +266,7 @@ def test_odds_of_a_situation_are_told_by_the_coarse_model(tmp_path: Path) -> Non
 
 def test_an_edited_scenario_has_odds_of_its_own(pack: Pack, printed: Path, tmp_path: Path) -> None:
     """Ten cards of Fog of War in the deck of one side, and it hardly ever wins."""
-    data = yaml.safe_load((printed / "scenario.yaml").read_text())
+    data = load_yaml((printed / "scenario.yaml").read_text())
     other = {"us": "german", "german": "us"}[fair("ambush").scene.attacker]
     side = data["record"]["sides"][other]
     side["deck"][FOG], side["supply"] = 10, {k: n for k, n in side["supply"].items() if k != FOG}

@@ -25,6 +25,7 @@ from generator.games.platoon_leader.field_map.drawing import map_request
 from generator.games.platoon_leader.field_map.model import FieldMapFile
 from generator.games.platoon_leader.field_map.reading import FieldSketch, read_sketch
 from generator.ground.hexes import HexBoard
+from tests.yaml_files import load_yaml
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
 N, NE, SE, S, SW, NW = range(6)
@@ -240,7 +241,7 @@ locations: places
 
 @lru_cache
 def sketch() -> FieldSketch:
-    model = FieldMapFile.model_validate(yaml.safe_load(MAP))
+    model = FieldMapFile.model_validate(load_yaml(MAP))
     found, problems = read_sketch(model, source_of(MAP.encode(), "map.yaml"))
     assert problems == []
     assert found is not None
@@ -255,7 +256,7 @@ def test_a_map_has_a_hexrow_for_each_line_and_a_hex_for_each_letter() -> None:
     board = sketch().board
     assert (board.columns, board.rows) == (5, 5)
     read = dict(zip(map(board.name, board.hexes), sketch().cover, strict=True))
-    rows = yaml.safe_load(MAP)["rows"]
+    rows = load_yaml(MAP)["rows"]
     letters = {".": "open", "w": "woods", "r": "river"}
     assert read == {
         f"{row}{number}": letters[sign]
@@ -311,7 +312,7 @@ def test_marks_and_names_stand_where_the_file_has_them() -> None:
 def test_a_map_has_52_hexrows_of_40_hexes_at_most(columns: int, rows: int, fits: bool) -> None:
     letters = [chr(65 + i) * twice for twice in (1, 2, 3) for i in range(26)]
     data = {
-        **yaml.safe_load(MAP),
+        **load_yaml(MAP),
         "rows": dict.fromkeys(letters[:columns], "." * rows),
         "levels": {}, "buildings": [], "roads": [], "waters": [], "crossings": [],
         "features": [], "places": [],
@@ -327,8 +328,8 @@ def test_what_is_drawn_of_a_field_map_is_what_its_file_says() -> None:
     """The pack's own: ways as they are named, shields with the TVP and holder of its Locations."""
     pack = read_pack(FOLDER, "content/platoon-leader")
     folder = FOLDER / "campaigns" / "primosole"
-    said = yaml.safe_load((folder / "map.yaml").read_text("utf-8"))
-    rows = yaml.safe_load((folder / "locations.yaml").read_text("utf-8"))["records"]
+    said = load_yaml((folder / "map.yaml").read_text("utf-8"))
+    rows = load_yaml((folder / "locations.yaml").read_text("utf-8"))["records"]
     part: Any = pack.parts["primosole-map"]
     request = map_request(part.model, part.sketch, pack)
     ground, overlay = request.ground, request.overlay

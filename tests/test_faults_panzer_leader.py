@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.scenario.case import Case
@@ -23,6 +22,7 @@ from generator.games.panzer_leader.scenario.fields import LOCKABLE
 from generator.games.panzer_leader.scenario.fresh import new_scenario
 from generator.games.panzer_leader.scenario.model import UnitRecord
 from generator.ground.lattice import around
+from tests.yaml_files import load_yaml
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
 
@@ -37,7 +37,7 @@ def rolled() -> Case:
 @lru_cache
 def kinds() -> Mapping[str, Mapping[str, Any]]:
     text = (FOLDER / "units" / "unit-kinds.yaml").read_text("utf-8")
-    return {one["id"]: one for one in yaml.safe_load(text)["records"]}
+    return {one["id"]: one for one in load_yaml(text)["records"]}
 
 
 def told(case: Case, constraint: str) -> list[str]:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from generator.content import Pack
 from generator.content.kinds.own_force import OwnForcePart
@@ -31,6 +30,7 @@ from generator.games.platoon_action.scenario.worth import card_count, head_count
 from generator.job.rolled.forces import read_force
 from generator.roll.locks import Locks
 from generator.roll.roller import Roller
+from tests.yaml_files import load_yaml
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-action"
 
@@ -195,9 +195,7 @@ def test_the_best_weapon_at_short_range_is_what_penetrates(
         rows = [
             row
             for name in ("guns", "hand-held")
-            for row in yaml.safe_load((FOLDER / "tables" / f"{name}.yaml").read_text("utf-8"))[
-                "records"
-            ]
+            for row in load_yaml((FOLDER / "tables" / f"{name}.yaml").read_text("utf-8"))["records"]
         ]
         (row,) = (row for row in rows if row["id"] == need)
         (need,) = (band["pen"] for band in row["bands"] if band["band"] == "short")
@@ -222,7 +220,7 @@ def supports(nation: str) -> list[str]:
 
 def formations() -> list[str]:
     text = (FOLDER / "chance" / "formations.yaml").read_text("utf-8")
-    return [one["id"] for one in yaml.safe_load(text)["records"]]
+    return [one["id"] for one in load_yaml(text)["records"]]
 
 
 @pytest.mark.parametrize("formation", formations())

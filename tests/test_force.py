@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import yaml
 
 from tests.packs import Ran, fieldpress
 from tests.printed import Printed
+from tests.yaml_files import load_yaml
 
 UNITS = """\
 kind: records
@@ -156,7 +156,7 @@ def test_a_new_force_has_every_unit_and_prints() -> None:
     assert (ran.status, ran.out) == (0, "mine.yaml\n"), ran.err
     text = Path("mine.yaml").read_text("utf-8")
     assert "size: small    # 15 × 15 mm" in text
-    woken = yaml.safe_load(text.replace("# - {", "- {"))
+    woken = load_yaml(text.replace("# - {", "- {"))
     assert [(line["unit"], line["count"], line.get("deck")) for line in woken["counters"]] == [
         ("scout", 6, "blue"), ("gunner", 2, None), ("scout", 4, "red"), ("mortar", 1, None),
     ]  # fmt: skip

@@ -14,7 +14,6 @@ from typing import Any
 import click
 import pytest
 import typer
-import yaml
 
 from generator.cli.app import app
 from generator.cli.locks import complete_lock, complete_pack, locks_help
@@ -28,6 +27,7 @@ from generator.scenario.generator import Generator
 from tests.printed import Printed
 from tests.test_build_bytes import checkout
 from tests.tiny_game import ENTRY, PACK, write_files, write_package
+from tests.yaml_files import load_yaml
 
 BOTH = [(name, noun) for name, game in GAMES.items() for noun in game.generators]
 
@@ -168,7 +168,7 @@ def test_a_folder_and_an_entry_make_a_command_work(built_in: Path) -> None:
         "output/tiny/scenarios/amber/scenario.yaml",
     ]
     folder = built_in / "output/tiny/scenarios/amber"
-    saved = yaml.safe_load((folder / "scenario.yaml").read_text("utf-8"))
+    saved = load_yaml((folder / "scenario.yaml").read_text("utf-8"))
     text = words_of(folder / "scenario.pdf")
     assert f"{saved['record']['side']} goes first under {saved['record']['sky']}" in text
     assert "fieldpress scenario new tiny --seed amber" in text

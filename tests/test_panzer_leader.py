@@ -19,6 +19,7 @@ import pytest
 from generator.dice import net, odds_column
 from generator.games.packs import read_pack
 from generator.resources import content_folder
+from tests.shares import first
 from tests.tagged import Print
 
 # --- what is expected -------------------------------------------------------------------------
@@ -358,6 +359,12 @@ def plain(
     return _printed(folder, "--no-odds", "--paper", "letter", "--ink", "saver")
 
 
+@pytest.fixture(params=first(1, ["printed", "plain"]))
+def either(request: pytest.FixtureRequest) -> dict[str, Print]:
+    """Each of the two in turn."""
+    return request.getfixturevalue(str(request.param))  # type: ignore[no-any-return]
+
+
 @pytest.fixture(params=["charts", "large"])
 def product(request: pytest.FixtureRequest) -> str:
     """The name of each product in turn."""
@@ -513,6 +520,7 @@ def _percent(row: list[int]) -> list[str]:
     return [str(number) if number else "–" for number in row]
 
 
+@pytest.mark.ci
 def test_no_odds_where_none_are_wanted(plain: dict[str, Print], product: str) -> None:
     assert "Chance" not in plain[product].text
     table = plain[product].table("Die", "Combat odds, attack to defence")
@@ -528,10 +536,8 @@ def test_odds_of_a_table_are_asked_for_at_the_command_line() -> None:
 # --- the sheets -------------------------------------------------------------------------------
 
 
-def test_the_charts_are_one_sheet_of_two_sides(
-    printed: dict[str, Print], plain: dict[str, Print]
-) -> None:
-    assert printed["charts"].pages == plain["charts"].pages == 2
+def test_the_charts_are_one_sheet_of_two_sides(either: dict[str, Print]) -> None:
+    assert either["charts"].pages == 2
 
 
 def test_every_step_of_the_player_segment_is_on_the_sheet(printed: dict[str, Print]) -> None:
@@ -600,11 +606,9 @@ def _lines(text: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("name", "text"), _lines(RULES))
 def test_a_mended_rule_is_printed_word_by_word(
-    printed: dict[str, Print], plain: dict[str, Print], name: str, text: str
+    either: dict[str, Print], name: str, text: str
 ) -> None:
-    wanted = _squeezed(f"{name}† {text}")
-    assert wanted in _squeezed(printed["large"].text)
-    assert wanted in _squeezed(plain["large"].text)
+    assert _squeezed(f"{name}† {text}") in _squeezed(either["large"].text)
 
 
 @pytest.mark.parametrize("wrong", GONE)
@@ -704,9 +708,11 @@ def test_the_unit_function_table_says_where_it_comes_from(printed: dict[str, Pri
     assert _squeezed("Our own reading ‡: light mortars ride as guns do") in large
 
 
+@pytest.mark.parametrize(("name", "pages"), first(1, [("printed", 24), ("plain", 23)]))
 def test_nothing_runs_over_onto_a_page_of_its_own(
-    printed: dict[str, Print], plain: dict[str, Print]
+    request: pytest.FixtureRequest, name: str, pages: int
 ) -> None:
     """A rule that its page has no room for would begin another, nearly empty."""
-    assert (printed["large"].pages, plain["large"].pages) == (24, 23)
-    assert min(printed["large"].letters + plain["large"].letters) > 400
+    found = request.getfixturevalue(name)["large"]
+    assert found.pages == pages
+    assert min(found.letters) > 400

@@ -12,13 +12,13 @@ from typing import Any
 
 import pikepdf
 import pytest
-import yaml
 
 from generator.errors import ContentError
 from generator.games.packs import read_pack
 from tests.packs import fieldpress
 from tests.printed import Printed
 from tests.test_panzer_leader_boards import grid_of, words_of_bytes
+from tests.yaml_files import load_yaml
 
 CONTENT = Path(__file__).resolve().parent.parent / "content/panzer-leader"
 MM = 72 / 25.4
@@ -46,7 +46,7 @@ def found(out: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def record(found: Path) -> dict[str, Any]:
-    data: dict[str, Any] = yaml.safe_load((found / "scenario.yaml").read_text("utf-8"))
+    data: dict[str, Any] = load_yaml((found / "scenario.yaml").read_text("utf-8"))
     return data["record"]
 
 
@@ -60,7 +60,7 @@ def units_of(record: dict[str, Any]) -> Counter[tuple[str, str]]:
 
 
 def kinds() -> dict[str, dict[str, Any]]:
-    data = yaml.safe_load((CONTENT / "units/unit-kinds.yaml").read_text("utf-8"))
+    data = load_yaml((CONTENT / "units/unit-kinds.yaml").read_text("utf-8"))
     return {one["id"]: one for one in data["records"]}
 
 
@@ -127,7 +127,7 @@ def test_the_counters_are_those_of_the_situation(
 
 def test_counters_suit_the_hexes(found: Path) -> None:
     printed = Printed((found / "forces/counters.pdf").read_bytes())
-    force = yaml.safe_load((found / "forces/counters.yaml").read_text("utf-8"))
+    force = load_yaml((found / "forces/counters.yaml").read_text("utf-8"))
     assert force["size"] == "small"
     forms = [form for form in printed.placed[0] if form.name != "/Marks"]
     for form in forms:
@@ -190,7 +190,7 @@ def test_a_book_has_counters_for_each_and_every_section_once(out: Path) -> None:
         "scenario-01.yaml", "scenario-02.yaml",
     ]  # fmt: skip
     files = [out / "panzer-leader/scenarios/two-book-2" / f"scenario-0{n}.yaml" for n in (1, 2)]
-    lines = [yaml.safe_load(file.read_text("utf-8"))["record"]["sections"][0] for file in files]
+    lines = [load_yaml(file.read_text("utf-8"))["record"]["sections"][0] for file in files]
     sections = {(line["section"], line.get("board")) for line in lines}
     assert sum("overview" in name for name in names) == len(sections)
     with pikepdf.open(files[0].parent / "boards.pdf") as pdf:

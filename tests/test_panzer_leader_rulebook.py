@@ -86,7 +86,7 @@ def content(repository: Path) -> dict[str, list[dict[str, Any]]]:
     """The records of all parts of the pack, as they are written."""
     found = {}
     for path in (repository / "content" / "panzer-leader").rglob("*.yaml"):
-        part = yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
+        part = yaml.load(path.read_text("utf-8"), yaml.CBaseLoader)
         found[path.stem] = part.get("records", part.get("cards", []))
     return found
 

@@ -28,6 +28,7 @@ from generator.roll.errors import ScenarioError
 from tests import panzer_leader_yardsticks as yardsticks
 from tests.panzer_leader_checker import Situations, points
 from tests.test_campaign_properties import LEVEL, Found, chi_squares
+from tests.yaml_files import load_yaml
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
 SHOWN = "content/panzer-leader"
@@ -178,7 +179,7 @@ def test_the_same_seed_gives_the_same_bytes(pack: Pack) -> None:
 
 
 def test_points_are_the_formula_s(pack: Pack) -> None:
-    records = yaml.safe_load((FOLDER / "units/unit-kinds.yaml").read_text("utf-8"))["records"]
+    records = load_yaml((FOLDER / "units/unit-kinds.yaml").read_text("utf-8"))["records"]
     units = lists_of(pack).units
     assert {r["id"]: Fraction(points(r)) for r in records} == {
         key: Fraction(unit.points) for key, unit in units.items()
@@ -213,7 +214,7 @@ YARDSTICKS = {
 def test_the_known_situations_have_the_known_points(pack: Pack) -> None:
     units, found = lists_of(pack), {}
     for file in sorted((FOLDER / "situations").glob("*.yaml")):
-        data = yaml.safe_load(file.read_text("utf-8"))
+        data = load_yaml(file.read_text("utf-8"))
         if data["kind"] != "situation":
             continue
         worth = dict.fromkeys(("allied", "german"), 0.0)
@@ -332,7 +333,7 @@ def test_a_saved_situation_is_read_as_it_was(pack: Pack, saved: tuple[Path, str]
 
 def test_an_edited_title_is_kept(pack: Pack, saved: tuple[Path, str]) -> None:
     path, text = saved
-    title = yaml.safe_load(text)["record"]["title"]
+    title = load_yaml(text)["record"]["title"]
     path.write_text(text.replace(f"title: {title}", "title: My own fight"), "utf-8")
     found = FILES.read(pack, path)
     assert found.model.title == "My own fight"
@@ -341,7 +342,7 @@ def test_an_edited_title_is_kept(pack: Pack, saved: tuple[Path, str]) -> None:
 
 def test_edited_units_are_held_to_the_constraints(pack: Pack, saved: tuple[Path, str]) -> None:
     path, text = saved
-    record = yaml.safe_load(text)["record"]
+    record = load_yaml(text)["record"]
     unit = record["groups"][0]["units"][0]
     line = f"{{unit: {unit['unit']}, count: {unit['count']}}}"
     path.write_text(text.replace(line, f"{{unit: {unit['unit']}, count: 150}}", 1), "utf-8")
@@ -355,7 +356,7 @@ def test_edited_units_are_held_to_the_constraints(pack: Pack, saved: tuple[Path,
 
 def test_an_unknown_unit_is_told_with_its_place(pack: Pack, saved: tuple[Path, str]) -> None:
     path, text = saved
-    unit = yaml.safe_load(text)["record"]["groups"][0]["units"][0]["unit"]
+    unit = load_yaml(text)["record"]["groups"][0]["units"][0]["unit"]
     path.write_text(text.replace(f"unit: {unit},", "unit: panzerr,", 1), "utf-8")
     with pytest.raises(ContentError) as caught:
         FILES.read(pack, path)

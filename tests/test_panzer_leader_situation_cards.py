@@ -24,6 +24,7 @@ from generator.games.packs import read_pack
 from generator.games.panzer_leader.situation.ground import LaidSections, ground_of
 from generator.games.panzer_leader.situation.model import Zone
 from generator.games.panzer_leader.situation.view import situation_view, written_date
+from tests.shares import first
 
 NUMBERS = [int(line.split()[0]) for line in HEADS.strip().splitlines()]
 PEOPLE = {"allied": "Allies", "german": "Germans"}
@@ -513,7 +514,8 @@ def test_what_is_wrong_is_told_with_its_place(
     assert told(tmp_path, file, old, new).endswith(problem)
 
 
-def test_a_group_that_comes_later_stands_on_the_track(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("paper", "ink"), first(1, [("a4", "saver"), ("letter", "grey")]))
+def test_a_group_that_comes_later_stands_on_the_track(tmp_path: Path, paper: str, ink: str) -> None:
     """Reinforcements are printed on the turn in which they come, and with an arrow on the map."""
     folder = tmp_path / "panzer-leader"
     shutil.copytree(CONTENT, folder)
@@ -525,16 +527,15 @@ def test_a_group_that_comes_later_stands_on_the_track(tmp_path: Path) -> None:
         "     zones: [{hexes: [D-GG-3]}], units: [{unit: panther-g, count: 2}]}\nlevels:"
     )
     path.write_text(text.replace("levels:", more, 1), "utf-8")
-    for paper, ink in (("a4", "saver"), ("letter", "grey")):
-        out = tmp_path / f"{paper}-{ink}"
-        done = fieldpress(
-            *("build", str(folder / "remagen"), "--out", str(out)),
-            *("--paper", paper, "--ink", ink),
-        )
-        assert done.status == 0, done.err
-        pdf = Printed((out / "panzer-leader" / "remagen.pdf").read_bytes())
-        first, second = pdf.text(0), pdf.text(1)
-        assert "Relief German, 2 units, turn 3 By the road at D-GG-3." in first
-        assert "a group enters" in first
-        assert "Relief† 4 German, 2 units, turn 3" in second
-        assert re.search("(?:tick them off|hex Notes) 1 2 3 4 4 5 6 7 8", second), second
+    out = tmp_path / "out"
+    done = fieldpress(
+        *("build", str(folder / "remagen"), "--out", str(out)),
+        *("--paper", paper, "--ink", ink),
+    )
+    assert done.status == 0, done.err
+    pdf = Printed((out / "panzer-leader" / "remagen.pdf").read_bytes())
+    front, back = pdf.text(0), pdf.text(1)
+    assert "Relief German, 2 units, turn 3 By the road at D-GG-3." in front
+    assert "a group enters" in front
+    assert "Relief† 4 German, 2 units, turn 3" in back
+    assert re.search("(?:tick them off|hex Notes) 1 2 3 4 4 5 6 7 8", back), back

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from generator.content import Pack
 from generator.content.kinds.own_force import OwnForcePart
@@ -20,6 +19,7 @@ from generator.games.platoon_action.force.points import man
 from generator.games.platoon_action.force.view import ForceView
 from generator.job.rolled.forces import read_force
 from tests.packs import fieldpress
+from tests.yaml_files import load_yaml
 
 PACK = Path(__file__).resolve().parent.parent / "content/platoon-action"
 SAMPLES = sorted((PACK / "forces").glob("*.yaml"))
@@ -276,7 +276,7 @@ def test_there_are_four_nations_at_two_sizes(pack: Pack) -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_samples_are_the_platoons_of_the_pack_and_cost_as_much(path: Path, pack: Pack) -> None:
-    plain: Any = yaml.safe_load(path.read_text("utf-8"))
+    plain: Any = load_yaml(path.read_text("utf-8"))
     listed: Any = pack.records("platoons")[path.stem]
     assert (plain["title"], plain["nation"], plain["year"]) == (
         listed["name"], listed["nation"], listed["year"],

@@ -27,6 +27,7 @@ from generator.job.options import Options
 from generator.job.rolled.extras import PrintJob
 from generator.job.rolled.papers import paper_work
 from tests.platoon_action_checker import Missions
+from tests.yaml_files import load_yaml
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-action"
 SHOWN = "content/platoon-action"
@@ -169,7 +170,7 @@ def test_locks_that_nothing_meets_are_told(pack: Pack, locks: list[str], message
 def saved(tmp_path: Path, pack: Pack, edit: Any) -> Path:
     """A saved file with an edit."""
     scenario = rolled("pa-3")
-    data = yaml.safe_load(FILES.to_yaml(pack, scenario, scenario.record))
+    data = load_yaml(FILES.to_yaml(pack, scenario, scenario.record))
     edit(data["record"])
     path = tmp_path / "scenario.yaml"
     path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")

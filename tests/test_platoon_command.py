@@ -18,11 +18,11 @@ from typing import Any
 
 import pypdfium2
 import pytest
-import yaml
 from PIL import Image, ImageChops, ImageStat
 from pypdfium2 import raw
 
 from tests.printed import Glyph
+from tests.yaml_files import load_yaml
 
 MM = 25.4 / 72
 WIDTH, HEIGHT = 63.5, 88.9
@@ -236,7 +236,7 @@ def content(repository: Path) -> dict[str, dict[str, Any]]:
     return {
         part: {
             record["name"]: record
-            for record in yaml.safe_load((folder / f"{part}.yaml").read_text("utf-8"))["records"]
+            for record in load_yaml((folder / f"{part}.yaml").read_text("utf-8"))["records"]
         }
         for part in ("units", "actions")
     }
@@ -415,6 +415,7 @@ def test_what_the_text_does_not_tell_says_where_it_comes_from_but_not_on_the_car
         assert not any(glyph.char in "†‡" for glyph in card.glyphs), card.piece
 
 
+@pytest.mark.ci
 def test_grey_ink_prints_grey_only_and_says_the_same(
     repository: Path, tmp_path: Path, printed: dict[str, Deck]
 ) -> None:
@@ -428,6 +429,7 @@ def test_grey_ink_prints_grey_only_and_says_the_same(
         assert said == [[g.char for g in card.glyphs] for card in printed[deck.side].fronts]
 
 
+@pytest.mark.ci
 def test_saver_ink_takes_far_less_ink_on_letter_paper(
     repository: Path, tmp_path: Path, printed: dict[str, Deck]
 ) -> None:

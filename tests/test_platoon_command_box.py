@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from generator.games.packs import read_pack
 from generator.job.products.product import products
 from tests.packs import fieldpress
 from tests.printed import Printed
+from tests.yaml_files import load_yaml
 
 
 @pytest.fixture(scope="session")
@@ -112,25 +112,24 @@ def test_the_guide_counts_sheets_as_they_were_printed(
 def test_the_guide_adds_up_what_the_game_needs(
     files: dict[str, dict[str, Any]], guide: Printed, repository: Path
 ) -> None:
-    written = yaml.safe_load(
-        (repository / "content/platoon-command/printing.yaml").read_text("utf-8")
-    )
+    written = load_yaml((repository / "content/platoon-command/printing.yaml").read_text("utf-8"))
     needed = [record for record in written["records"] if record["need"] == "box"]
     names = [name for record in needed for name in advised(files, record)]
     assert told(guide)["In all"] == str(sum(sheets(files[name]) for name in names))
 
 
 def test_every_file_has_its_advice(files: dict[str, dict[str, Any]], repository: Path) -> None:
-    written = yaml.safe_load(
-        (repository / "content/platoon-command/printing.yaml").read_text("utf-8")
-    )
+    written = load_yaml((repository / "content/platoon-command/printing.yaml").read_text("utf-8"))
     named = [name for record in written["records"] for name in advised(files, record)]
     assert sorted(named) == sorted(set(files) - {"print-guide"})
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("ink", ["grey", "saver"])
-def test_the_guide_says_the_same_in_black_ink(guide: Printed, tmp_path: Path, ink: str) -> None:
+def test_the_guide_says_the_same_in_black_ink(
+    guide: Printed, tmp_path: Path, ink: str, sharing: Callable[[Path], Path]
+) -> None:
     target = "platoon-command/print-guide"
-    ran = fieldpress("build", target, "--ink", ink, "--out", str(tmp_path))
+    ran = fieldpress("build", target, "--ink", ink, "--out", str(sharing(tmp_path)))
     assert ran.status == 0, ran.err
     assert Printed((tmp_path / f"{target}.pdf").read_bytes()).text(0) == guide.text(0)

@@ -21,6 +21,7 @@ from generator.games.platoon_command.scenario_model import ScenarioFile
 from generator.roll.locks import Locks
 from tests import golden
 from tests.play_referee import CONTENT
+from tests.yaml_files import load_yaml
 
 BASIC = (CONTENT / "scenarios/basic-training.yaml").read_text("utf-8")
 OUT = "  out:\n    - {of: riflemen, winner: points}\n"
@@ -80,7 +81,7 @@ def test_what_is_wrong_with_an_end(pack: Pack, tmp_path: Path, name: str) -> Non
 def edited(
     pack: Pack, scenario: Scenario, folder: Path, edit: Callable[[dict[str, Any]], None]
 ) -> Any:
-    data = yaml.safe_load(FILES.to_yaml(pack, scenario, scenario.record))
+    data = load_yaml(FILES.to_yaml(pack, scenario, scenario.record))
     edit(data["record"])
     path = folder / "scenario.yaml"
     path.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True), "utf-8")

@@ -61,7 +61,7 @@ def content(repository: Path) -> dict[str, list[dict[str, Any]]]:
     folder = repository / "content" / "platoon-command"
     found = {}
     for path in folder.rglob("*.yaml"):
-        part = yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
+        part = yaml.load(path.read_text("utf-8"), yaml.CBaseLoader)
         found[path.stem] = part.get("records", part.get("cards", []))
     return found
 
@@ -426,7 +426,7 @@ def test_hands_are_a_bid_and_three_cards(content: dict[str, list[dict[str, Any]]
 
 def scenario(repository: Path) -> dict[str, Any]:
     path = repository / "content/platoon-command/scenarios/basic-training.yaml"
-    return dict(yaml.load(path.read_text("utf-8"), yaml.BaseLoader))
+    return dict(yaml.load(path.read_text("utf-8"), yaml.CBaseLoader))
 
 
 def test_the_table_that_is_drawn_is_that_of_basic_training(

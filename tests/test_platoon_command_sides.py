@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from PIL import Image, ImageChops, ImageStat
 
 from generator.typeset.inks import INKS, shade_css
@@ -17,6 +16,7 @@ from scripts.tile_lines import line_drawing
 from tests.packs import fieldpress
 from tests.test_platoon_command_pieces import File, build, median, of, part
 from tests.test_platoon_command_tile_art import DOTS, GROUND, TILE, _cut, greys, sides
+from tests.yaml_files import load_yaml
 
 __all__ = ["greys", "sides"]
 
@@ -212,8 +212,8 @@ def test_a_wide_board_fills_its_page(tmp_path: Path) -> None:
 
 def test_the_first_game_is_played_on_the_board_of_basic_training(repository: Path) -> None:
     folder = repository / "content/platoon-command"
-    told = yaml.safe_load((folder / "rules/first-game.yaml").read_text("utf-8"))["records"]
-    scenario = yaml.safe_load((folder / "scenarios/basic-training.yaml").read_text("utf-8"))
+    told = load_yaml((folder / "rules/first-game.yaml").read_text("utf-8"))["records"]
+    scenario = load_yaml((folder / "scenarios/basic-training.yaml").read_text("utf-8"))
     board = {
         (row, 2 * n + row % 2): tile
         for row, tiles in enumerate(scenario["board"])
@@ -221,7 +221,7 @@ def test_the_first_game_is_played_on_the_board_of_basic_training(repository: Pat
     }
     names = {
         tile["id"]: tile["name"].lower()
-        for tile in yaml.safe_load((folder / "tiles.yaml").read_text("utf-8"))["records"]
+        for tile in load_yaml((folder / "tiles.yaml").read_text("utf-8"))["records"]
     }
     decks = {side: scenario["sides"][side]["deck"] for side in ("us", "german")}
     for one in told:
@@ -239,7 +239,7 @@ def test_rulings_that_play_asked_for_stand_in_the_rules(repository: Path) -> Non
     folder = repository / "content/platoon-command/rules"
     rules: dict[str, Any] = {
         rule["id"]: rule
-        for rule in yaml.safe_load((folder / "rules.yaml").read_text("utf-8"))["records"]
+        for rule in load_yaml((folder / "rules.yaml").read_text("utf-8"))["records"]
     }
     for name, words in (
         ("4.10", "counts as a discard"),

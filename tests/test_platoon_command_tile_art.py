@@ -13,12 +13,12 @@ from xml.etree import ElementTree
 
 import pypdfium2
 import pytest
-import yaml
 from PIL import Image, ImageChops, ImageStat
 
 from generator.typeset.engine import lay_out
 from generator.typeset.fetch import Assets
 from generator.typeset.inks import INKS, shade_css
+from tests.yaml_files import load_yaml
 
 TILE, BLEED = 75, 3
 DOTS = 4
@@ -73,7 +73,7 @@ class Side:
 @pytest.fixture(scope="module")
 def sides(repository: Path) -> dict[str, Side]:
     pack = repository / "content" / "platoon-command"
-    records = yaml.safe_load((pack / "tiles.yaml").read_text("utf-8"))["records"]
+    records = load_yaml((pack / "tiles.yaml").read_text("utf-8"))["records"]
     return {record["id"]: Side(record, pack / record["picture"]) for record in records}
 
 

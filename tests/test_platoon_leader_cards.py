@@ -12,7 +12,6 @@ import jinja2
 import pikepdf
 import pypdfium2
 import pytest
-import yaml
 from jinja2 import nodes
 from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTChar, LTContainer
@@ -20,6 +19,7 @@ from pdfminer.layout import LTChar, LTContainer
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.field_map.kind import FieldMapPart
 from tests.shares import first
+from tests.yaml_files import load_yaml
 
 SIDES = ("axis", "allied")
 UNPRINTED = {"id", "letter", "moon-lit", "moon-waxing", "reserve", "for", "side", "waxing"}
@@ -38,7 +38,7 @@ PERMISSIONS = ("bombardment", "air", "napalm", "mol", "booby-traps", "commissars
 
 def load(repository: Path, name: str) -> Any:
     folder = repository / "content/platoon-leader/campaigns/primosole"
-    return yaml.safe_load((folder / f"{name}.yaml").read_text(encoding="utf-8"))["records"]
+    return load_yaml((folder / f"{name}.yaml").read_text(encoding="utf-8"))["records"]
 
 
 def plain(text: object) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-import yaml
 
 from tests.printed_campaign import SIDES, PrintedCampaign, plain
+from tests.yaml_files import load_yaml
 
 COMBAT = ("I", "HW", "G", "A", "V")
 
@@ -108,9 +108,9 @@ def test_a_limit_has_its_unit_and_s_marks_what_is_sold_once(
     folder = printed.program / "content/platoon-leader"
     kinds = {
         str(kind["name"]): bool(kind["initial"])
-        for kind in yaml.safe_load((folder / "tables/fortifications.yaml").read_text())["records"]
+        for kind in load_yaml((folder / "tables/fortifications.yaml").read_text())["records"]
     }
-    named = yaml.safe_load((folder / "cards/limit-units.yaml").read_text())["records"]
+    named = load_yaml((folder / "cards/limit-units.yaml").read_text())["records"]
     words = {str(one["name"]): (one["one"], one["many"]) for one in named}
     text = page_of(printed, side, "RG table")
     text = text[text.index("Fortification") :]
@@ -131,8 +131,8 @@ def test_a_limit_has_its_unit_and_s_marks_what_is_sold_once(
 def test_every_bare_limit_has_a_unit(printed: PrintedCampaign) -> None:
     """Whatever a campaign may allow, and not this one alone."""
     folder = printed.program / "content/platoon-leader"
-    works = yaml.safe_load((folder / "chance/works.yaml").read_text())["records"]
-    units_ = yaml.safe_load((folder / "cards/limit-units.yaml").read_text())["records"]
+    works = load_yaml((folder / "chance/works.yaml").read_text())["records"]
+    units_ = load_yaml((folder / "cards/limit-units.yaml").read_text())["records"]
     known = {one["id"] for one in units_}
     bare = {
         one["fortification"]

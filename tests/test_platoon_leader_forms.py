@@ -14,12 +14,12 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-import yaml
 from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTChar, LTContainer
 
 from generator.press.pdf.forms import FIELD_FONT, finish_form
 from tests.shares import first
+from tests.yaml_files import load_yaml
 
 FORMS = ("roster", "purchase-record", "patrol-log", "order-of-battle", "survivors")
 MM = 25.4 / 72
@@ -200,7 +200,7 @@ def test_a_box_to_tick_is_as_large_as_writing(printed: Path, form: str) -> None:
 def test_a_grid_has_its_labels_once_on_top(repository: Path, printed: Path, form: str) -> None:
     """On each page once a block, and above all its boxes; `|` breaks a label in two."""
     part = repository / f"content/platoon-leader/forms/{form}-fields.yaml"
-    blocks = yaml.safe_load(part.read_text(encoding="utf-8"))["records"]
+    blocks = load_yaml(part.read_text(encoding="utf-8"))["records"]
     document = pypdfium2.PdfDocument(printed / f"{form}.pdf")
     for number, page in enumerate(document, 1):
         text = re.sub(r"\s", "", page.get_textpage().get_text_range().replace("\ufffe", "-"))

@@ -8,13 +8,13 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
-import yaml
 
 from generator.errors import ContentError
 from generator.games.packs import read_pack
 from tests.packs import fieldpress
 from tests.printed import Printed
 from tests.tagged import Print
+from tests.yaml_files import load_yaml
 
 PACK = "plm-american-revolution"
 
@@ -73,12 +73,10 @@ def test_what_elites_are_made_of_and_what_is_left(tables: list[list[list[str]]])
 def test_figures_follow_from_stands(repository: Path) -> None:
     """Three figures a stand and three of command; a parent gives up one stand, a German one two."""
     folder = repository / "content" / PACK / "armies"
-    lists = {
-        r["id"]: r for r in yaml.safe_load((folder / "units.yaml").read_text("utf-8"))["records"]
-    }
+    lists = {r["id"]: r for r in load_yaml((folder / "units.yaml").read_text("utf-8"))["records"]}
     parents = {"american": "american-infantry", "british": "british-infantry",
                "german": "german-infantry", "french": "french-infantry"}  # fmt: skip
-    for record in yaml.safe_load((folder / "elites.yaml").read_text("utf-8"))["records"]:
+    for record in load_yaml((folder / "elites.yaml").read_text("utf-8"))["records"]:
         army = record["id"].split("-")[0]
         parent = lists[parents[army]]
         elite = "Light infantry" if record["id"].endswith(("light", "chasseurs")) else "Grenadiers"
@@ -101,9 +99,7 @@ def test_who_served_where(tables: list[list[list[str]]], repository: Path) -> No
         for row in table[1:]
     }
     assert {name: found.get(name) for name in SERVED} == SERVED
-    data = yaml.safe_load(
-        (repository / "content" / PACK / "chance/regiments.yaml").read_text("utf-8")
-    )
+    data = load_yaml((repository / "content" / PACK / "chance/regiments.yaml").read_text("utf-8"))
     served = [record for record in data["records"] if record["theatres"]]
     assert len(found) == len(served)
     assert sum(row.count("x") for row in found.values()) == sum(

@@ -28,6 +28,7 @@ from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.games.plm_american_revolution.scenario.saved import FILES
 from generator.job.rolled.forces import force_source, read_force
 from tests.plm_checker import Battles, records
+from tests.yaml_files import load_yaml
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "plm-american-revolution"
 SEEDS = range(30)
@@ -293,7 +294,7 @@ EDITED = (
 
 def _read(pack: Pack, folder: Path, change: Any) -> Any:
     battle = rolled("edit", *EDITED)
-    data = yaml.safe_load(FILES.to_yaml(pack, battle, battle.record))
+    data = load_yaml(FILES.to_yaml(pack, battle, battle.record))
     change(data["record"])
     path = folder / "scenario.yaml"
     path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=4000), "utf-8")

@@ -17,7 +17,6 @@ from typing import Any
 
 import pikepdf
 import pytest
-import yaml
 
 from generator.content import Pack
 from generator.draw.map import MapJob, one_page, playing_sheets, tiling
@@ -28,6 +27,7 @@ from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.measure import PAPERS
 from tests.battlefields import CONTENT, leader
 from tests.printed import MM, Ink, Printed
+from tests.yaml_files import load_yaml
 
 SEED = "true colours"
 NEAR = 0.05
@@ -51,12 +51,12 @@ class Drawn:
 
     @cached_property
     def metres(self) -> int:
-        (row,) = yaml.safe_load((self.folder / "chance/maps.yaml").read_text())["records"]
+        (row,) = load_yaml((self.folder / "chance/maps.yaml").read_text())["records"]
         return int(row["hex-metres"])
 
     @cached_property
     def head(self) -> dict[str, Any]:
-        found: dict[str, Any] = yaml.safe_load((self.folder / "pack.yaml").read_text())
+        found: dict[str, Any] = load_yaml((self.folder / "pack.yaml").read_text())
         return found
 
     def colour(self, side: str) -> tuple[int, ...]:
@@ -255,7 +255,7 @@ def test_a_side_without_a_colour_for_maps_has_its_own(tmp_path: Path) -> None:
     head.write_text(re.sub(r"palette:\n(  .*\n)+", "", head.read_text()))
     campaign = ours().campaign
     overlay = map_overlay(read_pack(folder), campaign.ground, campaign.opening)
-    own = yaml.safe_load(head.read_text())["sides"]
+    own = load_yaml(head.read_text())["sides"]
     assert {arrow.colour for arrow in overlay.arrows} == {side["colour"] for side in own.values()}
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-import yaml
 
 from generator.measure import points
 from tests.face_export import EXPORT
@@ -24,6 +23,7 @@ from tests.river_raid import RAID
 from tests.test_kinds import MEDAL, MEDAL_MODULE, MEDAL_PAGE
 from tests.test_limits import LINES_OF_FUNCTION, functions, length
 from tests.tiny_game import write_files
+from tests.yaml_files import load_yaml
 
 _DOCUMENTED = "tests/test_documentation.py::test_"
 
@@ -160,7 +160,7 @@ def test_a_game_is_a_folder_a_pack_and_an_entry(follow: Follow) -> None:
         f"{folder}/amber/scenario.yaml",
     ]
     file = copy.folder / folder / "amber/scenario.yaml"
-    record = yaml.safe_load(file.read_text("utf-8"))["record"]
+    record = load_yaml(file.read_text("utf-8"))["record"]
     text = words_of(file.with_suffix(".pdf"))
     assert f"{record['men']} men cross in {record['boats']} boats." in text
 

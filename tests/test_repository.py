@@ -13,6 +13,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from generator import __version__
+from tests.yaml_files import load_yaml
 
 PIN = re.compile(r"^(?P<name>[\w.-]+)(?:\[[\w,]+\])?==(?P<version>[^ ;]+)", re.MULTILINE)
 
@@ -135,7 +136,7 @@ def test_notice_names_every_game_and_every_font(
 ) -> None:
     notice = (repository / "NOTICE").read_text("utf-8")
     packs = sorted((repository / "content").glob("*/pack.yaml"))
-    titles = {yaml.safe_load(path.read_text("utf-8"))["title"] for path in packs}
+    titles = {load_yaml(path.read_text("utf-8"))["title"] for path in packs}
     assert {title for title in titles if f"    {title}" not in notice} == set()
     fonts = {
         Requirement(text).name
@@ -179,7 +180,7 @@ def test_newest_version_in_the_changelog_is_this_one(repository: Path) -> None:
 
 def test_workflow_runs_what_must_hold(repository: Path) -> None:
     path = repository / ".github" / "workflows" / "ci.yml"
-    workflow = yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
+    workflow = yaml.load(path.read_text("utf-8"), yaml.CBaseLoader)
     assert set(workflow["on"]) == {"push", "pull_request"}
     (job,) = workflow["jobs"].values()
     assert job["container"] == "debian:12"
@@ -198,7 +199,7 @@ def test_forms_for_issues_can_be_filled_in(repository: Path) -> None:
     forms = {path.stem: path for path in folder.glob("*.yml") if path.stem != "config"}
     assert set(forms) == {"bug", "wrong-print", "new-pack"}
     for path in forms.values():
-        form = yaml.safe_load(path.read_text("utf-8"))
+        form = load_yaml(path.read_text("utf-8"))
         assert {"name", "description", "body"} <= form.keys()
         ids = [field["id"] for field in form["body"]]
         assert len(set(ids)) == len(ids)
@@ -209,7 +210,7 @@ def test_forms_for_issues_can_be_filled_in(repository: Path) -> None:
 
 
 def test_hooks_before_a_commit_check_as_make_test_does(repository: Path) -> None:
-    config = yaml.safe_load((repository / ".pre-commit-config.yaml").read_text("utf-8"))
+    config = load_yaml((repository / ".pre-commit-config.yaml").read_text("utf-8"))
     (local,) = config["repos"]
     assert local["repo"] == "local", "nothing is downloaded"
     entries = {hook["entry"] for hook in local["hooks"] if hook["language"] == "system"}

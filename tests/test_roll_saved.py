@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
-import yaml
 from pydantic import Field
 
 from generator import __version__
@@ -33,6 +32,7 @@ from generator.roll.files.saved import (
     written,
 )
 from generator.roll.locks import Lockable, Locks
+from tests.yaml_files import load_yaml
 
 NOT_ROLLED = "the ledger says what was rolled, and this is not what this seed and these locks roll"
 
@@ -396,7 +396,7 @@ def test_slots_know_their_types_and_marks() -> None:
 
 
 def test_a_file_is_read_by_others_too(text: str) -> None:
-    data = yaml.safe_load(text)
+    data = load_yaml(text)
     assert data["record"]["towers"] == {"N": {"name": "North", "guards": 1, "note": None}}
 
 

@@ -30,6 +30,7 @@ from generator.roll.locks import Locks
 from generator.roll.roller import Roller
 from generator.roll.stages import Stages
 from tests.packs import fieldpress
+from tests.yaml_files import load_yaml
 
 NOTHING = "1 problem; nothing was printed\n"
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-command"
@@ -397,7 +398,7 @@ def scenario(pack: Pack) -> Scenario:
 def edited(
     pack: Pack, scenario: Scenario, folder: Path, edit: Callable[[dict[str, Any]], Any]
 ) -> Path:
-    data = yaml.safe_load(FILES.to_yaml(pack, scenario, scenario.record))
+    data = load_yaml(FILES.to_yaml(pack, scenario, scenario.record))
     edit(data)
     path = folder / "scenario.yaml"
     path.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True), "utf-8")

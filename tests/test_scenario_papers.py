@@ -16,11 +16,11 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-import yaml
 
 from generator.job.targets import built_in
 from tests.packs import Ran, fieldpress
 from tests.rolled_folder import texts
+from tests.yaml_files import load_yaml
 
 LOCKS = ("mission=breakthrough", "size=12", "handicap=worn")
 WORDS = [word for lock in LOCKS for word in ("--lock", lock)]
@@ -44,7 +44,7 @@ class Sheet:
         assert (ran.status, ran.err) == (0, ""), ran.err
         self.pdf = (folder / "scenario.pdf").read_bytes()
         self.file = folder / "scenario.yaml"
-        self.record: dict[str, Any] = yaml.safe_load(self.file.read_text("utf-8"))["record"]
+        self.record: dict[str, Any] = load_yaml(self.file.read_text("utf-8"))["record"]
         self.pages = texts(self.pdf)
 
 
@@ -84,8 +84,8 @@ BOARD = [
 
 def test_basic_training_is_what_its_sources_say(repository: Path, out: Path) -> None:
     folder = repository / "content/platoon-command"
-    data = yaml.safe_load((folder / "scenarios/basic-training.yaml").read_text("utf-8"))
-    tiles = yaml.safe_load((folder / "tiles.yaml").read_text("utf-8"))["records"]
+    data = load_yaml((folder / "scenarios/basic-training.yaml").read_text("utf-8"))
+    tiles = load_yaml((folder / "tiles.yaml").read_text("utf-8"))["records"]
     lands = {tile["id"]: (tile["terrain"], tile["cover"]) for tile in tiles}
     board = [[(*lands[t], data["objectives"].get(t, 0)) for t in row] for row in data["board"]]
     assert board == BOARD
@@ -186,7 +186,7 @@ def test_each_scenario_of_a_book_has_its_own_foot_and_page(out: Path) -> None:
     assert len(pages) == 5
     titles = []
     for number, seed in enumerate(("six", "six-2")):
-        data = yaml.safe_load((folder / f"scenario-{number + 1:02}.yaml").read_text("utf-8"))
+        data = load_yaml((folder / f"scenario-{number + 1:02}.yaml").read_text("utf-8"))
         assert data["seed"] == seed
         titles.append(data["record"]["title"])
         for page in pages[1 + 2 * number : 3 + 2 * number]:
@@ -205,7 +205,7 @@ def test_contents_of_the_fullest_book_lie_on_one_page(out: Path) -> None:
     pages = texts((folder / "book.pdf").read_bytes())
     assert len(pages) == 1 + 2 * 24
     for number in range(24):
-        data = yaml.safe_load((folder / f"scenario-{number + 1:02}.yaml").read_text("utf-8"))
+        data = load_yaml((folder / f"scenario-{number + 1:02}.yaml").read_text("utf-8"))
         title = re.escape(data["record"]["title"])
         assert re.search(rf"{title} .*?\b{2 + 2 * number}\b", pages[0])
 

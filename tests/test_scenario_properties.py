@@ -33,6 +33,7 @@ from generator.roll.locks import Locks
 from tests.scenario_checker import Board, Scenarios
 from tests.scenario_forces_checker import SIDES
 from tests.test_campaign_properties import LEVEL, Found, chi_squares
+from tests.yaml_files import load_yaml
 
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-command"
 SHOWN = "content/platoon-command"
@@ -83,7 +84,7 @@ def roll_and_check(seeds: Iterable[str]) -> Found:
 
 def plain(scenario: Scenario) -> dict[str, Any]:
     """The record as another program reads it from the file."""
-    return yaml.safe_load(yaml.safe_dump(copy.deepcopy(dict(scenario.record))))
+    return load_yaml(yaml.safe_dump(copy.deepcopy(dict(scenario.record))))
 
 
 def count(scenario: Scenario, found: Found) -> None:
@@ -184,7 +185,7 @@ def two_apart(record: dict[str, Any]) -> None:
 
 def other_cover(record: dict[str, Any]) -> None:
     """The German start turns into a tile with two more cover than the US one, or two less."""
-    tiles = yaml.safe_load((FOLDER / "tiles.yaml").read_text("utf-8"))["records"]
+    tiles = load_yaml((FOLDER / "tiles.yaml").read_text("utf-8"))["records"]
     covers = {tile["id"]: tile["cover"] for tile in tiles}
     us = covers[record["sides"]["us"]["start"]]
     other = next(tile for tile, cover in covers.items() if abs(cover - us) == 2)
@@ -194,7 +195,7 @@ def other_cover(record: dict[str, Any]) -> None:
 def swap(record: dict[str, Any], old: str, new: str) -> None:
     text = yaml.safe_dump(record)
     record.clear()
-    record.update(yaml.safe_load(text.replace(old, new)))
+    record.update(load_yaml(text.replace(old, new)))
 
 
 def dead_end(record: dict[str, Any]) -> str:
@@ -262,7 +263,7 @@ def farther(record: dict[str, Any]) -> None:
 
 def unlike(record: dict[str, Any]) -> None:
     """A start turns into a tile with another cover."""
-    tiles = yaml.safe_load((FOLDER / "tiles.yaml").read_text("utf-8"))["records"]
+    tiles = load_yaml((FOLDER / "tiles.yaml").read_text("utf-8"))["records"]
     covers = {tile["id"]: tile["cover"] for tile in tiles}
     us = covers[record["sides"]["us"]["start"]]
     used = {tile[:-1] for row in record["board"] for tile in row if tile}
@@ -433,7 +434,7 @@ def test_the_checker_sees_what_is_wrong(
 
 
 def test_each_named_constraint_was_broken_once() -> None:
-    constraints = yaml.safe_load((FOLDER / "chance/constraints.yaml").read_text("utf-8"))
+    constraints = load_yaml((FOLDER / "chance/constraints.yaml").read_text("utf-8"))
     # Odds are measured by games, and held by `test_fair_scenarios`.
     named = {one["id"] for one in constraints["records"]} - {"even-odds"}
     assert {one[0] for one in CHANGES} - {""} == named
@@ -453,6 +454,7 @@ from pathlib import Path
 from generator.games.packs import read_pack
 from generator.games.platoon_command.scenario.saved import FILES
 from generator.games.platoon_command.scenario.fresh import roll_scenario
+from tests.yaml_files import load_yaml
 pack = read_pack(Path("content/platoon-command"), "content/platoon-command")
 scenario = roll_scenario(pack, "amber ridge")
 lines = [rolled.entry.line() for rolled in scenario.ledger]
@@ -489,7 +491,7 @@ def test_any_text_is_a_seed(pack: Pack, checker: Scenarios, seed: str) -> None:
     scenario = roll_scenario(pack, seed)
     assert checker.check(plain(scenario)) == []
     assert roll_scenario(pack, seed).record == scenario.record
-    data = yaml.safe_load(FILES.to_yaml(pack, scenario, scenario.record))
+    data = load_yaml(FILES.to_yaml(pack, scenario, scenario.record))
     assert data["seed"] == seed
     assert data["record"] == plain(scenario)
 
@@ -561,7 +563,7 @@ def test_every_field_can_be_locked_to_what_was_rolled(pack: Pack) -> None:
 
 def test_odds_of_picks_are_those_of_their_weights(pack: Pack) -> None:
     scenario = roll_scenario(pack, "amber ridge")
-    missions = yaml.safe_load((FOLDER / "chance/missions.yaml").read_text("utf-8"))["records"]
+    missions = load_yaml((FOLDER / "chance/missions.yaml").read_text("utf-8"))["records"]
     entry = next(r.entry for r in scenario.ledger if r.entry.table == "Mission" and r.kept)
     total = sum(mission["weight"] for mission in missions)
     weight = next(m["weight"] for m in missions if m["id"] == entry.result)
