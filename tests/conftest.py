@@ -98,21 +98,55 @@ def sharing(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callabl
     return share
 
 
-@pytest.fixture(scope="session")
-def printed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> PrintedCampaign:
-    """The papers of a campaign, flat and folded; printed once, however many processes test."""
-    from tests.printed_campaign import SEED, PrintedCampaign, made, program
+def _once(
+    tmp_path_factory: pytest.TempPathFactory, worker_id: str, make: Callable[[Path], object]
+) -> Path:
+    """Return the folder of the printed campaign, after something was made in it.
 
+    It is made once, however many processes test.
+    """
     base = tmp_path_factory.getbasetemp()
     folder = (base if worker_id == "master" else base.parent) / "campaign"
     with Path(f"{folder}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        make(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def printed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> PrintedCampaign:
+    """The papers of a campaign."""
+    from tests.printed_campaign import SEED, PrintedCampaign, made, program
+
+    def make(folder: Path) -> None:
         if not (folder / "done").exists():
             shutil.rmtree(folder, ignore_errors=True)
             copy = program(folder / "checkout")
-            made(copy, folder / "out", "new", "--seed", SEED, "--fold")
+            made(copy, folder / "out", "new", "--seed", SEED)
             (folder / "done").touch()
+
+    folder = _once(tmp_path_factory, worker_id, make)
     return PrintedCampaign(folder / "checkout", folder / "out")
+
+
+@pytest.fixture(scope="session")
+def folded(
+    tmp_path_factory: pytest.TempPathFactory, worker_id: str, printed: PrintedCampaign
+) -> PrintedCampaign:
+    """The papers of the same campaign, flat and folded."""
+    from tests.printed_campaign import SEED, PrintedCampaign, made
+
+    def make(folder: Path) -> None:
+        out = folder / "folded"
+        if not (folder / "folded-done").exists():
+            shutil.rmtree(out, ignore_errors=True)
+            out.mkdir()
+            (out / ".fieldpress").symlink_to(printed.out / ".fieldpress")
+            made(printed.program, out, "new", "--seed", SEED, "--fold")
+            (folder / "folded-done").touch()
+
+    folder = _once(tmp_path_factory, worker_id, make)
+    return PrintedCampaign(folder / "checkout", folder / "folded")
 
 
 @pytest.fixture(scope="session")

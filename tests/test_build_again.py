@@ -15,6 +15,8 @@ from generator.job.targets import find_targets
 from generator.typeset import fills
 from tests.packs import SVG, write_pack
 
+pytestmark = pytest.mark.ci
+
 DECK = """\
 kind: deck
 title: {title}

@@ -12,6 +12,8 @@ import pytest
 
 from tests.packs import GOOD, SVG, write_pack
 
+pytestmark = pytest.mark.ci
+
 WORDS = ("scout", "gunner", "sniper", "runner", "driver", "loader", "medic", "cook")
 FILES = {
     "deck.yaml": """\

@@ -17,6 +17,8 @@ from generator.job.options import Options
 from generator.job.products.product import Task
 from generator.job.targets import Target
 
+pytestmark = pytest.mark.ci
+
 NAMES = ("amber", "birch", "cedar", "dune")
 
 

@@ -20,6 +20,8 @@ from generator.typeset.documents import Document
 from generator.typeset.faces import Frame, failed_face
 from generator.typeset.record import Record
 
+pytestmark = pytest.mark.ci
+
 A4 = PAPERS["a4"]
 FRAMES = [Frame(63.5, 88.9, 3, f"/* {n} */", "en", "colour") for n in range(2)]
 

@@ -40,37 +40,37 @@ def differing(
     return [name for name in names if one.bytes(name) != other.bytes(name)]
 
 
-def test_another_checkout_prints_the_same_bytes(printed: PrintedCampaign, tmp_path: Path) -> None:
+def test_another_checkout_prints_the_same_bytes(folded: PrintedCampaign, tmp_path: Path) -> None:
     """With other folders, home, hash seed, time zone, language and number of processes.
 
     The booklet is laid out once more, the rest comes from the store.
     """
     again = "campaign booklet 595"
-    out = with_store(printed, tmp_path / "out", lambda name: name.endswith(again))
+    out = with_store(folded, tmp_path / "out", lambda name: name.endswith(again))
     kept = documents(out)
-    assert len(documents(printed.out)) - len(kept) == 1
+    assert len(documents(folded.out)) - len(kept) == 1
     copy = tmp_path / "somewhere else/fieldpress"
-    checkout(printed.program, copy)
-    shutil.copytree(printed.program / "content", copy / "content", dirs_exist_ok=True)
+    checkout(folded.program, copy)
+    shutil.copytree(folded.program / "content", copy / "content", dirs_exist_ok=True)
     words = ("new", "--seed", SEED)
     other = made(copy, out, *words, circumstances="two", alone=True)
-    assert differing(printed, other, FLAT) == []
+    assert differing(folded, other, FLAT) == []
     (new,) = (record for key, record in documents(out).items() if key not in kept)
     assert title(new).endswith(again)
 
 
-def test_it_is_printed_again_from_its_file(printed: PrintedCampaign, tmp_path: Path) -> None:
+def test_it_is_printed_again_from_its_file(folded: PrintedCampaign, tmp_path: Path) -> None:
     """All comes from the store, so that its bytes are seen to be those of what was laid out."""
-    options = Options(out=with_store(printed, tmp_path / "out"))
-    item = GENERATOR.read(printed.pack, printed.folder / "campaign.yaml")
+    options = Options(out=with_store(folded, tmp_path / "out"))
+    item = GENERATOR.read(folded.pack, folded.folder / "campaign.yaml")
     steps: list[str] = []
 
     def progress(step: str, done: int, total: int) -> None:
         steps.append(step)
 
-    wanted = PrintJob(printed.pack, GENERATOR, [item], SEED, folded=True)
+    wanted = PrintJob(folded.pack, GENERATOR, [item], SEED, folded=True)
     found = {file.name: file.data for file in print_papers(wanted, Job(options, progress))}
-    assert [name for name in ALL if found[name] != printed.bytes(name)] == []
+    assert [name for name in ALL if found[name] != folded.bytes(name)] == []
     assert sorted(found) == sorted(ALL)
     assert "laying out" not in steps
 

@@ -11,6 +11,8 @@ import pytest
 from tests.printed import Printed, Rect
 from tests.printed_campaign import FOLDED, SEED, PrintedCampaign, made, plain
 
+pytestmark = pytest.mark.ci
+
 # A reader that takes a line of a turned page backwards finds the number before "· content".
 NUMBER = re.compile(r"Fieldpress[\d.]+·(\d+)/(\d+)|(?:^|(?<=\D))(\d+)/(\d+)(?=·content)")
 
@@ -38,8 +40,8 @@ class Leaves:
 
 
 @pytest.mark.parametrize("name", FOLDED)
-def test_a_folded_booklet_reads_in_order(printed: PrintedCampaign, name: str) -> None:
-    pages = Leaves(Printed(printed.bytes(name))).pages()
+def test_a_folded_booklet_reads_in_order(folded: PrintedCampaign, name: str) -> None:
+    pages = Leaves(Printed(folded.bytes(name))).pages()
     first = NUMBER.search(pages[0])
     assert first
     count = int(first[2] or first[4])
@@ -51,18 +53,18 @@ def test_a_folded_booklet_reads_in_order(printed: PrintedCampaign, name: str) ->
     assert not any(numbers[len(numbers) - blank :]), "what is wanting is blank at the end"
 
 
-def test_the_map_lies_over_the_middle_sheet(printed: PrintedCampaign) -> None:
-    paper = Printed(printed.bytes("booklet-folded.pdf"))
+def test_the_map_lies_over_the_middle_sheet(folded: PrintedCampaign) -> None:
+    paper = Printed(folded.bytes("booklet-folded.pdf"))
     (spread,) = [form for form in paper.placed[-1] if form.name != "/Marks"]
     assert (spread.box.width, spread.box.height) == pytest.approx((297, 210), abs=0.05)
     text = plain(paper.text(len(paper.pdf.pages) - 1))
-    assert all(plain(place["name"]) in text for place in printed.record["locations"])
+    assert all(plain(place["name"]) in text for place in folded.record["locations"])
     assert not NUMBER.search(text)
 
 
 @pytest.mark.parametrize("name", FOLDED)
-def test_nothing_on_a_folded_booklet_is_too_small(printed: PrintedCampaign, name: str) -> None:
-    paper = Printed(printed.bytes(name))
+def test_nothing_on_a_folded_booklet_is_too_small(folded: PrintedCampaign, name: str) -> None:
+    paper = Printed(folded.bytes(name))
     for number in range(len(paper.pdf.pages)):
         assert paper.size(number) == pytest.approx((297, 210), abs=0.05)
         for form in paper.placed[number]:
@@ -73,9 +75,9 @@ def test_nothing_on_a_folded_booklet_is_too_small(printed: PrintedCampaign, name
 
 
 @pytest.mark.long
-def test_half_letter_booklets_fold_as_well(printed: PrintedCampaign, tmp_path: Path) -> None:
+def test_half_letter_booklets_fold_as_well(folded: PrintedCampaign, tmp_path: Path) -> None:
     words = ("new", "--seed", SEED, "--fold", "--paper", "letter")
-    other = made(printed.program, tmp_path / "out", *words)
+    other = made(folded.program, tmp_path / "out", *words)
     for name in FOLDED:
         paper = Printed(other.bytes(name))
         assert paper.size(0) == pytest.approx((279.4, 215.9), abs=0.05)

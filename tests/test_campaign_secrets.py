@@ -17,16 +17,24 @@ from generator.job.options import Options
 from generator.roll.roller import Rolled
 from tests.campaign_documents import documents, work_of
 from tests.printed_campaign import FOLDED, SEED, SIDES, PrintedCampaign, plain
+from tests.shares import first
 
 LEADER = re.compile(r"(?<![\d.−/-])(?:10[-−][0-3]|[6-9][-−][0-2]|6\+1)(?![\d−/-])")
 SAID = ("Starting CP", "final DR", "/ leaders /", "/ oba /", "axis / cp", "allied / cp")
 """What secrets are printed by: heads of the secret panel, and the paths of secret rolls."""
 
 
+@pytest.fixture(params=first(1, ["", "-folded"]))
+def either(request: pytest.FixtureRequest) -> tuple[PrintedCampaign, str]:
+    """The campaign's papers flat and folded, with what the names of their files end in."""
+    found = request.getfixturevalue("folded" if request.param else "printed")
+    return found, str(request.param)
+
+
 @pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("folded", [False, True])
-def test_a_dossier_holds_its_own_secrets(printed: PrintedCampaign, side: str, folded: bool) -> None:
-    text = printed.text(f"{side}-folded.pdf" if folded else f"{side}.pdf")
+def test_a_dossier_holds_its_own_secrets(either: tuple[PrintedCampaign, str], side: str) -> None:
+    printed, ending = either
+    text = printed.text(f"{side}{ending}.pdf")
     secret = printed.record["sides"][side]["secret"]
     assert plain(f"Starting CP{secret['cp']}") in text
     assert plain(f"{side} / cp") in text
@@ -67,21 +75,22 @@ def test_nothing_secret_stands_in_the_booklet(printed: PrintedCampaign) -> None:
             assert not LEADER.search(page), f"page {number}: {LEADER.search(page)}"
 
 
-def test_nothing_secret_stands_in_the_folded_booklet(printed: PrintedCampaign) -> None:
+@pytest.mark.ci
+def test_nothing_secret_stands_in_the_folded_booklet(folded: PrintedCampaign) -> None:
     """Sheets of the rules stand beside other pages there: their words are not looked for."""
-    secrets = [printed.record["sides"][side]["secret"] for side in SIDES]
+    secrets = [folded.record["sides"][side]["secret"] for side in SIDES]
     told = [f"Starting CP{secret['cp']}" for secret in secrets]
-    for number, side in enumerate(printed.pages(FOLDED[0]), 1):
+    for number, side in enumerate(folded.pages(FOLDED[0]), 1):
         for said in (*SAID[2:], *told, "eyes only"):
             assert plain(said) not in side, f"side {number}: {said}"
 
 
 @pytest.mark.parametrize(("side", "other"), SIDES.items())
-@pytest.mark.parametrize("folded", [False, True])
 def test_a_dossier_tells_nothing_of_the_other_side(
-    printed: PrintedCampaign, side: str, other: str, folded: bool
+    either: tuple[PrintedCampaign, str], side: str, other: str
 ) -> None:
-    text = printed.text(f"{side}-folded.pdf" if folded else f"{side}.pdf")
+    printed, ending = either
+    text = printed.text(f"{side}{ending}.pdf")
     for said in (f"{other} / cp", f"{other} / leaders /", f"{other} / oba /"):
         assert plain(said) not in text
 

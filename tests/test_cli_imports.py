@@ -12,6 +12,8 @@ from packs import Ran, fieldpress, write_pack
 from generator.cli import app, plain
 from generator.games.examples import TABLE
 
+pytestmark = pytest.mark.ci
+
 DEAR = ("pydantic", "pydantic_core", "weasyprint", "yaml", "jinja2", "reportlab", "pikepdf", "PIL")
 
 MOST_MODULES = 230

@@ -19,6 +19,8 @@ from patience import PATIENCE
 
 from generator.cli.terminal import net, signals
 
+pytestmark = pytest.mark.ci
+
 ROOT = Path(__file__).resolve().parent.parent
 WORD = "Stopped; earlier files are untouched.\n"
 ENDING = [signal.SIGTERM, signal.SIGHUP]
@@ -51,8 +53,6 @@ def placing(files, aside, *more):
 import generator.job.output.placing as placer
 placer.place = placing
 import generator.cli; generator.cli.main()
-
-pytestmark = pytest.mark.ci
 """
 """The command, which waits while it lays out until a file is gone, and while it puts in place."""
 

@@ -9,6 +9,8 @@ import pytest
 from bad_packs import Files, build, card, deck
 from packs import DECK, changed, fieldpress, write_pack
 
+pytestmark = pytest.mark.ci
+
 GOOD: Mapping[str, Files] = {
     "a side called NO": {
         **changed("pack.yaml", "  us: {name: US,", "  NO: {name: NO,"),
