@@ -1,7 +1,8 @@
-"""Which of many like cases are tried at every change, and which by `.ci/run` alone."""
+"""How many of like cases are tried at every change, and how many by `.ci/run`."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import Any
 
@@ -18,3 +19,8 @@ def first(count: int, cases: Iterable[Any]) -> list[Any]:
 
 def _values(case: Any) -> tuple[Any, ...]:
     return case if isinstance(case, tuple) else (case,)
+
+
+def examples(count: int) -> int:
+    """Return how many examples of a property are tried: all by `.ci/run`, else a quarter."""
+    return count if "CI" in os.environ else max(10, count // 4)

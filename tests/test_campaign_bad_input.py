@@ -27,7 +27,7 @@ from generator.roll.roller import Roller
 from generator.roll.stages import Stages
 from tests.campaign_checker import Campaigns
 from tests.packs import fieldpress
-from tests.shares import first
+from tests.shares import examples, first
 
 NOTHING = "1 problem; nothing was printed\n"
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
@@ -324,7 +324,7 @@ def test_three_locks_that_only_together_exclude_each_other(pack: Pack) -> None:
     )
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     st.dictionaries(
         st.sampled_from(sorted(LOCKABLE.fields)),
@@ -423,7 +423,7 @@ def test_a_seed_that_is_no_text_is_told(pack: Pack) -> None:
         new_campaign(pack, "amber\udcff")
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.text(max_size=60))
 def test_a_folder_for_any_seed(seed: str) -> None:
     name = folder_name(seed)
@@ -454,7 +454,7 @@ AWKWARD = [
 ]
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.one_of(st.sampled_from(AWKWARD), st.text(max_size=40)))
 def test_a_seed_reads_back_as_it_was_written(seed: str) -> None:
     pack = load_pack_once()

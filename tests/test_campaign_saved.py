@@ -24,6 +24,7 @@ from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.roll.files.saved import pack_of
 from generator.roll.files.yaml_text import laid_out
 from tests.packs import fieldpress
+from tests.shares import examples
 
 NOTHING = "1 problem; nothing was printed\n"
 FOLDER = Path(__file__).resolve().parent.parent / "content" / "platoon-leader"
@@ -718,7 +719,7 @@ VALUES = st.one_of(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(("record", "ground", "ledger")), st.integers(0, 10**6), VALUES)
 def test_any_edit_is_read_or_told(part: str, number: int, value: Any) -> None:
     pack, plain, file = _PACKS[0]

@@ -13,6 +13,7 @@ from packs import DECK, GOOD, changed, write_pack
 from generator.content import Pack, load_pack, product_ids
 from generator.content.kinds import DeckPart, RecordsPart
 from generator.errors import ContentError, Place
+from tests.shares import examples
 from tests.yaml_files import load_yaml
 
 DICE = """\
@@ -203,7 +204,7 @@ def mutants(draw: st.DrawFn) -> dict[str, str | bytes | None]:
     return files
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(mutants())
 def test_any_pack_is_read_or_refused(tmp_path: Path, files: dict[str, str | bytes | None]) -> None:
     folder = write_pack(tmp_path / "p", files)
@@ -238,7 +239,7 @@ def keys_of_every_kind() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("kind", "key"), keys_of_every_kind())
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(value=VALUES)
 def test_any_value_anywhere_is_read_or_refused(
     tmp_path: Path, kind: str, key: str, value: object

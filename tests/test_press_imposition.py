@@ -11,6 +11,7 @@ from generator.measure import PAPERS, PIECES, Size
 from generator.press.imposition import BACKINGS, Arrangement, Cell, SheetJob, arrange, place, sheets
 from generator.press.layout import BARS, MARK_SHORTEST, ROW
 from generator.press.profile import Margins, Pair, PrinterProfile
+from tests.shares import examples
 
 A4, LETTER, POKER = PAPERS["a4"], PAPERS["letter"], PIECES["poker"]
 
@@ -228,7 +229,7 @@ def overlap(
 
 
 @given(jobs)
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 def test_pieces_keep_clear_of_each_other_and_of_the_margins(job: SheetJob) -> None:
     if not (sheet := laid_out(job)):
         return
@@ -255,7 +256,7 @@ def seen_upward(cell: Cell, axis: str) -> tuple[float, float]:
 
 
 @given(jobs, st.integers(1, 200))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 def test_backs_lie_on_their_fronts_and_point_the_same_way(job: SheetJob, count: int) -> None:
     if not (sheet := laid_out(job)) or job.duplex == "off":
         return
@@ -275,7 +276,7 @@ def test_backs_lie_on_their_fronts_and_point_the_same_way(job: SheetJob, count: 
 
 
 @given(jobs)
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 def test_bars_and_text_have_lines_of_their_own(job: SheetJob) -> None:
     if not (sheet := laid_out(job)):
         return
@@ -299,7 +300,7 @@ def test_bars_and_text_have_lines_of_their_own(job: SheetJob) -> None:
 
 
 @given(jobs)
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_turning_the_paper_changes_nothing_but_the_view(job: SheetJob) -> None:
     plain = SheetJob(job.paper, job.piece, job.bleed, job.gap, duplex="off")
     upright = laid_out(plain)

@@ -18,6 +18,7 @@ from generator.press.layout import ROW, SlugLine
 from generator.press.marks import Arc, Bar, MarkLine, SlugText, draw_marks, marks_geometry
 from generator.press.profile import Margins, PrinterProfile
 from generator.press.slug import Slug, fitted
+from tests.shares import examples
 
 A4, LETTER, POKER = PAPERS["a4"], PAPERS["letter"], PIECES["poker"]
 FONT = Path(str(importlib.resources.files("font_source_sans_pro"))) / (
@@ -162,7 +163,7 @@ def row(slot: SlugLine) -> Cell:
 
 
 @given(jobs)
-@settings(deadline=None, max_examples=120)
+@settings(deadline=None, max_examples=examples(120))
 def test_marks_are_printable_and_never_on_a_piece(job: SheetJob) -> None:
     try:
         sheet = arrange(job)

@@ -19,6 +19,7 @@ from generator.press.proof import proof_document, proof_sheets
 from generator.press.sheets import FinishedSheets, PrintedPiece, Titles
 from generator.typeset.record import FaceRecord
 from tests.printed import Printed
+from tests.shares import examples
 
 A4, POKER = PAPERS["a4"], PIECES["poker"]
 TITLES = Titles("Skirmish", "Deck", "A. Tester", "en")
@@ -320,7 +321,7 @@ jobs = st.builds(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(jobs, st.integers(1, 12))
 @example({"paper": A4.turned, "piece": Size(25, 25), "gap": 4, "duplex": "fold"}, 70)
 @example({"paper": A4, "piece": Size(12, 12), "duplex": "short-edge"}, 300)

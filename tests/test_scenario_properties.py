@@ -32,6 +32,7 @@ from generator.games.platoon_command.scenario.saved import FILES, case_of
 from generator.roll.locks import Locks
 from tests.scenario_checker import Board, Scenarios
 from tests.scenario_forces_checker import SIDES
+from tests.shares import examples
 from tests.test_campaign_properties import LEVEL, Found, chi_squares
 from tests.yaml_files import load_yaml
 
@@ -535,7 +536,7 @@ VALUES = {field: [v for f, v in each_value() if f == field] for field in LOCKABL
 VALUES["date"] += ["1944-12-24", "1945-02-20", "1945-04-02"]
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(
     st.fixed_dictionaries({}, optional={f: st.sampled_from(v) for f, v in VALUES.items()}),
     st.text(max_size=5).filter(lambda text: text.isprintable()),

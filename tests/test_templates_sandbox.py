@@ -21,6 +21,7 @@ from generator.typeset.context import Context
 from generator.typeset.inks import find_ink
 from generator.typeset.limits import LayoutError, TooMuchError, bounded, laying_out
 from generator.typeset.templates import Templates, find_text
+from tests.shares import examples
 
 ASKED = Place("my-pack/deck.yaml", 1, 1)
 
@@ -177,7 +178,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 def test_any_template_is_filled_or_refused(fill: Callable[[str], str], text: str) -> None:
     try:

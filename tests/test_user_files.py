@@ -32,6 +32,12 @@ SLOW: dict[str, Sequence[str]] = {
 }
 
 
+AT_EVERY_CHANGE = ("build", "shelf", "scenario print edited")
+"""Commands that are tried at every change; the others by `.ci/run` alone."""
+
+CHECK = pytest.param("check", marks=pytest.mark.ci)
+PRINTING = first(3, sorted(COMMANDS, key=lambda name: name not in AT_EVERY_CHANGE))
+
 TELLING: dict[str, Sequence[str]] = {
     "list": ("list", "my-pack"),
     "odds": ("odds", "my-pack/hits"),
@@ -79,7 +85,7 @@ def changed(before: Seen, after: Seen) -> list[str]:
     return [name for name, how in before.items() if after.get(name) != how]
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", PRINTING)
 @pytest.mark.parametrize("seed", first(1, range(3)))
 def test_names_that_look_like_ours_are_nobody_s_business(home: Path, name: str, seed: int) -> None:
     litter(home / "home", random.Random(seed), NAMES)
@@ -91,7 +97,7 @@ def test_names_that_look_like_ours_are_nobody_s_business(home: Path, name: str, 
     assert changed(before, seen(home)) == []
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", PRINTING)
 @pytest.mark.parametrize("seed", first(1, range(3)))
 def test_files_in_the_way_are_left_alone(home: Path, name: str, seed: int) -> None:
     """A command that would print over one ends, prints nothing, and says why."""
@@ -108,7 +114,7 @@ def test_files_in_the_way_are_left_alone(home: Path, name: str, seed: int) -> No
     assert not [new for new in after.keys() - before.keys() if (home / new).is_file()]
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "check"])
+@pytest.mark.parametrize("name", [one for one in PRINTING if one != CHECK])
 @pytest.mark.parametrize("seed", first(1, range(3)))
 def test_to_overwrite_is_to_keep_them_beside(home: Path, name: str, seed: int) -> None:
     litter(home / "home", random.Random(seed), IN_THE_WAY)
