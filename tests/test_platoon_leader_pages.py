@@ -109,9 +109,10 @@ def halves(file: Path) -> list[tuple[int, Image.Image]]:
 
 
 @pytest.mark.parametrize("name", FOLDED)
-def test_every_page_of_a_folded_booklet(printed: PrintedCampaign, name: str) -> None:
+@pytest.mark.ci
+def test_every_page_of_a_folded_booklet(folded: PrintedCampaign, name: str) -> None:
     """But for at most three at its end, that make its pages a multiple of four."""
-    file = printed.folder / name
+    file = folded.folder / name
     found = halves(file)
     blank = 0
     while area(found[-1][1]) < 0.02:
