@@ -18,6 +18,7 @@ from generator.job.store.program import program_hash
 from generator.job.targets import find_targets
 from generator.typeset.record import DocumentRecord
 from tests.packs import SVG, fieldpress, write_pack
+from tests.shares import first as first_of
 
 DECK = """\
 kind: deck
@@ -223,7 +224,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGE)
+@pytest.mark.parametrize("damage", first_of(3, DAMAGE))
 def test_whatever_is_damaged_is_made_anew(bench: Bench, first: Bench, damage: str) -> None:
     kept = {path: path.read_bytes() for path in bench.kept()}
     assert len(kept) >= FACES + 1

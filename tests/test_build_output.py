@@ -266,7 +266,7 @@ FOREIGN = (
 KEPT_AS = "out/manifest.json: yours is kept as manifest-1.json\n"
 
 
-@pytest.mark.parametrize("case", MANIFESTS)
+@pytest.mark.parametrize("case", first(4, MANIFESTS))
 def test_a_manifest_that_is_not_ours(desk: Path, case: str) -> None:
     """It may be anybody's: it stays until the user says otherwise, and is kept even then."""
     before = output(desk / "out")
@@ -437,7 +437,7 @@ def test_an_empty_folder_where_the_store_should_be(desk: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [Path.touch, os.mkfifo, lambda path: path.symlink_to("nowhere")])
-@pytest.mark.parametrize("name", ["stamps", "aside", "lock", "unfinished.json"])
+@pytest.mark.parametrize("name", first(1, ["stamps", "aside", "lock", "unfinished.json"]))
 def test_what_is_damaged_in_the_store_is_made_anew(
     desk: Path, name: str, make: Callable[[Path], None]
 ) -> None:
@@ -481,6 +481,7 @@ def test_a_file_of_another_s_in_the_store_stays(desk: Path) -> None:
 # A full disk
 
 
+@pytest.mark.ci
 def test_a_disk_that_is_full_at_any_moment(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the store or of the output: one line, everything as it was, nothing left aside."""
     before = output(desk / "out")

@@ -173,7 +173,7 @@ def test_the_longest_of_everything_fits_the_booklet(bench: Bench, way: str) -> N
 
 
 @pytest.mark.parametrize("way", first(1, ["A4", "Letter"]))
-@pytest.mark.parametrize("firefights", [5, 6, 8])
+@pytest.mark.parametrize("firefights", first(1, [8, 6, 5]))
 def test_calendar_and_aims_keep_to_one_page(bench: Bench, way: str, firefights: int) -> None:
     record = {**bench.longest, "calendar": bench.longest["calendar"][:firefights]}
     document = bench.document(way, record, AXIS)
@@ -194,7 +194,7 @@ SEEDS = {
 }
 
 
-@pytest.mark.parametrize("seed", SEEDS.values(), ids=SEEDS)
+@pytest.mark.parametrize("seed", first(5, SEEDS.values()), ids=SEEDS)
 @pytest.mark.parametrize("way", first(1, ["half-letter", "Letter"]))
 def test_any_seed_fits_the_cover(bench: Bench, way: str, seed: str) -> None:
     campaign = replace(bench.campaign, seed=seed)

@@ -110,6 +110,7 @@ def test_fog_and_rounds_that_are_locked_stay(pack: Pack) -> None:
         assert found.record["rounds"] == 10
 
 
+@pytest.mark.ci
 def test_a_narrower_wish_is_met(pack: Pack) -> None:
     found = new_scenario(pack, "narrow", Locks({"mission": "attrition", "odds": "40-60"}))
     odds = printed_odds(playable(pack, found.record))
@@ -249,6 +250,7 @@ def test_odds_of_a_file_are_told(pack: Pack, printed: Path) -> None:
     assert [[int(low), int(high)] for low, high in told] == [one["per_cent"]["us"] for one in data]
 
 
+@pytest.mark.ci
 def test_odds_of_a_situation_are_told_by_the_coarse_model(tmp_path: Path) -> None:
     out = ("--out", tmp_path.as_posix())
     ran = fieldpress(

@@ -27,6 +27,7 @@ def found(name: str) -> dict[tuple[str, str], list[dict[tuple[bool, bool], duels
     return duels.table(pack(), TABLES[name])
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", list(TABLES))
 def test_the_guide_has_the_tables_that_the_script_makes(name: str) -> None:
     text = (ROOT / duels.PAGE).read_text(encoding="utf-8")

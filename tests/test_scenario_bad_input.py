@@ -391,8 +391,10 @@ def test_a_pack_that_lacks_what_scenarios_are_rolled_with(pack: Pack) -> None:
 
 @pytest.fixture(scope="module")
 def scenario(pack: Pack) -> Scenario:
-    locks = LOCKABLE.parse(["mission=meeting", "size=12", "shape=block", "squads=2"])
-    return new_scenario(pack, "edited", locks)
+    locks = LOCKABLE.parse(
+        ["mission=meeting", "size=12", "shape=block", "squads=2", "odds=as-rolled"]
+    )
+    return new_scenario(pack, "edited 2", locks)
 
 
 def edited(
