@@ -7,6 +7,7 @@ within forms too. In a map the unit is a hex, on a table an inch, y runs down fr
 from __future__ import annotations
 
 import io
+import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -84,7 +85,7 @@ def area(path: Sequence[Point]) -> float:
 
 def lengths(mark: Mark) -> list[float]:
     """The lengths of a mark's subpaths."""
-    return [sum(math.dist(a, b) for a, b in zip(p, p[1:], strict=False)) for p in mark.paths]
+    return [sum(math.dist(a, b) for a, b in itertools.pairwise(p)) for p in mark.paths]
 
 
 @dataclass

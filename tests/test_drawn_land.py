@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,8 +13,7 @@ import pytest
 
 from generator.draw.look import LOOKS
 from generator.draw.map.built.works import Works
-from generator.draw.map.job import symbols
-from generator.draw.map.job import MapJob
+from generator.draw.map.job import MapJob, symbols
 from generator.draw.map.land import Land
 from generator.draw.map.stamps import TEXTURES, define
 from generator.draw.map.symbols import SYMBOLS
@@ -212,7 +212,7 @@ def test_crops_lie_in_plots_with_straight_sides_and_even_rows(kind: str) -> None
     x, y = at("D4")
     for turn, places in turns.items():
         places.sort()
-        gaps = [b - a for a, b in zip(places, places[1:], strict=False)]
+        gaps = [b - a for a, b in itertools.pairwise(places)]
         assert max(gaps) - min(gaps) < 0.006
         assert 0.07 < gaps[0] < 0.5
         angle = math.radians(turn)
@@ -478,7 +478,7 @@ def test_a_sunken_road_lies_between_strokes_that_lead_away_from_it() -> None:
     right = [a for a, _ in ticks.paths if a[0] > x]
     assert len(right) * 2 == len(ticks.paths)
     heights_ = sorted(y for _, y in right)
-    gaps = [b - a for a, b in zip(heights_, heights_[1:], strict=False)]
+    gaps = [b - a for a, b in itertools.pairwise(heights_)]
     assert max(gaps) < 0.16
     assert 0.015 < ticks.width < 0.035
 
@@ -515,7 +515,7 @@ def test_a_bridge_spans_the_water_along_the_road(kind: str, broad: float) -> Non
         assert math.dist(a, b) == pytest.approx(min(wide, high), abs=0.05)
         assert deck.box[0] < (a[0] + b[0]) / 2 < deck.box[2]
     middles = sorted((a[0] + b[0]) / 2 for a, b in planks.paths)
-    gaps = [b - a for a, b in zip(middles, middles[1:], strict=False)]
+    gaps = [b - a for a, b in itertools.pairwise(middles)]
     assert max(gaps) - min(gaps) < 0.01
     assert 0.03 < gaps[0] < 0.08
     assert (middles[0] + middles[-1]) / 2 == pytest.approx(deck.middle[0], abs=0.01)
@@ -592,7 +592,7 @@ def test_a_feature_stands_in_its_hex(name: str) -> None:
 def test_a_pier_reaches_out_over_the_water(wet: str, turn: Point) -> None:
     over = {**cover("pond", wet), "features": (Feature(hexes("D4")[0], "pier"),)}
     marks = [m for m in shown(**over) if m.form.endswith("pier")]
-    x, y = box_of([p for m in marks for p in m.points])[:2]
+    _x, _y = box_of([p for m in marks for p in m.points])[:2]
     spots = [p for m in marks for p in m.points]
     far = max((px - at("D4")[0]) * turn[0] + (py - at("D4")[1]) * turn[1] for px, py in spots)
     near = min((px - at("D4")[0]) * turn[0] + (py - at("D4")[1]) * turn[1] for px, py in spots)
@@ -802,7 +802,7 @@ def test_the_earth_of_a_town_is_coloured_as_one_and_its_square_is_paved() -> Non
     cobbles = next(m for m in marks if m.dash and m.clip[0] > 0)
     assert cobbles.clip == pytest.approx(paved.box, abs=0.01)
     rows = sorted({round(p[0][1], 3) for p in cobbles.paths})
-    gaps = [b - a for a, b in zip(rows, rows[1:], strict=False)]
+    gaps = [b - a for a, b in itertools.pairwise(rows)]
     assert min(gaps) == pytest.approx(max(gaps), abs=0.002)
     assert 0.03 < gaps[0] < 0.1
     assert rows[0] > paved.box[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from functools import cache
@@ -158,7 +159,7 @@ def test_an_orchard_stands_in_rows_alike_from_all_sides() -> None:
     assert {(x, -y) for x, y in trees} == trees
     assert {(y, x) for x, y in trees} == trees
     steps = sorted({x for x, _ in trees})
-    assert [round(b - a, 2) for a, b in zip(steps, steps[1:], strict=False)] == [0.19] * 4
+    assert [round(b - a, 2) for a, b in itertools.pairwise(steps)] == [0.19] * 4
 
 
 @pytest.mark.parametrize("kind", ["woods", "light-jungle", "dense-jungle", "brush", "orchard"])
@@ -185,7 +186,7 @@ def test_crowns_have_a_fold_below_their_middle_and_the_nearer_stand_before(kind:
         for i in crowns:
             fold, crown = marks[i + 1], marks[i]
             assert fold.kind == "stroke"
-            left, top, right, bottom = crown.box
+            left, _top, right, bottom = crown.box
             inner = fold.box
             assert left < inner[0] < inner[2] < right
             assert crown.middle[1] - 0.01 < inner[1] < inner[3] < bottom
@@ -245,7 +246,7 @@ def test_palms_spread_seven_fronds_evenly_over_their_shadow() -> None:
             assert 0.02 < shade.middle[1] - root[1] < 0.05
             ends = [path[-1] for path in fronds.paths]
             turns = sorted(math.atan2(y - 0.02 - root[1], x - root[0]) for x, y in ends)
-            gaps = [b - a for a, b in zip(turns, turns[1:], strict=False)]
+            gaps = [b - a for a, b in itertools.pairwise(turns)]
             assert gaps == pytest.approx([2 * math.pi / 7] * 6, abs=0.05)
             reach = [math.dist((x, y - 0.02), root) for x, y in ends]
             assert reach == pytest.approx([reach[0]] * 7, abs=0.003)
@@ -439,7 +440,7 @@ def test_a_pier_has_planks_across_at_even_distances() -> None:
         assert (x, u) == (left, right)
         assert y == v
         rows.append(y)
-    gaps = {round(b - a, 3) for a, b in zip(rows, rows[1:], strict=False)}
+    gaps = {round(b - a, 3) for a, b in itertools.pairwise(rows)}
     assert gaps == {0.1}
     assert 0 < rows[0] - top < 0.1
     assert 0 < bottom - rows[-1] < 0.1
@@ -519,8 +520,8 @@ def test_a_pillbox_is_an_octagon_with_a_slit_and_a_shadow() -> None:
     assert a[1] == b[1] < 0
     assert face.box[0] < a[0] < b[0] < face.box[2]
     assert face.box[1] < a[1] < face.box[3]
-    sides = sorted({p for p in body.points}, key=lambda p: math.atan2(p[1], p[0]))
-    flats = [math.dist(p, q) for p, q in zip(sides, sides[1:], strict=False)]
+    sides = sorted(set(body.points), key=lambda p: math.atan2(p[1], p[0]))
+    flats = [math.dist(p, q) for p, q in itertools.pairwise(sides)]
     assert flats == pytest.approx([flats[0]] * 7, abs=0.002)
     assert max(x for x, _ in body.points) < 0.19, "it lies on its flats"
 
