@@ -162,7 +162,9 @@ def test_a_swamp_has_tufts_of_five_blades_over_two_lines_of_water() -> None:
 
 
 def test_sand_has_grains_all_over_its_hex() -> None:
-    grains = [m for m in shown(covers=((MID, "beach"), ((7, 4), "sea"))) if m.form.startswith("sand")]
+    grains = [
+        m for m in shown(covers=((MID, "beach"), ((7, 4), "sea"))) if m.form.startswith("sand")
+    ]
     (mark,) = grains
     assert 14 <= len(mark.paths) <= 22
     for path in mark.paths:
