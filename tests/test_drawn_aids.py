@@ -142,7 +142,7 @@ def test_a_piece_is_drawn_within_its_cut_to_the_edge(name: str, ink: str, unit: 
             assert mark.alpha == 1
     left, bottom, right, top = part.box()
     assert box_of(p for m in marks for p in m.points) == pytest.approx(
-        (left, bottom, right, top), abs=0.4
+        (left, bottom, right, top), abs=1.0
     )
 
 

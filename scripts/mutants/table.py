@@ -79,8 +79,15 @@ TESTS: Mapping[str, Sequence[str]] = {
         "test_scenario_bad_input.py",
     ),
     "generator/games": ("test_games_registry.py", "test_kinds.py", "test_kept_packs.py"),
-    "generator/press": ("test_press_*.py", "test_build_booklet.py", "test_fitting_steps.py"),
+    "generator/press": (
+        "test_press_*.py",
+        "test_faults_press.py",
+        "test_build_booklet.py",
+        "test_build_documents.py",
+        "test_fitting_steps.py",
+    ),
     "generator/draw": (
+        "test_drawn_*.py",
         "test_press_*.py",
         "test_faults_hexmap.py",
         "test_faults_boxes.py",
