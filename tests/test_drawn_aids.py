@@ -549,9 +549,7 @@ def test_an_arrow_has_a_mark_every_inch_and_its_point_at_its_length(unit: Length
     cut = marks[-1]
     tip = max(cut.points)
     assert tip == pytest.approx((long, 0), abs=0.01)
-    assert min(y for _, y in cut.points) == pytest.approx(
-        -max(y for _, y in cut.points), abs=0.01
-    )
+    assert min(y for _, y in cut.points) == pytest.approx(-max(y for _, y in cut.points), abs=0.01)
     ticks = [m.paths[0] for m in marks if m.kind == "stroke" and m.width / PT == pytest.approx(0.9)]
     assert [a[0] / unit.mm for a, _ in ticks] == pytest.approx([1, 2, 3], abs=0.01)
     assert all(a[1] == pytest.approx(9, abs=0.01) and 2 < b[1] < 4 for a, b in ticks)

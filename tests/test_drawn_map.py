@@ -456,9 +456,7 @@ def test_signs_show_what_they_explain() -> None:
     assert all(3.5 < b - a < 4.9 for a, b in pairwise(ys))
     for kind, (x, y) in rows.items():
         mine = [
-            m
-            for m in marks
-            if x - 10 < m.box[0] and m.box[2] < x and abs(m.middle[1] - y) < 1.2
+            m for m in marks if x - 10 < m.box[0] and m.box[2] < x and abs(m.middle[1] - y) < 1.2
         ]
         assert mine, kind
         left, top, right, bottom = box_of(p for m in mine for p in m.points)
@@ -677,11 +675,6 @@ def test_sheets_meet_in_crosses_that_cover_each_other() -> None:
         for found, frame in zip(crosses, frames, strict=True)
     ]
     assert len(shared[0] & shared[1]) == 2
-    dotted = [
-        m
-        for marks in pages
-        for m in marks
-        if m.dash and m.width / PT == pytest.approx(0.6)
-    ]
+    dotted = [m for marks in pages for m in marks if m.dash and m.width / PT == pytest.approx(0.6)]
     assert dotted
     assert all(m.points[0][0] == m.points[1][0] or m.points[0][1] == m.points[1][1] for m in dotted)

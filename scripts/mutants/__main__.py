@@ -185,7 +185,7 @@ def main() -> None:
             for mutant in mutants:
                 files = lists[folder_of(mutant.path)]
                 told = [known[file] for file in files if file in known]
-                choice = choose(mutant.path, mutant.source, mutant.fault, told)
+                choice = choose(REPOSITORY, mutant.path, mutant.source, mutant.fault, told)
                 try_out(workshop, mutant, choice, tally)
             workshop.finish()
     print("\nSurvivors", *sorted(map(str, tally.survivors)), sep="\n")

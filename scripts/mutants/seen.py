@@ -64,12 +64,12 @@ class Choice:
     seconds: float
 
 
-def choose(path: str, source: str, fault: Fault, records: Sequence[Record]) -> Choice:
+def choose(root: Path, path: str, source: str, fault: Fault, records: Sequence[Record]) -> Choice:
     """Return the tests that can see a fault, file by file: quick files first."""
     body = statement(source, fault.line)
     places = {path: [fault.line]}
     if body is None:
-        places = {one: inside(one) for one in (path, *users(path))}
+        places = {one: inside(root / one) for one in (path, *users(root, path))}
     found: list[tuple[float, Record, list[int]]] = []
     for record in records:
         who = {one for name, lines in places.items() for one in record.who(name, lines)}
@@ -114,27 +114,27 @@ def _tree(source: str) -> ast.Module:
 
 
 @cache
-def inside(path: str) -> list[int]:
+def inside(path: Path) -> list[int]:
     """Return the lines of a module's functions."""
     found: set[int] = set()
-    for node in ast.walk(_tree(Path(path).read_text("utf-8"))):
+    for node in ast.walk(_tree(path.read_text("utf-8"))):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             found.update(range(node.body[0].lineno, (node.end_lineno or 0) + 1))
     return sorted(found)
 
 
 @cache
-def users(path: str) -> list[str]:
+def users(root: Path, path: str) -> list[str]:
     """Return the modules that import from a module."""
     name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    return [user for user, names in _imports().items() if name in names and user != path]
+    return [user for user, names in _imports(root).items() if name in names and user != path]
 
 
 @cache
-def _imports() -> dict[str, set[str]]:
+def _imports(root: Path) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for path in sorted(Path("generator").rglob("*.py")):
-        names = found.setdefault(path.as_posix(), set())
+    for path in sorted((root / "generator").rglob("*.py")):
+        names = found.setdefault(path.relative_to(root).as_posix(), set())
         for node in ast.walk(_tree(path.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:
                 names |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
@@ -171,8 +171,7 @@ def helpers(tests: Path, file: str) -> list[Path]:
         for name in names:
             parts = name.removeprefix("tests.").split(".")
             for known in (tests.joinpath(*parts).with_suffix(".py"), tests / f"{parts[0]}.py"):
-                if known.is_file() and known not in found:
-                    left.append(known)
+                left += [known] if known.is_file() and known not in found else []
     return sorted(found)
 
 
