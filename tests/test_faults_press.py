@@ -101,7 +101,7 @@ def test_all_ink_is_on_the_paper_and_words_inside_the_combs(paper: Size, page: i
         assert 4 < one.y < paper.height - 4
         if one.char.isalpha() and one.char not in "xy":
             assert 45 < one.x < paper.width - (30 if one.size > 20 else 45)
-            assert (28 if paper == SMALL else 34) < one.y < paper.height - 48
+            assert (15 if paper == SMALL else 34) < one.y < paper.height - 48
         assert 6.4 < one.size < 23
 
 
