@@ -1,4 +1,4 @@
-"""Land on hex maps, read back: each thing put on open ground leaves its mark there and nowhere else."""
+"""Land on hex maps, read back: each thing put on open ground leaves its mark there alone."""
 
 from __future__ import annotations
 

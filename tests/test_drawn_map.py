@@ -231,17 +231,22 @@ GROUND = replace(
     buildings=(Building(hexes("D4")[0], "stone", 1),),
     roads=(Road("paved", hexes("D1 D2 D3 D4 D5 D6 D7")),),
     settlements=(Settlement("Aubry", hexes("D4", "C4"), hexes("D4")[0]),),
-    levels=tuple(2 if BOARD.name(h) == "F3" else -1 if BOARD.name(h) == "B6" else 0 for h in BOARD.hexes),
+    levels=tuple({"F3": 2, "B6": -1}.get(BOARD.name(h), 0) for h in BOARD.hexes),
     marks={"well": "Well"},
     land_names={"stone": "House", "paved": "Paved road"},
     terrains={"open": TERRAINS["open"]},
 )  # fmt: skip
 OVERLAY = Overlay(
     layers=(Band(frozenset(hexes(*AREA)), "#204080", "plain"),),
-    signs=(Sign("Front line", "plain", "#204080"), Sign("No man's land", "hatch"), Sign("Objective", "lozenge"), Sign("Link", "link"), Sign("Cut", "cut"), Sign("Teeth", "toothed"), Sign("Dots", "dots")),
+    signs=(
+        Sign("Front line", "plain", "#204080"), Sign("No man's land", "hatch"),
+        Sign("Objective", "lozenge"), Sign("Link", "link"), Sign("Cut", "cut"),
+        Sign("Teeth", "toothed"), Sign("Dots", "dots")),
     marks=(MapMark(hexes("E5"), "well"), MapMark(hexes("C2", "F5"))),
     shields=(Shield("Mill", 3, hexes("E5")), Shield("Bridge", 5, hexes("B2", "B3", "B4"), "held")),
-    arrows=(Arrow("N1", hexes("C1", "D1", "E1"), "north", "#204080"), Arrow("W1", hexes("A3", "A4"), "west", "#204080")),
+    arrows=(
+        Arrow("N1", hexes("C1", "D1", "E1"), "north", "#204080"),
+        Arrow("W1", hexes("A3", "A4"), "west", "#204080")),
     caption="before dawn",
     shields_title="Places",
     shields_note="8 in all",

@@ -1,4 +1,4 @@
-"""Sections of a board, read back: what a hex, a side or a way holds is drawn there, and so large."""
+"""Sections of a board, read back: what hexes, sides and ways hold is drawn there, and so large."""
 
 from __future__ import annotations
 
