@@ -28,7 +28,7 @@ SHARED = ""
 PATIENCE = 5
 """Seconds that a child which is to be killed has for writing down what it ran."""
 MANY = 30
-"""A function that keeps so many results is called by any test for results of its own."""
+"""A function of the program that keeps more results is called for others by every test."""
 
 
 class Recorder:
@@ -97,7 +97,7 @@ class Recorder:
             @functools.wraps(function)
             def run(*args: Any, **named: Any) -> Any:
                 counts["calls"] += 1
-                if counts["calls"] > MANY:
+                if counts["calls"] > MANY and function.__module__.startswith("generator."):
                     return function(*args, **named)
                 with self._as(SHARED):
                     return function(*args, **named)
