@@ -273,3 +273,15 @@ def new_ones(marks: Sequence[Mark], before: Sequence[Mark]) -> list[Mark]:
     """Return the marks that are not among those before."""
     known = {mark.key for mark in before}
     return [mark for mark in marks if mark.key not in known]
+
+
+def open_edges(marks: Sequence[Mark]) -> list[Mark]:
+    """Return the strokes around a filled shape that do not go all round it."""
+    filled = {mark.paths for mark in marks if mark.kind == "fill"}
+    return [
+        mark
+        for mark in marks
+        if mark.kind == "stroke" and mark.paths in filled
+        for path in mark.paths
+        if math.dist(path[0], path[-1]) > 1e-6
+    ]

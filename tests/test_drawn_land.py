@@ -29,7 +29,7 @@ from generator.ground.record import (
     SideFeature,
     Water,
 )
-from tests.drawn import Box, Mark, Point, box_of, drawn, lengths, new_ones
+from tests.drawn import Box, Mark, Point, box_of, drawn, lengths, new_ones, open_edges
 
 BOARD = board(7, 7)
 STEP = math.sqrt(3) / 2
@@ -116,6 +116,7 @@ def test_what_covers_a_hex_is_drawn_there_and_moves_with_it(kind: str, ink: str)
         assert abs(y) < 0.13
         for mark in marks:
             assert mark.clip[0] > -math.inf or mark.width < 0.1
+        assert open_edges(marks) == []
 
 
 @pytest.mark.parametrize("kind", COVERS)
@@ -637,6 +638,7 @@ def test_houses_stand_within_their_hex(kind: str, name: str) -> None:
         assert bottom - top > 0.2
         for mark in marks:
             assert mark.width < 0.04
+        assert open_edges(marks) == []
         roofs = [
             m for m in marks if m.kind == "stroke" and len(outline(m)) == 4 and m.width > 0.019
         ]

@@ -488,6 +488,21 @@ def test_the_list_of_shields_begins_with_the_highest_number() -> None:
             if "".join(h.char for h in glyphs(False)[i : i + len(name)]) == name and g.x > 200:
                 rows[name] = high - g.y
     assert 2.5 < rows["Mill"] - rows["Bridge"] < 4.5
+    rules = [
+        m
+        for m in marks_of(page(False), 72 / 25.4)
+        if m.kind == "stroke" and lengths(m)[0] == pytest.approx(58, abs=0.1)
+    ]
+    (rule,) = rules
+    heads = [high - g.y for g in glyphs(False) if g.char == "P" and g.x > 200]
+    assert 0.5 < rule.points[0][1] - max(heads) < 2.5
+    assert 1 < rows["Bridge"] - rule.points[0][1] < 3.5
+    bar = min(
+        m.box[1]
+        for m in marks_of(page(False), 72 / 25.4)
+        if lengths(m)[0] > 49.9 and lengths(m)[0] < 50.1
+    )
+    assert rows["Mill"] < bar
     text = Printed(page(False)).text(0)
     assert "B2, B3, B4" in text
     assert "E5" in text

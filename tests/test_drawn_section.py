@@ -22,7 +22,7 @@ from generator.draw.board.stamps import define_textures
 from generator.ground.lattice import Lattice
 from generator.ground.section import Section, Town
 from generator.measure import PAPERS
-from tests.drawn import Box, Mark, Point, box_of, drawn, lengths, marks_of, new_ones
+from tests.drawn import Box, Mark, Point, box_of, drawn, lengths, marks_of, new_ones, open_edges
 from tests.printed import Printed
 
 BOARD = Lattice(across=6, rows=9)
@@ -98,6 +98,7 @@ def test_what_covers_a_hex_is_drawn_there_and_moves_with_it(kind: str, ink: str)
         assert math.dist(middle((left, top, right, bottom)), at(spot)) < 0.16
         for mark in marks:
             assert mark.width < 0.1 or mark.clip[0] > -math.inf or kind == "sea"
+        assert open_edges(marks) == []
 
 
 def test_woods_keep_to_their_hexes_with_a_shadow_below_and_foliage_around() -> None:

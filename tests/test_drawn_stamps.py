@@ -12,7 +12,7 @@ import pytest
 from generator.draw.look import LOOKS, Look
 from generator.draw.map.stamps import TEXTURES, VARIANTS
 from generator.draw.map.symbols import SYMBOLS
-from tests.drawn import Mark, Point, box_of, drawn, lengths
+from tests.drawn import Mark, Point, box_of, drawn, lengths, open_edges
 
 EXTENT = (2.0, 2.0)
 LOOK = LOOKS["temperate"]
@@ -284,6 +284,8 @@ def test_crags_are_six_sided_rocks_with_a_light_face_inside() -> None:
             assert len(set(rock.points)) == 6
             assert rim.light < rock.light < face.light
             assert 0.15 < face.area / rock.area < 0.5
+            left, top, right, bottom = rock.box
+            assert 0.62 < rock.area / ((right - left) * (bottom - top)) < 0.85
             assert set(face.points[:3]) <= set(rock.points)
             assert face.middle[1] < rock.middle[1], "the sun is in the upper left"
             assert 0.1 < rock.box[2] - rock.box[0] < 0.26
@@ -330,6 +332,11 @@ def test_a_symbol_is_alike_on_its_left_and_right(name: str) -> None:
         spots = {(round(x, 3), round(y, 3)) for x, y in mark.points}
         for x, y in spots:
             assert min(math.dist((-x, y), one) for one in spots) < 0.0045
+
+
+@pytest.mark.parametrize("name", [*(one for one in SYMBOLS if one != "tomb"), "crag"])
+def test_what_has_an_edge_has_it_all_round(name: str) -> None:
+    assert open_edges(symbol(name) if name in SYMBOLS else texture(name, 0)) == []
 
 
 @pytest.mark.parametrize("name", SYMBOLS)

@@ -27,7 +27,18 @@ from generator.ground.tabletop import (
     TableZone,
     TerrainPiece,
 )
-from tests.drawn import Box, Mark, Point, area, box_of, drawn, lengths, marks_of, new_ones
+from tests.drawn import (
+    Box,
+    Mark,
+    Point,
+    area,
+    box_of,
+    drawn,
+    lengths,
+    marks_of,
+    new_ones,
+    open_edges,
+)
 from tests.printed import Printed
 
 SIDE = 24
@@ -97,6 +108,7 @@ def test_an_area_is_drawn_within_its_outline_and_fills_it(kind: str, sort: str, 
             assert beyond[2] + beyond[3] >= beyond[0] + beyond[1] - 0.4, "shadows fall south-east"
         for mark in marks:
             assert mark.width <= 0.45
+        assert open_edges(marks) == []
 
 
 @pytest.mark.parametrize("ink", ["colour", "saver"])
