@@ -203,6 +203,8 @@ def test_bushes_of_a_hedge_stand_closely_along_it(kind: str, near: float) -> Non
     assert xs[0] < 4.5
     assert xs[-1] > 19.5
     assert all(abs(y - 12) < 0.18 for _, y in spots)
+    assert abs(sum(y - 12 for _, y in spots) / len(spots)) < 0.04, "on both sides of the line"
+    assert abs((xs[0] - 4) - (20 - xs[-1])) < 0.3
     sizes = [m.box[2] - m.box[0] for m in marks if len(m.paths) == 1]
     least, most = (0.75, 1.4) if kind == "bank" else (0.5, 1.0)
     assert least < min(sizes) < max(sizes) < most
