@@ -67,6 +67,8 @@ def test_faults(source: str, mutants: list[str]) -> None:
         "f'{a + 1}' % b",
         "x = 'text'",
         "a = [b, c]",
+        "class A(Protocol):\n    def f(self, x: int = 3) -> None: ...",
+        "x = chance(*spot, 7)",
     ],
 )
 def test_what_is_left_alone(source: str) -> None:
