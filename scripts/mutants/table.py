@@ -64,6 +64,7 @@ TESTS: Mapping[str, Sequence[str]] = {
     ),
     "generator/games/plm_american_revolution": (
         "test_constraints_plm.py",
+        "test_faults_plm*.py",
         "test_rule_numbers.py",
         "test_plm_*.py",
     ),
