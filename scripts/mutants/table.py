@@ -59,6 +59,7 @@ TESTS: Mapping[str, Sequence[str]] = {
     "generator/games/platoon_action": (
         "test_constraints_platoon_action.py",
         "test_faults_platoon_action.py",
+        "test_faults_missions.py",
         "test_rule_numbers.py",
         "test_platoon_action_*.py",
     ),
