@@ -59,8 +59,11 @@ def test_a_sketch_is_turned_to_the_attackers_edge_without_being_bent(
     turned = Orientation(72.0, 48.0, edge, mirrored)
     wide, high = (72, 48) if edge in ("south", "north") else (48, 72)
     middles = {
-        "south": (wide / 2, high), "north": (wide / 2, 0), "west": (0, high / 2), "east": (wide, high / 2)
-    }  # fmt: skip
+        "south": (wide / 2, high),
+        "north": (wide / 2, 0),
+        "west": (0, high / 2),
+        "east": (wide, high / 2),
+    }
     own = {"south": (36.0, 48.0), "north": (36.0, 0.0), "west": (0.0, 24.0), "east": (72.0, 24.0)}
     assert turned.point(own["south"]) == list(middles[edge])
     for name, at in own.items():
@@ -203,8 +206,7 @@ def layout_of(mission: str, size: str, seed: int, *, wet: bool = False) -> Layou
     layout = Layout(Sketch(*SIZES[size]), scene, stream, wet=wet, clear="clear")
     try:
         lay_frame(layout)
-    except Rejected as error:
-        assert error.args[0] == "clear" or "clear" in str(error)
+    except Rejected:  # a house that is fought for has no room: another try
         return None
     return layout
 

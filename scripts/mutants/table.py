@@ -53,6 +53,7 @@ TESTS: Mapping[str, Sequence[str]] = {
     "generator/games/panzer_leader": (
         "test_constraints_panzer_leader.py",
         "test_faults_panzer_leader.py",
+        "test_faults_sights.py",
         "test_rule_numbers.py",
         "test_panzer_leader_*.py",
     ),
