@@ -35,6 +35,10 @@ TESTS: Mapping[str, Sequence[str]] = {
     "generator/ground": (
         "test_ground*.py",
         "test_faults_ground.py",
+        "test_faults_missions.py",
+        "test_faults_sights.py",
+        "test_drawn_land.py",
+        "test_drawn_section.py",
         "test_faults_platoon_leader.py",
         "test_tabletop.py",
         "test_platoon_leader_ground_steps.py",
