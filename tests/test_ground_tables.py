@@ -207,7 +207,7 @@ def test_the_share_that_is_seen_is_that_of_whoever_sees_most() -> None:
     assert seen_share(TABLE, [(5.0, 2.0)], others, 3.0) == pytest.approx(0.6)
     assert seen_share(TABLE, [(5.0, 2.0), (19.0, 17.0)], others, 3.0) == pytest.approx(0.6)
     assert seen_share(TABLE, [(5.0, 2.0)], others, 99) == 1
-    assert seen_share(TABLE, [(6.0, 6.0)], [(6.0, 6.5), (6.0, 11.0)], 99) == 0.5
+    assert seen_share(TABLE, [(6.0, 5.0)], [(6.0, 6.5), (6.0, 11.0)], 99) == 0.5
     assert seen_share(TABLE, [], others, 9) == seen_share(TABLE, [(5.0, 2.0)], [], 9) == 0
     for spot in GRID[::311]:
         seen = sum(sees(TABLE, spot, other) and math.dist(spot, other) <= 6 for other in others)
