@@ -58,6 +58,7 @@ TESTS: Mapping[str, Sequence[str]] = {
         "test_constraints_panzer_leader.py",
         "test_faults_panzer_leader.py",
         "test_faults_sights.py",
+        "test_faults_situation_map.py",
         "test_rule_numbers.py",
         "test_panzer_leader_*.py",
     ),
