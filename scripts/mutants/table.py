@@ -77,6 +77,7 @@ TESTS: Mapping[str, Sequence[str]] = {
     ),
     "generator/games/platoon_command": (
         "test_constraints_platoon_command.py",
+        "test_faults_play_layout.py",
         "test_platoon_command_*.py",
         "test_scenario_locks.py",
         "test_preferences_missions.py",
