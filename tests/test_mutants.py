@@ -12,17 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from scripts.mutants.__main__ import (
-    PACKAGES,
-    TESTS,
-    Mutant,
-    Tally,
-    all_mutants,
-    folder_of,
-    sampled,
-)
+from scripts.mutants.__main__ import Mutant, Tally, all_mutants, sampled
 from scripts.mutants.bench import Bench, Outcome
 from scripts.mutants.faults import Fault, faults
+from scripts.mutants.seen import Record, choose, helpers, inside, statement, users
+from scripts.mutants.table import PACKAGES, TESTS, folder_of
 
 
 def changed(source: str) -> list[str]:
@@ -73,6 +67,8 @@ def test_faults(source: str, mutants: list[str]) -> None:
         "f'{a + 1}' % b",
         "x = 'text'",
         "a = [b, c]",
+        "class A(Protocol):\n    def f(self, x: int = 3) -> None: ...",
+        "x = chance(*spot, 7)",
     ],
 )
 def test_what_is_left_alone(source: str) -> None:
@@ -157,11 +153,12 @@ from scripts.mutants import bench
 bench.WARM = ()
 one = bench.Bench.of(Path("repository"), Path("copy").absolute())
 shop, found = bench.Workshop([one]), []
-shop.run(lambda one: one.tests(["test_a.py"]), 60, found.append)
+order = lambda *names: lambda one: bench.Order(one.tests(names))
+shop.run(order("test_a.py"), 60, found.append)
 shop.finish()
 (one.folder / "one.py").write_text("ONE = 2")
-shop.run(lambda one: one.tests(["test_a.py"]), 60, found.append)
-shop.run(lambda one: one.tests(["test_b.py"]), 1, found.append)
+shop.run(order("test_a.py"), 60, found.append)
+shop.run(order("test_b.py"), 1, found.append)
 shop.finish()
 for outcome in found:
     print(outcome.status, outcome.end.splitlines()[-1:])
@@ -199,6 +196,168 @@ def test_trials_pass_fail_or_are_stopped(tiny: Path, repository: Path) -> None:
     assert third.startswith("None ")
     assert (tiny / "repository/one.py").read_text() == "ONE = 1"
     assert not (tiny / "copy/output/old.pdf").exists()
+
+
+RECORD = """
+import functools
+import json
+from pathlib import Path
+from scripts.mutants import bench
+from scripts.mutants.recorder import Recorder
+
+bench.WARM = ()
+one = bench.Bench.of(Path("repository"), Path("copy").absolute())
+shop, found = bench.Workshop([one]), []
+target = Path("record.json").absolute()
+plugin = functools.partial(Recorder, one.folder, target)
+order = bench.Order(["tests/test_c.py"], plugin, first_failure=False)
+shop.run(lambda _: order, 60, found.append)
+shop.finish()
+ids = ["tests/test_c.py::test_" + name for name in ("much", "little")]
+order = bench.Order(["tests/test_c.py"], functools.partial(bench.Chosen, ids))
+shop.run(lambda _: order, 60, found.append)
+shop.finish()
+print(found[1].end)
+"""
+
+PROGRAM = """\
+from functools import cache
+RATE = 2
+def twice(x):
+    if x < 0:
+        return 0
+    return x * RATE
+@cache
+def kept():
+    return twice(7)
+def shared():
+    return 5
+def below():
+    return 3
+def unused():
+    return 4
+"""
+TESTS_OF_IT = """\
+import multiprocessing
+import pytest
+from generator.one import below, kept, shared, twice
+@pytest.fixture(scope="module")
+def made():
+    return shared()
+def test_little():
+    assert twice(-1) == 0
+def test_much(made):
+    assert made == 5
+    assert twice(2) == 4
+def test_kept():
+    assert kept() == 14
+def child(pipe):
+    pipe.send(below())
+    pipe.recv()
+def test_forked():
+    one, other = multiprocessing.Pipe()
+    process = multiprocessing.get_context("fork").Process(target=child, args=(other,))
+    process.start()
+    assert one.recv() == 3
+    process.kill()
+    process.join()
+def test_that_fails():
+    assert twice(3) == 7
+"""
+
+
+@pytest.fixture
+def recorded(tiny: Path, repository: Path) -> tuple[Record, str]:
+    """The record of a small test file, and what a run of two of its tests said."""
+    (tiny / "repository/generator").mkdir()
+    (tiny / "repository/generator/one.py").write_text(PROGRAM)
+    (tiny / "repository/tests/test_c.py").write_text(TESTS_OF_IT)
+    (tiny / "repository/pytest.ini").write_text("[pytest]\npythonpath = .")
+    ran = subprocess.run(
+        [sys.executable, "-c", RECORD],
+        cwd=tiny,
+        env={**os.environ, "PYTHONPATH": str(repository)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return Record.read("tests/test_c.py", tiny / "record.json"), ran.stdout
+
+
+def test_a_record_knows_who_ran_a_line_in_children_too(recorded: tuple[Record, str]) -> None:
+    record, said = recorded
+    names = [name.removeprefix("tests/test_c.py::test_") for name in record.tests]
+    assert names == ["little", "much", "kept", "forked"], "but not of tests that fail"
+    lines = record.lines["generator/one.py"]
+
+    def ran(line: int) -> set[str]:
+        return {names[n] if n >= 0 else "shared" for n in lines.get(line, ())}
+
+    assert ran(5) == {"little"}
+    assert ran(6) == {"much", "shared"}
+    assert ran(9) == {"shared"}, "what is kept may be looked at by any test"
+    assert ran(11) == {"shared"}, "so may what a fixture made"
+    assert ran(13) == {"forked"}
+    assert ran(15) == set()
+    assert "2 passed" in said
+
+
+def test_a_fault_is_tried_with_the_tests_that_can_see_it(
+    recorded: tuple[Record, str], tmp_path: Path
+) -> None:
+    record, _ = recorded
+    root = tmp_path / "repository"
+    found = {}
+    for fault in faults(PROGRAM):
+        choice = choose(root, "generator/one.py", PROGRAM, fault, [record])
+        names = [name.removeprefix("tests/test_c.py::test_") for name in choice.tests]
+        found[fault.line] = names
+        assert bool(choice.files) == bool(names)
+    assert found[5] == ["little"]
+    assert found[6][0] == "much"
+    assert set(found[6]) == {"little", "much", "kept", "forked"}
+    assert set(found[2]) == {"little", "much", "kept", "forked"}
+    assert found[15] == []
+
+
+def test_quick_tests_come_first_and_hashes_never() -> None:
+    names = [f"test_{name}" for name in ("slow", "quick", "golden_print", "the_hash", "other")]
+    record = Record("test_a.py", names, [3.0, 0.1, 0.1, 0.1, 0.2], {"a.py": {4: [0, 1, 2, 3]}})
+    assert record.order(record.who("a.py", [4])) == [1, 0]
+    assert record.order({0, -1}) == [0, 1, 4]
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [(1, None), (2, None), (3, [3]), (4, [4, 5, 6]), (6, [4, 5, 6]), (8, [8]), (9, None)],
+)
+def test_the_statement_of_a_line(line: int, lines: list[int] | None) -> None:
+    source = (
+        "A = 1\n"
+        "def f(a=2):\n"
+        "    if a:\n"
+        "        b = g(\n"
+        "            1,\n"
+        "        )\n"
+        "    else:\n"
+        "        b = 2\n"
+        "B = 3\n"
+    )
+    found = statement(source, line)
+    assert (None if found is None else list(found)) == lines
+
+
+def test_who_uses_a_module(repository: Path) -> None:
+    found = users(repository, "generator/draw/pen.py")
+    assert "generator/draw/map/job.py" in found
+    assert "generator/dice/spans.py" not in found
+    assert len(inside(repository / "generator/draw/pen.py")) > 50
+
+
+def test_a_test_file_goes_with_the_helpers_it_imports(repository: Path) -> None:
+    found = {path.name for path in helpers(repository / "tests", "tests/test_press_hexmap.py")}
+    assert {"test_press_hexmap.py", "conftest.py", "battlefields.py", "printed.py"} <= found
+    assert "aid_reader.py" not in found
 
 
 def test_files_come_in_the_order_of_the_patterns(tiny: Path) -> None:

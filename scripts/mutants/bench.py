@@ -14,11 +14,45 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parent.parent.parent
 LOG = "mutant.log"
-LEFT_OUT = (".git", ".venv", "output", "__pycache__", ".*_cache", ".hypothesis")
+LEFT_OUT = (".git", ".venv", "output", "build")
+"""Folders of the repository that git or tools have made."""
+# Compiled players stand for the modules they were made from, and would hide what is changed there.
+NOWHERE = shutil.ignore_patterns("compiled", "__pycache__", ".*_cache", ".hypothesis")
 # What nearly every test imports and no mutant changes: read once, before the forks.
-WARM = ("astral.moon", "astral.sun", "icepool", "jinja2", "pikepdf", "PIL.Image",
-        "pydantic", "pytest", "reportlab.pdfgen.canvas", "typer", "weasyprint", "yaml")  # fmt: skip
+WARM = (
+    "astral.moon", "astral.sun", "icepool", "jinja2", "pikepdf", "PIL.Image",
+    "pydantic", "pypdfium2", "pytest", "reportlab.pdfgen.canvas", "typer", "weasyprint", "yaml",
+)  # fmt: skip
+
+
+class Chosen:
+    """A plugin of pytest: only these tests are run, in this order.
+
+    Where a fault has changed the names of tests, those that nobody knows are run as well.
+    """
+
+    def __init__(self, tests: Sequence[str]) -> None:
+        self._place = {name: place for place, name in enumerate(tests)}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        last = len(self._place)
+        if self._place.keys() <= {one.nodeid for one in items}:
+            items[:] = [one for one in items if one.nodeid in self._place]
+        items.sort(key=lambda one: self._place.get(one.nodeid, last))
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Test files to be run, and what makes a plugin of pytest for that, if one is wanted."""
+
+    files: Sequence[str]
+    plugin: Callable[[], object] | None = None
+    first_failure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +64,12 @@ class Bench:
     @classmethod
     def of(cls, repository: Path, folder: Path) -> Bench:
         """Copy the repository, without what git or tools have made, into a new folder."""
-        shutil.copytree(repository, folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
+
+        def left_out(where: str, names: list[str]) -> set[str]:
+            top = LEFT_OUT if Path(where) == repository else ()
+            return {*top, *NOWHERE(where, names)}
+
+        shutil.copytree(repository, folder, ignore=left_out)
         (folder / "output").mkdir()
         return cls(folder)
 
@@ -39,7 +78,7 @@ class Bench:
         found = [path for one in patterns for path in sorted((self.folder / "tests").glob(one))]
         return list(dict.fromkeys(str(path.relative_to(self.folder)) for path in found))
 
-    def start(self, tests: Sequence[str]) -> int:
+    def start(self, order: Order) -> int:
         """Run tests in a process of its own, up to the first that fails; return its number."""
         process = os.fork()
         if process:
@@ -52,14 +91,16 @@ class Bench:
             for stream in (1, 2):
                 os.dup2(out, stream)
             sys.stdout, sys.stderr = (open(n, "w", closefd=False) for n in (1, 2))  # noqa: SIM115
-            sys.path[:] = [str(self.folder), *(p for p in sys.path if p and "mutants" not in p)]
+            others = (p for p in sys.path if p and Path(p).resolve() != REPOSITORY)
+            sys.path[:] = [str(self.folder), *others]
             os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
             sys.dont_write_bytecode = True
             for name in [n for n in sys.modules if n.split(".")[0] in ("generator", "tests")]:
                 del sys.modules[name]
-            options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
-            where = f"--basetemp={self.folder}/tmp"
-            status = int(importlib.import_module("pytest").main([*options, where, *tests]))
+            options = ["-q", "-n", "0", "-p", "no:cacheprovider", f"--basetemp={self.folder}/tmp"]
+            options += ["-x"] if order.first_failure else []
+            plugins = [order.plugin()] if order.plugin else []
+            status = int(pytest.main([*options, *order.files], plugins))
         except BaseException:
             traceback.print_exc()
         finally:
@@ -94,16 +135,17 @@ class Workshop:
     def __init__(self, benches: Sequence[Bench]) -> None:
         for name in WARM:
             importlib.import_module(name)
+        self.benches = tuple(benches)
         self._free = list(benches)
         self._running: dict[int, _Running] = {}
 
     def run(
         self,
-        prepare: Callable[[Bench], Sequence[str]],
+        prepare: Callable[[Bench], Order],
         limit: float,
         done: Callable[[Outcome], None],
     ) -> None:
-        """Start a trial on the next free bench; `prepare` sets it up and names the tests."""
+        """Start a trial on the next free bench; `prepare` sets it up and says what is run."""
         while not self._free:
             self._wait()
         bench = self._free.pop()

@@ -30,6 +30,9 @@ _COUNTED: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
 }
 # What is written here is not run, or says the same either way.
 _SKIPPED = ("annotation", "returns", "decorator_list", "type_params")
+# A number among what such a function is asked for picks one of equally random numbers: another one
+# picks another, and nothing is right or wrong about either.
+_RANDOM = ("chance",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +72,27 @@ def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
         if name in _SKIPPED:
             continue
         for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and not _is_idle(child):
+            if isinstance(child, ast.AST) and not _is_idle(child) and not _picks(node, child):
                 yield from ((child, other) for other in _others(child))
                 yield from _changes(child)
+
+
+def _picks(node: ast.AST, child: ast.AST) -> bool:
+    """Tell whether a child is a number that picks one of equally random ones."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in _RANDOM
+        and isinstance(child, ast.Constant)
+    )
 
 
 def _is_idle(node: ast.AST) -> bool:
     """Tell whether a statement is a docstring, an import or for type checkers only."""
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Constant)
+    if isinstance(node, ast.ClassDef):
+        return any(ast.unparse(base) == "Protocol" for base in node.bases)
     if isinstance(node, ast.If):
         return ast.unparse(node.test) == "TYPE_CHECKING"
     return isinstance(node, (ast.Import, ast.ImportFrom, ast.JoinedStr))
