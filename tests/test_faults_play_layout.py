@@ -1,4 +1,4 @@
-"""Numbers that games of Platoon Command are played on: each has its place, and no two share."""
+"""Numbers that games of Platoon Command are played on: each has its place, and no two share one."""
 
 from __future__ import annotations
 
