@@ -29,6 +29,8 @@ from scripts.mutants.recorder import Recorder
 from scripts.mutants.seen import Choice, Record, choose, kept
 from scripts.mutants.table import PACKAGES, TESTS, folder_of
 
+PLAYED = "_play"
+"""In the names of test files about computer players."""
 SLOWER = 3
 """A mutant's tests may take so much longer than all tests of their files did when recorded."""
 SPARE = 30
@@ -124,8 +126,10 @@ def records(workshop: Workshop, files: Sequence[str]) -> dict[str, Record]:
         target = kept(REPOSITORY, file)
 
         def prepare(bench: Bench, file: str = file, target: Path = target) -> Order:
+            # Compiled players run no line; a changed one is not the compiled one, and plays itself.
+            plain = {"FIELDPRESS_COMPILED": "0"} if PLAYED in file else {}
             plugin = functools.partial(Recorder, bench.folder, target)
-            return Order([file], plugin, first_failure=False)
+            return Order([file], plugin, first_failure=False, settings=plain)
 
         def done(outcome: Outcome, file: str = file) -> None:
             print(f"{outcome.seconds:5.0f} s  {file}", flush=True)

@@ -10,8 +10,8 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -20,8 +20,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent.parent
 LOG = "mutant.log"
 LEFT_OUT = (".git", ".venv", "output", "build")
 """Folders of the repository that git or tools have made."""
-# Compiled players stand for the modules they were made from, and would hide what is changed there.
-NOWHERE = shutil.ignore_patterns("compiled", "__pycache__", ".*_cache", ".hypothesis")
+NOWHERE = shutil.ignore_patterns("__pycache__", ".*_cache", ".hypothesis")
 # What nearly every test imports and no mutant changes: read once, before the forks.
 WARM = (
     "astral.moon", "astral.sun", "icepool", "jinja2", "pikepdf", "PIL.Image",
@@ -48,11 +47,15 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Test files to be run, and what makes a plugin of pytest for that, if one is wanted."""
+    """Test files to be run, and what makes a plugin of pytest for that, if one is wanted.
+
+    `settings` are variables of the environment.
+    """
 
     files: Sequence[str]
     plugin: Callable[[], object] | None = None
     first_failure: bool = True
+    settings: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ class Bench:
             sys.stdout, sys.stderr = (open(n, "w", closefd=False) for n in (1, 2))  # noqa: SIM115
             others = (p for p in sys.path if p and Path(p).resolve() != REPOSITORY)
             sys.path[:] = [str(self.folder), *others]
-            os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+            os.environ |= {"PYTHONDONTWRITEBYTECODE": "1", **order.settings}
             sys.dont_write_bytecode = True
             for name in [n for n in sys.modules if n.split(".")[0] in ("generator", "tests")]:
                 del sys.modules[name]
