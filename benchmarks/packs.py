@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 from run import Goal  # noqa: E402
 
-from generator.content import pack as reading  # noqa: E402
+from generator.content import loading as reading  # noqa: E402
 from generator.content.pack import Pack  # noqa: E402
 from generator.content.reading import source  # noqa: E402
 from generator.games import KINDS  # noqa: E402

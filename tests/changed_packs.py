@@ -16,7 +16,7 @@ from generator.content import Pack
 from generator.content.checks import pack_problems
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import tables_of
-from generator.content.pack import built_parts
+from generator.content.loading import built_parts
 from generator.content.reading.composer import Node
 from generator.content.reading.source import Source
 from generator.errors import ContentError, Problem, in_order

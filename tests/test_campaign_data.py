@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from generator.content.kinds import RecordsPart
+from generator.content.kinds.records import RecordsPart
 from generator.content.pack import Pack
 from generator.games.packs import read_pack
 from generator.typeset.fonts import missing_characters

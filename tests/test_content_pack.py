@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from packs import DECK, GOOD, changed, write_pack
 
 from generator.content import Pack, load_pack, product_ids
-from generator.content.kinds import DeckPart, RecordsPart
+from generator.content.kinds.deck import DeckPart
+from generator.content.kinds.records import RecordsPart
 from generator.errors import ContentError, Place
 from tests.shares import examples
 from tests.yaml_files import load_yaml

@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 import shutil
+import tomllib
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -16,13 +17,14 @@ import pytest
 from packs import SVG, TABLES, changed, fieldpress, write_pack
 
 from generator import own_code, private
-from generator.content import pack as reading
+from generator.content import loading as reading
 from generator.content.cache import key as pack_key
 from generator.content.cache import packs as kept_pack
 from generator.content.cache.nodes import KeptNode, kept, made_again
 from generator.content.cache.store import PackCache
 from generator.content.kinds.base import products_of
-from generator.content.pack import Pack, load_pack
+from generator.content.loading import load_pack
+from generator.content.pack import Pack
 from generator.content.reading import source
 from generator.content.reading.reader import read
 from generator.content.reading.source import Source
@@ -358,6 +360,12 @@ def test_the_code_that_reads_is_in_its_hash(
     assert reads == [True, False, False, True, True]
     assert "pydantic-" in own_code.installed()
     assert "pydantic_core-" in own_code.installed()
+
+
+def test_what_prints_is_all_that_stands_above_the_games(repository: Path) -> None:
+    contract = tomllib.loads((repository / "pyproject.toml").read_text("utf-8"))["tool"]
+    layers = contract["importlinter"]["contracts"][0]["layers"]
+    assert frozenset(layers[: layers.index("games")]) == own_code.PRINTING
 
 
 def test_a_game_that_is_installed_is_read_anew(

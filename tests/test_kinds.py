@@ -13,8 +13,9 @@ from pdfminer.high_level import extract_text
 
 from generator import games
 from generator.content import load_pack
-from generator.content.kinds import KINDS, Printed
+from generator.content.kinds import KINDS
 from generator.content.kinds.base import products_of
+from generator.content.kinds.printed import Printed
 from generator.content.reading.reader import top_value
 from generator.errors import ContentError
 from generator.games.game import GameEntry
@@ -29,7 +30,8 @@ MEDAL_MODULE = '''
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from generator.content.kinds import Kind, Pages, Part, Printed, part_id
+from generator.content.kinds.base import Kind, Part, part_id
+from generator.content.kinds.printed import Pages, Printed
 from generator.content.kinds.printed import PAGES
 from generator.content.models import Closed, Id, Template, Text
 from generator.content.words import ID_WORDS, TEMPLATE, Words

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.content.pack import load_pack
+from generator.content.loading import load_pack
 from generator.errors import ContentError
 from generator.ground.growing.terrain import read_recipes
 from generator.roll.errors import ScenarioError

@@ -19,7 +19,7 @@ from less import unshelved
 from packs import fieldpress
 
 from generator.content import Pack
-from generator.content.kinds import RecordsPart
+from generator.content.kinds.records import RecordsPart
 from generator.dice import row_of
 from generator.games.packs import read_pack
 

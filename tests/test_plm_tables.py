@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from generator.content import Pack
-from generator.content.kinds import DeckPart
+from generator.content.kinds.deck import DeckPart
 from generator.games.packs import read_pack
 from generator.resources import content_folder
 

@@ -15,7 +15,7 @@ import pytest
 from packs import CARD, fieldpress, write_pack
 
 from generator import private
-from generator.content.pack import load_pack
+from generator.content.loading import load_pack
 from generator.errors import Place
 from generator.typeset import sandbox
 from generator.typeset.templates import Templates

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from generator.content import Pack, load_pack
-from generator.content.kinds import DeckPart, Pages
-from generator.content.kinds.printed import AIDS, BOX, DRAWN, MAPPED
+from generator.content.kinds.deck import DeckPart
+from generator.content.kinds.printed import AIDS, BOX, DRAWN, MAPPED, Pages
 from generator.job.options import Options
 from generator.job.products.makers import MAKERS
 from generator.job.products.pages import page_size

@@ -10,12 +10,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from generator.content.kinds import product_ids
-    from generator.content.pack import Pack, load_pack
+    from generator.content.kinds.base import product_ids
+    from generator.content.loading import load_pack
+    from generator.content.pack import Pack
 
 __all__ = ["Pack", "load_pack", "product_ids"]
 
-_WHERE = {"Pack": "pack", "load_pack": "pack", "product_ids": "kinds"}
+_WHERE = {"Pack": "pack", "load_pack": "loading", "product_ids": "kinds.base"}
 
 
 def __getattr__(name: str) -> Any:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.content.kinds.base import products_of
 from generator.content.listed import Outline, listed
-from generator.content.pack import Generators, built_parts, checked_head, known_kinds
+from generator.content.loading import Generators, built_parts, checked_head, known_kinds
 from generator.content.reading.files import pack_files
 from generator.content.reading.reader import top_value
 from generator.content.reading.source import read_source

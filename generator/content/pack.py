@@ -1,32 +1,19 @@
-"""A pack: a folder with `pack.yaml` and part files, read, checked as a whole and frozen."""
+"""A pack: one game, checked and frozen."""
 
 from __future__ import annotations
 
 import re
-from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
-from pydantic import ValidationError
-
-from generator.content.checks import pack_problems
-from generator.content.kinds import KINDS
-from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
+from generator.content.kinds.base import Part
 from generator.content.kinds.records import RecordsPart
-from generator.content.models import is_id
 from generator.content.pack_file import PackFile
-from generator.content.rasters import decoding
-from generator.content.reading.composer import Plain
-from generator.content.reading.explain import describe, model_problems
-from generator.content.reading.files import pack_files
-from generator.content.reading.source import Known, Source, read_source
-from generator.content.shelf import shelf_problems
+from generator.content.reading.source import Source
 from generator.content.tables import RollTable
-from generator.content.words import LONGEST_ID
-from generator.errors import ContentError, Near, Place, Problem, in_order, short
+from generator.errors import Place
 
 _INDEX = re.compile(r"[0-9]{1,9}")
 
@@ -70,152 +57,3 @@ class Pack:
             if source.file == file:
                 return source.place(steps)
         return None
-
-
-Generators = Mapping[str, Callable[[], Mapping[str, Kind]]]
-"""Generator name → function returning the kinds of file it adds; called only when needed."""
-
-
-def load_pack(
-    folder: Path,
-    shown: str | None = None,
-    generators: Generators | None = None,
-    known: Known | None = None,
-) -> Pack:
-    """Load a pack; raises ContentError with all problems of the pack, sorted by place.
-
-    `shown` stands for the folder in messages. `generators` are the ones that a pack may name;
-    if None, the pack's `generator` is ignored, and only kinds common to all packs are known. Files
-    that are `known` are checked, but their YAML is not read again.
-    """
-    shown = shown or folder.as_posix()
-    problems: list[Problem] = []
-    sources = list(_read_all(pack_files(folder, shown, problems), problems, known))
-    head = next((s for s in sources if s.file == f"{shown}/pack.yaml"), None)
-    info = checked_head(head, problems) if head else None
-    kinds = known_kinds(head, info, generators, problems)
-    parts = built_parts([s for s in sources if s is not head], kinds, generators, problems)
-    whole: Whole = {}
-    if info is not None:
-        with decoding():
-            found, whole = pack_problems(folder, info, parts, complete=not problems)
-        if not problems and head is not None:
-            found += shelf_problems(head, folder, info, parts)
-        problems.extend(found)
-    if problems or head is None or info is None:
-        raise ContentError(in_order(problems))
-    return Pack(
-        name=folder.resolve().name,
-        root=folder,
-        shown=shown,
-        info=info,
-        source=head,
-        parts=MappingProxyType(parts),
-        tables=MappingProxyType(tables_of(parts)),
-        whole=MappingProxyType(whole),
-        sources=tuple(sources),
-    )
-
-
-def _read_all(
-    files: Iterable[tuple[Path, str]], problems: list[Problem], known: Known | None
-) -> Iterator[Source]:
-    for path, name in files:
-        try:
-            yield read_source(path, name, known=known)
-        except ContentError as error:
-            problems.extend(error.problems)
-
-
-def checked_head(head: Source, problems: list[Problem]) -> PackFile | None:
-    """Validate `pack.yaml`; returns None and adds to `problems` if it is invalid."""
-    try:
-        return PackFile.model_validate(head.plain())
-    except ValidationError as error:
-        problems.extend(model_problems(head, error, PackFile))
-        return None
-
-
-def known_kinds(
-    head: Source | None,
-    info: PackFile | None,
-    generators: Generators | None,
-    problems: list[Problem],
-) -> Mapping[str, Kind]:
-    """Return the kinds of file a pack may hold, including those of its generator.
-
-    Where the generator's name can't be read, a file may be of any game's kind: otherwise it would
-    be reported for a mistake nobody made.
-    """
-    if head is not None and info is None and generators is not None:
-        return {
-            **KINDS,
-            **{key: kind for kinds in generators.values() for key, kind in kinds().items()},
-        }
-    if head is None or info is None or info.generator is None or generators is None:
-        return KINDS
-    if info.generator in generators:
-        return ChainMap(dict(generators[info.generator]()), KINDS)  # type: ignore[arg-type]
-    known = list(generators)
-    message = f"unknown generator '{short(info.generator)}'; generators are {', '.join(known)}"
-    near = Near(info.generator, known)
-    problems.append(Problem(message, head.place(("generator",)), near=near))
-    return KINDS
-
-
-def built_parts(
-    sources: Iterable[Source],
-    kinds: Mapping[str, Kind],
-    generators: Generators | None,
-    problems: list[Problem],
-) -> dict[str, Part]:
-    """Build the parts from their files; returns them by id and adds to `problems`."""
-    parts: dict[str, Part] = {}
-    for source in sources:
-        plain = source.plain()
-        kind = kinds.get(str(plain.get("kind"))) if isinstance(plain, dict) else None
-        if kind is None:
-            problems.append(_no_kind(source, plain, kinds, generators))
-            continue
-        part = _built(source, plain, kind, problems)
-        if part is None:
-            continue
-        if part.id in parts:
-            message = f"another file has a part with the id '{part.id}' too"
-            problems.append(Problem(message, source.place(), see=parts[part.id].source.place()))
-        parts[part.id] = part
-    return parts
-
-
-def _no_kind(
-    source: Source, plain: Plain, kinds: Mapping[str, Kind], generators: Generators | None
-) -> Problem:
-    """Explain why a file's kind is not allowed in its pack."""
-    games = {name: game for game, more in (generators or {}).items() for name in more()}
-    known = list(dict.fromkeys((*kinds, *games)))
-    if not isinstance(plain, dict) or "kind" not in plain:
-        return Problem(f"'kind' is missing; kinds are {', '.join(known)}", source.place())
-    said = plain["kind"]
-    place = source.place(("kind",))
-    if game := games.get(str(said)):
-        message = f"only packs of the generator '{game}' may hold a '{said}'"
-        return Problem(message, place, (f"write 'generator: {game}' in pack.yaml",))
-    message = f"unknown kind, {describe(said)}; kinds are {', '.join(known)}"
-    return Problem(message, place, near=Near(str(said), known))
-
-
-def _built(source: Source, plain: Plain, kind: Kind, problems: list[Problem]) -> Part | None:
-    try:
-        model = kind.model.model_validate(plain)
-    except ValidationError as error:
-        problems.extend(model_problems(source, error, kind.model))
-        return None
-    name = part_id(source, plain.get("id") if isinstance(plain, dict) else None)
-    if not is_id(name):
-        message = f"the file's name '{short(name)}' can't be used as an id"
-        hint = "name the file with lower-case letters, digits and hyphens, or give it an 'id'"
-        if len(name) > LONGEST_ID:
-            hint = f"an id has {LONGEST_ID:,} characters at most: give the file an 'id'"
-        problems.append(Problem(message, source.place(), (hint,)))
-        return None
-    return kind.build(source, model, problems)

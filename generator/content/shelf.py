@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from generator.content.checks import picture_message
-from generator.content.kinds import Part
-from generator.content.kinds.base import products_of
+from generator.content.kinds.base import Part, products_of
 from generator.content.pack_file import PackFile
 from generator.content.reading.source import Source
 from generator.errors import Near, Problem, short

@@ -120,7 +120,7 @@ def _checked(folder: Path, shown: str, kept: PackCache) -> Pack:
 
 
 def _loaded(folder: Path, shown: str, known: Known | None) -> Pack:
-    from generator.content.pack import load_pack
+    from generator.content.loading import load_pack
 
     return load_pack(folder, shown, GAME_KINDS, known)
 

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.content.kinds import KINDS, Kind
+from generator.content.kinds import KINDS
+from generator.content.kinds.base import Kind
 from generator.content.schema import PACK, RUN, head_schema, run_schema, schema, text
 from generator.content.words import Schema
 from generator.games import KINDS as GAME_KINDS

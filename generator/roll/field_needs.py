@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.content.fields import FieldType, Leaf, ListOf, Maybe, OneOf, Record, Ref, declared
-from generator.content.kinds import RecordsPart
+from generator.content.kinds.records import RecordsPart
 from generator.content.reading.source import Path
 from generator.errors import Problem
 

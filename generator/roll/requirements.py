@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.content import Pack
-from generator.content.kinds import RecordsPart
+from generator.content.kinds.records import RecordsPart
 from generator.content.tables import RollTable
 from generator.errors import ContentError, Problem, in_order, raise_all, short
 from generator.roll.field_needs import field_problems

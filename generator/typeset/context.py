@@ -14,7 +14,7 @@ from markupsafe import Markup
 from generator import __version__
 from generator.content import Pack
 from generator.content.checks import LINK, link_title
-from generator.content.kinds import Part
+from generator.content.kinds.base import Part
 from generator.content.tables import RollTable
 from generator.errors import short
 from generator.measure import Size

@@ -15,7 +15,7 @@ from generator.content.kinds import KINDS
 from generator.content.kinds.base import Contents, Part
 from generator.content.kinds.force import ForcePart
 from generator.content.kinds.printed import AIDS, Printed
-from generator.content.pack import built_parts
+from generator.content.loading import built_parts
 from generator.content.reading.reader import read
 from generator.content.reading.source import Source
 from generator.errors import ContentError, Problem, in_order

@@ -16,7 +16,8 @@ from PIL import Image
 
 from generator import dice
 from generator.content.kinds import KINDS
-from generator.content.pack import Pack, built_parts
+from generator.content.loading import built_parts
+from generator.content.pack import Pack
 from generator.content.pictures import FORMATS, picture_problem
 from generator.content.reading.reader import read
 from generator.content.reading.source import Source

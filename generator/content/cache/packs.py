@@ -18,7 +18,8 @@ from generator.content.cache.nodes import KeptNode, NodeData, kept, values_in
 from generator.content.cache.tables import KeptTables, tables_data
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import KeptParts, Key, Kind, Part
-from generator.content.pack import Generators, Pack
+from generator.content.loading import Generators
+from generator.content.pack import Pack
 from generator.content.pack_file import PackFile
 from generator.content.reading.composer import Node
 from generator.content.reading.source import Source

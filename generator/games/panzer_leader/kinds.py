@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.content.kinds import Kind
+from generator.content.kinds.base import Kind
 from generator.games.panzer_leader.board.kind import BOARD
 from generator.games.panzer_leader.situation.kind import SITUATION, SITUATIONS
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from generator.content.kinds import RecordsPart
+from generator.content.kinds.records import RecordsPart
 from generator.content.pack import Pack
 from generator.errors import ContentError, Problem
 

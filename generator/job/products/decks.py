@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any, cast
 
-from generator.content.kinds import DeckPart, Run
+from generator.content.kinds.deck import DeckPart
+from generator.content.kinds.printed import Run
 from generator.content.sleeves import ORIGIN, sleeve_for
 from generator.job.layout.style import style
 from generator.job.options import Options

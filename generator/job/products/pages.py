@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from generator.content.kinds import Pages
+from generator.content.kinds.printed import Pages
 from generator.draw.table import lay_tables
 from generator.job.layout.documents import (
     DOCUMENT,

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.content import Pack
-from generator.content.kinds import Pages, Part, Printed, Run
-from generator.content.kinds.base import products_of
+from generator.content.kinds.base import Part, products_of
+from generator.content.kinds.printed import Pages, Printed, Run
 from generator.errors import Place, Problem, UsageError, did_you_mean
 from generator.typeset.documents import Document
 from generator.typeset.faces import Frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from generator.content import Pack
-from generator.content.kinds import RecordsPart
+from generator.content.kinds.records import RecordsPart
 from generator.errors import UsageError
 from generator.games.panzer_leader.board.hex_sizes import size_fault
 from generator.games.panzer_leader.sight.table import Sights

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.content.kinds import DeckPart, Part, RecordsPart
+from generator.content.kinds.base import Part
+from generator.content.kinds.deck import DeckPart
+from generator.content.kinds.records import RecordsPart
 from generator.errors import Problem
 from generator.measure import parse_length
 

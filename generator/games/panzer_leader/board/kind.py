@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from generator.content.kinds import Contents, Kind, Part, Printed, part_id
-from generator.content.kinds.printed import DRAWN, Drawing
+from generator.content.kinds.base import Contents, Kind, Part, part_id
+from generator.content.kinds.printed import DRAWN, Drawing, Printed
 from generator.content.pack_file import Side
 from generator.content.reading.source import Source
 from generator.content.words import ID, ID_WORDS, Words

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.content import Pack
-from generator.content.kinds import Part
+from generator.content.kinds.base import Part
 from generator.games.panzer_leader.board.drawing import key_words
 from generator.games.panzer_leader.board.kind import BoardPart
 from generator.games.panzer_leader.board.model import BoardFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from generator.content.kinds import Part, records_of
+from generator.content.kinds.base import Part, records_of
 from generator.content.reading.source import Path, Source
 from generator.errors import Near, Problem, short
 from generator.games.panzer_leader.board.edges import meeting_faults

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.content.kinds import Part
+from generator.content.kinds.base import Part
 from generator.games.panzer_leader.board.boards import banks, joined
 from generator.games.panzer_leader.board.kind import BoardPart
 from generator.games.panzer_leader.situation.model import SituationFile, Zone

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from generator.content.kinds import Contents, Kind, Pages, Part, Printed, part_id
-from generator.content.kinds.printed import PAGES
+from generator.content.kinds.base import Contents, Kind, Part, part_id
+from generator.content.kinds.printed import PAGES, Pages, Printed
 from generator.content.pack_file import Side
 from generator.content.reading.source import Source
 from generator.content.words import ID, Words

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.content.kinds import DeckPart, Part, RecordsPart
+from generator.content.kinds.base import Part
+from generator.content.kinds.deck import DeckPart
+from generator.content.kinds.records import RecordsPart
 from generator.content.pack_file import PackFile
 from generator.content.reading.source import Path
 from generator.errors import Near, short

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.content.kinds import Part
+from generator.content.kinds.base import Part
 from generator.content.pack_file import PackFile
 from generator.content.reading.source import Path, Source
 from generator.errors import Problem

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.content import Pack
-from generator.content.kinds import DeckPart, RecordsPart
+from generator.content.kinds.deck import DeckPart
+from generator.content.kinds.records import RecordsPart
 from generator.games.platoon_command.board.checks import physical
 from generator.games.platoon_command.bricks import TileBoard
 from generator.games.platoon_command.scenario_model import ScenarioFile, SideSetUp

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from generator.content import Pack
-from generator.content.kinds import DeckPart
+from generator.content.kinds.deck import DeckPart
 from generator.games.platoon_command.scenario.rules import RULES, WEIGHS
 from generator.games.platoon_command.scenario.scene import Scene, column, locked_table
 from generator.roll.roller import Roller

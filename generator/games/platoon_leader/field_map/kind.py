@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from generator.content.kinds import Contents, Kind, Part, Printed, part_id, records_of
-from generator.content.kinds.printed import MAPPED, Mapped
+from generator.content.kinds.base import Contents, Kind, Part, part_id, records_of
+from generator.content.kinds.printed import MAPPED, Mapped, Printed
 from generator.content.pack_file import Side
 from generator.content.reading.source import Source
 from generator.content.words import ID, ID_WORDS, Words

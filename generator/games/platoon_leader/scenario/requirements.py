@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.content import Pack
-from generator.content.kinds import RecordsPart
+from generator.content.kinds.records import RecordsPart
 from generator.content.reading.source import Path
 from generator.errors import Problem, short
 from generator.games.platoon_leader.scenario.aims import AIM_COLUMNS
