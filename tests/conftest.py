@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 import shutil
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +25,12 @@ if TYPE_CHECKING:
 # A suite that a script starts in its background ignores Ctrl-C, and commands under test would too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# To look through all that tests have made, again and again, takes a tenth of their time; the
+# command never does.
+gc.set_threshold(100_000, 20, 20)
+# Reading the tests costs twice as much again: what is compiled is kept, whatever the caller says.
+sys.dont_write_bytecode = False
 
 # The same examples every time, and no time limit on an example: machines differ.
 settings.register_profile("fieldpress", deadline=None, derandomize=True)
@@ -42,9 +51,48 @@ LARGE = (
 """Files of tests that leave much in memory: compiled games keep some of theirs (mypyc 2.4)."""
 
 
+TOGETHER = {
+    "panzer_leader": ("panzer_leader", "situation"),
+    "platoon_command": ("platoon_command", "scenario_", "shelf"),
+    "platoon_leader": ("platoon_leader", "campaign", "field_map"),
+    "plm": ("plm",),
+    "platoon_action": ("platoon_action",),
+}
+"""What files of tests that print the same game begin with: one process runs them, one by one, and
+lays out once what several of them print."""
+
+
+def _run_together(file: str) -> str:
+    """Return the name of what a file of tests is run together with: a game, or itself."""
+    name = Path(file).stem.removeprefix("test_")
+    games = (game for game, starts in TOGETHER.items() if name.startswith(starts))
+    return name if Path(file).name in LARGE else next(games, name)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what leaves much in memory last: each process that is forked copies what there is."""
-    items.sort(key=lambda item: item.path.name in LARGE)
+    """Put first what takes longest, and last what leaves much in memory.
+
+    Each process that is forked copies what there is.
+    """
+    games = list(TOGETHER)
+
+    def order(item: pytest.Item) -> tuple[bool, int]:
+        name = _run_together(item.path.name)
+        return item.path.name in LARGE, games.index(name) if name in games else len(games)
+
+    items.sort(key=order)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:
+    """Give all files of a game to one process (`--dist loadfile`)."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+
+    class ByGame(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return _run_together(nodeid.partition("::")[0])
+
+    return ByGame(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -184,6 +184,7 @@ def test_the_chi_square_of_the_tests_is_that_of_the_books(
     assert chance_of_more(chi, freedom) == pytest.approx(chance, rel=2e-3)
 
 
+@pytest.mark.ci
 def test_loaded_dice_are_told() -> None:
     found = roll_and_check(f"loaded {n}" for n in range(6))
     for (title, net, row), times in list(found.rolls.items()):

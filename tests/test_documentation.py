@@ -428,6 +428,7 @@ def test_own_deck_builds(tmp_path: Path, pages: dict[str, str]) -> None:
     )
 
 
+@pytest.mark.ci
 def test_night_patrol_builds(tmp_path: Path, pages: dict[str, str]) -> None:
     write_examples(tmp_path, pages["docs/content.md"], pages["docs/templates.md"])
     built = run(tmp_path, "build", "night-patrol")

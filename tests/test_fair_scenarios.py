@@ -233,19 +233,19 @@ def test_the_sheet_prints_the_odds(pack: Pack, printed: Path) -> None:
 
 
 def test_odds_of_a_file_are_told(pack: Pack, printed: Path) -> None:
-    ran = fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "40")
+    ran = fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "20")
     assert ran.returncode == 0, ran.stderr
     head, players, *rows, length = ran.stdout.splitlines()
     us = pack.info.sides["us"].name
-    assert head.endswith(f": odds of {us}, by 40 games of each pair of players")
+    assert head.endswith(f": odds of {us}, by 20 games of each pair of players")
     assert players.split() == ["US", "/", "German", "careful", "bold", "stacking"]
     assert [row.split()[0] for row in rows] == ["careful", "bold", "stacking"]
     assert re.fullmatch(r"usual length: \d+–\d+ rounds|usual length: \d+ rounds", length)
     data = json.loads(
-        fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "40", "--json").stdout
+        fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "20", "--json").stdout
     )
     assert len(data) == 9
-    assert all(sum(one["wins"].values()) + one["ties"] == 40 for one in data)
+    assert all(sum(one["wins"].values()) + one["ties"] == 20 for one in data)
     told = re.findall(r"(\d+)–(\d+) %", "\n".join(rows))
     assert [[int(low), int(high)] for low, high in told] == [one["per_cent"]["us"] for one in data]
 
@@ -274,10 +274,10 @@ def test_an_edited_scenario_has_odds_of_its_own(pack: Pack, printed: Path, tmp_p
     side["deck"][FOG], side["supply"] = 10, {k: n for k, n in side["supply"].items() if k != FOG}
     file = tmp_path / "scenario.yaml"
     file.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True))
-    ran = fieldpress("scenario", "odds", str(file), "--games", "40", "--json")
+    ran = fieldpress("scenario", "odds", str(file), "--games", "20", "--json")
     assert ran.returncode == 0, ran.stderr
     wins = [one["wins"][other] for one in json.loads(ran.stdout)]
-    assert sum(wins) < 0.35 * 9 * 40
+    assert sum(wins) < 0.35 * 9 * 20
 
 
 NO_RANGE = "is not a range in per cent such as 40-60"

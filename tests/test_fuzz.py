@@ -171,6 +171,7 @@ def broken_by(run_it: object) -> str:
     return caught.value.sort
 
 
+@pytest.mark.ci
 def test_what_breaks_the_law_is_found() -> None:
     def told(problem: Problem) -> object:
         return lambda _: [problem]

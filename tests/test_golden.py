@@ -26,6 +26,7 @@ def test_a_scenario_is_rolled_as_it_was(seed: str) -> None:
     held(f"scenarios/{golden.file_name(seed)}", golden.scenario_text(seed, golden.SCENARIOS[seed]))
 
 
+@pytest.mark.ci
 def test_many_more_are_rolled_as_they_were() -> None:
     held("rolled.txt", golden.hashes_text())
 

@@ -209,6 +209,7 @@ def test_a_document_in_parts_looks_as_if_it_were_whole(tmp_path: Path, seed: int
     assert len(parts.documents) >= FEWEST
 
 
+@pytest.mark.ci
 def test_every_idiom_by_itself(tmp_path: Path) -> None:
     """Each is followed: a document that has it is split, and looks the same."""
     for number, (style, wrapper) in enumerate(

@@ -62,6 +62,7 @@ def test_maps_are_given_ahead_once_and_are_those_of_the_end(work: PaperWork) -> 
     assert given == files
 
 
+@pytest.mark.ci
 def test_with_one_process_the_map_is_drawn_before_all_else(
     work: PaperWork, monkeypatch: pytest.MonkeyPatch
 ) -> None:

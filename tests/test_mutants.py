@@ -181,6 +181,7 @@ def tiny(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.ci
 def test_trials_pass_fail_or_are_stopped(tiny: Path, repository: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", TRIALS],
@@ -284,6 +285,7 @@ def recorded(tiny: Path, repository: Path) -> tuple[Record, str]:
     return Record.read("tests/test_c.py", tiny / "record.json"), ran.stdout
 
 
+@pytest.mark.ci
 def test_a_record_knows_who_ran_a_line_in_children_too(recorded: tuple[Record, str]) -> None:
     record, said = recorded
     names = [name.removeprefix("tests/test_c.py::test_") for name in record.tests]
@@ -302,6 +304,7 @@ def test_a_record_knows_who_ran_a_line_in_children_too(recorded: tuple[Record, s
     assert "2 passed" in said
 
 
+@pytest.mark.ci
 def test_a_fault_is_tried_with_the_tests_that_can_see_it(
     recorded: tuple[Record, str], tmp_path: Path
 ) -> None:
@@ -347,6 +350,7 @@ def test_the_statement_of_a_line(line: int, lines: list[int] | None) -> None:
     assert (None if found is None else list(found)) == lines
 
 
+@pytest.mark.ci
 def test_who_uses_a_module(repository: Path) -> None:
     found = users(repository, "generator/draw/pen.py")
     assert "generator/draw/map/job.py" in found

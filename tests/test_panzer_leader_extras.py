@@ -163,6 +163,7 @@ def test_the_boards_are_its_sections_at_its_size(found: Path, record: dict[str, 
         assert f"Section {letter}" in told
 
 
+@pytest.mark.ci
 def test_what_is_asked_for_is_printed_and_no_more(
     out: Path, found: Path, record: dict[str, Any]
 ) -> None:
@@ -178,6 +179,7 @@ def test_what_is_asked_for_is_printed_and_no_more(
     ]  # fmt: skip
 
 
+@pytest.mark.ci
 def test_a_book_has_counters_for_each_and_every_section_once(out: Path) -> None:
     book = run(
         out, "scenario", "new", "panzer-leader", "--seed", "two", "--book", "2", "--all",

@@ -131,6 +131,7 @@ def test_situations_pass_the_separate_checker(first: int) -> None:
     assert lines == golden, "if that is meant: python -m tests.panzer_leader_yardsticks"
 
 
+@pytest.mark.ci
 def test_dice_that_favour_a_face_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every second throw of a highest face is thrown again: too little to be seen on any page."""
     below, thrown = Stream.below, iter(range(10**9))

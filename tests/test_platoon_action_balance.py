@@ -35,6 +35,7 @@ def test_the_guide_has_the_tables_that_the_script_makes(name: str) -> None:
     assert stands.strip() == duels.markdown(found(name))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("pair", list(combinations(KINDS, 2)), ids="-".join)
 def test_no_pairing_of_platoons_lies_outside_one_to_two(pair: tuple[str, str]) -> None:
     cells = [duels.played(cell) for cell in found("platoons")[pair]]
@@ -55,6 +56,7 @@ def test_both_sides_of_a_fight_have_the_points_that_the_guide_says(
         assert arms <= share * points
 
 
+@pytest.mark.ci
 def test_no_arm_but_guns_and_men_in_contact_harms_tanks() -> None:
     for cell in found("arms")["hmg", "tank"]:
         assert duels.played(cell)[1] == 0

@@ -190,9 +190,7 @@ def test_line_drawings_are_made_from_the_pictures(repository: Path) -> None:
 def test_a_wide_board_fills_its_page(tmp_path: Path) -> None:
     """What the board leaves is used: how to win stands below it."""
     locks = ("--lock", "shape=wide", "--lock", "size=17", "--lock", "mission=points")
-    ran = fieldpress(
-        "scenario", "new", "platoon-command", "--seed", "wide", *locks, "--out", str(tmp_path)
-    )
+    ran = fieldpress("scenario", "new", "--seed", "wide", *locks, "--out", str(tmp_path))
     assert ran.status == 0, ran.err
     (file,) = tmp_path.rglob("scenario.pdf")
     printed = File({"pages": 3, "placements": []}, file.read_bytes()).printed

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pikepdf
 import pytest
-from less import unshelved
 from packs import fieldpress
 from printed import Printed
 
@@ -128,20 +126,8 @@ TERMS = [
 # --- reading the print back -------------------------------------------------------------------
 
 
-@pytest.fixture(scope="session")
-def pack_alone(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The rules, tables and sheets without the campaigns, which have tests of their own."""
-    folder = tmp_path_factory.mktemp("reference") / "platoon-leader"
-    content = repository / "content" / "platoon-leader"
-    for name in ("rules", "tables", "sheets", "templates"):
-        shutil.copytree(content / name, folder / name)
-    for name in ("pack.yaml", "glossary.yaml"):
-        shutil.copy(content / name, folder / name)
-    return unshelved(folder)
-
-
-def _printed(pack: Path, out: Path, products: list[str], *arguments: str) -> dict[str, Print]:
-    targets = [f"{pack}/sheet-{product}" for product in products]
+def _printed(out: Path, products: list[str], *arguments: str) -> dict[str, Print]:
+    targets = [f"platoon-leader/sheet-{product}" for product in products]
     ran = fieldpress("build", *targets, "--out", str(out), *arguments)
     assert ran.status == 0, ran.out + ran.err
     return {
@@ -152,20 +138,18 @@ def _printed(pack: Path, out: Path, products: list[str], *arguments: str) -> dic
 
 @pytest.fixture(scope="session")
 def sheets(
-    pack_alone: Path, tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
+    tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
 ) -> dict[str, Print]:
     """All six sheets on A4, in colour, with odds."""
-    return _printed(pack_alone, sharing(tmp_path_factory.mktemp("sheets")), list(PAGES), "--odds")
+    return _printed(sharing(tmp_path_factory.mktemp("sheets")), list(PAGES), "--odds")
 
 
 @pytest.fixture(scope="session")
-def plain(
-    pack_alone: Path, tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
-) -> Print:
+def plain(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]) -> Print:
     """The tables on Letter, as outlines, without odds."""
     out = sharing(tmp_path_factory.mktemp("sheets-plain"))
     arguments = ("--no-odds", "--paper", "letter", "--ink", "saver")
-    return _printed(pack_alone, out, ["tables"], *arguments)["tables"]
+    return _printed(out, ["tables"], *arguments)["tables"]
 
 
 def _rows(text: str) -> list[list[str]]:
@@ -369,9 +353,11 @@ def test_terms_lead_to_their_meaning(sheets: dict[str, Print]) -> None:
 Hex = tuple[int, int]
 
 
-def test_the_line_is_drawn_as_the_ruling_says(pack_alone: Path) -> None:
+def test_the_line_is_drawn_as_the_ruling_says(repository: Path) -> None:
     """Clusters, No Man's Land, isolation and MLR of the example, worked out once more."""
-    drawing = (pack_alone / "templates" / "drawings.html").read_text(encoding="utf-8")
+    drawing = (repository / "content/platoon-leader/templates/drawings.html").read_text(
+        encoding="utf-8"
+    )
     front = re.findall(r"'([AaLlNI.]{17})'", drawing)
     held: dict[str, set[Hex]] = {"axis": set(), "allied": set()}
     for column, row, side in re.findall(r"'(\d+)\.(\d+)': '(axis|allied)'", drawing):

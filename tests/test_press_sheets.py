@@ -17,6 +17,7 @@ from generator.measure import parse_paper
 from generator.press.profile import ANY_PRINTER, Margins, Pair, PrinterProfile
 from tests import small_pack
 from tests.printed import Ink, Point, Printed, Rect, around
+from tests.shares import first
 from tests.small_pack import Deck
 
 TOLERANCE = 0.05
@@ -165,7 +166,7 @@ def assert_backs_lie_on_fronts(printed: Printed, way: str, deck: Deck) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", first(1, PAPERS))
 def test_every_back_lies_on_its_front(printing: Print, paper: str, way: str) -> None:
     for deck in MEASURED:
         if deck.back:
@@ -189,7 +190,7 @@ def test_the_decks_try_partial_last_sheets_turned_pieces_and_full_sheets(printin
         assert (piece.trimmed.width > piece.trimmed.height) != (PIECE[name][0] > PIECE[name][1])
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", first(1, PAPERS))
 def test_without_backs_there_are_fronts_alone(printing: Print, paper: str) -> None:
     for deck in MEASURED:
         printed = printing(paper, "off")[deck.id]
@@ -198,7 +199,7 @@ def test_without_backs_there_are_fronts_alone(printing: Print, paper: str) -> No
 
 
 @pytest.mark.parametrize("way", [*WAYS, "off"])
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", first(1, PAPERS))
 def test_trimmed_pieces_have_their_size_and_every_page_its_bars(
     printing: Print, paper: str, way: str
 ) -> None:
@@ -245,7 +246,7 @@ def has_tick(strokes: list[Ink], bar: Ink, end: Point) -> bool:
 
 
 @pytest.mark.parametrize("way", [*WAYS, "off"])
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", first(1, PAPERS))
 def test_no_art_lies_on_a_neighbour(printing: Print, paper: str, way: str) -> None:
     for deck in MEASURED:
         printed = printing(paper, way)[deck.id]
@@ -286,7 +287,7 @@ def test_bleed_is_three_millimetres_where_there_is_room(printing: Print) -> None
 
 
 @pytest.mark.parametrize("way", [*WAYS, "off"])
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", first(1, PAPERS))
 def test_cuts_are_marked_at_both_ends_and_marks_touch_no_art(
     printing: Print, paper: str, way: str
 ) -> None:
@@ -313,7 +314,7 @@ def assert_marked(strokes: list[Ink], piece: Piece, at: float, *, upright: bool)
         assert max(end[1] - end[0] for end in ends) >= 0.99
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", first(1, PAPERS))
 def test_page_boxes_are_the_paper(printing: Print, paper: str) -> None:
     size = parse_paper(paper)
     for printed in printing(paper, "long-edge").values():
@@ -333,7 +334,7 @@ def inked(picture: Image.Image) -> tuple[int, int, int, int]:
 
 @pytest.mark.parametrize("profile", [ANY_PRINTER, WORN], ids=["any", "worn"])
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", first(1, PAPERS))
 def test_nothing_is_inked_in_the_margins(
     printing: Print, paper: str, way: str, profile: PrinterProfile
 ) -> None:
@@ -377,7 +378,7 @@ def through_printer(
 
 
 @pytest.mark.parametrize("way", ["long-edge", "short-edge"])
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", first(1, PAPERS))
 def test_a_profile_undoes_what_its_printer_does(printing: Print, paper: str, way: str) -> None:
     for name in ("poker-11", "mini-20"):
         printed = printing(paper, way, WORN)[name]

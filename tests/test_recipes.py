@@ -152,6 +152,7 @@ def test_a_kind_is_a_module_and_an_entry(follow: Follow) -> None:
     assert "To whoever shall attack." in words_of(copy.folder / "output/mine/star.pdf")
 
 
+@pytest.mark.ci
 def test_a_game_is_a_folder_a_pack_and_an_entry(follow: Follow) -> None:
     copy = follow("game")
     folder = "output/river-raid/scenarios"
@@ -176,6 +177,7 @@ def test_a_game_is_a_folder_a_pack_and_an_entry(follow: Follow) -> None:
     assert book.endswith("scenario-02.yaml")
 
 
+@pytest.mark.ci
 def test_a_page_without_bookmark_is_told_by_its_template(follow: Follow) -> None:
     copy = follow("game")
     template = copy.folder / "content/river-raid/templates/raid.html"
@@ -206,6 +208,7 @@ def test_a_page_without_bookmark_is_told_by_its_template(follow: Follow) -> None
         template.write_text(good, "utf-8")
 
 
+@pytest.mark.ci
 def test_an_export_is_a_module_and_a_command(follow: Follow) -> None:
     copy = follow("export")
     write_files(

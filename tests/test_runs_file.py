@@ -137,11 +137,11 @@ def test_hands_of_this_machine_are_not_those_of_a_cluster() -> None:
 def test_seeds_follow_from_the_first_as_in_a_list() -> None:
     """So `--times 3 --list` of the command for one shows what a run would print."""
     path = Path("many.yaml")
-    path.write_text(GOOD, "utf-8")
+    path.write_text(GOOD.replace("platoon-command", "platoon-action"), "utf-8")
     plan = plan_of(read_run(path), path, Path("out"))
     assert list(plan.seeds) == ["amber", "amber-2", "amber-3"]
     listed = fieldpress(
-        "scenario", "new", "platoon-command", "--seed", "amber", "--times", "3", "--list"
+        *("scenario", "new", "platoon-action", "--seed", "amber", "--times", "3", "--list")
     )
     assert [line.split("  ")[0] for line in listed.out.splitlines()] == list(plan.seeds)
 

@@ -346,6 +346,7 @@ def own(folder: Path, file: str, old: str, new: str) -> str:
     return str(caught.value)
 
 
+@pytest.mark.ci
 def test_a_limit_that_no_board_can_meet(tmp_path: Path) -> None:
     said = own(tmp_path, "chance/constraints.yaml", "limit: 0.5", "limit: -1")
     assert said.startswith(

@@ -299,6 +299,7 @@ def test_comments_alone_are_no_edit(home: Path) -> None:
     assert seen(home) == before
 
 
+@pytest.mark.ci
 def test_copies_of_one_name_do_not_share_a_folder(home: Path) -> None:
     for folder, title in (("a", "One"), ("b", "Two")):
         (home / folder).mkdir()
@@ -338,6 +339,7 @@ def test_a_folder_of_the_user_s_is_not_taken_for_edited_papers(home: Path) -> No
     assert [path.name for path in folder.iterdir()] == ["notes.txt"]
 
 
+@pytest.mark.ci
 def test_a_force_that_was_edited_is_not_written_over(home: Path) -> None:
     words = ("scenario", "new", "platoon-action", "--seed", "amber", "--all", "--out", "home")
     ran = fieldpress(*words)
