@@ -27,6 +27,7 @@ from generator.play.odds import like_odds, per_cent
 from generator.play.tally import added
 from generator.roll.locks import Locks
 from tests import golden
+from tests.packs import fieldpress
 from tests.scenario_checker import Scenarios
 from tests.shares import first
 from tests.yaml_files import load_yaml
@@ -163,6 +164,7 @@ from generator.play import COMPILED, play
 from generator.resources import content_folder
 from generator.roll.locks import Locks
 from tests.yaml_files import load_yaml
+from tests.packs import fieldpress
 pack = read_pack(content_folder() / "platoon-command", "content/platoon-command")
 print(COMPILED)
 for mission in pack.records("missions"):
@@ -196,18 +198,12 @@ def test_compiled_games_are_those_of_python() -> None:
 # --- in print, and by the command -----------------------------------------------------------------
 
 
-def fieldpress(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "generator", *words], capture_output=True, text=True, check=False
-    )
-
-
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("fair")
     words = ("--seed", "fair", "--lock", "mission=ambush", "--out", out.as_posix())
     ran = fieldpress("scenario", "new", *words)
-    assert ran.returncode == 0, ran.stderr
+    assert ran.status == 0, ran.err
     return out / "platoon-command" / "scenarios" / "fair"
 
 
@@ -234,15 +230,15 @@ def test_the_sheet_prints_the_odds(pack: Pack, printed: Path) -> None:
 
 def test_odds_of_a_file_are_told(pack: Pack, printed: Path) -> None:
     ran = fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "20")
-    assert ran.returncode == 0, ran.stderr
-    head, players, *rows, length = ran.stdout.splitlines()
+    assert ran.status == 0, ran.err
+    head, players, *rows, length = ran.out.splitlines()
     us = pack.info.sides["us"].name
     assert head.endswith(f": odds of {us}, by 20 games of each pair of players")
     assert players.split() == ["US", "/", "German", "careful", "bold", "stacking"]
     assert [row.split()[0] for row in rows] == ["careful", "bold", "stacking"]
     assert re.fullmatch(r"usual length: \d+–\d+ rounds|usual length: \d+ rounds", length)
     data = json.loads(
-        fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "20", "--json").stdout
+        fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "20", "--json").out
     )
     assert len(data) == 9
     assert all(sum(one["wins"].values()) + one["ties"] == 20 for one in data)
@@ -256,11 +252,11 @@ def test_odds_of_a_situation_are_told_by_the_coarse_model(tmp_path: Path) -> Non
     ran = fieldpress(
         "scenario", "new", "panzer-leader", "--seed", "odd", "--lock", "size=small", *out
     )
-    assert ran.returncode == 0, ran.stderr
+    assert ran.status == 0, ran.err
     file = tmp_path / "panzer-leader/scenarios/odd/scenario.yaml"
     ran = fieldpress("scenario", "odds", file.as_posix(), "--games", "20", "--json")
-    assert ran.returncode == 0, ran.stderr
-    data = json.loads(ran.stdout)
+    assert ran.status == 0, ran.err
+    data = json.loads(ran.out)
     assert len(data) == 9
     assert all(sum(one["wins"].values()) + one["ties"] + one["unended"] == 20 for one in data)
     assert [one["players"]["german"] for one in data[:3]] == ["careful", "bold", "massing"]
@@ -275,8 +271,8 @@ def test_an_edited_scenario_has_odds_of_its_own(pack: Pack, printed: Path, tmp_p
     file = tmp_path / "scenario.yaml"
     file.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True))
     ran = fieldpress("scenario", "odds", str(file), "--games", "20", "--json")
-    assert ran.returncode == 0, ran.stderr
-    wins = [one["wins"][other] for one in json.loads(ran.stdout)]
+    assert ran.status == 0, ran.err
+    wins = [one["wins"][other] for one in json.loads(ran.out)]
     assert sum(wins) < 0.35 * 9 * 20
 
 
@@ -304,8 +300,8 @@ NOT_PLAYED = "campaigns of this game are not played before they are printed"
 )
 def test_bad_wishes(words: str, message: str, tmp_path: Path) -> None:
     ran = fieldpress(*words.split(), "--out", tmp_path.as_posix())
-    assert ran.returncode == 2
-    assert ran.stderr.splitlines()[0] == message
+    assert ran.status == 2
+    assert ran.err.splitlines()[0] == message
     assert list(tmp_path.iterdir()) == []
 
 

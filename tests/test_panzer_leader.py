@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -19,6 +17,7 @@ import pytest
 from generator.dice import net, odds_column
 from generator.games.packs import read_pack
 from generator.resources import content_folder
+from tests.packs import fieldpress
 from tests.shares import first
 from tests.tagged import Print
 
@@ -325,17 +324,10 @@ ATTACKS = {
 # --- what is printed --------------------------------------------------------------------------
 
 
-def _fieldpress(*arguments: str) -> subprocess.CompletedProcess[str]:
-    program = "import sys; from generator.cli import main; sys.argv[0] = 'fieldpress'; main()"
-    return subprocess.run(
-        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False
-    )
-
-
 def _printed(folder: Path, *arguments: str) -> dict[str, Print]:
     products = ("panzer-leader/charts", "panzer-leader/large")
-    made = _fieldpress("build", *products, "--out", str(folder), *arguments)
-    assert made.returncode == 0, made.stdout + made.stderr
+    ran = fieldpress("build", *products, "--out", str(folder), *arguments)
+    assert ran.status == 0, ran.out + ran.err
     return {
         product: Print((folder / "panzer-leader" / f"{product}.pdf").read_bytes())
         for product in ("charts", "large")
@@ -528,9 +520,9 @@ def test_no_odds_where_none_are_wanted(plain: dict[str, Print], product: str) ->
 
 
 def test_odds_of_a_table_are_asked_for_at_the_command_line() -> None:
-    told = _fieldpress("odds", "panzer-leader/crt", "--modifier", "-3", "--json")
-    assert told.returncode == 0, told.stderr
-    assert json.loads(told.stdout)
+    told = fieldpress("odds", "panzer-leader/crt", "--modifier", "-3", "--json")
+    assert told.status == 0, told.err
+    assert json.loads(told.out)
 
 
 # --- the sheets -------------------------------------------------------------------------------

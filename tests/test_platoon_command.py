@@ -6,8 +6,6 @@ Numbers are those of the game's text, and of repairs.md 004.1 where the text has
 import contextlib
 import ctypes
 import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -21,6 +19,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from pypdfium2 import raw
 
+from tests.packs import fieldpress
 from tests.printed import Glyph
 from tests.yaml_files import load_yaml
 
@@ -155,11 +154,8 @@ def build(
 ) -> dict[str, Any]:
     """Print both decks, or one, as a player does; return the manifest."""
     decks = (f"platoon-command/{side}-deck" for side in sides)
-    command = (sys.executable, "-m", "generator", "build", *decks, "--out", str(out))
-    done = subprocess.run(
-        (*command, *options), cwd=repository, text=True, capture_output=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    ran = fieldpress("build", *decks, "--out", str(out), *options)
+    assert ran.status == 0, ran.out + ran.err
     return json.loads((out / "manifest.json").read_text(encoding="utf-8"))
 
 

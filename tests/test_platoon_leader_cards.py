@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from pdfminer.layout import LTChar, LTContainer
 
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.field_map.kind import FieldMapPart
+from tests.packs import fieldpress
 from tests.shares import first
 from tests.yaml_files import load_yaml
 
@@ -54,10 +53,8 @@ def printed(
 ) -> Path:
     out = sharing(tmp_path_factory.mktemp(f"cards-{request.param}"))
     targets = [f"platoon-leader/primosole-{side}-card" for side in SIDES]
-    words = ["build", *targets, "--paper", request.param, "--out", str(out)]
-    run = "from generator.cli import main; main()"
-    done = subprocess.run([sys.executable, "-c", run, *words], capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+    ran = fieldpress("build", *targets, "--paper", request.param, "--out", str(out))
+    assert ran.status == 0, ran.out + ran.err
     return out / "platoon-leader"
 
 

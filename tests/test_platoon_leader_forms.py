@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import itertools
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTChar, LTContainer
 
 from generator.press.pdf.forms import FIELD_FONT, finish_form
+from tests.packs import fieldpress
 from tests.shares import first
 from tests.yaml_files import load_yaml
 
@@ -49,10 +48,8 @@ def printed(
 ) -> Path:
     out = sharing(tmp_path_factory.mktemp(f"forms-{request.param}"))
     targets = [f"platoon-leader/{name}" for name in FORMS]
-    words = ["build", *targets, "--paper", request.param, "--out", str(out)]
-    run = "from generator.cli import main; main()"
-    done = subprocess.run([sys.executable, "-c", run, *words], capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+    ran = fieldpress("build", *targets, "--paper", request.param, "--out", str(out))
+    assert ran.status == 0, ran.out + ran.err
     return out / "platoon-leader"
 
 
