@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from packs import write_pack
+from packs import GOOD, write_pack
 
 from generator.content import load_pack
 from generator.errors import ContentError
@@ -131,3 +131,23 @@ def test_origin_goes_from_the_file_to_its_records(tmp_path: Path) -> None:
     assert pack.whole["x", "a"]["origin"] == "public"
     assert pack.whole["x", "b"]["origin"] == "house"
     assert pack.whole["x", "b"]["origins"] == {"f": "repaired"}
+
+
+def test_lists_are_declared_five_deep_and_no_deeper(tmp_path: Path) -> None:
+    five = "list of " * 5
+    assert value(tmp_path, f"{five}number", ", f: [[[[[1]]]]]") == [[[[[1]]]]]
+    (told,) = problems(tmp_path, f"list of {five}number", "[]")
+    assert told.startswith("p/x.yaml:4:6: unknown field type 'list of number'; examples are ")
+
+
+@pytest.mark.parametrize(("side", "taken"), [("5 mm", True), ("4.9 mm", False)])
+def test_a_piece_is_5_mm_wide_at_least(tmp_path: Path, side: str, taken: bool) -> None:
+    deck = GOOD["deck.yaml"]
+    assert isinstance(deck, str)
+    pack = write_pack(tmp_path / "p", {"deck.yaml": deck.replace("mini", f"40 x {side}")})
+    try:
+        load_pack(pack, "p")
+        said = ""
+    except ContentError as error:
+        said = str(error)
+    assert said == ("" if taken else f"p/deck.yaml:3:8: '40 x {side}' is less than 5 mm on a side")
