@@ -52,7 +52,7 @@ LARGE = (
 
 
 TOGETHER = {
-    "panzer_leader": ("panzer_leader", "situation"),
+    "panzer_leader": ("panzer_leader",),
     "platoon_command": ("platoon_command", "scenario_", "shelf"),
     "platoon_leader": ("platoon_leader", "campaign", "field_map"),
     "plm": ("plm",),

@@ -141,7 +141,7 @@ def test_seeds_follow_from_the_first_as_in_a_list() -> None:
     plan = plan_of(read_run(path), path, Path("out"))
     assert list(plan.seeds) == ["amber", "amber-2", "amber-3"]
     listed = fieldpress(
-        *("scenario", "new", "platoon-action", "--seed", "amber", "--times", "3", "--list")
+        "scenario", "new", "platoon-action", "--seed", "amber", "--times=3", "--list"
     )
     assert [line.split("  ")[0] for line in listed.out.splitlines()] == list(plan.seeds)
 
