@@ -42,6 +42,7 @@ TESTS: Mapping[str, Sequence[str]] = {
     ),
     "generator/scenario": (
         "test_scenario_fields.py",
+        "test_scenario_sheets.py",
         "test_scenario_stages.py",
         "test_rules.py",
         "test_wording.py",
