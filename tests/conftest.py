@@ -125,21 +125,35 @@ def repository() -> Path:
     return Path(__file__).resolve().parent.parent
 
 
+KEPT = Path(__file__).resolve().parent.parent / "build/tests/store"
+"""What earlier sessions laid out and put together. You may delete it at any time."""
+
+MOST_KEPT = 400_000_000
+"""Bytes that it may grow to."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start anew when too much is kept."""
+    if not hasattr(config, "workerinput") and KEPT.is_dir():
+        size = sum(file.stat().st_size for file in KEPT.rglob("*") if file.is_file())
+        if size > MOST_KEPT:
+            shutil.rmtree(KEPT)
+
+
 @pytest.fixture(scope="session")
-def sharing(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[[Path], Path]:
+def sharing() -> Callable[[Path], Path]:
     """Return what gives a folder to print into the store that all tests share.
 
-    A product that several tests print is laid out once, however many processes test. Nothing
-    is taken from it but what has the same key: the same HTML, the same code. With the variable
-    FIELDPRESS_TEST_STORE it is there for the next session as well.
+    A product that several tests print is laid out once, however many processes test, and is
+    there for the next session. Nothing is taken from the store but what has the same key: the
+    same HTML and the same code that lays it out, and for a finished file the same program. The
+    variable FIELDPRESS_TEST_STORE names another folder than `build/tests/store`.
     """
-    base = tmp_path_factory.getbasetemp()
-    own = (base if worker_id == "master" else base.parent) / "store"
-    store = Path(os.environ.get("FIELDPRESS_TEST_STORE", own))
+    store = Path(os.environ.get("FIELDPRESS_TEST_STORE", KEPT))
 
     def share(out: Path) -> Path:
         out.mkdir(parents=True, exist_ok=True)
-        store.mkdir(exist_ok=True)
+        store.mkdir(parents=True, exist_ok=True)
         (out / ".fieldpress").symlink_to(store)
         return out
 

@@ -96,7 +96,12 @@ class Bench:
             sys.stdout, sys.stderr = (open(n, "w", closefd=False) for n in (1, 2))  # noqa: SIM115
             others = (p for p in sys.path if p and Path(p).resolve() != REPOSITORY)
             sys.path[:] = [str(self.folder), *others]
-            os.environ |= {"PYTHONDONTWRITEBYTECODE": "1", **order.settings}
+            settings = {
+                "PYTHONDONTWRITEBYTECODE": "1",
+                # What a sound program has laid out is not lent to one with a fault.
+                "FIELDPRESS_TEST_STORE": f"{self.folder}/tmp/store",
+            }
+            os.environ |= {**settings, **order.settings}
             sys.dont_write_bytecode = True
             for name in [n for n in sys.modules if n.split(".")[0] in ("generator", "tests")]:
                 del sys.modules[name]
