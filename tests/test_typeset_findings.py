@@ -47,6 +47,17 @@ CASES: dict[str, tuple[str, list[str]]] = {
         '<p style="top: 10mm">one</p><p style="top: 11mm">two</p><p style="top: 16mm">ok</p>',
         ["'one' and 'two' are printed over each other"],
     ),
+    "_left_behind": (
+        # The engine moves what stands in a cell to its foot, but not what is placed there.
+        '<table style="position: absolute; left: 9mm; top: 9mm"><tr>'
+        '<td style="position: relative; height: 40mm; vertical-align: bottom">'
+        '<p style="top: 1mm; left: 5mm">far</p>'
+        '<img src="x.png" style="display: block; width: 5mm"></td></tr></table>'
+        '<table style="position: absolute; left: 30mm; top: 9mm"><tr>'
+        '<td style="position: relative; height: 40mm; vertical-align: top">'
+        '<p style="top: 1mm; left: 5mm">ok</p></td></tr></table>',
+        ["'far' lies 35 mm from its place in the box that holds it"],
+    ),
     "_coarse_pictures": (
         '<img src="x.png" style="position: absolute; left: 9mm; top: 9mm; width: 10mm">'
         '<img src="x.png" style="position: absolute; left: 9mm; top: 30mm; width: 5mm">'

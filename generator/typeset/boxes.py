@@ -16,10 +16,11 @@ Rect = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A laid-out box as the checks see it; `kind` is text, picture, block or fit.
+    """A laid-out box as the checks see it; `kind` is text, picture, block, fit or placed.
 
     `at` leads to the content, see `Pack.place_of`; `inside` is the index of the nearest enclosing
     fit box, -1 for none; `size` is in points, `pixels` a raster picture's own width and height.
+    `off` is how far a box with an absolute position lies from where its style places it.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class Box:
     pixels: tuple[float, float] | None = None
     inside: int = -1
     turned: bool = False
+    off: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +43,15 @@ class _Around:
     """What a box inherits from the boxes around it.
 
     `inside` is the index of the nearest enclosing fit box, `matrix` the product of all
-    transformations, `element` the nearest element: several boxes may stand for one.
+    transformations, `element` the nearest element: several boxes may stand for one. `holder` is
+    the nearest box that others are placed in, the engine's own.
     """
 
     at: str | None = None
     inside: int = -1
     matrix: Any = None
     element: Any = None
+    holder: Any = None
 
     @property
     def turned(self) -> bool:
@@ -61,14 +65,14 @@ class _Around:
         matrix = self.matrix
         if own:
             matrix = own @ matrix if matrix else own
-        return _Around(at or self.at, self.inside, matrix, self.element)
+        return _Around(at or self.at, self.inside, matrix, self.element, self.holder)
 
-    def within(self, element: Any, inside: int) -> _Around:
-        """Return the state for the contents of an element, and of a fit box."""
+    def within(self, element: Any, inside: int, holder: Any) -> _Around:
+        """Return the state for the contents of an element, of a fit box, of a holder."""
         element = self.element if element is None else element
-        if element is self.element and inside == self.inside:
+        if element is self.element and inside == self.inside and holder is self.holder:
             return self
-        return _Around(self.at, inside, self.matrix, element)
+        return _Around(self.at, inside, self.matrix, element, holder)
 
 
 def boxes_of(page: Any) -> list[Box]:
@@ -96,8 +100,16 @@ def _walk(box: Any, found: list[Box], around: _Around) -> None:
         if box.text.strip() and box.style["visibility"] == "visible":
             found.append(_text(box, around))
         return
-    inside = _block(box, found, around) if _laid_out(box) else around.inside
-    around = around.within(box.element, inside)
+    inside, holder = around.inside, around.holder
+    if _laid_out(box):
+        position = box.style["position"]
+        if position == "absolute" and holder is not None:
+            found.append(_set_apart(box, around))
+        inside = _block(box, found, around)
+        if position != "static":
+            # What is placed in a line is held by something else on each of its lines.
+            holder = None if position == "fixed" or isinstance(box, boxes.InlineBox) else box
+    around = around.within(box.element, inside, holder)
     for child in box.all_children():
         _walk(child, found, around)
 
@@ -169,6 +181,45 @@ def _background(box: Any, around: _Around) -> Box | None:
         opaque=alpha == 1,
         turned=around.turned,
     )
+
+
+def _set_apart(box: Any, around: _Around) -> Box:
+    """Return a box with an absolute position, and how far it is from there (CSS 2.2, 10.3.7)."""
+    holder = around.holder
+    left, top = holder.padding_box_x(), holder.padding_box_y()
+    right, bottom = left + holder.padding_width(), top + holder.padding_height()
+    across = _astray(
+        box.position_x, box.margin_width(), (left, right), _given(box, "left", "right")
+    )
+    down = _astray(box.position_y, box.margin_height(), (top, bottom), _given(box, "top", "bottom"))
+    off = max(across, down)
+    # Nobody asks what a box says that lies where it should, and to look for that takes time.
+    text = _attribute(box, "src").partition("?")[0] or _first_text(box) if off > 1 else ""
+    return Box("placed", _placed(_border(box), around.matrix), around.at, text=text, off=off)
+
+
+def _given(box: Any, start: str, end: str) -> tuple[Any, Any]:
+    """Return a box's offsets from two sides of its holder, in pixels, or `auto`."""
+    return getattr(box, start, "auto"), getattr(box, end, "auto")
+
+
+def _astray(
+    start: float, length: float, sides: tuple[float, float], offsets: tuple[Any, Any]
+) -> float:
+    """Return how far a box lies from its place along one axis; 0 if no side of it is placed."""
+    from_start, from_end = offsets
+    if from_start != "auto":
+        return float(abs(start - sides[0] - from_start))
+    if from_end != "auto":
+        return float(abs(sides[1] - from_end - start - length))
+    return 0.0
+
+
+def _first_text(box: Any) -> str:
+    from weasyprint.formatting_structure import boxes
+
+    texts = (one.text for one in box.descendants() if isinstance(one, boxes.TextBox))
+    return next((text for text in texts if text.strip()), "")
 
 
 def _fit(box: Any, minimum: str, around: _Around) -> Box:

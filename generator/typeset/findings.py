@@ -1,4 +1,4 @@
-"""Preflight of laid-out pages: size of text, contrast, overlaps, edges, picture resolution.
+"""Preflight of laid-out pages: size of text, contrast, overlaps, edges, places, resolution.
 
 Only what follows from the boxes is claimed: the contrast of text on a picture or a gradient
 can't be computed here, so it is not checked.
@@ -18,6 +18,9 @@ from generator.typeset.inks import contrast
 
 MIN_CONTRAST = 4.5
 MIN_DPI = 200
+MAX_OFF = 2.0
+"""Millimetres that a box with an absolute position may lie from where its style places it."""
+
 MIN_TEXT = {"card": 6.5, "sheet": 6.5, "counter": 5.5}
 """The smallest type allowed, in points, by what is printed."""
 
@@ -187,6 +190,20 @@ def _overlaps(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
                 yield Finding(message, one.at or other.at)
 
 
+def _left_behind(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
+    """Report what does not lie where its style places it in its box.
+
+    The engine may leave it behind when that box is moved, on to the next page for instance.
+    """
+    for box in boxes:
+        mm = millimetres(box.off / PX_PER_POINT)
+        if mm > MAX_OFF:
+            name = f"'{short(box.text)}'" if box.text else "a box with an absolute position"
+            message = f"{name} lies {mm:.0f} mm from its place in the box that holds it"
+            hint = "place it from the top, in a box of a stated height that stays on one page"
+            yield Finding(message, box.at, hint, quote=box.text)
+
+
 def _coarse_pictures(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
     for box in boxes:
         if box.kind != "picture" or box.pixels is None or not all(box.pixels):
@@ -229,5 +246,6 @@ CHECKS: tuple[Check, ...] = (
     _outside,
     _low_contrast,
     _overlaps,
+    _left_behind,
     _coarse_pictures,
 )
