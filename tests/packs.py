@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
+from generator.content import Pack, load_pack
+
 PACK = """\
 kind: pack
 title: Skirmish
@@ -126,6 +128,14 @@ def write_pack(folder: Path, files: Mapping[str, str | bytes | None] | None = No
         else:
             path.write_bytes(text.encode())
     return folder
+
+
+def bare_pack(folder: Path, title: str) -> Pack:
+    """Write a pack that has a title and no parts into a folder of that name, and load it."""
+    pack = folder / title.lower()
+    pack.mkdir()
+    (pack / "pack.yaml").write_text(f"kind: pack\ntitle: {title}\n", "utf-8")
+    return load_pack(pack, pack.name)
 
 
 def write_own_pack(folder: Path, files: Mapping[str, str]) -> Path:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, cast
 
 import pytest
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.content.models import Closed
 from generator.dice import Entry
 from generator.ground.tabletop import TableDrawing
@@ -22,6 +22,7 @@ from generator.scenario.generator import BOARDS, FORCES, HowToRepeat, Item, Prin
 from generator.scenario.papers import Besides, Sheets, in_ledger, in_stages
 from generator.scenario.rules import Rules
 from generator.scenario.saved import Edited, Files, RolledScenario
+from tests.packs import bare_pack
 
 LOCKABLE = Lockable({"hill": "its height"}, {}, re.compile("[a-z]+"))
 
@@ -89,10 +90,7 @@ def sheets(**changed: Any) -> Sheets[Hill, Record, object]:
 
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory: pytest.TempPathFactory) -> Pack:
-    folder = tmp_path_factory.mktemp("hills") / "hills"
-    folder.mkdir()
-    (folder / "pack.yaml").write_text("kind: pack\ntitle: Hills\n", "utf-8")
-    return load_pack(folder, "hills")
+    return bare_pack(tmp_path_factory.mktemp("hills"), "Hills")
 
 
 def items(*heights: int) -> list[Item]:

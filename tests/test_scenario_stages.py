@@ -7,22 +7,20 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from generator.content import Pack, load_pack
+from generator.content import Pack
 from generator.errors import UsageError
 from generator.roll.errors import Rejected, ScenarioError
 from generator.roll.locks import Lockable, Locks
 from generator.roll.roller import Roller
 from generator.scenario.stages import FinishedDraft, HopelessError, Line, Once, Rolling, Stage
+from tests.packs import bare_pack
 
 LOCKABLE = Lockable({"hill": "its height"}, {}, re.compile("[a-z]+"))
 
 
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory: pytest.TempPathFactory) -> Pack:
-    folder = tmp_path_factory.mktemp("staged") / "staged"
-    folder.mkdir()
-    (folder / "pack.yaml").write_text("kind: pack\ntitle: Staged\n", "utf-8")
-    return load_pack(folder, "staged")
+    return bare_pack(tmp_path_factory.mktemp("staged"), "Staged")
 
 
 @dataclass

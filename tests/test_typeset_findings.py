@@ -99,6 +99,35 @@ def test_no_other_check_finds_it(check: str, root: Path, monkeypatch: pytest.Mon
     assert told(CASES[check][0], root) == []
 
 
+@pytest.mark.parametrize(
+    ("holder", "placed", "apart"),
+    [
+        ("min-height: 40mm", "right: 2mm; bottom: 2mm", "40 mm"),  # the engine's own fault
+        ("height: 40mm", "right: 2mm; bottom: 2mm", ""),
+        ("height: 0", "left: 2mm; top: 38mm", ""),
+        ("height: 0", "left: 2mm", ""),
+    ],
+)
+def test_only_what_is_not_in_its_place_is_left_behind(
+    holder: str, placed: str, apart: str, root: Path
+) -> None:
+    body = (
+        '<div style="position: absolute; left: 9mm; top: 9mm">'
+        f'<div style="position: relative; width: 40mm; {holder}">'
+        f'<p style="left: auto; {placed}">far</p></div></div>'
+    )
+    lies = f"'far' lies {apart} from its place in the box that holds it"
+    assert told(body, root) == ([lies] if apart else [])
+
+
+def test_what_is_placed_in_a_line_is_not_judged(root: Path) -> None:
+    line = '<span style="position: relative; font-size: 30pt">line{}</span>'
+    body = f'<p style="top: 10mm">{line.format("")}</p>'
+    far = '<b style="position: absolute; left: 30mm; top: 30mm; font-size: 9pt">far</b>'
+    assert told(body, root) == []
+    assert told(f'<p style="top: 10mm">{line.format(far)}</p>', root) == []
+
+
 def test_counters_may_be_smaller(root: Path) -> None:
     body = (
         '<p style="top: 10mm; font-size: 5.5pt">5.5</p><p style="top: 20mm; font-size: 5pt">5</p>'

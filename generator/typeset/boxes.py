@@ -13,6 +13,9 @@ PX_PER_POINT = 96 / POINTS_PER_INCH
 Rect = tuple[float, float, float, float]
 """Left, top, right, bottom in CSS pixels from the top left of a page."""
 
+_ROUNDING = 0.5
+"""Pixels that a box may lie from its place."""
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -20,7 +23,8 @@ class Box:
 
     `at` leads to the content, see `Pack.place_of`; `inside` is the index of the nearest enclosing
     fit box, -1 for none; `size` is in points, `pixels` a raster picture's own width and height.
-    `off` is how far a box with an absolute position lies from where its style places it.
+    `placed` are only boxes with an absolute position that lie `off` pixels from where their style
+    places them.
     """
 
     kind: str
@@ -102,11 +106,10 @@ def _walk(box: Any, found: list[Box], around: _Around) -> None:
         return
     inside, holder = around.inside, around.holder
     if _laid_out(box):
-        position = box.style["position"]
-        if position == "absolute" and holder is not None:
-            found.append(_set_apart(box, around))
+        if (astray := _astray(box, around)) is not None:
+            found.append(astray)
         inside = _block(box, found, around)
-        if position != "static":
+        if (position := box.style["position"]) != "static":
             # What is placed in a line is held by something else on each of its lines.
             holder = None if position == "fixed" or isinstance(box, boxes.InlineBox) else box
     around = around.within(box.element, inside, holder)
@@ -183,19 +186,22 @@ def _background(box: Any, around: _Around) -> Box | None:
     )
 
 
-def _set_apart(box: Any, around: _Around) -> Box:
-    """Return a box with an absolute position, and how far it is from there (CSS 2.2, 10.3.7)."""
+def _astray(box: Any, around: _Around) -> Box | None:
+    """Return a box that lies elsewhere than its style places it (CSS 2.2, 10.3.7 and 10.6.4)."""
     holder = around.holder
+    if holder is None or box.style["position"] != "absolute":
+        return None
     left, top = holder.padding_box_x(), holder.padding_box_y()
     right, bottom = left + holder.padding_width(), top + holder.padding_height()
-    across = _astray(
-        box.position_x, box.margin_width(), (left, right), _given(box, "left", "right")
+    across, down = _given(box, "left", "right"), _given(box, "top", "bottom")
+    off = max(
+        _distance(box.position_x, box.margin_width(), (left, right), across),
+        _distance(box.position_y, box.margin_height(), (top, bottom), down),
     )
-    down = _astray(box.position_y, box.margin_height(), (top, bottom), _given(box, "top", "bottom"))
-    off = max(across, down)
-    # Nobody asks what a box says that lies where it should, and to look for that takes time.
-    text = _attribute(box, "src").partition("?")[0] or _first_text(box) if off > 1 else ""
-    return Box("placed", _placed(_border(box), around.matrix), around.at, text=text, off=off)
+    if off <= _ROUNDING:
+        return None
+    name = _attribute(box, "src").partition("?")[0] or _first_text(box)
+    return Box("placed", _placed(_border(box), around.matrix), around.at, text=name, off=off)
 
 
 def _given(box: Any, start: str, end: str) -> tuple[Any, Any]:
@@ -203,7 +209,7 @@ def _given(box: Any, start: str, end: str) -> tuple[Any, Any]:
     return getattr(box, start, "auto"), getattr(box, end, "auto")
 
 
-def _astray(
+def _distance(
     start: float, length: float, sides: tuple[float, float], offsets: tuple[Any, Any]
 ) -> float:
     """Return how far a box lies from its place along one axis; 0 if no side of it is placed."""
