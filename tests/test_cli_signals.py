@@ -17,7 +17,9 @@ import pytest
 from packs import GOOD, write_pack
 from patience import PATIENCE
 
+from generator.cli import app
 from generator.cli.terminal import net, signals
+from generator.errors import UsageError
 
 pytestmark = pytest.mark.ci
 
@@ -305,6 +307,106 @@ def test_nothing_interrupts_the_tidying(way: str, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(SystemExit) as end:
         net.guarded(work)
     assert (end.value.code, tidied) == (128 + signal.SIGHUP, [way])
+
+
+class Deaf:
+    """Something whose end hears a signal: what is raised there goes no further."""
+
+    def __init__(self, *numbers: signal.Signals) -> None:
+        self.numbers = numbers
+
+    def __del__(self) -> None:
+        for number in self.numbers:
+            signal.raise_signal(number)
+
+
+@pytest.mark.usefixtures("own_signals")
+def test_a_signal_where_nothing_can_be_raised_comes_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def work() -> None:
+        Deaf(signal.SIGTERM)
+        wait_until(lambda: False)
+
+    with pytest.raises(SystemExit) as end:
+        net.guarded(work)
+    assert end.value.code == 128 + signal.SIGTERM
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.usefixtures("own_signals")
+def test_a_second_signal_while_the_first_is_lost(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It finds the command in the hook that is told of the first."""
+    listener = signals.Listener()
+    lost = listener._lost
+
+    def hit(told: object) -> None:
+        signal.raise_signal(signal.SIGHUP)
+        lost(told)
+
+    monkeypatch.setattr(listener, "_lost", hit)
+    monkeypatch.setattr(net, "Listener", lambda: listener)
+
+    def work() -> None:
+        Deaf(signal.SIGTERM)
+        wait_until(lambda: False)
+
+    with pytest.raises(SystemExit) as end:
+        net.guarded(work)
+    assert end.value.code == 128 + signal.SIGTERM
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.usefixtures("own_signals")
+def test_another_error_that_is_lost_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    class Failing:
+        def __del__(self) -> None:
+            raise ValueError("at the end")
+
+    listener = signals.Listener()
+    before, told = sys.unraisablehook, []
+    sys.unraisablehook = lambda lost: told.append(str(lost.exc_value))
+    try:
+        listener.listen()
+        Failing()
+        listener.rest()
+    finally:
+        sys.unraisablehook = before
+    assert told == ["at the end"]
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.usefixtures("own_signals")
+@pytest.mark.parametrize("error", [UsageError("killed"), KeyError("killed")])
+def test_what_fails_after_a_signal_was_stopped_by_it(
+    error: Exception, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Workers are ended by the same signal, and the command may learn that first."""
+
+    def work() -> None:
+        swallows()
+        raise error
+
+    monkeypatch.setattr(app, "app", work)
+    with pytest.raises(SystemExit) as end:
+        net.guarded(app.run)
+    assert (end.value.code, capsys.readouterr()) == (128 + signal.SIGTERM, ("", WORD))
+
+
+@pytest.mark.usefixtures("own_signals")
+def test_what_fails_without_a_signal_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work() -> None:
+        raise UsageError("killed")
+
+    monkeypatch.setattr(app, "app", work)
+    with pytest.raises(SystemExit) as end:
+        net.guarded(app.run)
+    assert end.value.code == 2
+    assert "killed" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("own_signals", "capsys")

@@ -17,6 +17,7 @@ from generator.cli.plain import take_plain
 from generator.cli.rolling import APPS
 from generator.cli.run import RUN_HELP, run_file
 from generator.cli.terminal.net import INTERRUPTED
+from generator.cli.terminal.signals import STOPPED, asked_to_end
 from generator.cli.terminal.streams import tell, visible
 from generator.cli.words import (
     AsJson,
@@ -89,14 +90,19 @@ def run() -> None:
     """Run the command that was typed; turn our errors into messages and an exit status."""
     try:
         app()
-    except FieldpressError as error:
+    except Exception as error:
+        if asked_to_end():
+            tell(STOPPED)
+            sys.exit(INTERRUPTED)
+        if not isinstance(error, FieldpressError):
+            raise
         from generator.cli.show import show_error
 
         show_error(error)
         sys.exit(error.exit_status)
     except SystemExit as end:
         if end.code == INTERRUPTED:  # Typer has swallowed the interrupt itself
-            tell("Stopped; earlier files are untouched.")
+            tell(STOPPED)
         raise
 
 
