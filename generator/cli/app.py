@@ -38,7 +38,7 @@ from generator.cli.words import (
     Targets,
     as_text,
 )
-from generator.errors import FieldpressError, UsageError
+from generator.errors import UsageError
 from generator.games import first_game
 from generator.games.examples import AIDS, DECK, TABLE
 
@@ -88,22 +88,18 @@ app = typer.Typer(
 
 def run() -> None:
     """Run the command that was typed; turn our errors into messages and an exit status."""
+    status: str | int | None = 0
     try:
         app()
+    except SystemExit as end:  # Typer turns an interrupt into one
+        status = end.code
     except Exception as error:
-        if asked_to_end():
-            tell(STOPPED)
-            sys.exit(INTERRUPTED)
-        if not isinstance(error, FieldpressError):
-            raise
-        from generator.cli.show import show_error
+        from generator.cli.show import reported
 
-        show_error(error)
-        sys.exit(error.exit_status)
-    except SystemExit as end:
-        if end.code == INTERRUPTED:  # Typer has swallowed the interrupt itself
-            tell(STOPPED)
-        raise
+        status = INTERRUPTED if asked_to_end() else reported(error)
+    if status == INTERRUPTED:
+        tell(STOPPED)
+    sys.exit(status)
 
 
 def _version(wanted: bool) -> None:

@@ -32,6 +32,14 @@ def show_error(error: FieldpressError) -> None:
         streams.tell(f"{count} problem{'s' if count != 1 else ''}; nothing was printed")
 
 
+def reported(error: Exception) -> int:
+    """Show an error of our own and return its exit status; raise any other."""
+    if not isinstance(error, FieldpressError):
+        raise error
+    show_error(error)
+    return error.exit_status
+
+
 def problems_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """Return problems as plain data."""
     return [
