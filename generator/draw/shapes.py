@@ -51,6 +51,23 @@ def softened(
     return moved
 
 
+def within(loop: Sequence[Point]) -> list[Point]:
+    """Return an outline of hexes drawn freely, yet nowhere outside them: its points lie inside.
+
+    A smooth curve through them, as `closed_curves` draws it, rounds the corners that jut out and
+    closes those that reach in to a hundredth of a hex.
+    """
+    found = []
+    for a, b in zip(loop, [*loop[1:], loop[0]], strict=True):
+        far = math.dist(a, b)
+        nx, ny = -(b[1] - a[1]) / far, (b[0] - a[0]) / far
+        for k, part in enumerate((0.14, 0.5, 0.86)):
+            x, y = toward(a, b, part)
+            by = 0.035 + 0.05 * chance(round(x * 100), round(y * 100), k)
+            found.append((x + nx * by, y + ny * by))
+    return found
+
+
 def closed_curves(points: Sequence[Point]) -> Iterator[Curve]:
     """Yield the pieces of a smooth closed curve through the middles between points."""
     ring = [*points, points[0], points[1]]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from generator.draw.board.look import SectionLook
 from generator.draw.pen import Pen
 from generator.draw.plots import rounded
-from generator.draw.shapes import Curve, chance, scalloped, softened
+from generator.draw.shapes import Curve, chance, scalloped, softened, within
 from generator.ground.lattice import Spot
 from generator.ground.points import Point, inset, toward
 from generator.ground.section import HILLTOPS, SLOPES, WOODED, Section
@@ -19,7 +19,9 @@ class SectionLand:
 
     def __init__(self, pen: Pen, look: SectionLook, section: Section, *, fills: bool) -> None:
         self._pen, self._look, self._section, self._fills = pen, look, section, fills
-        self._foot = self._soft((*SLOPES, *HILLTOPS), 2, 0.03)
+        hills = self._area((*SLOPES, *HILLTOPS))
+        self._foot = [within(loop) for loop in outlines(hills)]
+        self._steps = [softened(loop, 2, 0.03, 5) for loop in outlines(hills)]
         self._top = outlines(self._area(HILLTOPS))
 
     def draw(self) -> None:
@@ -39,12 +41,6 @@ class SectionLand:
 
     def _area(self, covers: Iterable[str]) -> set[Spot]:
         return beyond(self._section.lattice, self._section.hexes_of(covers))
-
-    def _soft(
-        self, covers: Iterable[str], rounds: int = 2, wander: float = 0.0
-    ) -> list[list[Point]]:
-        area = self._area(covers)
-        return [softened(loop, rounds, wander, 5) for loop in outlines(area)]
 
     def _blobs(self, lines: Iterable[Sequence[Point]]) -> None:
         for line in lines:
@@ -66,14 +62,14 @@ class SectionLand:
         pen.paint("f*")
 
     def _relief(self) -> None:
-        """Fill slopes and hilltops as steps, darker and then lighter towards the top."""
+        """Fill slopes and hilltops as steps, darker and then lighter towards the top.
+
+        All of it stays within its hexes, the shade of its south-eastern foot too: what is brown is
+        a slope.
+        """
         pen, look = self._pen, self._look
         if not self._fills or not self._foot:
             return
-        with pen.glazed(0.3):
-            pen.fill(look.shadow)
-            self._blobs([[(x + 0.08, y + 0.11) for x, y in line] for line in self._foot])
-            pen.paint("f*")
         pen.fill(look.steps[2])
         self._blobs(self._foot)
         pen.paint("f*")
@@ -84,6 +80,11 @@ class SectionLand:
                 pen.stroke(look.steps[step], width)
                 self._blobs(self._foot)
                 pen.paint("S")
+            with pen.glazed(0.3):
+                pen.fill(look.shadow)
+                self._blobs(self._foot)
+                self._blobs([[(x - 0.05, y - 0.07) for x, y in line] for line in self._foot])
+                pen.paint("f*")
         pen.fill(look.top)
         self._tops()
         pen.paint("f*")
@@ -121,13 +122,14 @@ class SectionLand:
                 self._blobs(self._foot)
                 pen.clip()
                 self._below_tops()
-                self._blobs(inset(line, depth) if depth else line for line in self._foot)
+                steps = [inset(line, depth) for line in self._steps]
+                self._blobs(steps if depth else self._foot)
                 pen.paint("S")
         if not self._fills:
             self._hachures()
 
     def _hachures(self) -> None:
-        """Hatch slopes where no tint tells them."""
+        """Hatch slopes and mark hilltops where no tint tells them."""
         pen = self._pen
         if not self._foot:
             return
@@ -140,6 +142,8 @@ class SectionLand:
             count = int((wide + high) / 0.16)
             pen.lines(((i * 0.16 - high, high), (i * 0.16, 0.0)) for i in range(1, count + 1))
             pen.paint("S")
+        for spot in self._section.hexes_of(("hilltop",)):
+            pen.put(f"crest-{int(chance(*spot, 3) * 3) % 3}", centre(spot))
 
     def _swamps(self) -> None:
         pen, look = self._pen, self._look
@@ -175,7 +179,7 @@ class SectionLand:
 
     def coast(self) -> None:
         """Draw the sea over the mouths of streams, with lines along its shore, and beaches."""
-        if not self._section.hexes_of(("sea",)):
+        if not self._section.hexes_of(("sea", "beach")):
             return
         with self._pen.kept():
             self._below_tops()
@@ -192,15 +196,16 @@ class SectionLand:
     def _sea(self) -> None:
         pen, look = self._pen, self._look
         sea = self._area(("sea",))
-        sand = [softened(loop, 2, 0.03, 6) for loop in outlines(self._area(("beach", "sea")))]
-        shore = [softened(loop, 2, 0.03, 4) for loop in outlines(sea)]
+        sand = [within(loop) for loop in outlines(self._area(("beach", "sea")))]
+        shore = [within(loop) for loop in outlines(sea)]
         if self._fills:
             pen.fill(look.sand)
             self._blobs(sand)
             pen.paint("f*")
-            pen.fill(look.sea)
-            self._blobs(shore)
-            pen.paint("f*")
+        pen.fill(look.sea)
+        self._blobs(shore)
+        pen.paint("f*")
+        if self._fills:
             # The shore is soft, a cliff is not: the sea reaches up to it.
             cliffs = [side for side, kind in self._section.sides.items() if kind == "cliff"]
             pen.stroke(look.sea_rim, 0.36, cap=0)
@@ -208,6 +213,8 @@ class SectionLand:
             pen.paint("S")
         for spot in self._section.hexes_of(("beach",)):
             pen.put(f"sand-{int(chance(*spot, 3) * 3) % 3}", centre(spot))
+        for spot in () if self._fills else self._section.hexes_of(("sea",)):
+            pen.put(f"waves-{int(chance(*spot, 3) * 3) % 3}", centre(spot))
         with pen.kept():
             self._blobs(shore)
             pen.clip()
@@ -216,10 +223,9 @@ class SectionLand:
                     pen.stroke(tone, width)
                     self._blobs(shore)
                     pen.paint("S")
-        for depth in (0.12, 0.3, 0.55):
+        for depth in (0.2, 0.38, 0.6):
             pen.stroke(look.water_ink, 0.012 if depth > 0.2 else 0.018)
-            for line in shore:
-                pen.blob(inset(line, depth))
+            self._blobs(inset(softened(loop, 2, 0.03, 4), depth) for loop in outlines(sea))
             pen.paint("S")
         pen.stroke(look.water_ink, 0.035)
         self._blobs(shore)

@@ -55,6 +55,7 @@ SAVER = replace(
     COLOUR,
     paper=_WHITE,
     ground=_WHITE,
+    sea=_WHITE,
     crown=_WHITE,
     road=_WHITE,
     town=_WHITE,

@@ -1,4 +1,4 @@
-"""Textures of sections, each drawn once as a form: trees, reeds, sand."""
+"""Textures of sections, each drawn once as a form: trees, reeds, sand, waves, crests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ VARIANTS = 3
 
 
 def define_textures(pen: Pen, look: SectionLook) -> None:
-    """Define the forms `trees-0`, `swamp-0`, `sand-0` and so on."""
+    """Define the forms `trees-0`, `swamp-0`, `sand-0` and so on.
+
+    Waves and crests tell sea and hilltops where nothing is filled.
+    """
     for variant in range(VARIANTS):
         with pen.stamp(f"trees-{variant}"):
             _trees(pen, look, variant)
@@ -19,6 +22,10 @@ def define_textures(pen: Pen, look: SectionLook) -> None:
             _swamp(pen, look, variant)
         with pen.stamp(f"sand-{variant}"):
             _sand(pen, look, variant)
+        with pen.stamp(f"waves-{variant}"):
+            _waves(pen, look, variant)
+        with pen.stamp(f"crest-{variant}"):
+            _crests(pen, look, variant)
 
 
 def _trees(pen: Pen, look: SectionLook, variant: int) -> None:
@@ -48,3 +55,20 @@ def _sand(pen: Pen, look: SectionLook, variant: int) -> None:
     for at in strewn(variant, 22, 0.46, 0.11, 73):
         pen.circle(at, 0.012)
     pen.paint("f")
+
+
+def _waves(pen: Pen, look: SectionLook, variant: int) -> None:
+    pen.stroke(look.water_ink, 0.013)
+    for x, y in strewn(variant, 5, 0.36, 0.26, 91):
+        pen.curves(
+            ((x + k, y), (x + k + 0.03, y - 0.05), (x + k + 0.06, y - 0.05), (x + k + 0.09, y))
+            for k in (-0.135, -0.045, 0.045)
+        )
+    pen.paint("S")
+
+
+def _crests(pen: Pen, look: SectionLook, variant: int) -> None:
+    pen.stroke(look.contour, 0.016)
+    for x, y in strewn(variant, 4, 0.3, 0.26, 17):
+        pen.path([(x - 0.07, y + 0.035), (x, y - 0.035), (x + 0.07, y + 0.035)])
+    pen.paint("S")

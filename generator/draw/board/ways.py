@@ -36,10 +36,9 @@ class SectionWays:
         pen.stroke(look.water_ink, STREAM)
         pen.curves(found)
         pen.paint("S")
-        if self._fills:
-            pen.stroke(look.water, STREAM - 0.06)
-            pen.curves(found)
-            pen.paint("S")
+        pen.stroke(look.water, STREAM - 0.06)
+        pen.curves(found)
+        pen.paint("S")
         for spot in sorted(self._section.springs):
             x, y = centre(spot)
             pen.fill(look.water)
@@ -62,9 +61,11 @@ class SectionWays:
         return list(smooth_through(points))
 
     def _bed(self, spot: Spot) -> Point:
-        """Return where a stream runs in a hex: off its middle, but not under a bridge."""
+        """Return where a stream runs in a hex: off its middle, but not at a bridge or a spring."""
         x, y = centre(spot)
-        if spot in self._section.bridges or self._section.lattice.on_rim(spot):
+        if spot in self._section.bridges | self._section.springs or self._section.lattice.on_rim(
+            spot
+        ):
             return x, y
         return x + 0.34 * (chance(*spot, 3) - 0.5), y + 0.34 * (chance(*spot, 4) - 0.5)
 
