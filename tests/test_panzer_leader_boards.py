@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 
 import pikepdf
@@ -89,6 +89,43 @@ def test_each_section_has_what_the_situations_ask(
     assert bridges is None or len(crossed) == bridges
     assert hills is None or len(list(_hills(hexes))) == hills
     assert ("~" in held) == ("cliff" in section.sides.values()) == (letter == "X")
+
+
+# Hexes with a road on the published sections, by ours: the content's sources, 005 002.
+PUBLISHED_ROADS = {"W": 90, "X": 47, "Y": 69, "Z": 61}
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_roads_are_as_many_as_published_and_make_one_net(letter: str) -> None:
+    """Within a tenth; all of them joined; no ring tighter than seven hexes but within a town."""
+    hexes = read(file_of(letter))
+    roads = _ways(file_of(letter).read_text("utf-8"), "roads")
+    found = set().union(*roads)
+    assert len(found) == pytest.approx(PUBLISHED_ROADS[letter], rel=0.1)
+    links = {frozenset(pair) for road in roads for pair in pairwise(road)}
+    near = {name: {n for link in links if name in link for n in link - {name}} for name in found}
+    assert len(_steps(near, next(iter(found)))) == len(found)
+    for one, other in map(tuple, links):
+        town = {one, other} & {name for name, sign in hexes.letter.items() if sign in "tu"}
+        without = {
+            name: others - {other} if name == one else others for name, others in near.items()
+        }
+        ring = _steps(without, one).get(other, 99) + 1
+        assert ring >= 7 or town, f"{one} {other}"
+    for road in roads:
+        for tip in (road[0], road[-1]):
+            goal = hexes.letter[tip] in "tub" or len(near[tip]) > 1
+            assert goal or SECTION.on_rim(SECTION.parse(tip)), tip
+
+
+def _steps(near: Mapping[str, set[str]], start: str) -> dict[str, int]:
+    """How many steps it is from a hex to each that can be reached."""
+    found, rim = {start: 0}, [start]
+    for here in rim:
+        for name in near[here] - found.keys():
+            found[name] = found[here] + 1
+            rim.append(name)
+    return found
 
 
 def _ways(data: str, key: str) -> list[list[str]]:

@@ -13,7 +13,7 @@ from generator.ground.lattice import Spot
 from generator.ground.section import HILLTOPS, SLOPES, TOWNS, WOODED, Section
 
 _STREAM_HINT = "it ends at a crossing of the edge, at a spring, in the sea or in another stream"
-_ROAD_HINT = "it ends at a crossing of the edge, in a town or in another road"
+_ROAD_HINT = "it ends at a crossing of the edge, in a town, on a beach or in another road"
 
 
 def section_problems(section: Section, model: BoardFile, source: Source) -> Iterator[Problem]:
@@ -35,10 +35,10 @@ def _ways(section: Section, source: Source) -> Iterator[Problem]:
             if tip not in known:
                 message = f"the stream ends in the middle of the board, in {SECTION.name(tip)}"
                 yield Problem(message, source.place(("streams", i)), (_STREAM_HINT,))
-    towns = set(section.hexes_of(TOWNS))
+    goals = set(section.hexes_of((*TOWNS, "beach")))
     for i, way in enumerate(section.roads):
         others = {s for j, other in enumerate(section.roads) if j != i for s in other}
-        known = {c.spot for c in crossings("road", section.sea)} | towns | others
+        known = {c.spot for c in crossings("road", section.sea)} | goals | others
         for tip in (way[0], way[-1]):
             if tip not in known:
                 message = f"the road ends in the middle of the board, in {SECTION.name(tip)}"
