@@ -61,7 +61,7 @@ def section_overview(jobs: Sequence[SectionJob], paper: Size) -> tuple[Size, byt
 
 
 def _veil(page: Page, job: SectionJob, seen: Seen, at: tuple[float, float], hex_mm: float) -> None:
-    """Veil what a hex does not see, and ring the hex."""
+    """Veil what a hex does not see, draw a line around what it sees, and ring the hex."""
     pen, section, look = page.pen, job.section, look_for(job.ink)
     hidden = [spot for spot in section.lattice.spots if spot not in seen.hexes]
     wide, high = section.lattice.extent
@@ -73,12 +73,14 @@ def _veil(page: Page, job: SectionJob, seen: Seen, at: tuple[float, float], hex_
             for loop in outlines(hidden):
                 pen.path(loop, close=True)
             pen.clip()
-            with pen.glazed(0.34):
+            with pen.glazed(0.5):
                 pen.fill(look.shadow if job.ink != "saver" else look.paper)
                 pen.path([(0, 0), (wide, 0), (wide, high), (0, high)], close=True)
                 pen.paint("f")
-            pen.stroke(look.ink, 0.014, cap=0)
-            pen.lines(((i * 0.25 - high, 0.0), (i * 0.25, high)) for i in range(160))
+        for tone, width in ((look.paper, 0.12), (look.ink, 0.05)):
+            pen.stroke(tone, width)
+            for loop in outlines(seen.hexes):
+                pen.path(loop, close=True)
             pen.paint("S")
         pen.stroke(look.paper, 0.14)
         pen.circle(centre(seen.spot), 0.36)

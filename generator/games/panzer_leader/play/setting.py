@@ -19,9 +19,9 @@ from generator.games.panzer_leader.scenario.model import (
     UnitRecord,
 )
 from generator.games.panzer_leader.scenario.table import Table
+from generator.games.panzer_leader.situation.areas import enemy_hexes
 from generator.games.panzer_leader.situation.ground import LaidSections, ground_of
 from generator.games.panzer_leader.situation.model import SIDES, Condition, SituationFile, UnitLine
-from generator.games.panzer_leader.situation.plan import enemy_hexes
 from generator.ground.lattice import Spot
 
 HOLD: Final = 0

@@ -9,9 +9,9 @@ from generator.content.kinds.base import Part, records_of
 from generator.content.reading.source import Path, Source
 from generator.errors import Near, Problem, short
 from generator.games.panzer_leader.board.edges import meeting_faults
+from generator.games.panzer_leader.situation.areas import enemy_hexes
 from generator.games.panzer_leader.situation.ground import LaidSections, ground_of, known_sections
 from generator.games.panzer_leader.situation.model import Condition, SituationFile, Zone
-from generator.games.panzer_leader.situation.plan import enemy_hexes
 from generator.ground.section import Edge
 
 

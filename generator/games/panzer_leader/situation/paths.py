@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from generator.ground.lattice import Spot
 from generator.ground.points import Point, halfway
 from generator.ground.spots import centre as middle_of
-from generator.ground.spots import corner, outlines
+from generator.ground.spots import outlines
 
 UNIT = 10.0
 """Units of a drawing to a hex."""
@@ -33,9 +33,19 @@ def pair(at: Point) -> str:
     return f"{number(at[0])} {number(at[1])}"
 
 
-def outline(spots: Collection[Spot]) -> str:
-    """Return the path around an area, its holes too; fill it by the even-odd rule."""
-    loops = ([pair(_scaled(at)) for at in loop] for loop in outlines(spots))
+def outline(spots: Collection[Spot], frame: Point | None = None) -> str:
+    """Return the path around an area, its holes too; fill it by the even-odd rule.
+
+    What lies beyond a frame of this width and height is moved to its edge.
+    """
+    wide, high = frame or (math.inf, math.inf)
+    low = 0.0 if frame else -math.inf
+
+    def kept(at: Point) -> Point:
+        x, y = _scaled(at)
+        return min(max(x, low), wide), min(max(y, low), high)
+
+    loops = ([pair(kept(at)) for at in loop] for loop in outlines(spots))
     return "".join(f"M{'L'.join(loop)}Z" for loop in loops)
 
 
@@ -72,48 +82,3 @@ def way(spots: Sequence[Spot], ends: Sequence[Point | None]) -> str:
     for i in range(1, len(points) - 1):
         text += f"Q{pair(points[i])} {pair(halfway(points[i], points[i + 1]))}"
     return text + f"L{pair(points[-1])}"
-
-
-def hatch(spots: Collection[Spot], apart: float, rising: bool) -> str:
-    """Return slanting lines over an area, `apart` units from each other; two slants cross."""
-    slope = -1.0 if rising else 1.0
-    runs: dict[int, list[tuple[float, float]]] = {}
-    for spot in spots:
-        for line, start, end in _chords(spot, apart, slope):
-            runs.setdefault(line, []).append((start, end))
-    found = []
-    for line in sorted(runs):
-        for start, end in _united(runs[line]):
-            at = line * apart * math.sqrt(2)
-            found.append(f"M{pair((start, at + slope * start))}L{pair((end, at + slope * end))}")
-    return "".join(found)
-
-
-def _chords(spot: Spot, apart: float, slope: float) -> Iterator[tuple[int, float, float]]:
-    """Yield the lines y = slope x + k through a hex: their number and from which x to which."""
-    corners = [_scaled(corner(spot, d)) for d in range(6)]
-    step = apart * math.sqrt(2)
-    offsets = [y - slope * x for x, y in corners]
-    for line in range(math.ceil(min(offsets) / step), math.floor(max(offsets) / step) + 1):
-        k = line * step
-        cuts = []
-        for i in range(6):
-            a, b = offsets[i] - k, offsets[(i + 1) % 6] - k
-            if (a < 0) != (b < 0):
-                t = a / (a - b)
-                cuts.append(corners[i][0] + t * (corners[(i + 1) % 6][0] - corners[i][0]))
-        if len(cuts) == 2:
-            yield line, min(cuts), max(cuts)
-
-
-def _united(runs: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Yield runs along a line, those that meet as one."""
-    runs.sort()
-    start, end = runs[0]
-    for a, b in runs[1:]:
-        if a <= end + 0.01:
-            end = max(end, b)
-        else:
-            yield start, end
-            start, end = a, b
-    yield start, end

@@ -7,27 +7,24 @@ shape is a path as SVG writes it.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from generator.games.panzer_leader.situation.areas import areas_of
 from generator.games.panzer_leader.situation.ground import LaidSections
-from generator.games.panzer_leader.situation.model import SIDES, Condition, Group, SituationFile
+from generator.games.panzer_leader.situation.model import Condition, SituationFile
 from generator.games.panzer_leader.situation.paths import (
     UNIT,
     centre,
     grid,
-    hatch,
     number,
     outline,
     way,
 )
-from generator.ground.lattice import ROW, Spot, distance
-from generator.ground.points import Point
+from generator.ground.lattice import ROW, Spot
+from generator.ground.points import Point, halfway
 from generator.ground.section import HILLTOPS, SLOPES, TOWNS, WOODED, Laid
-
-APART: Mapping[str, float] = {"allied": 9.0, "german": 9.0}
-"""Between the lines of an area's hatching; they slant to the right or to the left."""
 
 SIGNS: Mapping[str, str] = {
     "woods": "m-3 1l1-2 1 2m1 1l1-2 1 2",
@@ -37,15 +34,6 @@ SIGNS: Mapping[str, str] = {
 }
 """What is drawn in each hex, so that no colour is needed to tell the land."""
 
-_WIDE, _HIGH = 190.0, 225.0
-"""Millimetres that a map is wide and high at most, on the paper that has least room."""
-
-_NAME_HIGH, _LETTER, _BADGE = 3.2, 1.5, 5.4
-"""How high a town's name is on the map, how wide its letters are, and a badge: millimetres."""
-
-_OPEN = 20
-"""What it is worth to a badge that it covers no name: more than all else together."""
-
 HOUSES = ((-2.3, -1.5), (0.9, -2.6), (-0.5, 0.9), (2.3, 0.5), (-2.7, 2.0), (1.3, 3.0))
 
 
@@ -53,20 +41,12 @@ def plan_of(ground: LaidSections, model: SituationFile) -> dict[str, Any]:
     """Return the map of a situation.
 
     `width`, `height`; `frames` of the sections; `land` by what it is; `grid`, the hexes;
-    `bridges`; `sides` with the hatching of all that is a side's; `areas`, each with the numbers of
-    its groups and a spot for them; `towns`; `goals`, what must be held; `exits`, edges by which
-    units leave; `arrows`, hexes by which they come.
+    `bridges`; `springs`; `areas`, each with the numbers of its groups and a spot for them; `towns`;
+    `goals`, what must be held; `exits`, edges by which units leave; `arrows`, hexes by which they
+    come.
     """
     across, down = ground.joined.extent
-    areas = _closed(ground, list(_areas(ground, model)))
     towns = list(_towns(ground, model))
-    taken = [tuple(town["spot"]) for town in towns]
-    covered = _covered(ground, towns)
-    for area in areas:
-        spot = _badge(ground, area["hexes"], taken, covered)
-        taken.append(spot)
-        area["x"], area["y"] = centre(spot)
-        area["outline"] = outline(area["hexes"])
     return {
         "width": across * UNIT / 2,
         "height": down * ROW * UNIT,
@@ -74,8 +54,8 @@ def plan_of(ground: LaidSections, model: SituationFile) -> dict[str, Any]:
         "land": _land(ground),
         "grid": grid(across, down + 1),
         "bridges": list(_bridges(ground)),
-        "sides": {side: _side(side, areas) for side in SIDES},
-        "areas": [{k: v for k, v in area.items() if k != "hexes"} for area in areas],
+        "springs": list(_springs(ground)),
+        "areas": list(areas_of(ground, model, towns)),
         "towns": [{k: v for k, v in town.items() if k != "spot"} for town in towns],
         "goals": _goals(ground, model),
         "exits": list(_exits(model)),
@@ -160,11 +140,22 @@ def _ways(ground: LaidSections, streams: bool) -> Iterator[str]:
     for laid in ground.joined.laid:
         section = laid.section
         for spots in section.streams if streams else section.roads:
-            ends = [
-                None if spot in section.springs else _over_edge(laid, spot)
-                for spot in (spots[0], spots[-1])
-            ]
-            yield way([laid.there(spot) for spot in spots], ends)
+            dry = [spot for spot in spots if section.cover[spot] != "sea"]
+            ends = [_end(laid, spots[i], dry[i]) for i in (0, -1)]
+            yield way([laid.there(spot) for spot in dry], ends)
+
+
+def _end(laid: Laid, tip: Spot, dry: Spot) -> Point | None:
+    """Return where a way goes on to from its last hex on land: to the shore, or over the edge."""
+    if tip != dry:
+        return halfway(centre(laid.there(tip)), centre(laid.there(dry)))
+    return None if tip in laid.section.springs else _over_edge(laid, tip)
+
+
+def _springs(ground: LaidSections) -> Iterator[dict[str, float]]:
+    for laid in ground.joined.laid:
+        for spot in sorted(laid.section.springs):
+            yield dict(zip("xy", centre(laid.there(spot)), strict=True))
 
 
 def _over_edge(laid: Laid, spot: Spot) -> Point | None:
@@ -190,87 +181,6 @@ def _bridges(ground: LaidSections) -> Iterator[dict[str, float]]:
             (ax, ay), (bx, by) = map(centre, near)
             turn = math.degrees(math.atan2(by - ay, bx - ax))
         yield {"x": x, "y": y, "turn": round(turn, 1)}
-
-
-def _areas(ground: LaidSections, model: SituationFile) -> Iterator[dict[str, Any]]:
-    """Yield the areas in the order of their groups; groups with the same zones share one."""
-    found: dict[tuple[str, Any], dict[str, Any]] = {}
-    for count, group in enumerate(model.groups, 1):
-        key = (group.side, group.zones)
-        if key in found:
-            found[key]["numbers"].append(count)
-            continue
-        spots = ground.area(group.zones, enemy_hexes(ground, model, group))
-        if spots and group.turn is None:
-            found[key] = {"side": group.side, "numbers": [count], "hexes": spots}
-    yield from found.values()
-
-
-def enemy_hexes(ground: LaidSections, model: SituationFile, group: Group) -> frozenset[Spot]:
-    """Return where the other side's units could stand when a group sets up."""
-    zones = [zone for other in model.groups if other.side != group.side for zone in other.zones]
-    return ground.area(zone for zone in zones if not any(map(ground.moves, zone.from_)))
-
-
-def _side(side: str, areas: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    spots = frozenset[Spot]().union(*(area["hexes"] for area in areas if area["side"] == side))
-    return {
-        "fill": outline(spots),
-        "hatch": hatch(spots, APART[side], rising=side == "allied"),
-    }
-
-
-def _closed(ground: LaidSections, areas: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Give hexes that two areas of a side share along the edge of their sections to the first."""
-    for side in SIDES:
-        mine = [area for area in areas if area["side"] == side]
-        spots = frozenset[Spot]().union(*(area["hexes"] for area in mine))
-        for spot, near in ground.joined.neighbours.items():
-            held = sum(n in spots for n in near)
-            if spot not in spots and len(ground.joined.on(spot)) > 1 and held >= len(near) - 2 > 0:
-                first = next(a for a in mine if any(n in a["hexes"] for n in near))
-                first["hexes"] |= {spot}
-    return areas
-
-
-def _covered(ground: LaidSections, towns: Iterable[Mapping[str, Any]]) -> frozenset[Spot]:
-    """Return the hexes in which a badge would lie over the name of a town."""
-    across, down = ground.joined.extent
-    hex_ = min(_WIDE / (across / 2), _HIGH / (down * ROW))
-    high = (_NAME_HIGH + _BADGE) / 2 / hex_ * UNIT
-    found = set()
-    for town in towns:
-        wide = (_LETTER * len(town["name"]) + _BADGE) / 2 / hex_ * UNIT
-        middle = town["y"] + (-1 if town["above"] else 1) * _NAME_HIGH / 2 / hex_ * UNIT
-        for spot in ground.joined.cover:
-            x, y = centre(spot)
-            if abs(x - town["x"]) < wide and abs(y - middle) < high:
-                found.add(spot)
-    return frozenset(found)
-
-
-def _badge(
-    ground: LaidSections, whole: frozenset[Spot], taken: Sequence[Any], covered: frozenset[Spot]
-) -> Spot:
-    """Return a hex well inside an area and well off what stands elsewhere."""
-    spots = [s for s in whole if len(ground.joined.on(s)) == 1] or list(whole)
-    rim = [s for s in whole if any(n not in whole for n in _near(s))]
-    xs = sum(x for x, _ in spots) / len(spots)
-    ys = sum(y for _, y in spots) / len(spots)
-
-    def worth(spot: Spot) -> float:
-        inside = min((distance(spot, other) for other in rim), default=0)
-        off = min((distance(spot, other) for other in taken), default=9)
-        drift = abs(spot[0] - xs) / 2 + abs(spot[1] - ys)
-        open_ = 0 if spot in covered else _OPEN
-        return open_ + min(inside, 3) + 1.5 * min(off, 4 if len(whole) > 60 else 2) - 0.08 * drift
-
-    return max(sorted(spots), key=worth)
-
-
-def _near(spot: Spot) -> list[Spot]:
-    x, y = spot
-    return [(x + dx, y + dy) for dx, dy in ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))]
 
 
 def _towns(ground: LaidSections, model: SituationFile) -> Iterator[dict[str, Any]]:
