@@ -344,6 +344,26 @@ def test_an_overview_names_towns_and_explains_signs(pack: Pack) -> None:
     assert "the section stands for D" in words
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("letter", ["X", "Y", "Z"])
+def test_an_overview_of_hills_tells_who_sees_whom(pack: Pack, letter: str, paper: str) -> None:
+    """The target elevation table as the charts have it, and nothing runs off the page."""
+    pdf = printed(pack, f"board-{letter.lower()}-overview", paper_name=paper)
+    lines = words_of_bytes(pdf).replace("\r", "").split("Who sees whom\n")[1].splitlines()
+    assert lines[:7] == [
+        "From to ground to slope to hilltop",
+        "ground all block B, O block O blocks",
+        "G J.3, 11.c · T J.3 G, T J.3 · B J.5",
+        "slope B, O block B, O block O blocks",
+        "G J.2, 11.c · T J.2 G J.11.c G J.11.c",
+        "hilltop O blocks O blocks G, T J.9",
+        "G, T J.2 · B J.4 G J.11.c",
+    ]
+    page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+    lows = [page.get_charbox(i)[1] for i in range(page.count_chars())]
+    assert min(low for low in lows if low) > 6 * 72 / 25.4
+
+
 @pytest.mark.parametrize("ink", ["grey", "saver"])
 def test_without_colour_nothing_is_coloured(pack: Pack, ink: str) -> None:
     printed(pack, "board-x-overview", ink=ink)

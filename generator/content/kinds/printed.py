@@ -79,6 +79,10 @@ class Pages:
     tables: Callable[[Pack], Mapping[str, Any]] | None = None
 
 
+NoteLine = str | tuple[str, ...]
+"""A line below a head of an overview: a sentence, or cells that stand in columns."""
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """Sections of a board that are drawn, `sheets` at playing size or one page as `overview`.
@@ -93,7 +97,7 @@ class Drawing:
     sections: Callable[[Pack], Sequence[Any]]
     hex_mm: float
     words: Callable[[Pack], Mapping[str, str]]
-    notes: Callable[[Pack], Sequence[tuple[str, tuple[str, ...]]]]
+    notes: Callable[[Pack], Sequence[tuple[str, tuple[NoteLine, ...]]]]
     check_size: Callable[[Pack, float], None]
     seen: Callable[[Pack, str], Any]
 

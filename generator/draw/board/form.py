@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from generator.content.kinds.printed import NoteLine
 from generator.draw.board.look import SectionLook, look_for
 from generator.draw.board.marks import SectionMarks, SectionType
 from generator.draw.board.picture import draw_section
@@ -40,7 +41,7 @@ class SectionJob:
     ink: str
     hex_mm: float
     language: str = "en"
-    notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    notes: tuple[tuple[str, tuple[NoteLine, ...]], ...] = ()
     seen: Seen | None = None
     words: Mapping[str, str] = field(default_factory=dict)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from generator.content.kinds.printed import NoteLine
 from generator.draw.board.form import SectionJob, Seen, begin_section, section_form, type_for
 from generator.draw.board.key import SWATCH, draw_sample, samples
 from generator.draw.board.look import look_for
@@ -26,6 +27,9 @@ PANEL = 78.0
 LINE = 3.5
 BODY = 7.6
 SMALLEST_HEX = 4.5
+FIRST = 0.14
+"""Of the width of a line in columns, for the first of them."""
+
 MOST_AIR = 8.0
 """Between the lines of the key."""
 
@@ -113,9 +117,14 @@ def _panel(page: Page, job: SectionJob, left: float, right: float) -> None:
         y = _block(page, left, y + 2.5, right, head, lines)
 
 
-def _height(page: Page, lines: Sequence[str], width: float) -> float:
+def _height(page: Page, lines: Sequence[NoteLine], width: float) -> float:
     """Return the room a heading with its lines takes."""
-    return 10.2 + LINE * sum(len(_wrapped(page, line, width)) for line in lines)
+    return 10.2 + LINE * sum(len(_parts(page, line, width)) for line in lines)
+
+
+def _parts(page: Page, line: NoteLine, width: float) -> list[str] | list[tuple[str, ...]]:
+    """Return a line broken to a width; one of cells stays whole."""
+    return [line] if isinstance(line, tuple) else _wrapped(page, line, width)
 
 
 def _wrapped(page: Page, line: str, width: float) -> list[str]:
@@ -130,8 +139,8 @@ def _wrapped(page: Page, line: str, width: float) -> list[str]:
     return lines
 
 
-def _words(job: SectionJob) -> Iterable[tuple[str, tuple[str, ...]]]:
-    """Yield heads with lines: the section's towns, how it joins, the job's own notes."""
+def _words(job: SectionJob) -> Iterable[tuple[str, tuple[NoteLine, ...]]]:
+    """Yield heads with lines: towns, bridges, then what a hex sees or else the job's own notes."""
     section = job.section
     if section.towns:
         lines = []
@@ -147,7 +156,8 @@ def _words(job: SectionJob) -> Iterable[tuple[str, tuple[str, ...]]]:
         name = section.name_of(job.seen.spot)
         many = len(job.seen.hexes) - 1
         yield "Line of sight", (f"Clear of the veil: the {many} hexes that {name} sees.",)
-    yield from job.notes
+    else:
+        yield from job.notes
 
 
 def _hexes(section: Section, spots: Sequence[Spot]) -> str:
@@ -157,15 +167,27 @@ def _hexes(section: Section, spots: Sequence[Spot]) -> str:
 
 
 def _block(
-    page: Page, left: float, y: float, right: float, head: str, lines: Sequence[str]
+    page: Page, left: float, y: float, right: float, head: str, lines: Sequence[NoteLine]
 ) -> float:
     """Write a head with its lines, broken to the width; return where the next one begins."""
     if head:
         page.rule(left, y - 1.2, right, y - 1.2, 0.4)
         page.text(left, y + 2.4, head, 8.5, "name")
         y += 2.4 + LINE * 1.15
-    for line in lines:
-        for part in _wrapped(page, line, right - left):
-            page.text(left, y, part, BODY)
+    for number, line in enumerate(lines):
+        for part in _parts(page, line, right - left):
+            for column, (x, text) in enumerate(_cells(part, right - left)):
+                heads = isinstance(part, tuple) and 0 in (number, column)
+                page.text(left + x, y, text, BODY, "name" if heads else "text")
             y += LINE
     return y + 3.0
+
+
+def _cells(part: NoteLine, width: float) -> Iterator[tuple[float, str]]:
+    """Yield texts of a line with their places in it: in columns, the first of which is narrow."""
+    if isinstance(part, str):
+        yield 0.0, part
+        return
+    first = FIRST * width
+    for number, text in enumerate(part):
+        yield (first + (number - 1) * (width - first) / (len(part) - 1) if number else 0.0), text
