@@ -119,6 +119,28 @@ def test_a_deck_of_eleven_takes_two_sheets() -> None:
     assert [(s.item, s.sheet, s.cell) for s in spots[8:]] == [(8, 0, 8), (9, 1, 0), (10, 1, 1)]
 
 
+@pytest.mark.parametrize(
+    ("count", "held"),
+    [
+        (140, [140]),
+        (141, [80, 61]),
+        (154, [80, 74]),
+        (155, [140, 15]),
+        (281, [140, 80, 61]),
+        (294, [140, 80, 74]),
+    ],
+)
+def test_no_sheet_is_left_nearly_empty(count: int, held: list[int]) -> None:
+    """A last sheet that would be a tenth full shares with the one before, by rows of ten."""
+    sheet = arrange(SheetJob(A4, Size(19.05, 19.05)))
+    assert sheet.per_sheet == 140
+    spots = place(count, sheet)
+    assert [sum(s.sheet == n for s in spots) for n in range(sheets(count, sheet))] == held
+    assert [s.item for s in spots] == list(range(count))
+    for number in range(len(held)):
+        assert [s.cell for s in spots if s.sheet == number] == list(range(held[number]))
+
+
 def test_a_row_is_given_up_rather_than_a_bar() -> None:
     # 200 × 280 mm of cards and 1.2 mm of mark room all round: nowhere for a line of slug.
     sheet = arrange(SheetJob(Size(212.4, 292.4), Size(100, 140)))

@@ -197,8 +197,20 @@ def sheets(count: int, arrangement: Arrangement) -> int:
 
 
 def place(count: int, arrangement: Arrangement) -> tuple[PieceSpot, ...]:
-    """Return the spot of each of `count` items; the last sheet may be partly empty."""
-    return tuple(PieceSpot(item, *divmod(item, arrangement.per_sheet)) for item in range(count))
+    """Return the spot of each of `count` items; the last sheet may be partly empty.
+
+    Where it would be nearly empty, a tenth full or less, it takes half of the one before, by rows.
+    """
+    held, rows = arrangement.per_sheet, arrangement.grid.rows.count
+    full, over = divmod(count, held)
+    fewer = -(-(held + over) * rows // (2 * held)) * (held // rows)
+    first_of_last = (full - 1) * held + fewer if full and 0 < over <= held // 10 else full * held
+    return tuple(
+        PieceSpot(item, full, item - first_of_last)
+        if item >= first_of_last
+        else PieceSpot(item, *divmod(item, held))
+        for item in range(count)
+    )
 
 
 def _candidates(job: SheetJob, gutter: float) -> Iterator[Arrangement]:
