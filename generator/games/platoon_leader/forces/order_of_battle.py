@@ -58,6 +58,22 @@ def available(
     return found
 
 
+def held_to_patrols(
+    pack: Pack, intensity: str, firefights: int, groups: Sequence[Mapping[str, Any]]
+) -> list[Mapping[str, Any]]:
+    """Return the groups, their Patrols no more than the intensity allows in a RePh (2.31).
+
+    There is a RePh before each firefight, so a campaign has that many times as many.
+    """
+    allowed = int(pack.records("intensities")[intensity]["patrols"])
+    return [
+        {**group, "per-reph": allowed, "per-cg": allowed * firefights}
+        if group["echelon"] == "Patrol"
+        else group
+        for group in groups
+    ]
+
+
 def _was_there(pack: Pack, setting: Setting, side: str, group: Mapping[str, Any]) -> bool:
     """Tell whether a group was in the episode, if that says which infantry was, or that no AFV."""
     episode = setting.episode or {}

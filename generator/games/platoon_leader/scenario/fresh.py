@@ -9,7 +9,11 @@ from typing import Any
 from generator.content import Pack
 from generator.dice import Streams
 from generator.games.platoon_leader.forces.opening import Forces, draw_forces
-from generator.games.platoon_leader.forces.order_of_battle import available, held_to_rules
+from generator.games.platoon_leader.forces.order_of_battle import (
+    available,
+    held_to_patrols,
+    held_to_rules,
+)
 from generator.games.platoon_leader.forces.sides import (
     Groups,
     SideState,
@@ -98,7 +102,15 @@ def _write_calendar(roller: Roller, draft: _Draft) -> None:
     calendar = write_calendar(roller, setting, "both" if attack == "dual" else attack)
     months = setting.month, month_of(calendar[-1].day)
     least, _ = starting_cp(roller.pack, setting.intensity)
-    groups = {side: available(roller.pack, setting, side, months) for side in SIDES}
+    groups = {
+        side: held_to_patrols(
+            roller.pack,
+            setting.intensity,
+            len(calendar),
+            available(roller.pack, setting, side, months),
+        )
+        for side in SIDES
+    }
     for found in groups.values():
         held_to_rules(roller.pack, found, least)
     draft.calendar, draft.groups = calendar, groups
