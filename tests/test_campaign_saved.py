@@ -589,17 +589,18 @@ def test_rows_can_be_added_where_none_were_rolled(pack: Pack, plain: Any, file: 
     bought = {"group": "I1", "name": "Rifle platoon", "number": 1, "cp": 4}
     bought |= {"place": "in reserve", "note": None}
     secret = ("record", "sides", "axis", "secret")
+    rolled = plain["record"]["map"]["features"]
     found = edited(
         pack,
         file,
         plain,
-        (("record", "map", "features"), [feature]),
+        (("record", "map", "features"), [*rolled, feature]),
         ((*secret, "purchases"), [bought]),
     )
-    assert found.card["map"]["features"] == [feature]
+    assert found.card["map"]["features"] == [*rolled, feature]
     assert found.card["sides"]["axis"]["secret"]["purchases"] == [bought]
     assert set(found.edits) == {
-        "map.features: 0 rows → 1 rows",
+        f"map.features: {len(rolled)} rows → {len(rolled) + 1} rows",
         "sides.axis.secret.purchases: 0 rows → 1 rows",
     }
 

@@ -15,6 +15,7 @@ from generator.games.platoon_leader.scenario.aims import Aims, Location, levels,
 from generator.games.platoon_leader.scenario.fields import LOCKABLE
 from generator.games.platoon_leader.scenario.fresh import Campaign, new_campaign
 from generator.roll.errors import Rejected
+from generator.roll.requirements import part_of
 from tests.campaign_checker.hexes import board
 
 SIDES = ("axis", "allied")
@@ -46,7 +47,12 @@ def allows_all(campaign: Campaign) -> bool:
 
 @pytest.fixture(scope="module")
 def dual(pack: Pack) -> Campaign:
-    return new_campaign(pack, "aims 2", LOCKABLE.parse(["attacker=dual"]))
+    """A dual attack on a ground that allows points as well, whoever of the two counts them."""
+    locks = LOCKABLE.parse(["attacker=dual"])
+    rolled = (new_campaign(pack, f"aims {number}", locks) for number in count(2))
+    return next(
+        one for one in rolled if all(at_hand(one, side) < asked(one, side)[2] for side in SIDES)
+    )
 
 
 def aims(
@@ -95,6 +101,13 @@ def walked(campaign: Campaign, attacker: str = "axis") -> list[Location]:
         and max(mine.get(h, 10**6) for h in place.hexes)
         <= max(theirs.get(h, 10**6) for h in place.hexes)
     ]
+
+
+def at_hand(campaign: Campaign, attacker: str = "axis") -> int:
+    """TVP of what is to be had in the first two turns: four hexes, two a turn."""
+    steps = flood(campaign, attacker)
+    there = in_reach(campaign, 9, attacker)
+    return sum(at.tvp for at in there if all(steps.get(h, 99) <= 4 for h in at.hexes))
 
 
 def asked(campaign: Campaign, attacker: str = "axis") -> tuple[int, int, int]:
@@ -181,23 +194,54 @@ def test_points_to_win_the_first_firefight(
             aims(pack, campaign, {"aims/first": (5,)}, turns=turns, attacker=attacker)
         return
     found = aims(pack, campaign, {"aims/first": (5,)}, turns=turns, attacker=attacker)
+    near = at_hand(campaign, attacker)
+    assert (found.kind == "points") is (near < most)
     if found.kind == "points":
-        assert found.needed == base + min(most, max(least, gain // 2))
+        assert found.needed == base + min(most, max(least, near + 1, gain // 2))
         assert base < found.needed <= base + gain
 
 
 @pytest.mark.parametrize(
-    ("take", "pair", "column"),
-    [(1, 1, "assault"), (1, 0, "one"), (0, 1, "pair"), (0, 0, "points")],
+    ("take", "pair", "points", "column"),
+    [
+        *((1, 1, 1, "assault"), (1, 0, 1, "one"), (0, 1, 1, "pair"), (0, 0, 1, "points")),
+        *((1, 1, 0, "both"), (1, 0, 0, "single"), (0, 1, 0, "couple")),
+    ],
 )
 def test_kinds_that_the_ratio_rules_out_have_no_row(
-    pack: Pack, take: int, pair: int, column: str
+    pack: Pack, take: int, pair: int, points: int, column: str
 ) -> None:
     """The table has a column for each set of kinds: none gives what the ground does not allow."""
     table = pack.tables["aim"]
     index = table.columns.index(column)
     kinds = {cells[index] for cells in table.cells}
-    assert kinds == {"points", *["take"] * take, *["take two"] * pair}
+    assert kinds == {*["points"] * points, *["take"] * take, *["take two"] * pair}
+
+
+def test_what_lies_at_hand_is_no_first_objective(pack: Pack) -> None:
+    """Four hexes, two turns of march: what lies within never is all that is asked for."""
+    kinds = set()
+    for number in range(40):
+        campaign = new_campaign(pack, f"at hand {number}", LOCKABLE.parse([]))
+        found = campaign.aims
+        kinds.add(found.kind)
+        if found.kind == "points":
+            base, _, _ = asked(campaign, found.side)
+            assert at_hand(campaign, found.side) < found.needed - base, campaign.seed
+        elif found.kind != "most":
+            steps = flood(campaign, found.side)
+            assert any(steps[h] > 4 for at in found.targets for h in at.hexes), campaign.seed
+    assert kinds == {"take", "take two", "points", "most"}
+
+
+def test_a_ground_on_which_all_lies_at_hand_is_thrown_away(pack: Pack, assault: Campaign) -> None:
+    part = part_of(pack, "numbers")
+    longer = {**part.records, "hand-turns": {**part.records["hand-turns"], "number": 99}}
+    far = replace(pack, parts={**pack.parts, "numbers": replace(part, records=longer)})
+    first = replace(assault.calendar[0], track=(0,) * 9)
+    with pytest.raises(Rejected) as rejected:
+        set_aims(a_roller(far), assault.ground, assault.opening, first, "axis")
+    assert rejected.value.constraint == "a first objective that does not lie at hand"
 
 
 def test_a_locked_kind_that_the_ground_does_not_allow_throws_the_ground_away(

@@ -23,7 +23,7 @@ from generator.draw.map.water import Waters
 from generator.draw.map.ways import Ways
 from generator.draw.shapes import bend_of, links
 from generator.games.platoon_leader.ground.map import map_overlay
-from generator.games.platoon_leader.scenario.papers import ruined
+from generator.games.platoon_leader.scenario.ruins import ruined
 from generator.ground.cells import Cell, centre
 from generator.ground.hexes import board, cell_of
 from generator.ground.overlay import Link

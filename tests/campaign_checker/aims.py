@@ -33,7 +33,19 @@ class Aims(Theme):
             most = own + sum(place.tvp for place in near)
             self.say(own < aims.needed <= most, "points that can be had")
         self.ratio()
+        self.at_hand(unheld, steps)
         self.say([side for side, _ in aims.balance] == list(SIDES), "balance for both")
+
+    def at_hand(self, unheld, steps):
+        """What is reached whole in two turns’ march is not enough for the first objective."""
+        aims, far = self.c.aims, 2 * HEXES_A_TURN
+        easy = [p for p in unheld if max(steps.get(h, 10**6) for h in p.hexes) <= far]
+        if aims.kind in ("take", "take two"):
+            self.say(any(p not in easy for p in aims.targets), "a target that does not lie at hand")
+        if aims.kind == "points":
+            own = self.tvp[self.attacker] + sum(place.tvp for place in self.walked)
+            enough = own + sum(p.tvp for p in easy)
+            self.say(enough < aims.needed, "points that do not lie at hand")
 
     def ratio(self):
         """The first objective beside the campaign’s: 40 to 80 % of what wins it, never all."""

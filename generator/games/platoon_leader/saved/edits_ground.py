@@ -8,6 +8,7 @@ from itertools import pairwise
 from generator.content import Pack
 from generator.content.reading.source import Path
 from generator.games.platoon_leader.ground.battlefield import Battlefield
+from generator.games.platoon_leader.ground.free_points import walked_into
 from generator.games.platoon_leader.ground.fronts import judge, shared_fairly
 from generator.games.platoon_leader.ground.locations import (
     FEWEST,
@@ -20,6 +21,7 @@ from generator.games.platoon_leader.saved.edits import Fault, below, one_of, wit
 from generator.games.platoon_leader.saved.land import SavedGround
 from generator.games.platoon_leader.saved.model import Card, LocationRow, Sides
 from generator.games.platoon_leader.scenario.aims import (
+    at_hand,
     first_asks,
     first_share,
     reached,
@@ -244,6 +246,7 @@ def _front(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
             message = f"infantry can't reach it in {part} of the first firefight's turns"
             yield ("record", "locations", index, "hex"), message
     yield from _ratio(pack, campaign)
+    yield from _at_hand(pack, campaign)
 
 
 def _ratio(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
@@ -254,4 +257,22 @@ def _ratio(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
     if asks is not None and not least <= asks <= most:
         worth = f"the first objective is worth {asks} TVP"
         message = f"{worth}; where {gain} win, from {least} to {most} are allowed"
+        yield ("record", "locations"), message
+
+
+def _at_hand(pack: Pack, campaign: Campaign) -> Iterator[Fault]:
+    """Hold the first objective to be more than what lies at hand."""
+    aims, own = campaign.aims, dict(campaign.opening.tvp)[campaign.aims.side]
+    easy = at_hand(pack, campaign.ground, campaign.opening, aims.side)
+    met = aims.kind.startswith("take") and easy.issuperset(aims.targets)
+    if aims.kind == "points":
+        held = campaign.opening.control.of(aims.side).held
+        free = walked_into(
+            campaign.ground, dict(campaign.opening.areas), campaign.opening.control, aims.side
+        )
+        there = [at for at in easy if not held.issuperset(at.hexes) and at not in free]
+        met = sum(at.tvp for at in there) >= aims.needed - own - aims.walked
+    if met:
+        turns = number_of(pack, "hand-turns")
+        message = f"the first objective lies at hand: infantry is there in {turns} turns"
         yield ("record", "locations"), message

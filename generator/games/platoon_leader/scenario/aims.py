@@ -3,7 +3,8 @@
 Points that nobody holds when it opens, and that the side which has to win ground may simply walk
 into, win it nothing: they count as its own when levels are set, and are no first objective. What
 the first objective asks for stands in a ratio to what wins the campaign (`first-objective` of the
-bounds), so that it is neither one crossroads nor the whole campaign.
+bounds), so that it is neither one crossroads nor the whole campaign. Nor is it met by what lies at
+hand: some of it is farther than infantry marches in the first turns (`hand-turns` of the numbers).
 """
 
 from __future__ import annotations
@@ -24,8 +25,20 @@ from generator.roll.numbers import number_of
 from generator.roll.roller import Roller
 
 SHARE = "a first objective in its ratio to the campaign's"
-AIM_COLUMNS = ("assault", "one", "pair", "points", "dual")
-"""Columns of the table of first objectives."""
+AWAY = "a first objective that does not lie at hand"
+_COLUMNS = {
+    ("points", "take", "take two"): "assault",
+    ("points", "take"): "one",
+    ("points", "take two"): "pair",
+    ("points",): "points",
+    ("most", "points"): "dual",
+    ("take", "take two"): "both",
+    ("take",): "single",
+    ("take two",): "couple",
+    ("most",): "even",
+}
+"""The column of the table of first objectives by the kinds that are possible, as sorted."""
+AIM_COLUMNS = tuple(_COLUMNS.values())
 _NUMBER = {"take": 1, "take two": 2}
 """Locations to take by kind of objective."""
 
@@ -81,46 +94,79 @@ def set_aims(
     own, free = dict(opening.tvp)[attacker], sum(place.tvp for place in walked)
     marks = levels(roller.pack, ground.tvp, own, attacker, dual=dual, walked=free)
     share = first_share(roller.pack, to_win(marks, attacker) - own - free)
-    kind = _kind(roller, targets, share, dual=dual)
+    easy = at_hand(roller.pack, ground, opening, attacker)
+    kind = _kind(roller, targets, share, easy, dual=dual)
     chosen = tuple(ground.locations)
     if kind in _NUMBER:
-        chosen = _chosen(roller, targets, _sets(targets, _NUMBER[kind], share))
+        chosen = _chosen(roller, targets, _sets(targets, _NUMBER[kind], share, easy))
     needed = _NUMBER.get(kind, 1)
     if kind == "points":
-        gain = sum(target.tvp for target in targets)
-        needed = own + free + min(share[1], max(share[0], gain // 2))
+        needed = own + free + _points(targets, share, easy)
     balance = tuple(
         (side, roller.table(f"aims/balance/{side}", "balance")) for side in ("axis", "allied")
     )
     return Aims(kind, attacker, chosen, needed, marks, free, balance)
 
 
+def at_hand(pack: Pack, ground: Battlefield, opening: Opening, side: str) -> frozenset[Location]:
+    """Return the Locations all of whose hexes infantry of `side` reaches in the first turns."""
+    steps = number_of(pack, "pace") * number_of(pack, "hand-turns")
+    near = reached(ground, opening.area_of(side), steps)
+    return frozenset(place for place in ground.locations if near.issuperset(place.hexes))
+
+
 def _kind(
-    roller: Roller, targets: Sequence[Location], share: tuple[int, int], *, dual: bool
+    roller: Roller,
+    targets: Sequence[Location],
+    share: tuple[int, int],
+    easy: Collection[Location],
+    *,
+    dual: bool,
 ) -> str:
     """Roll the kind of the first objective, of those that `targets` allow in their ratio."""
-    allowed = {kind for kind, number in _NUMBER.items() if _sets(targets, number, share)}
-    if sum(place.tvp for place in targets) >= share[0]:
-        allowed |= {"points"}
-    if dual:
-        allowed = (allowed & {"points"}) | {"most"}
+    allowed = _allowed(targets, share, easy, dual=dual)
     wanted = roller.locks.of_roll("aims/first")
-    if "points" not in allowed or wanted in {*_NUMBER, "points"} - allowed:
-        raise Rejected(SHARE)
-    one, pair = ("take" in allowed, "take two" in allowed)
-    column = {(True, True): "assault", (True, False): "one", (False, True): "pair"}
-    found = "dual" if dual else column.get((one, pair), "points")
-    return roller.table("aims/first", "aim", column=found)
+    if not allowed or wanted in {*_NUMBER, "points"} - allowed:
+        could = _allowed(targets, share, (), dual=dual)
+        raise Rejected(AWAY if could and wanted in {None, *could} else SHARE)
+    return roller.table("aims/first", "aim", column=_COLUMNS[tuple(sorted(allowed))])
+
+
+def _allowed(
+    targets: Sequence[Location], share: tuple[int, int], easy: Collection[Location], *, dual: bool
+) -> set[str]:
+    """Return the kinds of first objective that are possible."""
+    points = {"points"} if _points(targets, share, easy) else set()
+    if dual:
+        return points | {"most"}
+    return points | {kind for kind, n in _NUMBER.items() if _sets(targets, n, share, easy)}
+
+
+def _points(targets: Sequence[Location], share: tuple[int, int], easy: Collection[Location]) -> int:
+    """Return the TVP that a first objective by points asks for, 0 if there is no such number.
+
+    It is half of what `targets` are worth, within the ratio, and more than lies at hand.
+    """
+    gain = sum(place.tvp for place in targets)
+    least = max(share[0], 1 + sum(place.tvp for place in targets if place in easy))
+    return min(share[1], max(least, gain // 2)) if least <= min(share[1], gain) else 0
 
 
 def _sets(
-    targets: Sequence[Location], number: int, share: tuple[int, int]
+    targets: Sequence[Location],
+    number: int,
+    share: tuple[int, int],
+    easy: Collection[Location],
 ) -> list[tuple[Location, ...]]:
-    """List the sets of so many targets that are worth what the first objective may ask for."""
+    """List the sets of so many targets that are worth what the first objective may ask for.
+
+    In none of them do all lie at hand.
+    """
     return [
         places
         for places in combinations(targets, number)
         if share[0] <= sum(place.tvp for place in places) <= share[1]
+        and not all(place in easy for place in places)
     ]
 
 

@@ -14,6 +14,7 @@ from generator.games.platoon_leader.scenario.aims import first_asks, to_win
 from generator.games.platoon_leader.scenario.calendar import Firefight
 from generator.games.platoon_leader.scenario.card_side import adjective_of, side_card
 from generator.games.platoon_leader.scenario.fresh import SIDES, Campaign
+from generator.games.platoon_leader.scenario.ruins import ruined
 from generator.games.platoon_leader.scenario.situation import situation
 from generator.games.platoon_leader.scenario.words import place_text, say, special_rules, title
 from generator.roll.dates import date_text
@@ -75,8 +76,24 @@ def _map(pack: Pack, campaign: Campaign) -> dict[str, Any]:
         "directions": say(pack, "directions", **dict(ground.edges)),
         "water": water,
         "surf": say(pack, "surf") if "ocean" in ground.cover else None,
-        "features": [],
+        "features": list(_plays(pack, campaign)),
     }
+
+
+def _plays(pack: Pack, campaign: Campaign) -> Iterator[dict[str, str]]:
+    """Say how what this map has is played, where the base game doesn't know it by its name."""
+    ground = campaign.ground
+    for key, row in pack.records("ground-words").items():
+        marked = [feature.hex for feature in ground.features if feature.symbol == key]
+        there = {
+            "mark": bool(marked),
+            "terrain": key in ground.cover,
+            "building": bool(ground.buildings),
+            "gutted": bool(ground.buildings) and ruined(pack, campaign) > 0,
+        }
+        if there[row["of"]]:
+            hexes = ", ".join(ground.board.name(hex_) for hex_ in marked)
+            yield {"hexes": hexes or str(row["label"]), "text": str(row["text"])}
 
 
 def _firefight(pack: Pack, campaign: Campaign, one: Firefight) -> dict[str, Any]:

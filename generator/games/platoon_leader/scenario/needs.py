@@ -182,6 +182,11 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     },
     "marks": {"name": "text"},
     "land-names": {"name": "text"},
+    "ground-words": {
+        "of": "one of mark, terrain, building, gutted",
+        "label": "optional text",
+        "text": "text",
+    },
     "ruins": {"episode": "text", "from": "text", "share": "number"},
     "maps": {"hex-metres": "number", "hex-millimetres": "number"},
     "location-kinds": {

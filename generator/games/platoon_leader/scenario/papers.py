@@ -11,6 +11,7 @@ from generator.games.platoon_leader.ground.map import map_overlay
 from generator.games.platoon_leader.saved.file import to_yaml
 from generator.games.platoon_leader.scenario.calendar import season_of
 from generator.games.platoon_leader.scenario.fresh import SIDES, Campaign
+from generator.games.platoon_leader.scenario.ruins import ruined
 from generator.games.platoon_leader.scenario.words import say
 from generator.ground.overlay import Season
 from generator.roll.dates import date_text
@@ -81,17 +82,6 @@ def cover_colour(pack: Pack, campaign: Campaign) -> str:
         for row in pack.records("covers").values()
         if row["land"] in (None, land) and row["climate"] in (None, climate)
     )
-
-
-def ruined(pack: Pack, campaign: Campaign) -> float:
-    """Return the share of houses, of 1, that lie in ruins where a campaign takes place."""
-    episode, first = campaign.setting.episode, campaign.setting.first_day.isoformat()
-    shares = [
-        int(one["share"])
-        for one in pack.records("ruins").values()
-        if episode and one["episode"] == episode["name"] and one["from"] <= first
-    ]
-    return max(shares, default=0) / 100
 
 
 def paper_values(pack: Pack, item: Item, side_id: str | None, again: HowToRepeat) -> dict[str, Any]:

@@ -60,7 +60,8 @@ _RECORDS = {
     "numbers": (
         *("fewest-groups", "first-infantry", "infantry-to-armour", "eventful", "most-circled"),
         *(f"{what}-{name}" for what in ("modules", "armour") for name in INTENSITIES),
-        *("pace", "reach-turns", "reach-of", "most-named", "own-ground", "own-theatre"),
+        *("pace", "reach-turns", "reach-of", "hand-turns", "most-named", "own-ground"),
+        "own-theatre",
         "early-before",
         *("late-from", "much-armour", "many-guns", "seasons-north", "cold-north"),
     ),
@@ -258,7 +259,8 @@ REQUIREMENTS = Requirements(
     noun=_NOUN,
     parts=(
         *("theatres", "armies", "nations", "climates", "skies", "ground-states", "grounds"),
-        *("terrains", "marks", "land-names", "maps", "location-kinds", "names", "words"),
+        *("terrains", "marks", "land-names", "ground-words", "maps", "location-kinds", "names"),
+        "words",
         *("situations", "works", "ruins"),
         *("fortifications", "set-up"),
         *("intensities", "leader-columns", "leader-drms", "army-tags", "group-letters", "winds"),
