@@ -180,6 +180,80 @@ def test_calendar_and_aims_keep_to_one_page(bench: Bench, way: str, firefights: 
     assert laid(document, [number_of(document, "Calendar and objectives")]) == (1, ())
 
 
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("firefights", [4, 5, 6, 7, 8])
+def test_every_calendar_has_a_box_for_each_location_and_firefight(
+    bench: Bench, way: str, firefights: int
+) -> None:
+    record = card(bench.pack, bench.campaign)
+    calendar = [dict(record["calendar"][n % 4], number=n + 1) for n in range(firefights)]
+    for paper, tables in ((AXIS, 1), (BOOKLET, 1)):
+        body = bench.document(way, {**record, "calendar": calendar}, paper).body
+        found = re.findall(r'<table class="c-locations.*?</table>', body, re.DOTALL)
+        assert len(found) == tables
+        scores = len(re.findall(r"TVP of the \w+ side", found[0]))
+        assert scores in (1, 2)
+        boxes = len(re.findall(r'<td class="b-box">', found[0]))
+        assert boxes == firefights * (len(record["locations"]) + scores)
+        assert all(
+            f" {n}</th>" in found[0] or f">{n}</th>" in found[0] for n in range(1, firefights)
+        )
+
+
+@pytest.mark.parametrize("way", first(1, ["A4", "Letter"]))
+def test_locations_keep_to_one_page_of_their_own(bench: Bench, way: str) -> None:
+    document = bench.document(way, bench.longest, AXIS)
+    assert laid(document, [number_of(document, "Locations and control")]) == (1, ())
+
+
+def lines(document: Document, title: str) -> list[str]:
+    """Return the lines of the last form of a page of a dossier."""
+    page = PAGE.split(document.body)[1:][number_of(document, title)]
+    form = page[page.rindex('class="f-grid"') :]
+    return re.split(r'<tr style="height:', form[form.index("<tbody>") :])[1:]
+
+
+@pytest.mark.parametrize("intensity", ["LOW", "MID", "HIGH"])
+@pytest.mark.parametrize("firefights", [4, 8])
+def test_a_line_for_each_group_that_may_be_bought(
+    bench: Bench, firefights: int, intensity: str
+) -> None:
+    """At the middle of the CP table (12, 20, 29 on a 7) and the mean of the side's own prices."""
+    record = copy.deepcopy(card(bench.pack, bench.campaign))
+    record["calendar"] = [record["calendar"][n % 4] for n in range(firefights)]
+    own = record["sides"]["axis"]
+    own["intensity"] = intensity
+    prices = [one["cp"] for one in own["groups"] if one["letter"] not in "FP"]
+    middle = {"LOW": 12, "MID": 20, "HIGH": 29}[intensity]
+    bought = (own["secret"]["cp"] + middle * (firefights - 1)) * len(prices) / sum(prices)
+    free = sum(one["number"] for one in own["initial"]["opening"])
+    document = bench.document("A4", record, AXIS)
+    assert len(lines(document, "Axis RG Purchase Record")) >= free + bought + firefights
+    units = [one for one in own["initial"]["opening"] if one["group"][0] not in "OFP"]
+    assert len(lines(document, "Axis order of battle")) >= sum(u["number"] for u in units) + bought
+
+
+def test_losses_have_a_box_for_leaders_and_support_weapons(bench: Bench) -> None:
+    """A company has a line for each of its three leaders, and its losses are shared out."""
+    record = copy.deepcopy(card(bench.pack, bench.campaign))
+    own = record["sides"]["axis"]
+    company = {**own["groups"][0], "id": "I99", "letter": "I", "leaders": 3}
+    own["groups"] = [*own["groups"], company]
+    rows = {
+        "I1": ("3 × 4-6-7, 1 × LMG, 1 × 5cm leGrW 36", own["groups"][0]["leaders"]),
+        "I99": ("9 × 4-6-7, 3 × LMG, 1 × MMG", 3),
+    }
+    own["initial"]["opening"] = [
+        {"number": 1, "group": key, "name": key, "units": units, "note": None}
+        for key, (units, _) in rows.items()
+    ]
+    found = lines(bench.document("A4", record, AXIS), "Axis order of battle")
+    boxes = [len(re.findall(r"h5\.418v5\.418h-5\.418z", line)) for line in found]
+    # A box for the leader and one for the line beside those of squads, two each, and of SW.
+    assert boxes[:4] == [1 + 6 + 2 + 1, 1 + 6 + 2 + 1, 1 + 6 + 1 + 1, 1 + 6 + 1 + 1]
+    assert set(boxes[4:]) == {1 + 10 + 5 + 1}
+
+
 SEEDS = {
     "wide": "W" * 40,
     "a long word": "x" * 900,

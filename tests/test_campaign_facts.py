@@ -166,3 +166,36 @@ def test_works_bring_strengths_into_the_ratio(pack: Pack) -> None:
     for mine, theirs in ((41, 52), (60, 33), (48, 48)):
         one, own = dual.works(mine, theirs, 15)
         assert dual.holds(10 * mine + one, 10 * theirs + own)
+
+
+@pytest.mark.parametrize(("intensity", "most"), [("low", 1), ("mid", 2), ("high", 2)])
+def test_a_card_sells_as_many_patrols_as_the_intensity_allows(
+    pack: Pack, intensity: str, most: int
+) -> None:
+    campaign = rolled(pack, f"intensity={intensity}")
+    for side in card(pack, campaign)["sides"].values():
+        (row,) = (group for group in side["groups"] if group["echelon"] == "Patrol")
+        assert side["patrols"] == row["per-reph"] == most
+        assert row["per-cg"] == most * len(campaign.calendar)
+        assert row["note"] is None
+
+
+def test_what_the_base_game_does_not_know_is_told_in_its_words(pack: Pack) -> None:
+    """Each mark, the houses and what else has a line of its own on the card of its map."""
+    told = {key: str(row["text"]) for key, row in pack.records("ground-words").items()}
+    plain = {"summit", "crossroads", "woods-line", "pier"}
+    assert set(pack.records("marks")) - plain <= set(told)
+    seen = set()
+    for number in range(30):
+        campaign = rolled(pack, seed=f"words {number}")
+        shown = {line["text"]: line["hexes"] for line in card(pack, campaign)["map"]["features"]}
+        for feature in campaign.ground.features:
+            if feature.symbol in plain:
+                continue
+            seen.add(feature.symbol)
+            hexes = shown[told[feature.symbol]].split(", ")
+            assert campaign.ground.board.name(feature.hex) in hexes
+        assert (told["building"] in shown) is bool(campaign.ground.buildings)
+        assert (told["reeds"] in shown) is ("reeds" in campaign.ground.cover)
+    assert len(seen) > 4
+    assert all(text.endswith(" ‡") for text in told.values())

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from tests.printed_campaign import SIDES, PrintedCampaign, plain
@@ -54,25 +55,49 @@ def test_cp_and_fp_at_the_start_stand_in_boxes(printed: PrintedCampaign, side: s
         assert plain(f"1Fortification Pointsfree{secret['works']}") in bought
 
 
+def lines_of_the_order(printed: PrintedCampaign, side: str) -> dict[int, str]:
+    """Return what the order of battle prints in each of its lines, in one word."""
+    band = f"{plain('order of battle')}SECRET:"
+    found: dict[int, str] = {}
+    with pypdfium2.PdfDocument(printed.folder / f"{side}.pdf") as document:
+        pages = [page.get_textpage().get_text_range() for page in document]
+    for page in pages:
+        if band not in plain(page):
+            continue
+        for line in page.splitlines():
+            begins = re.match(r"(\d+)(?= |$)", line)
+            if begins and int(begins[1]) == len(found) + 1:
+                found[len(found) + 1] = line[begins.end() :]
+            elif found:
+                found[len(found)] += line
+    return {number: plain(line) for number, line in found.items()}
+
+
 @pytest.mark.parametrize("side", SIDES)
 def test_the_order_of_battle_has_every_platoon_with_its_leader(
     printed: PrintedCampaign, side: str
 ) -> None:
     own = printed.record["sides"][side]
     text = page_of(printed, side, "order of battle")
+    lines = lines_of_the_order(printed, side)
     rest = [dict(leader) for leader in own["secret"]["leaders"]]
+    number = 0
     for held in opening(printed, side):
         if letter(held["group"]) not in COMBAT:
             continue
         for _ in range(held["number"]):
+            number += 1
             led = next((one for one in rest if one["group"] == held["group"]), None)
             if led:
                 rest.remove(led)
             who = led["leader"] if led else ""
             who = who if own["commissars"] else who.replace("*", "")
-            line = plain(f"{held['group']}{held['name']}{who}{held['units']}1")
-            assert line in text, line
-    assert plain("Losses: a box for each HS, crew, vehicle or Gun") in text
+            line = lines[number]
+            assert line.startswith(held["group"])
+            assert all(plain(part) in line for part in (held["name"], who, held["units"])), line
+    assert number < len(lines)
+    for head in ("Leader", "who", "lost", "HS, crews, vehicles, Guns", "SW"):
+        assert plain(head).casefold() in text.casefold()
 
 
 def units(held: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
@@ -140,6 +165,50 @@ def test_every_bare_limit_has_a_unit(printed: PrintedCampaign) -> None:
         if any(str(one[level]).isdigit() for level in ("low", "mid", "high"))
     }
     assert bare <= known
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_patrols_of_card_and_rg_table_agree(printed: PrintedCampaign, side: str) -> None:
+    """2.31: one in a RePh at LOW, two at MID and HIGH; the CG has a RePh for each firefight."""
+    own = printed.record["sides"][side]
+    most = 1 if own["intensity"] == "LOW" else 2
+    assert own["patrols"] == most
+    assert plain(f"Patrols in one RePh{most}") in page_of(printed, side, "CG Card")
+    table = page_of(printed, side, "RG table")
+    for_all = most * len(printed.record["calendar"])
+    assert re.search(rf"P1Patrol1×patrol–1[1–]–{most}{for_all}P2", table)
+    assert "atlowintensity" not in table
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_opening_group_has_its_silhouette(printed: PrintedCampaign, side: str) -> None:
+    """On the card and the booklet, whatever room the RG table leaves for counters."""
+    for name in (f"{side}.pdf", "booklet.pdf"):
+        with pypdfium2.PdfDocument(printed.folder / name) as document:
+            title = plain(f"{side.capitalize()} CG Card")
+            page = next(
+                page
+                for page, text in zip(document, printed.pages(name), strict=True)
+                if title in text and plain("Group and what it holds") in text
+            )
+            words = page.get_textpage()
+            picture = page.render(scale=3, grayscale=True).to_pil()
+            for held in opening(printed, side):
+                search = words.search(str(held["name"]))
+                found = search.get_next()
+                boxes = []
+                while found:
+                    boxes.append(words.get_charbox(found[0]))
+                    found = search.get_next()
+                high = page.get_height()
+                areas = [
+                    (3 * (left - 31), 3 * (high - top - 5), 3 * (left - 3), 3 * (high - low + 5))
+                    for left, low, right, top in boxes
+                    if left < page.get_width() / 2
+                ]
+                darkest = [picture.crop(tuple(map(int, area))).getextrema()[0] for area in areas]
+                assert darkest, held["name"]
+                assert min(darkest) < 110, held["name"]
 
 
 @pytest.mark.parametrize("side", SIDES)
