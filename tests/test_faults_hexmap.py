@@ -351,5 +351,5 @@ def test_what_is_drawn_of_a_field_map_is_what_its_file_says() -> None:
         for side in sides
         if (h := board.at(*cell)) >= 0 and board.at(*beyond(cell, side)) < 0
     }
-    assert {name for name, _ in out} == {"O1", "O18", "A5", "CC5"}
-    assert {("O1", N), ("O18", S)} <= out
+    assert {name for name, _ in out} == {"O1", "O22", "T22", "A6", "A21", "CC6"}
+    assert {("O1", N), ("O22", S)} <= out

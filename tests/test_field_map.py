@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -49,13 +50,15 @@ def told(folder: Path, change: Callable[[str], str]) -> list[str]:
     ("old", "new", "words"),
     [
         ("hex: F10", "hex: F11", "no road meets a watercourse in F11"),
-        ("way: E5 Z5", "way: E5", "'E5' is not a way: name at least two hexes"),
-        ("way: E5 Z5", "way: E5 Z55", "'Z55' is not a hex of this map; its hexes are A1 to CC18"),
+        ("way: A6 E5", "way: E5", "'E5' is not a way: name at least two hexes"),
+        ("way: A6 E5", "way: E5 Z55", "'Z55' is not a hex of this map; its hexes are A1 to CC22"),
         ("hexes: Q3 R3", "hexes: Q3 Q3 R3", "Q3 has two buildings"),
-        ("  B: '...v", "  B: '..#v", "unknown letter '#' at B3"),
-        ("  B: '...v", "  B: '....v", "hexrow B has 19 hexes, but hexrow A has 18"),
-        ("  B: '...v", "  QQ: '...v", "expected hexrow B, found 'QQ'"),
+        ("  B: '.vvv", "  B: '.v#v", "unknown letter '#' at B3"),
+        ("  B: '.vvv", "  B: '..vvv", "hexrow B has 23 hexes, but hexrow A has 22"),
+        ("  B: '.vvv", "  QQ: '.vvv", "expected hexrow B, found 'QQ'"),
         ("v: vineyard", "v: vinyard", "there is no 'vinyard' among the records 'terrains'"),
+        ("around: E2", "around: E99", "'E99' is not a hex of this map; its hexes are A1 to CC22"),
+        ("kind: wall", "kind: fence", "the text 'fence' is not one of wall, hedge, bocage"),
         ("base: open", "base: opem", "there is no 'opem' among the records 'terrains'"),
         ("symbol: pillbox", "symbol: bunker", "there is no 'bunker' among the records 'marks'"),
         ("orchard: Lemon", "lemons: Lemon", "there is no 'lemons' to name"),
@@ -63,12 +66,12 @@ def told(folder: Path, change: Callable[[str], str]) -> list[str]:
         (
             "base: open",
             "levels: {A: '01'}\nbase: open",
-            "the levels of a hexrow must be 18 figures",
+            "the levels of a hexrow must be 22 figures",
         ),
         (
             "base: open",
-            f"levels: {{A: '{'9' * 18}'}}\nbase: open",
-            "the levels of a hexrow must be 18 figures, 0 to 3",
+            f"levels: {{A: '{'9' * 22}'}}\nbase: open",
+            "the levels of a hexrow must be 22 figures, 0 to 3",
         ),
         ("look: temperate", "look: moon", "the text 'moon' is not one of temperate, arid"),
     ],
@@ -80,7 +83,7 @@ def test_a_fault_is_told_at_its_place(folder: Path, old: str, new: str, words: s
 
 
 def test_a_map_has_as_many_hexrows_as_have_names(folder: Path) -> None:
-    wide = "\n".join(f"  {hexrow_name(column)}: '{'.' * 18}'" for column in range(53))
+    wide = "\n".join(f"  {hexrow_name(column)}: '{'.' * 22}'" for column in range(53))
     rows = re.compile(r"(?<=rows:\n)(  [A-Z]+: .*\n)+")
     found = told(folder, lambda text: rows.sub(f"{wide}\n", text))
     assert found == ["12:3: a map can have at most 52 hexrows of 40 hexes"]
@@ -126,7 +129,7 @@ def test_it_is_printed_at_playing_size(repository: Path, printed: Path) -> None:
             for form in pdf.objects
             if isinstance(form, pikepdf.Stream)
             and form.get("/Subtype") == "/Form"
-            and abs(float(form.get("/BBox", [0, 0, 0, 0])[3]) - 18.5 * 20 * 72 / 25.4) < 0.1
+            and abs(float(form.get("/BBox", [0, 0, 0, 0])[3]) - 22.5 * 20 * 72 / 25.4) < 0.1
             and "/FormXob.land" in form.get("/Resources", {}).get("/XObject", {})
         ]
         assert len(pdf.pages) == len(tiling(_board(repository), 20.0, _a4()).tiles)
@@ -142,7 +145,26 @@ def _a4() -> Size:
     return PAPERS["a4"]
 
 
+def test_an_enclosure_is_the_sides_around_its_hexes(repository: Path) -> None:
+    """A block of twelve hexes has its own sides free, and every one that leads out has a wall."""
+    part: Any = read_pack(repository / SHOWN).parts["primosole-map"]
+    board = part.sketch.board
+    grove = {board.parse(f"{row}{n}") for row in "JKL" for n in (2, 3, 4)}
+    walls = {side.side for side in part.sketch.sides if side.kind == "wall"}
+    out = {tuple(sorted((h, n))) for h in grove for n in board.neighbours[h] if n not in grove}
+    within = {tuple(sorted((h, n))) for h in grove for n in board.neighbours[h] if n in grove}
+    assert out <= walls
+    assert not within & walls
+    assert len(part.sketch.sides) == len({side.side for side in part.sketch.sides})
+
+
 def test_the_overview_lists_the_locations_with_who_holds_them(printed: Path) -> None:
     text = Printed((printed / "primosole-map-overview.pdf").read_bytes()).text(0)
-    for words in ("PrimosoleBridge·Allied", "Highwayfarm·Axis", "TVP,27inall", "Sunkenlane"):
+    for words in (
+        "PrimosoleBridge·Allied",
+        "Highwayfarm·Axis",
+        "TVP,27inall",
+        "Sunkenlane",
+        "Dry-stonewall",
+    ):
         assert words in text.replace(" ", ""), words

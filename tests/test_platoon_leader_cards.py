@@ -234,15 +234,15 @@ def test_the_first_firefight_is_fair(repository: Path) -> None:
 
 
 def test_the_ground_has_what_the_card_names(repository: Path) -> None:
-    """Locations stand where the map draws them, the river is whole, the canal is straight."""
+    """Locations stand where the map draws them; the river is whole, and so is the canal."""
     part = read_pack(repository / "content/platoon-leader").parts["primosole-map"]
     assert isinstance(part, FieldMapPart)
     sketch = part.sketch
     board = sketch.board
-    assert (board.columns, board.rows) == (29, 18)
+    assert (board.columns, board.rows) == (29, 22)
     lane = next(road for road in sketch.roads if road.kind == "sunken")
     assert [board.name(h) for h in (lane.hexes[0], lane.hexes[-1])] == ["E5", "Z5"]
-    assert {board.number(h) for h in lane.hexes} == {5}
+    assert {board.number(h) for h in lane.hexes} == {4, 5, 6}, "it bends with the plots"
     stands = {
         "bridge": {c.hex for c in sketch.crossings if c.kind == "bridge"},
         "ford": {c.hex for c in sketch.crossings if c.kind == "ford"},
@@ -256,8 +256,8 @@ def test_the_ground_has_what_the_card_names(repository: Path) -> None:
     wet = {h for h in board.hexes if sketch.cover[h] == "river"}
     assert set(river.hexes) == wet
     assert [board.column(h) for h in river.hexes] == list(range(29)), "the river is whole"
-    assert [board.name(h) for h in canal.hexes[:2]] == ["A16", "B16"]
-    assert {board.number(h) for h in canal.hexes} == {16}
+    assert [board.column(h) for h in canal.hexes] == list(range(29)), "and so is the canal"
+    assert {board.number(h) for h in canal.hexes} == {15, 16, 17}
 
 
 def test_every_road_of_the_map_leads_somewhere(repository: Path) -> None:

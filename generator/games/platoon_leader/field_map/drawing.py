@@ -39,7 +39,7 @@ def _ground(model: FieldMapFile, sketch: FieldSketch, pack: Pack) -> Ground:
         hex_metres=shared["hex_metres"],
         hex_mm=shared["hex_mm"],
         buildings=sketch.buildings,
-        sides=(),
+        sides=sketch.sides,
         roads=sketch.roads,
         waters=sketch.waters,
         crossings=sketch.crossings,

@@ -110,6 +110,7 @@ _KEYS: Mapping[str, Mapping[str, str]] = {
         "roads": "Roads.",
         "waters": "Watercourses.",
         "crossings": "Bridges and fords.",
+        "enclosures": "Hedges and walls around groups of hexes.",
         "features": "Marks, such as a pillbox.",
         "places": "Names written beside their hexes.",
         "names": "What the legend calls terrain, roads or waters here, if not as elsewhere.",
@@ -120,6 +121,7 @@ _KEYS: Mapping[str, Mapping[str, str]] = {
     "MapRoad": {"kind": _KIND, "way": _WAY},
     "MapWater": {"kind": _KIND, "way": _WAY},
     "MapCrossing": {"hex": "Its hex.", "kind": _KIND},
+    "MapEnclosure": {"kind": _KIND, "around": "The hexes that it stands around, by their names."},
     "MapFeature": {"symbol": "Its symbol, a record of 'marks'.", "hexes": _HEXES},
     "MapPlace": {"name": "What it is called.", "hexes": _HEXES},
 }

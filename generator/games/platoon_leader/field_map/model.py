@@ -40,6 +40,13 @@ class MapCrossing(Closed):
     kind: Literal["bridge", "ford"]
 
 
+class MapEnclosure(Closed):
+    """A hedge or wall around a group of hexes; it is open where a road goes through."""
+
+    kind: Literal["wall", "hedge", "bocage"]
+    around: Text
+
+
 class MapFeature(Closed):
     """Marks of one symbol."""
 
@@ -71,6 +78,7 @@ class FieldMapFile(Closed):
     roads: Annotated[tuple[MapRoad, ...], Field(strict=False)] = ()
     waters: Annotated[tuple[MapWater, ...], Field(strict=False)] = ()
     crossings: Annotated[tuple[MapCrossing, ...], Field(strict=False)] = ()
+    enclosures: Annotated[tuple[MapEnclosure, ...], Field(strict=False)] = ()
     features: Annotated[tuple[MapFeature, ...], Field(strict=False)] = ()
     places: Annotated[tuple[MapPlace, ...], Field(strict=False)] = ()
     names: Lines

@@ -12,7 +12,15 @@ from generator.content.reading.source import Path, Source
 from generator.errors import Problem
 from generator.games.platoon_leader.field_map.model import FieldMapFile
 from generator.ground.hexes import HexBoard, board, hexrow_name
-from generator.ground.record import Building, Crossing, Feature, Road, Settlement, Water
+from generator.ground.record import (
+    Building,
+    Crossing,
+    Feature,
+    Road,
+    Settlement,
+    SideFeature,
+    Water,
+)
 
 T = TypeVar("T")
 
@@ -34,6 +42,7 @@ class FieldSketch:
     roads: tuple[Road, ...]
     waters: tuple[Water, ...]
     crossings: tuple[Crossing, ...]
+    sides: tuple[SideFeature, ...]
     features: tuple[Feature, ...]
     places: tuple[Settlement, ...]
 
@@ -62,6 +71,7 @@ def read_sketch(model: FieldMapFile, source: Source) -> tuple[FieldSketch | None
         roads,
         waters,
         tuple(reader.crossings(model, places, roads, waters)),
+        tuple(reader.sides(model, places)),
         tuple(
             Feature(h, one.symbol)
             for i, one in enumerate(model.features)
@@ -163,6 +173,18 @@ class _Reader:
                 seen.add(h)
                 group += 1
                 yield Building(h, one.kind, group, one.church)
+
+    def sides(self, model: FieldMapFile, places: HexBoard) -> Iterator[SideFeature]:
+        """Yield the sides between what is enclosed and what lies outside it, each once."""
+        seen = set()
+        for i, one in enumerate(model.enclosures):
+            own = set(self.hexes(places, ("enclosures", i, "around"), one.around))
+            for h in sorted(own):
+                for other in places.neighbours[h]:
+                    pair = (min(h, other), max(h, other))
+                    if other not in own and pair not in seen:
+                        seen.add(pair)
+                        yield SideFeature(pair, one.kind)
 
     def crossings(
         self,
