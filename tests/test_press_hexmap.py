@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 from PIL import ImageChops
 
-from generator.draw.map import MapJob, lay_cover, one_page, playing_sheets, tiling
+from generator.draw.map import MapJob, lay_cover, one_page, plan_of, playing_sheets, tiling
 from generator.draw.map.cover import window
 from generator.draw.map.job import symbols
 from generator.draw.map.legend import samples
@@ -19,9 +19,11 @@ from generator.errors import UsageError
 from generator.games.platoon_leader.ground.map import map_overlay
 from generator.ground.cells import beside, centre, corner, middle, outlines
 from generator.ground.hexes import board
+from generator.ground.overlay import Hatch, Link
 from generator.measure import PAPERS, Size
 from generator.press.pdf.saving import reworked
 from tests.battlefields import leader, recipes, surveyed
+from tests.map_reader import names_on
 from tests.printed import Printed
 
 SLUG = "seed oak-leaf-7 · content 0123abcd · Fieldpress"
@@ -113,7 +115,7 @@ class TestPlayingSize:
         assert wanted <= drawn
 
     def test_the_sheets_show_the_whole_plan(self, job):
-        plan = tiling(job.ground.board, 20.0, PAPERS["a4"])
+        plan = plan_of(job, PAPERS["a4"])
         wide, high = job.ground.board.extent
         assert plan.plan.width >= wide * 20
         assert plan.plan.height >= high * 20
@@ -122,20 +124,36 @@ class TestPlayingSize:
         for tile in plan.tiles:
             for other in plan.tiles:
                 if (other.column, other.row) == (tile.column + 1, tile.row):
-                    assert tile.x + tile.width - other.x == pytest.approx(12)
+                    assert tile.x + tile.width - other.x == pytest.approx(10)
+                    assert (tile.y, tile.height) == (other.y, other.height)
+                if other.row == tile.row + 1:
+                    assert tile.y + tile.height - other.y == pytest.approx(10)
+            room = plan.paper_of(tile)
+            assert tile.width <= room.width - 10
+            assert tile.height <= room.height - 10 - 9
 
     def test_a_place_on_a_join_lies_alike_on_both_sheets(self, job, sheets):
         """The map's form on one sheet and the next differ by the tiles' distance, exactly."""
-        plan = tiling(job.ground.board, 20.0, PAPERS["a4"])
+        plan = plan_of(job, PAPERS["a4"])
+        assert {arrow.edge for arrow in job.overlay.arrows} == {"west", "east"}
         boxes = [self.map_box(drawn, job) for drawn in sheets.pages]
         for tile, box in zip(plan.tiles, boxes, strict=True):
-            assert box.left == pytest.approx(7 + 9 - tile.x, abs=NEAR)
-            assert box.top == pytest.approx(plan.paper.height - 7 - 9 + tile.y, abs=NEAR)
+            if tile.across:  # the page is turned: its left is the sheet's top
+                assert box.left == pytest.approx(5 + 1 - tile.y, abs=NEAR)
+                assert box.bottom == pytest.approx(5 + 5.5 - tile.x, abs=NEAR)
+            else:
+                assert box.left == pytest.approx(5 + 5.5 - tile.x, abs=NEAR)
+                assert box.top == pytest.approx(plan.paper.height - 5 - 1 + tile.y, abs=NEAR)
 
     def map_box(self, drawn, job):
-        high = job.ground.board.extent[1] * 20
-        frames = [i for f in drawn for i in f.inks if abs(i.rect.height - high) < NEAR]
-        return min((ink.rect for ink in frames), key=lambda rect: rect.width)
+        sides = sorted(side * 20 for side in job.ground.board.extent)
+        frames = [
+            ink.rect
+            for form in drawn
+            for ink in form.inks
+            if sorted((ink.rect.width, ink.rect.height)) == pytest.approx(sides, abs=NEAR)
+        ]
+        return min(frames, key=lambda rect: rect.width)
 
     def test_nothing_is_printed_in_the_margins(self, sheets):
         width, height = sheets.size(0)
@@ -150,18 +168,18 @@ class TestPlayingSize:
                         assert seen.top < height - 3.3
 
     def test_joins_are_marked_and_named(self, job, sheets):
-        plan = tiling(job.ground.board, 20.0, PAPERS["a4"])
+        plan = plan_of(job, PAPERS["a4"])
         for number, tile in enumerate(plan.tiles):
             text = sheets.text(number)
             assert f"sheet {tile.name}" in text
             for other in plan.tiles:
-                beside_it = abs(other.column - tile.column) + abs(other.row - tile.row) == 1
+                beside_it = adjoin(tile, other)
                 assert (f" {other.name}" in text.split("Joins")[1].split(";")[0]) == beside_it
             dotted = [
                 ink for form in sheets.pages[number] for ink in form.inks
                 if ink.dashed and ink.ends and ink.length > 100
             ]  # fmt: skip
-            joins = (tile.column > 0) + (tile.column < plan.columns - 1)
+            joins = (tile.column > 0) + (tile.column < plan.columns_of(tile.row) - 1)
             joins += (tile.row > 0) + (tile.row < plan.rows - 1)
             assert len(dotted) == joins
 
@@ -184,6 +202,13 @@ class TestPlayingSize:
     def test_paper_too_small_for_a_map_is_refused(self, job):
         with pytest.raises(UsageError, match="too small for a map at playing size"):
             playing_sheets(job, Size(60, 60))
+
+
+def adjoin(tile, other):
+    """Whether two sheets show the same along a whole join, not in a corner alone."""
+    wide = min(tile.x + tile.width, other.x + other.width) - max(tile.x, other.x)
+    high = min(tile.y + tile.height, other.y + other.height) - max(tile.y, other.y)
+    return other != tile and min(wide, high) > 9.9 and max(wide, high) > 11
 
 
 class TestOnePage:
@@ -317,22 +342,37 @@ class TestShapes:
 class TestMarks:
     """Marks keep off each other, and tell without colour what they tell."""
 
-    def test_names_of_hexes_keep_off_the_lines_of_control(self, job, sheets):
-        """Where they stand, the opening adds no more than its fringe."""
-        bare = Printed(playing_sheets(without_areas(job), PAPERS["a4"]))
-        tile = tiling(job.ground.board, 20.0, PAPERS["a4"]).tiles[0]
-        dots = 100
-        with_lines, without = (printed.picture(0, dots) for printed in (sheets, bare))
+    def test_names_of_hexes_keep_off_the_lines_of_control(self, job):
+        """Where lines are drawn the names stand in their usual place, clear of all of them."""
+        whole = Size(900, 900)
+        with_lines, without = (
+            Printed(playing_sheets(one, whole, land=False)) for one in (job, without_areas(job))
+        )
+        names = names_on(without, job.ground.board, (10.5, 6))
+        assert len(names) > 0.95 * job.ground.board.size
+        # The thin line of a link and hatching cross hexes; names have a rim there.
+        crossed = {
+            h
+            for layer in job.overlay.layers
+            if isinstance(layer, (Link, Hatch))
+            for h in layer.hexes
+        }
+        dots = 100 / 25.4
+        drawn = [printed.picture(0, 100) for printed in (with_lines, without)]
         changes = {}
-        for h in job.ground.board.hexes:
-            x, y = ((n * 20 + 7 + 9) for n in job.ground.board.centres[h])
-            if x > tile.width or y > tile.height:
+        for name in names.values():
+            if name.hex in crossed:
                 continue
-            box = [round(n * dots / 25.4) for n in (x - 1.7, y - 7.0, x + 1.7, y - 5.4)]
-            bands = ImageChops.difference(with_lines.crop(box), without.crop(box)).getextrema()
-            changes[job.ground.board.name(h)] = max(most for _, most in bands)
-        assert len(changes) > 40
-        assert {name: most for name, most in changes.items() if most > 70} == {}
+            x, y = job.ground.board.centres[name.hex]
+            assert name.middle == pytest.approx((x, y - 0.31), abs=0.03)
+            half = (name.right - name.left) * 10
+            spot = (x * 20 + 10.5 - half, y * 20 - 1.0, x * 20 + 10.5 + half, y * 20 + 0.6)
+            box = [round(n * dots) for n in spot]
+            bands = ImageChops.difference(*(one.crop(box) for one in drawn)).getextrema()
+            changes[job.ground.board.name(name.hex)] = max(most for _, most in bands)
+        assert len(changes) > 400
+        # Where two lines close in on a hex from both sides, the long names have but their rim.
+        assert len([name for name, most in changes.items() if most > 70]) < 0.01 * len(changes)
         assert max(changes.values()) > 10
 
     def test_the_set_up_areas_have_dashes_of_their_own(self, page):

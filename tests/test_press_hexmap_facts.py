@@ -296,5 +296,5 @@ class TestNamesAndSize:
         for hex_mm in (20.0, 30.0):
             sheets = playing_sheets(MapJob(replace(ground, hex_mm=hex_mm)), PAPERS["a4"])
             counts.append(len(Printed(sheets).pdf.pages))
-            assert counts[-1] == len(tiling(ground.board, hex_mm, PAPERS["a4"]).tiles)
+            assert counts[-1] == len(tiling(ground.board, hex_mm, PAPERS["a4"]).tiles), "no arrows"
         assert counts[1] > counts[0]

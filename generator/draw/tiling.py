@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from generator.draw.page import Page
 from generator.measure import Size, points
 
+_LITTLE = 1.0
+"""Millimetres that two sheets share besides their overlap if they are neighbours."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One sheet's part of the plan, in millimetres from the plan's top left corner."""
+    """One sheet's part of the plan, in millimetres from the plan's top left corner.
+
+    The paper of one that is `across` is turned: broad if the others are high.
+    """
 
     column: int
     row: int
@@ -20,6 +27,7 @@ class Tile:
     y: float
     width: float
     height: float
+    across: bool = False
 
     @property
     def name(self) -> str:
@@ -28,18 +36,32 @@ class Tile:
 
     def joins(self, tiles: Iterable[Tile]) -> list[str]:
         """Say which sheets adjoin this one, such as `left A2`."""
-        sides = (("left", -1, 0), ("right", 1, 0), ("above", 0, -1), ("below", 0, 1))
-        return [
-            f"{side} {other.name}"
-            for side, column, row in sides
-            for other in tiles
-            if (other.column, other.row) == (self.column + column, self.row + row)
-        ]
+        sides = ("left", "right", "above", "below")
+        met = [(side, other) for other in tiles if (side := self.side_of(other))]
+        return [f"{side} {other.name}" for one in sides for side, other in met if side == one]
+
+    def side_of(self, other: Tile) -> str:
+        """Return on which side of this sheet another adjoins it, or ''."""
+        if other.row == self.row:
+            return {-1: "left", 1: "right"}.get(other.column - self.column, "")
+        start, end = self.shared(other)
+        if end - start <= _LITTLE:
+            return ""
+        return {-1: "above", 1: "below"}.get(other.row - self.row, "")
+
+    def shared(self, other: Tile) -> tuple[float, float]:
+        """Return from where to where two sheets show the same: down in one row, else across.
+
+        What they share with their neighbours is left out.
+        """
+        if self.row == other.row:
+            return max(self.y, other.y), min(self.y + self.height, other.y + other.height)
+        return max(self.x, other.x), min(self.x + self.width, other.x + other.width)
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a plan is cut into sheets. `joins_x` and `joins_y` are where neighbours meet.
+    """How a plan is cut into sheets, row by row.
 
     One that is `lying` shows its drawing turned by 90 degrees, its top on the right.
     """
@@ -47,17 +69,24 @@ class Tiling:
     paper: Size
     plan: Size
     tiles: tuple[Tile, ...]
-    joins_x: tuple[float, ...]
-    joins_y: tuple[float, ...]
     lying: bool = False
 
     @property
     def columns(self) -> int:
-        return len(self.joins_x) + 1
+        """The columns of the row that has most."""
+        return 1 + max(tile.column for tile in self.tiles)
 
     @property
     def rows(self) -> int:
-        return len(self.joins_y) + 1
+        return 1 + self.tiles[-1].row
+
+    def columns_of(self, row: int) -> int:
+        """Return how many sheets lie in a row."""
+        return sum(tile.row == row for tile in self.tiles)
+
+    def paper_of(self, tile: Tile) -> Size:
+        """Return the paper of a sheet as it lies."""
+        return self.paper.turned if tile.across else self.paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,25 +107,43 @@ class Cutter:
         return min(room.width, room.height) < self.overlap + 2 * hex_mm
 
     def cut(self, plan: Size, paper: Size, *, lying: bool = False) -> Tiling:
-        """Return the fewest sheets of a paper that hold a plan."""
-        room = self.room(paper)
-        across = self._parts(plan.width, room.width)
-        down = self._parts(plan.height, room.height)
-        tiles = tuple(
-            Tile(column, row, x, y, width, height)
-            for row, (y, height) in enumerate(down)
-            for column, (x, width) in enumerate(across)
-        )
-        return Tiling(paper, plan, tiles, self._joins(across), self._joins(down), lying)
+        """Return the fewest sheets of a paper that hold a plan, all the same way round."""
+        count = self._count(plan.height, self.room(paper).height)
+        return self._rows(plan, paper, (False,) * count, lying=lying)
+
+    def mixed(self, plan: Size, paper: Size) -> Iterator[Tiling]:
+        """Yield the ways to hold a plan by rows of sheets, those of some rows turned."""
+        most = self._count(plan.height, min(self.room(p).height for p in (paper, paper.turned)))
+        for count in range(2, most + 1):
+            for turned in product((False, True), repeat=count):
+                high = sum(self.room(paper.turned if one else paper).height for one in turned)
+                enough = high - (count - 1) * self.overlap >= plan.height
+                if enough and not turned[0] and any(turned):
+                    yield self._rows(plan, paper, turned)
+
+    def _rows(
+        self, plan: Size, paper: Size, turned: tuple[bool, ...], *, lying: bool = False
+    ) -> Tiling:
+        """Return a plan cut into rows, each as high as its paper's share of what all can show."""
+        rooms = [self.room(paper.turned if one else paper) for one in turned]
+        shown = plan.height + (len(rooms) - 1) * self.overlap
+        scale = shown / sum(room.height for room in rooms)
+        tiles, y = [], 0.0
+        for row, (room, across) in enumerate(zip(rooms, turned, strict=True)):
+            high = room.height * scale
+            for column, (x, wide) in enumerate(self._parts(plan.width, room.width)):
+                tiles.append(Tile(column, row, x, y, wide, high, across))
+            y += high - self.overlap
+        return Tiling(paper, plan, tuple(tiles), lying)
+
+    def _count(self, length: float, room: float) -> int:
+        return max(1, math.ceil((length - self.overlap) / (room - self.overlap) - 1e-9))
 
     def _parts(self, length: float, room: float) -> list[tuple[float, float]]:
         """Return the start and length of equal overlapping parts."""
-        count = max(1, math.ceil((length - self.overlap) / (room - self.overlap) - 1e-9))
+        count = self._count(length, room)
         part = (length + (count - 1) * self.overlap) / count
         return [(i * (part - self.overlap), part) for i in range(count)]
-
-    def _joins(self, parts: Sequence[tuple[float, float]]) -> tuple[float, ...]:
-        return tuple(begin + self.overlap / 2 for begin, _ in parts[1:])
 
     def clip(self, page: Page, tile: Tile) -> None:
         """Clip a sheet to its part of the plan."""
@@ -104,26 +151,32 @@ class Cutter:
         window = (self.margin, bottom, tile.width, tile.height)
         page.pen.say(" ".join(f"{points(side):.3f}" for side in window) + " re W n")
 
-    def draw_joins(self, page: Page, plan: Tiling, tile: Tile, *, ticks: bool = False) -> None:
-        """Draw where a sheet meets its neighbours: a dotted line, crosses that cover each other.
-
-        With `ticks` the line is marked outside the plan as well.
-        """
+    def draw_joins(self, page: Page, plan: Tiling, tile: Tile) -> None:
+        """Draw where a sheet meets its neighbours: a dotted line, crosses that cover each other."""
         left = top = self.margin
         right, bottom = left + tile.width, top + tile.height
-        for at in plan.joins_x:
-            x = left + at - tile.x
-            if left < x < right:
-                page.dotted(x, top, x, bottom)
-                for y in (top - 3.5, bottom + 0.5) if ticks else ():
-                    page.rule(x, y, x, y + 3)
+        half = self.overlap / 2
+        met: dict[str, list[Tile]] = {}
+        for other in plan.tiles:
+            if side := tile.side_of(other):
+                met.setdefault(side, []).append(other)
+        for side, others in met.items():
+            upright = side in ("left", "right")
+            at = {
+                "left": left + half,
+                "right": right - half,
+                "above": top + half,
+                "below": bottom - half,
+            }[side]
+            if upright:
+                page.dotted(at, top, at, bottom)
+            else:
+                page.dotted(left, at, right, at)
+            for other in others:
+                start, end = tile.shared(other)
                 for part in (1 / 6, 5 / 6):
-                    page.cross(x, top + tile.height * part)
-        for at in plan.joins_y:
-            y = top + at - tile.y
-            if top < y < bottom:
-                page.dotted(left, y, right, y)
-                for x in (left - 3.5, right + 0.5) if ticks else ():
-                    page.rule(x, y, x + 3, y)
-                for part in (1 / 6, 5 / 6):
-                    page.cross(left + tile.width * part, y)
+                    along = start + (end - start) * part
+                    if upright:
+                        page.cross(at, top + along - tile.y)
+                    else:
+                        page.cross(left + along - tile.x, at)

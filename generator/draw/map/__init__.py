@@ -3,7 +3,7 @@
 from generator.draw.map.cover import lay_cover
 from generator.draw.map.job import MapJob
 from generator.draw.map.playing import playing_sheets
-from generator.draw.map.sheets import OVERLAP, tiling
+from generator.draw.map.sheets import OVERLAP, plan_of, tiling
 from generator.draw.map.single import one_page, same_pages
 from generator.draw.tiling import Tile, Tiling
 
@@ -14,6 +14,7 @@ __all__ = [
     "Tiling",
     "lay_cover",
     "one_page",
+    "plan_of",
     "playing_sheets",
     "same_pages",
     "tiling",

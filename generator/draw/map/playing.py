@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from generator.draw.map.job import MapJob, begin, lines_form, map_form, type_of
 from generator.draw.map.marks import Marks
-from generator.draw.map.sheets import BORDER, CUTTER, FOOT, MARGIN, OVERLAP, tiling
+from generator.draw.map.sheets import ARROWS, CUTTER, FOOT, MARGIN, around, arrow_edges, plan_of
 from generator.draw.page import Page
+from generator.draw.pen import Pen
 from generator.draw.tiling import Tile, Tiling
 from generator.measure import Size, points
+
+_KEY = 4.4
+"""Millimetres across a sheet in the key of sheets, where its row has most."""
 
 
 def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
@@ -15,7 +21,7 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
 
     Without its land, the lines alone are drawn over the hexes: to lay beside the map.
     """
-    plan = tiling(job.ground.board, job.ground.hex_mm, paper)
+    plan = plan_of(job, paper)
     started = begin(job, plan.paper, job.ground.hex_mm)
     pen, page = started.pen, started.page
     kind, hex_points = type_of(page, job.ground.hex_mm), points(job.ground.hex_mm)
@@ -24,20 +30,33 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
     else:
         marks = lines_form(pen, job, kind, hex_points)
     for tile in plan.tiles:
-        form = f"sheet-{tile.name}"
-        pen.canvas.beginForm(form, 0, 0, points(plan.paper.width), points(plan.paper.height))
-        _tile(page, job, plan, tile, marks)
-        _foot(page, job, plan, tile)
+        form, own = f"sheet-{tile.name}", plan.paper_of(tile)
+        sheet = replace(page, height=own.height)
+        pen.canvas.beginForm(form, 0, 0, points(own.width), points(own.height))
+        _tile(sheet, job, plan, tile, marks)
+        _foot(sheet, job, plan, tile)
         pen.end_form()
-        pen.canvas.doForm(form)
-        pen.canvas.showPage()
+        _show(pen, form, plan, tile)
     return started.finish()
+
+
+def _show(pen: Pen, form: str, plan: Tiling, tile: Tile) -> None:
+    """Show a sheet as a page; one that is across is turned, so that all are of one size."""
+    if tile.across:
+        pen.say(f"q 0 1 -1 0 {points(plan.paper.width):.3f} 0 cm")
+        pen.canvas.setPageRotation(90)
+    pen.canvas.doForm(form)
+    if tile.across:
+        pen.say("Q")
+    pen.canvas.showPage()
+    pen.canvas.setPageRotation(0)
 
 
 def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> None:
     """Draw a sheet's part of the plan and the marks of its joins."""
     pen = page.pen
-    x, y = MARGIN - tile.x + BORDER, MARGIN - tile.y + BORDER
+    left, top, _, _ = around(arrow_edges(job))
+    x, y = MARGIN - tile.x + left, MARGIN - tile.y + top
     wide, high = (side * job.ground.hex_mm for side in job.ground.board.extent)
     with pen.kept():
         CUTTER.clip(page, tile)
@@ -47,34 +66,26 @@ def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> No
         page.box(x, y, wide, high)
         with pen.kept():
             pen.say(page.hexes(x, y, job.ground.hex_mm))
-            marks.arrows(job.overlay.arrows, gap=0.04, margin=(BORDER - 1) / job.ground.hex_mm)
-    CUTTER.draw_joins(page, plan, tile, ticks=True)
+            marks.arrows(job.overlay.arrows, gap=0.02, margin=(ARROWS - 0.6) / job.ground.hex_mm)
+    CUTTER.draw_joins(page, plan, tile)
 
 
 def _foot(page: Page, job: MapJob, plan: Tiling, tile: Tile) -> None:
     """Draw the strip below a sheet's map: its name, the key of sheets, how to join, the bar."""
-    y = page.height - MARGIN - FOOT + 4
-    x = MARGIN
+    paper = plan.paper_of(tile)
+    y = paper.height - MARGIN - FOOT + 2.2
+    x, right = MARGIN, paper.width - MARGIN
+    high = min(3.0, (FOOT - 1) / plan.rows)
     for other in plan.tiles:
         fill = page.look.ink if other == tile else page.look.paper
-        page.box(x + other.column * 4.4, y + other.row * 3.0 - 1, 4.4, 3.0, fill)
-    x += plan.columns * 4.4 + 3
+        wide = _KEY * plan.columns / plan.columns_of(other.row)
+        page.box(x + other.column * wide, y + other.row * high - 1.2, wide, high, fill)
+    x += plan.columns * _KEY + 3
     title = job.title or job.ground.name
-    page.text(x, y + 2.2, f"{title} · sheet {tile.name}", 9, "title")
+    page.text(x, y + 1.2, f"{title} · sheet {tile.name}", 9, "title")
     joins = tile.joins(plan.tiles)
-    page.text(
-        x,
-        y + 5.4,
-        "Joins "
-        + ", ".join(joins)
-        + f"; {OVERLAP:g} mm overlap: cut one sheet on its dotted line.",
-        6.5,
-    )
-    page.text(x, y + 8.4, job.slug, 6.5)
-    page.bar(page_right(plan) - 70, y + 1)
-    page.north(page_right(plan) - 3, y + 4, 7)
-
-
-def page_right(plan: Tiling) -> float:
-    """Return the right end of the printed part of a sheet."""
-    return plan.paper.width - MARGIN
+    told = f"Joins {', '.join(joins)}: lay them on the crosses, cut one on its dotted line."
+    page.text(x, y + 4.0, told if joins else "", 6.5)
+    page.text(x, y + 6.6, job.slug, 6.5)
+    page.bar(right - 70, y + 1)
+    page.north(right - 3, y + 3.4, 6)

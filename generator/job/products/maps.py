@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from generator import __version__
 from generator.content.kinds.printed import Mapped
-from generator.draw.map import MapJob, one_page, playing_sheets, tiling
+from generator.draw.map import MapJob, one_page, plan_of, playing_sheets
 from generator.job.options import Options
 from generator.job.products.drawings import DrawnFile
 from generator.job.products.product import Product
@@ -31,7 +31,7 @@ def count(product: Product, options: Options) -> int:
     if _mapped(product).how != "sheets":
         return 1
     job = map_job(product, options)
-    return len(tiling(job.ground.board, job.ground.hex_mm, options.paper).tiles)
+    return len(plan_of(job, options.paper).tiles)
 
 
 def _mapped(product: Product) -> Mapped:
