@@ -106,7 +106,7 @@ def test_a_texture_is_of_fine_lines_and_small_things(kind: str, variant: int) ->
 
 COUNTS = {
     "woods": (9, 9), "light-jungle": (10, 10), "dense-jungle": (12, 16), "palm": (4, 6),
-    "brush": (9, 12), "scrub": (6, 9), "orchard": (21, 21), "marsh": (5, 6), "reeds": (9, 12),
+    "brush": (9, 12), "scrub": (6, 9), "marsh": (5, 6), "reeds": (9, 12),
     "kunai": (9, 13), "bamboo": (7, 9), "crag": (5, 7), "hammada": (18, 26), "sand": (9, 13),
     "beach": (5, 7),
 }  # fmt: skip
@@ -121,7 +121,7 @@ def roots(kind: str, marks: Sequence[Mark]) -> list[Point]:
         return [m.middle for m in crowns] + sorted(fronds)
     if kind == "palm":
         return sorted({path[0] for m in marks if m.kind == "stroke" for path in m.paths})
-    if kind in ("brush", "orchard"):
+    if kind == "brush":
         return [m.middle for m in marks if m.kind == "fill"][1::2]
     if kind == "crag":
         return [m.middle for m in marks if m.kind == "stroke"]
@@ -148,21 +148,12 @@ def test_the_things_of_a_texture_are_so_many_and_keep_apart(kind: str, variant: 
 
 
 @pytest.mark.parametrize("kind", TEXTURES)
-def test_variants_differ_save_for_planted_rows(kind: str) -> None:
+def test_variants_differ(kind: str) -> None:
     drawn_ = {tuple(mark.key for mark in texture(kind, variant)) for variant in range(VARIANTS)}
-    assert len(drawn_) == (1 if kind == "orchard" else VARIANTS)
+    assert len(drawn_) == VARIANTS
 
 
-def test_an_orchard_stands_in_rows_alike_from_all_sides() -> None:
-    trees = {(round(x, 2), round(y, 2)) for x, y in roots("orchard", texture("orchard", 0))}
-    assert {(-x, y) for x, y in trees} == trees
-    assert {(x, -y) for x, y in trees} == trees
-    assert {(y, x) for x, y in trees} == trees
-    steps = sorted({x for x, _ in trees})
-    assert [round(b - a, 2) for a, b in itertools.pairwise(steps)] == [0.19] * 4
-
-
-@pytest.mark.parametrize("kind", ["woods", "light-jungle", "dense-jungle", "brush", "orchard"])
+@pytest.mark.parametrize("kind", ["woods", "light-jungle", "dense-jungle", "brush"])
 def test_crowns_have_their_shadow_at_the_lower_right(kind: str) -> None:
     for variant in range(VARIANTS):
         fills = [mark for mark in texture(kind, variant) if mark.kind == "fill"]

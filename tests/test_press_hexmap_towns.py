@@ -236,9 +236,9 @@ class TestLettering:
             before(self, *words)
             written.append(self._taken[-1][0])
 
-        def drawn(self: NameWriter, houses: Any, along: Any, *, coordinates: bool) -> None:
+        def drawn(self: NameWriter, houses: Any, along: Any, numbers: Any) -> None:
             ways.extend(along)
-            lettered(self, houses, along, coordinates=coordinates)
+            lettered(self, houses, along, numbers)
 
         monkeypatch.setattr(NameWriter, "_set", watched)
         monkeypatch.setattr(NameWriter, "draw", drawn)

@@ -16,7 +16,7 @@ class Look:
     grid: str = "#6f6551"
     ground: str = "#e9e4c3"
     levels: tuple[str, str, str] = ("#d9c592", "#c7a76c", "#b1884f")
-    hollow: str = "#d3d2a4"
+    hollow: str = "#f6f7df"
     contour: str = "#7d5628"
     wood: str = "#86a565"
     wood_edge: str = "#46632f"
@@ -45,11 +45,12 @@ class Look:
     hammada: str = "#dac8a1"
     scrub_ink: str = "#7f8147"
     open_patch: str = "#f1ead0"
+    pasture: str = "#dde0b0"
     water: str = "#a9cbd9"
     water_deep: str = "#8db8cc"
     water_ink: str = "#3f7592"
     beach: str = "#f3e6bd"
-    paved: str = "#c9c5bc"
+    paved: str = "#f7f3e9"
     dirt: str = "#dcc08e"
     road_edge: str = "#5c5141"
     building_stone: str = "#77736e"
@@ -91,8 +92,8 @@ LOOKS: Mapping[str, Look] = {
     "arid": replace(
         Look(),
         ground="#efe0b6",
-        levels=("#e2c88f", "#d0ab6d", "#b98f53"),
-        hollow="#e6d3a2",
+        levels=("#dcc28b", "#c8a569", "#b0884f"),
+        hollow="#fbf4dc",
         contour="#94693a",
         open_patch="#f6ecd0",
         sand="#efe0b6",
@@ -100,9 +101,9 @@ LOOKS: Mapping[str, Look] = {
     "snow": replace(
         Look(),
         paper="#fbfaf6",
-        ground="#f3f3ee",
-        levels=("#e3e0d6", "#d0cabb", "#bab19e"),
-        hollow="#e3e8e6",
+        ground="#eeeee9",
+        levels=("#d1cec5", "#b8b3a5", "#9f9887"),
+        hollow="#fdfffe",
         contour="#81776a",
         wood="#8fa694",
         wood_edge="#3e5549",
@@ -111,8 +112,8 @@ LOOKS: Mapping[str, Look] = {
         brush="#dcddd4",
         brush_ink="#8b8a7c",
         marsh="#d0dedd",
-        grain="#efece2",
-        grain_ink="#b5ac98",
+        grain="#e4dfd0",
+        grain_ink="#a89e88",
         orchard="#e8e8e2",
         kunai="#e4e2d2",
         kunai_ink="#9c9678",
@@ -120,6 +121,7 @@ LOOKS: Mapping[str, Look] = {
         hedge="#7f8a78",
         bocage="#414b3e",
         open_patch="#fafaf7",
+        pasture="#e4e5e0",
         marsh_ink="#5c7f80",
         water="#c3d6de",
         dirt="#d9cdb6",
@@ -128,7 +130,7 @@ LOOKS: Mapping[str, Look] = {
         Look(),
         ground="#e4e2b4",
         wood="#86ac64",
-        levels=("#d8c78a", "#c4a867", "#ac894d"),
+        levels=("#d4c488", "#c1a665", "#ab884d"),
         water="#a4d0d6",
         water_deep="#7fb6c6",
     ),
@@ -149,6 +151,7 @@ SEASONS: Mapping[str, Look] = {
     "autumn": replace(
         Look(),
         ground="#e8dfbd",
+        levels=("#d5c18f", "#c3a46a", "#af864e"),
         wood="#939a62",
         wood_edge="#4f5030",
         wood_dark="#787d47",
@@ -164,6 +167,7 @@ SEASONS: Mapping[str, Look] = {
     "bare": replace(
         Look(),
         ground="#e3dcc6",
+        levels=("#d2bf8d", "#c0a168", "#ab844d"),
         wood="#a1a394",
         wood_edge="#474a41",
         wood_dark="#84877a",

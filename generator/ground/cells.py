@@ -14,6 +14,9 @@ from generator.ground.points import Point
 
 Cell = tuple[int, int]
 
+Joint = tuple[int, int]
+"""A corner by a name that is the same for all cells that meet there."""
+
 STEPS = (
     ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
     ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
@@ -62,10 +65,10 @@ def middle(cell: Cell, direction: int) -> Point:
 
 def outlines(cells: Collection[Cell]) -> list[list[Point]]:
     """Return the outlines of an area as closed rows of corners, clockwise, holes the other way."""
-    return [[corner(cell, d) for cell, d in loop] for loop in trace(cells, beside, _joint)]
+    return [[corner(cell, d) for cell, d in loop] for loop in trace(cells, beside, joint)]
 
 
-def _joint(cell: Cell, number: int) -> tuple[int, int]:
+def joint(cell: Cell, number: int) -> Joint:
     """Return a corner in halves of a hex's radius and of its height, the same for all its cells."""
     column, row = cell
     x, y = _JOINTS[number % 6]

@@ -13,6 +13,8 @@ from generator.draw.map.land import Land
 from generator.draw.map.lines import Lines
 from generator.draw.map.marks import Marks, Type
 from generator.draw.map.names import NameWriter
+from generator.draw.map.numbers import figure_spots, place_numbers, plain_of, room_of
+from generator.draw.map.room import Room
 from generator.draw.map.stamps import define
 from generator.draw.map.water import Waters
 from generator.draw.page import Page
@@ -95,26 +97,34 @@ def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: boo
         _veil(pen, look, ground)
         marks = Marks(pen, look, ground, kind, hex_points)
         marks.grid()
+    room, ways = room_of(ground, job.overlay, land, works), Room()
+    works.fill_ways(ways)
+    usual = Room() if job.overlay.layers else room
+    numbers = place_numbers(ground, marks, usual) if names else None
     with art(pen, "map", (wide, high), hex_points, under=LAND):
-        marks.contours(land.figures())
+        marks.contours(figure_spots(land.feet(), ways, 0.1))
         _lines(pen, job, hex_points)
-        if names:
-            marks.coordinates()
-            marks.levels()
+        if numbers:
+            marks.coordinates(numbers.names, plain_of(ground, numbers))
+            marks.levels(numbers.levels)
         marks.marks(job.overlay.marks)
-        ways = [*works.boxes(), *Waters(pen, look, ground, fills=fills).boxes()]
-        lettering = NameWriter(pen, look, ground, job.overlay, marks)
-        lettering.draw(works.houses.boxes, ways, coordinates=names)
+        along = [*works.boxes(), *Waters(pen, look, ground, fills=fills).boxes()]
+        lettering = NameWriter(pen, look, ground, job.overlay, marks, room)
+        lettering.draw(works.houses.boxes, along, numbers.boxes if numbers else ())
     return marks
 
 
 def lines_form(pen: Pen, job: MapJob, kind: Type, hex_points: float) -> Marks:
-    """Define the form 'map' without land: the grid, the names of hexes, and all lines."""
-    marks = Marks(pen, look_of(job), job.ground, kind, hex_points)
-    with art(pen, "map", job.ground.board.extent, hex_points):
+    """Define the form 'map' without land: the grid, the names of hexes, and all lines.
+
+    The names stand where no line runs.
+    """
+    ground, look = job.ground, look_of(job)
+    marks = Marks(pen, look, ground, kind, hex_points)
+    with art(pen, "map", ground.board.extent, hex_points):
         marks.grid()
         _lines(pen, job, hex_points)
-        marks.coordinates()
+        marks.coordinates(place_numbers(ground, marks, Room()).names)
     return marks
 
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 
 from generator.draw.look import Look
+from generator.draw.map.fields.crops import Crops
+from generator.draw.map.fields.plots import Fields
 from generator.draw.map.stamps import TEXTURES, VARIANTS
 from generator.draw.map.water import Waters
 from generator.draw.pen import Pen
@@ -16,17 +18,14 @@ from generator.ground.points import Point
 from generator.ground.record import Ground
 
 _FLAT = ("open", "river", "canal")
+# How much of the ground each hides; the rest of a hill's brown shows through.
 _TINTS = {
-    "grain": 0.85,
-    "paddy": 0.85,
-    "vineyard": 0.85,
     "reeds": 0.7,
     "marsh": 0.65,
     "kunai": 0.6,
     "brush": 0.35,
-    "orchard": 0.5,
     "bamboo": 0.6,
-    "hammada": 0.6,
+    "hammada": 0.45,
     "scrub": 0.2,
     "palm": 0.55,
     "sand": 0.9,
@@ -104,17 +103,20 @@ class Land:
         dry = self._where(lambda h: ground.levels[h] < 0 and ground.cover[h] not in deep)
         return self.outlines(dry, 2, 0.05, 9)
 
-    def figures(self) -> list[tuple[int, Point]]:
-        """Return the levels to write on contour lines, each at the foot of its line."""
-        sets = [(level, line) for level, lines in self._level_sets() for line in lines]
-        sets += [(-1, line) for line in self._hollows()]
+    def feet(self) -> list[tuple[int, list[Point]]]:
+        """Return each contour line that bears its level, with the places of it to write that on."""
         wide, high = self._ground.board.extent
         found = []
-        for level, line in sets:
+        for level, line in self.contours():
             inner = [p for p in line if 0.4 < p[0] < wide - 0.4 and 0.4 < p[1] < high - 0.4]
             if len(line) > 8 and inner:
-                found.append((level, max(inner, key=lambda p: p[1])))
+                found.append((level, inner))
         return found
+
+    def contours(self) -> list[tuple[int, list[Point]]]:
+        """Return all contour lines with their levels; that of a hollow is -1."""
+        sets = [(level, line) for level, lines in self._level_sets() for line in lines]
+        return sets + [(-1, line) for line in self._hollows()]
 
     def _levels(self) -> None:
         look = self._look
@@ -127,9 +129,8 @@ class Land:
     def _contours(self) -> None:
         """Draw contour lines with strokes downhill, so that slopes show without colour."""
         pen, look = self._pen, self._look
-        sets = [(line, 1) for _, lines in self._level_sets() for line in lines]
-        sets += [(line, -1) for line in self._hollows()]
-        for outline, turn in sets:
+        for level, outline in self.contours():
+            turn = 1 if level > 0 else -1
             pen.stroke(look.contour, 0.034)
             pen.blob(outline)
             pen.paint("S")
@@ -145,14 +146,10 @@ class Land:
     def _fields(self) -> None:
         look = self._look
         colours = {
-            "grain": look.grain,
-            "paddy": look.paddy,
-            "vineyard": look.vine,
             "reeds": look.reeds,
             "marsh": look.marsh,
             "kunai": look.kunai,
             "brush": look.brush,
-            "orchard": look.orchard,
             "bamboo": look.bamboo,
             "hammada": look.hammada,
             "scrub": look.brush,
@@ -162,53 +159,12 @@ class Land:
         for kind, alpha in _TINTS.items():
             if kind == self._ground.base or kind not in self._ground.cover:
                 continue
-            cells = self.covered(kind)
-            if kind in ("grain", "paddy", "vineyard"):
-                self._plots(kind, cells, colours[kind], alpha)
-            else:
-                self.fill(colours[kind], self.outlines(cells, 1, 0.07, 3), alpha)
+            self.fill(colours[kind], self.outlines(self.covered(kind), 1, 0.07, 3), alpha)
         if self._ground.base != "open":
-            self.fill(look.open_patch, self.outlines(self.covered("open"), 1, 0.08, 4), 0.8)
-
-    def _plots(self, kind: str, cells: set[Cell], colour: str, alpha: float) -> None:
-        """Draw crops as plots with straight sides, their rows or dykes each in its own way."""
-        pen, look = self._pen, self._look
-        inks = {"grain": look.grain_ink, "vineyard": look.vine_ink, "paddy": look.paddy_ink}
-        ink = inks[kind]
-        plots: dict[tuple[int, int], set[Cell]] = {}
-        for cell in sorted(cells):
-            plots.setdefault((cell[0] // 3, (cell[1] + cell[0] // 3) // 2), set()).add(cell)
-        for key, plot in plots.items():
-            edges = outlines(plot)
-            xs, ys = zip(*(p for line in edges for p in line), strict=True)
-            box = min(xs), min(ys), max(xs), max(ys)
-            with pen.kept():
-                self._straight(edges)
-                pen.clip()
-                if self._fills:
-                    with pen.glazed(alpha):
-                        pen.fill(colour)
-                        self._straight(edges)
-                        pen.paint("f*")
-                turn = int(chance(*key, 25) * 6) * 30.0 + 5.0
-                if kind == "grain":
-                    pen.stroke(ink, 0.012, (0.05, 0.03), cap=0)
-                    pen.lines(_rows(box, math.radians(turn), 0.085))
-                elif kind == "vineyard":
-                    pen.stroke(ink, 0.05, (0.001, 0.078))
-                    pen.lines(_rows(box, math.radians(turn), 0.125))
-                else:
-                    pen.stroke(ink, 0.022)
-                    pen.lines(_rows(box, math.radians(12), 0.34))
-                    pen.lines(_rows(box, math.radians(102), 0.46))
-                pen.paint("S")
-            pen.stroke(ink, 0.03)
-            self._straight(edges)
-            pen.paint("S")
-
-    def _straight(self, outlines: Iterable[list[Point]]) -> None:
-        for outline in outlines:
-            self._pen.path(outline, close=True)
+            self.fill(look.open_patch, self.outlines(self.covered("open"), 1, 0.08, 4), 0.55)
+        fields, crops = Fields(self._ground), Crops(self._pen, look, fills=self._fills)
+        crops.grass(fields.closes)
+        crops.draw(fields.plots)
 
     def _masses(self) -> None:
         """Draw woods and jungle as masses with a scalloped edge, from the lighter to the denser."""
@@ -256,26 +212,9 @@ class Land:
             turned = kind in ("woods", "sand", "hammada", "dense-jungle")
             angle = 60.0 * int(chance(*cell, 22) * 6) if turned else 0.0
             x, y = centre(cell)
-            if kind != "orchard":
-                x, y = x + 0.08 * (chance(*cell, 23) - 0.5), y + 0.08 * (chance(*cell, 24) - 0.5)
+            x, y = x + 0.08 * (chance(*cell, 23) - 0.5), y + 0.08 * (chance(*cell, 24) - 0.5)
             pen.put(f"{kind}-{pick}", (x, y), angle)
 
 
 def _at_least(levels: Sequence[int], level: int) -> Callable[[int], bool]:
     return lambda h: levels[h] >= level
-
-
-def _rows(
-    box: tuple[float, float, float, float], angle: float, gap: float
-) -> list[tuple[Point, Point]]:
-    """Return parallel lines across a box."""
-    left, top, right, bottom = box
-    x, y = (left + right) / 2, (top + bottom) / 2
-    reach = math.hypot(right - left, bottom - top) / 2 + gap
-    dx, dy = math.cos(angle), math.sin(angle)
-    count = int(reach / gap)
-    found = []
-    for i in range(-count, count + 1):
-        ox, oy = x - dy * gap * i, y + dx * gap * i
-        found.append(((ox - dx * reach, oy - dy * reach), (ox + dx * reach, oy + dy * reach)))
-    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.draw.look import Look
@@ -18,7 +18,7 @@ from generator.ground.record import Ground
 COORDINATE_AT = -0.265
 """Of the baseline of a hex's name below the middle of the hex, in hexes."""
 
-_LOZENGE = (0.0, 0.39)
+LOZENGE = (0.0, 0.39)
 """From the middle of a hex to that of its lozenge, in hexes."""
 
 
@@ -65,22 +65,18 @@ class Marks:
             pen.circle(centre(cell_of(board, h)), max(0.022, 0.5 * pen.finest))
         pen.paint("f")
 
-    def coordinates(self) -> None:
-        """Write the name of every hex below its top, clear of a line of control along it."""
-        board, lettering = self._ground.board, Lettering("coordinate", self.type.coordinate, 1.8)
-        for h in board.hexes:
-            x, y = centre(cell_of(board, h))
-            self.write(board.name(h), (x, y + COORDINATE_AT), lettering)
+    def coordinates(self, spots: Mapping[int, Point], plain: Collection[int] = ()) -> None:
+        """Write the name of every hex at its spot; on `plain` ones its rim is thin."""
+        size = self.type.coordinate
+        wide, thin = Lettering("coordinate", size, 1.8), Lettering("coordinate", size, 0.9)
+        for h, at in spots.items():
+            self.write(self._ground.board.name(h), at, thin if h in plain else wide)
 
-    def levels(self) -> None:
-        """Write the level into each hex that does not lie on level 0."""
-        board, ground = self._ground.board, self._ground
+    def levels(self, spots: Mapping[int, Point]) -> None:
+        """Write its level into each hex that has a spot for it."""
         lettering = Lettering("level", self.type.coordinate, 1.0, self._look.contour)
-        for h in board.hexes:
-            if ground.levels[h] and ground.cover[h] not in ("river", "canal"):
-                x, y = centre(cell_of(board, h))
-                text = f"{ground.levels[h]}".replace("-", "−")
-                self.write(text, (x + 0.33, y - 0.2), lettering)
+        for h, at in spots.items():
+            self.write(f"{self._ground.levels[h]}".replace("-", "−"), at, lettering)
 
     def contours(self, figures: Sequence[tuple[int, Point]]) -> None:
         """Write levels on contour lines, as topographic maps do."""
@@ -101,7 +97,7 @@ class Marks:
                     pen.put(mark.symbol, (x, y))
                 else:
                     r = 0.055
-                    x, y = x + _LOZENGE[0], y + _LOZENGE[1]
+                    x, y = x + LOZENGE[0], y + LOZENGE[1]
                     pen.fill(self._look.ink)
                     pen.stroke(self._look.paper, 0.018)
                     pen.path([(x - r, y), (x, y - r), (x + r, y), (x, y + r)], close=True)

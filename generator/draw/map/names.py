@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.draw.look import Look
-from generator.draw.map.marks import COORDINATE_AT, Lettering, Marks
+from generator.draw.map.marks import Lettering, Marks
+from generator.draw.map.room import Box, Room
 from generator.draw.pen import Pen
 from generator.ground.cells import centre
 from generator.ground.hexes import cell_of
@@ -13,13 +14,13 @@ from generator.ground.overlay import Overlay, Shield
 from generator.ground.points import Point
 from generator.ground.record import Ground
 
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in hexes."""
-
 _NAME, _SYMBOL, _HOUSE, _WAY, _COORDINATE = 12.0, 8.0, 4.0, 5.0, 1.0
 """The penalty for covering a hex's worth of what is already on the map."""
 
 _OUTSIDE = 20.0
+
+_LINE = 0.02
+"""The penalty for each dot of a contour line, a hedge, a road or a stream that is covered."""
 
 _LATER = 0.02
 """The penalty for each further spot that a name may have, best first."""
@@ -29,23 +30,22 @@ class NameWriter:
     """Writes the names of one ground; `houses` are the boxes in which its buildings stand."""
 
     def __init__(
-        self, pen: Pen, look: Look, ground: Ground, overlay: Overlay, marks: Marks
+        self, pen: Pen, look: Look, ground: Ground, overlay: Overlay, marks: Marks, room: Room
     ) -> None:
-        self._pen, self._look, self._marks = pen, look, marks
+        self._pen, self._look, self._marks, self._room = pen, look, marks, room
         self._ground, self._overlay = ground, overlay
         self._type, self._points = marks.type, marks.points
         self._taken: list[tuple[Box, float]] = []
 
-    def draw(self, houses: Iterable[Box], ways: Iterable[Box], *, coordinates: bool) -> None:
+    def draw(self, houses: Iterable[Box], ways: Iterable[Box], numbers: Iterable[Box] = ()) -> None:
         """Draw shields, their names, names of settlements; they give way to each other.
 
-        `ways` are boxes along roads and watercourses.
+        `ways` are boxes along roads and watercourses, `numbers` those that hexes' names stand in.
         """
         self._taken += [(box, _HOUSE) for box in houses]
         self._taken += [(box, _WAY) for box in ways]
         self._taken += [(box, _SYMBOL) for box in self._symbols()]
-        if coordinates:
-            self._taken += [(box, _COORDINATE) for box in self._coordinates()]
+        self._taken += [(box, _COORDINATE) for box in numbers]
         self._named_shields()
         self._places()
 
@@ -58,12 +58,6 @@ class NameWriter:
         for mark in self._overlay.marks:
             if mark.symbol:
                 yield from (_about(centre(cell_of(board, h)), 0.13, 0.13) for h in mark.hexes)
-
-    def _coordinates(self) -> Iterator[Box]:
-        board, high = self._ground.board, 0.36 * self._type.coordinate / self._points
-        for h in board.hexes:
-            x, y = centre(cell_of(board, h))
-            yield _about((x, y + COORDINATE_AT - high), 0.1, high)
 
     def _named_shields(self) -> None:
         """Draw every shield with its number, and its name beside it."""
@@ -172,7 +166,7 @@ class NameWriter:
             for (x0, y0, x1, y1), weight in self._taken
             if x0 < right and left < x1 and y0 < bottom and top < y1
         ]
-        return _OUTSIDE * outside + sum(covered)
+        return _OUTSIDE * outside + sum(covered) + _LINE * self._room.cost(box)
 
 
 def _about(at: Point, half_width: float, half_height: float) -> Box:

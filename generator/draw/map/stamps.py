@@ -133,19 +133,6 @@ def _scrub(pen: Pen, look: Look, variant: int) -> None:
     pen.paint("S")
 
 
-def _orchard(pen: Pen, look: Look, variant: int) -> None:
-    for row in range(-2, 3):
-        for column in range(-2, 3):
-            x, y = column * 0.19, row * 0.19
-            if math.hypot(x, y) < 0.46:
-                pen.fill(look.wood_edge)
-                pen.circle((x + 0.012, y + 0.016), 0.057)
-                pen.paint("f")
-                pen.fill(look.crown)
-                pen.circle((x, y), 0.05)
-                pen.paint("f")
-
-
 def _marsh(pen: Pen, look: Look, variant: int) -> None:
     pen.stroke(look.marsh_ink, 0.014)
     for x, y in strewn(variant, 6, 0.4, 0.26, 53):
@@ -245,7 +232,6 @@ TEXTURES: Mapping[str, Drawing] = {
     "palm": _palm,
     "brush": _brush,
     "scrub": _scrub,
-    "orchard": _orchard,
     "marsh": _marsh,
     "reeds": _reeds,
     "kunai": _kunai,

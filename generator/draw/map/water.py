@@ -119,6 +119,10 @@ class Waters:
             else:
                 self._flow(curves, width)
 
+    def half(self, water: Water) -> float:
+        """Return how far a watercourse reaches to each side of its middle, in hexes."""
+        return _WIDTHS[water.kind] / 2
+
     def boxes(self) -> Iterator[tuple[float, float, float, float]]:
         """Yield boxes along streams and wadis; on broad water there is room to write."""
         for water in self._ground.waters:

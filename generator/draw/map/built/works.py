@@ -7,18 +7,27 @@ from collections.abc import Iterator, Sequence
 
 from generator.draw.look import Look
 from generator.draw.map.built.houses import Houses
+from generator.draw.map.built.roofs import boxes_of
 from generator.draw.map.built.towns import TownGround
+from generator.draw.map.fields.plots import Fields
+from generator.draw.map.room import Room
 from generator.draw.map.water import Waters
 from generator.draw.map.ways import Ways
 from generator.draw.pen import Pen
 from generator.draw.shapes import Curve, bend_of, boxes_along, links
-from generator.ground.cells import Cell, centre, corner, middle
+from generator.ground.cells import Cell, centre, middle
 from generator.ground.hexes import cell_of
 from generator.ground.points import Point, toward
 from generator.ground.record import Ground
 
 _ORDER = ("path", "sunken", "unpaved", "paved")
 _WIDTHS = {"paved": 0.21, "unpaved": 0.17, "sunken": 0.15, "path": 0.07}
+
+_EDGE = 0.024
+"""Hexes that the line along either side of a road is broad."""
+
+_EDGES = {"unpaved": (0.15, 0.07)}
+"""Dashes of the edges of roads without metalling; those of the others are solid."""
 
 
 class Works:
@@ -32,6 +41,7 @@ class Works:
         self._kinds = self._edge_kinds()
         ranks = {side: _ORDER.index(kind) for side, kind in self._kinds.items()}
         self._ways = Ways(links(board, [road.hexes for road in ground.roads]), ranks)
+        self._fields = Fields(ground)
         self._waters = Waters(pen, look, ground, fills=fills)
         self.houses = Houses(pen, look, ground, self._ways, fills=fills, ruined=ruined)
 
@@ -45,6 +55,24 @@ class Works:
         self.houses.draw()
         for feature in self._ground.features:
             self._feature(feature.hex, feature.symbol)
+
+    def fill_ways(self, room: Room) -> None:
+        """Tell where roads and streams run, for figures and names to keep off."""
+        for kind, curves in self._curves().items():
+            room.add_curves(curves, _WIDTHS[kind] / 2 + _EDGE)
+        for water in self._ground.waters:
+            if (half := self._waters.half(water)) < 0.2:
+                room.add_curves(self._waters.course(water), half)
+
+    def fill(self, room: Room) -> None:
+        """Tell where everything stands and runs: ways, hedges, walls and houses."""
+        self.fill_ways(room)
+        for sides in self._fields.sides.values():
+            for line in self._fields.borders.chains(sides):
+                room.add_line(line, 0.06)
+        for building in self._ground.buildings:
+            for box in boxes_of(self.houses.plans(building)):
+                room.add_box(box, 0.6)
 
     def boxes(self) -> Iterator[tuple[float, float, float, float]]:
         """Yield boxes along every road, for lettering to avoid."""
@@ -94,7 +122,7 @@ class Works:
         curves = self._curves()
         self._cuttings(curves["sunken"])
         for kind in ("sunken", "unpaved", "paved"):
-            pen.stroke(look.road_edge, _WIDTHS[kind] + 0.05)
+            pen.stroke(look.road_edge, _WIDTHS[kind] + 2 * _EDGE, _EDGES.get(kind, ()), cap=0)
             pen.curves(curves[kind])
             pen.paint("S")
         pen.stroke(look.paper if not self._fills else look.dirt, _WIDTHS["path"] + 0.05)
@@ -108,9 +136,6 @@ class Works:
             pen.stroke(colour if self._fills else look.paper, _WIDTHS[kind])
             pen.curves(curves[kind])
             pen.paint("S")
-        pen.stroke(look.paper if self._fills else look.road_edge, 0.022, (0.12, 0.12), cap=0)
-        pen.curves(curves["paved"])
-        pen.paint("S")
 
     def _cuttings(self, curves: Sequence[Curve]) -> None:
         """Draw the banks that a sunken road lies between: strokes down to it on either side."""
@@ -196,27 +221,23 @@ class Works:
         pen.paint("S")
 
     def _hedges(self) -> None:
-        look, board = self._look, self._ground.board
-        kinds: dict[str, list[tuple[Point, Point]]] = {"wall": [], "hedge": [], "bocage": []}
-        for feature in self._ground.sides:
-            one, other = feature.side
-            cell, direction = cell_of(board, one), board.direction(one, other)
-            a, b = corner(cell, direction), corner(cell, direction + 1)
-            kinds[feature.kind].append((toward(a, b, 0.03), toward(a, b, 0.97)))
-        if ends := kinds["bocage"]:
-            self._strokes(ends, look.shadow, 0.15, ())
-            self._strokes(ends, look.hedge if self._fills else look.paper, 0.11, ())
-            self._strokes(ends, look.bocage, 0.085, (0.001, 0.105))
-        if ends := kinds["hedge"]:
-            self._strokes(ends, look.bocage, 0.105, (0.001, 0.083))
-            self._strokes(ends, look.hedge if self._fills else look.paper, 0.072, (0.001, 0.083))
-        if ends := kinds["wall"]:
-            self._strokes(ends, look.ink, 0.075, ())
-            self._strokes(ends, look.paper, 0.04, (0.07, 0.025), cap=0)
+        """Draw walls and hedges along the borders of fields, each line as a whole."""
+        look, fields = self._look, self._fields
+        lines = {kind: list(fields.borders.chains(own)) for kind, own in fields.sides.items()}
+        if found := lines.get("bocage"):
+            self._strokes(found, look.shadow, 0.15, ())
+            self._strokes(found, look.hedge if self._fills else look.paper, 0.11, ())
+            self._strokes(found, look.bocage, 0.085, (0.001, 0.105))
+        if found := lines.get("hedge"):
+            self._strokes(found, look.bocage, 0.105, (0.001, 0.083))
+            self._strokes(found, look.hedge if self._fills else look.paper, 0.072, (0.001, 0.083))
+        if found := lines.get("wall"):
+            self._strokes(found, look.ink, 0.075, ())
+            self._strokes(found, look.paper, 0.04, (0.07, 0.025), cap=0)
 
     def _strokes(
         self,
-        ends: Sequence[tuple[Point, Point]],
+        lines: Sequence[Sequence[Point]],
         colour: str,
         width: float,
         dash: tuple[float, ...],
@@ -224,7 +245,8 @@ class Works:
         cap: int = 1,
     ) -> None:
         self._pen.stroke(colour, width, dash, cap=cap)
-        self._pen.lines(ends)
+        for line in lines:
+            self._pen.path(line)
         self._pen.paint("S")
 
     def _feature(self, hex_: int, symbol: str) -> None:

@@ -1,0 +1,1 @@
+"""Fields of a hex map: their borders straightened, plots of crops, closes of grass."""
