@@ -76,8 +76,9 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
     },
     "terrain": {
         "name": "text", "ground": "ref ground",
-        "hides": "optional decimal", "past": "optional decimal",
+        "hides": "optional decimal", "past": "optional decimal", "sight": "text",
     },
+    "terrain-sorts": {"name": "text"},
     "weather": {"name": "text", "sight": "optional number", "rule": "optional text"},
     "prices": {"of": "text", "what": "text"},
     "formations": {
@@ -95,7 +96,7 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
     },
     "points": {"items": [{"what": "text", "points": "number"}]},
     "effectiveness": {"value": "number"},
-    "ground": {"cover": "one of none, soft, hard"},
+    "ground": {"men": "text", "vehicles": "text", "cover": "one of none, soft, hard"},
     "nations": {"name": "text"},
     "weapons": {"name": "text"},
     "guns": {"short": "text", "bands": [{"band": "text", "pen": "number"}]},

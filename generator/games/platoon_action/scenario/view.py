@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -15,13 +15,15 @@ from generator.games.platoon_action.scenario.model import (
     Figures,
     ForceRecord,
     SideName,
-    TerrainLine,
 )
-from generator.games.platoon_action.scenario.table.drawn import piece_numbers, table_of
+from generator.games.platoon_action.scenario.shown.fire import fire
+from generator.games.platoon_action.scenario.shown.ground import ground
+from generator.games.platoon_action.scenario.shown.places import spot, zone_measure, zone_view
+from generator.games.platoon_action.scenario.table.drawn import table_of
 from generator.games.platoon_action.scenario.words import people_of
 from generator.games.platoon_action.scenario.worth import card_count, head_count
 from generator.ground.edges import Edge
-from generator.ground.tabletop import LINES, Banner, TableDrawing, length
+from generator.ground.tabletop import Banner, TableDrawing
 from generator.roll.dates import date_text
 
 BANNERS: Mapping[SideName, tuple[str, bool]] = {
@@ -34,7 +36,6 @@ MM = 2.5
 """Millimetres to an inch at which a table is drawn; pages may show it larger or smaller."""
 
 _PLURALS = {"LMG": "LMGs", "SMG": "SMGs", "HMG": "HMGs"}
-_FRACTIONS = {0.0: "", 0.5: "½"}
 
 
 def drawing_of(case: Case) -> TableDrawing:
@@ -43,7 +44,10 @@ def drawing_of(case: Case) -> TableDrawing:
     people = {str(side): people_of(pack, record, side) for side in SIDES}
     banners = {str(side): Banner(people[side], *BANNERS[side]) for side in SIDES}
     wind: Edge | None = None if record.wind == "calm" else record.wind
-    return TableDrawing(table_of(pack, record, people), MM, banners, wind)
+    table = table_of(pack, record, people)
+    sizes = {str(zone.side): zone_measure(record, zone) for zone in record.zones}
+    zones = tuple(replace(z, name=f"{z.name}, {sizes[z.side]}") for z in table.zones)
+    return TableDrawing(replace(table, zones=zones), MM, banners, wind)
 
 
 def view(case: Case) -> dict[str, Any]:
@@ -68,11 +72,10 @@ def view(case: Case) -> dict[str, Any]:
         "inches": {"width": drawing.size[0] / MM, "height": drawing.size[1] / MM},
         "wide": record.table.width > record.table.height,
         "goals": [
-            {"id": g.id, "name": g.name, "cell": drawing.table.cell(g.at)} for g in record.goals
+            {"id": g.id, "name": g.name, "cell": drawing.table.cell(g.at), **spot(g.at)}
+            for g in record.goals
         ],
-        "terrain": list(_terrain(case)),
-        "ways": list(_ways(case)),
-        "ground": list(_ground(case)),
+        "ground": list(ground(case)),
         "wins": list(record.wins),
         "rules": list(record.rules),
         "sides": [_side(case, side) for side in (record.attacker, record.defender)],
@@ -86,115 +89,9 @@ def _ratio(case: Case) -> str:
     return f"{one / other:.2f} : 1" if one >= other else f"1 : {other / one:.2f}"
 
 
-def _terrain(case: Case) -> Iterator[dict[str, Any]]:
-    """Yield pieces of terrain by their numbers, with what they measure."""
-    record, terrain = case.record, case.pack.records("terrain")
-    numbers = piece_numbers(record)
-    lines = {line.id: line for line in record.terrain}
-    for key, number in numbers.items():
-        line, traits = lines[key], terrain[lines[key].kind]
-        cover = case.pack.records("ground")[traits["ground"]]["cover"]
-        yield {
-            "number": number,
-            "name": _piece_name(line, traits),
-            "size": size_text(line),
-            "cover": "" if cover == "none" else cover,
-        }
-
-
-_FIELDS = {
-    "wheat": "Wheat field",
-    "plough": "Ploughed field",
-    "crops": "Field of roots",
-    "meadow": "Meadow",
-}
-
-
-def _piece_name(line: TerrainLine, traits: Mapping[str, Any]) -> str:
-    if line.kind == "field":
-        return _FIELDS.get(line.sort or "", "Field")
-    if line.kind == "building":
-        return f"House, {line.floors} floor{'s' if line.floors > 1 else ''}"
-    if line.kind == "woods" and line.sort == "pine":
-        return "Pine wood"
-    return str(traits["name"])
-
-
-def size_text(line: TerrainLine) -> str:
-    """Return what a piece measures: both sides of the smallest box around it, or its length."""
-    if line.kind in LINES:
-        return f"{inches(length(line.points))}″"
-    long, short = _spans(line.points)
-    return f"{inches(long)} × {inches(short)}″"
-
-
-def _spans(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Return the sides of the smallest rectangle around places, the longer first."""
-    best = (math.inf, math.inf)
-    for step in range(60):
-        angle = math.pi * step / 120
-        c, s = math.cos(angle), math.sin(angle)
-        us = [x * c + y * s for x, y in points]
-        vs = [y * c - x * s for x, y in points]
-        sides = max(us) - min(us), max(vs) - min(vs)
-        if sides[0] * sides[1] < best[0] * best[1]:
-            best = sides
-    return max(best), min(best)
-
-
-def inches(value: float) -> str:
-    """Return inches to the nearest half, as they are printed."""
-    halves = round(value * 2)
-    whole, half = divmod(halves, 2)
-    return f"{whole or ('' if half else 0)}{'½' if half else ''}"
-
-
-def _ways(case: Case) -> Iterator[dict[str, Any]]:
-    """Yield roads, water and what crosses it: they have no number on the map."""
-    terrain = case.pack.records("terrain")
-    counts: dict[str, list[float]] = {}
-    for line in case.record.terrain:
-        if line.kind in ("road", "track", "stream"):
-            counts.setdefault(line.kind, []).append(length(line.points))
-        elif line.kind in ("bridge", "ford"):
-            counts.setdefault(line.kind, []).append(0.0)
-    widths = {line.kind: line.width for line in case.record.terrain}
-    for kind, some in counts.items():
-        yield {
-            "name": str(terrain[kind]["name"]) + ("s" if len(some) > 1 else ""),
-            "count": len(some),
-            "length": inches(sum(some)) if some[0] else "",
-            "width": inches(widths[kind]) if some[0] else "",
-        }
-
-
-_PLAIN = frozenset({"road", "track", "bridge"})
-"""Kinds of which a guide to the ground says nothing: everything goes on them as in the open."""
-
-
-def _ground(case: Case) -> Iterator[dict[str, str]]:
-    """Yield what each kind of terrain on the table does to men, vehicles and sight."""
-    terrain, ground = case.pack.records("terrain"), case.pack.records("ground")
-    lying = {line.kind for line in case.record.terrain} - _PLAIN
-    for kind, traits in terrain.items():
-        if kind in lying:
-            line = ground[traits["ground"]]
-            cover = "" if line["cover"] == "none" else f"{line['cover']} cover; "
-            yield {
-                "name": str(traits["name"]),
-                "men": str(line["men"]),
-                "vehicles": str(line["vehicles"]),
-                "words": f"{cover}{traits['words']}",
-            }
-
-
 def _side(case: Case, side: SideName) -> dict[str, Any]:
     record = case.record
     force = record.force(side)
-    table = table_of(case.pack, record, {})
-    zone = record.zone(side).points
-    xs, ys = zip(*zone, strict=True)
-    corners = table.cell((min(xs) + 0.1, min(ys) + 0.1)), table.cell((max(xs) - 0.1, max(ys) - 0.1))
     levels = {int(r["value"]): str(r["name"]) for r in case.pack.records("effectiveness").values()}
     reserve = record.reserve if record.reserve and record.reserve.side == side else None
     return {
@@ -210,12 +107,13 @@ def _side(case: Case, side: SideName) -> dict[str, Any]:
         "figures": head_count(force),
         "cards": card_count(force),
         "orders": list(getattr(record.orders, side)),
-        "zone": f"{corners[0]} to {corners[1]}",
+        "zone": zone_view(record, record.zone(side)),
         "reserve": {"squad": reserve.squad, "turn": reserve.turn, "entry": reserve.entry}
         if reserve
         else None,
         "lines": list(_roster(case, force)),
         "vehicles": [_vehicle(case, one.vehicle, one.name) for one in force.vehicles],
+        "fire": list(fire(case, force)),
     }
 
 
