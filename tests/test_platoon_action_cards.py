@@ -63,10 +63,12 @@ def fronts(forces: Forces, nation: str, product: str, side: str = "front") -> li
 
 
 @pytest.mark.parametrize("nation", BOTH)
-def test_each_acts_by_its_cards_and_has_six_blanks(nation: str, forces: Forces) -> None:
-    """A squad, an officer and a team one each; a vehicle two."""
+def test_each_acts_by_its_cards_and_blanks_fill_the_sheets(nation: str, forces: Forces) -> None:
+    """A squad, an officer and a team one each; a vehicle two. Eleven, so 18 on two sheets."""
     found = Counter(place["piece"] for place in fronts(forces, nation, "activation"))
+    assert sum(found.values()) == 18
     assert found.pop("blank") == 6
+    assert found.pop("orders") == 1, "a card to look orders up on"
     assert set(found.values()) == {1}
     kinds = Counter(name.split("-")[0] for name in found)
     assert kinds == {"officer": 1, "squad": 3, "team": 3, "vehicle": 4}
@@ -85,6 +87,27 @@ def test_cards_have_their_true_size(
     for nation in BOTH:
         for place in fronts(forces, nation, product):
             assert (place["width"], place["height"]) == pytest.approx(size, abs=0.05)
+
+
+def test_squads_are_told_apart_by_their_pictures(forces: Forces) -> None:
+    """Each squad has a leader and men of its own, on its activation card and on its squad card."""
+    for nation in BOTH:
+        for product, box, page in (
+            ("activation", (4.0, 21.0, 59.5, 54.0), 0),
+            ("squads", (70.0, 1.5, 88.0, 10.5), 0),
+        ):
+            image = PdfDocument(forces.data[nation, product])[page].render(scale=3).to_pil()
+            k = image.width / 210
+            seen = set()
+            for place in fronts(forces, nation, product):
+                if place["piece"].startswith("squad-") and place["page"] == 1:
+                    left, top = place["x"], 297 - place["y"] - place["height"]
+                    x0, y0, x1, y1 = box
+                    area = (left + x0, top + y0, left + x1, top + y1)
+                    part = image.crop(tuple(round(v * k) for v in area))  # type: ignore[arg-type]
+                    assert len(part.getcolors(1 << 16) or ()) > 4, "there is a picture"
+                    seen.add(part.convert("L").point(lambda v: 255 * (v > 140)).tobytes())
+            assert len(seen) == 3, (nation, product)
 
 
 def test_all_backs_are_alike_whoever_owns_the_card(forces: Forces) -> None:
@@ -111,6 +134,8 @@ def test_a_card_says_who_acts_who_leads_and_what_they_carry(forces: Forces) -> N
     assert (text.count("DRIVER"), text.count("COMMANDER")) == (2, 2)
     assert text.count("Fire one hull MG") == 1
     assert text.count("Turn the turret, 90° at most") == 1
+    for words in ("Hide In cover. Nobody farther than 12″ away", "NOT FOR THE DECK"):
+        assert words in text, words
 
 
 GEARS = {"wheels": ["6–12″", "4–8″", "1–4″", "1–4″"], "tracks": ["6–10″", "3–6″", "1–3″", "1–3″"]}

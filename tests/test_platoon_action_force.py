@@ -223,6 +223,22 @@ def test_an_officer_has_one_more_and_seven_at_most(pack: Pack) -> None:
     assert next(view_of(best, pack).units())["effectiveness"] == 7
 
 
+@pytest.mark.parametrize(
+    ("squads", "rest"),
+    [(5, {"blank": 2}), (7, {}), (8, {"blank": 6, "orders": 1, "turn": 1})],
+)
+def test_no_card_stands_alone_on_a_sheet(squads: int, rest: dict[str, int], pack: Pack) -> None:
+    """Nine poker cards are a sheet: blanks fill it, and no sheet is begun for blanks alone."""
+    more = "".join(
+        f"  - {{name: Squad {n}, leader: {{name: Leader {n}}}, men: [{{weapon: rifle}}]}}\n"
+        for n in range(2, squads + 1)
+    )
+    copies = part_of(FORCE.replace("vehicles:\n", f"{more}vehicles:\n"), pack).printed()[0]
+    copies = copies.runs[0].deck.copies
+    assert sum(copies.values()) % 9 == 0
+    assert {k: n for k, n in copies.items() if "-" not in k} == rest
+
+
 def test_each_has_its_cards_and_a_side_six_blanks(pack: Pack) -> None:
     part = part_of(FORCE, pack)
     deck = part.printed()[0].runs[0]

@@ -12,7 +12,7 @@ Values = dict[str, Mapping[str, Any]]
 
 
 def activation(view: ForceView) -> Values:
-    """Return the activation deck: a card a squad, officer and team, two a vehicle, and a blank."""
+    """Return the activation deck: a card a squad, officer and team, two a vehicle, blanks, aids."""
     head = view.head()
     found: Values = {}
     for unit in view.units():
@@ -26,7 +26,8 @@ def activation(view: ForceView) -> Values:
                 "unit": vehicle,
                 "commands": usable(vehicle, seat, commands[seat]["combat"]),
             }
-    found["blank"] = {**head, "kind": "blank"}
+    for kind in ("blank", "orders", "turn"):
+        found[kind] = {**head, "kind": kind}
     return found
 
 

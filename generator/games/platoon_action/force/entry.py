@@ -16,8 +16,12 @@ if TYPE_CHECKING:
     from generator.content import Pack
     from generator.games.platoon_action.force.view import ForceView
 
+SHEET = 9
+"""Poker cards on a sheet of A4 or Letter."""
 BLANKS = 6
-"""Blank cards of a side, for what comes and goes in a game."""
+"""Most blank cards of a side, for what comes and goes: as many as its last sheet takes."""
+AIDS = ("orders", "turn")
+"""Cards to look things up on, where the last sheet has still room."""
 STATUS = "120x70mm"
 SAMPLE = "forces/german-half.yaml"
 """The file of the pack that a force begins with: its comments tell what may stand where."""
@@ -48,7 +52,8 @@ def _prints(source: Source, model: PlatoonFile) -> tuple[ForceDeck | ForceSheet,
     def deck(pack: Pack) -> Values:
         from generator.games.platoon_action.force.cards import activation
 
-        return activation(view(pack))
+        made = activation(view(pack))
+        return {key: made[key] for key in cards}
 
     def units(pack: Pack) -> Values:
         seen = view(pack)
@@ -70,7 +75,10 @@ def _prints(source: Source, model: PlatoonFile) -> tuple[ForceDeck | ForceSheet,
     cards: dict[str, ForceCard] = dict(on_foot)
     for key, card in driven.items():
         cards |= {f"{key}-driver": card, f"{key}-commander": card}
-    cards["blank"] = ForceCard((), BLANKS)
+    room = -len(cards) % SHEET
+    if room:
+        cards["blank"] = ForceCard((), min(room, BLANKS))
+    cards |= {aid: ForceCard(()) for aid in AIDS[: max(0, room - BLANKS)]}
     made: list[ForceDeck | ForceSheet] = [
         ForceDeck(
             "activation", f"{model.title}: activation cards", "poker", "force-activation.html",

@@ -23,6 +23,8 @@ POSTS = ("Commander", "Driver", "Gunner", "Loader", "Radio operator", "Crewman",
 """Who is in a vehicle, if the force doesn't say: as many as it takes, in this order."""
 ALONE = ("Driver",)
 """The crew of a vehicle that one man drives."""
+POSES = "abcd"
+"""How squads are told apart on their cards; a fifth looks like the first."""
 
 View = dict[str, Any]
 
@@ -70,6 +72,7 @@ class ForceView:
         return {
             "id": f"{kind}-{int(path[1]) + 1}",
             "kind": kind,
+            "pose": POSES[int(path[1]) % len(POSES)],
             "name": of.name,
             "leader": leader.name,
             "effectiveness": of.effectiveness or self.model.effectiveness,
