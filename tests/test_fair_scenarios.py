@@ -220,7 +220,13 @@ def test_the_sheet_prints_the_odds(pack: Pack, printed: Path) -> None:
     side = found.scene.attacker
     wanted = [(name, *per_cent(tally, side)) for name, tally in odds.tallies.items()]
     assert list(told_ranges(text)) == wanted
-    assert f"Model odds ‡ {pack.info.sides[side].name}" in text
+    us, german = (one.name for one in pack.info.sides.values())
+    name, other = (us, german) if side == "us" else (german, us)
+    assert re.search(rf"Model odds ‡ ?The {name} side wins {wanted[0][1]}–", text), "whose share"
+    assert f"of the games, the {other} side the others; usual length" in text
+    assert f"gave the share of the {name} side on the sheet" in text
+    assert "even odds by computer players" in text
+    assert "not played" not in text.lower()
     low, high = odds.whole.usual()
     length = f"{low}–{high}" if low != high else f"{high}"
     assert f"usual length {length} rounds. People play differently." in text
@@ -228,15 +234,53 @@ def test_the_sheet_prints_the_odds(pack: Pack, printed: Path) -> None:
         assert change in text
 
 
+def words_of(file: Path) -> list[str]:
+    with pypdfium2.PdfDocument(file) as pages:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in pages]
+
+
+def test_what_nobody_played_says_so_on_its_sheet_and_in_its_ledger(tmp_path: Path) -> None:
+    """One such sheet had odds of 45 to 99 % beside 'even odds by computer players'."""
+    words = ("--seed", "raw", "--as-rolled", "--out", tmp_path.as_posix())
+    ran = fieldpress("scenario", "new", *words)
+    assert ran.status == 0, ran.err
+    front, sheet, ledger = words_of(tmp_path / "platoon-command/scenarios/raw/scenario.pdf")
+    assert "odds" not in front
+    for part in (sheet, ledger):
+        assert "Not played" in part
+        assert "aken as it was rolled" in part
+        assert "even odds" not in part
+        assert "Model odds" not in part
+        assert "Fair." not in part
+    assert "enough in the box" in ledger, "what it was held against stands there"
+
+
+def test_a_ledger_names_the_odds_that_were_asked_for(tmp_path: Path) -> None:
+    words = ("--seed", "wide", "--fair", "5-95", "--out", tmp_path.as_posix())
+    ran = fieldpress("scenario", "new", *words)
+    assert ran.status == 0, ran.err
+    text = " ".join(words_of(tmp_path / "platoon-command/scenarios/wide/scenario.pdf"))
+    assert "odds of 5 to 95 % by computer players" in text
+    assert "even odds" not in text
+
+
 def test_odds_of_a_file_are_told(pack: Pack, printed: Path) -> None:
     ran = fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "20")
     assert ran.status == 0, ran.err
-    head, players, *rows, length = ran.out.splitlines()
+    head, players, *rows, whole, length = ran.out.splitlines()
     us = pack.info.sides["us"].name
-    assert head.endswith(f": odds of {us}, by 20 games of each pair of players")
-    assert players.split() == ["US", "/", "German", "careful", "bold", "stacking"]
-    assert [row.split()[0] for row in rows] == ["careful", "bold", "stacking"]
-    assert re.fullmatch(r"usual length: \d+–\d+ rounds|usual length: \d+ rounds", length)
+    assert head.endswith(f": how often the {us} side wins, by 20 games of each pair of players")
+    styles = ["careful", "bold", "stacking"]
+    assert re.findall(r"German \w+", players) == [f"German {style}" for style in styles]
+    assert [row.split()[:2] for row in rows] == [["US", style] for style in styles]
+    shares = re.fullmatch(r"in all: US (\d+)–(\d+) %, German (\d+)–(\d+) %", whole)
+    assert shares, whole
+    low, high, *others = map(int, shares.groups())
+    assert abs(low + others[1] - 100) <= 1, "the other side has the rest"
+    assert abs(high + others[0] - 100) <= 1, "the other side has the rest"
+    rounds = re.fullmatch(r"usual length: (?:(\d+)–)?(\d+) rounds", length)
+    assert rounds, length
+    assert rounds[1] != rounds[2], "a range of one is a number"
     data = json.loads(
         fieldpress("scenario", "odds", f"{printed}/scenario.yaml", "--games", "20", "--json").out
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -106,7 +107,9 @@ def test_too_few_to_leave_follows_how_many_must(pack: Pack, tmp_path: Path) -> N
     saved = edited(pack, scenario, tmp_path, edit)
     assert saved.edits == (f"sides.us.goal.leave: {was} → {was + 1}",)
     assert [out.least for out in saved.model.ends.out] == [was + 1]
-    assert saved.model.wins[0].text.startswith(f"{was + 1} Riflemen cards of the US player")
+    assert saved.model.wins[0].text.startswith(
+        f"The US player has taken {was + 1} Riflemen cards off"
+    )
 
 
 def test_sentences_follow_an_edited_end(pack: Pack, tmp_path: Path) -> None:
@@ -132,5 +135,5 @@ def test_a_raid_that_need_not_see_all_says_so(pack: Pack, tmp_path: Path) -> Non
         record["sides"]["german"]["goal"]["mark"] = number
 
     text = edited(pack, scenario, tmp_path, edit).model.wins[0].text
-    assert text.startswith(f"{number} of the objective tiles (")
+    assert re.match(rf"The \w+ player has a marker on {number} of the objective tiles \(", text)
     assert "a Scouts counter of the German player has come back" in text

@@ -172,9 +172,9 @@ OURS = {
         "unknown slot '{b}'; the slots here are {Attacker}, {Defender}, {a}, {attacker}",
     ),
     ("platoon-command", "chance/ends.yaml"): (
-        "{number} objective points: {side}",
-        "five objective points: {side}",
-        "the slot '{number}' is missing from this sentence",
+        "{side} controls {points}: {side}",
+        "{side} controls five points: {side}",
+        "the slot '{points}' is missing from this sentence",
     ),
     ("platoon-leader", "chance/words.yaml"): (
         "allowed, {fp} FP",

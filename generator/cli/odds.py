@@ -63,26 +63,31 @@ def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
     if as_json:
         say_json(_data(scenario.sides, found))
         return
-    say(f"{item.record.title}: odds of {sides[0]}, by {games} games of each pair of players")
-    _say_table(sides, scenario.players, scenario.sides[0], found)
+    head = f"how often the {sides[0]} side wins, by {games} games of each pair of players"
+    say(f"{item.record.title}: {head}")
+    _say_table(sides, scenario.players, scenario.sides, found)
 
 
 def _say_table(
     names: list[str],
     players: tuple[str, ...],
-    side: str,
+    sides: tuple[str, ...],
     found: dict[tuple[str, str], Tally],
 ) -> None:
     from generator.play.tally import added
 
-    wide = max(len(one) for one in (*players, f"{names[0]} / {names[1]}"))
-    say("  ".join([f"{names[0]} / {names[1]}".ljust(wide), *(one.rjust(9) for one in players)]))
-    for one in players:
-        cells = [_range(found[one, other], side) for other in players]
-        say("  ".join([one.ljust(wide), *(cell.rjust(9) for cell in cells)]))
+    first, second = ([f"{name} {one}" for one in players] for name in names)
+    wide = max(map(len, first))
+    say("  ".join([" " * wide, *second]))
+    for head, one in zip(first, players, strict=True):
+        cells = [_range(found[one, other], sides[0]) for other in players]
+        cells = [cell.rjust(len(over)) for cell, over in zip(cells, second, strict=True)]
+        say("  ".join([head.ljust(wide), *cells]))
     whole = added(found.values())
+    shares = (f"{name} {_range(whole, side)}" for name, side in zip(names, sides, strict=True))
+    say(f"in all: {', '.join(shares)}")
     low, high = whole.usual()
-    say(f"usual length: {low}–{high} rounds")
+    say(f"usual length: {f'{low}–' if low != high else ''}{high} round{'s' if high != 1 else ''}")
     if whole.unended:
         say(f"without an end: {whole.unended} of {whole.games} games")
 

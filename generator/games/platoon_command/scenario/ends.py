@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_command.scenario.scene import Scene
-from generator.games.platoon_command.scenario.wording import ENDS
+from generator.games.platoon_command.scenario.wording import ENDS, counted
 from generator.games.platoon_command.scenario_model import AIMS, POINTS
 from generator.roll.numbers import number_of
 
@@ -70,9 +70,13 @@ class EndWords:
         known = shared | slots
         return ENDS.say(self.pack, pattern, **{name: known[name] for name in ENDS.slots[pattern]})
 
-    def _unit(self, of: str | None) -> str:
+    def _cards(self, number: int, of: str | None) -> str:
+        """Return so many cards, of any unit or of one."""
         if of is None:
-            return ""
+            return counted(self.pack, number, "card", "cards")
+        return counted(self.pack, number, "card-of", "cards-of", unit=self._unit(of))
+
+    def _unit(self, of: str) -> str:
         record = self.pack.records("units").get(of)
         return str(record["name"]) if record else of
 
@@ -90,7 +94,8 @@ class EndWords:
                 side=self.players[side],
                 enemy=next(self.players[other] for other in sides if other != side),
                 number=str(number),
-                units=" ".join(filter(None, [self._unit(goal.get("of")), "cards"])),
+                points=counted(self.pack, number, "objective-point", "objective-points"),
+                cards=self._cards(number, goal.get("of")),
             )
 
     @property

@@ -12,7 +12,9 @@ from generator.games.platoon_command.play.players import PART
 from generator.games.platoon_command.scenario.constraints import mean
 from generator.games.platoon_command.scenario.fields import domain, wish_of
 from generator.games.platoon_command.scenario.fresh import Scenario
+from generator.games.platoon_command.scenario.rules import EVEN_ODDS
 from generator.games.platoon_command.scenario.saved import FILES, case_of
+from generator.games.platoon_command.scenario.wording import WORDS
 from generator.play.kept import printed_odds
 from generator.play.odds import per_cent
 from generator.scenario.generator import Item
@@ -27,7 +29,24 @@ def _shown(pack: Pack, item: Item) -> dict[str, Any]:
         "fair": _fair(pack, item),
         "odds": _odds(pack, item),
         "changes": list(scenario.changes),
+        "met": _met(pack, scenario),
     }
+
+
+def _met(pack: Pack, scenario: Scenario) -> list[str]:
+    """Return the names of the constraints that a scenario was held against.
+
+    Even odds are not among them if nobody played it, and other odds stand for them if those were
+    asked for.
+    """
+    names = {key: str(one["name"]) for key, one in pack.records("constraints").items()}
+    wish = wish_of(pack, scenario.locks)
+    if wish is None:
+        del names[EVEN_ODDS]
+    elif scenario.locks.get("odds"):
+        low, high = (f"{100 * one:.0f}" for one in (wish.low, wish.high))
+        names[EVEN_ODDS] = WORDS.phrase(pack, "asked-odds", low=low, high=high)
+    return list(names.values())
 
 
 def _fair(pack: Pack, item: Item) -> list[dict[str, str]]:
@@ -55,7 +74,7 @@ def _odds(pack: Pack, item: Item) -> dict[str, Any] | None:
     found = printed_odds(playable(pack, item.record.model_dump(by_alias=True)))
     side, players = scenario.scene.attacker, pack.records(PART)
     return {
-        "side": pack.info.sides[side].name,
+        "side": side,
         "pairs": [
             {"player": players[name]["name"], "low": low, "high": high}
             for name, tally in found.tallies.items()

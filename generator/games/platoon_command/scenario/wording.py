@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from generator.content import Pack
 from generator.scenario.wording import Texts, Wording
 
 ENDS = Wording(
     "ends",
     {
-        "points": ("side", "number"),
-        "points-even": ("number",),
+        "points": ("side", "points"),
+        "points-even": ("points",),
         "tiles": ("side", "named"),
         "tiles-even": ("named",),
-        "leave": ("number", "units", "side"),
-        "leave-even": ("number", "units"),
-        "remove": ("number", "units", "enemy", "side"),
-        "remove-even": ("number", "units"),
+        "leave": ("cards", "side"),
+        "leave-even": ("cards",),
+        "remove": ("cards", "enemy", "side"),
+        "remove-even": ("cards",),
         "mark": ("number", "tiles", "side"),
         "mark-back": ("tiles", "side"),
         "mark-some-back": ("number", "tiles", "side"),
@@ -31,12 +32,32 @@ ENDS = Wording(
 """How a game ends."""
 
 WORDS = Wording(
-    "scenario-words", {"player": ("side",), "platoon": ("side",), "tile": ("name", "tile")}
+    "scenario-words",
+    {
+        "player": ("side",),
+        "platoon": ("side",),
+        "tile": ("name", "tile"),
+        "asked-odds": ("low", "high"),
+        "point": ("number",),
+        "points": ("number",),
+        "objective-point": ("number",),
+        "objective-points": ("number",),
+        "card": ("number",),
+        "cards": ("number",),
+        "card-of": ("number", "unit"),
+        "cards-of": ("number", "unit"),
+    },
 )
 
+
+def counted(pack: Pack, number: int, one: str, more: str, **slots: str) -> str:
+    """Return how many of something there are, in the words for one or for more."""
+    return WORDS.phrase(pack, one if number == 1 else more, number=number, **slots)
+
+
 SLOTS = (
-    *("attacker", "defender", "attacker_adj", "defender_adj", "goal", "other_goal", "rounds"),
-    *("place", "region", "feature", "feature_cap", "room", "tiles", "tiles_or", "points"),
+    *("attacker", "defender", "attacker_adj", "defender_adj", "goal", "other_goal", "goal_points"),
+    *("rounds", "place", "region", "feature", "feature_cap", "room", "tiles", "tiles_or", "points"),
 )
 """What titles, stories, orders and rules of a scenario may have filled in."""
 

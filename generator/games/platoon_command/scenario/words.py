@@ -11,7 +11,7 @@ from generator.content import Pack
 from generator.games.platoon_command.scenario.aims import Aims
 from generator.games.platoon_command.scenario.ends import EndWords
 from generator.games.platoon_command.scenario.scene import Scene
-from generator.games.platoon_command.scenario.wording import SLOTS, WORDS
+from generator.games.platoon_command.scenario.wording import SLOTS, WORDS, counted
 from generator.roll.roller import Roller
 from generator.roll.wordings import filled, pick_text
 from generator.roll.words import capital, listed
@@ -103,6 +103,7 @@ def _slots(pack: Pack, scene: Scene, aims: Aims) -> dict[str, str]:
         "defender_adj": pack.info.sides[scene.defender].name,
         "goal": _number(aims.goals[scene.attacker]),
         "other_goal": _number(aims.goals[scene.defender]),
+        "goal_points": _points(pack, aims.goals[scene.attacker]),
         "rounds": str(aims.rounds or ""),
         "place": scene.place,
         "region": str(scene.theatre["region"]),
@@ -129,6 +130,12 @@ def _tile(pack: Pack, tile: str) -> str:
     """Return a tile as it stands in a sentence: 'the north farm (7A)'."""
     name = str(pack.records("tiles")[tile]["name"])
     return WORDS.phrase(pack, "tile", name=name[:1].lower() + name[1:], tile=tile)
+
+
+def _points(pack: Pack, goal: Mapping[str, Any] | None) -> str:
+    """Return the points of a goal in words, or nothing where it has none."""
+    points = (goal or {}).get("points")
+    return counted(pack, points, "point", "points") if points else ""
 
 
 def _number(goal: Mapping[str, Any] | None) -> str:
