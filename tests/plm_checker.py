@@ -4,6 +4,7 @@ What it holds a battle to is worked out anew from the pack's files: who was ther
 points, S, widths, distances. Faults are texts; a good battle has none.
 """
 
+import itertools
 import math
 from datetime import date, datetime
 from pathlib import Path
@@ -33,6 +34,55 @@ def gap(one: Box, other: Box) -> float:
 
 def box(zone: dict[str, list[int]]) -> Box:
     return zone["x"][0], zone["y"][0], zone["x"][1], zone["y"][1]
+
+
+def standing(table: dict[str, Any], brigade: dict[str, Any]) -> list[str]:
+    """Set a brigade up inch by inch, in every order: no line, horse or gun where it is closed."""
+    kinds = {cell: p["kind"] for p in table["ground"] for cell in p["cells"]}
+    for course in table["courses"]:
+        for (ax, ay), (bx, by) in itertools.pairwise(course["points"]):
+            for n in range(101 if course["kind"] == "stream" else 0):
+                x, y = ax + (bx - ax) * n / 100, ay + (by - ay) * n / 100
+                kinds[f"{chr(65 + min(int(x), table['width'] - 1) // 6)}{int(y) // 6 + 1}"] = "wet"
+    left, top, right, bottom = (int(n) for n in box(brigade["zone"]))
+    across = {
+        x: {kinds.get(f"{chr(65 + x // 6)}{y // 6 + 1}", "open") for y in range(top, bottom)}
+        for x in range(left, right)
+    }
+    good = {x for x, found in across.items() if found <= {"open", "hill"}}
+    cells = {f"{chr(65 + x // 6)}{y // 6 + 1}" for x in across for y in range(top, bottom)}
+    blocks = sum(kinds.get(cell) == "town" for cell in cells)
+    first = [u for u in brigade["units"] if u["line"] == "first"]
+    foot = [u["stands"] * WIDE for u in first if u["arm"] in ("foot", "grenadiers")]
+    heavy = [u["stands"] * WIDE for u in first if u["arm"] in ("horse", "gun")]
+    behind = [
+        u["stands"] * WIDE for u in brigade["units"] if u not in first and u["arm"] == "horse"
+    ]
+    housed = [c for n in range(min(blocks, len(foot)) + 1) for c in itertools.combinations(foot, n)]
+    fits = any(_in_line([*_without(foot, some), *heavy], good, right) for some in housed)
+    if fits and _in_line(behind, good, right):
+        return []
+    return [f"{brigade['name']} stands where it may not"]
+
+
+def _without(widths: list[float], some: tuple[float, ...]) -> list[float]:
+    left = list(widths)
+    for one in some:
+        left.remove(one)
+    return left
+
+
+def _in_line(widths: list[float], good: set[int], end: int) -> bool:
+    """Tell whether units stand side by side in some order, each as far left as it may."""
+    for order in set(itertools.permutations(widths)):
+        at = min(good, default=end) * 1.0
+        for wide in order:
+            while at + wide <= end and not set(range(int(at), math.ceil(at + wide))) <= good:
+                at = int(at) + 1.0
+            at += wide + GAP
+        if at - (GAP if order else 0) <= end:
+            return True
+    return False
 
 
 class Battles:
@@ -174,6 +224,9 @@ class Battles:
                 if math.hypot(middle, 0 if line == "first" else 4) > 12:
                     found.append(f"{unit['name']} is out of its general's reach")
                 left += unit["stands"] * WIDE + GAP
+        if "arrives" not in brigade:
+            found += standing(record["table"], brigade)
+            found += self._behind(record, side, brigade)
         table = record["table"]
         if zone[2] > table["width"] or zone[3] > table["depth"]:
             found.append(f"{brigade['name']} is not on the table")
@@ -189,6 +242,15 @@ class Battles:
         if min(near) / 9 > 3:
             found.append(f"{brigade['name']} is idle")
         return found
+
+    def _behind(self, record: dict[str, Any], side: str, brigade: dict[str, Any]) -> list[str]:
+        """A defender who waits has 12 inches between each of his zones and the table's edge."""
+        if self.battles[record["battle"]]["even"] or side == record["attacker"]:
+            return []
+        lines = [record["sides"][one]["zone"]["y"][0] for one in (side, record["attacker"])]
+        top, bottom = brigade["zone"]["y"]
+        inches = top if lines[0] < lines[1] else record["table"]["depth"] - bottom
+        return [f"{brigade['name']} has {inches} inches behind it"] if inches < 12 else []
 
     def _both(self, record: dict[str, Any]) -> list[str]:
         kind = self.battles[record["battle"]]

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from generator.dice import Streams
-from generator.games.plm_american_revolution.scenario.ground import (
+from generator.games.plm_american_revolution.scenario.ground import lay_ground
+from generator.games.plm_american_revolution.scenario.land.plan import (
     TablePlan,
     cell_name,
     cell_spot,
-    lay_ground,
     middle,
 )
 

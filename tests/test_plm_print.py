@@ -409,6 +409,19 @@ def test_a_card_says_how_often_it_is_in_the_deck(coloured: Built) -> None:
 # --- the rulebook -----------------------------------------------------------------------------
 
 
+def test_what_the_rules_say_of_set_up_and_of_a_stand_apart(built: Built) -> None:
+    """B.6 holds before the first move; E.9: a command stand with neither battalion is measured."""
+    words = " ".join(built.text("rulebook").split())
+    assert (
+        "The same holds at set-up. Cavalry and guns stand clear of woods, and a battalion in line "
+        "stands clear of woods and scrub, though it may be on a hill.‡"
+    ) in words
+    assert (
+        "the stand stays with one of them or stands apart from both. Each battalion takes off the "
+        "inches from itself to the stand."
+    ) in words
+
+
 def test_the_rulebook_has_its_sections_and_twenty_pages(built: Built) -> None:
     assert built.files["rulebook"]["pages"] == 20
     (contents,) = built.tables("rulebook", "A", "Sequence")

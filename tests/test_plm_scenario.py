@@ -88,8 +88,17 @@ def test_the_checker_finds_faults(battles: list[Scenario], checker: Battles) -> 
     side["s"] += 1
     side["brigades"][0]["units"][0]["stands"] = 9
     side["brigades"][0]["units"][1]["regiment"] = "pulaskis-legion"
+    for army in record["sides"].values():
+        left, top = (army["brigades"][-1]["zone"][axis][0] for axis in "xy")
+        cells = [f"{chr(65 + left // 6 + n)}{top // 6 + 1}" for n in range(6)]
+        record["table"]["ground"].append({"kind": "woods", "cells": cells})
+        army["brigades"][0]["zone"]["y"] = [2, 70]
+    record["battle"] = "line"
     found = " ".join(checker.faults(record))
-    for words in ("S is not", "stands that no card holds", "pulaskis-legion was not there"):
+    for words in (
+        "S is not", "stands that no card holds", "pulaskis-legion was not there",
+        "stands where it may not", "has 2 inches behind it",
+    ):  # fmt: skip
         assert words in found
 
 
@@ -214,8 +223,8 @@ def test_single_rolls_can_be_locked() -> None:
             "no attacker can be locked",
         ),
         (
-            ("table=6x4", "brigades=4"),
-            "--lock table=6x4 and brigades=4 exclude each other; with table=6x4, brigades could "
+            ("table=4x6", "brigades=4"),
+            "--lock table=4x6 and brigades=4 exclude each other; with table=4x6, brigades could "
             "be 1, 2",
         ),
         (
@@ -287,7 +296,7 @@ def _units(record: dict[str, Any], n: int = 0) -> list[dict[str, Any]]:
 
 
 EDITED = (
-    "theatre=philadelphia-1777", "battle=line", "table=8x5", "attacker=british",
+    "theatre=philadelphia-1777", "battle=line", "table=8x6", "attacker=british",
     "british.1.corps=line", "british.1.unit.1=1st-grenadiers",
 )  # fmt: skip
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.rolled_folder import RolledFolder, rolled, run, texts
 
-LOCKS = ("battle=river", "table=6x4", "theatre=new-york-1776")
+LOCKS = ("battle=river", "table=4x6", "theatre=new-york-1776")
 BREAK = (60, 70, 80, 90, 100)
 
 
@@ -45,6 +45,14 @@ def test_the_first_page_tells_where_and_how_it_ends(
         assert aim["name"].casefold() in pages[0].casefold()
     for brigade in (b for army in record["sides"].values() for b in army["brigades"]):
         assert brigade["name"] in pages[0]
+
+
+def test_the_first_page_tells_who_sets_up_where(pages: list[str]) -> None:
+    assert (
+        "Horse, guns and battalions in line set up clear of woods, scrub, houses and water. Light "
+        "infantry, riflemen, skirmishers and columns may be in woods or scrub; one battalion may "
+        "be in a town block."
+    ) in pages[0]
 
 
 def test_the_second_page_has_both_armies_and_the_thresholds_ready(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.games.plm_american_revolution.scenario.ground import CELL, Spot, TablePlan, middle
+from generator.games.plm_american_revolution.scenario.land.plan import CELL, Spot, TablePlan, middle
 from generator.games.plm_american_revolution.scenario.rules import CROSSED, RULES
 from generator.games.plm_american_revolution.scenario.scene import Scene
 from generator.roll.roller import Roller

@@ -17,7 +17,8 @@ from generator.games.plm_american_revolution.scenario.armies.pace import (
     break_turns,
 )
 from generator.games.plm_american_revolution.scenario.armies.points import PointValues, values_of
-from generator.games.plm_american_revolution.scenario.ground import CELL, Spot, cell_spot
+from generator.games.plm_american_revolution.scenario.land.footing import Footing
+from generator.games.plm_american_revolution.scenario.land.plan import CELL, Spot, cell_spot
 from generator.games.plm_american_revolution.scenario.model import (
     ArmyModel,
     BattleModel,
@@ -116,6 +117,11 @@ class Case:
             for x, _ in course.points
         )
         return round(max(found / len(spots), cover["works"] / 2 if behind else 0))
+
+    @cached_property
+    def footing(self) -> Footing:
+        """The ground that units may stand on when they are deployed."""
+        return Footing(self.cells, self.wet, self.values)
 
     def spots(self, kinds: Collection[str]) -> list[Spot]:
         return [spot for spot, kind in self.cells.items() if kind in kinds]

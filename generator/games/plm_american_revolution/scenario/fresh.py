@@ -14,7 +14,8 @@ from generator.games.plm_american_revolution.scenario.armies.formed import Army,
 from generator.games.plm_american_revolution.scenario.case import Case, case_of
 from generator.games.plm_american_revolution.scenario.fields import FIELDS
 from generator.games.plm_american_revolution.scenario.forces import raise_armies
-from generator.games.plm_american_revolution.scenario.ground import TablePlan, cell_name, lay_ground
+from generator.games.plm_american_revolution.scenario.ground import lay_ground
+from generator.games.plm_american_revolution.scenario.land.plan import TablePlan, cell_name
 from generator.games.plm_american_revolution.scenario.lines import RULES
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.games.plm_american_revolution.scenario.requirements import check_content

@@ -3,91 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
-from string import ascii_uppercase
-from typing import Any
 
 from generator.dice import Stream
+from generator.games.plm_american_revolution.scenario.land.plan import (
+    CELL,
+    Spot,
+    TablePlan,
+    middle,
+)
 from generator.games.plm_american_revolution.scenario.scene import Scene
 from generator.roll.roller import Roller
-
-CELL = 6
-"""Inches of a cell."""
-
-Spot = tuple[int, int]
-"""A cell: column from the left and row from the bottom, both from 0."""
 
 _FOUR = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _AROUND = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 _USUAL = 96
-"""Cells of a table of 6 by 4 feet, for which the theatres state their woods."""
-
-
-@dataclass
-class TablePlan:
-    """A table while it is laid, from the attacker's edge up, where row 0 is.
-
-    `near` is the inches to which the attacker's zones reach, `far` where the defender's begin.
-    """
-
-    width: int
-    depth: int
-    near: int
-    far: int
-    cells: dict[Spot, str] = field(default_factory=dict)
-    pieces: list[dict[str, Any]] = field(default_factory=list)
-    courses: list[dict[str, Any]] = field(default_factory=list)
-    crossings: list[dict[str, Any]] = field(default_factory=list)
-    wet: set[Spot] = field(default_factory=set)
-    paved: set[Spot] = field(default_factory=set)
-    cross: Spot | None = None
-
-    @property
-    def across(self) -> int:
-        return self.width // CELL
-
-    @property
-    def up(self) -> int:
-        return self.depth // CELL
-
-    def inside(self, spot: Spot) -> bool:
-        return 0 <= spot[0] < self.across and 0 <= spot[1] < self.up
-
-    def free(self, spot: Spot) -> bool:
-        """Tell whether nothing lies on a cell yet."""
-        clear = spot not in self.cells and spot not in self.wet and spot not in self.paved
-        return self.inside(spot) and clear
-
-    def put(self, kind: str, spots: Collection[Spot], name: str | None = None) -> None:
-        """Lay a piece of ground, if there is any left of it."""
-        if not spots:
-            return
-        for spot in spots:
-            self.cells[spot] = kind
-        piece: dict[str, Any] = {"kind": kind}
-        if name:
-            piece["name"] = name
-        self.pieces.append({**piece, "cells": sorted(spots)})
-
-    def run(self, kind: str, points: Sequence[Spot], name: str | None = None) -> None:
-        """Lay a course from point to point, in inches."""
-        head = {"kind": kind, "name": name} if name else {"kind": kind}
-        self.courses.append({**head, "points": [list(one) for one in points]})
-
-
-def cell_name(spot: Spot) -> str:
-    """Return a cell's name: its column's letter and its row's number from the top, as C4."""
-    return f"{ascii_uppercase[spot[0]]}{spot[1] + 1}"
-
-
-def cell_spot(name: str) -> Spot:
-    """Return the cell of that name."""
-    return ascii_uppercase.index(name[0]), int(name[1:]) - 1
-
-
-def middle(spot: Spot) -> Spot:
-    """Return the middle of a cell in inches."""
-    return spot[0] * CELL + CELL // 2, spot[1] * CELL + CELL // 2
+"""Cells of 24 square feet, for which the theatres state their woods."""
 
 
 def lay_ground(roller: Roller, scene: Scene, near: int, far: int) -> TablePlan:
@@ -128,7 +58,8 @@ def _water(plan: TablePlan, stream: Stream, name: str) -> None:
     first, last = points[0], points[-1]
     plan.run("stream", [(0, first[1]), *points, (plan.width, last[1])], name)
     bridge = plan.across // 2 + _between(stream, -1, 1)
-    fords = (_between(stream, 1, bridge - 3), _between(stream, bridge + 3, plan.across - 2))
+    far = plan.across - 2
+    fords = (_between(stream, 1, bridge - 3), _between(stream, min(bridge + 3, far), far))
     kinds = (("ford", fords[0]), ("bridge", bridge), ("ford", fords[1]))
     plan.crossings = [{"kind": kind, "at": list(points[column])} for kind, column in kinds]
 
@@ -199,19 +130,23 @@ def _village(plan: TablePlan, stream: Stream, scene: Scene) -> None:
 
 
 def _grow(
-    plan: TablePlan, stream: Stream, spot: Spot, size: int, near: Iterable[int]
+    plan: TablePlan,
+    stream: Stream,
+    spot: Spot,
+    size: int,
+    near: Iterable[int],
+    clear: Collection[Spot] = (),
 ) -> list[Spot]:
-    """Grow a patch of free cells from one; it stays in the rows given."""
+    """Grow a patch of free cells from one; it stays in the rows given, and off what is `clear`."""
     rows = set(near)
-    found = [spot] if plan.free(spot) and spot[1] in rows else []
+
+    def fits(one: Spot) -> bool:
+        return plan.free(one) and one[1] in rows and one not in clear
+
+    found = [spot] if fits(spot) else []
     while found and len(found) < size:
         rim = sorted(
-            {
-                (x + dx, y + dy)
-                for x, y in found
-                for dx, dy in _FOUR
-                if plan.free((x + dx, y + dy)) and y + dy in rows
-            }
+            {(x + dx, y + dy) for x, y in found for dx, dy in _FOUR if fits((x + dx, y + dy))}
             - set(found)
         )
         if not rim:
@@ -270,16 +205,15 @@ def _woods(plan: TablePlan, stream: Stream, scene: Scene) -> None:
     if least:  # a battle about woods has them between the lines
         row, mid = (plan.near + plan.far) // 2 // CELL, plan.across // 2
         for column in (mid - 3, mid + 2):
-            grown = _grow(
-                plan, stream, (column, row), _between(stream, 4, 6), range(ours + 1, theirs)
-            )
+            size, band = _between(stream, 4, 6), range(ours + 1, theirs)
+            grown = _grow(plan, stream, (column, row), size, band, plan.lanes)
             plan.put("woods", grown)
             left -= len(grown)
     starts = [(0, theirs), (plan.across - 1, theirs), (_between(stream, 0, 2), ours)]
     starts.append((plan.across - 1 - _between(stream, 0, 2), ours))
     for start in starts:
         size = min(_between(stream, 2, 3), max(left, 1))
-        grown = _grow(plan, stream, start, size, range(start[1] - 1, start[1] + 2))
+        grown = _grow(plan, stream, start, size, range(start[1] - 1, start[1] + 2), plan.lanes)
         plan.put("woods", grown)
         left -= len(grown)
     band = range(ours + 1, plan.up) if scene.battle_id == "delay" else range(plan.up)
@@ -296,9 +230,10 @@ def _patches(
 ) -> None:
     """Lay patches of a kind until so many cells are covered or nothing is free."""
     band = list(rows if rows is not None else range(1, plan.up - 1))
-    while cells > 0 and (spots := _open(plan, band)):
+    while cells > 0 and (spots := [one for one in _open(plan, band) if one not in plan.lanes]):
         start = spots[stream.below(len(spots))]
-        grown = _grow(plan, stream, start, min(_between(stream, *sizes), cells + 1), band)
+        size = min(_between(stream, *sizes), cells + 1)
+        grown = _grow(plan, stream, start, size, band, plan.lanes)
         plan.put(kind, grown)
         cells -= max(len(grown), 1)
 

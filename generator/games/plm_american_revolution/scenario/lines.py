@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,13 +17,16 @@ from generator.games.plm_american_revolution.scenario.case import (
     zone_spots,
 )
 from generator.games.plm_american_revolution.scenario.constraints import RULES
-from generator.games.plm_american_revolution.scenario.ground import CELL, Spot, cell_name
+from generator.games.plm_american_revolution.scenario.land.footing import CLOSED
+from generator.games.plm_american_revolution.scenario.land.plan import CELL, Spot, cell_name
 from generator.games.plm_american_revolution.scenario.model import BrigadeModel, Objective, Zone
 from generator.games.plm_american_revolution.scenario.rules import (
     APART,
     CROSSED,
+    FOOTING,
     GENERAL,
     LINE,
+    REAR,
     VOLLEY,
 )
 
@@ -37,7 +40,6 @@ RIFLEMEN = RULES.declare("riflemen")
 TABLE = RULES.declare("table")
 
 _ANCHORS = ("woods", "town")
-_CLOSED = ("woods", "town", "rough")
 _ANCHORED = 6
 
 
@@ -75,7 +77,7 @@ def _ground(case: Case) -> Iterator[tuple[Path, str]]:
 @RULES.rule(ALIKE, at=("table", "ground"))
 def _alike(case: Case) -> Iterator[str]:
     across, down = _size(case)
-    covered = len(case.spots(_CLOSED)) + len(case.wet)
+    covered = len(case.spots(CLOSED)) + len(case.wet)
     if covered > case.limits[ALIKE]["limit"] * across * down:
         yield f"{covered} of {across * down} cells are covered"
 
@@ -115,6 +117,33 @@ def _line(stand: _Stand) -> Iterator[str]:
         yield f"a first line of {wide:g} inches in a zone of {room}"
 
 
+@_STANDS.rule(FOOTING, at=("zone",))
+def _footing(stand: _Stand) -> Iterator[str]:
+    """Hold a zone against what its units may not enter, and can't leave in line (B.6)."""
+    if stand.brigade.arrives is not None:
+        return
+    (left, right), (top, bottom) = stand.brigade.zone.x, stand.brigade.zone.y
+    x, y, footing = (left, right), (top, bottom), stand.case.footing
+    if not footing.holds(stand.units, x, y):
+        yield f"its lines don't fit where it is clear: {_lengths(footing.clear(x, y))}"
+
+
+def _lengths(inches: Sequence[int]) -> str:
+    return f"{' and '.join(map(str, inches))} inches" if inches else "nowhere"
+
+
+@_STANDS.rule(REAR, at=("zone",))
+def _rear(stand: _Stand) -> Iterator[str]:
+    """Hold a defender's zone against his own edge, over which who fails a test would fall back."""
+    case, zone = stand.case, stand.brigade.zone
+    if case.battle["even"] or stand.side != case.defender or stand.brigade.arrives is not None:
+        return
+    north = case.army(stand.side).zone.y[0] < case.army(case.model.attacker).zone.y[0]
+    behind = zone.y[0] if north else case.model.table.depth - zone.y[1]
+    if behind < case.limits[REAR]["limit"]:
+        yield f"{behind} inches from its own edge; the minimum is {case.limits[REAR]['limit']:g}"
+
+
 @_STANDS.rule(GENERAL, at=("units",))
 def _general(stand: _Stand) -> Iterator[str]:
     far = stand.case.values.farthest(stand.units)
@@ -152,7 +181,7 @@ def _open_ground(case: Case, side: str, zone: Zone) -> bool:
     columns = sorted({x for x, _ in zone_spots(zone)})
     return any(
         all(
-            case.cells.get((x, y)) not in _CLOSED and (x, y) not in case.wet
+            case.cells.get((x, y)) not in CLOSED and (x, y) not in case.wet
             for x in pair
             for y in rows
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.content import Pack
 from generator.games.plm_american_revolution.scenario.armies.points import number
-from generator.games.plm_american_revolution.scenario.ground import CELL, Spot, cell_spot
+from generator.games.plm_american_revolution.scenario.land.plan import CELL, Spot, cell_spot
 from generator.games.plm_american_revolution.scenario.model import BattleModel, Zone
 from generator.ground.outlines import squares_outlines
 from generator.ground.points import Point, inset, signed_area, toward

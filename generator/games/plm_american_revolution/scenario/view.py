@@ -14,7 +14,7 @@ from generator.games.plm_american_revolution.scenario.case import (
     brigade_units,
     case_of,
 )
-from generator.games.plm_american_revolution.scenario.ground import CELL, cell_name
+from generator.games.plm_american_revolution.scenario.land.plan import CELL, cell_name
 from generator.games.plm_american_revolution.scenario.lines import anchors
 from generator.games.plm_american_revolution.scenario.model import BattleModel, BrigadeModel
 from generator.games.plm_american_revolution.scenario.table import drawing_of

@@ -1,31 +1,31 @@
 """Deployment: which brigade stands where, who waits behind, who comes on later over a side edge.
 
-Inches are counted from the attacker's edge here; `battle.py` turns them for the map.
+Inches are counted from the attacker's edge here; `fresh.py` turns them for the map.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.dice import Stream
 from generator.games.plm_american_revolution.scenario.armies.formed import Army
 from generator.games.plm_american_revolution.scenario.armies.points import PointValues
-from generator.games.plm_american_revolution.scenario.ground import CELL, TablePlan
+from generator.games.plm_american_revolution.scenario.land.footing import Footing, Span
+from generator.games.plm_american_revolution.scenario.land.plan import BAND, CELL, TablePlan
 from generator.games.plm_american_revolution.scenario.rules import (
     APART,
     BRIGADES,
+    FOOTING,
     LINE,
+    REAR,
     RULES,
     VOLLEY,
 )
 from generator.games.plm_american_revolution.scenario.scene import Scene
 from generator.roll.roller import Roller
 
-Span = tuple[int, int]
-
-BAND = 6
-"""Inches that a brigade in two lines takes from front to back."""
 _FLANK_ZONE = 18
 
 
@@ -48,14 +48,20 @@ class Deployed:
 
 
 def zones(roller: Roller, scene: Scene) -> tuple[int, int]:
-    """Roll how far apart the zones lie; return the inner edges of both."""
+    """Roll how far apart the zones lie; return the inner edges of both.
+
+    Behind a defender's line there is room for a second one, and for falling back behind that; a
+    meeting lies in the middle of the table.
+    """
     depth = int(scene.size["depth"])
     limits = roller.pack.records("constraints")
     least, step = int(limits[APART]["limit"]), int(limits[VOLLEY]["limit"])
+    rear = 0 if scene.even else int(limits[REAR]["limit"])
     musket = int(roller.pack.records("battle-numbers")["musket"]["number"])
-    near = BAND if depth - least - BAND < 2 * BAND else 2 * BAND
-    most = min(musket + step * (2 if scene.even else 1), depth - near - BAND)
+    room = depth - 4 * BAND - rear
+    most = min(musket + step * (2 if scene.even else 1), room)
     gap = roller.number("apart", "Inches between the zones", least, max(most, least))
+    near = (depth - gap) // 2 if scene.even else 2 * BAND
     return near, near + gap
 
 
@@ -115,26 +121,66 @@ def _side(
         else:
             behind.append(n)
     room = inner if way < 0 else plan.depth - inner
-    if behind and room < 2 * BAND:
+    if not front or (behind and room < 2 * BAND):
         raise RULES.rejected(roller.pack, LINE)
-    left = _left(stream, plan.width, total)
+    ranks = _Ranks(plan, army, Footing(plan.cells, plan.wet, values), widths, gap)
     band = (inner - BAND, inner) if way < 0 else (inner, inner + BAND)
-    places: dict[int, BrigadePosition] = {}
-    x = left
-    for n in front:
-        places[n] = BrigadePosition((x, x + widths[n]), band)
-        x += widths[n] + gap
+    line = ranks.line(front, band, _left(stream, plan.width, total))
+    if line is None:
+        raise RULES.rejected(roller.pack, FOOTING)
     rear = (band[0] + way * BAND, band[1] + way * BAND)
-    at = left
-    for n in behind:
-        if at + widths[n] > plan.width:
-            raise RULES.rejected(roller.pack, LINE)
-        places[n] = BrigadePosition((at, at + widths[n]), rear)
-        at += widths[n] + gap
+    waiting = ranks.line(behind, rear, line[front[0]][0])
+    if waiting is None:
+        raise RULES.rejected(roller.pack, FOOTING)
+    places = {n: BrigadePosition(x, band) for n, x in line.items()}
+    places |= {n: BrigadePosition(x, rear) for n, x in waiting.items()}
     if coming:
         places[coming[0]] = coming[1]
-    whole = (left, left + total)
+    whole = (line[front[0]][0], line[front[-1]][1])
     return Deployed(whole, band, tuple(places[n] for n in range(len(army.brigades))))
+
+
+@dataclass(frozen=True)
+class _Ranks:
+    """An army's brigades while their zones are found: how wide each is, and its ground."""
+
+    plan: TablePlan
+    army: Army
+    footing: Footing
+    widths: Mapping[int, int]
+    gap: int
+
+    def line(self, order: Sequence[int], band: Span, left: int) -> dict[int, Span] | None:
+        """Return the zones of brigades side by side, the shortest line that is near to `left`."""
+        if not order:
+            return {}
+        places = {n: self._places(n, band) for n in order}
+        first, last = order[0], order[-1]
+        found = [line for x in places[first] if (line := self._from(order, places, x)) is not None]
+        return min(
+            found,
+            key=lambda one: (one[last][1] - one[first][0], abs(one[first][0] - left)),
+            default=None,
+        )
+
+    def _places(self, n: int, band: Span) -> list[int]:
+        """Return where a brigade's zone may begin."""
+        units, wide = self.army.brigades[n].units, self.widths[n]
+        starts = range(self.plan.width - wide + 1)
+        return [x for x in starts if self.footing.holds(units, (x, x + wide), band)]
+
+    def _from(
+        self, order: Sequence[int], places: Mapping[int, Sequence[int]], start: int
+    ) -> dict[int, Span] | None:
+        """Return the zones of a line that begins at `start`, each brigade where it first fits."""
+        found: dict[int, Span] = {}
+        for n in order:
+            x = next((one for one in places[n] if one >= start), None)
+            if x is None:
+                return None
+            found[n] = (x, x + self.widths[n])
+            start = x + self.widths[n] + self.gap
+        return found
 
 
 def _left(stream: Stream, width: int, total: int) -> int:
