@@ -137,6 +137,21 @@ def test_it_is_printed_at_playing_size(repository: Path, printed: Path) -> None:
         assert str(pdf.Root.Lang) == "en"
 
 
+def test_sheets_are_of_one_paper_and_turned_ones_show_all_of_theirs(printed: Path) -> None:
+    """A turned page is stored like the others; only its viewer turns it, with all that is on it."""
+    file = Printed((printed / "primosole-map.pdf").read_bytes())
+    turned = [int(page.obj.get("/Rotate", 0)) for page in file.pdf.pages]
+    assert sorted(turned) == [0, 0, 0, 90, 90]
+    for number, drawn in enumerate(file.pages):
+        assert file.size(number) == pytest.approx((210, 297), abs=0.1)
+        frames = [ink.seen for form in drawn for ink in form.inks]
+        seen = [box for box in frames if box.width >= 0 and box.height >= 0]
+        long = max(max(box.width, box.height) for box in seen)
+        assert long > 250  # up to both ends of the paper's long side
+        assert all(0 < box.left and box.right < 210 for box in seen)
+        assert all(0 < box.bottom and box.top < 297 for box in seen)
+
+
 def _board(repository: Path):  # type: ignore[no-untyped-def]
     return read_pack(repository / SHOWN).parts["primosole-map"].sketch.board  # type: ignore[attr-defined]
 

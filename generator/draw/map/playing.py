@@ -42,14 +42,17 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
 
 def _show(pen: Pen, form: str, plan: Tiling, tile: Tile) -> None:
     """Show a sheet as a page; one that is across is turned, so that all are of one size."""
+    wide, high = points(plan.paper.width), points(plan.paper.height)
     if tile.across:
-        pen.say(f"q 0 1 -1 0 {points(plan.paper.width):.3f} 0 cm")
+        pen.say(f"q 0 1 -1 0 {wide:.3f} 0 cm")
         pen.canvas.setPageRotation(90)
+        pen.canvas.setPageSize((high, wide))  # ReportLab swaps the sides of a turned page
     pen.canvas.doForm(form)
     if tile.across:
         pen.say("Q")
     pen.canvas.showPage()
     pen.canvas.setPageRotation(0)
+    pen.canvas.setPageSize((wide, high))
 
 
 def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> None:
