@@ -53,6 +53,7 @@ def printed(
 ) -> Path:
     out = sharing(tmp_path_factory.mktemp(f"cards-{request.param}"))
     targets = [f"platoon-leader/primosole-{side}-card" for side in SIDES]
+    targets.append("platoon-leader/primosole-control")
     ran = fieldpress("build", *targets, "--paper", request.param, "--out", str(out))
     assert ran.status == 0, ran.out + ran.err
     return out / "platoon-leader"
@@ -205,6 +206,25 @@ def chars(item: Any) -> Iterator[LTChar]:
     elif isinstance(item, LTContainer):
         for child in item:
             yield from chars(child)
+
+
+def test_control_of_each_location_is_noted_after_each_firefight(
+    repository: Path, printed: Path
+) -> None:
+    """A column a firefight, a line a Location and three for the score, in boxes for the pen."""
+    with pypdfium2.PdfDocument(printed / "primosole-control.pdf") as document:
+        assert len(document) == 1
+        text = plain(document[0].get_textpage().get_text_range())
+    places = load(repository, "locations")
+    for number in range(1, len(load(repository, "calendar")) + 1):
+        assert plain(f"after {number}") in text
+    for place in places:
+        assert plain(f"{place['hex']} {place['name']}") in text
+    for words in ("TVP of the Axis side 8", "TVP of the Allied side 19", "Allied CG TVP Total"):
+        assert plain(words) in text
+    (campaign,) = load(repository, "campaign")
+    for level in campaign["victory"]["levels"]:
+        assert plain(level["text"]) in text
 
 
 def test_the_first_firefight_is_fair(repository: Path) -> None:
