@@ -154,8 +154,8 @@ at once; if the hex has no room for it, vehicle and rider are both dispersed.
 Under fire: A truck or wagon and what it carries have a DS of 1 together. A half-track’s own DS \
 covers it and its load.
 Half-tracks: They may fire while loaded.
-One unit: Carrier and passenger count as one unit in stacking and combat. What disperses or \
-eliminates the carrier does so to both.
+One unit: Carrier and passenger count as one unit in stacking and combat. If the carrier is \
+dispersed or lost, so is its passenger.
 Large guns: To load or unload a gun of 88 mm or more costs the carrier all its MA.
 The rest: Smaller guns, 25-pdr, Nebelwerfer and infantry-type units cost it half its MA, rounded up.
 One or the other: In one phase a carrier loads or unloads, never both. It moves before that or \
@@ -235,7 +235,7 @@ At sea: Face down, one unit to a hex, next to its beach hex.
 Ashore: Next turn, after all units on land have moved, it moves onto the beach, or is lost if \
 there is no room. Undispersed, it may move on.
 Friends there: All units in the beach hex are dispersed.
-Guns: Only the gun is placed at sea. Its carrier joins it on the beach, already loaded.
+Guns: Only the gun is placed at sea; its carrier joins it on the beach, loaded.
 DD tanks: Each rolls to survive, as the situation says, before any unit lands.
 Quick-time: Infantry, but not MG or mortars, may move 2 hexes, though not into slope, woods, \
 stream or town unless by road, and never at the road rate. Afterwards each such unit rolls on the \
@@ -452,7 +452,7 @@ def test_anti_aircraft_table(printed: dict[str, Print]) -> None:
     table = printed["large"].table("Die", "Total AS of the anti-aircraft units")
     heads = ["≤8", "9–12", "13–16", "17–20", "21–26", "27–36", ">36"]
     assert [cell.text for cell in table[1]] == heads
-    found = [[cell.text.replace("down", "") for cell in row] for row in table[2:]]
+    found = [[cell.text.replace("down", "") for cell in row] for row in table[2:8]]
     assert found == _rows(AA)
 
 
@@ -570,7 +570,8 @@ def test_section_numbers_of_the_rulebook_are_kept(printed: dict[str, Print], sec
 
 
 @pytest.mark.parametrize(
-    "rule", ["1.a", "1.b", "2", "3", "4", "5", "7", "8", "9", "10", "11.b", "11.c"]
+    "rule",
+    ["1.a", "1.b", "2", "3", "4", "5", "7", "8", "9", "10", "11.b", "11.c", "11.d", "11.e"],
 )
 def test_rules_of_sight_stand_on_the_large_pages(printed: dict[str, Print], rule: str) -> None:
     assert f"VII.J.{rule}" in printed["large"].text
@@ -648,14 +649,57 @@ def test_who_attacks_and_in_which_steps(
 def test_bridges_are_blown_in_three_turns_at_first(printed: dict[str, Print]) -> None:
     table = printed["large"].table("Die", "Turns on the bridge before the roll")
     assert [cell.text for cell in table[1]] == ["1,arepeat", "2,arepeat", "3,anytry"]
-    assert [[cell.text for cell in row] for row in table[2:]] == _rows(DEMOLITION)
+    assert [[cell.text for cell in row] for row in table[2:6]] == _rows(DEMOLITION)
 
 
 @pytest.mark.parametrize("expected", [SCATTER, QUICK_TIME])
 def test_tables_of_one_column(printed: dict[str, Print], expected: dict[str, str]) -> None:
-    tables = [t for t in printed["large"].tables if [c.text for c in t[0]] == ["Die", "Result"]]
+    heads = ["Die", "Result", "In%"]
+    tables = [t for t in printed["large"].tables if [c.text for c in t[0]] == heads]
     found = [{row[0].text: row[1].text for row in table[1:]} for table in tables]
     assert {die: _squeezed(result) for die, result in expected.items()} in found
+
+
+def _cent(hits: int) -> str:
+    """What so many faces of a die come to in per cent, as the pages write it."""
+    return f"{100 * hits / 6:.0f}" if hits else "–"
+
+
+def test_chances_stand_with_the_small_tables(
+    printed: dict[str, Print], plain: dict[str, Print]
+) -> None:
+    large = printed["large"]
+    for head, expected, results in (
+        ("Total AS of the anti-aircraft units", AA, ("shot", "damaged")),
+        ("Turns on the bridge before the roll", DEMOLITION, ("down",)),
+    ):
+        table = large.table("Die", head)
+        cells = [row[1:] for row in _rows(expected)]
+        faces = [6] * 6 if head.startswith("Total") else [2, 2, 1, 1]
+        weights = faces if sum(faces) == 6 else [1] * 6
+        for row, result in zip(table[-len(results) :], results, strict=True):
+            hits = [
+                sum(w for w, line in zip(weights, cells, strict=True) if line[column] == result)
+                for column in range(len(cells[0]))
+            ]
+            assert [cell.text for cell in row[1:]] == list(map(_cent, hits)), (head, result)
+    scatter = next(t for t in large.tables if t[1][1].text == "ontarget")
+    assert [row[2].text for row in scatter[1:]] == [_cent(2), _cent(3), _cent(1)]
+    mines = [row[ODDS.index("2-1") + 1] for row in _rows(CRT) if row[0] in list("123456")]
+    told = "·".join(
+        _cent(mines.count(result)) + {"*": "noeffect"}.get(result, result)
+        for result in ("X", "DD", "D", "*")
+    )
+    assert f"Eachattackofafield,in%:{told}." in _squeezed(large.text)
+    assert "Eachattackofafield" not in _squeezed(plain["large"].text)
+    assert "Chanceofeachresult" not in _squeezed(plain["large"].text)
+
+
+def test_what_becomes_of_aircraft_that_are_hit(printed: dict[str, Print]) -> None:
+    """What `damaged` does: the aircraft leaves, without attacking, and is not lost."""
+    large = _squeezed(printed["large"].text)
+    assert _squeezed("damaged The aircraft turns for home at once: it makes no attack, leaves the "
+                     "map and never comes back. It is not lost.") in large  # fmt: skip
 
 
 def test_aircraft_weapons(printed: dict[str, Print]) -> None:

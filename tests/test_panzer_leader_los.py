@@ -197,6 +197,44 @@ def test_each_paragraph(board: Bare, one: str, other: str, visible: bool, rule: 
     assert told(board, one, other) == (visible, rule)
 
 
+def test_woods_on_a_hilltop_hide_only_by_their_green_sides(pack: Pack) -> None:
+    """J.9 as printed: section Y's wooded hilltop lies under a line that crosses no green side."""
+    section = sections_of(pack)["Y"]
+    one, other = SECTION.parse("T8"), SECTION.parse("N2")
+    over = [(x + one[0], y + one[1]) for x, y in trace(other[0] - one[0], other[1] - one[1]).hexes]
+    assert any(section.cover[spot] == "hilltop-woods" for spot in over)
+    assert look(pack, "Y", "Y-T-8", "Y-N-2").visible
+    assert look(pack, "Y", "Y-N-2", "Y-T-8").visible
+    blocked = [
+        found
+        for a in SECTION.spots if section.cover[a] in ("hilltop", "slope")
+        for b in SECTION.spots if a != b
+        for found in [sight(section, a, b)] if found.rule == "VII.J.9" and not found.visible
+    ]  # fmt: skip
+    assert len(blocked) > 50
+    for found in blocked:
+        assert found.side is not None
+        assert section.sides[found.side] == "green"
+    text = pack.records("los")["VII.J.9"]["text"]
+    assert text.startswith("The green sides and town hexes of a hilltop block every line that cro")
+
+
+@pytest.mark.parametrize(
+    ("town", "one", "other"),
+    # Along a side of the town hex; through the corner alone.
+    [("F5", "E5", "G5"), ("F6", "E5", "G5"), ("D7", "E5", "A8")],
+)
+def test_a_line_that_only_touches_a_town_hex_is_blocked(town: str, one: str, other: str) -> None:
+    board = Bare({town: "town"})
+    spots = SECTION.parse(one), SECTION.parse(other)
+    met = trace(spots[1][0] - spots[0][0], spots[1][1] - spots[0][1]).met
+    here = SECTION.parse(town)[0] - spots[0][0], SECTION.parse(town)[1] - spots[0][1]
+    ways = {side.how for side in met if here in side.side}
+    assert ways <= {"along", "corner"}, "the line does not go through the hex"
+    assert told(board, one, other) == (False, "VII.J.10")
+    assert told(Bare(), one, other) == (True, "VII.I.1")
+
+
 def test_a_stream_is_seen_from_a_slope_as_ground() -> None:
     board = wet("E5")
     board.cover[SECTION.parse("E1")] = "slope"

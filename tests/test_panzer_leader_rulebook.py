@@ -406,6 +406,63 @@ def test_unit_functions_are_those_of_the_large_pages(tagged: Print) -> None:
     assert len(found) == len(names)
 
 
+# What the book decides
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("XII.D.1", "The aircraft turns for home at once: it makes no attack, leaves the map and "
+         "never comes back. It is not lost."),
+        ("VII.J.1", "‡ A line that runs along the side of a town hex, or touches only its corner, "
+         "meets that hex as if it crossed it."),
+        ("VII.J.9", "The green sides and town hexes of a hilltop block every line that crosses "
+         "them, however high its ends lie. Where the line crosses no green side, the woods up "
+         "there do not hide anything."),
+        ("VII.J.11", "d On the published board B only the hilltop hexes nearest to the slopes have "
+         "orange sides. Two units on its hilltops see each other as if both stood on the ground, "
+         "even along that row of hexes;"),
+        ("VII.J.11", "e Those hilltops form one plateau along the coast."),
+        ("VII.J.11", "‡ Our sections have no such plateau."),
+        ("V.C.1", "If the carrier is dispersed or lost, so is its passenger."),
+        ("V.D.2", "A road opens them even where a unit can’t use the road rate, in an overrun, in "
+         "quick-time or by the rule of a situation."),
+        ("XIV.B.1", "Who may set up on both sections may use the seam between them."),
+        ("XIV.B.7", "When‡. What a side must hold is looked at when the last turn is over, unless "
+         "the card names a turn."),
+        ("XIV.B.7", "Carried units‡. Carrier and passenger are two units when losses, or units "
+         "that have left, are counted."),
+    ],
+)  # fmt: skip
+def test_rulings_stand_where_they_are_looked_for(
+    places: dict[str, int], texts: list[str], rule: str, words: str
+) -> None:
+    page = places[f"book-{rule}"]
+    assert squeezed(words) in squeezed("".join(texts[page - 1 : page + 1]))
+
+
+def test_optional_rules_are_listed_to_be_agreed_on(
+    places: dict[str, int], texts: list[str], content: dict[str, list[dict[str, Any]]]
+) -> None:
+    """Each paragraph of XV and XVI that begins an optional rule, with whom it serves."""
+    page = squeezed(texts[places["book-XVI.D.1"] - 1])
+    told = content["optional-rules"]
+    for one in told:
+        assert squeezed(one["name"] + one["serves"]) in page, one["id"]
+    parts = {
+        one["id"] for one in content["book-sections"] if re.match(r"XVI?\.[A-D]$", one["id"])
+    } - {"XVI.D"}
+    assert {one["rule"].rpartition(".")[0] for one in told} == parts
+
+
+def test_unit_functions_fill_a_page_of_their_own(texts: list[str]) -> None:
+    (page,) = [text for text in texts if "Close assaults Spots" in text.replace("\n", " ")
+               or ("Carries" in text and "Controls a" in text)]  # fmt: skip
+    assert page.split()[0] == "Unit"
+    assert "Forts" in page
+    assert "OPTIONAL" not in page
+
+
 # The examples: strengths and results
 
 
