@@ -502,7 +502,9 @@ def test_a_sheet_shows_the_board_true_to_size_within_its_margins(paper: str) -> 
         assert mark.clip[1] >= 4.9
         assert mark.clip[2] <= size.width - 4.9
         assert mark.clip[3] <= size.height - 4.9
-    rules = [m for m in marks if m.kind == "stroke" and m.width == pytest.approx(0.35 / MM)]
+    rules = [m for m in marks if m.kind == "stroke" and m.width == pytest.approx(0.25 / MM)]
+    assert {m.colour for m in rules} == {grid[0].colour}, "no frame shows where boards meet"
+    assert rules[0].width < grid[0].width
     left, top, right, bottom = box_of(p for m in rules for p in m.points)
     assert {round(right - left, 1), round(bottom - top, 1)} == {96.0, round(16 * EXTENT[1], 1)}
     assert left == pytest.approx(5, abs=0.02)

@@ -48,12 +48,14 @@ class Page:
 
         return millimetres(float(stringWidth(words, self.fonts[font], size)))
 
-    def rule(self, x: float, y: float, u: float, v: float, width: float = 0.5) -> None:
-        """Draw a line; its width is in points."""
+    def rule(
+        self, x: float, y: float, u: float, v: float, width: float = 0.5, tone: str = ""
+    ) -> None:
+        """Draw a line in a tone, if not in ink; its width is in points."""
         pen = self.pen
         ends = ((x, y), (u, v))
         (a, b), (c, d) = ((points(p), points(self.height - q)) for p, q in ends)
-        shade = pen.line_colour(self.look.ink)
+        shade = pen.line_colour(tone or self.look.ink)
         pen.say(f"{shade} {width:g} w [] 0 d 0 J {a:.3f} {b:.3f} m {c:.3f} {d:.3f} l S")
 
     def dotted(self, x: float, y: float, u: float, v: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.draw.board.form import SectionJob, begin_section, section_form, type_for
+from generator.draw.board.look import look_for
 from generator.draw.page import Page
 from generator.draw.tiling import Cutter, Tile, Tiling
 from generator.errors import UsageError
@@ -18,6 +19,9 @@ FOOT = 4.0
 
 OVERLAP = 11.0
 """Of neighbouring sheets."""
+
+CUT = 0.25
+"""Of the line to cut along, in points."""
 
 CUTTER = Cutter(MARGIN, FOOT, OVERLAP)
 
@@ -67,22 +71,26 @@ def _sheet(page: Page, job: SectionJob, form: str, plan: Tiling, tile: Tile) -> 
             low += points(plan.plan.height)
         pen.say(f"{turn} {left:.3f} {low:.3f} cm")
         pen.canvas.doForm(form)
-    _cuts(page, plan, tile)
+    _cuts(page, job, plan, tile)
     CUTTER.draw_joins(page, plan, tile)
     _words(page, job, plan, tile)
 
 
-def _cuts(page: Page, plan: Tiling, tile: Tile) -> None:
-    """Draw where the section ends, where it does on this sheet."""
+def _cuts(page: Page, job: SectionJob, plan: Tiling, tile: Tile) -> None:
+    """Draw where the section ends, where it does on this sheet.
+
+    The line is as fine as those of the hexes: two sections laid together show no frame between.
+    """
+    tone = look_for(job.ink).grid
     left, top = MARGIN - tile.x, MARGIN - tile.y
     right, bottom = left + plan.plan.width, top + plan.plan.height
     near = (MARGIN, MARGIN + tile.width), (MARGIN, MARGIN + tile.height)
     for x in (left, right):
         if near[0][0] - 0.01 <= x <= near[0][1] + 0.01:
-            page.rule(x, max(top, near[1][0]), x, min(bottom, near[1][1]), 0.35)
+            page.rule(x, max(top, near[1][0]), x, min(bottom, near[1][1]), CUT, tone)
     for y in (top, bottom):
         if near[1][0] - 0.01 <= y <= near[1][1] + 0.01:
-            page.rule(max(left, near[0][0]), y, min(right, near[0][1]), y, 0.35)
+            page.rule(max(left, near[0][0]), y, min(right, near[0][1]), y, CUT, tone)
 
 
 def _words(page: Page, job: SectionJob, plan: Tiling, tile: Tile) -> None:
