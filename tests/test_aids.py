@@ -31,6 +31,7 @@ ACTION, PLM = "platoon-action", "plm-american-revolution"
 PRODUCTS = (
     (ACTION, "templates"),
     (ACTION, "sticks"),
+    (ACTION, "move-sticks"),
     (ACTION, "ranges"),
     (PLM, "aids"),
     (PLM, "sticks"),
@@ -226,14 +227,16 @@ STICKS = {
     (ACTION, "rifle-smg"): 48,
     (ACTION, "lmg-hmg"): 72,
     (ACTION, "auto-cannon-mortar"): 72,
-    (ACTION, "at-rifle-88"): 63,
-    (ACTION, "20-37"): 36,
+    (ACTION, "20-at-rifle"): 60,
+    (ACTION, "37-launcher"): 36,
     (ACTION, "45-50"): 45,
-    (ACTION, "76-mm"): 54,
-    (ACTION, "hand-held"): 16,
+    (ACTION, "76-88"): 63,
+    (ACTION, "pistol"): 12,
     (ACTION, "gears"): 12,
     (PLM, "range"): 50,
 }
+SHORT = {"gears": "move-sticks"}
+"""Sticks in segments that are on a sheet of their own."""
 TAB = 12.0
 SEGMENT = {"a4": 9, "letter": 9, "a3": 15}
 
@@ -250,9 +253,10 @@ def test_segments_add_up_to_the_stick(
 ) -> None:
     """And each mark of each ruler stands at its place, counted from the stick's beginning."""
     inches = STICKS[stick]
-    parts = sheets(stick[0], "sticks", paper, unit).parts(stick[1])
+    product = SHORT.get(stick[1], "sticks")
+    parts = sheets(stick[0], product, paper, unit).parts(stick[1])
     if not parts:  # it fits in one piece
-        parts = [sheets(stick[0], "sticks", paper, unit).named(stick[1])]
+        parts = [sheets(stick[0], product, paper, unit).named(stick[1])]
     most = SEGMENT[paper]
     if len(parts) == 1:
         assert inches * mm <= max(PAPERS[paper]) - 10
@@ -286,16 +290,20 @@ def test_segments_add_up_to_the_stick(
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("stick", STICKS)
 def test_tabs_fit_into_the_next_fold(stick: tuple[str, str], paper: str) -> None:
-    parts = sheets(stick[0], "sticks", paper).parts(stick[1])
+    product = SHORT.get(stick[1], "sticks")
+    parts = sheets(stick[0], product, paper).parts(stick[1])
     for part, following in pairwise(parts):
         long = part.outline.rect.width - TAB
         tab = around([p for p in part.outline.points if p[0] > long + 0.1])
         assert tab.right - long == true(TAB)
         assert tab.bottom > following.outline.rect.bottom + 1, "narrower than the face"
         assert tab.top < -1, "clear of the fold"
-        text = sheets(stick[0], "sticks", paper).text(part.page, part.box(_wide(tab, long)))
+        text = sheets(stick[0], product, paper).text(part.page, part.box(_wide(tab, long)))
         assert "glue" in text
     for part in parts:
+        if stick[1] == "pistol":
+            assert not part.folds, "it has one face"
+            continue
         (fold,) = part.folds
         flat = part.outline.rect
         (x, y), (u, v) = fold.points
@@ -313,8 +321,7 @@ def _wide(tab: Rect, long: float) -> Rect:
 @pytest.mark.parametrize(
     ("name", "product", "key", "inches"),
     [
-        (ACTION, "sticks", "pistol", 12),
-        (ACTION, "sticks", "moves", 8),
+        (ACTION, "move-sticks", "moves", 8),
         (ACTION, "templates", "command", 6),
         (ACTION, "templates", "autofire", 2),
         (PLM, "sticks", "moves", 12),
@@ -336,7 +343,7 @@ def test_sticks_in_one_piece(
 
 
 STOPS = {
-    (ACTION, "sticks", "moves"): (4, 8),
+    (ACTION, "move-sticks", "moves"): (4, 8),
     (ACTION, "templates", "command"): (4, 6),
     (PLM, "sticks", "moves"): (1, 2, 3, 4, 6, 8, 12),
     (PLM, "sticks", "near"): (3, 4, 5),
@@ -366,12 +373,21 @@ FACES = {
     "rifle-smg": ("weapons", "rifle", "smg", 48),
     "lmg-hmg": ("weapons", "lmg", "hmg", 72),
     "auto-cannon-mortar": ("weapons", "auto-cannon", "mortar", 72),
-    "at-rifle-88": ("guns", "at-rifle", "88-mm", 63),
-    "20-37": ("guns", "20-mm", "37-mm", 36),
+    "20-at-rifle": ("guns", "20-mm", "at-rifle", 60),
+    "37-launcher": ("guns", "37-mm", "hand-held/launcher", 36),
     "45-50": ("guns", "45-mm", "50-mm", 45),
-    "76-mm": ("guns", "76-mm", "76-mm", 54),
-    "hand-held": ("hand-held", "panzerfaust", "launcher", 16),
+    "76-88": ("guns", "76-mm", "88-mm", 63),
 }
+
+
+def faces_of(stick: str) -> dict[str, Mapping[str, Any]]:
+    """The row of each face of a stick: of its table, or of the one that is named with it."""
+    name, front, back, _ = FACES[stick]
+    found = {}
+    for key in (front, back):
+        part, _, row = key.rpartition("/")
+        found[key] = table(ACTION, part or name)[row]
+    return found
 
 
 def said(band: Mapping[str, Any]) -> list[str]:
@@ -387,8 +403,8 @@ def said(band: Mapping[str, Any]) -> list[str]:
 @pytest.mark.parametrize("stick", FACES)
 def test_each_segment_says_what_its_bands_say(stick: str, paper: str, unit: str, mm: float) -> None:
     """Every cell of every table, in every segment that its band reaches into."""
-    name, front, back, inches = FACES[stick]
-    rows = table(ACTION, name)
+    _, front, back, inches = FACES[stick]
+    rows = faces_of(stick)
     printed = sheets(ACTION, "sticks", paper, unit)
     parts = printed.parts(stick) or [printed.named(stick)]
     start, checked = 0.0, 0
@@ -423,8 +439,8 @@ def _values(band: Mapping[str, Any]) -> set[str]:
 @pytest.mark.parametrize(("unit", "mm"), UNITS.items())
 @pytest.mark.parametrize("stick", FACES)
 def test_bands_end_where_the_table_says(stick: str, unit: str, mm: float) -> None:
-    name, front, back, _ = FACES[stick]
-    rows = table(ACTION, name)
+    _, front, back, _ = FACES[stick]
+    rows = faces_of(stick)
     start = 0.0
     parts = sheets(ACTION, "sticks", unit=unit).parts(stick)
     for part in parts:
@@ -462,7 +478,7 @@ def test_the_range_stick_has_every_line_of_the_fire_table(paper: str) -> None:
 def test_gears_reach_from_least_to_most() -> None:
     rows = table(ACTION, "gears")
     for paper in PAPERS:
-        printed = sheets(ACTION, "sticks", paper)
+        printed = sheets(ACTION, "move-sticks", paper)
         parts = printed.parts("gears") or [printed.named("gears")]
         text = " ".join(printed.text(page) for page in {part.page for part in parts})
         for key, name in (("fourth", "4th"), ("third", "3rd"), ("second", "2nd, reverse")):
@@ -612,6 +628,18 @@ def test_what_is_ours_is_told_in_the_foot() -> None:
     text = sheets(ACTION, "templates").text(0)
     assert "‡ our own ruling: Smoke, Orders" in text
     assert "‡" not in sheets(ACTION, "sticks").text(0)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_moves_are_one_sheet_and_long_sticks_lie_in_order(paper: str) -> None:
+    """In the order of the file, each segment after the one that it is joined to."""
+    assert len(sheets(ACTION, "move-sticks", paper).pdf.pages) == 1
+    printed = sheets(ACTION, "sticks", paper)
+    if paper == "a4":
+        assert len(printed.pdf.pages) == 11, "and no segment has a sheet to itself"
+    sticks = [key for name, key in STICKS if name == ACTION and key not in SHORT]
+    full = [part.page for key in sticks for part in printed.parts(key)[:-1]]
+    assert full == sorted(full)
 
 
 def test_type_is_large_enough() -> None:

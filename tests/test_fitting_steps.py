@@ -299,6 +299,7 @@ def longer(aid: Aid, more: str) -> Aid:
     [
         ("platoon-action", "templates"),
         ("platoon-action", "sticks"),
+        ("platoon-action", "move-sticks"),
         ("platoon-action", "ranges"),
         ("plm-american-revolution", "aids"),
         ("plm-american-revolution", "sticks"),

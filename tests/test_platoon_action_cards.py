@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -182,6 +183,25 @@ def test_the_roster_is_filled_in_and_can_be_written_in(forces: Forces) -> None:
     assert found["officer_1_men"] == "2 × Rifle"
     assert found["team_3_weapon"] == "50 mm gun"
     assert found["vehicle_1_crew"] == "Commander, Driver, Gunner, Loader, Radio operator"
+
+
+def test_fields_of_the_roster_have_room_for_a_hand_and_cut_no_text_off(
+    forces: Forces, pieces: tuple[Path, dict[str, dict[str, Any]]]
+) -> None:
+    """7 mm from line to line; a long entry is set smaller, until it is as wide as its field."""
+    blank = (pieces[0] / pieces[1]["roster"]["file"]).read_bytes()
+    for data in (blank, forces.data["german", "roster"], forces.data["us", "roster"]):
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            tops: dict[str, float] = {}
+            for field in pdf.Root.AcroForm.Fields:
+                left, bottom, right, top = (float(side) for side in field.Rect)
+                tops[str(field.T)] = max(top, bottom)
+                size = float(str(field.DA).split(" Tf")[0].split()[-1])
+                wide = 0.47 * size * len(str(field.get("/V", "")))
+                assert size >= 6.5
+                assert wide <= right - left, (str(field.T), str(field.V))
+        men = [tops[f"squad_1_man_{n}_name"] for n in range(1, 13)]
+        assert all((one - next_) / 72 * 25.4 >= 7 for one, next_ in pairwise(men))
 
 
 def mean_grey(page: Image.Image, box: tuple[float, float, float, float]) -> float:
