@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ from generator.games.packs import read_pack
 from generator.games.plm_american_revolution.force.cards import pack_lists
 from generator.games.plm_american_revolution.force.model import ArmyFile
 from generator.games.plm_american_revolution.force.units import RosterUnit, brigades_of
-from generator.job.rolled.forces import force_source, read_force, starter
+from generator.job.rolled.forces import force_source, points_of, read_force, starter
 from tests.packs import fieldpress
+from tests.printed import Printed
 
 SHOWN = "content/plm-american-revolution"
 
@@ -209,7 +211,9 @@ def test_a_list_and_a_theatre_misspelt(pack: Pack, army: Path) -> None:
         "army.yaml:5:10: unknown theatre 'south-1870'; theatres are new-york-1776, "
         "philadelphia-1777, saratoga-1777, rhode-island-1778, south-1780, yorktown-1781\n"
         "  hint: did you mean 'south-1780'?\n"
-        "army.yaml:12:16: there is no army list 'milita'\n  hint: did you mean 'militia'?"
+        "army.yaml:12:16: there is no army list 'milita'\n"
+        "  hint: 'fieldpress force ids plm-american-revolution' lists what may be written\n"
+        "  hint: did you mean 'militia'?"
     )
 
 
@@ -325,3 +329,76 @@ def test_the_command_writes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     ran = fieldpress("force", "new", "plm-american-revolution", "mine.yaml")
     assert (ran.status, ran.out) == (0, "mine.yaml\n"), ran.err
     assert (tmp_path / "mine.yaml").read_text("utf-8") == starter(pack)
+
+
+# Ids and points
+
+
+def test_ids_are_listed_with_their_points() -> None:
+    """1st Grenadiers: 6 stands of grade B with bayonets: 6 × (90 − 40) ÷ 5 × 1.2 = 72."""
+    found = fieldpress("force", "ids", "plm-american-revolution", "grenadiers").out.splitlines()
+    assert "list: british-grenadiers          British: Converged grenadiers" in found
+    (first,) = (line for line in found if ": 1st-grenadiers " in line)
+    assert first.endswith("1st Grenadiers (british-grenadiers), 72 points")
+    vehicles = fieldpress("force", "ids", "platoon-action", "panther").out
+    assert vehicles.startswith("vehicle: panther  Panther, ")
+    assert "unit: tiger-ii  Tiger II" in fieldpress("force", "ids", "panzer-leader", "tiger").out
+
+
+def test_ids_as_json_and_a_word_that_none_has() -> None:
+    ran = fieldpress("force", "ids", "plm-american-revolution", "lees-legion", "--json")
+    (one,) = json.loads(ran.out)
+    assert (one["key"], one["id"]) == ("regiment", "lees-legion")
+    ran = fieldpress("force", "ids", "plm-american-revolution", "milita")
+    assert (ran.status, ran.err) == (
+        2,
+        "no id of 'plm-american-revolution' has 'milita'\n  hint: did you mean 'militia'?\n",
+    )
+
+
+def test_the_help_tells_where_ids_are() -> None:
+    assert "force ids PACK" in " ".join(fieldpress("force", "--help").out.split())
+
+
+ONE = SOUTH + BRIGADE + "      - {list: american-infantry, name: 1st Maryland, grade: C}\n"
+COST = 84
+"""5 stands × (85 − 40) ÷ 5 × 1.2 = 54, and 15 each for the brigadier and the commander."""
+
+
+def test_the_points_of_an_army_are_counted_and_limited(pack: Pack, army: Path) -> None:
+    army.write_text(ONE, encoding="utf-8")
+    part = read_force(force_source(army)[0], pack)
+    assert points_of(part, pack) == COST
+    limited = ONE.replace("brigades:", f"points: {COST}\nbrigades:")
+    assert len(units(pack, army, limited)) == 1
+    assert told(pack, army, limited.replace(f"points: {COST}", f"points: {COST - 1}")) == (
+        "army.yaml:8:9: the force costs 84 points; its limit is 83"
+    )
+
+
+def test_a_file_of_ones_own_is_checked(army: Path) -> None:
+    army.write_text(ONE, encoding="utf-8")
+    ran = fieldpress("check", "army.yaml")
+    assert (ran.status, ran.out) == (0, "Test: 84 points\n2 products, no problems\n"), ran.err
+    assert not list(Path("output").rglob("*.pdf"))
+    army.write_text(ONE.replace("american-infantry", "american-infanty"), encoding="utf-8")
+    ran = fieldpress("check", "army.yaml")
+    assert ran.status == 1
+    assert "army.yaml:12:16: there is no army list 'american-infanty'" in ran.err
+    assert "did you mean 'american-infantry'?" in ran.err
+
+
+def test_cards_in_centimetres(army: Path) -> None:
+    """2.5 cm an inch: 3 inches are 7.5, and the range of 10 to 19 inches is 25 to 49 cm."""
+    army.write_text(ONE, encoding="utf-8")
+    ran = fieldpress("force", "print", "army.yaml", "--unit", "cm")
+    assert (ran.status, ran.out.splitlines()[-1]) == (0, "Test: 84 points"), ran.err
+    path = Path("output/plm-american-revolution/forces/army/unit-cards.pdf")
+    text = " ".join(Printed(path.read_bytes()).text(0).split())
+    for words in ("Musket, cm 0–24 25–49 50–74", "in line 7.5 cm", "in column 10 cm"):
+        assert words in text
+    ran = fieldpress("force", "new", "platoon-action", "pa.yaml")
+    ran = fieldpress("force", "print", "pa.yaml", "--unit", "cm")
+    assert (ran.status, ran.err) == (
+        2, "--unit: what is printed of this force has no lengths in another unit\n",
+    )  # fmt: skip

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,8 +20,11 @@ from tests.phrases import shared
 from tests.printed import Printed
 from tests.shares import first
 from tests.tagged import Print
+from tests.yaml_files import load_yaml
 
 PACK = "plm-american-revolution"
+CONTENT = Path(__file__).resolve().parent.parent / "content" / PACK
+UNITS, REGIMENTS = CONTENT / "armies" / "units.yaml", CONTENT / "chance" / "regiments.yaml"
 SHEETS = ("reference", "fire-and-morale", "melee", "army-lists")
 PRODUCTS = (*SHEETS, "rulebook", "rulebook-folded", "melee-deck", "action-deck")
 GRADES = {"A": 95, "B": 90, "C": 85, "D": 80, "E": 70, "F": 60}
@@ -374,8 +378,10 @@ def test_the_melee_that_is_worked_is_printed(built: Built, product: str) -> None
 def test_every_line_of_the_army_lists(built: Built) -> None:
     rows = [row for table in built.tables("army-lists", "Unit") for row in table[1:]]
     expected = [line.split(": ", 1) for line in ARMIES.strip().splitlines()]
+    ids = [one["id"] for one in load_yaml(UNITS.read_text("utf-8"))["records"]]
     assert [row[:5] for row in rows] == [
-        [tight(name), *(tight(cell) for cell in cells.split(" | "))] for name, cells in expected
+        [tight(name) + key, *(tight(cell) for cell in cells.split(" | "))]
+        for key, (name, cells) in zip(ids, expected, strict=True)
     ]
     for row in rows:
         fighting = sum(int(a) * int(b) for a, b in re.findall(r"(\d+)×(\d+)", row[1]))
@@ -383,6 +389,16 @@ def test_every_line_of_the_army_lists(built: Built) -> None:
         assert int(row[3].strip("‡")) == fighting + command, row
     fall = [row[0] for row in rows if "eachparentfallstoE" in row[5]]
     assert len(fall) == 5
+
+
+def test_the_id_of_a_regiment_can_be_told_from_its_name(built: Built) -> None:
+    """As the army lists say: small letters, hyphens, no accents, no apostrophes."""
+    assert "small letters, with hyphens, without accents and apostrophes" in " ".join(
+        built.text("army-lists").split()
+    )
+    for one in load_yaml(REGIMENTS.read_text("utf-8"))["records"]:
+        plain = unicodedata.normalize("NFKD", one["name"]).encode("ascii", "ignore").decode()
+        assert re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") == one["id"]
 
 
 # --- decks ------------------------------------------------------------------------------------

@@ -185,8 +185,7 @@ def build(
     typed = Typed(
         paper, ink, out, odds, duplex, printer, jobs, force, hex_size, los, unit, overwrite, patient
     )
-    options = choose(typed)
-    print_products(targets or [], options, watch=watch, as_json=json)
+    print_products(targets or [], choose(typed), watch=watch, as_json=json)
 
 
 @app.command()
@@ -202,18 +201,17 @@ def check(
     patient: Patient = False,
     json: AsJson = False,
 ) -> None:
-    """Report every problem in packs, products or folders, and print nothing.
+    """Report every problem in packs, products, folders or forces, and print nothing.
 
     Examples:
 
-    - `fieldpress check` looks at everything
     - `fieldpress check my-game --ink grey` looks at your own pack as black ink prints it
+    - `fieldpress check army.yaml` looks at a force of your own
     """
     from generator.cli.printing import Typed, check_products, choose
 
     typed = Typed(paper, ink, out, odds, duplex, printer, jobs, patient=patient)
-    options = choose(typed)
-    check_products(targets or [], options, as_json=json)
+    check_products(targets or [], choose(typed), as_json=json)
 
 
 _ODDS_HELP = f"""\

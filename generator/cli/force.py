@@ -7,13 +7,26 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.words import Duplex, Ink, Jobs, Out, Overwrite, Paper, Patient, Printer, as_text
+from generator.cli.words import (
+    AsJson,
+    Duplex,
+    Ink,
+    InUnit,
+    Jobs,
+    Out,
+    Overwrite,
+    Paper,
+    Patient,
+    Printer,
+    as_text,
+)
 from generator.games import first_game
 
 force_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="markdown",
-    help="Print a force of your own: exactly these counters, or its cards, forms and rosters.",
+    help="Print a force of your own: exactly these counters, or its cards, forms and rosters. "
+    "`force ids PACK` lists the units and regiments that may be written in one, with their ids.",
 )
 
 _GAME = first_game(lambda game: game.force)
@@ -47,6 +60,31 @@ def new(
     new_force(pack, file)
 
 
+_IDS_HELP = f"""\
+List the ids that may be written in a force of a pack, with names and points.
+
+Examples:
+
+- `fieldpress force ids {_GAME}`
+- `fieldpress force ids {_GAME} grenadiers` lists those whose id or name has this word
+"""
+
+
+@force_app.command(name="ids", help=_IDS_HELP)
+def ids(
+    pack: Annotated[
+        str, typer.Argument(metavar="PACK", help="A pack, or a folder.", callback=as_text)
+    ],
+    word: Annotated[
+        str, typer.Argument(metavar="[WORD]", help="A word of the id or the name.")
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    from generator.cli.forces import list_ids
+
+    list_ids(pack, word, as_json=json)
+
+
 @force_app.command(name="print")
 def print_(
     file: Annotated[Path, typer.Argument(help="A file of the kind `force`.")],
@@ -54,6 +92,7 @@ def print_(
     duplex: Duplex = None,
     ink: Ink = "colour",
     printer: Printer = None,
+    unit: InUnit = "inches",
     out: Out = Path("output"),
     jobs: Jobs = 0,
     overwrite: Overwrite = False,
@@ -67,6 +106,15 @@ def print_(
     from generator.cli.printing import Typed, choose
 
     typed = Typed(
-        paper, ink, out, True, duplex, printer, jobs, overwrite=overwrite, patient=patient
+        paper,
+        ink,
+        out,
+        True,
+        duplex,
+        printer,
+        jobs,
+        unit=unit,
+        overwrite=overwrite,
+        patient=patient,
     )
     print_force_file(file, choose(typed))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
+from generator.cli.force_checks import say_points
 from generator.cli.input_files import check_given
 from generator.cli.printing import say_kept
-from generator.cli.show import ProgressBar, say
-from generator.errors import Problem, UsageError
+from generator.cli.show import ProgressBar, say, say_json
+from generator.errors import Problem, UsageError, did_you_mean, short
 from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.links_out import refuse_links_out
@@ -63,4 +65,25 @@ def print_force_file(file: Path, options: Options) -> None:
     beside = job.place([Batch(pack, made, {}, ticket.stamp(read))])
     for file_made in made:
         say((options.out / file_made.name).as_posix())
+    say_points(part, pack)
     say_kept(beside)
+
+
+def list_ids(pack: str, word: str, *, as_json: bool) -> None:
+    """List what may be typed in a force of a pack: those whose id or words have the word."""
+    from generator.games.packs import read_pack
+    from generator.job.rolled.forces import ids
+
+    target = find_targets([pack])[0]
+    known = ids(read_pack(target.folder, target.shown))
+    found = [one for one in known if word.casefold() in f"{one.id} {one.words}".casefold()]
+    if as_json:
+        say_json([asdict(one) for one in found])
+        return
+    if not found:
+        hints = did_you_mean(word, [one.id for one in known])
+        raise UsageError(Problem(f"no id of '{target.name}' has '{short(word)}'", hints=hints))
+    wide = max(len(one.id) for one in found)
+    for one in found:
+        points = f", {one.points:g} points" if one.points is not None else ""
+        say(f"{one.key}: {one.id:<{wide}}  {one.words}{points}")

@@ -16,7 +16,7 @@ from generator.job.output import stamps
 from generator.job.output.links_out import refuse_links_out
 from generator.job.output.writing import usable, writable
 from generator.job.targets import Target, find_targets
-from generator.measure import PLAYED_IN, parse_length, parse_paper
+from generator.measure import CENTIMETRES, INCHES, PLAYED_IN, parse_length, parse_paper
 from generator.press.imposition import BACKINGS
 from generator.press.profile import ANY_PRINTER
 from generator.typeset.inks import find_ink
@@ -94,7 +94,8 @@ def _hex(text: str | None) -> float | None:
 
 
 def _unit(text: str) -> str:
-    """Return the unit of aids; raise UsageError with a hint for an unknown one."""
+    """Return the unit of lengths; raise UsageError with a hint for an unknown one."""
+    text = {"cm": CENTIMETRES, "in": INCHES}.get(text, text)
     if text not in PLAYED_IN:
         hints = did_you_mean(text, PLAYED_IN)
         message = f"--unit: '{text}' is not one of {', '.join(PLAYED_IN)}"
@@ -177,17 +178,32 @@ def _watched(report: list[str] | FieldpressError) -> None:
 
 def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> None:
     """Do everything `build` does except write the products."""
-    targets = _targets(texts, options)
+    files = [text for text in texts if _is_file(text)]
+    others = [text for text in texts if text not in files]
+    targets = _targets(others, options) if others or not files else []
     from generator.job.build import make
     from generator.job.job import Job
 
     with _problems_as_json(as_json), ProgressBar(as_json) as progress:
-        made = make(targets, Job(options, progress))
-    count = sum(len(items) for _, items in made)
+        count = _check_forces(files, options, quiet=as_json)
+        made = make(targets, Job(options, progress)) if targets else []
+    count += sum(len(items) for _, items in made)
     if as_json:
         say_json({"problems": []})
     else:
         say(f"{count} product{'s' if count != 1 else ''}, no problems")
+
+
+def _is_file(text: str) -> bool:
+    """Tell whether a file was named, which can only be a force."""
+    return text.endswith((".yaml", ".yml"))
+
+
+def _check_forces(files: Sequence[str], options: Options, *, quiet: bool) -> int:
+    """Check the forces in files; return how many products they make."""
+    from generator.cli.force_checks import check_force_file
+
+    return sum(check_force_file(Path(text), options, quiet=quiet) for text in files)
 
 
 def print_shelf_page(texts: Sequence[str], options: Options) -> None:

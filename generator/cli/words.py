@@ -74,7 +74,10 @@ SeenFrom = Annotated[
 ]
 InUnit = Annotated[
     str,
-    typer.Option("--unit", help="What lengths on aids are printed in: `inches` or `centimetres`."),
+    typer.Option(
+        "--unit",
+        help="What lengths on aids and cards are in: `inches` or `centimetres`.",
+    ),
 ]
 Ink = Annotated[str, typer.Option(help="`colour`, `grey` (black ink only) or `saver` (outlines).")]
 Printer = Annotated[

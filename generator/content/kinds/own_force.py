@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field, StrictInt
 
 from generator.content.fields import Record
 from generator.content.kinds.base import Contents, Kind, Part, part_id
@@ -31,6 +33,7 @@ class ForceHead(Closed):
     id: Id | None = None
     title: Name
     pack: Text | None = None
+    points: Annotated[StrictInt, Field(ge=1, le=100_000)] | None = None
 
 
 HEAD_WORDS: Mapping[str, str] = {
@@ -38,8 +41,19 @@ HEAD_WORDS: Mapping[str, str] = {
     "id": ID_WORDS,
     "title": "The force's name, as it is printed.",
     "pack": "The pack whose force this is, by its name or its folder.",
+    "points": "The most points that it may cost.",
 }
 """The words of the head, for a game's `Words`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForceId:
+    """An id that may be typed in a force: under which key, what it is, its points if it has any."""
+
+    key: str
+    id: str
+    words: str
+    points: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +138,8 @@ class OwnForce:
     problems; it is not asked for what else the pack holds, which their `values` are given.
     `starter` writes a file to begin with, which is valid as it stands. `with_pack` tells whether a
     force that stands among the files of a pack is printed with it; its products then go by its own
-    name and theirs.
+    name and theirs. `cost` adds up a force's points, and `ids` lists what may be typed in one.
+    `metric` returns what a card's template is given with its inches as centimetres.
     """
 
     model: type[ForceHead]
@@ -133,6 +148,9 @@ class OwnForce:
     prints: Callable[[Source, Any], tuple[ForceDeck | ForceSheet, ...]]
     starter: Callable[[Pack], str]
     with_pack: bool = False
+    cost: Callable[[Source, Any, Pack], float] | None = None
+    ids: Callable[[Pack], Iterator[ForceId]] | None = None
+    metric: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
 
     @property
     def kind(self) -> Kind:
@@ -150,11 +168,11 @@ class OwnForcePart(Part):
     model: ForceHead
     game: OwnForce
 
-    def printed(self) -> tuple[Printed, ...]:
+    def printed(self, *, metric: bool = False) -> tuple[Printed, ...]:
         """Return everything made from it, by names without the force's own."""
-        return tuple(
-            made.printed(self.source) for made in self.game.prints(self.source, self.model)
-        )
+        found = self.game.prints(self.source, self.model)
+        change = self.game.metric if metric else None
+        return tuple((_in(made, change) if change else made).printed(self.source) for made in found)
 
     def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
         if not self.game.with_pack:
@@ -163,3 +181,15 @@ class OwnForcePart(Part):
 
     def problems_among(self, contents: Contents) -> Iterator[Problem]:
         yield from self.game.problems(self.source, self.model, contents)
+
+
+def _in(
+    made: ForceDeck | ForceSheet, change: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+) -> ForceDeck | ForceSheet:
+    """Return a deck whose cards have their lengths changed; sheets have none."""
+    if isinstance(made, ForceSheet):
+        return made
+    values = made.values
+    return replace(
+        made, values=lambda pack: {key: change(card) for key, card in values(pack).items()}
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from generator.content import Pack
 from generator.content.kinds.base import Contents
 from generator.content.kinds.force import FORCE, ForcePart, Pieces, catalogue
-from generator.content.kinds.own_force import OwnForce, OwnForcePart
+from generator.content.kinds.own_force import ForceId, OwnForce, OwnForcePart
 from generator.content.models import is_id
 from generator.content.reading.explain import describe, model_problems
 from generator.content.reading.source import Source, read_source
@@ -34,7 +34,7 @@ from generator.job.problems import file_problems, page_problems
 from generator.job.products.decks import deck_paper
 from generator.job.products.makers import MAKERS
 from generator.job.products.product import Product
-from generator.measure import Size
+from generator.measure import CENTIMETRES, Size
 from generator.typeset.fenced import fenced
 from generator.typeset.fonts import missing_characters
 
@@ -83,9 +83,53 @@ def read_force(source: Source, pack: Pack) -> ForcePart | OwnForcePart:
         problems.append(Problem(message, source.place(), hints))
     problems += character_problems((source,), missing_characters)
     problems += part.own_problems()
-    problems += part.problems_among(Contents(pack.info, pack.parts, pack.whole))
+    problems += _with_ids(part.problems_among(Contents(pack.info, pack.parts, pack.whole)), pack)
     raise_all(problems)
+    _check_points(part, pack)
     return part
+
+
+def _with_ids(problems: Iterable[Problem], pack: Pack) -> Iterator[Problem]:
+    """Tell of an unknown id where all that are known are listed."""
+    known = {one.id for one in ids(pack)}
+    for problem in problems:
+        if problem.near is not None and known.intersection(problem.near.known):
+            hint = f"'fieldpress force ids {named(pack)}' lists what may be written"
+            problem = replace(problem, hints=(*problem.hints, hint))
+        yield problem
+
+
+def named(pack: Pack) -> str:
+    """Return how a pack is named on the command line."""
+    return pack.name if pack.shown == f"content/{pack.name}" else pack.shown
+
+
+def ids(pack: Pack) -> tuple[ForceId, ...]:
+    """Return the ids that may be typed in a force, in the order of the pack."""
+    own = own_force(pack)
+    if own is not None:
+        return tuple(own.ids(pack)) if own.ids else ()
+    found = []
+    for unit, decks in catalogue(pack.parts, pack.info.sides).items():
+        pieces = next(iter(decks.values()))
+        found.append(ForceId("unit", unit, _unit_name(pack, pieces) or unit))
+    return tuple(found)
+
+
+def points_of(part: ForcePart | OwnForcePart, pack: Pack) -> float | None:
+    """Return what a force costs by its game's points; None if it has none."""
+    if isinstance(part, OwnForcePart) and part.game.cost:
+        return part.game.cost(part.source, part.model, pack)
+    return None
+
+
+def _check_points(part: ForcePart | OwnForcePart, pack: Pack) -> None:
+    """Raise ContentError if a force costs more points than it states."""
+    most = part.model.points if isinstance(part, OwnForcePart) else None
+    cost = points_of(part, pack)
+    if most is not None and cost is not None and cost > most:
+        message = f"the force costs {cost:g} points; its limit is {most}"
+        raise ContentError(Problem(message, part.source.place(("points",))))
 
 
 def print_force(pack: Pack, part: ForcePart | OwnForcePart, job: Job) -> list[File]:
@@ -94,8 +138,11 @@ def print_force(pack: Pack, part: ForcePart | OwnForcePart, job: Job) -> list[Fi
     Counters are one file, `forces/<name>.pdf` in the pack's folder; what a game states of its own
     goes into a folder, `forces/<name>/…`.
     """
+    metric = job.options.unit == CENTIMETRES
+    if metric and not (isinstance(part, OwnForcePart) and part.game.metric):
+        raise UsageError("--unit: what is printed of this force has no lengths in another unit")
     if isinstance(part, OwnForcePart):
-        found = [(made, f"{FOLDER}/{part.id}/{made.id}") for made in part.printed()]
+        found = [(made, f"{FOLDER}/{part.id}/{made.id}") for made in part.printed(metric=metric)]
     else:
         (made,) = part.products(pack.parts, pack.info.sides)
         found = [(made, f"{FOLDER}/{part.id}")]
@@ -176,7 +223,7 @@ def starter(pack: Pack) -> str:
         "# Exactly these counters, so often each: fieldpress force print FILE",
         "kind: force",
         "title: My force",
-        f"pack: {pack.name if pack.shown == f'content/{pack.name}' else pack.shown}",
+        f"pack: {named(pack)}",
         *(f"# size: {name}    # {size}" for name, size in sizes.items()),
         "# sheets: 1    # more than one sheet of paper is a problem",
         "counters:",
@@ -198,6 +245,13 @@ def _starter_line(pack: Pack, unit: str, pieces: Pieces, deck: str | None) -> st
     count = pieces.run.deck.copies[card]
     said = {"unit": unit, "count": count, **({"deck": deck} if deck else {})}
     line = "- {" + ", ".join(f"{key}: {value}" for key, value in said.items()) + "}"
-    record = pack.resolved(pieces.run.deck.cards, card).get(pieces.run.deck.model.of or "")
+    name = _unit_name(pack, pieces)
+    return f"{line}    # {name}" if name else line
+
+
+def _unit_name(pack: Pack, pieces: Pieces) -> str | None:
+    """Return what a unit is called, if its record has a name."""
+    deck = pieces.run.deck
+    record = pack.resolved(deck.cards, pieces.cards[0]).get(deck.model.of or "")
     name = record.get("name") if isinstance(record, dict) else None
-    return f"{line}    # {name}" if isinstance(name, str) else line
+    return name if isinstance(name, str) else None

@@ -6,7 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.content.kinds.base import Contents
-from generator.content.kinds.own_force import ForceCard, ForceDeck, ForceSheet, OwnForce
+from generator.content.kinds.own_force import (
+    ForceCard,
+    ForceDeck,
+    ForceId,
+    ForceSheet,
+    OwnForce,
+)
 from generator.content.kinds.printed import Pages
 from generator.content.reading.source import Path, Source
 from generator.errors import Problem, UsageError
@@ -111,4 +117,21 @@ def _starter(pack: Pack) -> str:
     return text.replace("pack: platoon-action\n", f"pack: {shown}\n", 1)
 
 
-FORCE = OwnForce(PlatoonFile, WORDS, _problems, _prints, _starter)
+def _cost(source: Source, model: PlatoonFile, pack: Pack) -> float:
+    from generator.games.platoon_action.force.cards import roster
+    from generator.games.platoon_action.force.view import ForceView
+
+    return float(roster(ForceView(pack, source, model))["points"])
+
+
+def _ids(pack: Pack) -> Iterator[ForceId]:
+    """Yield what men carry, what teams serve, and vehicles with the years in which they served."""
+    for part, key in (("weapons", "weapon"), ("guns", "weapon"), ("hand-held", "also")):
+        for name, row in pack.records(part).items():
+            yield ForceId(key, name, str(row["name"]))
+    for name, row in pack.records("catalogue").items():
+        nation = row["nation"]["name"] if isinstance(row["nation"], dict) else row["nation"]
+        yield ForceId("vehicle", name, f"{row['name']}, {nation}, {row['from']} to {row['to']}")
+
+
+FORCE = OwnForce(PlatoonFile, WORDS, _problems, _prints, _starter, cost=_cost, ids=_ids)

@@ -24,6 +24,7 @@ from generator.games.plm_american_revolution.force.model import ArmyFile, Day
 from generator.games.plm_american_revolution.force.papers import roster_values
 from generator.ground.tabletop import (
     Banner,
+    EntryPlace,
     TableDrawing,
     TableObjective,
     Tabletop,
@@ -66,6 +67,7 @@ class BrigadeSetUp(Closed, title="Place"):
     brigade: Text
     area: Points | None = None
     turn: Annotated[StrictInt, Field(ge=1)] | None = None
+    enters: Point | None = None
     text: Text
 
 
@@ -220,6 +222,7 @@ def drawing(model: BattleFile, pack: Pack) -> TableDrawing:
             for n, one in enumerate(model.deployment)
             if one.area is not None
         ),
+        entries=tuple(_entries(model)),
         goals=tuple(
             TableObjective(letter, aim.name, inches((aim.at,))[0], float(aim.reach))
             for letter, aim in zip("ABCDEF", model.aims, strict=False)
@@ -227,6 +230,15 @@ def drawing(model: BattleFile, pack: Pack) -> TableDrawing:
     )
     frame = TableDrawing(table, 1.0).size
     return TableDrawing(table, min(MAP_WIDTH / frame[0], MAP_HEIGHT / frame[1]), sides)
+
+
+def _entries(model: BattleFile) -> Iterator[EntryPlace]:
+    """Yield where brigades come on, by the turns in which they do."""
+    table = Tabletop(float(model.table.width), float(model.table.depth))
+    for one in model.deployment:
+        if one.enters is not None:
+            (at,) = inches((one.enters,))
+            yield EntryPlace(str(one.turn or 1), one.side, one.brigade, at, table.edge_at(at))
 
 
 def piece(number: int, one: TerrainLine) -> TerrainPiece:
@@ -293,6 +305,7 @@ BATTLE = Kind(
                 "brigade": "The brigade, as its force calls it.",
                 "area": "The outline of the area in which it sets up.",
                 "turn": "The turn in which it comes on.",
+                "enters": "Where an arrow on the map shows that, at an edge of the table.",
                 "text": "Where it stands, or where it comes on, in a sentence.",
             },
             "Aim": {

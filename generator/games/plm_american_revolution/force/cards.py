@@ -84,6 +84,8 @@ def unit_values(unit: RosterUnit, pack: Pack) -> dict[str, Any]:
         "change": [min(100, step * n) for n in range(1, 5)],
         "moves": moves(unit, pack),
         "weapon": unit.weapon,
+        "mark": "″",
+        "lengths": "inches",
         "fires": unit.fires,
         "fire": fire_rows(unit, pack),
         "melee": melee_row(unit, pack),

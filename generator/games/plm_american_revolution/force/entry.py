@@ -11,6 +11,7 @@ from generator.games.plm_american_revolution.force.cards import card_paths, card
 from generator.games.plm_american_revolution.force.checks import force_problems
 from generator.games.plm_american_revolution.force.model import WORDS, ArmyFile
 from generator.games.plm_american_revolution.force.papers import pages, roster_values
+from generator.games.plm_american_revolution.force.points import cost, ids, metric
 from generator.games.plm_american_revolution.force.sample import starter
 
 PIECE = "70x120mm"
@@ -47,5 +48,8 @@ FORCE = OwnForce(
     prints=prints,
     starter=starter,
     with_pack=True,
+    cost=cost,
+    ids=ids,
+    metric=metric,
 )
 """What `Game.force` names."""

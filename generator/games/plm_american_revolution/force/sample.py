@@ -15,6 +15,7 @@ pack: {pack}
 side: american            # american or british
 theatre: {theatre}
 date: {day}
+# points: 300             # the most that it may cost: more is a problem
 commander: Nathanael Greene
 horses: 1                 # teams of horses: each pulls one stand of guns
 # elsewhere: {{american-infantry: 3}}    # by list: battalions off the table that gave their elites
@@ -31,6 +32,7 @@ brigades:
       - {{list: militia, name: Riflemen, stands: 3, weapon: rifle, grade: E}}
       - {{list: lee, name: Lee’s horse, arm: horse}}
       - {{list: american-artillery, name: Singleton’s guns, count: 1}}
+# Regiments have ids like 4th-foot or 1st-maryland: fieldpress force ids {pack} maryland
 # The lists, with their ids:
 {lists}
 """
