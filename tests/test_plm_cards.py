@@ -180,7 +180,7 @@ def test_a_roster_says_what_the_army_is(built: Built, army: str) -> None:
     boxes = {name for name in fields if re.fullmatch(r"b\d+_\d+_m\d+", name)}
     numbers = [name for name in values if re.fullmatch(r"b\d+_\d+_unit", name) and values[name]]
     assert [values[name] for name in numbers] == [
-        name.replace("’", "'") for name, *_ in units(army)
+        name.replace("’", "'").replace(" battalion", " bn") for name, *_ in units(army)
     ]
     for field, (name, _, stands, grade, arm) in zip(numbers, units(army), strict=True):
         first = field.removesuffix("unit")
@@ -202,6 +202,41 @@ def test_an_empty_roster_can_be_filled_in(built: Built) -> None:
     assert not filled
     for brigade in (1, 2, 3):
         assert {f"b{brigade}_name", f"b{brigade}_general", f"b{brigade}_7_m8"} <= fields
+
+
+BORDER = 0.22
+"""Millimetres of a box's border, which lies about the field."""
+
+
+def millimetres(rect: Any) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of a field."""
+    (left, right), (bottom, top) = (sorted(float(rect[i + n]) for n in (0, 2)) for i in (0, 1))
+    return tuple(n * 25.4 / 72 for n in (left, bottom, right, top))  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("product", ["brigade-roster", "cowpens-american-rosters"])
+def test_a_roster_is_a_form_for_a_pen(built: Built, product: str) -> None:
+    """Boxes of 7 mm, lines no lower than that, the names of columns once on a page."""
+    with pikepdf.open(built.folder / f"{product}.pdf") as pdf:
+        rects = {str(f.T): millimetres(f.Rect) for f in pdf.Root.AcroForm.Fields}
+    boxes = [name for name in rects if re.search(r"_m\d+$|^s_|^commander_|_out_|_killed$", name)]
+    assert len(boxes) > 60
+    for name in (*boxes, *(name for name in rects if name.endswith("_unit"))):
+        left, bottom, right, top = rects[name]
+        assert min(right - left, top - bottom) > 7 - 2 * BORDER, name
+    for brigade in (name for name in rects if re.fullmatch(r"b\d_out_1", name)):
+        first, second = rects[brigade], rects[brigade.replace("out_1", "out_2")]
+        assert first[1] == pytest.approx(second[1], abs=0.05)
+        assert second[0] - first[2] > 0.5
+    for page in range(built.files[product]["pages"]):
+        assert built.printed(product).text(page).count("Permanent") == 1
+
+
+@pytest.mark.parametrize(("battle", "turns"), [("cowpens", "2"), ("freemans-farm", "258")])
+def test_arrows_show_where_and_when_reserves_come_on(built: Built, battle: str, turns: str) -> None:
+    assert "arrows where they come on, with the turn" in built.text(battle)
+    found = [g for g in built.printed(battle).glyphs(0) if abs(g.size - 7) < 0.05]
+    assert sorted(g.char for g in found if g.char.isdigit()) == list(turns)
 
 
 def test_there_are_120_markers(built: Built) -> None:
@@ -242,17 +277,17 @@ def test_a_battle_is_a_whole_scenario(built: Built, repository: Path, battle: st
 
 
 def test_the_table_of_a_battle_is_to_scale(built: Built) -> None:
-    """72 by 48 inches: the frame's letters stand 6 inches apart, as its numbers do."""
+    """72 by 60 inches: the frame's letters stand 6 inches apart, as its numbers do."""
     glyphs = [g for g in built.printed("cowpens").glyphs(0) if abs(g.size - 7.5) < 0.05]
     top = max(g.y for g in glyphs if g.char == "K")
     letters = {g.char: g.x for g in glyphs if abs(g.y - top) < 1 and g.char in "ABCDEFGHIJKL"}
     left = min(g.x for g in glyphs if g.char == "8")
-    numbers = {g.char: g.y for g in glyphs if abs(g.x - left) < 1 and g.char in "12345678"}
-    assert (len(letters), len(numbers)) == (12, 8)
+    numbers = {g.char: g.y for g in glyphs if abs(g.x - left) < 1 and g.char in "2345678"}
+    assert (len(letters), len(numbers)) == (12, 7)
     across = [letters[b] - letters[a] for a, b in pairwise(sorted(letters))]
     down = [numbers[a] - numbers[b] for a, b in pairwise(sorted(numbers))]
     assert max(*across, *down) - min(*across, *down) < 0.6  # letters are not equally wide
-    assert sum(across) / 11 == pytest.approx(sum(down) / 7, abs=0.06)
+    assert sum(across) / 11 == pytest.approx(sum(down) / 6, abs=0.06)
 
 
 def test_the_guide_names_every_file(built: Built) -> None:

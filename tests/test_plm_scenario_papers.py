@@ -55,6 +55,26 @@ def test_the_first_page_tells_who_sets_up_where(pages: list[str]) -> None:
     ) in pages[0]
 
 
+def test_objectives_are_told_in_inches(pages: list[str], record: dict[str, Any]) -> None:
+    for aim in record["objectives"]:
+        x, y = aim["at"]
+        assert f"{chr(65 + x // 6)}{y // 6 + 1} {x}, {y}" in pages[0]
+
+
+def test_an_arrow_tells_who_comes_on_and_when(out: Path) -> None:
+    locks = ("battle=flank", "table=6x6")
+    found = RolledFolder(rolled(out, "plm-american-revolution", "arrow", locks).folder)
+    (late,) = (
+        one
+        for army in found.record["sides"].values()
+        for one in army["brigades"]
+        if one.get("arrives")
+    )
+    edge = "east" if late["zone"]["x"][0] else "west"
+    said = f"{late['name']} comes on over the {edge} edge in turn {late['arrives']}."
+    assert f"Arrow {late['arrives']}: {said}" in found.pages[0]
+
+
 def test_the_second_page_has_both_armies_and_the_thresholds_ready(
     pages: list[str], record: dict[str, Any]
 ) -> None:
@@ -79,7 +99,7 @@ def test_each_side_has_a_roster_with_its_orders_and_tracks(
                 assert row in page
         for n, chance in enumerate(BREAK):
             assert f"{army['s'] + n} {chance} %" in page
-        assert "5 10 15 20 25 30 35 40 45 50" in page
+        assert "45 40 35 30 25 20 15 10 5 0" in page
 
 
 def test_the_ledger_has_every_kept_roll_and_the_constraints(pages: list[str]) -> None:

@@ -12,7 +12,7 @@ from generator.games.plm_american_revolution.scenario.fields import domain
 from generator.games.plm_american_revolution.scenario.fresh import Scenario
 from generator.games.plm_american_revolution.scenario.saved import FILES
 from generator.games.plm_american_revolution.scenario.table import drawing_of
-from generator.games.plm_american_revolution.scenario.view import MAP_HEIGHT, battle_view
+from generator.games.plm_american_revolution.scenario.view import battle_view
 from generator.roll.roller import Rolled
 from generator.scenario.papers import Besides, Sheets, in_ledger
 
@@ -60,7 +60,7 @@ GENERATOR = Sheets(
     listed=_listed,
     ledger=_entry,
     besides=Besides(
-        table=lambda pack, item: drawing_of(pack, item.record, MAP_HEIGHT),
+        table=lambda pack, item: drawing_of(pack, item.record),
         forces=lambda pack, item: force_files(case_of(pack, item.record)),
     ),
     most_in_book=12,

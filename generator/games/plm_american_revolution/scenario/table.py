@@ -23,6 +23,10 @@ from generator.ground.tabletop import (
 MAP_WIDTH = 176.0
 """Millimetres that the drawing may be wide, its frame with it."""
 
+_NARROW, _HEIGHT, _LEAST, _LOSES = 60, 146.0, 118.0, 1.25
+"""Inches up to which a table counts as narrow, the millimetres that the drawing of one may be high,
+those of any, and what one loses for an inch more: there is less room beside it for its words."""
+
 _CUT = 0.28
 """The part of a side that is cut off at each corner."""
 
@@ -33,9 +37,10 @@ _HIGH = 4
 _WIDTHS = {"road": 1.6, "stream": 2.6, "fence": 0.5, "wall": 0.6, "works": 1.0}
 
 
-def drawing_of(pack: Pack, model: BattleModel, high: float) -> TableDrawing:
-    """Return a battle's table to be drawn, at most MAP_WIDTH wide and `high` millimetres high."""
+def drawing_of(pack: Pack, model: BattleModel) -> TableDrawing:
+    """Return a battle's table to be drawn, as large as its page has room for it."""
     table = model.table
+    high = max(_LEAST, _HEIGHT - _LOSES * max(table.width - _NARROW, 0))
     sight, reach = number(pack, "woods-sight"), number(pack, "held")
     pieces = [*_ground(model, sight), *_courses(model), *_crossings(model)]
     sides = {
@@ -117,11 +122,11 @@ def _crossings(model: BattleModel) -> Iterator[TerrainPiece]:
 
 
 def _zones(model: BattleModel) -> Iterator[TableZone]:
-    """Yield the zones of brigades, called by their generals."""
+    """Yield the zones of brigades, called by their generals; one that comes later has no name."""
     for side, army in model.sides.items():
         for n, one in enumerate(army.brigades):
-            if one.arrives is None:
-                yield TableZone(f"{side}-{n}", side, one.name, _box(one.zone))
+            name = one.name if one.arrives is None else ""
+            yield TableZone(f"{side}-{n}", side, name, _box(one.zone))
 
 
 def _box(zone: Zone) -> tuple[Point, ...]:
@@ -134,7 +139,9 @@ def _entries(model: BattleModel) -> Iterator[EntryPlace]:
         for one in army.brigades:
             if one.arrives is not None:
                 west = one.zone.x[0] == 0
-                at = (0.0 if west else float(model.table.width), sum(one.zone.y) / 2)
+                # Between two rows, so that the arrow doesn't hide a row's number.
+                between = round(sum(one.zone.y) / 2 / CELL) * CELL
+                at = (0.0 if west else float(model.table.width), float(between))
                 yield EntryPlace(str(one.arrives), side, one.name, at, "west" if west else "east")
 
 

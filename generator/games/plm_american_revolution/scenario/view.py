@@ -22,9 +22,6 @@ from generator.games.plm_american_revolution.scenario.wording import MEASURED, W
 from generator.games.plm_american_revolution.scenario.words import army_name, unit_words
 from generator.roll.words import capital
 
-MAP_HEIGHT = 131.0
-"""Millimetres that the drawing of a table may be high."""
-
 _STEPS = 5
 """Chances of breaking: at S and at the four markers after it."""
 _BOX = 5
@@ -35,7 +32,7 @@ _ROLES = {"attacker": "attacks", "defender": "defends", "even": "meets the enemy
 def battle_view(pack: Pack, model: BattleModel) -> dict[str, Any]:
     """Return a battle as plain data with everything that it names looked up."""
     case = case_of(pack, model)
-    wide, high = drawing_of(pack, model, MAP_HEIGHT).size
+    wide, high = drawing_of(pack, model).size
     theatre = pack.records("theatres")[model.theatre]
     battle = pack.records("battles")[model.battle]
     generals = pack.records("generals")
@@ -48,9 +45,14 @@ def battle_view(pack: Pack, model: BattleModel) -> dict[str, Any]:
         "size": f"{model.table.width // 12} by {model.table.depth // 12} feet",
         "map": {"width": round(wide, 2), "height": round(high, 2)},
         "scale": round(wide / (model.table.width + 4.8), 2),
-        "legend": legend(pack, case.values, _lying(model)),
+        "legend": [*legend(pack, case.values, _lying(model)), *_arrows(case)],
         "objectives": [
-            {"letter": letter, "name": capital(one.name), "at": _cell(one.at)}
+            {
+                "letter": letter,
+                "name": capital(one.name),
+                "at": _cell(one.at),
+                "inches": list(one.at),
+            }
             for letter, one in zip(_LETTERS, model.objectives, strict=False)
         ],
         "armies": [_army(case, side, generals) for side in model.sides],
@@ -72,6 +74,19 @@ def _lying(model: BattleModel) -> list[str]:
     """Return the kinds of what lies on a table."""
     table = model.table
     return [*(one.kind for one in table.ground), *(one.kind for one in table.courses)]
+
+
+def _arrows(case: Case) -> list[dict[str, str]]:
+    """Return what the arrows at the edges of the map mean: who comes on there, and when."""
+    found = []
+    for army in case.model.sides.values():
+        for one in army.brigades:
+            if one.arrives is not None:
+                edge, turn = "east" if one.zone.x[0] else "west", one.arrives
+                does = WORDS.phrase(case.pack, "arrives", brigade=one.name, edge=edge, turn=turn)
+                what = WORDS.phrase(case.pack, "arrow", turn=turn)
+                found.append({"what": what, "does": does})
+    return found
 
 
 def _commander(pack: Pack) -> int:
@@ -106,7 +121,7 @@ def _army(case: Case, side: str, generals: Mapping[str, Any]) -> dict[str, Any]:
             {"number": n, "chance": {army.s + b: c for b, c in chances}.get(n)}
             for n in range(1, army.s + _STEPS)
         ],
-        "fifty": list(range(_BOX, _commander(case.pack) + 1, _BOX)),
+        "fifty": list(range(_commander(case.pack) - _BOX, -1, -_BOX)),
         "brigades": [_brigade(case, side, one, generals) for one in army.brigades],
         "rows": len(case.units(side)) + len(army.brigades),
         "painter": _painter(case, side),

@@ -30,6 +30,7 @@ WORDS = Wording(
         "allied-army": (),
         "some-of": ("need", "places"),
         "arrives": ("brigade", "edge", "turn"),
+        "arrow": ("turn",),
         "sets-up": ("left", "right", "top", "bottom"),
         "comes-on": ("turn", "edge", "top", "bottom"),
     },
