@@ -133,3 +133,28 @@ def test_the_guide_says_the_same_in_black_ink(
     ran = fieldpress("build", target, "--ink", ink, "--out", str(sharing(tmp_path)))
     assert ran.status == 0, ran.err
     assert Printed((tmp_path / f"{target}.pdf").read_bytes()).text(0) == guide.text(0)
+
+
+def test_boxes_of_both_sides_pieces_show_both_sides(repository: Path) -> None:
+    """Figures of each face each other on the front, both emblems stand on the back."""
+    folder = repository / "content/platoon-command"
+    for name in ("tile-box", "counter-box"):
+        box = load_yaml((folder / f"{name}.yaml").read_text("utf-8"))
+        sides = [figure.removesuffix(".svg").rpartition("-")[2] for figure in box["figures"]]
+        assert sides == ["us", "german"], "US figures look to the right, German ones to the left"
+        for picture in (*box["figures"], box["emblem"]):
+            assert (folder / picture).is_file()
+        assert box["emblem"].endswith("both.svg")
+    deck = load_yaml((folder / "deck-box.yaml").read_text("utf-8"))
+    assert deck["sides"] == ["us", "german"]
+    assert all("{side}" in picture for picture in (*deck["figures"], deck["emblem"]))
+
+
+@pytest.mark.parametrize("name", ["tile-box", "counter-box"])
+def test_what_a_box_holds_is_told_in_lines_that_do_not_break(
+    folder: Path, repository: Path, name: str
+) -> None:
+    box = load_yaml((repository / f"content/platoon-command/{name}.yaml").read_text("utf-8"))
+    text = Printed((folder / f"platoon-command/{name}.pdf").read_bytes()).text(0)
+    for line in box["contents"]:
+        assert line in text

@@ -17,7 +17,7 @@ from tests.phrases import shared
 from tests.printed import Printed, Rect
 from tests.shares import first
 
-PAGES = 24
+PAGES = 28
 AIDS = ("us-aid", "german-aid")
 PRODUCTS = ("rulebook", "rulebook-folded", *AIDS)
 HALVES = {"a4": (148.5, 210), "letter": (139.7, 215.9)}
@@ -93,10 +93,10 @@ def letters(text: str) -> str:
     return "".join(sorted("".join(text.split())))
 
 
-def test_half_pages_and_the_same_on_six_sheets(built: dict[str, dict[str, Any]]) -> None:
+def test_half_pages_and_the_same_on_seven_sheets(built: dict[str, dict[str, Any]]) -> None:
     flat, folded = built["rulebook"], built["rulebook-folded"]
     width, height = HALVES[flat["paper"]["name"]]
-    assert (flat["pages"], folded["pages"], folded["sheets"]) == (PAGES, 12, 6)
+    assert (flat["pages"], folded["pages"], folded["sheets"]) == (PAGES, 14, 7)
     assert flat["printed"].size(0) == pytest.approx((width, height), abs=0.05)
     assert folded["printed"].size(0) == pytest.approx((2 * width, height), abs=0.05)
 
@@ -113,7 +113,7 @@ def test_every_half_of_a_sheet_is_the_page_that_it_should_be(
         left = 0.0 if place["x"] < width / 2 else width
         half = Rect(left, 0, left + width, height)
         said = folded["printed"].text(place["page"] - 1, half)
-        said = re.sub(r"sheet ?\d ?of ?6", "", said)
+        said = re.sub(r"sheet ?\d ?of ?7", "", said)
         assert letters(said) == letters(texts[number - 1]), number
         seen.append((place["page"], left == 0, place["turn"], number))
     assert sorted(number for *_, number in seen) == list(range(1, PAGES + 1))
@@ -213,7 +213,7 @@ def test_paragraphs_are_numbered_without_a_gap_and_all_are_printed(
 def test_all_thirteen_actions_stand_with_their_units(
     texts: list[str], content: dict[str, list[dict[str, Any]]]
 ) -> None:
-    said = " ".join(texts[8:10])
+    said = " ".join(texts[9:11])
     for number, name in enumerate(ACTIONS, 1):
         assert f"5.{number} {name}" in said
     names = {action["id"]: action["name"] for action in content["actions"]}
@@ -229,7 +229,7 @@ def test_house_rulings_are_marked_and_told(
 ) -> None:
     house = [rule for rule in content["rules"] if rule.get("origin") == "house"]
     assert {rule["id"] for rule in house} == {
-        *("2.2", "4.3", "4.5", "4.9", "4.10", "6.5", "7.5", "7.6", "7.7", "8.4", "8.5")
+        *("2.2", "3.6", "4.3", "4.5", "4.9", "4.10", "6.5", "7.5", "7.6", "7.7", "8.4", "8.5")
     }
     for rule in house:
         page = texts[places[rule["id"]] - 1]
@@ -274,7 +274,7 @@ def test_chances_to_hit_are_exact(built: dict[str, dict[str, Any]]) -> None:
         return str(round((1 - miss**dice) * 100))
 
     table = [[percent(dice, defense) for defense in range(4, 11)] for dice in (1, 2, 3, 4)]
-    page = built["rulebook"]["printed"].text(10)
+    page = built["rulebook"]["printed"].text(12)
     aid = built["us-aid"]["printed"].text(3)
     for dice, row in enumerate(table, 1):
         assert f"{dice} di{'e' if dice == 1 else 'ce'} " + " ".join(f"{n} %" for n in row) in page
@@ -346,7 +346,7 @@ def test_every_number_of_an_attack_follows_from_pieces_and_places(
 ) -> None:
     units, tiles = by_id(content["units"]), by_id(content["tiles"])
     counters = by_id(content["counters"])
-    said = " ".join(texts[14:19])
+    said = " ".join(texts[16:21])
     seen = 0
     for example, attack in attacks(content):
         shooter = units[counters[attack["counter"]]["unit"]]
@@ -467,6 +467,82 @@ def test_the_round_that_is_drawn_can_be_played(content: dict[str, list[dict[str,
             before.add((card.get("squad"), units[card["unit"]]["group"]))
     assert bids == sorted(bids, reverse=True)
     assert len(set(bids)) == 2
+
+
+def test_the_first_game_names_the_side_to_act_at_each_change(
+    texts: list[str], content: dict[str, list[dict[str, Any]]]
+) -> None:
+    """Both sides' turns, in the order that the opening of each round states."""
+    names = {"us": "US", "german": "German"}
+    for told in content["first-game"]:
+        (page,) = [text for text in texts[20:] if told["title"] in text]
+        turns = [line["turn"] for line in told["text"] if "turn" in line]
+        (first,) = re.findall(r"(US|German)(?: player)? goes first", told["text"][0]["says"])
+        assert names[turns[0]] == first
+        assert sorted(turns) == ["german", "us"]
+        printed = re.findall(r"(US|German) turn ", page)
+        assert printed == [names[side] for side in turns]
+        for line in told["text"]:
+            if "turn" in line:
+                begins = re.sub(r"[*]", "", line["says"]).split("\u00a0")[0][:40]
+                assert f"{names[line['turn']]} turn {begins}" in page
+
+
+def test_what_ends_at_the_edge_of_a_tile_is_settled_in_print(
+    texts: list[str], content: dict[str, list[dict[str, Any]]], places: dict[str, int]
+) -> None:
+    page = texts[places["3.6"] - 1]
+    assert re.search(r"Roads that end ?‡", page)
+    assert "may stop at the edge of its tile" in page
+    assert "All that counts of a tile’s picture is its cover bonus" in page
+    assert "roads, streams 3.6" in " ".join(texts)
+
+
+def test_the_cover_has_a_field_with_the_title_over_the_ground_and_both_sides_at_its_foot(
+    built: dict[str, dict[str, Any]], repository: Path
+) -> None:
+    text = built["rulebook"]["printed"].text(0)
+    for words in ("RULEBOOK", "Platoon Command", "A game of platoon leadership", "US", "German"):
+        assert words.lower() in text.lower(), words
+    pack = yaml.load(
+        (repository / "content/platoon-command/pack.yaml").read_text("utf-8"), yaml.CBaseLoader
+    )
+    page = built["rulebook"]["printed"].picture(0, 72).convert("RGB")
+    wide, tall = page.size
+
+    def near(x: float, y: float, colour: str) -> bool:
+        wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+        found = page.getpixel((round(x), round(y)))
+        return all(abs(a - b) < 8 for a, b in zip(wanted, found, strict=True))
+
+    mm = 72 / 25.4
+    assert near(wide - 12 * mm, 30 * mm, pack["accent"])
+    foot = tall - 24 * mm
+    assert near(11 * mm, foot, pack["palette"]["us-body"])
+    assert near(wide - 11 * mm, foot, pack["palette"]["german-body"])
+    ground = page.crop((round(9 * mm), round(67 * mm), round(wide - 9 * mm), round(tall - 58 * mm)))
+    colours = ground.quantize(24).convert("RGB").getcolors()
+    assert colours is not None
+    assert len(colours) > 15, "a drawn ground"
+
+
+def test_pieces_are_shown_with_the_faces_that_are_cut_out(
+    built: dict[str, dict[str, Any]], content: dict[str, list[dict[str, Any]]]
+) -> None:
+    """Every tile of a board bears its designation and its cover, as the tile itself does."""
+    printed = built["rulebook"]["printed"]
+    text = printed.text(4)
+    assert "8A South farm" in text
+    assert text.count("MACHINE GUNNERS") == 2
+    assert text.count("SUPPRESSED") == 2
+    covers = {tile["id"]: tile["cover"] for tile in content["tiles"]}
+    for told, number in zip(content["first-game"], (21, 22, 23), strict=True):
+        words = printed.text(number).split()
+        for spot in told["board"]:
+            assert spot["tile"] in words
+        for cover in "012":
+            wanted = sum(covers[spot["tile"]] == cover for spot in told["board"])
+            assert words.count(cover) >= wanted
 
 
 def test_who_does_what_is_told_by_the_units(

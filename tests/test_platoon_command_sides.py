@@ -80,6 +80,35 @@ def test_us_counters_are_dark_with_pale_figures_and_german_ones_the_other_way(
     assert min(bodies["german"]) - max(bodies["us"]) > 50, bodies
 
 
+PLATE = (3.6, 9.6, 21.4, 19.4)
+"""Of a suppressed counter: the field that its figures stand on, between the stripes."""
+
+
+@pytest.mark.parametrize("ink", ["colour", "grey"])
+def test_suppressed_backs_tell_their_side_at_arms_length(inks: dict[str, File], ink: str) -> None:
+    """At 40 % of their size: dark and pale as the fronts are."""
+    file = inks[ink]
+    fields: dict[str, list[int]] = {}
+    for nation in ("us", "german"):
+        backs = [file.picture(side) for side in of(file, f"{nation}-counters", "back")]
+        assert len(backs) == 11
+        fields[nation] = [commonest(part(p.resize((47, 47)), PLATE)) for p in backs]
+        for back in backs:
+            low, high = part(back, (2.2, 9.4, 3.2, 18.6)).getextrema()
+            assert high - low > 80, "stripes"
+    assert min(fields["german"]) - max(fields["us"]) > 100, fields
+
+
+def test_saved_ink_tells_suppressed_backs_by_figures_and_stripes(inks: dict[str, File]) -> None:
+    file = inks["saver"]
+    darkest = {}
+    for nation in ("us", "german"):
+        backs = [file.picture(side) for side in of(file, f"{nation}-counters", "back")]
+        darkest[nation] = max(part(p, PLATE).getextrema()[0] for p in backs)
+    assert darkest["us"] < 70
+    assert darkest["german"] > 110
+
+
 def test_saved_ink_tells_sides_by_the_tone_of_their_figures(inks: dict[str, File]) -> None:
     darkest = {
         nation: max(part(p, FIELD).getextrema()[0] for p in counters(inks["saver"], nation))
@@ -228,7 +257,7 @@ def test_the_first_game_is_played_on_the_board_of_basic_training(repository: Pat
         for counter in one["counters"]:
             assert decks[counter["side"]][counter["counter"]] == 1
             assert (counter["tile"], counter["side"]) in marked, counter
-        text = " ".join(one["text"])
+        text = " ".join(line["says"] for line in one["text"])
         for name, tile in re.findall(r"([a-z]+ [a-z]+) \((\d+[AB])\)", text):
             assert name in (names[tile], "start tile"), (name, tile)
 
