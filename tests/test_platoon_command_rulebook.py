@@ -492,9 +492,9 @@ def test_what_ends_at_the_edge_of_a_tile_is_settled_in_print(
     texts: list[str], content: dict[str, list[dict[str, Any]]], places: dict[str, int]
 ) -> None:
     page = texts[places["3.6"] - 1]
-    assert re.search(r"Roads that end ?‡", page)
-    assert "may stop at the edge of its tile" in page
-    assert "All that counts of a tile’s picture is its cover bonus" in page
+    assert re.search(r"Roads and streams ?‡", page)
+    assert "crosses every edge at the same place, so any two tiles join" in page
+    assert "All that counts of a picture is its cover bonus" in page
     assert "roads, streams 3.6" in " ".join(texts)
 
 
