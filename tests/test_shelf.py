@@ -19,7 +19,7 @@ from generator.job.products.paper import paper_of
 from generator.job.shelf import shown
 from generator.job.targets import built_in
 from generator.resources import content_folder
-from tests.packs import fieldpress
+from tests.packs import SHEET, fieldpress, write_pack
 from tests.printed import Printed
 from tests.shares import first
 
@@ -84,6 +84,41 @@ def test_every_product_of_every_game_is_listed(page: Any, packs: list[Pack]) -> 
             assert tight(title) + count in text, (pack.name, title)
 
 
+def needed(pack: Pack) -> list[str]:
+    """What a pack's guide says the game needs, in its order, by a reading of our own."""
+    found = []
+    for record in pack.records("printing").values():
+        begins, ends, without = (record.get(key) for key in ("family", "ending", "without"))
+        for one in paper_of(pack, Options()):
+            name = one["id"]
+            told = (
+                name.startswith(begins or "")
+                and name.endswith(ends or "")
+                and not (without and name.endswith(without))
+                if begins or ends
+                else name == record["id"]
+            )
+            if told and record["need"] != "choice":
+                found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("name", first(1, built_in()))
+def test_the_guide_and_the_shelf_count_the_same_sheets(
+    name: str, tmp_path: Path, sharing: Callable[[Path], Path]
+) -> None:
+    """No sheets are unknown in either."""
+    ran = fieldpress("build", f"{name}/print-guide", "--out", str(sharing(tmp_path)))
+    assert ran.status == 0, ran.err
+    guide = Printed((tmp_path / name / "print-guide.pdf").read_bytes()).text(0)
+    said = re.search(r"In all (\d+\+?) Besides", guide)
+    assert said, guide
+    on_shelf = shown(read_pack(content_folder() / name), Options())
+    assert on_shelf["guide"]["id"] == "print-guide"
+    assert said[1] == str(on_shelf["sheets"])
+    assert "?" not in guide.split("Besides")[1]
+
+
 def test_facts_and_what_to_print_first(page: Any, packs: list[Pack]) -> None:
     paper, read = page
     text = words_of(read)
@@ -94,10 +129,35 @@ def test_facts_and_what_to_print_first(page: Any, packs: list[Pack]) -> None:
             assert tight(said or "?") in text
         facts = {one["id"]: one for one in paper_of(pack, Options(paper_name=paper))}
         if facts:  # there are packs that only roll
-            assert "print-guide" in words.first
-            sheets = sum(facts[name]["sheets"] for name in words.first)
-            assert f"–{sheets}sheetsinall" in text
+            assert words.first == ()
+            named = [facts[name]["title"] for name in needed(pack)]
+            titles = "·".join(tight(title[0].upper() + title[1:]) + "\\d+" for title in named)
+            sheets = sum(facts[name]["sheets"] for name in needed(pack))
+            assert re.search(rf"Whattoprint1then{titles}–{sheets}sheetsinall", text), pack.name
         assert f"new{pack.name}" in text
+
+
+def sheets_of(pack: Pack, name: str, *, odds: bool) -> object:
+    facts = paper_of(pack, Options(odds=odds))
+    return next((one["pages"], one["sheets"]) for one in facts if one["id"] == name)
+
+
+def test_pages_of_chances_are_counted_only_with_odds(tmp_path: Path) -> None:
+    pages = "{% for n in range(3 if odds else 2) %}<h1 class='page'>{{ n }}</h1>{% endfor %}"
+    style = ".page + .page { break-before: page }"
+    folder = tmp_path / "mine"
+    files = {"templates/chart.html": pages, "templates/chart.css": style}
+    write_pack(
+        folder, {**files, "chart.yaml": f"{SHEET}chances: 1\n".replace("pages: 1", "pages: 3")}
+    )
+    pack = read_pack(folder)
+    assert [sheets_of(pack, "chart", odds=odds) for odds in (True, False)] == [(3, 2), (2, 1)]
+    for words in ((), ("--no-odds",)):
+        assert fieldpress("check", f"{folder}/chart", *words).status == 0
+    write_pack(folder, {**files, "chart.yaml": f"{SHEET}chances: 1\n"})
+    ran = fieldpress("check", f"{folder}/chart")
+    told = "chart.yaml:6:10: 'chances' are some of the pages, whose number 'pages' states"
+    assert (ran.status, told in ran.err) == (1, True), ran.err
 
 
 def test_what_a_pack_says_is_passed_on(packs: list[Pack]) -> None:
@@ -134,14 +194,14 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "mine" / "pack.yaml"
 
 
-def test_a_pack_need_say_nothing(mine: Path) -> None:
+def test_a_pack_need_say_nothing_but_in_its_guide(mine: Path) -> None:
     text = mine.read_text("utf-8")
     mine.write_text(text[: text.index("# What the shelf")], "utf-8")
     ran = fieldpress("shelf", "mine")
     assert (ran.status, ran.out) == (0, "output/shelf.pdf\n"), ran.err
     text = words_of(Printed(Path("output/shelf.pdf").read_bytes()))
     assert "PlatoonLeader" in text
-    assert "Printfirst" not in text
+    assert "PrintfirstWhattoprint1then" in text
     assert "1gametoprint" in text
 
 
@@ -168,6 +228,7 @@ def test_a_pack_need_say_nothing(mine: Path) -> None:
 )
 def test_what_is_wrong_is_told_with_its_place(mine: Path, old: str, new: str, told: str) -> None:
     text = mine.read_text("utf-8")
+    text = text.replace("shelf:\n", "shelf:\n  first: [print-guide, sheet-campaign-rules]\n")
     assert text.count(old) == 1
     mine.write_text(text.replace(old, new), "utf-8")
     for command in ("shelf", "check"):

@@ -19,6 +19,7 @@ from generator.job.output import stamps
 from generator.job.output.manifest import File
 from generator.job.output.placing import Batch, Moved
 from generator.job.problems import fault_problems, page_problems
+from generator.job.products.advice import first_needed
 from generator.job.products.paper import paper_of
 from generator.job.targets import Target
 from generator.resources import templates_folder
@@ -86,13 +87,16 @@ def _packs(targets: Sequence[Target]) -> list[Pack]:
 def shown(pack: Pack, options: Options) -> dict[str, Any]:
     """Return a pack as the page shows it.
 
-    `first` are products to print first and `sheets` what they take, if that is known; `rolls` are
-    commands that roll something new.
+    `first` are products to print first, and `sheets` what all of them take, if that is known, but
+    for the `guide` to printing: the same number as in the guide. `rolls` are commands that roll
+    something new.
     """
     words = pack.info.shelf
     products = [_titled(facts) for facts in paper_of(pack, options)]
     by_id = {str(one["id"]): one for one in products}
-    first = [by_id[name] for name in words.first] if words else []
+    guide, *needed = first_needed(pack) or (None,)
+    stated = words.first if words else ()
+    first = [by_id[name] for name in stated or needed]
     counted = [one["sheets"] for one in first]
     facts = [] if words is None else [
         ("Years", words.years), ("Players", words.players),
@@ -104,6 +108,7 @@ def shown(pack: Pack, options: Options) -> dict[str, Any]:
         "subtitle": pack.info.subtitle,
         "accent": pack.info.accent,
         "facts": [(name, text) for name, text in facts if text],
+        "guide": by_id[guide] if guide and not stated else None,
         "first": first,
         "sheets": sum(counted) if None not in counted else None,
         "products": products,

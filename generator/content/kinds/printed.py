@@ -66,17 +66,23 @@ class Pages:
 
     `styles` names templates whose style sheets come before that of `template`. `values` returns
     what the template receives in addition to the common values. `count` is the required number of
-    pages, if stated. With `half`, a page is half of the paper. `tables` returns tables to be drawn
-    under the pages (`ground.tabletop.TableDrawing`), by the names of the windows left for them.
+    pages, if stated; `chances` of them have only chances and are left out without odds. With
+    `half`, a page is half of the paper. `tables` returns tables to be drawn under the pages
+    (`ground.tabletop.TableDrawing`), by the names of the windows left for them.
     """
 
     template: str
     styles: tuple[str, ...] = ("sheet.html",)
     values: Callable[[Pack], Mapping[str, Any]] = _no_values
     count: int | None = None
+    chances: int = 0
     landscape: bool = False
     half: bool = False
     tables: Callable[[Pack], Mapping[str, Any]] | None = None
+
+    def stated(self, *, odds: bool) -> int | None:
+        """Return the required number of pages, with or without those of chances."""
+        return self.count if odds or self.count is None else self.count - self.chances
 
 
 NoteLine = str | tuple[str, ...]

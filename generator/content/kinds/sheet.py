@@ -28,6 +28,7 @@ class SheetFile(Closed):
     orientation: Literal["portrait", "landscape"] = "portrait"
     booklet: bool = False
     pages: Annotated[StrictInt, Field(ge=1)] | None = None
+    chances: Annotated[StrictInt, Field(ge=0)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class SheetPart(Part):
         pages = Pages(
             template=model.template,
             count=model.pages,
+            chances=model.chances,
             landscape=model.orientation == "landscape",
             half=model.booklet,
         )
@@ -66,6 +68,10 @@ class SheetPart(Part):
 
 
 def _build(source: Source, model: SheetFile, problems: list[Problem]) -> SheetPart | None:
+    if model.chances and model.chances >= (model.pages or 0):
+        message = "'chances' are some of the pages, whose number 'pages' states"
+        problems.append(Problem(message, source.place(("chances",))))
+        return None
     if model.booklet and model.orientation == "landscape":
         message = "the pages of a booklet stand upright; it can't be landscape"
         problems.append(Problem(message, source.place(("orientation",))))
@@ -88,6 +94,7 @@ SHEET = Kind(
                 "orientation": "How the paper is turned: upright (portrait) or lying (landscape).",
                 "booklet": "true: pages are half of the paper, and are also put on sheets to fold.",
                 "pages": "The required number of pages; any other is a problem.",
+                "chances": "How many of those pages have only chances; --no-odds leaves them out.",
             }
         },
         values={("SheetFile", "template"): TEMPLATE},

@@ -44,6 +44,6 @@ def folded_facts(made: Booklet, binding: Binding) -> Facts:
 
 def booklet_paper(product: Product, options: Options) -> Facts:
     """Return the paper needed for a booklet: two pages on each side of a sheet."""
-    found = two_sided(product.pages.count, 4, options)
+    found = two_sided(product.pages.stated(odds=options.odds), 4, options)
     count = found["sheets"]
     return {**found, "pages": None if count is None else 2 * count}

@@ -66,7 +66,7 @@ def pages_tasks(
         title=f"{pack.info.title}: {part.title}",
         paper=options.paper if inside else page_size(pages, options.paper),
         place=product.place,
-        pages=None if inside else pages.count,
+        pages=None if inside else pages.stated(odds=options.odds),
     )
     return document_tasks(request, pack, templates, options)
 
@@ -98,7 +98,7 @@ def pages_drawn(product: Product, _options: Options) -> Mapping[str, Any] | None
 
 def pages_paper(product: Product, options: Options) -> Facts:
     """Return the paper needed, as far as the number of pages is stated."""
-    return two_sided(product.pages.count, 2, options)
+    return two_sided(product.pages.stated(odds=options.odds), 2, options)
 
 
 def two_sided(pages: int | None, on_a_sheet: int, options: Options) -> Facts:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from generator.content import Pack
 from generator.job.options import Options
+from generator.job.products.advice import advice_on
 from generator.job.products.makers import MAKERS
 from generator.job.products.product import Facts, products
 
@@ -16,15 +17,19 @@ def paper_of(pack: Pack, options: Options) -> list[Facts]:
     """Return what each product of a pack is printed on, by id.
 
     `pages` and `sheets` of paper are None where only the layout tells. `way` is how the second
-    side is printed: a key of WAYS in `press.imposition`, 'off' where there is none.
+    side is printed: a key of WAYS in `press.imposition`, 'off' where there is none. `advice` is the
+    record of the pack's part `printing` that tells of it, None where there is none.
     """
+    every = products(pack)
+    advice = advice_on(pack, [product.id for product in every])
     return [
         {
             "id": product.id,
             "title": product.title,
             "kind": product.kind,
             "file": f"{product.id}.pdf",
+            "advice": advice.get(product.id),
             **MAKERS[product.printed.maker].paper(product, options),
         }
-        for product in products(pack)
+        for product in every
     ]
