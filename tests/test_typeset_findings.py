@@ -47,6 +47,33 @@ CASES: dict[str, tuple[str, list[str]]] = {
         '<p style="top: 10mm">one</p><p style="top: 11mm">two</p><p style="top: 16mm">ok</p>',
         ["'one' and 'two' are printed over each other"],
     ),
+    "_covered": (
+        # What is placed later lies over what was placed before, unless it is told to lie below.
+        '<p style="top: 10mm">hidden</p>'
+        '<img src="x.png" style="position: absolute; left: 9mm; top: 9mm; width: 5mm">'
+        '<img src="x.png" style="position: absolute; left: 9mm; top: 19mm; width: 5mm">'
+        '<p style="top: 20mm">ok</p>'
+        '<p style="top: 30mm">ok</p>'
+        '<img src="x.png" style="position: absolute; z-index: -1; left: 9mm; top: 29mm;'
+        ' width: 5mm">'
+        '<p style="top: 40mm">ok</p>'
+        '<img src="x.png" style="position: absolute; left: 9mm; top: 44mm; width: 5mm">',
+        ["'x.png' and the text 'hidden' are printed over each other"],
+    ),
+    "_cut_off": (
+        '<div style="position: absolute; left: 10mm; top: 10mm; width: 9mm; height: 5mm;'
+        ' overflow: hidden; white-space: nowrap; font: 9pt Source Sans Pro">much too long</div>'
+        '<div style="position: absolute; left: 10mm; top: 20mm; width: 30mm; height: 5mm;'
+        ' overflow: hidden; font: 9pt Source Sans Pro">not too long</div>',
+        ["'much too long' is cut off by 10.1 mm"],
+    ),
+    "_out_of_frame": (
+        '<div style="position: absolute; left: 10mm; top: 10mm; width: 20mm; height: 6mm;'
+        ' border-bottom: 1pt solid; font: 9pt Source Sans Pro">two lines in a band for one</div>'
+        '<div style="position: absolute; left: 10mm; top: 30mm; width: 20mm;'
+        ' border-bottom: 1pt solid; font: 9pt Source Sans Pro">two lines in a band for two</div>',
+        ["'band for one' runs 0.8 mm out of its frame"],
+    ),
     "_left_behind": (
         # The engine moves what stands in a cell to its foot, but not what is placed there.
         '<table style="position: absolute; left: 9mm; top: 9mm"><tr>'

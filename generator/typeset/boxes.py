@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.measure import POINTS_PER_INCH
+from generator.typeset.painting import Order, Painting, Rect
 
 PX_PER_POINT = 96 / POINTS_PER_INCH
-
-Rect = tuple[float, float, float, float]
-"""Left, top, right, bottom in CSS pixels from the top left of a page."""
 
 _ROUNDING = 0.5
 """Pixels that a box may lie from its place."""
@@ -24,7 +22,9 @@ class Box:
     `at` leads to the content, see `Pack.place_of`; `inside` is the index of the nearest enclosing
     fit box, -1 for none; `size` is in points, `pixels` a raster picture's own width and height.
     `placed` are only boxes with an absolute position that lie `off` pixels from where their style
-    places them.
+    places them. `painted` orders texts and pictures as they are painted; `seen` is the part of a
+    picture that is not cut off. `cut` is how many pixels of a text are cut off, `out` how many of
+    its small letters stand above or below its frame.
     """
 
     kind: str
@@ -40,6 +40,13 @@ class Box:
     inside: int = -1
     turned: bool = False
     off: float = 0.0
+    painted: Order = ()
+    seen: Rect | None = None
+    cut: float = 0.0
+    out: float = 0.0
+
+
+_UNPAINTED = Painting()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,7 @@ class _Around:
     matrix: Any = None
     element: Any = None
     holder: Any = None
+    painting: Painting = _UNPAINTED
 
     @property
     def turned(self) -> bool:
@@ -69,14 +77,17 @@ class _Around:
         matrix = self.matrix
         if own:
             matrix = own @ matrix if matrix else own
-        return _Around(at or self.at, self.inside, matrix, self.element, self.holder)
+        return replace(self, at=at or self.at, matrix=matrix)
 
-    def within(self, element: Any, inside: int, holder: Any) -> _Around:
+    def within(self, element: Any, inside: int, holder: Any, painting: Painting) -> _Around:
         """Return the state for the contents of an element, of a fit box, of a holder."""
-        element = self.element if element is None else element
-        if element is self.element and inside == self.inside and holder is self.holder:
-            return self
-        return _Around(self.at, inside, self.matrix, element, holder)
+        return replace(
+            self,
+            element=self.element if element is None else element,
+            inside=inside,
+            holder=holder,
+            painting=painting,
+        )
 
 
 def boxes_of(page: Any) -> list[Box]:
@@ -102,22 +113,23 @@ def _walk(box: Any, found: list[Box], around: _Around) -> None:
     around = around.entering(box)
     if isinstance(box, boxes.TextBox):
         if box.text.strip() and box.style["visibility"] == "visible":
-            found.append(_text(box, around))
+            found.append(_text(box, around, len(found)))
         return
-    inside, holder = around.inside, around.holder
+    inside, holder, painting = around.inside, around.holder, around.painting
     if _laid_out(box):
         if (astray := _astray(box, around)) is not None:
             found.append(astray)
-        inside = _block(box, found, around)
+        painting = painting.inside(box, len(found))
+        inside = _block(box, found, around, painting)
         if (position := box.style["position"]) != "static":
             # What is placed in a line is held by something else on each of its lines.
             holder = None if position == "fixed" or isinstance(box, boxes.InlineBox) else box
-    around = around.within(box.element, inside, holder)
+    around = around.within(box.element, inside, holder, painting)
     for child in box.all_children():
         _walk(child, found, around)
 
 
-def _text(box: Any, around: _Around) -> Box:
+def _text(box: Any, around: _Around, number: int) -> Box:
     colour = box.style["color"]
     size = box.style["font_size"]
     # The line's height is generous; what is inked lies between ascent and descent.
@@ -137,15 +149,18 @@ def _text(box: Any, around: _Around) -> Box:
         text=box.text,
         inside=around.inside,
         turned=around.turned,
+        painted=around.painting.at(number),
+        cut=around.painting.cut(rect),
+        out=around.painting.out((rect[0], bottom - 0.67 * size, rect[2], bottom - 0.22 * size)),
     )
 
 
-def _block(box: Any, found: list[Box], around: _Around) -> int:
+def _block(box: Any, found: list[Box], around: _Around, painting: Painting) -> int:
     """Record a box's picture, its background and whether text must fit it; return the fit index."""
     from weasyprint.formatting_structure import boxes
 
     if isinstance(box, boxes.ReplacedBox):
-        found.append(_picture(box, around))
+        found.append(_picture(box, around, painting, len(found)))
         return around.inside
     if (ground := _background(box, around)) is not None:
         found.append(ground)
@@ -156,7 +171,7 @@ def _block(box: Any, found: list[Box], around: _Around) -> int:
     return around.inside
 
 
-def _picture(box: Any, around: _Around) -> Box:
+def _picture(box: Any, around: _Around, painting: Painting, number: int) -> Box:
     return Box(
         kind="picture",
         rect=_placed(_border(box), around.matrix),
@@ -165,6 +180,8 @@ def _picture(box: Any, around: _Around) -> Box:
         pixels=_pixels(box.replacement),
         inside=around.inside,
         turned=around.turned,
+        painted=painting.at(number),
+        seen=_placed(painting.seen(_border(box)), around.matrix),
     )
 
 

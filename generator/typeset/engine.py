@@ -19,9 +19,10 @@ from functools import cache
 from typing import Any
 
 from generator.measure import millimetres
-from generator.typeset.boxes import PX_PER_POINT, Box, Rect, boxes_of, placed_apart
+from generator.typeset.boxes import PX_PER_POINT, Box, boxes_of, placed_apart
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
+from generator.typeset.painting import Rect
 from generator.typeset.patches import swift
 from generator.typeset.patches.lazy import left_for_later, libraries_by_name_only
 from generator.typeset.patches.repeated import drawn_once

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.measure import points
-from generator.typeset.boxes import PX_PER_POINT, Box, Rect
+from generator.typeset.boxes import PX_PER_POINT, Box
 from generator.typeset.engine import Glyphs, LaidOut, lay_out
 from generator.typeset.fetch import Assets
 from generator.typeset.findings import MIN_TEXT, Finding, PageBounds, engine_findings, inspect
 from generator.typeset.fit import fit_pages
 from generator.typeset.inks import find_ink
 from generator.typeset.limits import FACE_SECONDS, LayoutError, laying_out
+from generator.typeset.painting import Rect
 from generator.typeset.record import FaceRecord
 
 SPARE = 200.0

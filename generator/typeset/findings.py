@@ -12,14 +12,21 @@ from dataclasses import dataclass
 
 from generator.errors import did_you_mean, short
 from generator.measure import MM_PER_INCH, millimetres
-from generator.typeset.boxes import PX_PER_POINT, Box, Rect
+from generator.typeset.boxes import PX_PER_POINT, Box
 from generator.typeset.fonts import FAMILIES
 from generator.typeset.inks import contrast
+from generator.typeset.painting import Rect
 
 MIN_CONTRAST = 4.5
 MIN_DPI = 200
 MAX_OFF = 2.0
 """Millimetres that a box with an absolute position may lie from where its style places it."""
+
+MAX_CUT = 0.2
+"""Millimetres of a text that may be cut off: the room below its last line, not its letters."""
+
+MAX_OUT = 0.2
+"""Millimetres that small letters may run out of the frame of their text."""
 
 MIN_TEXT = {"card": 6.5, "sheet": 6.5, "counter": 5.5}
 """The smallest type allowed, in points, by what is printed."""
@@ -190,6 +197,42 @@ def _overlaps(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
                 yield Finding(message, one.at or other.at)
 
 
+def _covered(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
+    """Report text and pictures that lie over each other, unless the picture is the text's ground.
+
+    A ground is painted before the text and placed apart from it. A drawing that stands in the
+    template itself is its author's own: arrows and leading lines may be placed over text.
+    """
+    pictures = [box for box in boxes if box.kind == "picture" and not box.turned]
+    for text in boxes if pictures else ():
+        if text.kind != "text" or text.turned:
+            continue
+        core = _core(text)
+        for picture in pictures:
+            side_by_side = picture.painted[:-1] == text.painted[:-1]
+            over = picture.painted > text.painted and picture.text
+            if (over or side_by_side) and _meet(picture.seen or picture.rect, core):
+                name = f"'{short(picture.text)}'" if picture.text else "a drawing"
+                message = f"{name} and the text '{short(text.text)}' are printed over each other"
+                yield Finding(message, text.at or picture.at, quote=picture.text)
+
+
+def _cut_off(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
+    """Report text that a box with `overflow: hidden` cuts off."""
+    for box in boxes:
+        mm = millimetres(box.cut / PX_PER_POINT)
+        if box.kind == "text" and mm > MAX_CUT:
+            yield Finding(f"'{short(box.text)}' is cut off by {mm:.1f} mm", box.at)
+
+
+def _out_of_frame(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
+    """Report text that runs out of the band, the cell or the frame at its head or its foot."""
+    for box in boxes:
+        mm = millimetres(box.out / PX_PER_POINT)
+        if box.kind == "text" and not box.turned and mm > MAX_OUT:
+            yield Finding(f"'{short(box.text)}' runs {mm:.1f} mm out of its frame", box.at)
+
+
 def _left_behind(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
     """Report what does not lie where its style places it in its box.
 
@@ -246,6 +289,9 @@ CHECKS: tuple[Check, ...] = (
     _outside,
     _low_contrast,
     _overlaps,
+    _covered,
+    _cut_off,
+    _out_of_frame,
     _left_behind,
     _coarse_pictures,
 )
