@@ -18,18 +18,20 @@ from generator.ground.points import Point
 from generator.ground.record import Ground
 
 _FLAT = ("open", "river", "canal")
-# How much of the ground each hides; the rest of a hill's brown shows through.
 _TINTS = {
     "reeds": 0.7,
     "marsh": 0.65,
     "kunai": 0.6,
     "brush": 0.35,
     "bamboo": 0.6,
-    "hammada": 0.45,
+    "hammada": 0.6,
     "scrub": 0.2,
     "palm": 0.55,
     "sand": 0.9,
 }
+_ON_HILLS = 0.5
+"""How much of its colour a tint keeps where it goes up hills."""
+
 _THROUGH = 0.3
 """How much of each level's brown shows through woods and jungle."""
 
@@ -159,12 +161,18 @@ class Land:
         for kind, alpha in _TINTS.items():
             if kind == self._ground.base or kind not in self._ground.cover:
                 continue
-            self.fill(colours[kind], self.outlines(self.covered(kind), 1, 0.07, 3), alpha)
+            self._tint(colours[kind], self.covered(kind), 0.07, 3, alpha)
         if self._ground.base != "open":
-            self.fill(look.open_patch, self.outlines(self.covered("open"), 1, 0.08, 4), 0.55)
+            self._tint(look.open_patch, self.covered("open"), 0.08, 4, 0.8)
         fields, crops = Fields(self._ground), Crops(self._pen, look, fills=self._fills)
         crops.grass(fields.closes)
         crops.draw(fields.plots)
+
+    def _tint(self, colour: str, cells: set[Cell], wander: float, seed: int, alpha: float) -> None:
+        """Tint cells; if some lie on hills, so lightly that these keep the brown of their level."""
+        hilly = any(self._ground.levels[self._hex[cell]] > 0 for cell in cells)
+        light = alpha * _ON_HILLS if hilly else alpha
+        self.fill(colour, self.outlines(cells, 1, wander, seed), light)
 
     def _masses(self) -> None:
         """Draw woods and jungle as masses with a scalloped edge, from the lighter to the denser."""

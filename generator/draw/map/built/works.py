@@ -122,7 +122,8 @@ class Works:
         curves = self._curves()
         self._cuttings(curves["sunken"])
         for kind in ("sunken", "unpaved", "paved"):
-            pen.stroke(look.road_edge, _WIDTHS[kind] + 2 * _EDGE, _EDGES.get(kind, ()), cap=0)
+            dash = _EDGES.get(kind, ())
+            pen.stroke(look.road_edge, _WIDTHS[kind] + 2 * _EDGE, dash, cap=0 if dash else 1)
             pen.curves(curves[kind])
             pen.paint("S")
         pen.stroke(look.paper if not self._fills else look.dirt, _WIDTHS["path"] + 0.05)

@@ -13,8 +13,8 @@ from generator.ground.points import Point
 ROWS = {"grain": 0.085, "vineyard": 0.125, "orchard": 0.2}
 """Hexes from row to row."""
 
-_GLAZE = 0.72
-"""How much of the ground a crop hides; the rest of a hill's brown shows through."""
+_GLAZE = {False: 0.85, True: 0.5}
+"""How much of the ground a crop hides; on a hill much of its brown shows through."""
 
 _TREE = (0.105, 0.085)
 """Hexes across an orchard's trees: their dark rim, their crown."""
@@ -79,7 +79,7 @@ class Crops:
         }[plot.kind]
         if plot.kind == "grain":
             colour = mixed(colour, look.paper if plot.tone < 0.5 else look.grain_ink, 0.16)
-        with pen.glazed(_GLAZE):
+        with pen.glazed(_GLAZE[plot.high]):
             pen.fill(colour)
             self._outline(plot)
             pen.paint("f*")

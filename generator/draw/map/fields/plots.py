@@ -34,7 +34,8 @@ _CLOSE = range(3, 21)
 class Plot:
     """Cells of one terrain that are worked as one, and their outlines with straight sides.
 
-    `turn` is the heading of its rows, in radians; `tone`, 0 to 1, is by chance.
+    `turn` is the heading of its rows, in radians; `tone`, 0 to 1, is by chance. A `high` one lies
+    above level 0, all of it.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Plot:
     outlines: tuple[tuple[Point, ...], ...]
     turn: float
     tone: float
+    high: bool
 
 
 class Fields:
@@ -105,7 +107,9 @@ class Fields:
     def _drawn(self, kind: str, cells: frozenset[Cell]) -> Plot:
         lines = tuple(map(tuple, self.borders.outlines(cells)))
         first = min(cells)
-        return Plot(kind, cells, lines, _heading(lines, first), chance(*first, 26))
+        levels = self._ground.levels
+        high = all(levels[hex_near(self._ground.board, cell)] > 0 for cell in cells)
+        return Plot(kind, cells, lines, _heading(lines, first), chance(*first, 26), high)
 
 
 def _groups(cells: Collection[Cell], joined: Callable[[Side], bool]) -> Iterator[frozenset[Cell]]:
