@@ -22,7 +22,7 @@ _TINTS = {
     "reeds": 0.7,
     "marsh": 0.65,
     "kunai": 0.6,
-    "brush": 0.35,
+    "brush": 0.25,
     "bamboo": 0.6,
     "hammada": 0.6,
     "scrub": 0.2,

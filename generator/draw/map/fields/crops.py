@@ -111,7 +111,7 @@ class Crops:
         pen.stroke(look.wood_edge, rim, dash)
         pen.lines(((a[0] + 0.012, a[1] + 0.016), (b[0] + 0.012, b[1] + 0.016)) for a, b in lines)
         pen.paint("S")
-        pen.stroke(look.crown, crown, dash)
+        pen.stroke(look.wood, crown, dash)
         pen.lines(lines)
         pen.paint("S")
 
