@@ -16,7 +16,7 @@ ROWS = {"grain": 0.085, "vineyard": 0.125, "orchard": 0.2}
 _GLAZE = {False: 0.85, True: 0.5}
 """How much of the ground a crop hides; on a hill much of its brown shows through."""
 
-_TREE = (0.105, 0.085)
+_TREE = (0.112, 0.084)
 """Hexes across an orchard's trees: their dark rim, their crown."""
 
 Line = tuple[Point, Point]
