@@ -41,12 +41,19 @@ def edge_coordinates(page: Page, ground: Ground, x: float, y: float, hex_mm: flo
 
 
 def legend(
-    page: Page, found: Sequence[Sample], x: float, y: float, columns: int, *, fills: bool
+    page: Page,
+    found: Sequence[Sample],
+    x: float,
+    y: float,
+    columns: int,
+    *,
+    fills: bool,
+    pitch: float = COLUMN,
 ) -> float:
-    """Draw the legend's samples in columns and return how high it is."""
+    """Draw the legend's samples in columns, `pitch` mm apart, and return how high it is."""
     rows = -(-len(found) // columns)
     for number, sample in enumerate(found):
-        left = x + COLUMN * (number // rows)
+        left = x + pitch * (number // rows)
         middle = y + PITCH * (number % rows) + PITCH / 2
         with page.pen.kept():
             page.pen.say(page.hexes(left + 3.7, middle, SWATCH))

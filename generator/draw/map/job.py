@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -186,14 +186,16 @@ class Started:
     buffer: io.BytesIO
     language: str
 
-    def finish(self) -> bytes:
-        """Save the canvas and pack its streams."""
+    def finish(self, turned: Collection[int] = ()) -> bytes:
+        """Save the canvas and pack its streams; pages `turned`, from 0, are shown on their side."""
         import pikepdf
 
         self.pen.canvas.save()
         with pikepdf.open(self.buffer) as pdf:
             if self.language:
                 pdf.Root.Lang = pikepdf.String(self.language)
+            for number in turned:
+                pdf.pages[number].obj.Rotate = 90
             return pdf_bytes(pdf)
 
 

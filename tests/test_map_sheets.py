@@ -1,0 +1,176 @@
+"""Sheets of hex maps: as few as can be, at true size; joins coincide, what is left is used."""
+
+from __future__ import annotations
+
+import io
+import math
+from functools import cache
+
+import pikepdf
+import pytest
+
+from generator.draw.map import MapJob, plan_of, playing_sheets, tiling
+from generator.draw.map.legend import samples
+from generator.draw.tiling import Tile, Tiling
+from generator.games.platoon_leader.ground.candidate import COLUMNS, ROWS
+from generator.games.platoon_leader.ground.map import map_overlay
+from generator.ground.edges import Edge
+from generator.ground.hexes import board
+from generator.measure import PAPERS
+from tests.battlefields import leader, surveyed
+from tests.drawn import Mark, marks_of
+from tests.printed import Printed
+
+MM = 25.4 / 72
+SIZES = [(c, r) for c in range(COLUMNS[0], COLUMNS[1] + 1, 2) for r in range(ROWS[0], ROWS[1] + 1)]
+FLANKS: tuple[Edge, ...] = ("west", "east")
+
+
+@cache
+def job() -> MapJob:
+    found = surveyed("village", "1", defender="axis")
+    overlay = map_overlay(leader(), found.ground, found.opening).bare()
+    return MapJob(found.ground, overlay, title="The Aubry road", slug="seed 7")
+
+
+@cache
+def plan() -> Tiling:
+    return plan_of(job(), PAPERS["a4"])
+
+
+@cache
+def sheets() -> bytes:
+    return playing_sheets(job(), PAPERS["a4"])
+
+
+@pytest.mark.parametrize(("paper", "most"), [("a4", 4.85), ("letter", 5.1), ("a3", 2.6)])
+def test_maps_take_few_sheets(paper: str, most: float) -> None:
+    """Of all sizes that are rolled, with the sides facing each other from east and west."""
+    counts = [len(tiling(board(*size), 20.0, PAPERS[paper], FLANKS).tiles) for size in SIZES]
+    assert sum(counts) / len(counts) < most
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "legal", "a3", "tabloid"])
+def test_every_plan_shows_the_whole_map_within_its_sheets(paper: str) -> None:
+    for size in SIZES:
+        land = board(*size)
+        found = tiling(land, 20.0, PAPERS[paper], FLANKS)
+        wide, high = land.extent
+        assert found.plan.width >= wide * 20 + 2 * 5
+        assert found.plan.height >= high * 20
+        for tile in found.tiles:
+            own = found.paper_of(tile)
+            assert tile.width <= own.width - 10 + 1e-6
+            assert tile.height <= own.height - 10 - 9 + 1e-6
+        for i in range(21):
+            for j in range(21):
+                x, y = found.plan.width * i / 20, found.plan.height * j / 20
+                assert any(_shows(tile, x, y) for tile in found.tiles), (size, x, y)
+
+
+def _shows(tile: Tile, x: float, y: float) -> bool:
+    right, bottom = tile.x + tile.width, tile.y + tile.height
+    return tile.x - 1e-6 <= x <= right + 1e-6 and tile.y - 1e-6 <= y <= bottom + 1e-6
+
+
+def test_rows_may_lie_the_other_way() -> None:
+    assert [tile.across for tile in plan().tiles] == [False, False, False, True, True]
+    assert {tile.name for tile in plan().tiles} == {"A1", "B1", "C1", "A2", "B2"}
+
+
+def test_turned_sheets_are_shown_upright_on_paper_of_one_size() -> None:
+    with pikepdf.open(io.BytesIO(sheets())) as pdf:
+        boxes = {tuple(round(float(n), 1) for n in page.MediaBox) for page in pdf.pages}
+        assert len(boxes) == 1
+        assert [int(page.get("/Rotate", 0)) for page in pdf.pages] == [0, 0, 0, 90, 90]
+
+
+def laid(number: int) -> list[Mark]:
+    """What a sheet paints, in millimetres from the top left of the plan."""
+    tile = plan().tiles[number]
+    found = []
+    for mark in marks_of(sheets(), 1 / MM, number):
+        paths = []
+        for path in mark.paths:
+            spots = list(path)
+            if tile.across:  # as the sheet lies when its words are upright
+                spots = [(297 - y, x) for x, y in spots]
+            paths.append(tuple((x - 5 + tile.x, y - 5 + tile.y) for x, y in spots))
+        found.append(Mark(mark.kind, tuple(paths), mark.colour, mark.width, mark.dash))
+    return found
+
+
+def crosses(number: int) -> set[tuple[float, float]]:
+    arms: dict[tuple[float, float], int] = {}
+    for mark in laid(number):
+        for path in mark.paths:
+            if (
+                mark.kind == "stroke"
+                and len(path) == 2
+                and abs(math.dist(*path) - 4) < 0.02
+                and abs(mark.width / MM - 0.6) < 0.01
+            ):
+                at = (path[0][0] + path[1][0]) / 2, (path[0][1] + path[1][1]) / 2
+                key = round(at[0], 1), round(at[1], 1)
+                arms[key] = arms.get(key, 0) + 1
+    return {at for at, count in arms.items() if count == 2}
+
+
+def test_crosses_of_neighbours_cover_each_other() -> None:
+    """Upright sheets above, turned ones below: what joins has two crosses in the same places."""
+    own = [crosses(number) for number in range(len(plan().tiles))]
+    joined = 0
+    for i, one in enumerate(plan().tiles):
+        for j, other in enumerate(plan().tiles[:i]):
+            if one.side_of(other):
+                joined += 1
+                shared = [a for a in own[i] if any(math.dist(a, b) < 0.15 for b in own[j])]
+                assert len(shared) >= 2, (one.name, other.name)
+    assert joined == 2 + 1 + 4
+    for number, found in enumerate(own):
+        mates = [n for n, tile in enumerate(plan().tiles) if plan().tiles[number].side_of(tile)]
+        assert len(found) == 2 * len(mates)
+
+
+def test_a_hex_lies_in_the_same_place_of_the_plan_on_every_sheet() -> None:
+    frames = []
+    for number in range(len(plan().tiles)):
+        wide, high = (side * 20 for side in job().ground.board.extent)
+        (frame,) = {
+            tuple(round(n, 1) for n in mark.box)
+            for mark in laid(number)
+            if mark.kind == "stroke"
+            and abs(mark.box[2] - mark.box[0] - wide) < 0.05
+            and abs(mark.box[3] - mark.box[1] - high) < 0.05
+        }
+        frames.append(frame)
+    assert all(math.dist(a, b) < 0.15 for frame in frames for a, b in ((frame[:2], frames[0][:2]),))
+    assert frames[0][:2] == pytest.approx((5.5, 1.0), abs=0.1)
+
+
+def test_what_a_map_leaves_of_its_sheets_shows_the_legend() -> None:
+    printed = Printed(sheets())
+    words = [sample.name for sample in samples(job().ground, ())]
+    assert len(words) > 10
+    for number in range(len(plan().tiles)):
+        text = printed.text(number)
+        assert all(word in text for word in words), plan().tiles[number].name
+    lines = Printed(playing_sheets(job(), PAPERS["a4"], land=False))
+    assert words[0] not in lines.text(0), "sheets of lines alone have no land to explain"
+
+
+def test_a_sheet_without_room_has_no_legend() -> None:
+    for size in SIZES:
+        found = tiling(board(*size), 20.0, PAPERS["a4"], FLANKS)
+        full = [t for t in found.tiles if t.height > found.paper_of(t).height - 19 - 20]
+        if full:
+            break
+    else:
+        pytest.fail("some size fills its sheets")
+    grown = surveyed("village", "1", defender="axis", size=size)
+    overlay = map_overlay(leader(), grown.ground, grown.opening).bare()
+    printed = Printed(playing_sheets(MapJob(grown.ground, overlay), PAPERS["a4"]))
+    own = plan_of(MapJob(grown.ground, overlay), PAPERS["a4"])
+    for number, tile in enumerate(own.tiles):
+        if tile.height > own.paper_of(tile).height - 19 - 20:
+            assert "Open ground" not in printed.text(number)
