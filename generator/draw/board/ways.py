@@ -81,9 +81,6 @@ class SectionWays:
         pen.stroke(look.road, ROAD - 0.05)
         pen.curves(found)
         pen.paint("S")
-        pen.stroke(look.road_edge, 0.012, (0.1, 0.1), cap=0)
-        pen.curves(found)
-        pen.paint("S")
 
     def _curves(self, ways: object) -> list[Curve]:
         board = self._section.lattice
