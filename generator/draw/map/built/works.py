@@ -23,7 +23,7 @@ from generator.ground.record import Ground
 _ORDER = ("path", "sunken", "unpaved", "paved")
 _WIDTHS = {"paved": 0.21, "unpaved": 0.17, "sunken": 0.15, "path": 0.07}
 
-_EDGE = 0.024
+_EDGE = 0.028
 """Hexes that the line along either side of a road is broad."""
 
 _EDGES = {"unpaved": (0.15, 0.07)}

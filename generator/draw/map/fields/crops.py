@@ -19,6 +19,9 @@ _GLAZE = {False: 0.85, True: 0.5}
 _TREE = (0.112, 0.084)
 """Hexes across an orchard's trees: their dark rim, their crown."""
 
+_DOT = 0.07
+"""Hexes across the dot that a tree is without colour."""
+
 Line = tuple[Point, Point]
 
 
@@ -107,10 +110,14 @@ class Crops:
         """Draw rows of trees, each a crown over a darker one: a line of dots, its caps round."""
         pen, look = self._pen, self._look
         rim, crown = _TREE
+        if not self._fills:
+            rim = _DOT
         dash = (0.001, ROWS["orchard"])
         pen.stroke(look.wood_edge, rim, dash)
         pen.lines(((a[0] + 0.012, a[1] + 0.016), (b[0] + 0.012, b[1] + 0.016)) for a, b in lines)
         pen.paint("S")
+        if not self._fills:
+            return
         pen.stroke(look.wood, crown, dash)
         pen.lines(lines)
         pen.paint("S")
