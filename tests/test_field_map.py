@@ -148,8 +148,8 @@ def test_sheets_are_of_one_paper_and_turned_ones_show_all_of_theirs(printed: Pat
         seen = [box for box in frames if box.width >= 0 and box.height >= 0]
         long = max(max(box.width, box.height) for box in seen)
         assert long > 250  # up to both ends of the paper's long side
-        assert all(0 < box.left and box.right < 210 for box in seen)
-        assert all(0 < box.bottom and box.top < 297 for box in seen)
+        assert all(box.left > 0 and box.right < 210 for box in seen)
+        assert all(box.bottom > 0 and box.top < 297 for box in seen)
 
 
 def _board(repository: Path):  # type: ignore[no-untyped-def]
