@@ -21,8 +21,10 @@ from test_panzer_leader_situations import CONTENT, GROUPS, HEADS, LEVELS, ORDERS
 from generator.content import Pack
 from generator.errors import ContentError
 from generator.games.packs import read_pack
+from generator.games.panzer_leader.sight.line import sight
 from generator.games.panzer_leader.situation.ground import LaidSections, ground_of
-from generator.games.panzer_leader.situation.model import Zone
+from generator.games.panzer_leader.situation.kind import SituationPart
+from generator.games.panzer_leader.situation.model import SituationFile, Zone
 from generator.games.panzer_leader.situation.view import situation_view, written_date
 from tests.shares import first
 
@@ -40,14 +42,16 @@ def pack() -> Pack:
 def cards(
     tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
 ) -> Mapping[int, tuple[str, str]]:
-    """The text of both pages of each situation, by its number, on A4 in colour."""
+    """The text of both pages of each situation, by its number, on A4 in colour; 0 is the front."""
     out = sharing(tmp_path_factory.mktemp("situations"))
     done = fieldpress("build", "panzer-leader/situations", "--out", str(out))
     assert done.status == 0, done.err
     pdf = Printed((out / "panzer-leader" / "situations.pdf").read_bytes())
     texts = [pdf.text(page) for page in range(len(pdf.pdf.pages))]
-    assert len(texts) == 36
-    return {n: (texts[2 * i], texts[2 * i + 1]) for i, n in enumerate(NUMBERS)}
+    assert len(texts) == 38
+    return {0: (texts[0], texts[1])} | {
+        n: (texts[2 * i], texts[2 * i + 1]) for i, n in enumerate(NUMBERS, 1)
+    }
 
 
 def between(text: str, start: str, end: str) -> str:
@@ -56,6 +60,97 @@ def between(text: str, start: str, end: str) -> str:
     rest = text.split(start)[1]
     assert end in rest, (end, rest)
     return rest.split(end)[0].strip()
+
+
+# --- the sheet in front -----------------------------------------------------------------------
+
+# Beyond VIII and XIV, by the orders of battle and the levels: aircraft, blocks, a bridgelayer, ways
+# out of the map, bridges that must be held.
+NEEDS = {
+    1: "bridges XIV.B.7",
+    5: "aircraft XII, bridges XIV.B.7",
+    6: "a block IX.B",
+    9: "bridgelayer X.C, bridges XIV.B.7",
+    12: "leaving the map XIV.B.2",
+    14: "leaving the map XIV.B.2",
+    15: "a block IX.B, leaving the map XIV.B.2",
+    18: "aircraft XII",
+    19: "aircraft XII",
+    20: "a block IX.B, bridges XIV.B.7",
+}
+
+
+def test_all_situations_stand_in_one_table(
+    cards: Mapping[int, tuple[str, str]], pack: Pack
+) -> None:
+    """Number, title, date, length, boards, units and size of each, in one line."""
+    page = cards[0][0]
+    assert "Situations 18 battles" in page
+    sizes = pack.records("sizes")
+    ends = []
+    for part, line in zip(situation_parts(pack), HEADS.strip().splitlines(), strict=True):
+        number, _, turns, date, boards, _, mover, name = line.split(maxsplit=7)
+        letters = [one[0] for one in re.split("[,/]", boards)]
+        units = {
+            side: sum(u.count for g in part.model.groups if g.side == side for u in g.units)
+            for side in PEOPLE
+        }
+        total = sum(units.values())
+        size = next((one["name"] for one in sizes.values() if total <= one["most"]), "huge")
+        row = (
+            f"{number} {name} {written_date(date)} {int(turns)} {' '.join(letters)} "
+            f"{' '.join(OURS[one] for one in letters)} {units['allied']} {units['german']} "
+            f"{size} {PEOPLE[mover]} {NEEDS.get(int(number), '–')}"
+        )
+        assert row in page, row
+        ends.append(page.index(row))
+    assert ends == sorted(ends)
+    assert "Begin with First shots, then situation 20." in page
+
+
+def test_what_is_done_before_play_stands_behind_it(
+    cards: Mapping[int, tuple[str, str]], pack: Pack
+) -> None:
+    page = cards[0][1]
+    for number, one in enumerate(pack.records("before-play").values(), 1):
+        rule = f" {one['rule']}" if one["rule"] else ""
+        assert f"{number} {one['name']} {one['text']}{rule}" in page
+    for one in pack.records("optional-rules").values():
+        assert f"{one['name']} {one['rule']} {one['serves']}" in page
+
+
+# --- the first game ---------------------------------------------------------------------------
+
+
+def test_the_first_game_needs_no_more_than_it_names(pack: Pack, tmp_path: Path) -> None:
+    """Open ground, no carriers, nothing that fires indirectly: as I.2 of the rulebook says."""
+    part = pack.parts["first-shots"]
+    assert isinstance(part, SituationPart)
+    model, ground = part.model, ground_of(pack.parts, part.model)
+    spots = [spot for spot in ground.joined.cover if spot[1] <= 4]
+    assert len(spots) == 52
+    assert {ground.joined.cover[spot] for spot in spots} == {"clear"}
+    assert not set(spots) & set(ground.joined.stream_hexes)
+    assert all(sight(ground.joined, a, b).visible for a in spots for b in spots if a != b)
+    for group in model.groups:
+        area = ground.area(group.zones)
+        assert len(area) == 10
+        assert area <= set(spots)
+        for line in group.units:
+            unit = pack.records("unit-kinds")[line.unit]
+            assert unit["class"] in ("I", "A"), "no indirect fire"
+            assert not unit["carries"]
+            assert unit["role"] in ("infantry", "gun", "tank"), "no engineers, no aircraft"
+    needed = "II.B, II.C, III, IV.1 to IV.3, V.B.1 to V.B.3, VI, VII.A, VII.B and VII.F"
+    (first_game,) = [one["text"] for one in pack.records("book").values() if one["id"] == "I.2"]
+    assert needed in first_game[0]
+    done = fieldpress("build", "panzer-leader/first-shots", "--out", str(tmp_path))
+    assert done.status == 0, done.err
+    pdf = Printed((tmp_path / "panzer-leader" / "first-shots.pdf").read_bytes())
+    page = pdf.text(0)
+    assert f"It needs {needed} of the rulebook, the CRT and the WEC." in page
+    assert "No unit leaves rows A to E." in page
+    assert "Also with the published" not in page, "the published section A may be otherwise there"
 
 
 # --- heads ------------------------------------------------------------------------------------
@@ -252,6 +347,15 @@ def _figure(text: str) -> tuple[str, str]:
     return kind, text.strip("+-<")
 
 
+def when(model: SituationFile, side: str) -> str:
+    """When it is seen who has won, as it stands beside the heading: our ruling of XIV.B.7."""
+    timed = any(
+        one.first_turn or one.last_turn
+        for level in model.levels if level.side == side for way in level.any for one in way.all
+    )  # fmt: skip
+    return "in the turns named‡" if timed else f"when turn {model.turns} is over‡"
+
+
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_victory_level_is_printed(
     cards: Mapping[int, tuple[str, str]], pack: Pack, number: int
@@ -279,9 +383,10 @@ def test_every_victory_level_is_printed(
         for side in ("allied", "german", "nobody")
     }
     page = cards[number][0]
-    allied = between(page, "Allied victory†", "German victory†")
+    heads = {side: when(part.model, side) for side in ("allied", "german")}
+    allied = between(page, f"Allied victory† {heads['allied']}", "German victory†")
     assert allied == " ".join(wanted["allied"])
-    german = page.split("German victory†")[1].strip()
+    german = page.split(f"German victory† {heads['german']}")[1].strip()
     expected = " ".join([*wanted["german"], *wanted["nobody"]])
     assert german.startswith(expected)
     after = german.removeprefix(expected)

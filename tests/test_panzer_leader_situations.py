@@ -397,6 +397,7 @@ def test_what_is_lost_is_said(pack: Pack, situations: Mapping[int, Record]) -> N
         (4, "15 hexes of Sambleu, which has 2", "public"),
         (5, "fewer than 2 units lost for each German one", "public"),
         (5, "whether Germans may set up in Grancelle", "house"),
+        (5, "may use the seam of A and C where both are theirs", "house"),
         (6, "exactly 10 units lost", "house"),
         (7, "Rows 24 and 25", "public"),
         (8, "less than half of its units", "public"),
@@ -415,6 +416,19 @@ def test_remarks_tell_what_is_doubtful(
 ) -> None:
     remarks = situations[number]["remarks"]
     assert [one["origin"] for one in remarks if words in one["text"]] == [origin]
+
+
+def test_who_rides_is_counted_where_units_leave(
+    pack: Pack, situations: Mapping[int, Record]
+) -> None:
+    """A loaded half-track counts as two where units leave the map, and it is said there."""
+    for number, situation in situations.items():
+        exits = any(
+            one["count"] == "exits"
+            for level in levels(pack, situation) for way in level["any"] for one in way["all"]
+        )  # fmt: skip
+        told = [one["origin"] for one in situation["rules"] if "leave as two units" in one["text"]]
+        assert told == (["house"] if exits else []), number
 
 
 # --- orders of battle -------------------------------------------------------------------------

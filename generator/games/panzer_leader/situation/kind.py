@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SHEET_PAGES = 2
 """Pages of a situation: both sides of a sheet."""
 
+FRONT_PAGES = 2
+"""Pages before several: all of them in a table, and what is done before play."""
+
 STYLES = ("sheet.html", "counter.html", "situation-pages.html")
 """Templates whose style sheets apply to all situations."""
 
@@ -57,7 +60,7 @@ class SituationPart(Part):
 
 @dataclass(frozen=True, slots=True)
 class SituationsPart(Part):
-    """Situations that are printed together, two pages each."""
+    """Situations that are printed together, two pages each, after a sheet with all of them."""
 
     templates: ClassVar[tuple[str, ...]] = ("template",)
 
@@ -68,7 +71,7 @@ class SituationsPart(Part):
         return self.model.situations
 
     def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
-        count = SHEET_PAGES * len(self.model.situations)
+        count = FRONT_PAGES + SHEET_PAGES * len(self.model.situations)
         pages = Pages(self.model.template, STYLES, self._values, count)
         return (Printed(self.id, self.title, "situations", PAGES, pages=pages),)
 

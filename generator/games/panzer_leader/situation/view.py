@@ -142,11 +142,11 @@ def nation_of(unit: Mapping[str, Any], side: str) -> str:
 def _sections(ground: LaidSections) -> Iterator[dict[str, Any]]:
     for letter, laid in zip(ground.letters, ground.joined.laid, strict=True):
         section = laid.section
-        stands_for = section.stands_for
         yield {
             "letter": letter,
             "own": section.name,
-            "published": stands_for,
+            # What names a section by its own letter is meant for that section alone.
+            "published": section.stands_for if letter != section.name else "",
             "turned": laid.turned,
         }
 
