@@ -284,6 +284,17 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def test_a_situation_answers_to_the_number_on_its_card(pack: Pack) -> None:
+    for number, name, one, other in (
+        ("10", "arnhem", "A-Q-10", "A-C-4"),
+        ("12", "saar", "A-Q-5", "C-Q-5"),
+        ("20", "remagen", "D-T-6", "D-B-2"),
+    ):
+        assert look(pack, number, one, other) == look(pack, name, one, other)
+    with pytest.raises(UsageError, match="'3' doesn't name boards"):
+        look(pack, "3", "A-Q-10", "A-C-4")
+
+
 def test_the_command_tells_the_rule_and_where(pack: Pack) -> None:
     done = command("W", "W-Q-5", "W-Q-6")
     assert done.stdout == (
@@ -318,7 +329,7 @@ def test_the_command_tells_the_rule_and_where(pack: Pack) -> None:
             "X-B-2",
             "'Q' doesn't name boards; write W, or W,Z+ (side by side, + turned round), or W+/Y "
             "(the first over the other); sections are W, X, Y, Z\n"
-            "  hint: or name a section's file, or a situation by its id",
+            "  hint: or name a section's file, or a situation by its number or its id",
         ),
     ],
 )

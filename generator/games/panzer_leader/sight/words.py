@@ -23,7 +23,8 @@ _FORM = "write W, or W,Z+ (side by side, + turned round), or W+/Y (the first ove
 def boards_of(pack: Pack, text: str) -> Joined:
     """Return the boards that a text names: a section's file, sections by letters, a situation.
 
-    Sections answer to their own letters and to those of the sections whose part they take. Raises
+    Sections answer to their own letters and to those of the sections whose part they take,
+    situations to their ids and to the numbers on their cards. Raises
     UsageError for what names none, ContentError for a file that is at fault.
     """
     if text.endswith((".yaml", ".yml")):
@@ -40,7 +41,7 @@ def boards_of(pack: Pack, text: str) -> Joined:
         if letter not in known:
             names = ", ".join(sections_of(pack)) or "none"
             message = f"'{text}' doesn't name boards; {_FORM}; sections are {names}"
-            hint = "or name a section's file, or a situation by its id"
+            hint = "or name a section's file, or a situation by its number or its id"
             near = Near(text, tuple(_situations(pack)))
             raise UsageError(Problem(message, hints=(hint,), near=near))
         found.append((known[letter], turned))
@@ -62,8 +63,10 @@ def _situations(pack: Pack) -> Mapping[str, SituationFile]:
 
 
 def _situation(pack: Pack, name: str) -> Joined | None:
-    """Return the boards of a situation, if there is one of that name."""
-    model = _situations(pack).get(name)
+    """Return the boards of a situation, if one has that id, or that number on its card."""
+    known = _situations(pack)
+    numbers = {str(model.number): model for model in known.values() if model.number is not None}
+    model = known.get(name, numbers.get(name))
     return None if model is None else ground_of(pack.parts, model).joined
 
 
