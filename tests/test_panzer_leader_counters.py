@@ -192,6 +192,23 @@ def test_every_value_of_every_kind_is_read_on_its_front(
         assert found == wanted, side.piece
 
 
+def test_the_letter_of_the_class_can_be_read_at_arms_length(files: Mapping[str, File]) -> None:
+    """At 12.7 mm too: nearly as large as the figures beside it."""
+    for side in units(files, "front", "-small"):
+        part = (side.cut.width - 3) / 12.9
+        letters = [
+            g for g in side.glyphs
+            if g.char.isupper() and side.cut.top - g.y < 1.5 + 2.6 * part
+        ]  # fmt: skip
+        figures = [
+            g for g in side.glyphs if g.char.isdigit() and side.cut.top - g.y < 1.5 + 2.6 * part
+        ]
+        for letter in letters:
+            alone = not any(g.char == "(" for g in side.glyphs)
+            assert letter.size > (0.9 if alone else 0.85) * figures[0].size, side.piece
+            assert letter.size > 5.9
+
+
 @pytest.mark.parametrize("size", first(1, SIZES))
 def test_a_counter_turned_over_keeps_its_name_and_its_defence_and_nothing_else(
     files: Mapping[str, File], values: Mapping[str, Values], size: str
@@ -238,7 +255,7 @@ def test_markers_say_what_they_are(files: Mapping[str, File]) -> None:
         }
 
     fronts = {
-        "wreck": "Wreck", "block-marker": "Block", "mines": "Mines", "fort-10": "Fort10",
+        "wreck": "Alliedwreck", "block-marker": "Block", "mines": "Mines", "fort-10": "Fort10",
         "fort-20": "Fort20", "fort-30": "Fort30", "fort-40": "Fort40", "fort-50": "Fort50",
         "tank-bridge": "Tankbridge32", "truck-bridge": "Truckbridge23",
         "control-allied": "Allied", "control-german": "German", "smoke": "Turn1",
@@ -247,8 +264,12 @@ def test_markers_say_what_they_are(files: Mapping[str, File]) -> None:
            for side in ("allied", "german") for letter in "ABCDEF"},
     }  # fmt: skip
     assert said("front") == {name: Counter(text) for name, text in fronts.items()}
-    backs = {"mines": "Cleared", "smoke": "Turn2", "ammunition": "0"}
-    wanted = {**dict.fromkeys(fronts, ""), **backs}
+    # None is blank: what has but one state says the same on both sides.
+    backs = {
+        "mines": "Cleared", "smoke": "Turn2", "ammunition": "0", "wreck": "Germanwreck",
+        "block-marker": "Bridgedown", "control-allied": "German", "control-german": "Allied",
+    }  # fmt: skip
+    wanted = {**fronts, **backs}
     assert said("back") == {name: Counter(text) for name, text in wanted.items()}
 
 

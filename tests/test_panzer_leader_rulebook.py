@@ -15,6 +15,8 @@ import pikepdf
 import pytest
 import yaml
 
+from generator.draw.board.look import COLOUR
+from tests.drawn import marks_of
 from tests.packs import fieldpress
 from tests.printed import Printed, Rect
 from tests.shares import first
@@ -783,3 +785,39 @@ def test_counters_of_several_kinds_bear_their_pictures(built: dict[str, dict[str
         left, low, right, high = (round(side * scale) for side in sides)
         part = picture.crop((left, picture.height - high, right, picture.height - low))
         assert len(part.getcolors()) > 50, f"{label}: a ground without a picture has one colour"
+
+
+def test_hexes_of_the_book_have_the_colours_of_the_boards(
+    built: dict[str, dict[str, Any]], repository: Path
+) -> None:
+    """The cover and the examples, in what was printed; the palette, against the boards' look."""
+    path = repository / "content" / "panzer-leader" / "pack.yaml"
+    palette = yaml.load(path.read_text("utf-8"), yaml.CBaseLoader)["palette"]
+    wanted = {
+        "clear": COLOUR.ground, "wood": COLOUR.woods, "leaf": COLOUR.crown,
+        "slope": COLOUR.steps[1], "hilltop": COLOUR.top, "water": COLOUR.sea,
+        "stream": COLOUR.water_ink,
+        "sand": COLOUR.sand, "swamp": COLOUR.swamp, "street": COLOUR.town, "town": COLOUR.house,
+        "green": COLOUR.green, "brown": COLOUR.brown, "orange": COLOUR.orange,
+    }  # fmt: skip
+    assert {name: palette[name] for name in wanted} == wanted
+    printed = built["rulebook"]["printed"]
+    for page in (0, next(n for n in range(6, PAGES) if "A reverse slope" in printed.text(n))):
+        seen = printed.picture(page, 60).convert("RGB").getcolors(100_000)
+        assert seen
+        tones = {tone for count, tone in seen if count > 150}
+        for name in ("clear", "slope"):
+            colour = tuple(int(wanted[name][i : i + 2], 16) for i in (1, 3, 5))
+            assert any(math.dist(colour, one) < 4 for one in tones), name
+
+
+def test_pieces_in_pictures_are_the_printed_ones(built: dict[str, dict[str, Any]]) -> None:
+    """With their values where there is room for type; else the same body and the same picture."""
+    printed = built["rulebook"]["printed"]
+    page = next(n for n in range(6, PAGES) if "Along a side, through a corner" in printed.text(n))
+    assert printed.text(page).count("PzKw IV H") >= 3
+    page = next(n for n in range(6, PAGES) if "success: Block" in printed.text(n))
+    body = pytest.approx((0xAB / 255, 0xAA / 255, 0x7D / 255), abs=0.01)
+    bodies = [m for m in marks_of(printed.data, 72 / 25.4, page) if m.colour == body]
+    squares = [m for m in bodies if m.kind == "fill" and 4 < m.box[2] - m.box[0] < 8]
+    assert len(squares) == 5, "four engineers and a block"

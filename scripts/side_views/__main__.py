@@ -51,6 +51,7 @@ ALLIED: dict[str, tuple[str, Drawing]] = {
 GERMAN: dict[str, tuple[str, Drawing]] = {
     "pzkw-iii": ("PzKw III J", german.pzkw_iii),
     "pzkw-iv": ("PzKw IV with skirts", german.pzkw_iv),
+    "wreck-german": ("German wreck", german.wreck),
     "panther": ("Panther", german.panther),
     "tiger-i": ("Tiger I", german.tiger_i),
     "tiger-ii": ("Tiger II", german.tiger_ii),

@@ -34,6 +34,25 @@ def pzkw_iv(v: View) -> None:
     v.cross(-8.1, 12.2, 2.0)
 
 
+def wreck(v: View) -> None:
+    """A PzKw IV burnt out: turret askew, gun down, plates of the skirt lost, smoke."""
+    for x, y, r in ((-3, 30, 6.5), (4, 34, 6), (-6, 37.5, 6), (1, 41, 5)):
+        v.disc(x, y, r, "shadow")
+    v.poly("-36,0 -36,1.2 -26,1.6 30,1.2 38,1.4 38,0", "ink")
+    _eight_small(v)
+    v.poly("-31.4,10.6 -30.6,15.8 12.8,17.8 14.2,13.4 22.8,12.8 27.6,9.4 25.4,9.4 -29,9.8")
+    v.poly("-8,21 -5,31 -2,26 1,34 3.6,26 7,31 8,21", "flame")
+    v.rod((8.0, 19.4), (37.0, 9.6), 1.9, "paint")
+    v.poly("-14.5,19.9 -9.9,26.0 4.5,23.9 9.2,21.2 8.4,16.2")
+    v.poly("-9.3,25.9 -8.7,28.5 -2.8,27.5 -3.0,24.9")
+    v.poly("-22.1,21.7 -22.4,27.6 3.6,24.3 4.5,17.5", "paint")
+    v.poly("-28.6,7.2 -28.4,17.0 -12.2,17.0 -12.2,7.2", "paint")
+    v.poly("4.2,5.4 4.2,15.4 17.4,16.2 20.4,12.0 20.0,6.2", "paint")
+    v.line((-20.4, 7.2), (-20.4, 17.0))
+    v.line((12.2, 5.8), (12.2, 15.9))
+    v.cross(-16.2, 12.2, 2.0)
+
+
 def pzkw_iii(v: View) -> None:
     """Six wheels, three return rollers, the 50 mm gun."""
     _panzer_iii_gear(v)
