@@ -27,7 +27,7 @@ from generator.games.packs import read_pack
 from tests.shares import first
 from tests.tagged import Cell, Print
 
-PAGES = {"infantry": 2, "vehicles": 2, "quick": 1, "rulebook": 16}
+PAGES = {"infantry": 2, "vehicles": 2, "quick": 1, "rulebook": 20}
 HALVES = {"a4": (148.5, 210), "letter": (139.7, 215.9)}
 BANDS = ("Pointblank", "Short", "Medium", "Long")
 DIE = range(1, 7)
@@ -121,10 +121,10 @@ def letters(text: str) -> list[str]:
     return sorted(re.sub("[\\s\x02\ufffe-]", "", text))
 
 
-def test_sixteen_half_pages_and_the_same_on_four_sheets(papers: Papers) -> None:
+def test_twenty_half_pages_and_the_same_on_five_sheets(papers: Papers) -> None:
     width, height = HALVES[papers.paper]
     folded = papers.files["rulebook-folded"]
-    assert (folded["pages"], folded["sheets"]) == (8, 4)
+    assert (folded["pages"], folded["sheets"]) == (10, 5)
     assert papers.printed["rulebook"].size(0) == pytest.approx((width, height), abs=0.05)
     assert papers.printed["rulebook-folded"].size(0) == pytest.approx((2 * width, height), abs=0.05)
     seen = set()
@@ -134,10 +134,10 @@ def test_sixteen_half_pages_and_the_same_on_four_sheets(papers: Papers) -> None:
         said = papers.printed["rulebook-folded"].text(
             place["page"] - 1, Rect(left, 0, left + width, height)
         )
-        said = re.sub(r"sheet ?\d ?of ?4", "", said)
+        said = re.sub(r"sheet ?\d ?of ?5", "", said)
         assert letters(said) == letters(papers.printed["rulebook"].text(number - 1)), number
         seen.add(number)
-    assert seen == set(range(1, 17))
+    assert seen == set(range(1, 21))
 
 
 def test_nothing_is_copied_from_the_source(papers: Papers, repository: Path) -> None:
@@ -191,7 +191,7 @@ def test_guns_are_printed_cell_by_cell(papers: Papers, pack: Pack, name: str) ->
     found = [
         texts(t)
         for t in papers.tagged[name].tables
-        if texts(t)[1][:4] == ["range", "hit", "pen.", "dmg"]
+        if len(t) > 1 and texts(t)[1][:4] == ["range", "hit", "pen.", "dmg"]
     ]
     assert len(found) == 2, "guns, and what men carry"
     for part, table in zip(("guns", "hand-held"), found, strict=True):
@@ -611,6 +611,58 @@ def test_example_of_a_mortar(pack: Pack) -> None:
     )
 
 
+# --- rules that the source lacks, and pieces ----------------------------------------------------
+
+
+def test_men_in_houses_guns_and_gears_at_the_start_are_ruled(papers: Papers) -> None:
+    """The source is silent, so each is ours, and says so."""
+    said = " ".join(papers.everything("rulebook").split())
+    for words in (
+        "Seeing out‡. A man within 1″ of a wall sees and fires out of it",
+        "Floors‡. A floor up or down takes 4″",
+        "How many fit‡. A floor holds twelve men, and four of them have room at each wall.",
+        "Pushing a gun‡.",
+        "Turning a gun‡. A gun fires within 45°",
+        "Towing a gun‡.",
+        "At the start‡. A vehicle begins the game stopped",
+        "Shells and buildings‡. A shell whose middle falls on a building",
+        "whoever rolls less sets up first, within 6″ of his own edge",
+    ):
+        assert plain(words) in plain(said), words
+
+
+def test_the_shell_on_the_house(papers: Papers, pack: Pack) -> None:
+    said = " ".join(papers.everything("rulebook").split())
+    left, right, over, under = map(
+        int, re.findall(r"Left (\d), right (\d); over (\d), under (\d)", said)[0]
+    )
+    assert bands(pack, "guns", "76-mm", 20)["band"] == "short", "no inch more or less"
+    assert (left - right, over - under) == (1, 0)
+    spared = Fraction(sum(die < 4 for die in DIE), 6) ** 2
+    assert f"he is wounded with a chance of {(1 - spared).numerator} in 4." in said
+    assert spared == Fraction(1, 4)
+
+
+def test_men_in_houses_are_on_the_sheet_as_well(papers: Papers) -> None:
+    said = plain(papers.everything("infantry"))
+    assert plain("Seeing out‡. A man within 1″ of a wall sees and fires out of it") in said
+
+
+def test_the_pieces_are_shown_as_they_are_printed(papers: Papers, pack: Pack) -> None:
+    """Faces of the cards' and markers' own templates, with callouts beside them."""
+    cards, vehicle = (papers.printed["rulebook"].text(page) for page in (2, 3))
+    said = plain(cards)
+    for words in ("Unteroffizier Kranz", "Its leader commands.", "GERMAN PLATOON", "Leader, SMG",
+                  "LMG ×3", "no casualties +1"):  # fmt: skip
+        assert plain(words) in said, words
+    said = plain(vehicle)
+    for words in ("Panzer IV H", "Medium tank, armour 0", "STOP", "5 combat commands at most"):
+        assert plain(words) in said, words
+    for one in pack.records("marker-kinds").values():
+        assert said.count(plain(one["name"])) >= 2, "on the marker and beside it"
+        assert plain(one["tells"]) in said
+
+
 # --- forces -----------------------------------------------------------------------------------
 
 
@@ -673,7 +725,7 @@ def test_the_diary_names_the_pages_on_which_paragraphs_stand(papers: Papers) -> 
 @pytest.mark.parametrize("papers", ["a4"], indirect=True)
 def test_the_diary_names_the_pages_of_tables(papers: Papers) -> None:
     found = papers.printed["rulebook"]
-    assert "Guns against vehicles" in found.text(13)
-    assert "Main gun at its last target again" in found.text(14)
+    assert "Guns against vehicles" in found.text(17)
+    assert "Main gun at its last target again" in found.text(18)
     cited = set(re.findall(r"\(page (\d+)\)", DIARY.read_text("utf-8")))
-    assert cited == {"14", "15"}
+    assert cited == {"18", "19"}
