@@ -244,11 +244,23 @@ def test_there_are_120_markers(built: Built) -> None:
     places = built.files["markers"]["placements"]
     fronts = Counter(place["piece"] for place in places if place["side"] == "front")
     assert fronts == {
-        "permanent": 80, "immobile": 12, "pre-empted": 12, "out-of-command": 6, "limbered": 6,
-        "pursuit": 4,
+        "permanent-1": 36, "permanent-3": 26, "permanent-5": 12, "permanent-7": 6, "immobile": 12,
+        "pre-empted": 12, "out-of-command": 6, "limbered": 6, "pursuit": 4,
     }  # fmt: skip
+    assert sum(n for piece, n in fronts.items() if piece.startswith("permanent")) == 80
     assert {(place["width"], place["height"]) for place in places} == {(20, 20)}
     assert Counter(p["piece"] for p in places if p["side"] == "back") == fronts
+
+
+def test_a_drum_has_a_number_and_the_next_on_its_back(built: Built) -> None:
+    """A unit has one drum, which is turned or changed: 1 and 2, 3 and 4, 5 and 6, 7."""
+    sides = [
+        Counter(g.char for g in built.printed("markers").glyphs(page) if g.size > 12)
+        for page in (0, 1)
+    ]
+    fronts, backs = sides
+    assert fronts == {"1": 36, "3": 26, "5": 12, "7": 6}
+    assert backs == {"2": 36, "4": 26, "6": 12, "7": 6}
 
 
 @pytest.mark.parametrize("battle", BATTLES)

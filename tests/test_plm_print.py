@@ -218,6 +218,12 @@ def test_cover_gap_and_rounds(built: Built) -> None:
     assert rounds[1] == ["Rounds", "6", "8", "10"]
 
 
+def test_the_fire_sheet_shows_the_arc(built: Built) -> None:
+    page = built.printed("fire-and-morale").text(0)
+    assert "Arc of fire" in page
+    assert page.count("30°") == 2
+
+
 def test_the_worked_form(built: Built) -> None:
     (form,) = built.tables("fire-and-morale", "Morale Level", "Example")
     expected = {tight(name): tuple(map(tight, cells)) for name, cells in TERMS.items()}
@@ -405,16 +411,39 @@ def test_the_id_of_a_regiment_can_be_told_from_its_name(built: Built) -> None:
 
 
 def test_both_decks_have_ten_cards(coloured: Built) -> None:
-    for product in ("melee-deck", "action-deck"):
+    """Eight cards to lay beside the Melee Deck fill its second sheet: four for each player."""
+    for product, beside in (("melee-deck", 8), ("action-deck", 0)):
         fronts = [
             place["piece"] for place in coloured.files[product]["placements"]
             if place["side"] == "front"
         ]  # fmt: skip
-        assert len(fronts) == 10
+        assert len(fronts) == 10 + beside
+        aids = Counter(piece for piece in fronts if piece.startswith("hand-"))
+        assert (sum(aids.values()), set(aids.values())) == (beside, {2} if beside else set())
+    places = coloured.files["melee-deck"]["placements"]
+    assert Counter(p["page"] for p in places if p["side"] == "front") == {1: 9, 3: 9}
     words = Counter(re.findall("|".join(DECK), coloured.text("melee-deck")))
     assert words == DECK
     actions = Counter(re.findall(r"(Two|Three|Four) actions", coloured.text("action-deck"), re.I))
     assert {word.lower(): n for word, n in actions.items()} == {"two": 3, "three": 4, "four": 3}
+
+
+def test_the_cards_to_lay_beside_say_what_the_tables_say(coloured: Built) -> None:
+    words = " ".join(coloured.text("melee-deck").split())
+    for grade, most in GRADES.items():
+        assert f"{grade} {most}" in words
+    for told in (
+        "comes up on 70 or less",
+        "10 for each marker, 1 for each inch to the command stand, the enemy’s E.",
+        "10 for each support that is up, 20 in a town block",
+        "3 for each stand of foot, 5 of horse",
+        "over ML two, ½ ML to ML one, under ½ ML none.",
+        "falls back 6 inches, cavalry 12.",
+        "then both fall back 3 inches",
+        "cavalry only, 12 inches straight on",
+    ):
+        assert words.count(told) == 2, told
+    assert words.count("Not in the deck") == 8
 
 
 def test_a_card_says_how_often_it_is_in_the_deck(coloured: Built) -> None:
@@ -436,6 +465,7 @@ def test_what_the_rules_say_of_set_up_and_of_a_stand_apart(built: Built) -> None
         "the stand stays with one of them or stands apart from both. Each battalion takes off the "
         "inches from itself to the stand."
     ) in words
+    assert "One drum beside a unit shows how many markers it has." in words
 
 
 def test_the_rulebook_has_its_sections_and_twenty_pages(built: Built) -> None:

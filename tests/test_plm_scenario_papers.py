@@ -49,9 +49,8 @@ def test_the_first_page_tells_where_and_how_it_ends(
 
 def test_the_first_page_tells_who_sets_up_where(pages: list[str]) -> None:
     assert (
-        "Horse, guns and battalions in line set up clear of woods, scrub, houses and water. Light "
-        "infantry, riflemen, skirmishers and columns may be in woods or scrub; one battalion may "
-        "be in a town block."
+        "Horse, guns and lines are set up clear of woods, scrub, houses and water. Light infantry, "
+        "riflemen, skirmishers and columns may be in woods or scrub, one battalion in a town block."
     ) in pages[0]
 
 

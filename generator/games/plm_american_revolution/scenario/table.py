@@ -23,7 +23,7 @@ from generator.ground.tabletop import (
 MAP_WIDTH = 176.0
 """Millimetres that the drawing may be wide, its frame with it."""
 
-_NARROW, _HEIGHT, _LEAST, _LOSES = 60, 146.0, 118.0, 1.25
+_NARROW, _HEIGHT, _LEAST, _LOSES = 60, 146.0, 116.0, 1.25
 """Inches up to which a table counts as narrow, the millimetres that the drawing of one may be high,
 those of any, and what one loses for an inch more: there is less room beside it for its words."""
 
