@@ -99,7 +99,7 @@ def test_each_side_has_the_orders_of_its_part(pack: Pack, attacker: str) -> None
         "it: what they hold at the end counts."
     )
     assert defence.lower() == (
-        "find out where they lie and hit back. 9 cards, and the ambush is broken."
+        "find out where they lie and hit back. 9 of their cards, and the ambush is broken."
     )
 
 
@@ -111,9 +111,9 @@ def test_what_wins_names_both_players(pack: Pack, attacker: str) -> None:
     attack = names.pop(attacker)
     (defence,) = names.values()
     assert text(record(pack, "ambush", faces, {"attacker": attacker}), "wins") == [
-        f"8 cards of the {defence} player have been removed from the game by hits: "
+        f"Hits have removed 8 cards of the {defence} player from the game: "
         f"the {attack} player wins at once.",
-        f"7 cards of the {attack} player have been removed from the game by hits: "
+        f"Hits have removed 7 cards of the {attack} player from the game: "
         f"the {defence} player wins at once.",
         "At the end of round 12 the side with more objective points wins.",
         "If the points are equal, the side that went first in the last round wins.",
@@ -132,17 +132,17 @@ def test_what_wins_names_both_players(pack: Pack, attacker: str) -> None:
         (
             "attrition",
             {"goal": (5,)},
-            "7 Riflemen cards of one side have been removed from the game by hits: "
+            "Hits have removed 7 Riflemen cards of one side from the game: "
             "the other side wins at once.",
         ),
         (
             "breakthrough",
             {"goal": (1,)},
-            "2 Riflemen cards of the US player have left the board: the US player wins at once.",
+            "The US player has taken 2 Riflemen cards off the board: the US player wins at once.",
         ),
     ],
 )
-def test_the_number_that_wins_stands_first(
+def test_what_wins_is_told_first_with_its_number(
     pack: Pack, mission: str, faces: Faces, first: str
 ) -> None:
     locks = {"attacker": "us"} if mission == "breakthrough" else {}
@@ -155,15 +155,14 @@ def test_the_number_that_wins_stands_first(
         (
             "tired",
             "us",
-            "The US platoon is tired: two more Fog of War in its draw deck. In return one more "
-            "tile is scouted and the US platoon goes first in round 1; the lists count all this.",
+            "The US platoon is tired: two more Fog of War cards in its draw deck. In return it has "
+            "scouted one more tile and goes first in round 1. The lists already count all this.",
         ),
         (
             "led-by-the-guide",
             "german",
-            "The sergeant of the German platoon is down and the guide leads. In return two more "
-            "tiles are scouted and the German platoon goes first in round 1; the lists count all "
-            "this.",
+            "The sergeant of the German platoon is down, and the guide leads. In return the platoon "
+            "has scouted two more tiles and goes first in round 1. The lists already count all this.",
         ),
     ],
 )
