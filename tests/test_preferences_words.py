@@ -161,8 +161,9 @@ def test_what_wins_is_told_first_with_its_number(
         (
             "led-by-the-guide",
             "german",
-            "The sergeant of the German platoon is down, and the guide leads. In return the platoon "
-            "has scouted two more tiles and goes first in round 1. The lists already count all this.",
+            "The sergeant of the German platoon is down, and the guide leads. In return the "
+            "platoon has scouted two more tiles and goes first in round 1. The lists already "
+            "count all this.",
         ),
     ],
 )
