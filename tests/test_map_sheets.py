@@ -78,6 +78,16 @@ def test_rows_may_lie_the_other_way() -> None:
     assert {tile.name for tile in plan().tiles} == {"A1", "B1", "C1", "A2", "B2"}
 
 
+def test_sheets_that_meet_in_a_corner_alone_do_not_join() -> None:
+    found = plan_of(job(), PAPERS["letter"])
+    assert (found.columns, found.rows, len(found.tiles)) == (3, 2, 6)
+    named = {tile.name: tile.joins(found.tiles) for tile in found.tiles}
+    assert named["B1"] == ["left A1", "right C1", "below B2"]
+    assert named["C2"] == ["left B2", "above C1"]
+    one = plan().tiles[1]
+    assert one.joins(plan().tiles) == ["left A1", "right C1", "below A2", "below B2"]
+
+
 def test_turned_sheets_are_shown_upright_on_paper_of_one_size() -> None:
     with pikepdf.open(io.BytesIO(sheets())) as pdf:
         boxes = {tuple(round(float(n), 1) for n in page.MediaBox) for page in pdf.pages}
@@ -159,18 +169,57 @@ def test_what_a_map_leaves_of_its_sheets_shows_the_legend() -> None:
     assert words[0] not in lines.text(0), "sheets of lines alone have no land to explain"
 
 
-def test_a_sheet_without_room_has_no_legend() -> None:
-    for size in SIZES:
-        found = tiling(board(*size), 20.0, PAPERS["a4"], FLANKS)
-        full = [t for t in found.tiles if t.height > found.paper_of(t).height - 19 - 20]
-        if full:
-            break
-    else:
-        pytest.fail("some size fills its sheets")
-    grown = surveyed("village", "1", defender="axis", size=size)
-    overlay = map_overlay(leader(), grown.ground, grown.opening).bare()
-    printed = Printed(playing_sheets(MapJob(grown.ground, overlay), PAPERS["a4"]))
-    own = plan_of(MapJob(grown.ground, overlay), PAPERS["a4"])
-    for number, tile in enumerate(own.tiles):
-        if tile.height > own.paper_of(tile).height - 19 - 20:
-            assert "Open ground" not in printed.text(number)
+def spare_boxes(data: bytes, number: int) -> list[tuple[float, float, float, float]]:
+    """The boxes, in millimetres of an upright sheet, of what is shown in its free room."""
+    found = []
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        page = pdf.pages[number]
+        for name, form in page.Resources.XObject.items():
+            if "/FormXob.sheet" not in name:
+                continue
+            matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]
+            for operands, operator in pikepdf.parse_content_stream(form):
+                if str(operator) == "cm":
+                    matrix = [float(n) for n in operands]
+                elif str(operator) == "Do" and "spare" in str(operands[0]):
+                    wide, high = map(float, form.Resources.XObject[str(operands[0])].BBox[2:])
+                    left, bottom = matrix[4], matrix[5]
+                    found.append(tuple(n * MM for n in (left, bottom, left + wide, bottom + high)))
+    return found  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("paper", "size", "beside"),
+    [("letter", (31, 19), False), ("a4", (25, 18), True), ("a3", (33, 16), None)],
+)
+def test_the_legend_keeps_off_the_map_and_the_foot(
+    paper: str, size: tuple[int, int], beside: bool | None
+) -> None:
+    found = surveyed("bocage", "1", defender="axis", size=size)
+    overlay = map_overlay(leader(), found.ground, found.opening).bare()
+    own = MapJob(found.ground, overlay)
+    laid_out = plan_of(own, PAPERS[paper])
+    data = playing_sheets(own, PAPERS[paper])
+    for number, tile in enumerate(laid_out.tiles):
+        sheet = laid_out.paper_of(tile)
+        boxes = spare_boxes(data, number)
+        assert len(boxes) == (0 if beside is None and not boxes else 1)
+        for left, bottom, right, top in boxes:
+            assert left >= 5 - 0.01
+            assert right <= sheet.width - 5 + 0.01
+            assert bottom >= 5 + 9
+            if left > 6:
+                assert left >= 5 + tile.width + 4.9
+            else:
+                assert top <= sheet.height - 5 - tile.height - 2
+            assert beside is None or beside is (left > 6)
+
+
+def test_where_there_is_room_the_places_are_listed() -> None:
+    found = surveyed("bocage", "1", defender="axis", size=(31, 19))
+    overlay = map_overlay(leader(), found.ground, found.opening).bare()
+    printed = Printed(playing_sheets(MapJob(found.ground, overlay), PAPERS["letter"]))
+    for number in range(6):
+        text = printed.text(number)
+        assert all(shield.name in text for shield in overlay.shields)
+        assert overlay.shields_title in text

@@ -45,7 +45,8 @@ class Tile:
         if other.row == self.row:
             return {-1: "left", 1: "right"}.get(other.column - self.column, "")
         start, end = self.shared(other)
-        if end - start <= _LITTLE:
+        overlap = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        if end - start <= overlap + _LITTLE:  # They meet in a corner alone.
             return ""
         return {-1: "above", 1: "below"}.get(other.row - self.row, "")
 

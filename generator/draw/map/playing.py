@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.draw.map.furniture import COLUMN, PITCH, legend
-from generator.draw.map.job import MapJob, begin, lines_form, map_form, symbols, type_of
-from generator.draw.map.legend import samples
+from generator.draw.map.job import MapJob, begin, lines_form, map_form, type_of
 from generator.draw.map.marks import Marks
 from generator.draw.map.sheets import ARROWS, CUTTER, FOOT, MARGIN, around, arrow_edges, plan_of
+from generator.draw.map.spare import draw_spare, show_spare
 from generator.draw.page import Page
 from generator.draw.tiling import Tile, Tiling
 from generator.measure import Size, points
-
-_LEGEND_ROOM = 5.0
-"""Millimetres that are left, above and below, where the legend stands on a sheet."""
 
 _KEY = 4.4
 """Millimetres across a sheet in the key of sheets, where its row has most."""
@@ -33,15 +29,15 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
         marks = map_form(pen, job, kind, hex_points, names=True)
     else:
         marks = lines_form(pen, job, kind, hex_points)
-    legends = _legends(page, job, plan) if land else {}
+    spare = draw_spare(page, job, plan) if land else {}
     for tile in plan.tiles:
         form, own = f"sheet-{tile.name}", plan.paper_of(tile)
         sheet = replace(page, height=own.height)
         pen.canvas.beginForm(form, 0, 0, points(own.width), points(own.height))
         _tile(sheet, job, plan, tile, marks)
         _foot(sheet, job, plan, tile)
-        if tile.across in legends:
-            _legend(sheet, plan, tile, *legends[tile.across])
+        if tile.across in spare:
+            show_spare(sheet, plan, tile, *spare[tile.across])
         pen.end_form()
         with pen.kept():
             if tile.across:  # Turned, so that all pages are of one size.
@@ -49,34 +45,6 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
             pen.canvas.doForm(form)
         pen.canvas.showPage()
     return started.finish([n for n, tile in enumerate(plan.tiles) if tile.across])
-
-
-def _legends(page: Page, job: MapJob, plan: Tiling) -> dict[bool, tuple[str, float]]:
-    """Define the legend for each way that sheets lie and has room: a form, and how high it is."""
-    found = samples(job.ground, symbols(job), ruined=bool(job.ruined))
-    made = {}
-    for tile in plan.tiles:
-        room = CUTTER.room(plan.paper_of(tile))
-        rows = -(-len(found) // int(room.width // COLUMN))
-        columns, high = -(-len(found) // rows), PITCH * rows
-        if tile.across in made or room.height - tile.height - high < _LEGEND_ROOM:
-            continue
-        name = f"legend-{columns}"
-        page.pen.canvas.beginForm(name, 0, 0, points(room.width), points(high))
-        sheet, fills = replace(page, height=high), job.ink != "saver"
-        legend(sheet, found, 0, 0, columns, fills=fills, pitch=min(40.0, room.width / columns))
-        page.pen.end_form()
-        made[tile.across] = name, high
-    return made
-
-
-def _legend(page: Page, plan: Tiling, tile: Tile, name: str, high: float) -> None:
-    """Draw the legend in what the map leaves of a sheet."""
-    left_over = CUTTER.room(plan.paper_of(tile)).height - tile.height - high
-    y = MARGIN + tile.height + left_over / 2
-    with page.pen.kept():
-        page.pen.say(f"1 0 0 1 {points(MARGIN):.3f} {points(page.height - y - high):.3f} cm")
-        page.pen.canvas.doForm(name)
 
 
 def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> None:
