@@ -17,6 +17,9 @@ from generator.ground.record import Ground
 _NAME, _SYMBOL, _HOUSE, _WAY, _COORDINATE = 12.0, 8.0, 4.0, 5.0, 8.0
 """The penalty for covering a hex's worth of what is already on the map."""
 
+_RIM = 0.06
+"""Hexes around the name of a hex that the rims of larger names must not reach."""
+
 _OUTSIDE = 20.0
 
 _LINE = 0.02
@@ -45,7 +48,11 @@ class NameWriter:
         self._taken += [(box, _HOUSE) for box in houses]
         self._taken += [(box, _WAY) for box in ways]
         self._taken += [(box, _SYMBOL) for box in self._symbols()]
-        self._taken += [(box, _COORDINATE) for box in numbers]
+        rim = _RIM
+        self._taken += [
+            ((left - rim, top - rim, right + rim, bottom + rim), _COORDINATE)
+            for left, top, right, bottom in numbers
+        ]
         self._named_shields()
         self._places()
 
