@@ -32,9 +32,11 @@ class Painting:
         """Return the state for the contents of a box, the `number`th of its page."""
         style = box.style
         apart = style["position"] != "static"
-        cuts = style["overflow"] != "visible"
+        hides = style["overflow"] != "visible"
+        # What is typed in a field is not printed with the page: a reader sets it.
+        cuts = hides and getattr(box.element, "tag", None) not in ("input", "textarea")
         found = self
-        if apart or cuts or style["transform"] or style["opacity"] < 1:
+        if apart or hides or style["transform"] or style["opacity"] < 1:
             given = style["z_index"]
             z = 0.0 if given == "auto" else float(given)
             layer = (_BELOW if z < 0 else _ABOVE, z, number)

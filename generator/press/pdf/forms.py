@@ -7,6 +7,7 @@ fill in fields can't use. Here it is replaced by a simple font with the WinAnsi 
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -25,6 +26,15 @@ FIELD_FONT = "Fields"
 _FIRST, _LAST = 32, 255
 _USED = re.compile(rb"/([^\s/]+)\s+(-?[\d.]+)\s+Tf")
 _KEPT = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp")
+_MULTILINE = 1 << 12
+"""The flag of a field whose text may run over several lines (ISO 32000-2, table 231)."""
+
+_INSET = 5.0
+"""Points that readers keep free at both ends of a field together."""
+
+_SMALLEST = 6.5
+"""The smallest type that a field's text is set in, in points."""
+
 _NONSYMBOLIC = 1 << 5
 """The font flag 'non-symbolic' (ISO 32000-2, table 121)."""
 
@@ -62,10 +72,23 @@ def _restyled(field: Any) -> Iterator[bytes]:
         return
     before = bytes(field.DA)
     found = _USED.search(before)
-    size = float(found[2]) if found else 9.0
+    size = _fitting(field, float(found[2]) if found else 9.0)
     field.DA = String(f"0 g /{FIELD_FONT} {size:g} Tf")
     if found:
         yield found[1]
+
+
+def _fitting(field: Any, size: float) -> float:
+    """Return a size of type, in points, in which a field's text fits its line, if any does."""
+    flags = int(field.get("/Ff", 0))
+    said = "" if flags & _MULTILINE else str(field.get("/V", ""))
+    _, widths = _program()
+    codes = (code for code in said.encode("cp1252", "replace") if code >= _FIRST)
+    wide = sum(widths[code - _FIRST] for code in codes) / 1000
+    left, _, right, _ = (float(side) for side in field.Rect)
+    if wide * size <= right - left - _INSET:
+        return size
+    return min(size, max(_SMALLEST, math.floor((right - left - _INSET) / wide * 4) / 4))
 
 
 def _complete(pdf: pikepdf.Pdf, field: Any, appearances: _Appearances) -> None:
