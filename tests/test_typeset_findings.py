@@ -71,7 +71,9 @@ CASES: dict[str, tuple[str, list[str]]] = {
         '<div style="position: absolute; left: 10mm; top: 10mm; width: 20mm; height: 6mm;'
         ' border-bottom: 1pt solid; font: 9pt Source Sans Pro">two lines in a band for one</div>'
         '<div style="position: absolute; left: 10mm; top: 30mm; width: 20mm;'
-        ' border-bottom: 1pt solid; font: 9pt Source Sans Pro">two lines in a band for two</div>',
+        ' border-bottom: 1pt solid; font: 9pt Source Sans Pro">two lines in a band for two</div>'
+        '<div style="position: absolute; left: 10mm; top: 50mm; width: 20mm; height: 6mm;'
+        ' border-top: 1pt solid; font: 9pt Source Sans Pro">two lines below a line</div>',
         ["'band for one' runs 0.8 mm out of its frame"],
     ),
     "_left_behind": (

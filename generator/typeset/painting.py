@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,7 +21,7 @@ class Painting:
     """How the boxes around one are painted.
 
     `order` is that of the stacking context. `clip` is the room outside which nothing is printed,
-    `frame` the nearest box that is seen, by its ground or a line, and whose text stands in it.
+    `frame` what its text must stand in: a ground, or the lines above and below.
     Both are as yet unturned, in pixels.
     """
 
@@ -47,9 +48,7 @@ class Painting:
             found = replace(found, frame=None)
         if cuts:
             found = replace(found, clip=_common(self.clip, _padding(box)))
-        if _is_seen(box):
-            found = replace(found, frame=_border(box))
-        return found
+        return replace(found, frame=_bounded(box, found.frame))
 
     def at(self, number: int) -> Order:
         """Return when the `number`th box of a page is painted, if it is text or a picture."""
@@ -87,12 +86,20 @@ def _common(one: Rect | None, other: Rect) -> Rect:
     )
 
 
-def _is_seen(box: Any) -> bool:
-    """Tell whether a box has a ground or a line at its head or its foot."""
+def _bounded(box: Any, around: Rect | None) -> Rect | None:
+    """Return the frame of the text in a box: a ground bounds it, and a line the side that it is on.
+
+    A side without either is bounded by what is `around`.
+    """
     if not hasattr(box, "border_top_width"):
-        return False
+        return around
     ground = getattr(box.style["background_color"], "alpha", 0) > 0
-    return ground or bool(box.border_top_width or box.border_bottom_width)
+    head, foot = ground or box.border_top_width, ground or box.border_bottom_width
+    if not (head or foot):
+        return around
+    left, top, right, bottom = _border(box)
+    _, high, _, low = around or (0.0, -math.inf, 0.0, math.inf)
+    return left, top if head else high, right, bottom if foot else low
 
 
 def _padding(box: Any) -> Rect:
