@@ -349,6 +349,42 @@ def test_bad_wishes(words: str, message: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def plain(text: str) -> str:
+    """Return help as it reads without colours."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+@pytest.mark.parametrize(
+    ("pack", "offers"),
+    [
+        ("panzer-leader", {"--book", "--all", "--counters", "--boards"}),
+        ("platoon-command", {"--book", "--fair", "--as-rolled"}),
+        ("platoon-action", {"--book", "--all"}),
+    ],
+)
+def test_the_help_of_a_game_offers_what_it_does_not_refuse(pack: str, offers: set[str]) -> None:
+    """With a pack named: its options, examples and locks, and no other game's."""
+    ran = fieldpress("scenario", "new", pack, "--help")
+    assert ran.status == 0, ran.err
+    text = plain(ran.out)
+    some = {"--fair", "--as-rolled", "--fold", "--hex", "--all", "--counters", "--boards", "--book"}
+    assert some & set(re.findall(r"--[a-z-]+", text)) == offers
+    assert re.findall(r"Locks of (\S+)", text) == [pack]
+    assert f"fieldpress scenario new {pack} --times 20 --list" in text
+    assert ("mission=assault" in text) == (pack == "platoon-command")
+    assert "Only for" not in text
+
+
+def test_the_help_of_no_game_says_which_take_an_option() -> None:
+    text = plain(fieldpress("scenario", "new", "--help").out)
+    words = " ".join(re.sub("[│╭╮╰╯─]", " ", text).split())
+    assert "without playing it. Only for platoon-command." in words
+    assert "e.g. 40-60. Only for platoon-command. [default: 35-65]" in words
+    assert "Only for panzer-leader." in words
+    assert "--fold" not in text, "no game's scenarios are printed to be folded"
+    assert "--fold" in plain(fieldpress("campaign", "new", "--help").out)
+
+
 # --- long -----------------------------------------------------------------------------------------
 
 

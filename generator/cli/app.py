@@ -270,8 +270,7 @@ _LOS_HELP = f"""\
 Show whether two hexes of a board can see each other, and the rule that decides.
 
 BOARDS are sections by their letters, `W,Z+` side by side (`+` turned round) or `W+/Y` the first
-over the other, a situation by number or id, e.g. `10` or `arnhem`, or the file of a section. Hexes
-are named like `W-Q-10`.
+over the other, a situation's number or id, or a section's file. Hexes are named like `W-Q-10`.
 
 Examples:
 

@@ -11,9 +11,9 @@ from generator.games.game import GameEntry
 from generator.job.targets import built_in, find_targets
 
 
-def locks_help(noun: str) -> str:
-    """Return in Markdown what players can lock, one list per game."""
-    return "\n\n".join(_of_game(game, noun) for game in _with(noun))
+def locks_help(noun: str, named: str = "") -> str:
+    """Return in Markdown what players can lock: a list for each game, or for the named one."""
+    return "\n\n".join(_of_game(game, noun) for game in _with(noun) if named in ("", game.name))
 
 
 def _with(noun: str) -> Iterator[GameEntry]:

@@ -32,6 +32,9 @@ from generator.games.game import NOUNS, Noun
 
 MOST_IN_BOOK = 24
 
+_WORDS = f"{__name__}.words"
+"""Where a context keeps the words that were typed, so that help can be that of a pack."""
+
 _EXTRAS = {
     "all": "Also print everything needed to play: counters or forces, boards.",
     "counters": "Also print its counters: both sides' and the markers.",
@@ -55,14 +58,18 @@ def rolling_app(noun: Noun) -> typer.Typer:
 
 
 def _command_of(noun: Noun) -> type[TyperCommand]:
-    """Return a command whose help ends with what can be locked; only then are the games asked."""
+    """Return a command whose help asks the games what they take, and what can be locked."""
 
     class RollingCommand(TyperCommand):
-        def format_help(self, ctx: Any, formatter: Any) -> None:
-            from generator.cli.locks import locks_help
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+            ctx.meta[_WORDS] = tuple(args)
+            return super().parse_args(ctx, args)
 
-            self.epilog = locks_help(noun.name)
-            super().format_help(ctx, formatter)
+        def format_help(self, ctx: Any, formatter: Any) -> None:
+            from generator.cli.offers import offered
+
+            shown = offered(self, noun, ctx.meta[_WORDS])
+            TyperCommand.format_help(shown, ctx, formatter)
 
     return RollingCommand
 
