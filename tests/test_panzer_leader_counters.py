@@ -241,7 +241,7 @@ def test_more_units_and_markers_are_as_many_as_are_listed(files: Mapping[str, Fi
             piece = piece.rpartition("-")[0]
         found[deck][piece] += 1
     assert set(found["more-counters"].values()) == {3}
-    assert len(found["more-counters"]) == 8
+    assert len(found["more-counters"]) == 9
     assert found["marker-counters"] == counted(MARKERS)
     assert found["marker-counters"].total() == 146
 

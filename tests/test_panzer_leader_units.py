@@ -296,6 +296,7 @@ churchill-iii british tank A 9 5 10 5: Churchill III = Churchill III, churchill
 churchill-flame british flame-tank H 40 1 11 5:
     Churchill flame-thrower tank = Churchill flame, churchill-flame
 sherman-flail british tank A 9 8 8 8: Sherman Flail = Flail, sherman-flail
+sherman-dd british tank A 10 8 8 8: Sherman DD = Sherman DD, sherman
 typhoon-bombs british fighter-bomber H 30 1 1 -: Typhoon with bombs = Typhoon bombs, typhoon-bombs
 """
 
@@ -593,7 +594,8 @@ def test_more_units(pack: Pack, kinds: Mapping[str, Record]) -> None:
         key, nation, role, weapon, *figures = values.split()
         unit = more[key]
         assert (unit["nations"], unit["role"], unit["class"]) == ([nation], role, weapon)
-        assert (unit["needed"], unit["origin"]) == (3, "public")
+        origin = "house" if key == "sherman-dd" else "public"
+        assert (unit["needed"], unit["origin"]) == (3, origin)
         found = [unit[value] for value in ("attack", "range", "defence", "movement")]
         assert found == [None if value == "-" else int(value) for value in figures]
         shown = f"{unit['name']} = {unit['short']}, {unit['symbol'] or unit['drawing']}"
@@ -607,6 +609,10 @@ def test_more_units(pack: Pack, kinds: Mapping[str, Record]) -> None:
     assert calibres == {"17-pdr": (76, "17-pdr"), "6-pdr": (57, "6-pdr")}
     assert "one source" in more["churchill-flame"]["note"]
     assert "mines" in more["sherman-flail"]["note"]
+    swims = more["sherman-dd"]
+    assert "No source has its values" in swims["note"]
+    for value in ("class", "attack", "range", "defence", "movement"):
+        assert swims[value] == kinds["sherman-uk"][value], value
 
 
 def test_markers(pack: Pack) -> None:
