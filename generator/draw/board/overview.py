@@ -30,7 +30,7 @@ SMALLEST_HEX = 4.5
 FIRST = 0.14
 """Of the width of a line in columns, for the first of them."""
 
-MOST_AIR = 8.0
+MOST_AIR = 10.5
 """Between the lines of the key."""
 
 
