@@ -194,7 +194,9 @@ def test_a_pack_without_counters_has_no_force(desk: Path) -> None:
 BAD = {
     "unknown unit": (
         "  - {unit: mortr, count: 2}\n",
-        "patrol.yaml:5:12: 'mortr' is not in any list of this pack\n  hint: did you mean 'mortar'?",
+        "patrol.yaml:5:12: 'mortr' is not in any list of this pack\n"
+        "  hint: 'fieldpress force ids skirmish' lists what may be written\n"
+        "  hint: did you mean 'mortar'?",
     ),
     "several decks": (
         "  - {unit: scout, count: 2}\n",

@@ -144,6 +144,7 @@ BAD = {
     "no such vehicle": (
         ("kubelwagen", "kubelwagn"),
         "patrol.yaml:13:14: 'kubelwagn' is not in the catalogue of vehicles",
+        "  hint: 'fieldpress force ids platoon-action' lists what may be written",
         "  hint: did you mean 'kubelwagen'?",
     ),
     "no such nation": (

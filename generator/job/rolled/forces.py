@@ -90,10 +90,11 @@ def read_force(source: Source, pack: Pack) -> ForcePart | OwnForcePart:
 
 
 def _with_ids(problems: Iterable[Problem], pack: Pack) -> Iterator[Problem]:
-    """Tell of an unknown id where all that are known are listed."""
-    known = {one.id for one in ids(pack)}
+    """Tell of an unknown id where all that are known are listed, unless the message does."""
+    every = {one.id for one in ids(pack)}
     for problem in problems:
-        if problem.near is not None and known.intersection(problem.near.known):
+        known = every.intersection(problem.near.known if problem.near else ())
+        if known and not all(key in problem.message for key in known):
             hint = f"'fieldpress force ids {named(pack)}' lists what may be written"
             problem = replace(problem, hints=(*problem.hints, hint))
         yield problem
