@@ -206,6 +206,22 @@ def test_locations_keep_to_one_page_of_their_own(bench: Bench, way: str) -> None
     assert laid(document, [number_of(document, "Locations and control")]) == (1, ())
 
 
+@pytest.mark.parametrize("way", first(1, ["A4", "Letter"]))
+def test_cards_and_rg_tables_keep_to_a_page_each(
+    bench: Bench, campaigns: Sequence[Campaign], way: str
+) -> None:
+    """With the longest RG tables and opening forces: counters come where there is room for them."""
+
+    def size(campaign: Campaign) -> int:
+        return max(len(side.groups) + 2 * len(side.opening) for side in campaign.sides.values())
+
+    for campaign in sorted(campaigns, key=size)[-2:]:
+        rolled = replace(bench, campaign=campaign)
+        document = rolled.document(way, card(bench.pack, campaign), AXIS)
+        for title in ("Axis CG Card", "Axis RG table"):
+            assert laid(document, [number_of(document, title)]) == (1, ()), campaign.seed
+
+
 def lines(document: Document, title: str) -> list[str]:
     """Return the lines of the last form of a page of a dossier."""
     page = PAGE.split(document.body)[1:][number_of(document, title)]

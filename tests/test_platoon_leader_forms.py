@@ -136,6 +136,8 @@ def test_fields_of_the_other_records(printed: Path) -> None:
         assert "starting_cp" in names(pdf), "the CP of the first firefight have a box"
     with pikepdf.open(printed / "order-of-battle.pdf") as pdf:
         assert {f"group_7_casualties_{n}" for n in range(1, 11)} <= set(names(pdf))
+        assert {f"group_7_weapons_lost_{n}" for n in range(1, 6)} <= set(names(pdf))
+        assert "group_7_leader_lost" in names(pdf), "leaders are crossed out, too"
     with pikepdf.open(printed / "survivors.pdf") as pdf:
         wanted = {"fortification_1_type", "wreck_16_hex", "blaze_3_level"}
         assert wanted <= set(names(pdf))
