@@ -33,9 +33,10 @@ FORMS: dict[tuple[str, int], dict[str, int]] = {
                       "ashore": 1, "notes": 0},
     ("allied", 15): dict.fromkeys(["unit", "start", "lost", "left"], 0),
     ("german", 15): dict.fromkeys(["unit", "start", "lost", "left"], 0),
+    ("unit", 24): {"turn": 0, "unit": 0, "count": 0, "hex": 0, "with": 0, "group": 0, "placed": 1},
 }  # fmt: skip
 ALONE = ["page_1_situation", "page_1_side", "page_1_player", "page_3_situation", "page_3_allied",
-         "page_3_german"]  # fmt: skip
+         "page_3_german", "page_4_situation", "page_4_side", "page_4_player"]  # fmt: skip
 
 
 @pytest.fixture(scope="module", params=first(1, ["a4", "letter"]))
@@ -93,9 +94,9 @@ def test_every_field_is_there_once_and_is_told(built: dict[str, dict[str, Any]])
     assert len(set(found)) == len(found) > 550
     tips = [str(field.TU) for field in fields(built)]
     assert all(len(tip) > 3 for tip in tips)
-    assert all(re.search("used|Damaged|Ashore", str(field.TU)) for field in fields(built)
+    assert all(re.search("used|Damaged|Ashore|Placed", str(field.TU)) for field in fields(built)
                if field.FT == "/Btn")  # fmt: skip
-    assert built["situation-sheets"]["pages"] == 3
+    assert built["situation-sheets"]["pages"] == 4
 
 
 def test_fields_have_room_for_a_hand(built: dict[str, dict[str, Any]]) -> None:
@@ -114,13 +115,19 @@ def test_labels_stand_once_on_top(built: dict[str, dict[str, Any]]) -> None:
     for page, labels in (
         (0, ["Turn fired", "Target hex", "Firers and where they stand", "AS after WEC"]),
         (1, ["Machine guns used", "Bombs or rockets", "Sea hex", "Beach hex", "DD die"]),
-        (2, ["Turn record", "Allied losses", "German losses"]),
+        (2, ["Turn record", "the line is for what arrives", "Allied losses", "German losses"]),
+        (3, ["Set-up and reinforcements", "Hex or edge", "Carried by, inside", "Placed"]),
     ):
         text = printed.text(page)
         for label in labels:
             assert text.count(label) == 1, label
     for turn in range(1, 16):
         assert str(turn) in printed.text(2).split()
+
+
+def test_the_aircraft_sheet_says_what_damaged_does(built: dict[str, dict[str, Any]]) -> None:
+    text = built["situation-sheets"]["printed"].text(1)
+    assert "A damaged aircraft leaves at once without attacking, never comes back" in text
 
 
 def test_fill_in_and_read_back(built: dict[str, dict[str, Any]], tmp_path: Path) -> None:
