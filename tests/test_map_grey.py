@@ -100,3 +100,13 @@ def test_terrain_is_told_apart_in_grey(one: str, other: str) -> None:
     (mean, spread), (other_mean, other_spread) = covers()[one], covers()[other]
     uneven = max(spread, other_spread) / max(0.5, min(spread, other_spread))
     assert abs(mean - other_mean) > 5 or uneven > 1.5, covers()
+
+
+@pytest.mark.parametrize("name", SEASON_OF)
+def test_enclosed_grass_is_no_greener_than_its_season(name: str) -> None:
+    """Its tint is close to the open ground that it is a kind of, and no level by its grey."""
+    look = SEASONS.get(name, LOOKS.get(name, LOOKS["temperate"]))
+    ground, grass = (
+        [int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in (look.ground, look.pasture)
+    )
+    assert max(abs(a - b) for a, b in zip(ground, grass, strict=True)) <= 22

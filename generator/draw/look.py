@@ -140,6 +140,7 @@ SEASONS: Mapping[str, Look] = {
     "green": replace(
         Look(),
         ground="#e4e6c2",
+        pasture="#d7dfb0",
         wood="#93b269",
         wood_dark="#76984d",
         crown="#a9c682",
@@ -151,6 +152,7 @@ SEASONS: Mapping[str, Look] = {
     "autumn": replace(
         Look(),
         ground="#e8dfbd",
+        pasture="#dedab0",
         levels=("#d5c18f", "#c3a46a", "#af864e"),
         wood="#939a62",
         wood_edge="#4f5030",
@@ -167,6 +169,7 @@ SEASONS: Mapping[str, Look] = {
     "bare": replace(
         Look(),
         ground="#e3dcc6",
+        pasture="#d9d6bb",
         levels=("#d2bf8d", "#c0a168", "#ab844d"),
         wood="#a1a394",
         wood_edge="#474a41",

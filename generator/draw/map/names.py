@@ -14,7 +14,7 @@ from generator.ground.overlay import Overlay, Shield
 from generator.ground.points import Point
 from generator.ground.record import Ground
 
-_NAME, _SYMBOL, _HOUSE, _WAY, _COORDINATE = 12.0, 8.0, 4.0, 5.0, 8.0
+_NAME, _SYMBOL, _HOUSE, _WAY, _COORDINATE = 12.0, 8.0, 4.0, 5.0, 24.0
 """The penalty for covering a hex's worth of what is already on the map."""
 
 _RIM = 0.06
