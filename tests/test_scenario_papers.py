@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ import pytest
 
 from generator.job.targets import built_in
 from tests.packs import Ran, fieldpress
+from tests.printed import Printed
 from tests.rolled_folder import texts
 from tests.shares import first
 from tests.yaml_files import load_yaml
@@ -123,6 +125,18 @@ def test_a_sheet_tells_the_whole_set_up(sheet: Sheet) -> None:
         assert f"start {side['start']}" in back
         for pile in ("deck", "supply"):
             assert f"{sum(side[pile].values())} cards" in back
+
+
+def test_counters_stand_side_by_side_on_their_start_tile(out: Path) -> None:
+    """Four teams, each with the letter of its squad and its defence, one after the other."""
+    ran = new(out, "--seed", "ends 4", "--as-rolled")
+    assert (ran.status, ran.err) == (0, "")
+    printed = Printed((Path(ran.out.splitlines()[0]).parent / "scenario.pdf").read_bytes())
+    small = [one for one in printed.glyphs(0) if 6 < one.size < 7 and one.char in "ABC456"]
+    rows = [[two for two in small if abs(two.y - one.y) < 1.5] for one in small]
+    row = sorted(max(rows, key=len), key=lambda one: one.x)
+    assert "".join(one.char for one in row) == "A5C5A4C4"
+    assert all(right.x - left.x > 8 for left, right in pairwise(row[::2]))
 
 
 def test_markers_lie_on_the_board_as_the_record_says(sheet: Sheet) -> None:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 SHEET_PAGES = 2
 """Number of pages of a scenario: front and back of one sheet."""
 
-STYLES = ("sheet.html", "scenario.html")
-"""Templates whose style sheets apply to all scenarios."""
+STYLES = ("sheet.html", "faces.html", "scenario.html")
+"""Templates whose style sheets apply to all scenarios: those of the pieces that they show, too."""
 
 
 @dataclass(frozen=True, slots=True)
