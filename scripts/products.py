@@ -72,6 +72,7 @@ NOTES: Mapping[str, str] = {
     "platoon-leader/patrol-log": "form",
     "platoon-leader/primosole-allied-card": "a campaign to play, or to copy for your own",
     "platoon-leader/primosole-axis-card": "a campaign to play, or to copy for your own",
+    "platoon-leader/primosole-control": "who holds what after each firefight, and the score",
     "platoon-leader/primosole-map": "the ground of that campaign, to play on",
     "platoon-leader/primosole-map-overview": "the same as one page, with its Locations",
     "platoon-leader/print-guide": "how many sheets of what paper: start here",

@@ -71,8 +71,8 @@ SAID = {
     ),
     ("board", "springs: .*", "springs: ''"): "101:10: the text is empty",
     ("campaign", "'30 January 1941'", "'30 January 194'"): (
-        "25:25: a firefight must be later than the one before it\n"
-        "25:25: the two armies met there from 1941-01-19 to 1941-07-05, not on 0194-01-30"
+        "30:25: a firefight must be later than the one before it\n"
+        "30:25: the two armies met there from 1941-01-19 to 1941-07-05, not on 0194-01-30"
     ),
 }
 """A target's word, what stands in its first file, what stands there instead: what is said of it."""
