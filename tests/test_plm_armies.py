@@ -150,7 +150,12 @@ FILE = f"{PACK}/battles/cowpens.yaml:L:C: "
         (
             "[[53, 0], [63, 0]",
             "[[53, 0], [73, 0]",
-            FILE + "a point lies beyond the table of 72 by 48 inches",
+            FILE + "a point lies beyond the table of 72 by 60 inches",
+        ),
+        (
+            "enters: [36, 60]",
+            "enters: [36, 48]",
+            FILE + "this is at no edge of the table of 72 by 60 inches",
         ),
         ("turns: 12", "turns: 3", FILE + "3 is out of range; the minimum is 4"),
         ("date: 1781-01-17", "date: last winter",

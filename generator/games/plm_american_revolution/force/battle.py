@@ -144,12 +144,22 @@ class BattlePart(Part):
         yield from self._not_placed(contents.parts)
 
     def _outside(self) -> Iterator[Problem]:
-        """Yield the pieces of ground that do not lie on the table."""
+        """Yield ground that does not lie on the table, and ways on at none of its edges."""
         size = self.model.table
         for n, piece in enumerate(self.model.terrain):
             if any(x > size.width or y > size.depth for x, y in piece.points):
                 message = f"a point lies beyond the table of {size.width} by {size.depth} inches"
                 yield Problem(message, self.source.place(("terrain", n, "points")))
+        for n, one in enumerate(self.model.deployment):
+            if one.enters is not None:
+                x, y = one.enters
+                if not (x in (0, size.width) and y <= size.depth) and not (
+                    y in (0, size.depth) and x <= size.width
+                ):
+                    message = (
+                        f"this is at no edge of the table of {size.width} by {size.depth} inches"
+                    )
+                    yield Problem(message, self.source.place(("deployment", n, "enters")))
 
     def _not_placed(self, parts: Mapping[str, Part]) -> Iterator[Problem]:
         """Yield brigades that are told nowhere to set up, and places of brigades unknown."""
