@@ -255,6 +255,18 @@ def test_what_nobody_played_says_so_on_its_sheet_and_in_its_ledger(tmp_path: Pat
     assert "enough in the box" in ledger, "what it was held against stands there"
 
 
+@pytest.mark.parametrize("words", ["--paper letter --fair 0-100", "--paper a4 --as-rolled"])
+def test_the_fullest_sheet_has_room_for_what_was_played_or_not(tmp_path: Path, words: str) -> None:
+    """Three squads, six rows, three rows of boxes: its lists are set closer, on two pages."""
+    ran = fieldpress("scenario", "new", "--seed", "x2-9", *words.split(), "--out", str(tmp_path))
+    assert ran.status == 0, ran.err
+    front, back, _ = words_of(tmp_path / "platoon-command/scenarios/x2-9/scenario.pdf")
+    assert "12 tiles" in front
+    assert "German hits that cost a card" in back
+    assert ("Not played" in back) == ("--as-rolled" in words)
+    assert ("Model odds" in back) == ("--fair" in words)
+
+
 def test_a_ledger_names_the_odds_that_were_asked_for(tmp_path: Path) -> None:
     words = ("--seed", "wide", "--fair", "5-95", "--out", tmp_path.as_posix())
     ran = fieldpress("scenario", "new", *words)
