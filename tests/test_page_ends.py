@@ -21,6 +21,7 @@ from generator.job.targets import built_in
 from generator.resources import content_folder
 from tests.packs import SHEET, fieldpress, write_pack
 from tests.page_ends import end_faults
+from tests.printed import Printed
 from tests.shares import first
 
 DRAWN = ("aids", "board", "box", "map")
@@ -78,6 +79,13 @@ def roll(pack: str, seed: str, out: Path) -> None:
 def test_the_pages_of_what_is_rolled_are_filled(pack: str, tmp_path: Path) -> None:
     roll(pack, "page ends", tmp_path)
     assert told(tmp_path) == []
+
+
+def test_names_at_the_edge_of_a_map_are_moved_in(tmp_path: Path) -> None:
+    """A long one in a corner was cut off by the map, and ran out of what is printed."""
+    roll("panzer-leader", "ends 10", tmp_path)
+    (name,) = tmp_path.rglob("scenario.pdf")
+    assert "Bretteville-le-Val" in Printed(name.read_bytes()).text(0).replace("\ufffe", "-")
 
 
 @pytest.mark.long
