@@ -64,7 +64,10 @@ CASES: dict[str, tuple[str, list[str]]] = {
         '<div style="position: absolute; left: 10mm; top: 10mm; width: 9mm; height: 5mm;'
         ' overflow: hidden; white-space: nowrap; font: 9pt Source Sans Pro">much too long</div>'
         '<div style="position: absolute; left: 10mm; top: 20mm; width: 30mm; height: 5mm;'
-        ' overflow: hidden; font: 9pt Source Sans Pro">not too long</div>',
+        ' overflow: hidden; font: 9pt Source Sans Pro">not too long</div>'
+        '<div style="position: absolute; left: 10mm; top: 30mm; width: 20mm; height: 9mm;'
+        ' overflow: hidden; white-space: nowrap"><p style="transform: scale(.5);'
+        ' transform-origin: 0 0; width: 40mm; font: 14pt Source Sans Pro">scaled to fit</p></div>',
         ["'much too long' is cut off by 10.1 mm"],
     ),
     "_out_of_frame": (

@@ -46,8 +46,10 @@ class Painting:
             found = replace(found, order=(*self.order, (_FLOATED, 0.0, number)))
         if style["position"] in ("absolute", "fixed"):
             found = replace(found, frame=None)
+        if style["transform"]:  # what is inside is measured before it is turned or scaled
+            found = replace(found, clip=None, frame=None)
         if cuts:
-            found = replace(found, clip=_common(self.clip, _padding(box)))
+            found = replace(found, clip=_common(found.clip, _padding(box)))
         return replace(found, frame=_bounded(box, found.frame))
 
     def at(self, number: int) -> Order:
