@@ -93,7 +93,7 @@ _MISSIONS: Mapping[str, Mapping[str, str]] = {
 _BATTLES: Mapping[str, Mapping[str, str]] = {
     **{f"golden-{number}": {} for number in range(1, 17)},
     "river": {"battle": "river"},
-    "large": {"table": "8x5", "brigades": "2"},
+    "large": {"table": "8x6", "brigades": "2"},
     "French": {"theatre": "yorktown-1781"},
 }
 

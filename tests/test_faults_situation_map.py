@@ -16,7 +16,7 @@ import pytest
 from generator.games.packs import read_pack
 from generator.games.panzer_leader.situation.ground import LaidSections, ground_of
 from generator.games.panzer_leader.situation.model import SituationFile
-from generator.games.panzer_leader.situation.paths import grid, hatch, number, way
+from generator.games.panzer_leader.situation.paths import grid, number, way
 from generator.games.panzer_leader.situation.plan import conditions, plan_of
 
 CONTENT = Path(__file__).resolve().parent.parent / "content/panzer-leader"
@@ -217,30 +217,6 @@ def test_each_group_that_sets_up_has_an_area_and_its_number_stands_in_it(one: An
         badges.append((area["x"], area["y"]))
         assert {model.groups[n - 1].side for n in area["numbers"]} == {area["side"]}
     assert len(set(badges)) == len(badges)
-    for side in ("allied", "german"):
-        mine = [held(area["outline"], cover) for area in plan["areas"] if area["side"] == side]
-        assert held(plan["sides"][side]["fill"], cover) == set().union(*mine, set())
-
-
-def test_areas_are_hatched_evenly_each_side_its_own_way(one: Any) -> None:
-    ground, _, plan = one
-    cover = list(ground.joined.cover)
-    for side, slope in (("allied", -1), ("german", 1)):
-        area = plan["sides"][side]
-        spots = held(area["fill"], cover)
-        lines = list(strokes(area["hatch"]))
-        assert bool(lines) is bool(spots)
-        offs = []
-        for a, b in lines:
-            assert (b[1] - a[1]) == pytest.approx(slope * (b[0] - a[0]), abs=0.12)
-            offs.append((a[1] - slope * a[0]) / math.sqrt(2) / 9)
-            for part in (0.1, 0.5, 0.9):
-                p = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
-                assert min(math.dist(at(spot), p) for spot in spots) < 5.9
-        assert all(abs(off - round(off)) < 0.02 for off in offs)
-        whole = sum(math.dist(a, b) for a, b in lines)
-        if spots:
-            assert whole * 9 == pytest.approx(len(spots) * 100 * math.sqrt(3) / 2, rel=0.2)
 
 
 def test_towns_have_their_names_over_them_or_below_and_goals_are_marked(one: Any) -> None:
@@ -319,18 +295,3 @@ def test_a_way_bends_at_the_middles_of_hexes_and_meets_their_sides() -> None:
     assert values[-2:] == pytest.approx([20, 3 * ROW], abs=0.06)
     assert way([(1, 2), (3, 2)], [None, None]).count("Q") == 0
     assert (number(2.0), number(2.25), number(-0.5)) == ("2", "2.2", "-0.5")
-
-
-def test_hatching_of_one_hex_crosses_it_and_joins_with_the_next() -> None:
-    for rising, slope in ((True, -1), (False, 1)):
-        one_hex = list(strokes(hatch({(5, 4)}, 2.0, rising)))
-        offs = sorted((a[1] - slope * a[0]) / math.sqrt(2) for a, _ in one_hex)
-        assert all(b - a == pytest.approx(2, abs=0.12) for a, b in pairwise(offs))
-        assert len(one_hex) in (5, 6)
-        for a, b in one_hex:
-            assert max(math.dist(at((5, 4)), p) for p in (a, b)) < 5.85
-            assert min(math.dist(at((5, 4)), p) for p in (a, b)) > 4.9
-        both = list(strokes(hatch({(5, 4), (7, 4)}, 2.0, rising)))
-        assert len(both) < 2 * len(one_hex)
-        whole = sum(math.dist(a, b) for a, b in both)
-        assert whole == pytest.approx(2 * sum(math.dist(a, b) for a, b in one_hex), rel=0.03)

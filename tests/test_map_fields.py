@@ -11,7 +11,7 @@ import pytest
 
 from generator.draw.look import LOOKS, mixed
 from generator.draw.map import MapJob, playing_sheets
-from generator.draw.map.fields.plots import CROPS, LARGEST, Fields
+from generator.draw.map.fields.plots import CROPS, LARGEST, Farmland
 from generator.ground.cells import centre, corner, middle
 from generator.ground.hexes import cell_of
 from generator.ground.record import Ground
@@ -237,7 +237,7 @@ def test_hedges_stand_around_plots_and_not_in_them() -> None:
     within = length = 0
     for recipe in ("bocage", "village", "farmland"):
         land = ground(recipe)
-        plot_of = {cell: n for n, plot in enumerate(Fields(land).plots) for cell in plot.cells}
+        plot_of = {cell: n for n, plot in enumerate(Farmland(land).plots) for cell in plot.cells}
         for item in land.sides:
             one, other = (plot_of.get(cell_of(land.board, h)) for h in item.side)
             within += one == other is not None
@@ -248,7 +248,7 @@ def test_hedges_stand_around_plots_and_not_in_them() -> None:
 
 def test_enclosed_grass_is_tinted_on_level_0_alone() -> None:
     land = ground("bocage")
-    fields = Fields(land)
+    fields = Farmland(land)
     assert len(fields.closes) > 3
     for close in fields.closes:
         for cell in close.cells:

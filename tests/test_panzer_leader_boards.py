@@ -541,8 +541,8 @@ def test_sections_stand_for_the_published_ones(pack: Pack) -> None:
     known = standing_for(pack)
     towns = {town.stands_for for section in known.values() for town in section.towns}
     situations = [part.model for part in pack.parts.values() if isinstance(part, SituationPart)]
-    assert len(situations) == 18
-    for model in situations:
+    assert len([model for model in situations if model.number is not None]) == 18
+    for model in (model for model in situations if model.number is not None):
         assert all(line.section in known for line in model.sections)
         for condition in conditions(model):
             for name in condition.in_:

@@ -86,7 +86,7 @@ AGREED = (
     Agreed(LEADER, "stacking", "limit", "number", "book", "VI.1", r"holds (\w+) enemies"),
     Agreed(LEADER, "stacking", "wrecks", "number", "stacking", "wrecks", r"^(\d+) wrecks a hex"),
     *(
-        Agreed(COMMAND, "handicaps", key, "scouted", "handicaps", key, r"In return (\w+) more tile")
+        Agreed(COMMAND, "handicaps", key, "scouted", "handicaps", key, r"scouted (\w+) more tile")
         for key in ("tired", "worn", "led-by-the-guide", "few-scouts", "outgunned")
     ),
 )

@@ -46,19 +46,19 @@ SAID = {
         "write it as 11 September 1777"
     ),
     ("battle", "  starts: null", "  starts: brittish"): (
-        "50:11: 'brittish' is not a side of this battle\n  hint: did you mean 'british'?"
+        "59:11: 'brittish' is not a side of this battle\n  hint: did you mean 'british'?"
     ),
     ("battle", "  sets-up: british", "  sets-up: nobody"): (
-        "49:12: 'nobody' is not a side of this battle"
+        "58:12: 'nobody' is not a side of this battle"
     ),
     ("battle", "'5th-massachusetts'", "'5th-massachusets'"): (
-        "59:490: there is no regiment '5th-massachusets'\n  hint: did you mean '5th-massachusetts'?"
+        "68:763: there is no regiment '5th-massachusets'\n  hint: did you mean '5th-massachusetts'?"
     ),
     (
         "battle",
-        "      s: 17",
+        "      s: 13",
         f"      s: {2**63}",
-    ): f"63:10: 's' is {2**63}; it must be from 0 to 999",
+    ): f"71:10: 's' is {2**63}; it must be from 0 to 999",
     ("scenario", "  storm: null", f"  storm: {2**63}"): (
         f"82:10: {2**63} is out of range; the maximum is 999"
     ),

@@ -157,7 +157,13 @@ def text(rect: tuple[float, float, float, float], said: str = "word", **more: An
             [],
         ),
         # On a picture there is no telling.
-        ([Box("picture", (0, 0, 99, 99), None), text((10, 10, 60, 22), colour=PALE)], []),
+        (
+            [
+                Box("picture", (0, 0, 99, 99), None, painted=((2, 0.0, 0),)),
+                text((10, 10, 60, 22), colour=PALE, painted=((3, 0.0, 1), (2, 0.0, 1))),
+            ],
+            [],
+        ),
         (
             [text((10, 10, 60, 22), "one"), text((30, 12, 80, 24), "two")],
             ["'one' and 'two' are printed over each other"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from generator.content.kinds.force import ForcePart
 
 
-def say_points(part: ForcePart | OwnForcePart, pack: Pack) -> None:
+def say_points(part: ForcePart | OwnForcePart, pack: Pack, say: Callable[[str], None]) -> None:
     """Say what a force costs, if its game counts points."""
     from generator.job.rolled.forces import points_of
 
@@ -39,5 +40,5 @@ def check_force_file(file: Path, options: Options, *, quiet: bool) -> int:
     with ProgressBar(quiet=True) as progress:
         made = print_force(pack, part, Job(options, progress))
     if not quiet:
-        say_points(part, pack)
+        say_points(part, pack, say)
     return len(made)

@@ -9,6 +9,7 @@ from generator.cli.force_checks import say_points
 from generator.cli.input_files import check_given
 from generator.cli.printing import say_kept
 from generator.cli.show import ProgressBar, say, say_json
+from generator.cli.terminal.streams import tell
 from generator.errors import Problem, UsageError, did_you_mean, short
 from generator.job.options import Options
 from generator.job.output import stamps
@@ -65,7 +66,7 @@ def print_force_file(file: Path, options: Options) -> None:
     beside = job.place([Batch(pack, made, {}, ticket.stamp(read))])
     for file_made in made:
         say((options.out / file_made.name).as_posix())
-    say_points(part, pack)
+    say_points(part, pack, tell)  # standard output lists files alone
     say_kept(beside)
 
 

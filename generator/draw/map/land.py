@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from generator.draw.look import Look
 from generator.draw.map.fields.crops import Crops
-from generator.draw.map.fields.plots import Fields
+from generator.draw.map.fields.plots import Farmland
 from generator.draw.map.stamps import TEXTURES, VARIANTS
 from generator.draw.map.water import Waters
 from generator.draw.pen import Pen
@@ -164,7 +164,7 @@ class Land:
             self._tint(colours[kind], self.covered(kind), 0.07, 3, alpha)
         if self._ground.base != "open":
             self._tint(look.open_patch, self.covered("open"), 0.08, 4, 0.8)
-        fields, crops = Fields(self._ground), Crops(self._pen, look, fills=self._fills)
+        fields, crops = Farmland(self._ground), Crops(self._pen, look, fills=self._fills)
         crops.grass(fields.closes)
         crops.draw(fields.plots)
 

@@ -9,7 +9,7 @@ from generator.draw.look import Look
 from generator.draw.map.built.houses import Houses
 from generator.draw.map.built.roofs import boxes_of
 from generator.draw.map.built.towns import TownGround
-from generator.draw.map.fields.plots import Fields
+from generator.draw.map.fields.plots import Farmland
 from generator.draw.map.room import Room
 from generator.draw.map.water import Waters
 from generator.draw.map.ways import Ways
@@ -41,7 +41,7 @@ class Works:
         self._kinds = self._edge_kinds()
         ranks = {side: _ORDER.index(kind) for side, kind in self._kinds.items()}
         self._ways = Ways(links(board, [road.hexes for road in ground.roads]), ranks)
-        self._fields = Fields(ground)
+        self._fields = Farmland(ground)
         self._waters = Waters(pen, look, ground, fills=fills)
         self.houses = Houses(pen, look, ground, self._ways, fills=fills, ruined=ruined)
 

@@ -46,7 +46,7 @@ class Plot:
     high: bool
 
 
-class Fields:
+class Farmland:
     """The fields of one ground, and the borders that they share with its hedges and walls."""
 
     def __init__(self, ground: Ground) -> None:

@@ -26,7 +26,7 @@ FIELDS = Fields(
         "theatre": LockableField("where and when, e.g. 'saratoga-1777'", ids("theatres")),
         "date": LockableField("the day, e.g. '1777-09-19'"),
         "battle": LockableField("the kind of battle, e.g. 'river'", ids("battles")),
-        "table": LockableField("the size of the table, e.g. '8x5'", ids("table-sizes")),
+        "table": LockableField("the size of the table, e.g. '8x6'", ids("table-sizes")),
         "attacker": LockableField("the side that attacks, where one does", sides),
         "brigades": LockableField(
             "brigades of the defender, 1 to 4", words(*map(str, range(1, MOST_BRIGADES + 1)))
