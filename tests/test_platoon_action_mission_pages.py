@@ -41,7 +41,8 @@ def the_pack() -> Pack:
 
 
 def bare(text: str) -> str:
-    return "".join(text.split())
+    """The letters and figures alone: a hyphen where a line ends is lost in reading."""
+    return "".join(text.replace("-", "").split())
 
 
 @lru_cache(maxsize=32)
