@@ -41,8 +41,8 @@ def the_pack() -> Pack:
 
 
 def bare(text: str) -> str:
-    """The letters and figures alone: a hyphen where a line ends is lost in reading."""
-    return "".join(text.replace("-", "").split())
+    """A text without blanks and hyphens; one that ends a line is read as U+0002."""
+    return "".join(text.replace("-", "").replace("\x02", "").split())
 
 
 @lru_cache(maxsize=32)
