@@ -320,17 +320,23 @@ class Deaf:
             signal.raise_signal(number)
 
 
-@pytest.mark.usefixtures("own_signals")
-def test_a_signal_where_nothing_can_be_raised_comes_again(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def deaf_work_ends() -> int | str | None:
+    """The status of endless work that hears its first signal where nothing can be raised."""
+
     def work() -> None:
         Deaf(signal.SIGTERM)
         wait_until(lambda: False)
 
     with pytest.raises(SystemExit) as end:
         net.guarded(work)
-    assert end.value.code == 128 + signal.SIGTERM
+    return end.value.code
+
+
+@pytest.mark.usefixtures("own_signals")
+def test_a_signal_where_nothing_can_be_raised_comes_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert deaf_work_ends() == 128 + signal.SIGTERM
     assert capsys.readouterr() == ("", "")
 
 
@@ -349,13 +355,7 @@ def test_a_second_signal_while_the_first_is_lost(
     monkeypatch.setattr(listener, "_lost", hit)
     monkeypatch.setattr(net, "Listener", lambda: listener)
 
-    def work() -> None:
-        Deaf(signal.SIGTERM)
-        wait_until(lambda: False)
-
-    with pytest.raises(SystemExit) as end:
-        net.guarded(work)
-    assert end.value.code == 128 + signal.SIGTERM
+    assert deaf_work_ends() == 128 + signal.SIGTERM
     assert capsys.readouterr() == ("", "")
 
 

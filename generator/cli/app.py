@@ -205,6 +205,7 @@ def check(
 
     Examples:
 
+    - `fieldpress check` looks at everything
     - `fieldpress check my-game --ink grey` looks at your own pack as black ink prints it
     - `fieldpress check army.yaml` looks at a force of your own
     """

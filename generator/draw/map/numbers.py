@@ -137,15 +137,9 @@ def figure_spots(
 
 
 def _placed(
-    middle: Point, spots: Sequence[Point], half: float, high: float, *rooms: Room
+    middle: Point, spots: Sequence[Point], half: float, high: float, room: Room, *others: Room
 ) -> tuple[Point, float]:
     """Return the best of some places about the middle of a hex, and what it covers."""
     places = [(middle[0] + dx, middle[1] + dy) for dx, dy in spots]
-    costs = []
-    for at in places:
-        box = text_box(at, half, high)
-        costs.append(round(sum(room.cost(box) for room in rooms), 4))
-        if not costs[-1]:
-            break
-    number = costs.index(min(costs))
-    return places[number], costs[number]
+    number, cost = room.best(places, half, high, *others)
+    return places[number], cost

@@ -65,17 +65,19 @@ class Room:
                 found += weight * wide * high / (0.1 * _STRIDE)
         return found
 
-    def best(self, spots: Sequence[Point], half_width: float, height: float) -> tuple[int, float]:
+    def best(
+        self, spots: Sequence[Point], half_width: float, height: float, *others: Room
+    ) -> tuple[int, float]:
         """Return which of some spots for a text covers the least, and how much; the first if equal.
 
-        A spot is the middle of the text's baseline.
+        A spot is the middle of the text's baseline; `others` count as well.
         """
         costs: list[float] = []
-        for x, y in spots:
-            cost = round(self.cost(text_box((x, y), half_width, height)), 4)
-            if not cost:
-                return len(costs), 0.0
-            costs.append(cost)
+        for spot in spots:
+            box = text_box(spot, half_width, height)
+            costs.append(round(sum(room.cost(box) for room in (self, *others)), 4))
+            if not costs[-1]:
+                break
         least = min(costs)
         return costs.index(least), least
 

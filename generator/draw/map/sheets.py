@@ -61,6 +61,5 @@ def tiling(board: HexBoard, hex_mm: float, paper: Size, edges: Collection[Edge] 
     return min(options, key=_price)
 
 
-def _price(plan: Tiling) -> tuple[int, int, int, float]:
-    turned = sum(tile.across for tile in plan.tiles)
-    return len(plan.tiles), bool(turned), turned, plan.paper.width
+def _price(plan: Tiling) -> tuple[int, int, float]:
+    return len(plan.tiles), sum(tile.across for tile in plan.tiles), plan.paper.width
