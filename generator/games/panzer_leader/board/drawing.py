@@ -57,7 +57,8 @@ def _over_hills(pack: Pack) -> Iterator[NoteLine]:
         said = [[_always(row), _by_rule(row)] for row in rows]
         yield (firer, *(first or second for first, second in said))
         yield ("", *(second if first else "" for first, second in said))
-    yield "G green, B brown, O orange side or cliff, T town. J.3: as VII.J.3 says."
+    if key := key_words(pack).get("sight"):
+        yield key
 
 
 def _always(cells: Iterable[Mapping[str, Any]]) -> str:
