@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,17 @@ def test_an_arrow_tells_who_comes_on_and_when(out: Path) -> None:
     edge = "east" if late["zone"]["x"][0] else "west"
     said = f"{late['name']} comes on over the {edge} edge in turn {late['arrives']}."
     assert f"Arrow {late['arrives']}: {said}" in found.pages[0]
+
+
+def test_what_is_painted_adds_up_to_the_heads_of_both_armies(pages: list[str]) -> None:
+    heads = re.findall(r"(\d+) ?points (\d+) ?figures (\d+) ?generals?", pages[1])
+    assert len(heads) == 2
+    lists = pages[1].split("For the painter")[1:]
+    assert len(lists) == 2
+    for (_, figures, generals), words in zip(heads, lists, strict=True):
+        rows = [int(n) for n in re.findall(r"(?<=[a-z]) (\d+) \d+(?= |$)", words)]
+        assert sum(rows) == int(figures) + int(generals)
+        assert rows[-1] == int(generals)
 
 
 def test_the_second_page_has_both_armies_and_the_thresholds_ready(

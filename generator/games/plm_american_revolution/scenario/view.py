@@ -113,6 +113,7 @@ def _army(case: Case, side: str, generals: Mapping[str, Any]) -> dict[str, Any]:
         "points": round(army.points),
         "s": army.s,
         "figures": army.figures,
+        "generals": _generals(case, side),
         "breaks": f"{army.breaks:g}",
         "thresholds": [
             {"markers": army.s + beyond, "chance": chance} for beyond, chance in chances
@@ -172,6 +173,11 @@ def _unit(case: Case, unit: Unit) -> dict[str, Any]:
     }
 
 
+def _generals(case: Case, side: str) -> int:
+    """Count generals, who are mounted and are no part of a unit: those of brigades, and the C-in-C."""
+    return sum(one.general is not None for one in case.army(side).brigades) + 1
+
+
 def _painter(case: Case, side: str) -> list[dict[str, Any]]:
     """Count figures by army list, as a painter would buy them."""
     regiments, lists = case.pack.records("regiments"), case.pack.records("units")
@@ -185,7 +191,7 @@ def _painter(case: Case, side: str) -> list[dict[str, Any]]:
         row["figures"] += unit.figures
         row["stands"] += unit.stands
         row["units"] += 1
-    generals = sum(one.general is not None for one in case.army(side).brigades) + 1
+    generals = _generals(case, side)
     mounted = {"what": "Generals, mounted", "figures": generals, "stands": generals, "units": ""}
     return [*found.values(), mounted]
 
