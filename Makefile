@@ -11,7 +11,7 @@ LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 SEED  := first evening
 
 all: setup
-	$(BIN)/fieldpress build
+	$(BIN)/fieldpress build --all
 	$(BIN)/fieldpress shelf
 	$(BIN)/fieldpress campaign new --seed '$(SEED)'
 	$(BIN)/fieldpress scenario new --seed '$(SEED)'
@@ -60,7 +60,7 @@ profile: setup
 	$(BIN)/python -m scripts.page_costs $(OF)
 
 watch: setup
-	$(BIN)/fieldpress build --watch
+	$(BIN)/fieldpress build --all --watch
 
 schema: setup
 	$(BIN)/python -m generator.games.schema docs/schema

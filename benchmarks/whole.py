@@ -194,10 +194,10 @@ class Turns:
     def make(self) -> list[Run]:
         """Time all that `make` prints after set-up, command after command in one folder."""
         out = self.fresh() / "out"
-        has_shelf = (self.tree.root / "generator/cli/shelf.py").exists() or "shelf" in (
-            self.tree.root / "Makefile"
-        ).read_text("utf-8")
-        every = [["build"], *([["shelf"]] if has_shelf else [])]
+        makefile = (self.tree.root / "Makefile").read_text("utf-8")
+        has_shelf = (self.tree.root / "generator/cli/shelf.py").exists() or "shelf" in makefile
+        build = ["build", *(["--all"] if "build --all" in makefile else [])]
+        every = [build, *([["shelf"]] if has_shelf else [])]
         every += [[what, "new", "--seed", "first evening"] for what in ("campaign", "scenario")]
         taken = [
             fresh_process([self.tree.command, *words, "--out", out], self.tree.root)

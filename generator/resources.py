@@ -27,6 +27,11 @@ def content_folder() -> Path:
     return _root() / "content"
 
 
+def starters_folder() -> Path:
+    """Return the folder of the packs that new ones are copied from."""
+    return content_folder() / "starters"
+
+
 def template_folders(root: Path) -> tuple[Path, ...]:
     """Return where a pack's templates are looked up: its own folder, then the built-in one.
 

@@ -106,6 +106,17 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Itera
         yield folder
 
 
+@pytest.fixture(scope="session", autouse=True)
+def one_processor() -> Iterator[None]:
+    """A command under test has one worker, unless `--jobs` says otherwise.
+
+    Tests run on all processors at once already, and each worker costs a copy of a large process.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("generator.job.options.processors", lambda: 1)
+        yield
+
+
 @pytest.fixture
 def own_signals() -> Iterator[None]:
     """Whatever listens for signals in a test does so no longer after it."""

@@ -250,7 +250,7 @@ def _print(out: str, paper: str, ink: str, without: str) -> None:
 
     common = ["--out", out, "--paper", paper, "--ink", ink]
     for words in (
-        ["build"],
+        ["build", "--all"],
         ["shelf"],
         ["campaign", "new", "--seed", SEED],
         ["campaign", "new", "--seed", "golden jungle", "--lock", "ground=jungle", "--fold"],

@@ -199,7 +199,7 @@ def main() -> None:
     """Print everything once, and draw the pictures from it."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "printed"
-        fieldpress("build", "--out", out)
+        fieldpress("build", "--all", "--out", out)
         fieldpress("calibrate", "--out", out)
         save(beside(*(card(out, *which, width=200) for which in CARDS), gap=14), "cards")
         deck = out / "platoon-command" / "us-deck.pdf"

@@ -14,33 +14,34 @@ from typer.core import TyperGroup
 from generator import __version__
 from generator.cli.force import force_app
 from generator.cli.plain import take_plain
+from generator.cli.questions import LOS_HELP, ODDS_HELP, ROLL_HELP, los, odds, roll
 from generator.cli.rolling import APPS
 from generator.cli.run import RUN_HELP, run_file
 from generator.cli.terminal.net import INTERRUPTED
 from generator.cli.terminal.signals import STOPPED, asked_to_end
 from generator.cli.terminal.streams import tell, visible
 from generator.cli.words import (
+    LIKES,
+    All,
     AsJson,
     Duplex,
     HexSize,
     Ink,
     InUnit,
     Jobs,
-    Modifier,
     Odds,
     Out,
     Overwrite,
+    Packs,
     Paper,
     Patient,
     Printer,
     SeenFrom,
-    Table,
     Targets,
     as_text,
 )
 from generator.errors import UsageError
-from generator.games import first_game
-from generator.games.examples import AIDS, DECK, TABLE
+from generator.games.examples import AIDS, DECK
 
 
 class _Commands(TyperGroup):
@@ -82,7 +83,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     help="Print wargames: play aids, cards and forms at true size, from structured YAML.",
-    epilog="`fieldpress build` prints everything; `fieldpress COMMAND --help` shows examples.",
+    epilog="`fieldpress new DIR` begins your own game. `fieldpress COMMAND --help` has examples.",
 )
 
 
@@ -122,8 +123,36 @@ def _root(
         raise UsageError("the folder that you are in is gone") from None
 
 
+_NEW_HELP = f"""\
+Make a game of your own: a small pack that prints as it is, in which each line is explained.
+
+Kinds: {", ".join(f"`{name}`" for name in LIKES)}.
+
+Examples:
+
+- `fieldpress new night-raid --like deck`
+- `fieldpress new night-raid` asks what it is like
+"""
+
+
+@app.command(help=_NEW_HELP)
+def new(
+    folder: Annotated[
+        Path,
+        typer.Argument(metavar="DIR", help="The folder to make; its name is the pack's."),
+    ],
+    like: Annotated[
+        str | None,
+        typer.Option(help="What to begin with, one of the kinds above.", callback=as_text),
+    ] = None,
+) -> None:
+    from generator.cli.fresh import new_pack
+
+    new_pack(folder, like)
+
+
 _LIST_HELP = f"""\
-List the packs and what each prints.
+List the packs and what each prints. In the folder of a pack, list that one.
 
 Examples:
 
@@ -150,16 +179,18 @@ Print packs, products or folders of your own into `output/<pack>/<product>.pdf`.
 
 Examples:
 
-- `fieldpress build` prints everything
+- `fieldpress build --all` prints everything
 - `fieldpress build {AIDS} --paper letter` prints one game's aids
 - `fieldpress build {DECK} --duplex short-edge` prints one deck
 - `fieldpress build my-game --watch` prints your own pack at every change
+- `fieldpress build` prints the pack whose folder you are in
 """
 
 
 @app.command(help=_BUILD_HELP)
 def build(
     targets: Targets = None,
+    every: All = False,
     paper: Paper = "a4",
     duplex: Duplex = None,
     ink: Ink = "colour",
@@ -185,12 +216,13 @@ def build(
     typed = Typed(
         paper, ink, out, odds, duplex, printer, jobs, force, hex_size, los, unit, overwrite, patient
     )
-    print_products(targets or [], choose(typed), watch=watch, as_json=json)
+    print_products(targets or [], choose(typed), every=every, watch=watch, as_json=json)
 
 
 @app.command()
 def check(
     targets: Targets = None,
+    every: All = False,
     paper: Paper = "a4",
     duplex: Duplex = None,
     ink: Ink = "colour",
@@ -205,102 +237,15 @@ def check(
 
     Examples:
 
-    - `fieldpress check` looks at everything
+    - `fieldpress check --all` looks at everything
+    - `fieldpress check` looks at the pack whose folder you are in
     - `fieldpress check my-game --ink grey` looks at your own pack as black ink prints it
     - `fieldpress check army.yaml` looks at a force of your own
     """
     from generator.cli.printing import Typed, check_products, choose
 
     typed = Typed(paper, ink, out, odds, duplex, printer, jobs, patient=patient)
-    check_products(targets or [], choose(typed), as_json=json)
-
-
-_ODDS_HELP = f"""\
-Show the exact probability of each row of a roll table.
-
-Examples:
-
-- `fieldpress odds {TABLE}`
-- `fieldpress odds {TABLE} --modifier -2`
-"""
-
-
-@app.command(context_settings={"ignore_unknown_options": False}, help=_ODDS_HELP)
-def odds(
-    table: Table,
-    modifier: Modifier = 0,
-    json: AsJson = False,
-) -> None:
-    from generator.cli.chance import show_odds
-
-    show_odds(table, modifier, as_json=json)
-
-
-_ROLL_HELP = f"""\
-Roll on a table, and show the dice, the row and its odds.
-
-Examples:
-
-- `fieldpress roll {TABLE}`
-- `fieldpress roll {TABLE} --modifier 1 --seed lucky --times 3`
-"""
-
-
-@app.command(help=_ROLL_HELP)
-def roll(
-    table: Table,
-    modifier: Modifier = 0,
-    seed: Annotated[
-        str | None,
-        typer.Option(
-            help="Any text; the same seed gives the same rolls. Without one, a seed is made up.",
-            callback=as_text,
-        ),
-    ] = None,
-    times: Annotated[int, typer.Option(min=1, max=1000, help="How many times to roll.")] = 1,
-    json: AsJson = False,
-) -> None:
-    from generator.cli.chance import show_rolls
-
-    show_rolls(table, modifier, seed, times, as_json=json)
-
-
-_BOARDS = first_game(lambda game: game.sights)
-
-_LOS_HELP = f"""\
-Show whether two hexes of a board can see each other, and the rule that decides.
-
-BOARDS are sections by their letters, `W,Z+` side by side (`+` turned round) or `W+/Y` the first
-over the other, a situation's number or id, or a section's file. Hexes are named like `W-Q-10`.
-
-Examples:
-
-- `fieldpress los W W-Q-10 W-C-4`
-- `fieldpress los Z+,W Z-BB-5 W-J-3`
-- `fieldpress los arnhem W-Q-10 W-C-4 --pack {_BOARDS}`
-"""
-
-
-@app.command(help=_LOS_HELP)
-def los(
-    boards: Annotated[
-        str,
-        typer.Argument(metavar="BOARDS", help="The boards, as described above.", callback=as_text),
-    ],
-    firer: Annotated[
-        str, typer.Argument(metavar="FROM", help="The hex to look from.", callback=as_text)
-    ],
-    target: Annotated[
-        str, typer.Argument(metavar="TO", help="The hex to look at.", callback=as_text)
-    ],
-    pack: Annotated[
-        str, typer.Option(help="The pack with the boards.", callback=as_text)
-    ] = _BOARDS,
-    json: AsJson = False,
-) -> None:
-    from generator.cli.sight import show_sight
-
-    show_sight(pack, boards, firer, target, as_json=json)
+    check_products(targets or [], choose(typed), every=every, as_json=json)
 
 
 @app.command()
@@ -323,7 +268,7 @@ def calibrate(
 
 @app.command()
 def shelf(
-    targets: Targets = None,
+    targets: Packs = None,
     paper: Paper = "a4",
     ink: Ink = "colour",
     out: Out = Path("output"),
@@ -341,6 +286,9 @@ def shelf(
     print_shelf_page(targets or [], choose(Typed(paper, ink, out, True, overwrite=overwrite)))
 
 
+app.command(context_settings={"ignore_unknown_options": False}, help=ODDS_HELP)(odds)
+app.command(help=ROLL_HELP)(roll)
+app.command(help=LOS_HELP)(los)
 for _name, _app in APPS.items():
     app.add_typer(_app, name=_name)
 app.add_typer(force_app, name="force")

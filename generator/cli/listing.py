@@ -6,11 +6,12 @@ from typing import Any
 
 from generator.cli.show import say, say_json
 from generator.games.packs import pack_outline, pack_tables
-from generator.job.targets import built_in, find_targets
+from generator.job.targets import built_in, find_targets, pack_here
 
 
 def list_packs(pack: str | None, *, as_json: bool) -> None:
-    """Show all built-in packs, or one pack with its tables."""
+    """Show one pack with its tables, else the pack that the user is in, else all built-in ones."""
+    pack = pack_here() if pack is None else pack
     if pack is None and not as_json:
         _list_products()
         return

@@ -15,7 +15,7 @@ from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.links_out import refuse_links_out
 from generator.job.output.writing import usable, writable
-from generator.job.targets import Target, find_targets
+from generator.job.targets import Target, asked_for, built_in, find_targets
 from generator.measure import CENTIMETRES, INCHES, PLAYED_IN, parse_length, parse_paper
 from generator.press.imposition import BACKINGS
 from generator.press.profile import ANY_PRINTER
@@ -103,15 +103,17 @@ def _unit(text: str) -> str:
     return text
 
 
-def _targets(texts: Sequence[str], options: Options) -> list[Target]:
-    targets = find_targets(texts)
+def _free(targets: list[Target], options: Options) -> list[Target]:
+    """Return targets whose folders in the output don't lead out of it."""
     refuse_links_out(options.out, [target.name for target in targets])
     return targets
 
 
-def print_products(texts: Sequence[str], options: Options, *, watch: bool, as_json: bool) -> None:
+def print_products(
+    texts: Sequence[str], options: Options, *, every: bool, watch: bool, as_json: bool
+) -> None:
     """Build targets once, or with `watch` at every change."""
-    targets = _targets(texts, options)
+    targets = _free(asked_for(texts, every=every), options)
     if watch:
         from generator.job.watch import watch_and_build
 
@@ -176,11 +178,12 @@ def _watched(report: list[str] | FieldpressError) -> None:
             say(line)
 
 
-def check_products(texts: Sequence[str], options: Options, *, as_json: bool) -> None:
+def check_products(texts: Sequence[str], options: Options, *, every: bool, as_json: bool) -> None:
     """Do everything `build` does except write the products."""
     files = [text for text in texts if _is_file(text)]
     others = [text for text in texts if text not in files]
-    targets = _targets(others, options) if others or not files else []
+    asked = asked_for(others, every=every) if others or every or not files else []
+    targets = _free(asked, options)
     from generator.job.build import make
     from generator.job.job import Job
 
@@ -208,7 +211,7 @@ def _check_forces(files: Sequence[str], options: Options, *, quiet: bool) -> int
 
 def print_shelf_page(texts: Sequence[str], options: Options) -> None:
     """Print the page that lists packs: all built-in ones if none is named."""
-    targets = _targets(texts, options)
+    targets = _free(find_targets(texts or built_in()), options)
     from generator.job.job import Job
     from generator.job.output.placing import check_way
     from generator.job.shelf import print_shelf

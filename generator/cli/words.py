@@ -14,6 +14,9 @@ from generator.errors import Problem, UsageError
 from generator.games.examples import DECK, GAME
 from generator.games.examples import TABLE as EXAMPLE
 
+LIKES = ("deck", "counters", "chart", "tiles", "rulebook", "game", "empty")
+"""What a new pack may be like, as `content/starters` has it: help should not read files."""
+
 
 def as_text(parameter: typer.CallbackParam, typed: Any) -> Any:
     """Return what was typed; raise UsageError for bytes that are not text."""
@@ -41,10 +44,20 @@ Targets = Annotated[
     typer.Argument(
         metavar="TARGET",
         help=f"A pack (`{GAME}`), one of its products (`{DECK}`) or a "
+        "folder of your own. If none is given: the pack whose folder you are in.",
+        callback=as_text,
+    ),
+]
+Packs = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="TARGET",
+        help=f"A pack (`{GAME}`), one of its products (`{DECK}`) or a "
         "folder of your own. If none is given: every built-in pack.",
         callback=as_text,
     ),
 ]
+All = Annotated[bool, typer.Option("--all", help="Take every built-in pack.")]
 Paper = Annotated[
     str,
     typer.Option(help="`a4`, `letter`, `a3`, `tabloid`, `legal`, or a size such as `210x297mm`."),

@@ -10,6 +10,11 @@ from generator.measure import Size, parse_paper
 from generator.press.profile import ANY_PRINTER, PrinterProfile
 
 
+def processors() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Choices of one build; `paper_name` is the word the user typed.
@@ -41,7 +46,7 @@ class Options:
     @property
     def workers(self) -> int:
         """How many processes lay out: as requested, otherwise one per processor."""
-        return self.jobs or len(os.sched_getaffinity(0))
+        return self.jobs or processors()
 
     def key(self) -> str:
         """Describe everything that changes what is printed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,13 +32,41 @@ def built_in() -> list[str]:
     return sorted(path.parent.name for path in content_folder().glob("*/pack.yaml"))
 
 
+def pack_here() -> str | None:
+    """Return the path of the pack that the current folder is, or lies in; None elsewhere."""
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / "pack.yaml").is_file():
+            return os.path.relpath(folder, here)
+    return None
+
+
+def asked_for(texts: Sequence[str], *, every: bool) -> list[Target]:
+    """Resolve what the user typed: targets, every built-in pack, or the pack that he is in.
+
+    Raises UsageError for both, and where there is none of them.
+    """
+    if texts and every:
+        raise UsageError("--all and targets exclude each other")
+    if texts or every:
+        return find_targets(texts or built_in())
+    if here := pack_here():
+        return find_targets([here])
+    hints = (
+        "--all takes every pack; `fieldpress list` shows their products",
+        "in the folder of a pack of your own, no target is needed",
+    )
+    message = f"name a pack, a product or a folder; packs are {', '.join(built_in())}"
+    raise UsageError(Problem(message, hints=hints))
+
+
 def find_targets(texts: Sequence[str]) -> list[Target]:
-    """Resolve what the user typed; nothing typed means every built-in pack.
+    """Resolve what the user typed.
 
     Raises UsageError for anything but a pack, a product or a folder with a `pack.yaml`.
     """
     found: dict[Path, Target] = {}
-    for text in texts or built_in():
+    for text in texts:
         target = _find(text)
         known = found.get(target.folder)
         if known is None:
