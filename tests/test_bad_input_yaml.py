@@ -127,7 +127,11 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     ),
     "a bracket left open": (
         {"x.yaml": "kind: [a, b\n"},
-        ("my-pack/x.yaml:2:1: this is not YAML: did not find expected ',' or ']'",),
+        (
+            "my-pack/x.yaml:2:1: this is not YAML: did not find expected ',' or ']'",
+            "  see my-pack/x.yaml:1:7",
+            "  hint: close the bracket that opens there, or put the text in quotes",
+        ),
     ),
 }
 

@@ -8,14 +8,12 @@ import yaml
 
 from generator.content.reading.characters import refused_in_file
 from generator.content.reading.composer import MAX_LETTERS, Composer, Free, Node
+from generator.content.reading.syntax import syntax_problem
 from generator.errors import ContentError, Place, Problem
 
 MAX_BYTES = MAX_LETTERS
 _FIRST_BYTES = 4096
 """How much of a file is searched for its first keys."""
-
-_TAB = "found a tab where YAML needs spaces"
-_TAB_HINT = "set your editor to indent with spaces"
 
 
 def read(data: bytes, file: str, free: Free = frozenset()) -> Node:
@@ -31,7 +29,7 @@ def read(data: bytes, file: str, free: Free = frozenset()) -> Node:
     try:
         root = composer.compose(yaml.parse(text, Loader=yaml.CSafeLoader))
     except yaml.YAMLError as error:
-        raise ContentError([*composer.problems, _syntax_problem(error, file, text)]) from None
+        raise ContentError([*composer.problems, syntax_problem(error, file, text)]) from None
     if composer.problems:
         raise ContentError(composer.problems)
     if root is None:
@@ -92,25 +90,3 @@ def _place_in(text: str, index: int, file: str) -> Place:
     """Return the place of a character, with the same line breaks as the parser."""
     lines = f"{text[:index]}.".splitlines()
     return Place(file, len(lines), len(lines[-1]))
-
-
-def _syntax_problem(error: yaml.YAMLError, file: str, text: str) -> Problem:
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    line, column = (mark.line, mark.column) if mark else (0, 0)
-    if tab := _tab_near(text, line, column):
-        return Problem(_TAB, Place(file, *tab), (_TAB_HINT,))
-    message = getattr(error, "problem", None) or "it can't be read"
-    return Problem(f"this is not YAML: {message}", Place(file, line + 1, column + 1))
-
-
-def _tab_near(text: str, line: int, column: int) -> tuple[int, int] | None:
-    """Find a tab in the indentation at or just before a syntax error (0-based line)."""
-    lines = text.splitlines()
-    for number in (line, line - 1):
-        if 0 <= number < len(lines):
-            indent = lines[number][: len(lines[number]) - len(lines[number].lstrip(" \t"))]
-            if "\t" in indent:
-                return number + 1, indent.index("\t") + 1
-    if line < len(lines) and lines[line][column : column + 1] == "\t":
-        return line + 1, column + 1
-    return None
