@@ -392,3 +392,13 @@ def test_an_output_folder_that_is_a_file(skirmish: Path) -> None:
         assert "written" in ran.err
         assert re.search(r"(Not a directory|File exists)\n$", ran.err)
     assert Path("file").read_text() == "mine"
+
+
+def test_short_options_are_the_long_ones(skirmish: Path, tmp_path: Path) -> None:
+    ran = fieldpress("build", "-h")
+    assert ran.status == 0
+    assert ran == fieldpress("build", "--help")
+    assert re.search(r"--watch +-w ", ran.out)
+    ran = fieldpress("build", "skirmish/chart", "-o", str(tmp_path / "short"))
+    assert (ran.status, ran.err) == (0, "")
+    assert (tmp_path / "short/skirmish/chart.pdf").is_file()

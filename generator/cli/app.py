@@ -80,6 +80,7 @@ app = typer.Typer(
     name="fieldpress",
     cls=_Commands,
     no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     help="Print wargames: play aids, cards and forms at true size, from structured YAML.",
@@ -202,7 +203,7 @@ def build(
         bool, typer.Option("--force", help="Lay out everything from scratch.")
     ] = False,
     watch: Annotated[
-        bool, typer.Option("--watch", help="Keep running, and print again at every change.")
+        bool, typer.Option("--watch", "-w", help="Keep running, and print again at every change.")
     ] = False,
     hex_size: HexSize = None,
     los: SeenFrom = None,

@@ -27,6 +27,8 @@ def run_file(
     out: Annotated[
         Path | None,
         typer.Option(
+            "--out",
+            "-o",
             help="The folder of the run.  [default: output/runs/ and the file's name]",
             show_default=False,
         ),

@@ -97,7 +97,7 @@ Printer = Annotated[
     Path | None,
     typer.Option(help="A printer profile; `fieldpress calibrate` shows how to make one."),
 ]
-Out = Annotated[Path, typer.Option(help="The folder to print into.")]
+Out = Annotated[Path, typer.Option("--out", "-o", help="The folder to print into.")]
 Overwrite = Annotated[
     bool,
     typer.Option(
