@@ -402,3 +402,16 @@ def test_short_options_are_the_long_ones(skirmish: Path, tmp_path: Path) -> None
     ran = fieldpress("build", "skirmish/chart", "-o", str(tmp_path / "short"))
     assert (ran.status, ran.err) == (0, "")
     assert (tmp_path / "short/skirmish/chart.pdf").is_file()
+
+
+@pytest.mark.parametrize("words", ["build", "roll", "force print", "scenario new", "run"])
+def test_help_names_types_in_plain_words(words: str) -> None:
+    """It said `<list[str]>`, `<bool>`, `<int range> [0<=x<=64]`."""
+    text = fieldpress(*words.split(), "--help").out
+    assert not re.search(r"<(str|bool|int|path|list|float)", text)
+    assert "<=x" not in text
+    if words == "build":
+        assert re.search(r"--jobs +NUMBER \[0 to 64\]", text)
+        assert re.search(r"--out +-o +PATH ", text)
+        assert re.search(r"--paper +TEXT ", text)
+        assert re.search(r"--force +Lay out", text)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -17,15 +18,38 @@ _OLDER = object()
 _NEVER = ("parser", "resolve_path", "allow_dash", "path_type", "clamp")
 
 
+_WORDS = {str: "TEXT", int: "NUMBER", float: "NUMBER", Path: "PATH"}
+"""What help calls the types of values. A flag has none, nor has an argument, whose name says it."""
+
+
 def take_plain(params: Any) -> Any:
     """Take plain values of parameters as they are, where Typer would import pydantic for that.
 
-    An attribute of theirs says so; without it nothing changes. Returns them.
+    Help names their types in plain words, too. Attributes of theirs say so; without them nothing
+    changes. Returns them.
     """
     for param in params:
+        if hasattr(param, "display_type_rich"):
+            param.display_type_rich = partial(_word, param)
+        if hasattr(param, "_get_number_range_help_str"):
+            param._get_number_range_help_str = partial(_range, param)
         if getattr(param, "_runtime_param", _OLDER) is None:
             param._runtime_param = _PlainConverter()
     return params
+
+
+def _word(param: Any, ctx: Any) -> str | None:
+    """Return what help calls a parameter's type; None where there is nothing to say."""
+    if not param.opts[0].startswith("-"):
+        return None
+    return _WORDS.get(param.type_descriptor.annotation)
+
+
+def _range(param: Any) -> str | None:
+    """Return the limits of a number, as help says them."""
+    if param.min is None or param.max is None:
+        return None
+    return f"{param.min} to {param.max}"
 
 
 class _PlainConverter:
