@@ -88,6 +88,17 @@ def test_a_name_that_no_font_has_is_no_title(here: Path) -> None:
     assert "title: 'My Game'" in (here / "夜襲/pack.yaml").read_text("utf-8")
 
 
+@pytest.mark.parametrize(("origin", "marks"), [("source", ""), ("house", "‡"), ("public", "†")])
+def test_marks_are_explained_where_there_are_any(origin: str, marks: str, here: Path) -> None:
+    """The foot of every sheet explained both, in packs that knew neither."""
+    assert fieldpress("new", "mine", "--like", "chart").status == 0
+    steps = here / "mine/modifiers.yaml"
+    steps.write_text(f"{steps.read_text('utf-8')}origin: {origin}\n", "utf-8")
+    assert fieldpress("build", "mine").status == 0
+    text = Printed((here / "output/mine/chart.pdf").read_bytes()).text(0)
+    assert "".join(mark for mark in "†‡" if mark in text) == marks
+
+
 def test_each_file_of_a_starter_explains_itself() -> None:
     files = [p for p in starters_folder().rglob("*") if p.suffix in COMMENTS]
     assert len(files) > 25

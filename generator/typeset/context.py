@@ -66,6 +66,7 @@ class Context:
             "paper": {"width": self.paper.width, "height": self.paper.height},
             "ink": self.ink.name,
             "odds": self.odds,
+            "marked": self.marked,
             "bound": False,
             "program": f"Fieldpress {__version__}",
             "chances": self.chances,
@@ -75,6 +76,17 @@ class Context:
             "picture": picture,
             "shade": self.ink.shade,
         }
+
+    @cached_property
+    def marked(self) -> list[str]:
+        """Return the origins that have a mark and occur in the pack, in the order of the legend."""
+        found = {origin for table in self.pack.tables.values() for origin in table.origins}
+        for part in self.pack.parts.values():
+            if part.records_part is not None:
+                found.add(part.records_part.origin)
+                for record in part.records_part.records.values():
+                    found |= {str(record.get("origin")), *record.get("origins", {}).values()}
+        return [origin for origin, sign in MARKS.items() if sign and origin in found]
 
     def _part(self, part: Part) -> dict[str, Any]:
         records = part.records_part
