@@ -88,6 +88,16 @@ def test_names_at_the_edge_of_a_map_are_moved_in(tmp_path: Path) -> None:
     assert "Bretteville-le-Val" in Printed(name.read_bytes()).text(0).replace("\ufffe", "-")
 
 
+def test_the_longest_ledger_stays_on_its_page(tmp_path: Path) -> None:
+    """Eighteen tiles whose places are rolled: the last line stood alone on a page of Letter."""
+    words = ("--seed", "ends 6", "--as-rolled", "--paper", "letter", "--out", str(tmp_path))
+    ran = fieldpress("scenario", "new", "platoon-command", *words)
+    assert ran.status == 0, ran.err
+    assert told(tmp_path) == []
+    (name,) = tmp_path.rglob("scenario.pdf")
+    assert len(Printed(name.read_bytes()).pdf.pages) == 3
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("pack", GAMES)
 def test_no_seed_leaves_a_page_blank(pack: str, tmp_path: Path) -> None:

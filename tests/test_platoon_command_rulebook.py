@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -16,6 +16,7 @@ from tests.packs import fieldpress
 from tests.phrases import shared
 from tests.printed import Printed, Rect
 from tests.shares import first
+from tests.yaml_files import load_yaml
 
 PAGES = 28
 AIDS = ("us-aid", "german-aid")
@@ -467,6 +468,41 @@ def test_the_round_that_is_drawn_can_be_played(content: dict[str, list[dict[str,
             before.add((card.get("squad"), units[card["unit"]]["group"]))
     assert bids == sorted(bids, reverse=True)
     assert len(set(bids)) == 2
+
+
+def test_the_boards_of_the_first_game_show_its_objectives(
+    repository: Path, content: dict[str, list[dict[str, Any]]]
+) -> None:
+    """Every board has the markers of Basic Training, and no move is hidden below another."""
+    folder = repository / "content/platoon-command"
+    scenario = load_yaml((folder / "scenarios/basic-training.yaml").read_text("utf-8"))
+    points = {tile: str(value) for tile, value in scenario["objectives"].items()}
+    for told in content["first-game"]:
+        lying = [one for one in told["markers"] if one["marker"] == "objective"]
+        assert {one["tile"]: one["value"] for one in lying} == points, told["id"]
+        assert not [one for one in told["arrows"] if "low" in one]
+
+
+def test_every_unit_is_shown_with_its_card_and_its_counter(
+    texts: list[str], content: dict[str, list[dict[str, Any]]]
+) -> None:
+    """The names of its actions stand on the card; base defense in the line and on the counter."""
+    actions = {one["id"]: one["name"] for one in content["actions"]}
+    units = by_id(content["units"])
+    for number, one in enumerate(content["profiles"]):
+        words = " ".join(texts[14 if number < 3 else 15].split())
+        unit = units[one["unit"]]
+        for action in unit["actions"]:
+            assert actions[action["action"]] in words, unit["id"]
+    alone = Counter(re.findall(r"(?<![\d.])[456](?![\d.])", texts[15]))
+    assert alone["6"] >= 3  # initiative of the Scouts; base defense of the Sniper, twice
+
+
+def test_every_unit_and_every_action_is_in_the_index(
+    content: dict[str, list[dict[str, Any]]],
+) -> None:
+    names = {entry["name"] for entry in content["rule-index"]}
+    assert names >= {one["name"] for part in ("units", "actions") for one in content[part]}
 
 
 def test_the_first_game_names_the_side_to_act_at_each_change(

@@ -50,7 +50,7 @@ FIELDS = Fields(
         "attacker": LockableField(
             "the side that attacks, where one does", lambda pack: pack.info.sides
         ),
-        "handicap": LockableField("what one side has less, or 'none'", rows("handicap")),
+        "handicap": LockableField("what one side is short of, or 'none'", rows("handicap")),
         "weaker": LockableField("the side with the handicap", lambda pack: pack.info.sides),
         "odds": LockableField(
             "the odds by computer players in per cent, e.g. '40-60', or 'as-rolled'",
@@ -67,7 +67,7 @@ FIELDS = Fields(
         "objectives": "how many objectives there are",
         "objective.1": "the tile of an objective, and with 'value.1' its points",
         "rounds": "how many rounds there are",
-        "initiative": "who has the Initiative first",
+        "initiative": "who goes first in the first round",
         "which-squads": "the squads of both sides, e.g. 'A and B'",
         "title": "the number of its wording; likewise 'story.mission', 'brief.attacker'",
     },
