@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from generator.draw.board.look import COLOUR
-from tests.drawn import marks_of
+from tests.drawn import Mark, marks_of
 from tests.packs import fieldpress
 from tests.printed import Printed, Rect
 from tests.shares import first
@@ -821,3 +821,23 @@ def test_pieces_in_pictures_are_the_printed_ones(built: dict[str, dict[str, Any]
     bodies = [m for m in marks_of(printed.data, 72 / 25.4, page) if m.colour == body]
     squares = [m for m in bodies if m.kind == "fill" and 4 < m.box[2] - m.box[0] < 8]
     assert len(squares) == 5, "four engineers and a block"
+
+
+def test_counters_in_small_pictures_leave_ground_to_be_seen(
+    built: dict[str, dict[str, Any]],
+) -> None:
+    """An overrun and a close assault: counters hid the arrows, and all but a house of the town."""
+    printed = built["rulebook"]["printed"]
+    ground = pytest.approx((0xEC / 255, 0xE6 / 255, 0xC6 / 255), abs=0.01)
+    german = pytest.approx((0x4B / 255, 0x56 / 255, 0x51 / 255), abs=0.01)
+    for title in ("Two ways through", "Into the town"):
+        page = next(n for n in range(6, PAGES) if title in printed.text(n))
+        fills = [m for m in marks_of(printed.data, 72 / 25.4, page) if m.kind == "fill"]
+        hexes = [high(m) for m in fills if m.colour == ground and 12 < high(m) < 30]
+        counters = [high(m) for m in fills if m.colour == german and 12 < high(m) < 30]
+        assert hexes and counters, title
+        assert max(counters) < 0.75 * min(hexes), title
+
+
+def high(mark: Mark) -> float:
+    return mark.box[3] - mark.box[1]
