@@ -36,6 +36,7 @@ from generator.job.products.makers import MAKERS
 from generator.job.products.product import Product, products
 from generator.measure import parse_paper
 from generator.typeset.templates import Templates
+from tests.drawn import marks_of
 from tests.los_caster import HEX, ROWS, Hexes, apart, middle, read
 
 CONTENT = Path(__file__).resolve().parent.parent / "content/panzer-leader"
@@ -412,7 +413,12 @@ def test_words_that_do_not_fit_are_told(old: str, new: str, message: str, tmp_pa
 @pytest.mark.parametrize("ink", ["grey", "saver"])
 def test_without_colour_nothing_is_coloured(pack: Pack, ink: str) -> None:
     printed(pack, "board-x-overview", ink=ink)
-    printed(pack, "board-x", ink=ink)
+    marks = marks_of(printed(pack, "board-x", ink=ink), 72 / 25.4)
+    # Orange made grey is paler than the crowns of green sides: the rims of hilltops are dark.
+    broad = pytest.approx(0.085 * 20, abs=0.02)
+    rims = {m.colour for m in marks if m.kind == "stroke" and m.width == broad}
+    assert rims
+    assert all(max(colour) < (0.25 if ink == "grey" else 0.5) for colour in rims)
 
 
 def test_what_a_hex_sees_is_told_on_its_own_overview(pack: Pack) -> None:
