@@ -430,8 +430,9 @@ def test_unit_functions_are_those_of_the_large_pages(tagged: Print) -> None:
         ("V.D.2", "A road opens them even where a unit can’t use the road rate, in an overrun, in "
          "quick-time or by the rule of a situation."),
         ("XIV.B.1", "Who may set up on both sections may use the seam between them."),
+        ("V.B.3", "Enemies beside its way don’t hinder it.‡"),
         ("XIV.B.7", "When‡. What a side must hold is looked at when the last turn is over, unless "
-         "the card names a turn."),
+         "the card names a turn. “From the end of turn 8 on” means then and after every later turn."),
         ("XIV.B.7", "Carried units‡. Carrier and passenger are two units when losses, or units "
          "that have left, are counted."),
     ],
