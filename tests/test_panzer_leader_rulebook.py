@@ -432,7 +432,8 @@ def test_unit_functions_are_those_of_the_large_pages(tagged: Print) -> None:
         ("XIV.B.1", "Who may set up on both sections may use the seam between them."),
         ("V.B.3", "Enemies beside its way don’t hinder it.‡"),
         ("XIV.B.7", "When‡. What a side must hold is looked at when the last turn is over, unless "
-         "the card names a turn. “From the end of turn 8 on” means then and after every later turn."),
+         "the card names a turn. “From the end of turn 8 on” means then and after every later "
+         "turn."),
         ("XIV.B.7", "Carried units‡. Carrier and passenger are two units when losses, or units "
          "that have left, are counted."),
     ],
@@ -836,7 +837,8 @@ def test_counters_in_small_pictures_leave_ground_to_be_seen(
         fills = [m for m in marks_of(printed.data, 72 / 25.4, page) if m.kind == "fill"]
         hexes = [high(m) for m in fills if m.colour == ground and 12 < high(m) < 30]
         counters = [high(m) for m in fills if m.colour == german and 12 < high(m) < 30]
-        assert hexes and counters, title
+        assert hexes, title
+        assert counters, title
         assert max(counters) < 0.75 * min(hexes), title
 
 
