@@ -25,7 +25,7 @@ from run import BenchmarkError, Goal
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 BOARDS = [f"panzer-leader/board-{letter}" for letter in "wxyz"]
-BOX = ["panzer-leader/allied-counters", "panzer-leader/german-counters", *BOARDS]
+BOX = ["panzer-leader/counters-and-markers", *BOARDS]
 DECKS = ["platoon-command/us-deck", "platoon-command/german-deck"]
 BOX_LIMIT = 2.0
 RECORD_LIMIT = 0.01

@@ -18,6 +18,7 @@ from generator.dice import net, odds_column
 from generator.games.packs import read_pack
 from generator.resources import content_folder
 from tests.packs import fieldpress
+from tests.printed import Printed
 from tests.shares import first
 from tests.tagged import Print
 
@@ -575,6 +576,15 @@ def test_section_numbers_of_the_rulebook_are_kept(printed: dict[str, Print], sec
 )
 def test_rules_of_sight_stand_on_the_large_pages(printed: dict[str, Print], rule: str) -> None:
     assert f"VII.J.{rule}" in printed["large"].text
+
+
+def test_large_pages_are_filled(printed: dict[str, Print], plain: dict[str, Print]) -> None:
+    """What is set on each reaches its last quarter, above the foot."""
+    for one in (printed["large"], plain["large"]):
+        file = Printed(one.pdf)
+        for page in range(one.pages):
+            low = min(glyph.y for glyph in file.glyphs(page) if glyph.y > 16)
+            assert low < 0.25 * file.size(page)[1], f"page {page + 1}"
 
 
 def test_large_pages_are_large(printed: dict[str, Print]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
@@ -35,6 +36,7 @@ from generator.job.products.makers import MAKERS
 from generator.job.products.product import Product, products
 from generator.measure import parse_paper
 from generator.typeset.templates import Templates
+from tests.drawn import marks_of
 from tests.los_caster import HEX, ROWS, Hexes, apart, middle, read
 
 CONTENT = Path(__file__).resolve().parent.parent / "content/panzer-leader"
@@ -364,10 +366,59 @@ def test_an_overview_of_hills_tells_who_sees_whom(pack: Pack, letter: str, paper
     assert min(low for low in lows if low) > 6 * 72 / 25.4
 
 
+def words_for_sights(folder: Path, change: Mapping[str, str]) -> str:
+    """What the overview of Z says of who sees whom in other words; or why it says nothing."""
+    shutil.copytree(CONTENT, folder / "mine")
+    file = folder / "mine/boards/sight-words.yaml"
+    text = file.read_text("utf-8")
+    for old, new in change.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    file.write_text(text, "utf-8")
+    try:
+        pdf = printed(read_pack(folder / "mine", "mine"), "board-z-overview")
+    except ContentError as error:
+        return str(error)
+    return " ".join(words_of_bytes(pdf).split("The pack's own title")[1].split())
+
+
+def test_who_sees_whom_is_told_in_the_words_of_the_pack(tmp_path: Path) -> None:
+    change = {
+        "text: Who sees whom": "text: The pack's own title",
+        "text: From": "text: Eye",
+        "'to {level}'": "'at the {level}'",
+        "text: all block": "text: each blocks",
+        "'{side} blocks'": "'{side} hides'",
+        "'{sides} block'": "'{sides} hide'",
+        "'G green,": "'G hedge,",
+    }
+    told = words_for_sights(tmp_path, change)
+    assert told.startswith("Eye at the ground at the slope at the hilltop ground each blocks")
+    assert "slope B, O hide B, O hide O hides" in told
+    assert "G hedge, B brown" in told
+    assert "block" not in told.replace("each blocks", "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("'to {level}'", "'to {height}'", "unknown slot '{height}'; the slots here are {level}"),
+        ("id: some,", "id: several,", "no record 'some', which overviews need"),
+    ],
+)
+def test_words_that_do_not_fit_are_told(old: str, new: str, message: str, tmp_path: Path) -> None:
+    assert message in words_for_sights(tmp_path, {old: new})
+
+
 @pytest.mark.parametrize("ink", ["grey", "saver"])
 def test_without_colour_nothing_is_coloured(pack: Pack, ink: str) -> None:
     printed(pack, "board-x-overview", ink=ink)
-    printed(pack, "board-x", ink=ink)
+    marks = marks_of(printed(pack, "board-x", ink=ink), 72 / 25.4)
+    # Orange made grey is paler than the crowns of green sides: the rims of hilltops are dark.
+    broad = pytest.approx(0.085 * 20, abs=0.02)
+    rims = {m.colour for m in marks if m.kind == "stroke" and m.width == broad}
+    assert rims
+    assert all(max(colour) < (0.25 if ink == "grey" else 0.5) for colour in rims)
 
 
 def test_what_a_hex_sees_is_told_on_its_own_overview(pack: Pack) -> None:

@@ -18,6 +18,9 @@ from typing import Any
 
 import pytest
 
+from generator.measure import Size, parse_paper
+from generator.press import imposition
+from generator.press.imposition import SheetJob, arrange
 from scripts.side_views.__main__ import ALLIED, GERMAN, pictures
 from tests.packs import fieldpress
 from tests.printed import Glyph, Printed, Rect
@@ -26,7 +29,7 @@ from tests.test_panzer_leader_units import MARKERS, MORE, NEEDED, UNITS, counted
 
 CONTENT = Path(__file__).resolve().parent.parent / "content" / "panzer-leader"
 SIZES = {"": 15.9, "-small": 12.7, "-large": 19.05}
-PRODUCTS = ("allied-counters", "german-counters", "more-units-and-markers")
+PRODUCT = "counters-and-markers"
 TOLERANCE = 0.05
 
 # Where values stand: left, top, right, bottom, from the top left corner of a counter of 15.9 mm.
@@ -113,20 +116,15 @@ def build(out: Path, products: list[str], *options: str) -> dict[str, File]:
 
 
 class Counters(dict[str, File]):
-    """Printed files by product, printed when they are asked for: all of a size at once."""
+    """Printed files by product, printed when they are asked for."""
 
     def __init__(self, out: Path) -> None:
         super().__init__()
         self._out = out
 
     def __missing__(self, product: str) -> File:
-        (size,) = [size for size in SIZES if product in names(size)]
-        self.update(build(self._out, names(size)))
+        self.update(build(self._out, [product]))
         return self[product]
-
-
-def names(size: str) -> list[str]:
-    return [f"{product}{size}" for product in PRODUCTS]
 
 
 @pytest.fixture(scope="module")
@@ -167,11 +165,10 @@ BOMBERS = ("p-47-bombs", "p-47-rockets", "typhoon-rockets", "typhoon-bombs")
 
 def units(files: Mapping[str, File], side: str, size: str = "") -> list[Side]:
     found = []
-    for product in PRODUCTS:
-        for one in files[f"{product}{size}"].sides[side]:
-            deck, _, piece = one.piece.rpartition("/")
-            if deck != "marker-counters":
-                found.append(Side(one.page, piece, one.cut, one.glyphs))
+    for one in files[f"{PRODUCT}{size}"].sides[side]:
+        deck, _, piece = one.piece.rpartition("/")
+        if deck != "marker-counters":
+            found.append(Side(one.page, piece, one.cut, one.glyphs))
     return found
 
 
@@ -228,29 +225,50 @@ def test_a_counter_turned_over_keeps_its_name_and_its_defence_and_nothing_else(
 
 def test_counters_are_as_many_as_the_situations_take(files: Mapping[str, File]) -> None:
     for side, total in (("allied", 250), ("german", 141)):
-        found = Counter(one.piece for one in files[f"{side}-counters"].sides["front"])
+        pieces = [one.piece.partition("/") for one in files[PRODUCT].sides["front"]]
+        found = Counter(piece for deck, _, piece in pieces if deck == f"{side}-counters")
         assert found == counted(NEEDED[side])
         assert found.total() == total
 
 
 def test_more_units_and_markers_are_as_many_as_are_listed(files: Mapping[str, File]) -> None:
     found: dict[str, Counter[str]] = {"more-counters": Counter(), "marker-counters": Counter()}
-    for one in files["more-units-and-markers"].sides["front"]:
+    for one in files[PRODUCT].sides["front"]:
         deck, _, piece = one.piece.rpartition("/")
+        if deck not in found:
+            continue
         if piece.startswith("targets-"):
             piece = piece.rpartition("-")[0]
         found[deck][piece] += 1
     assert set(found["more-counters"].values()) == {3}
     assert len(found["more-counters"]) == 9
     assert found["marker-counters"] == counted(MARKERS)
-    assert found["marker-counters"].total() == 146
+    assert found["marker-counters"].total() == 142
+
+
+@pytest.mark.parametrize(("size", "sheets"), [("", 3), ("-small", 2), ("-large", 4)])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_sheet_of_counters_is_half_empty(size: str, sheets: int, paper: str) -> None:
+    """As many as the game has, on the fewest sheets; the large ones fill the last to the end."""
+    arrangement = arrange(SheetJob(parse_paper(paper), Size(SIZES[size], SIZES[size])))
+    last = Counter(spot.sheet for spot in imposition.place(560, arrangement))
+    assert len(last) == sheets
+    assert min(last.values()) > 0.6 * arrangement.per_sheet
+
+
+def test_all_counters_are_on_the_sheets_that_they_fill(files: Mapping[str, File]) -> None:
+    file = files[PRODUCT]
+    held = Counter(one.page for one in file.sides["front"])
+    assert held.total() == 560
+    assert (len(held), file.entry["pages"]) == (3, 6)
+    assert min(held.values()) > 0.7 * max(held.values())
 
 
 def test_markers_say_what_they_are(files: Mapping[str, File]) -> None:
     def said(side: str) -> dict[str, Counter[str]]:
         return {
             one.piece.rpartition("/")[2]: Counter(glyph.char for glyph in one.glyphs)
-            for one in files["more-units-and-markers"].sides[side]
+            for one in files[PRODUCT].sides[side]
             if one.piece.startswith("marker-counters/")
         }
 
@@ -274,11 +292,10 @@ def test_markers_say_what_they_are(files: Mapping[str, File]) -> None:
 
 
 @pytest.mark.parametrize("size", first(1, SIZES))
-@pytest.mark.parametrize("product", PRODUCTS)
 def test_counters_are_true_to_size_and_backs_lie_behind_fronts(
-    files: Mapping[str, File], product: str, size: str
+    files: Mapping[str, File], size: str
 ) -> None:
-    file = files[f"{product}{size}"]
+    file = files[f"{PRODUCT}{size}"]
     wide = file.printed.size(0)[0]
     for front, back in zip(file.sides["front"], file.sides["back"], strict=True):
         for side in (front, back):
@@ -296,14 +313,14 @@ def test_a_nation_is_told_in_grey(
 ) -> None:
     """Ground and whole counter: Germans are dark, Americans in the middle, the British light."""
     out = sharing(tmp_path_factory.mktemp("grey"))
-    made = build(out, ["allied-counters", "german-counters"], "--ink", "grey")
+    file = build(out, [PRODUCT], "--ink", "grey")[PRODUCT]
     light: dict[str, dict[str, list[float]]] = {}
-    for product, names in (("allied-counters", ("us-", "uk-")), ("german-counters", ("",))):
-        file = made[product]
+    for deck, names in (("allied-counters", ("us-", "uk-")), ("german-counters", ("",))):
         for side in ("front", "back"):
             pages: dict[int, Any] = {}
             for one in file.sides[side]:
-                nation = next((n for n in names if one.piece.startswith(n)), None)
+                of, _, piece = one.piece.partition("/")
+                nation = next((n for n in names if of == deck and piece.startswith(n)), None)
                 if nation is None:
                     continue
                 page = pages.setdefault(one.page, file.printed.picture(one.page, 60).convert("L"))

@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from generator.draw.board.look import COLOUR
-from tests.drawn import marks_of
+from tests.drawn import Mark, marks_of
 from tests.packs import fieldpress
 from tests.printed import Printed, Rect
 from tests.shares import first
@@ -430,8 +430,10 @@ def test_unit_functions_are_those_of_the_large_pages(tagged: Print) -> None:
         ("V.D.2", "A road opens them even where a unit can’t use the road rate, in an overrun, in "
          "quick-time or by the rule of a situation."),
         ("XIV.B.1", "Who may set up on both sections may use the seam between them."),
+        ("V.B.3", "Enemies beside its way don’t hinder it.‡"),
         ("XIV.B.7", "When‡. What a side must hold is looked at when the last turn is over, unless "
-         "the card names a turn."),
+         "the card names a turn. “From the end of turn 8 on” means then and after every later "
+         "turn."),
         ("XIV.B.7", "Carried units‡. Carrier and passenger are two units when losses, or units "
          "that have left, are counted."),
     ],
@@ -821,3 +823,24 @@ def test_pieces_in_pictures_are_the_printed_ones(built: dict[str, dict[str, Any]
     bodies = [m for m in marks_of(printed.data, 72 / 25.4, page) if m.colour == body]
     squares = [m for m in bodies if m.kind == "fill" and 4 < m.box[2] - m.box[0] < 8]
     assert len(squares) == 5, "four engineers and a block"
+
+
+def test_counters_in_small_pictures_leave_ground_to_be_seen(
+    built: dict[str, dict[str, Any]],
+) -> None:
+    """An overrun and a close assault: counters hid the arrows, and all but a house of the town."""
+    printed = built["rulebook"]["printed"]
+    ground = pytest.approx((0xEC / 255, 0xE6 / 255, 0xC6 / 255), abs=0.01)
+    german = pytest.approx((0x4B / 255, 0x56 / 255, 0x51 / 255), abs=0.01)
+    for title in ("Two ways through", "Into the town"):
+        page = next(n for n in range(6, PAGES) if title in printed.text(n))
+        fills = [m for m in marks_of(printed.data, 72 / 25.4, page) if m.kind == "fill"]
+        hexes = [high(m) for m in fills if m.colour == ground and 12 < high(m) < 30]
+        counters = [high(m) for m in fills if m.colour == german and 12 < high(m) < 30]
+        assert hexes, title
+        assert counters, title
+        assert max(counters) < 0.75 * min(hexes), title
+
+
+def high(mark: Mark) -> float:
+    return mark.box[3] - mark.box[1]

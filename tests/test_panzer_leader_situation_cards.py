@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
+from drawn import marks_of
 from less import unshelved
 from packs import fieldpress
 from panzer_leader_records import situation_parts
@@ -628,7 +630,8 @@ def test_a_group_that_comes_later_stands_on_the_track(tmp_path: Path, paper: str
     path = folder / "situations" / "remagen.yaml"
     text = path.read_text("utf-8")
     more = (
-        "  - {id: relief, side: german, name: Relief, turn: 3, where: By the road at D-GG-3.,\n"
+        "  - {id: relief, side: german, name: Relief, turn: 3, where: 'By the road at D-GG-3"
+        f"{', or at D-GG-3' * 24}.',\n"
         "     zones: [{hexes: [D-GG-3]}], units: [{unit: panther-g, count: 2}]}\nlevels:"
     )
     path.write_text(text.replace("levels:", more, 1), "utf-8")
@@ -638,9 +641,28 @@ def test_a_group_that_comes_later_stands_on_the_track(tmp_path: Path, paper: str
         *("--paper", paper, "--ink", ink),
     )
     assert done.status == 0, done.err
-    pdf = Printed((out / "panzer-leader" / "remagen.pdf").read_bytes())
+    pdf_file = out / "panzer-leader" / "remagen.pdf"
+    pdf = Printed(pdf_file.read_bytes())
     front, back = pdf.text(0), pdf.text(1)
-    assert "Relief German, 2 units, turn 3 By the road at D-GG-3." in front
+    assert "Relief German, 2 units, turn 3 By the road at D-GG-3, or at" in front
+    raw = pypdfium2.PdfDocument(pdf_file)[0].get_textpage().get_text_range()
+    where = raw[raw.index("By the road") :].partition("Allied area")[0]
+    assert len(where.splitlines()) > 3
+    assert "\ufffe" not in where, "a name of a hex is parted at the end of a line"
     assert "a group enters" in front
     assert "Relief† 4 German, 2 units, turn 3" in back
     assert re.search("(?:tick them off|hex Notes) 1 2 3 4 4 5 6 7 8", back), back
+    marks = marks_of(pdf_file.read_bytes(), 72 / 25.4)
+    arrows = [m for m in marks if m.kind == "fill" and is_arrow(m.box)]
+    assert len(arrows) == 1
+    for one in arrows:
+        assert one.clip is not None
+        left, top, right, bottom = one.box
+        assert one.clip[0] <= left < right <= one.clip[2], "the map cuts it off"
+        assert one.clip[1] <= top < bottom <= one.clip[3], "the map cuts it off"
+
+
+def is_arrow(box: tuple[float, float, float, float]) -> bool:
+    """Tell whether something has the sides of an arrow that comes from the south: 9 to 12."""
+    wide, high = box[2] - box[0], box[3] - box[1]
+    return high > 2 and abs(wide / high - 0.75) < 0.01

@@ -302,7 +302,7 @@ typhoon-bombs british fighter-bomber H 30 1 1 -: Typhoon with bombs = Typhoon bo
 
 MARKERS = """
 wreck 24, block-marker 8, mines 12, fort-10 3, fort-20 3, fort-30 3, fort-40 3, fort-50 3,
-tank-bridge 2, truck-bridge 2, control-allied 20, control-german 20, smoke 8, turn-now 1,
+tank-bridge 2, truck-bridge 2, control-allied 18, control-german 18, smoke 8, turn-now 1,
 targets-allied 6, targets-german 6, ammunition 10, opportunity-fire 12
 """
 
@@ -618,7 +618,7 @@ def test_more_units(pack: Pack, kinds: Mapping[str, Record]) -> None:
 def test_markers(pack: Pack) -> None:
     markers = pack.records("markers")
     assert {key: marker["count"] for key, marker in markers.items()} == counted(MARKERS)
-    assert sum(counted(MARKERS).values()) == 146
+    assert sum(counted(MARKERS).values()) == 142
     strengths = {key: m["defence"] for key, m in markers.items() if m["defence"]}
     forts = {f"fort-{strength}": strength for strength in (10, 20, 30, 40, 50)}
     assert strengths == {**forts, "tank-bridge": 32, "truck-bridge": 23}

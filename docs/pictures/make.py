@@ -37,13 +37,13 @@ COUNTERS = (
     ("german-target-markers/target", "front"),
 )
 ATTACK = (
-    (("german-counters", "front", "75-at"), (447, 422)),
-    (("german-counters", "back", "german-rifle"), (655, 422)),
-    (("german-counters", "front", "panther-g"), (603, 332)),
-    (("allied-counters", "front", "us-rifle"), (603, 152)),
-    (("allied-counters", "front", "m4-76"), (707, 152)),
-    (("allied-counters", "front", "m3"), (759, 62)),
-    (("allied-counters", "front", "priest"), (863, 62)),
+    (("german-counters/75-at", "front"), (447, 422)),
+    (("german-counters/german-rifle", "back"), (655, 422)),
+    (("german-counters/panther-g", "front"), (603, 332)),
+    (("allied-counters/us-rifle", "front"), (603, 152)),
+    (("allied-counters/m4-76", "front"), (707, 152)),
+    (("allied-counters/m3", "front"), (759, 62)),
+    (("allied-counters/priest", "front"), (863, 62)),
 )
 """Counters on a board, and where they lie on the picture."""
 
@@ -161,10 +161,9 @@ def attack(out: Path) -> Image.Image:
     ground = page(out / "panzer-leader" / "board-x.pdf", 1, width, part)
     counter = round(15.9 * width / (210 * (part[2] - part[0])))
     papers = [(ground, (0, 0))]
-    for (deck, side, piece), at in ATTACK:
-        papers.append(
-            (card(out, deck, side, piece, counter, 0.4, "panzer-leader").convert("RGB"), at)
-        )
+    for (piece, side), at in ATTACK:
+        face = card(out, "counters-and-markers", side, piece, counter, 0.4, "panzer-leader")
+        papers.append((face.convert("RGB"), at))
     return spread(ground.size, *papers)
 
 

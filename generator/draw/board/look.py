@@ -66,7 +66,10 @@ SAVER = replace(
     wood_edge="#8c8c8c",
 )
 
+GREY = replace(COLOUR, orange="#4a2408", contour="#a07c50")
+"""As grey, orange would be paler than the crowns beside it: the rims of hilltops are dark."""
+
 
 def look_for(ink: str) -> SectionLook:
     """Return the look of an ink: grey is made of colours, the saver has outlines alone."""
-    return SAVER if ink == "saver" else COLOUR
+    return {"grey": GREY, "saver": SAVER}.get(ink, COLOUR)

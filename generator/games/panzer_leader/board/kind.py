@@ -30,7 +30,7 @@ class BoardPart(Part):
     section: Section
 
     def products(self, parts: Mapping[str, Part], sides: Mapping[str, Side]) -> tuple[Printed, ...]:
-        from generator.games.panzer_leader.board import drawing
+        from generator.games.panzer_leader.board import drawing, sight_notes
 
         size = parse_length(self.model.hex)
         playing, overview = (
@@ -39,7 +39,7 @@ class BoardPart(Part):
                 lambda _: (self.section,),
                 size,
                 drawing.key_words,
-                partial(drawing.notes, self.section),
+                partial(sight_notes.notes, self.section),
                 drawing.check_size,
                 lambda pack, name: drawing.seen(self.section, sections_of(pack).values(), name),
             )
