@@ -71,7 +71,7 @@ TERMS = {
     "Command": ("1 off for each inch to the command stand, if it has one‡", "−4"),
     "No general": ("no brigadier 10 off, no C-in-C 20 off; only the worse", "0"),
     "Cover": ("under fire: woods, works, skirmishers, town, at most 20 on‡", "0"),
-    "NCO or general": ("up to 20 on, at as much risk", "+20"),
+    "NCO or general": ("up to 20 on from each, at as much risk‡", "+20"),
     "Morale Level": ("roll this or less to pass", "84 %"),
 }
 
@@ -405,6 +405,32 @@ def test_the_id_of_a_regiment_can_be_told_from_its_name(built: Built) -> None:
     for one in load_yaml(REGIMENTS.read_text("utf-8"))["records"]:
         plain = unicodedata.normalize("NFKD", one["name"]).encode("ascii", "ignore").decode()
         assert re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") == one["id"]
+
+
+# --- the rulebook's cover ---------------------------------------------------------------------
+
+
+def test_the_cover_shows_both_armies(coloured: Built) -> None:
+    """Blue coats at the left and red ones at the right, below a band with the title."""
+    cover = coloured.printed("rulebook")
+    assert cover.text(0).upper().split()[:4] == ["PLM", "RULEBOOK", "AMERICAN", "REVOLUTION"]
+    picture = cover.picture(0, 40).convert("RGB")
+    wide, high = picture.size
+    men = [picture.crop((x, high * 3 // 4, x + wide // 2, high)) for x in (0, wide // 2)]
+    pixels = [
+        [half.getpixel((x, y)) for x in range(half.width) for y in range(half.height)]
+        for half in men
+    ]
+    blue = [sum(b > r + 40 for r, _, b in half) for half in pixels]
+    red = [sum(r > b + 110 for r, _, b in half) for half in pixels]
+    assert blue[0] > 3 * blue[1]
+    assert red[1] > 3 * red[0]
+
+
+def test_the_cover_is_drawn_in_outline_to_save_ink(plain: Built) -> None:
+    picture = plain.printed("rulebook").picture(0, 40).convert("L")
+    dark = sum(picture.histogram()[:128]) / (picture.width * picture.height)
+    assert 0.02 < dark < 0.2
 
 
 # --- decks ------------------------------------------------------------------------------------
