@@ -174,7 +174,7 @@ def _unit(case: Case, unit: Unit) -> dict[str, Any]:
 
 
 def _generals(case: Case, side: str) -> int:
-    """Count generals, who are mounted and are no part of a unit: those of brigades, and the C-in-C."""
+    """Count generals, mounted and no part of a unit: those of brigades, and the C-in-C."""
     return sum(one.general is not None for one in case.army(side).brigades) + 1
 
 
