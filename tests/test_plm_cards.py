@@ -204,6 +204,22 @@ def test_an_empty_roster_can_be_filled_in(built: Built) -> None:
         assert {f"b{brigade}_name", f"b{brigade}_general", f"b{brigade}_7_m8"} <= fields
 
 
+@pytest.mark.parametrize("army", CARDS)
+def test_a_filled_in_roster_has_two_lines_to_spare_in_each_brigade(built: Built, army: str) -> None:
+    """It had a dozen for two units; what is left of the page is for notes."""
+    with pikepdf.open(built.folder / f"{army}-rosters.pdf") as pdf:
+        values = {str(field.T): str(field.get("/V", "")) for field in pdf.Root.AcroForm.Fields}
+    lines: dict[str, list[bool]] = {}
+    for name in values:
+        if found := re.fullmatch(r"b(\d+)_\d+_unit", name):
+            lines.setdefault(found[1], []).append(bool(values[name]))
+    assert len(lines) > 1
+    for brigade in lines.values():
+        assert brigade.count(False) in (1, 2)
+        assert brigade == sorted(brigade, reverse=True)
+    assert "Notes messages, promises, excuses" in " ".join(built.text(f"{army}-rosters").split())
+
+
 BORDER = 0.22
 """Millimetres of a box's border, which lies about the field."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.resources import content_folder
 from tests.packs import fieldpress
 from tests.printed import Printed
 
@@ -78,3 +79,42 @@ def test_the_sums_are_right(diary: str) -> None:
             signed = re.findall(r"(?:([−+]) )?(\d+)", terms)
             total = sum((-1 if sign == "−" else 1) * int(number) for sign, number in signed)
             assert total == share * int(result), terms
+
+
+# --- a rolled battle --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def rolled(repository: Path) -> str:
+    return (repository / "docs/plm-battle-diary.md").read_text("utf-8")
+
+
+def test_the_rules_of_the_rolled_diary_stand_on_the_pages_that_are_named(
+    rolled: str, rulebook: Path
+) -> None:
+    printed = Printed(rulebook.read_bytes())
+    said = re.findall(r"page (\d+), ([A-I]\.\d)", rolled)
+    assert len(said) > 8
+    for page, rule in said:
+        words = re.sub(r"\s", "", printed.text(int(page) - 1))
+        assert re.search(rf"(?<!\(){re.escape(rule)}", words), (page, rule)
+
+
+def test_the_dice_of_the_rolled_diary_are_those_of_the_seed(rolled: str) -> None:
+    dice = random.Random("Rolled diary")
+    actions = [dice.randint(1, 10) for _ in range(10)]
+    said = [int(one) for one in re.findall(r"^\*\*\w+, an? (\d+)\.\*\*", rolled, re.MULTILINE)]
+    assert said == actions[:6]
+    numbers = Counter(int(one) for one in re.findall(r"\d+", rolled))
+    assert not Counter(dice.randint(1, 100) for _ in range(24)) - numbers
+
+
+def test_what_the_rolled_diary_found_is_printed(rulebook: Path) -> None:
+    """The width of a stand is the one by which battles are rolled."""
+    printed = Printed(rulebook.read_bytes())
+    words = " ".join(" ".join(printed.text(page) for page in range(2, 11)).split())
+    assert "A stand is 1½ inches wide" in words
+    assert "Going into skirmish order, or out of it, is a change of formation" in words
+    assert "He and one general may both help in the same test." in words
+    numbers = (content_folder() / PACK / "chance/battle-numbers.yaml").read_text("utf-8")
+    assert "id: stand, number: 1.5," in numbers

@@ -71,7 +71,7 @@ TERMS = {
     "Command": ("1 off for each inch to the command stand, if it has one‡", "−4"),
     "No general": ("no brigadier 10 off, no C-in-C 20 off; only the worse", "0"),
     "Cover": ("under fire: woods, works, skirmishers, town, at most 20 on‡", "0"),
-    "NCO or general": ("up to 20 on, at as much risk", "+20"),
+    "NCO or general": ("up to 20 on from each, at as much risk‡", "+20"),
     "Morale Level": ("roll this or less to pass", "84 %"),
 }
 
@@ -407,25 +407,64 @@ def test_the_id_of_a_regiment_can_be_told_from_its_name(built: Built) -> None:
         assert re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") == one["id"]
 
 
+# --- the rulebook's cover ---------------------------------------------------------------------
+
+
+def test_the_cover_shows_both_armies(coloured: Built) -> None:
+    """Blue coats at the left and red ones at the right, below a band with the title."""
+    cover = coloured.printed("rulebook")
+    assert cover.text(0).upper().split()[:4] == ["PLM", "RULEBOOK", "AMERICAN", "REVOLUTION"]
+    picture = cover.picture(0, 40).convert("RGB")
+    wide, high = picture.size
+    men = [picture.crop((x, high * 3 // 4, x + wide // 2, high)) for x in (0, wide // 2)]
+    pixels = [
+        [half.getpixel((x, y)) for x in range(half.width) for y in range(half.height)]
+        for half in men
+    ]
+    blue = [sum(b > r + 40 for r, _, b in half) for half in pixels]
+    red = [sum(r > b + 110 for r, _, b in half) for half in pixels]
+    assert blue[0] > 3 * blue[1]
+    assert red[1] > 3 * red[0]
+
+
+def test_the_cover_is_drawn_in_outline_to_save_ink(plain: Built) -> None:
+    picture = plain.printed("rulebook").picture(0, 40).convert("L")
+    dark = sum(picture.histogram()[:128]) / (picture.width * picture.height)
+    assert 0.02 < dark < 0.2
+
+
 # --- decks ------------------------------------------------------------------------------------
 
 
 def test_both_decks_have_ten_cards(coloured: Built) -> None:
-    """Eight cards to lay beside the Melee Deck fill its second sheet: four for each player."""
-    for product, beside in (("melee-deck", 8), ("action-deck", 0)):
+    """Eight cards to lay beside fill the second sheet of each deck: four for each player."""
+    for product, start in (("melee-deck", "hand-"), ("action-deck", "aid-")):
         fronts = [
-            place["piece"] for place in coloured.files[product]["placements"]
-            if place["side"] == "front"
-        ]  # fmt: skip
-        assert len(fronts) == 10 + beside
-        aids = Counter(piece for piece in fronts if piece.startswith("hand-"))
-        assert (sum(aids.values()), set(aids.values())) == (beside, {2} if beside else set())
-    places = coloured.files["melee-deck"]["placements"]
-    assert Counter(p["page"] for p in places if p["side"] == "front") == {1: 9, 3: 9}
+            place for place in coloured.files[product]["placements"] if place["side"] == "front"
+        ]
+        assert Counter(place["page"] for place in fronts) == {1: 9, 3: 9}
+        aids = Counter(place["piece"] for place in fronts if place["piece"].startswith(start))
+        assert (sum(aids.values()), set(aids.values())) == (8, {2})
     words = Counter(re.findall("|".join(DECK), coloured.text("melee-deck")))
     assert words == DECK
     actions = Counter(re.findall(r"(Two|Three|Four) actions", coloured.text("action-deck"), re.I))
     assert {word.lower(): n for word, n in actions.items()} == {"two": 3, "three": 4, "four": 3}
+
+
+def test_the_cards_beside_the_action_deck_say_what_the_tables_say(coloured: Built) -> None:
+    words = " ".join(coloured.text("action-deck").replace("\xa0", " ").split())
+    for told in (
+        "Infantry 3″ in line, 4″ in column.",
+        "Cavalry 6″ in line, 8″ in column.",
+        "Artillery 1″ unlimbered, 3″ limbered.",
+        "A or B 25 % 50 % 75 % 100 %",
+        "C or D 20 % 40 % 60 % 80 %",
+        "E or F 15 % 30 % 45 % 60 %",
+        "Musket, carbine, gun 1 2 2",
+        "Rifle 1 1 2",
+        "60 % 55 % 50 % 45 % 40 % 30 %",
+    ):
+        assert words.count(told) == 2, told
 
 
 def test_the_cards_to_lay_beside_say_what_the_tables_say(coloured: Built) -> None:

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.page_ends import end_faults, fills
 from tests.rolled_folder import RolledFolder, rolled, run, texts
+from tests.shares import first
 
 LOCKS = ("battle=river", "table=4x6", "theatre=new-york-1776")
 BREAK = (60, 70, 80, 90, 100)
@@ -122,3 +124,28 @@ def test_the_saved_file_prints_the_same(folder: Path, out: Path) -> None:
     run(out / "again", "print", (folder / "scenario.yaml").as_posix())
     again = next((out / "again").rglob("scenario.pdf")).read_bytes()
     assert texts(again)[:4] == texts((folder / "scenario.pdf").read_bytes())[:4]
+
+
+LARGE = [
+    ("ends 9", "--odds"),
+    ("n 103", "--no-odds"),
+    ("ends 19", "--no-odds"),
+    ("ends 22", "--no-odds"),
+]
+"""Seeds that ran over on Letter: a long ledger, a long roster, a map beside long words."""
+
+
+@pytest.mark.parametrize(("seed", "odds"), first(1, LARGE))
+def test_a_large_battle_keeps_to_its_pages(out: Path, seed: str, odds: str) -> None:
+    """Two pages of the battle, a roster for each side, one of the ledger; all to their foot."""
+    folder = rolled(out, "plm-american-revolution", seed, (), "--paper", "letter", odds).folder
+    data = (folder / "scenario.pdf").read_bytes()
+    found = fills(data)
+    assert (len(found), end_faults(data)) == (4 if odds == "--no-odds" else 5, [])
+    assert all(page.blank < 0.08 for page in found[:4]), found
+
+
+def test_no_page_of_a_battle_has_an_empty_foot(folder: Path) -> None:
+    """A small battle: map, rows and lines for notes take what room is left."""
+    found = fills((folder / "scenario.pdf").read_bytes())
+    assert all(page.blank < 0.08 for page in found[:4]), found
