@@ -6,13 +6,16 @@ import re
 from dataclasses import replace
 
 import pypdfium2
+import pytest
 
 from generator.games.packs import read_pack
 from generator.games.platoon_leader.scenario.card import card
 from generator.games.platoon_leader.scenario.fresh import new_campaign
 from generator.typeset.documents import lay_out_document
 from generator.typeset.record import DocumentRecord
+from tests.page_ends import fills
 from tests.printed import Printed
+from tests.shares import first
 from tests.test_campaign_extremes import AXIS, BOOKLET, FOLDER, PAGE, Bench, number_of
 
 
@@ -56,3 +59,11 @@ def test_a_name_of_three_lines_fits_its_counter() -> None:
     laid = page_of("ends 16", "Letter", AXIS, "Axis RG table")
     assert (laid.pages, laid.findings) == (1, ())
     assert "Counters of the opening force" in Printed(laid.pdf).text(0)
+
+
+@pytest.mark.parametrize("way", first(1, ["Letter", "A4"]))
+def test_how_a_campaign_runs_fills_its_page(way: str) -> None:
+    laid = page_of("ends 0", way, BOOKLET, "How a campaign runs")
+    assert (laid.pages, laid.findings) == (1, ())
+    (page,) = fills(laid.pdf)
+    assert page.blank < 0.1
