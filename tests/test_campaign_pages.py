@@ -67,3 +67,14 @@ def test_how_a_campaign_runs_fills_its_page(way: str) -> None:
     assert (laid.pages, laid.findings) == (1, ())
     (page,) = fills(laid.pdf)
     assert page.blank < 0.1
+
+
+@pytest.mark.parametrize(
+    ("seed", "way", "pages"),
+    first(1, [("ends 202", "A4", 3), ("ends 1", "Letter", 3), ("ends 100", "A4", 2)]),
+)
+def test_a_ledger_fills_its_pages(seed: str, way: str, pages: int) -> None:
+    """Its type is sized by an estimate of its lines: small type breaks fewer of them."""
+    laid = page_of(seed, way, BOOKLET, "Ledger")
+    assert laid.pages == pages
+    assert fills(laid.pdf)[-1].blank < 0.27
