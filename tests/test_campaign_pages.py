@@ -54,6 +54,13 @@ def test_a_long_column_of_a_card_leaves_rules_to_the_other() -> None:
     assert said == [f"SR{n}" for n in range(1, 6)] + [f"AX{n}" for n in range(1, 5)]
 
 
+def test_a_card_in_large_type_leaves_rules_to_the_other_column_as_well() -> None:
+    laid = page_of("ends 10", "Letter", BOOKLET, "Allied CG Card")
+    assert (laid.pages, laid.findings) == (1, ())
+    said = re.findall(r"\b(SR\d|AL\d)\b", Printed(laid.pdf).text(0))
+    assert said == [f"SR{n}" for n in range(1, 8)] + ["AL1", "AL2"]
+
+
 def test_a_name_of_three_lines_fits_its_counter() -> None:
     """'Type 98 20mm AA Gun' ran out of it, and the campaign was refused."""
     laid = page_of("ends 16", "Letter", AXIS, "Axis RG table")
