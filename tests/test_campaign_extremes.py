@@ -264,7 +264,10 @@ def test_losses_have_a_box_for_leaders_and_support_weapons(bench: Bench) -> None
         for key, (units, _) in rows.items()
     ]
     found = lines(bench.document("A4", record, AXIS), "Axis order of battle")
-    boxes = [len(re.findall(r"h5\.418v5\.418h-5\.418z", line)) for line in found]
+    drawn = ["".join(re.findall(r'd="([^"]*)" fill="#ffffff" stroke', line)) for line in found]
+    sizes = [re.findall(r"h([\d.]+)v([\d.]+)h-\1z", line) for line in drawn]
+    assert all(float(wide) > 5.9 and float(high) > 7 for line in sizes for wide, high in line)
+    boxes = [len(line) for line in sizes]
     # A box for the leader and one for the line beside those of squads, two each, and of SW.
     assert boxes[:4] == [1 + 6 + 2 + 1, 1 + 6 + 2 + 1, 1 + 6 + 1 + 1, 1 + 6 + 1 + 1]
     assert set(boxes[4:]) == {1 + 10 + 5 + 1}

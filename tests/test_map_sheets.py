@@ -223,3 +223,16 @@ def test_where_there_is_room_the_places_are_listed() -> None:
         text = printed.text(number)
         assert all(shield.name in text for shield in overlay.shields)
         assert overlay.shields_title in text
+
+
+def test_sheets_of_lines_say_what_the_lines_are() -> None:
+    """In the place of the legend, with the list of places; a third of them was blank."""
+    found = surveyed("bocage", "1", defender="axis", size=(31, 19))
+    overlay = map_overlay(leader(), found.ground, found.opening)
+    data = playing_sheets(MapJob(found.ground, overlay), PAPERS["letter"], land=False)
+    for number in range(6):
+        text = Printed(data).text(number)
+        assert len(overlay.signs) > 4
+        assert all(sign.words in text for sign in overlay.signs)
+        assert all(shield.name in text for shield in overlay.shields)
+        assert len(spare_boxes(data, number)) == 1

@@ -29,7 +29,7 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
         marks = map_form(pen, job, kind, hex_points, names=True)
     else:
         marks = lines_form(pen, job, kind, hex_points)
-    spare = draw_spare(page, job, plan) if land else {}
+    spare = draw_spare(page, job, plan, land=land)
     for tile in plan.tiles:
         form, own = f"sheet-{tile.name}", plan.paper_of(tile)
         sheet = replace(page, height=own.height)

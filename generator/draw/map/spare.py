@@ -1,11 +1,14 @@
-"""What a sheet has room for beside its part of a map or below it: legend, list of shields."""
+"""What a sheet has room for beside its part of a map or below it: legend, list of shields.
+
+Sheets of lines alone have the signs of the lines in place of the legend.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from generator.draw.map.furniture import COLUMN, LINE, PITCH, legend, table
+from generator.draw.map.furniture import COLUMN, LINE, PITCH, legend, signs, table
 from generator.draw.map.job import MapJob, symbols
 from generator.draw.map.legend import Sample, samples
 from generator.draw.map.sheets import CUTTER, MARGIN
@@ -18,6 +21,9 @@ _AROUND = 5.0
 
 _LIST = 58.0
 """How broad the list of shields is."""
+
+_SIGNS = 50.0
+"""How broad the signs of lines are."""
 
 _BROADEST = 40.0
 """How far apart the columns of a legend may be."""
@@ -37,13 +43,16 @@ class _Spare:
     beside: bool
 
 
-def draw_spare(page: Page, job: MapJob, plan: Tiling) -> dict[bool, tuple[str, _Spare]]:
+def draw_spare(
+    page: Page, job: MapJob, plan: Tiling, *, land: bool
+) -> dict[bool, tuple[str, _Spare]]:
     """Define what fits on upright sheets and on turned ones: a form for each, by `across`."""
-    found = samples(job.ground, symbols(job), ruined=bool(job.ruined))
+    found = samples(job.ground, symbols(job), ruined=bool(job.ruined)) if land else []
     made: dict[bool, tuple[str, _Spare]] = {}
     for tile in plan.tiles:
         room = CUTTER.room(plan.paper_of(tile))
-        spare = None if tile.across in made else next(_options(job, room, tile, len(found)), None)
+        options = _options(job, room, tile, len(found)) if land else _signed(job, room, tile)
+        spare = None if tile.across in made else next(options, None)
         if spare is not None:
             name = f"spare-{'across' if tile.across else 'upright'}"
             _define(page, job, name, spare, found)
@@ -72,11 +81,28 @@ def _options(job: MapJob, room: Size, tile: Tile, count: int) -> Iterator[_Spare
                 yield _Spare(Size(wide, high), columns, COLUMN, with_list, beside=True)
 
 
+def _signed(job: MapJob, room: Size, tile: Tile) -> Iterator[_Spare]:
+    """Yield the signs of the lines, with the list if that fits as well."""
+    own, shields = LINE * 1.25 * len(job.overlay.signs), len(job.overlay.shields)
+    listed = 3.4 + LINE * (shields + 0.4) if shields else 0.0
+    low, wide = room.height - tile.height - _AROUND, room.width - tile.width - _AROUND
+    for with_list in (True, False) if shields else (False,):
+        high = max(own, listed * with_list)
+        if high <= low and room.width >= _SIGNS + (_LIST + _AROUND) * with_list:
+            yield _Spare(Size(room.width, high), 0, 0.0, with_list, beside=False)
+        high = own + (_AROUND + listed) * with_list
+        if wide >= max(_SIGNS, _LIST * with_list) and high <= tile.height:
+            yield _Spare(Size(wide, high), 0, 0.0, with_list, beside=True)
+
+
 def _define(page: Page, job: MapJob, name: str, spare: _Spare, found: list[Sample]) -> None:
     size, own = spare.size, replace(page, height=spare.size.height)
     page.pen.canvas.beginForm(name, 0, 0, points(size.width), points(size.height))
     fills = job.ink != "saver"
-    high = legend(own, found, 0, 0, spare.columns, fills=fills, pitch=spare.pitch)
+    if found:
+        high = legend(own, found, 0, 0, spare.columns, fills=fills, pitch=spare.pitch)
+    else:
+        high = signs(own, job.overlay.signs, 0, 0)
     if spare.listed:
         x, y = (0.0, high + _AROUND) if spare.beside else (size.width - _LIST, 0.0)
         table(own, job.ground.board, job.overlay, x, y, _LIST)
