@@ -648,6 +648,10 @@ def test_what_a_second_game_asked_is_ruled(papers: Papers) -> None:
         assert plain(words) in said, words
 
 
+COVER = ((12, 60), (12, 170), (135, 170))
+"""Places in the head of the cover and in both sides at its foot, millimetres."""
+
+
 @pytest.mark.parametrize("papers", ["a4"], indirect=True)
 def test_the_cover_is_drawn_as_the_booklets_are(papers: Papers) -> None:
     """The title on a field of colour, a picture that fills the middle, both sides at the foot."""
@@ -657,10 +661,8 @@ def test_the_cover_is_drawn_as_the_booklets_are(papers: Papers) -> None:
         assert plain(words) in said, words
     image = PdfDocument(papers.data["rulebook"])[0].render(scale=2).to_pil().convert("RGB")
     k = image.width / 148.5
-    band = [
-        image.getpixel((round(x * k), round(y * k))) for x, y in ((12, 60), (12, 170), (135, 170))
-    ]
-    assert len(set(band)) == 3, "the game's colour, and one for each side"
+    seen = {image.getpixel((round(x * k), round(y * k))) for x, y in COVER}
+    assert len(seen) == 3, "the game's colour, and one for each side"
     middle = image.crop((round(9 * k), round(66 * k), round(139 * k), round(153 * k)))
     colours = middle.quantize(64).getcolors() or []
     assert max(count for count, _ in colours) < 0.3 * middle.width * middle.height
