@@ -17,6 +17,7 @@ from PIL import Image, ImageChops
 from pypdfium2 import PdfDocument
 
 from scripts.side_views.__main__ import pictures
+from scripts.soldiers import drawn
 from tests.packs import fieldpress
 from tests.printed import Printed
 
@@ -235,6 +236,37 @@ def test_vehicle_pictures_are_those_that_the_measures_draw() -> None:
         assert (folder / f"{name}.svg").read_text("utf-8") == text, name
 
 
+def test_figures_and_guns_are_those_that_the_script_draws() -> None:
+    for name, text in drawn().items():
+        assert (PACK / "pictures" / name).read_text("utf-8") == text, name
+    kept = {
+        path.name
+        for folder in ("figures", "guns")
+        for path in (PACK / "pictures" / folder).glob("*")
+    }
+    assert kept == {name.split("/")[1] for name in drawn() if not name.startswith("weapons/")}
+
+
+@pytest.mark.parametrize("product", ["squads", "vehicles"])
+def test_sheets_of_squads_and_vehicles_are_full(product: str, forces: Forces) -> None:
+    """Four to a sheet: seven units and two vehicles leave room for cards to look things up on."""
+    found = {}
+    for nation in BOTH:
+        placed = [place["piece"] for place in fronts(forces, nation, product)]
+        assert len(placed) % 4 == 0
+        found[nation] = {name for name in placed if not name[-1].isdigit()}
+    aids = {"squads": {"shooting"}, "vehicles": {"armour", "driving"}}
+    assert found == dict.fromkeys(BOTH, aids[product])
+    text = forces.text("us", product)
+    words = {
+        "squads": ["Fire at men", "Target in hard cover +2", "9+ 6, then 6"],
+        "vehicles": ["Fire at vehicles", "Hit on the rear −1", "heavy tank +1", "Driving",
+                     "4th gear 6–12″ 6–10″"],
+    }  # fmt: skip
+    for one in words[product]:
+        assert one in text, one
+
+
 @pytest.fixture(scope="module")
 def pieces(
     tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]
@@ -296,28 +328,84 @@ effectiveness: 5
 officers:
   - {name: Leutnant Berger, weapon: pistol}
 squads:
-  - name: Anti-tank rifle
-    leader: {name: One, weapon: smg}
+  - name: First squad
+    leader: {name: Unteroffizier Kranz, weapon: rifle}
     men: [{weapon: lmg}, {weapon: rifle, count: 7}, {weapon: rifle, also: at-rifle}]
-  - name: Panzerfaust
-    leader: {name: Two, weapon: smg}
+  - name: Second squad
+    leader: {name: Unteroffizier Vogt, weapon: pistol}
     men: [{weapon: lmg}, {weapon: rifle, count: 7}, {weapon: rifle, also: panzerfaust}]
   - name: Launcher
     leader: {name: Three, weapon: smg}
     men: [{weapon: lmg}, {weapon: rifle, count: 7}, {weapon: rifle, also: launcher}]
+teams:
+  - {name: Light gun, weapon: 37-mm, leader: {name: One}, men: [{weapon: rifle, count: 4}]}
+  - {name: Medium gun, weapon: 50-mm, leader: {name: Two}, men: [{weapon: rifle, count: 4}]}
+  - {name: Heavy gun, weapon: 76-mm, leader: {name: Four}, men: [{weapon: rifle, count: 4}]}
+  - {name: Flak, weapon: auto-cannon, leader: {name: Five}, men: [{weapon: rifle, count: 2}]}
+  - {name: Mortar, weapon: mortar, leader: {name: Six}, men: [{weapon: rifle, count: 2}]}
+  - {name: MG 42, weapon: hmg, leader: {name: Seven}, men: [{weapon: rifle, count: 2}]}
 """
 
 
-def test_a_squad_may_carry_whatever_missions_give_it(
-    tmp_path: Path, sharing: Callable[[Path], Path]
-) -> None:
-    """Four weapons on a card: the row of an anti-tank rifle is the widest of all."""
-    path = tmp_path / "everything.yaml"
+@pytest.fixture(scope="module")
+def carried(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path], Path]) -> Path:
+    """A platoon with whatever missions give one, and a leader with each weapon."""
+    path = tmp_path_factory.mktemp("carried") / "everything.yaml"
     path.write_text(CARRIED, encoding="utf-8")
-    out = sharing(tmp_path / "out")
+    out = sharing(path.parent / "out")
     ran = fieldpress("force", "print", str(path), "--out", str(out))
     assert ran.status == 0, ran.err
-    found = Printed(next(out.rglob("squads.pdf")).read_bytes())
+    return out
+
+
+def test_a_squad_may_carry_whatever_missions_give_it(carried: Path) -> None:
+    """Four weapons on a card: the row of an anti-tank rifle is the widest of all."""
+    found = Printed(next(carried.rglob("squads.pdf")).read_bytes())
     text = " ".join(found.text(0).split())
     for words in ("AT rifle", "30–60″ 6+ 11+ −2", "Panzerfaust", "Rocket launcher"):
         assert words in text, words
+
+
+def activation_pictures(data: bytes, placed: list[dict[str, Any]]) -> dict[str, bytes]:
+    """The figures on the activation cards of a first sheet, by the cards' ids."""
+    page = PdfDocument(data)[0]
+    high = page.get_height() / 72 * 25.4
+    image = page.render(scale=3).to_pil().convert("L").point(lambda v: 255 * (v > 140))
+    k = image.width / (page.get_width() / 72 * 25.4)
+    found = {}
+    for place in placed:
+        if place["page"] == 1 and place["side"] == "front":
+            left, top = place["x"], high - place["y"] - place["height"]
+            # Whole pixels from a card's corner, so that equal pictures are equal on any sheet.
+            x, y = round((left + 4) * k), round((top + 21) * k)
+            box = image.crop((x, y, x + round(55.5 * k), y + round(33 * k)))
+            found[place["piece"]] = box.resize((37, 22)).tobytes()
+    return found
+
+
+def apart(one: bytes, other: bytes) -> int:
+    """How much two small pictures differ where they differ most, of 255."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def test_a_leader_holds_what_his_card_says_and_each_team_has_its_weapon(
+    carried: Path, forces: Forces
+) -> None:
+    """Squads of one place in a platoon look alike but for the leader's weapon; guns differ."""
+    files = json.loads((carried / "manifest.json").read_bytes())["files"]
+    (file,) = (one for one in files if one["product"].endswith("/activation"))
+    here = activation_pictures((carried / file["file"]).read_bytes(), file["placements"])
+    full = activation_pictures(
+        forces.data["german", "activation"], forces.files["german", "activation"]["placements"]
+    )
+    assert apart(here["squad-3"], full["squad-3"]) < 40, "an SMG in both"
+    assert apart(here["squad-1"], full["squad-1"]) > 100, "a rifle, and an SMG"
+    assert apart(here["squad-2"], full["squad-2"]) > 100, "a pistol, and an SMG"
+    teams = [here[f"team-{n}"] for n in range(1, 6)]
+    assert apart(here["squad-3"], full["squad-3"]) < 40, "an SMG in both"
+    assert apart(here["squad-1"], full["squad-1"]) > 100, "a rifle, and an SMG"
+    assert apart(here["squad-2"], full["squad-2"]) > 100, "a pistol, and an SMG"
+    teams = [here[f"team-{n}"] for n in range(1, 6)]
+    for n, one in enumerate(teams):
+        for other in teams[n + 1 :]:
+            assert apart(one, other) > 90

@@ -17,6 +17,9 @@ from generator.games.platoon_action.force.cards import activation, roster
 from generator.games.platoon_action.force.model import PlatoonFile
 from generator.games.platoon_action.force.points import man
 from generator.games.platoon_action.force.view import ForceView
+from generator.job.options import Options
+from generator.job.products.decks import copies_of
+from generator.job.products.product import Product
 from generator.job.rolled.forces import read_force
 from tests.packs import fieldpress
 from tests.yaml_files import load_yaml
@@ -224,6 +227,13 @@ def test_an_officer_has_one_more_and_seven_at_most(pack: Pack) -> None:
     assert next(view_of(best, pack).units())["effectiveness"] == 7
 
 
+def printed_copies(text: str, pack: Pack, paper: str = "a4") -> dict[str, int]:
+    """Return how often each activation card of a force is printed on a paper."""
+    part = part_of(text, pack)
+    made = part.printed()[0]
+    return dict(copies_of(Product(pack, part, made), made.runs[0], Options(paper_name=paper)))
+
+
 @pytest.mark.parametrize(
     ("squads", "rest"),
     [(5, {"blank": 2}), (7, {}), (8, {"blank": 6, "orders": 1, "turn": 1})],
@@ -234,8 +244,7 @@ def test_no_card_stands_alone_on_a_sheet(squads: int, rest: dict[str, int], pack
         f"  - {{name: Squad {n}, leader: {{name: Leader {n}}}, men: [{{weapon: rifle}}]}}\n"
         for n in range(2, squads + 1)
     )
-    copies = part_of(FORCE.replace("vehicles:\n", f"{more}vehicles:\n"), pack).printed()[0]
-    copies = copies.runs[0].deck.copies
+    copies = printed_copies(FORCE.replace("vehicles:\n", f"{more}vehicles:\n"), pack)
     assert sum(copies.values()) % 9 == 0
     assert {k: n for k, n in copies.items() if "-" not in k} == rest
 
@@ -243,11 +252,32 @@ def test_no_card_stands_alone_on_a_sheet(squads: int, rest: dict[str, int], pack
 def test_each_has_its_cards_and_a_side_six_blanks(pack: Pack) -> None:
     part = part_of(FORCE, pack)
     deck = part.printed()[0].runs[0]
-    assert deck.deck.copies == {
+    copies = printed_copies(FORCE, pack)
+    assert copies == {
         "squad-1": 1, "vehicle-1-driver": 1, "vehicle-1-commander": 1, "blank": 6,
     }  # fmt: skip
-    assert deck.cards(pack).keys() == deck.deck.copies.keys()
+    assert deck.cards(pack).keys() >= copies.keys()
     assert [made.id for made in part.printed()] == ["activation", "squads", "vehicles", "roster"]
+
+
+def test_sheets_are_filled_whatever_the_paper_holds(pack: Pack) -> None:
+    """Eighteen and more cards go on a sheet of A3: all that fills one is printed on it."""
+    copies = printed_copies(FORCE, pack, "a3")
+    assert {k: n for k, n in copies.items() if "-" not in k} == {"blank": 6, "orders": 1, "turn": 1}
+
+
+def test_what_guns_and_vehicles_fire_as_stands_in_the_pack(pack: Pack) -> None:
+    """12.6: MGs of vehicles as LMGs, those on top as HMGs; 13.5: a 20 mm at men by its own row."""
+    mgs = pack.records("vehicle-mgs")
+    assert {key: one["weapon"] for key, one in mgs.items()} == {
+        "turret-mgs": "lmg", "hull-mgs": "lmg", "top-mgs": "hmg",
+    }  # fmt: skip
+    rows = {key: one["at-men"] for key, one in pack.records("guns").items() if one["at-men"]}
+    assert rows == {"20-mm": "auto-cannon"}
+    code = Path(__file__).resolve().parent.parent / "generator/games/platoon_action"
+    for path in (code / "scenario/shown/fire.py", code / "force/points.py", code / "force/view.py"):
+        for name in (*pack.records("guns"), "lmg", "hmg", "auto-cannon"):
+            assert f'"{name}"' not in path.read_text("utf-8"), (path.name, name)
 
 
 def test_gears_are_those_of_the_drive(pack: Pack) -> None:

@@ -21,6 +21,7 @@ import pytest
 from packs import fieldpress
 from phrases import shared
 from printed import Printed, Rect
+from pypdfium2 import PdfDocument
 
 from generator.content import Pack
 from generator.games.packs import read_pack
@@ -41,6 +42,7 @@ class Papers:
     tagged: dict[str, Print]
     printed: dict[str, Printed]
     files: dict[str, dict[str, Any]]
+    data: dict[str, bytes]
 
     def everything(self, name: str) -> str:
         return " ".join(self.printed[name].text(page) for page in range(PAGES[name]))
@@ -63,6 +65,7 @@ def papers(
         {name: Print(data[name]) for name in PAGES},
         {name: Printed(one) for name, one in data.items()},
         {file["product"]: file for file in files},
+        data,
     )
 
 
@@ -622,13 +625,47 @@ def test_men_in_houses_guns_and_gears_at_the_start_are_ruled(papers: Papers) -> 
         "Floors‡. A floor up or down takes 4″",
         "How many fit‡. A floor holds twelve men, and four of them have room at each wall.",
         "Pushing a gun‡.",
-        "Turning a gun‡. A gun fires within 45°",
+        "Turning a gun‡. One man of its crew can fire a gun, within 45°",
         "Towing a gun‡.",
         "At the start‡. A vehicle begins the game stopped",
         "Shells and buildings‡. A shell whose middle falls on a building",
         "whoever rolls less sets up first, within 6″ of his own edge",
     ):
         assert plain(words) in plain(said), words
+
+
+def test_what_a_second_game_asked_is_ruled(papers: Papers) -> None:
+    """Each was a guess at the table once; all are ours."""
+    said = plain(" ".join(papers.everything("rulebook").split()))
+    for words in (
+        "A squad whose men are all down only recovers.",
+        "Cards of whatever is lost leave the deck.",
+        "The crew of a weapon fires nothing else.",
+        "Wrecks‡. When a vehicle is destroyed its crew is lost. Its riders lie beside it, each of "
+        "them wounded on 4+, otherwise pinned.",
+        "No HMG or mortar begins the game set up, unless the scenario says so.",
+    ):
+        assert plain(words) in said, words
+
+
+COVER = ((12, 60), (12, 170), (135, 170))
+"""Places in the head of the cover and in both sides at its foot, millimetres."""
+
+
+@pytest.mark.parametrize("papers", ["a4"], indirect=True)
+def test_the_cover_is_drawn_as_the_booklets_are(papers: Papers) -> None:
+    """The title on a field of colour, a picture that fills the middle, both sides at the foot."""
+    found = papers.printed["rulebook"]
+    said = plain(found.text(0))
+    for words in ("RULEBOOK", "Platoon Action", "1939–1945", "Allied", "Axis"):
+        assert plain(words) in said, words
+    image = PdfDocument(papers.data["rulebook"])[0].render(scale=2).to_pil().convert("RGB")
+    k = image.width / 148.5
+    seen = {image.getpixel((round(x * k), round(y * k))) for x, y in COVER}
+    assert len(seen) == 3, "the game's colour, and one for each side"
+    middle = image.crop((round(9 * k), round(66 * k), round(139 * k), round(153 * k)))
+    colours = middle.quantize(64).getcolors() or []
+    assert max(count for count, _ in colours) < 0.3 * middle.width * middle.height
 
 
 def test_the_shell_on_the_house(papers: Papers, pack: Pack) -> None:
@@ -715,7 +752,7 @@ DIARY = Path(__file__).resolve().parent.parent / "docs" / "platoon-action-diary.
 
 @pytest.mark.parametrize("papers", ["a4"], indirect=True)
 def test_the_diary_names_the_pages_on_which_paragraphs_stand(papers: Papers) -> None:
-    cited = re.findall(r"\(page (\d+), (\d+\.\d)", DIARY.read_text("utf-8"))
+    cited = re.findall(r"\(page (\d+), (\d+\.\d+)", DIARY.read_text("utf-8"))
     assert len(cited) > 40
     for page, rule in cited:
         text = papers.printed["rulebook"].text(int(page) - 1)

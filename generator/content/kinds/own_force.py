@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -69,7 +69,8 @@ class ForceDeck:
     """A deck that is made from a force.
 
     `piece`, `corner`, `bleed` and `gap` are written as in a deck's file. `values` returns what the
-    templates are given as `card`, by the ids of `cards`.
+    templates are given as `card`, by the ids of `cards` and of `fill`: cards that are printed where
+    the last sheet has still room, each at most so often.
     """
 
     name: str
@@ -83,9 +84,12 @@ class ForceDeck:
     bleed: str = "3 mm"
     gap: str = "0"
     use: Literal["card", "counter"] = "card"
+    fill: Mapping[str, int] = field(default_factory=dict)
 
     def printed(self, source: Source) -> Printed:
         """Return it as a product of the force that stands in `source`."""
+        names = [*self.cards, *self.fill]
+        paths = {key: card.path for key, card in self.cards.items()}
         model = DeckFile(
             kind="deck",
             title=self.title,
@@ -97,22 +101,22 @@ class ForceDeck:
             front=self.front,
             back=self.back,
             fields={},
-            cards=tuple({"id": key} for key in self.cards),
+            cards=tuple({"id": key} for key in names),
         )
         records = RecordsPart(
             id=self.name,
             title=self.title,
             source=source,
             record=Record(()),
-            records=MappingProxyType({key: MappingProxyType({}) for key in self.cards}),
-            paths=MappingProxyType({key: card.path for key, card in self.cards.items()}),
+            records=MappingProxyType({key: MappingProxyType({}) for key in names}),
+            paths=MappingProxyType(dict.fromkeys(self.fill, ()) | paths),
             origin="source",
             rule=None,
             notes=(),
         )
         copies = MappingProxyType({key: card.copies for key, card in self.cards.items()})
         deck = DeckPart(self.name, self.title, source, model, records, copies)
-        run = Run(deck, self.name, self.title, values=self.values)
+        run = Run(deck, self.name, self.title, values=self.values, fill=self.fill)
         return Printed(self.name, self.title, NAME, PIECES, runs=(run,))
 
 

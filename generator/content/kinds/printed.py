@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from generator.measure import Size
@@ -36,7 +36,8 @@ class Run:
 
     `before` is the prefix of face names when several decks share sheets, as their card ids may be
     the same. `size` is another size of the deck's pieces than its own. `values` returns what the
-    templates are given of each card by its id, if that is not the deck's records.
+    templates are given of each card by its id, if that is not the deck's records. `fill` are cards
+    that its copies don't count: they fill what the last sheet has left, each at most so often.
     """
 
     deck: DeckPart
@@ -46,6 +47,7 @@ class Run:
     before: str = ""
     size: Size | None = None
     values: Callable[[Pack], Mapping[str, Mapping[str, Any]]] | None = None
+    fill: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def piece(self) -> Size:

@@ -40,12 +40,12 @@ def deck_tasks(product: Product, options: Options, templates: Templates) -> dict
     return {
         name: task
         for run in product.runs
-        for name, task in _run_tasks(product, run, context, templates)
+        for name, task in _run_tasks(product, run, options, context, templates)
     }
 
 
 def _run_tasks(
-    product: Product, run: Run, context: Context, templates: Templates
+    product: Product, run: Run, options: Options, context: Context, templates: Templates
 ) -> Iterator[tuple[str, Task]]:
     """Yield the faces of one deck by their names in the product."""
     pack, deck, model, ink = product.pack, run.deck, run.deck.model, context.ink
@@ -70,7 +70,10 @@ def _run_tasks(
         },
         "side": context.common["sides"].get(run.side),
     }
+    printed = copies_of(product, run, options)
     for key, card in run.cards(pack).items():
+        if key not in printed:
+            continue
         for side, template in (("front", model.front), ("back", model.back)):
             if template is None:
                 continue
@@ -100,7 +103,7 @@ def finish_deck(
             names.get(f"{run.before}back/{key}"),
         )
         for run in product.runs
-        for key, copies in run.deck.copies.items()
+        for key, copies in copies_of(product, run, options).items()
         for _ in range(copies)
     ]
     plan = arrangement(product, options)
@@ -147,11 +150,21 @@ def arrangement(product: Product, options: Options) -> Arrangement:
     )
 
 
+def copies_of(product: Product, run: Run, options: Options) -> Mapping[str, int]:
+    """Return how often each card of a deck is printed, with those that fill its last sheet."""
+    found = dict(run.deck.copies)
+    room = -sum(found.values()) % arrangement(product, options).per_sheet if run.fill else 0
+    for key, most in run.fill.items():
+        found[key] = min(room, most)
+        room -= found[key]
+    return {key: copies for key, copies in found.items() if copies}
+
+
 def deck_paper(product: Product, options: Options) -> Facts:
     """Return the paper needed for the pieces, and their arrangement on it."""
     plan = arrangement(product, options)
     run = product.runs[0]
-    count = sum(sum(run.deck.copies.values()) for run in product.runs)
+    count = sum(sum(copies_of(product, run, options).values()) for run in product.runs)
     needed = sheets(count, plan)
     return {
         "pages": needed * len(plan.pages),

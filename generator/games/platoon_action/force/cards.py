@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from generator.games.platoon_action.force.fill import ACTIVATION_AIDS, SQUAD_AIDS, VEHICLE_AIDS
 from generator.games.platoon_action.force.points import points
 from generator.games.platoon_action.force.view import ForceView, View
 
@@ -26,9 +27,7 @@ def activation(view: ForceView) -> Values:
                 "unit": vehicle,
                 "commands": usable(vehicle, seat, commands[seat]["combat"]),
             }
-    for kind in ("blank", "orders", "turn"):
-        found[kind] = {**head, "kind": kind}
-    return found
+    return found | fillers(view, ACTIVATION_AIDS)
 
 
 def usable(vehicle: View, seat: str, commands: list[str]) -> list[str]:
@@ -50,9 +49,21 @@ def usable(vehicle: View, seat: str, commands: list[str]) -> list[str]:
     return kept
 
 
+def squads(view: ForceView) -> Values:
+    """Return the card of each squad, officer and team, and those that fill their sheet."""
+    found: Values = {unit["id"]: {**view.head(), "unit": unit} for unit in view.units()}
+    return found | fillers(view, SQUAD_AIDS)
+
+
 def status(view: ForceView) -> Values:
-    """Return the status card of each vehicle."""
-    return {vehicle["id"]: {**view.head(), "unit": vehicle} for vehicle in view.vehicles()}
+    """Return the status card of each vehicle, and those that fill their sheet."""
+    found: Values = {one["id"]: {**view.head(), "unit": one} for one in view.vehicles()}
+    return found | fillers(view, VEHICLE_AIDS)
+
+
+def fillers(view: ForceView, kinds: Iterable[str]) -> Values:
+    """Return cards that are no unit's: to look things up on, or to be written on."""
+    return {kind: {**view.head(), "kind": kind} for kind in kinds}
 
 
 def roster(view: ForceView) -> View:

@@ -21,7 +21,7 @@ from generator.games.platoon_action.force.model import (
 
 MOST_SQUADS = 12
 """Most squads, officers, teams or vehicles, each: far more than anyone plays."""
-NEEDED = ("nations", "weapons", "guns", "hand-held", "catalogue", "gears")
+NEEDED = ("nations", "weapons", "guns", "hand-held", "catalogue", "gears", "vehicle-mgs")
 """The records that forces are held against."""
 
 Records = Mapping[str, Mapping[str, Mapping[str, Any]]]

@@ -16,18 +16,13 @@ from generator.content.kinds.own_force import (
 from generator.content.kinds.printed import Pages
 from generator.content.reading.source import Path, Source
 from generator.errors import Problem, UsageError
+from generator.games.platoon_action.force.fill import ACTIVATION_AIDS, SQUAD_AIDS, VEHICLE_AIDS
 from generator.games.platoon_action.force.model import WORDS, PlatoonFile
 
 if TYPE_CHECKING:
     from generator.content import Pack
     from generator.games.platoon_action.force.view import ForceView
 
-SHEET = 9
-"""Poker cards on a sheet of A4 or Letter."""
-BLANKS = 6
-"""Most blank cards of a side, for what comes and goes: as many as its last sheet takes."""
-AIDS = ("orders", "turn")
-"""Cards to look things up on, where the last sheet has still room."""
 STATUS = "120x70mm"
 SAMPLE = "forces/german-half.yaml"
 """The file of the pack that a force begins with: its comments tell what may stand where."""
@@ -58,12 +53,12 @@ def _prints(source: Source, model: PlatoonFile) -> tuple[ForceDeck | ForceSheet,
     def deck(pack: Pack) -> Values:
         from generator.games.platoon_action.force.cards import activation
 
-        made = activation(view(pack))
-        return {key: made[key] for key in cards}
+        return activation(view(pack))
 
     def units(pack: Pack) -> Values:
-        seen = view(pack)
-        return {unit["id"]: {**seen.head(), "unit": unit} for unit in seen.units()}
+        from generator.games.platoon_action.force.cards import squads
+
+        return squads(view(pack))
 
     def vehicles(pack: Pack) -> Values:
         from generator.games.platoon_action.force.cards import status
@@ -81,22 +76,24 @@ def _prints(source: Source, model: PlatoonFile) -> tuple[ForceDeck | ForceSheet,
     cards: dict[str, ForceCard] = dict(on_foot)
     for key, card in driven.items():
         cards |= {f"{key}-driver": card, f"{key}-commander": card}
-    room = -len(cards) % SHEET
-    if room:
-        cards["blank"] = ForceCard((), min(room, BLANKS))
-    cards |= {aid: ForceCard(()) for aid in AIDS[: max(0, room - BLANKS)]}
     made: list[ForceDeck | ForceSheet] = [
         ForceDeck(
             "activation", f"{model.title}: activation cards", "poker", "force-activation.html",
-            cards, deck, back="force-back.html", corner="3 mm",
+            cards, deck, back="force-back.html", corner="3 mm", fill=ACTIVATION_AIDS,
         )
     ]  # fmt: skip
     if on_foot:
         title = f"{model.title}: squad cards"
-        made.append(ForceDeck("squads", title, STATUS, "force-status.html", on_foot, units))
+        made.append(
+            ForceDeck("squads", title, STATUS, "force-status.html", on_foot, units, fill=SQUAD_AIDS)
+        )
     if driven:
         title = f"{model.title}: vehicle cards"
-        made.append(ForceDeck("vehicles", title, STATUS, "force-status.html", driven, vehicles))
+        made.append(
+            ForceDeck(
+                "vehicles", title, STATUS, "force-status.html", driven, vehicles, fill=VEHICLE_AIDS
+            )
+        )
     pages = Pages("force-roster.html", values=roster)
     return (*made, ForceSheet("roster", f"{model.title}: roster", pages))
 

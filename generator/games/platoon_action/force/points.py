@@ -7,32 +7,8 @@ from typing import Any
 
 from generator.content import Pack
 
-ARMS = {
-    "smg": "SMG",
-    "lmg": "LMG or rocket launcher",
-    "launcher": "LMG or rocket launcher",
-    "panzerfaust": "AT rifle or Panzerfaust",
-    "at-rifle": "AT rifle or Panzerfaust",
-    "hmg": "HMG",
-    "mortar": "60 mm mortar",
-    "auto-cannon": "20 mm",
-    "20-mm": "20 mm",
-    "37-mm": "37 mm",
-    "45-mm": "45 mm",
-    "50-mm": "50 mm",
-    "76-mm": "76 mm or howitzer",
-    "88-mm": "88 mm",
-}
-"""The line of the table by the id of a weapon; rifles and pistols cost nothing."""
-ARMOUR = {
-    "soft": "softskin",
-    "thin": "armoured car or half-track",
-    "light": "light tank",
-    "medium": "medium",
-    "heavy": "heavy",
-    "super": "super-heavy",
-}
-HOWITZER = "76-mm"
+MEDIC, OFFICER, MG, HOWITZER = "medic", "officer", "mg", "howitzer"
+"""What is paid for besides weapons, guns and armour, by its id in the part `prices`."""
 
 
 def man(effectiveness: int) -> int:
@@ -47,25 +23,34 @@ def points(
 
     An officer's Effectiveness is one more than his men's: he costs as they do, and his addition.
     """
-    items = [item for record in pack.records("points").values() for item in record["items"]]
-    price = {str(item["what"]): int(item["points"]) for item in items}
+    price = prices(pack)
     cost = 0
     for unit in units:
         officer = unit["kind"] == "officer"
         cost += len(unit["figures"]) * man(unit["effectiveness"] - officer)
-        cost += price["officer"] if officer else 0
-        cost += sum(price["medic"] for figure in unit["figures"] if figure["role"] == "medic")
+        cost += price[OFFICER] if officer else 0
+        cost += sum(price[MEDIC] for figure in unit["figures"] if figure["role"] == "medic")
         for weapon, count in unit["arms"]:
-            cost += count * price.get(ARMS.get(weapon["id"], ""), 0)
+            cost += count * price.get(weapon["id"], 0)
         if unit["served"]:
-            cost += price[ARMS[unit["served"]["id"]]]
+            cost += price[unit["served"]["id"]]
     return cost + sum(_vehicle(price, vehicle) for vehicle in vehicles)
+
+
+def prices(pack: Pack) -> Mapping[str, int]:
+    """Return what things cost, by their ids in the part `prices`."""
+    lines = pack.records("points")
+    found = {}
+    for key, where in pack.records("prices").items():
+        items = {one["what"]: int(one["points"]) for one in lines[where["of"]]["items"]}
+        found[key] = items[where["what"]]
+    return found
 
 
 def _vehicle(price: Mapping[str, int], vehicle: Mapping[str, Any]) -> int:
     record = vehicle["record"]
-    cost = price[ARMOUR[record["armour"]["id"]]]
+    cost = price[record["armour"]["id"]]
     for weapon in vehicle["weapons"]:
         gun = weapon["gun"]["id"] if weapon["gun"] else HOWITZER
-        cost += price[ARMS[gun]] if weapon["main"] else price["each MG"]
+        cost += price[gun] if weapon["main"] else price[MG]
     return cost

@@ -107,7 +107,7 @@ class ForceView:
                 "crew": crew,
                 "commands": len(crew) if one.commands is None else one.commands,
                 "gears": self._gears(record),
-                "weapons": list(weapons(record)),
+                "weapons": list(weapons(record, self.pack.records("vehicle-mgs"))),
                 "gun": self._weapon(record["gun"]["id"]) if record["gun"] else None,
                 "turret": record["mount"] == "turret" or record["turret-mgs"] > 0,
                 "here": self._here(("vehicles", number)),
@@ -131,7 +131,7 @@ class ForceView:
         for part in ("weapons", "hand-held", "guns"):
             if key in self.pack.records(part):
                 found = self._record(part, key)
-                return {**found, "part": part, "short": found.get("short", found["name"])}
+                return {**found, "part": part, "short": found.get("short") or found["name"]}
         raise KeyError(key)
 
     def _record(self, part: str, key: str) -> Mapping[str, Any]:
@@ -143,12 +143,11 @@ class ForceView:
         return f"{self.source.file}#{'.'.join(map(str, path))}"
 
 
-def weapons(record: Mapping[str, Any]) -> Iterator[View]:
+def weapons(record: Mapping[str, Any], mgs: Mapping[str, Mapping[str, Any]]) -> Iterator[View]:
     """Yield the weapons of a vehicle of the catalogue: its gun, then its machine guns."""
     if record["gun-name"]:
         where = {"turret": "turret", "hull": "hull", None: "hull"}[record["mount"]]
         yield {"name": record["gun-name"], "where": where, "main": True, "gun": record["gun"]}
-    for key, where in (("turret-mgs", "turret"), ("hull-mgs", "hull"), ("top-mgs", "top")):
+    for key, mg in mgs.items():
         for _ in range(record[key]):
-            name = "HMG" if where == "top" else "MG"
-            yield {"name": name, "where": where, "main": False, "gun": None}
+            yield {"name": mg["name"], "where": mg["where"], "main": False, "gun": None}

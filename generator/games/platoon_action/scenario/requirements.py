@@ -99,7 +99,11 @@ _FIELDS: Mapping[str, Mapping[str, Any]] = {
     "ground": {"men": "text", "vehicles": "text", "cover": "one of none, soft, hard"},
     "nations": {"name": "text"},
     "weapons": {"name": "text"},
-    "guns": {"short": "text", "bands": [{"band": "text", "pen": "number"}]},
+    "guns": {
+        "short": "text", "at-men": "optional ref weapons",
+        "bands": [{"band": "text", "pen": "number"}],
+    },
+    "vehicle-mgs": {"weapon": "ref weapons"},
     "hand-held": {"name": "text", "bands": [{"band": "text", "pen": "number"}]},
     "armour": {"value": "optional number"},
     "catalogue": {

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.content import Pack
+from generator.games.platoon_action.force.points import prices
 from generator.games.platoon_action.scenario.model import Figures, ForceRecord
 
 HEAVY = {"hmg", "mortar"}
@@ -78,13 +79,8 @@ class Prices:
 
 def prices_of(pack: Pack) -> Prices:
     """Return what things cost in a pack."""
-    lines = pack.records("points")
-    found = {}
-    for key, where in pack.records("prices").items():
-        items = {one["what"]: int(one["points"]) for one in lines[where["of"]]["items"]}
-        found[key] = items[where["what"]]
     return Prices(
-        found,
+        prices(pack),
         pack.records("catalogue"),
         pack.records("armour"),
         pack.records("guns"),

@@ -10,15 +10,12 @@ from generator.games.platoon_action.scenario.model import ForceRecord
 from generator.games.platoon_action.scenario.worth import ranks
 
 _PARTS = ("weapons", "hand-held", "guns")
-_AT_MEN = {"20-mm": "auto-cannon"}
-"""Guns that fire at men by a row among the weapons (13.5)."""
 
 
 def fire(case: Case, force: ForceRecord) -> Iterator[dict[str, Any]]:
     """Yield the weapons of a platoon: those against men, then those against vehicles.
 
-    Each has its name, whether it fires at vehicles, and its bands as the tables have them. The MGs
-    of vehicles are those that the rules make of them (12.6).
+    Each has its name, whether it fires at vehicles, and its bands as the tables have them.
     """
     found = _carried(case, force)
     for part in _PARTS:
@@ -36,7 +33,11 @@ def fire(case: Case, force: ForceRecord) -> Iterator[dict[str, Any]]:
 
 
 def _carried(case: Case, force: ForceRecord) -> set[str]:
-    """Return the ids of everything that is carried, served or mounted."""
+    """Return the ids of everything that is carried, served or mounted.
+
+    As what a vehicle's MGs fire (12.6), and a gun at men (13.5), stands in the pack.
+    """
+    mgs, guns = case.pack.records("vehicle-mgs"), case.pack.records("guns")
     found = {one.weapon for one in force.officers} | {team.weapon for team in force.teams}
     found |= {squad.leader.weapon for squad in force.squads}
     found |= {team.leader.weapon for team in force.teams}
@@ -45,6 +46,5 @@ def _carried(case: Case, force: ForceRecord) -> set[str]:
     for line in force.vehicles:
         one = case.prices.catalogue[line.vehicle]
         found |= {str(one["gun"])} if one["gun"] else set()
-        found |= {"lmg"} if one["turret-mgs"] + one["hull-mgs"] else set()
-        found |= {"hmg"} if one["top-mgs"] else set()
-    return found | {_AT_MEN[key] for key in found if key in _AT_MEN}
+        found |= {str(mg["weapon"]) for key, mg in mgs.items() if one[key]}
+    return found | {str(row) for key in found if key in guns and (row := guns[key]["at-men"])}
