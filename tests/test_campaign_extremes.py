@@ -166,7 +166,7 @@ def test_the_longest_of_everything_fits_a_dossier(bench: Bench, way: str) -> Non
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("way", ["Letter", "half-letter"])
+@pytest.mark.parametrize("way", first(1, ["Letter", "half-letter"]))
 def test_the_longest_of_everything_fits_the_booklet(bench: Bench, way: str) -> None:
     _, findings = laid(bench.document(way, bench.longest, BOOKLET))
     assert findings == ()
@@ -180,8 +180,8 @@ def test_calendar_and_aims_keep_to_one_page(bench: Bench, way: str, firefights: 
     assert laid(document, [number_of(document, "Calendar and objectives")]) == (1, ())
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("firefights", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("way", first(1, WAYS))
+@pytest.mark.parametrize("firefights", first(2, [8, 4, 5, 6, 7]))
 def test_every_calendar_has_a_box_for_each_location_and_firefight(
     bench: Bench, way: str, firefights: int
 ) -> None:

@@ -255,7 +255,9 @@ def test_what_nobody_played_says_so_on_its_sheet_and_in_its_ledger(tmp_path: Pat
     assert "enough in the box" in ledger, "what it was held against stands there"
 
 
-@pytest.mark.parametrize("words", ["--paper letter --fair 0-100", "--paper a4 --as-rolled"])
+@pytest.mark.parametrize(
+    "words", first(1, ["--paper letter --fair 0-100", "--paper a4 --as-rolled"])
+)
 def test_the_fullest_sheet_has_room_for_what_was_played_or_not(tmp_path: Path, words: str) -> None:
     """Three squads, six rows, three rows of boxes: its lists are set closer, on two pages."""
     ran = fieldpress("scenario", "new", "--seed", "x2-9", *words.split(), "--out", str(tmp_path))
@@ -267,6 +269,7 @@ def test_the_fullest_sheet_has_room_for_what_was_played_or_not(tmp_path: Path, w
     assert ("Model odds" in back) == ("--fair" in words)
 
 
+@pytest.mark.ci
 def test_a_ledger_names_the_odds_that_were_asked_for(tmp_path: Path) -> None:
     words = ("--seed", "wide", "--fair", "5-95", "--out", tmp_path.as_posix())
     ran = fieldpress("scenario", "new", *words)

@@ -578,13 +578,14 @@ def test_rules_of_sight_stand_on_the_large_pages(printed: dict[str, Print], rule
     assert f"VII.J.{rule}" in printed["large"].text
 
 
-def test_large_pages_are_filled(printed: dict[str, Print], plain: dict[str, Print]) -> None:
+@pytest.mark.parametrize("paper", first(1, ["a4", "letter"]))
+def test_large_pages_are_filled(request: pytest.FixtureRequest, paper: str) -> None:
     """What is set on each reaches its last quarter, above the foot."""
-    for one in (printed["large"], plain["large"]):
-        file = Printed(one.pdf)
-        for page in range(one.pages):
-            low = min(glyph.y for glyph in file.glyphs(page) if glyph.y > 16)
-            assert low < 0.25 * file.size(page)[1], f"page {page + 1}"
+    one: Print = request.getfixturevalue({"a4": "printed", "letter": "plain"}[paper])["large"]
+    file = Printed(one.pdf)
+    for page in range(one.pages):
+        low = min(glyph.y for glyph in file.glyphs(page) if glyph.y > 16)
+        assert low < 0.25 * file.size(page)[1], f"page {page + 1}"
 
 
 def test_large_pages_are_large(printed: dict[str, Print]) -> None:

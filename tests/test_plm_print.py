@@ -427,6 +427,7 @@ def test_the_cover_shows_both_armies(coloured: Built) -> None:
     assert red[1] > 3 * red[0]
 
 
+@pytest.mark.ci
 def test_the_cover_is_drawn_in_outline_to_save_ink(plain: Built) -> None:
     picture = plain.printed("rulebook").picture(0, 40).convert("L")
     dark = sum(picture.histogram()[:128]) / (picture.width * picture.height)
