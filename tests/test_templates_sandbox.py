@@ -199,7 +199,7 @@ def test_all_templates_of_a_pack_share_their_time(
     for _ in range(5):
         with pytest.raises(ContentError, match="it takes too long"):
             templates.fill("try.html", values, ASKED)
-        assert templates.seconds < 0.1  # the others have no time left
+        assert templates.seconds < 0.2  # of 0.4, by a coarse clock: the others have no time left
 
 
 def test_bounds_are_lifted_afterwards() -> None:

@@ -19,7 +19,7 @@ CASES: dict[str, tuple[str, list[str]]] = {
         '<p style="top: 10mm; font-family: Source Sans">far</p>'
         '<p style="top: 20mm; font-family: Source Serif Pro, serif">ok</p>',
         [
-            "'far' asks for the font 'Source Sans'; there are Source Sans Pro, Source Serif Pro, "
+            "unknown font 'Source Sans'; there are Source Sans Pro, Source Serif Pro, "
             "Barlow Condensed, IBM Plex Mono"
         ],
     ),
@@ -27,6 +27,11 @@ CASES: dict[str, tuple[str, list[str]]] = {
         '<p style="top: 10mm; font-size: 6pt">tiny</p>'
         '<p style="top: 20mm; font-size: 6.5pt">ok</p>',
         ["'tiny' is printed at 6 pt; the minimum is 6.5 pt"],
+    ),
+    "_markup": (
+        '<p style="top: 10mm">&lt;b&gt;bold&lt;/b&gt;</p><p style="top: 20mm">a &lt; b &gt; c</p>'
+        '<p style="top: 30mm">Rock &amp;amp; Roll</p><p style="top: 40mm">Rock &amp; Roll; ok</p>',
+        ["'<b>' is printed as it stands", "'&amp;' is printed as it stands"],
     ),
     "_outside": (
         '<p style="top: 10mm; left: 1mm">edge</p><p style="top: 20mm; left: 1.6mm">ok</p>',

@@ -176,7 +176,7 @@ def text(rect: tuple[float, float, float, float], said: str = "word", **more: An
         (
             [text((10, 10, 60, 22), family="Comic Sans")],
             [
-                "'word' asks for the font 'Comic Sans'; there are Source Sans Pro, "
+                "unknown font 'Comic Sans'; there are Source Sans Pro, "
                 "Source Serif Pro, Barlow Condensed, IBM Plex Mono"
             ],
         ),

@@ -24,12 +24,16 @@ def page_problems(
 
     Each has its place in the pack's content or templates. `name` says which of several documents.
     """
-    return [
-        _finding_problem(pack, task, finding, name)
-        for task in tasks
-        for finding in records[task.key].findings
-        if finding.message not in told
-    ]
+    found: dict[object, Problem] = {}
+    for task in tasks:
+        for finding in records[task.key].findings:
+            if finding.message not in told:
+                problem = _finding_problem(pack, task, finding, name)
+                # what stands in a template is one fault, however many pieces show it
+                found.setdefault(
+                    (problem.message, problem.place) if problem.see else problem, problem
+                )
+    return list(found.values())
 
 
 def fault_problems(faults: Iterable[str], place: Place, name: str = "") -> list[Problem]:

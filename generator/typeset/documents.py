@@ -141,5 +141,5 @@ def _laid_out(
     for number, boxes in enumerate(all_boxes):
         width, height = (points(side) * PX_PER_POINT for side in pages.size(number))
         bounds = PageBounds((edge, edge, width - edge, height - edge), MIN_TEXT["sheet"])
-        found += [(number, finding) for finding in inspect(boxes, bounds)]
+        found += [(number, finding) for finding in inspect(boxes, bounds, too_long)]
     return pages, found, dict(assets.read)

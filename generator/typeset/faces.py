@@ -127,7 +127,7 @@ def _record(
         height=frame.height,
         bleed=frame.bleed,
         fonts=tuple(fonts),
-        findings=(*findings, *missing(fonts), *inspect(boxes, bounds)),
+        findings=(*findings, *missing(fonts), *inspect(boxes, bounds, findings)),
         read=read,
         page_height=page_height,
     )

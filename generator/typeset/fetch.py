@@ -16,6 +16,7 @@ from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders
 from generator.typeset.inks import Ink, shade_css, shade_picture
 from generator.typeset.sandbox import MAX_BYTES
+from generator.typeset.sheet_faults import sheet_fault
 
 BASE_URL = "https://pack.invalid/"
 """A made-up base for the URLs of a page's files, so that no path gets into a PDF."""
@@ -70,6 +71,9 @@ class Assets:
             data = ordinary_bytes(path, MAX_BYTES if kind == "text/css" else PICTURE_BYTES)
         except UnreadError as error:
             raise self._refusal(name, str(error).removeprefix("can't be read: ")) from None
+        if kind == "text/css" and (fault := sheet_fault(text := data.decode("utf-8", "replace"))):
+            line = text.count("\n", 0, fault.index) + 1
+            raise self._refusal(name, f"line {line}: {fault.message}")
         self.read[name] = hashlib.sha256(data).hexdigest()
         colour = parse_qs(parts.query).get("colour", [""])[0]
         if kind == "image/svg+xml" and _COLOUR.fullmatch(colour):

@@ -31,6 +31,12 @@ MAX_OUT = 0.2
 MIN_TEXT = {"card": 6.5, "sheet": 6.5, "counter": 5.5}
 """The smallest type allowed, in points, by what is printed."""
 
+_MARKUP = re.compile(
+    r"</?(a|b|big|br|div|em|h[1-6]|i|img|li|ol|p|s|small|span|strong|sub|sup|table|u|ul)\b[^<>]*>"
+    r"|&(amp|deg|gt|lt|nbsp|quot|times|#\d+);",
+    re.IGNORECASE,
+)
+
 _SPOT = re.compile(r",? at \d+:\d+")
 
 _SLACK = 0.5
@@ -61,9 +67,26 @@ class PageBounds:
 Check = Callable[[Sequence[Box], PageBounds], Iterator[Finding]]
 
 
-def inspect(boxes: Sequence[Box], bounds: PageBounds) -> list[Finding]:
-    """Run every check on one page's boxes."""
-    return [finding for check in CHECKS for finding in check(boxes, bounds)]
+def inspect(
+    boxes: Sequence[Box], bounds: PageBounds, known: Iterable[Finding] = ()
+) -> list[Finding]:
+    """Run every check on one page's boxes, so that one fault is one problem.
+
+    A text has many lines: each check tells of the first of them, or of the worst. One that is
+    `known` to be too long for its box, or runs off the page, is not told to lie over others too.
+    """
+    spilt = {finding.at for finding in known if finding.at}
+    found = []
+    for check in CHECKS:
+        told = set(spilt) if check in _OF_THE_SPILT else set()
+        for finding in check(boxes, bounds):
+            if finding.at is None or finding.at not in told:
+                found.append(finding)
+            if finding.at:
+                told.add(finding.at)
+        if check is _outside:
+            spilt |= told
+    return found
 
 
 def engine_findings(refused: Mapping[str, str], complaints: Sequence[str]) -> list[Finding]:
@@ -119,22 +142,32 @@ def _small_text(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
 def _strange_fonts(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
     """Report unknown fonts: the engine replaces them silently, perhaps by one of another width."""
     known = ", ".join(FAMILIES)
-    strange = {box.family: box for box in boxes if box.kind == "text"}
-    for family, box in strange.items():
+    for family in dict.fromkeys(box.family for box in boxes if box.kind == "text"):
         if family not in FAMILIES:
-            message = f"'{short(box.text)}' asks for the font '{short(family)}'; there are {known}"
+            message = f"unknown font '{short(family)}'; there are {known}"
             hints = did_you_mean(family, list(FAMILIES))
             yield Finding(message, None, "".join(hints), quote=family)
 
 
-def _outside(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
-    left, top, right, bottom = bounds.safe
+def _markup(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
+    """Report HTML in texts, which is printed like any other letters."""
     for box in boxes:
-        if box.kind != "text":
-            continue
-        over = max(left - box.rect[0], top - box.rect[1], box.rect[2] - right, box.rect[3] - bottom)
-        if over > _SLACK:
-            mm = millimetres(over / PX_PER_POINT)
+        if box.kind == "text" and (found := _MARKUP.search(box.text)):
+            hint = "a text may have **bold** and *italic*; all else belongs in the template"
+            yield Finding(f"'{short(found[0])}' is printed as it stands", box.at, hint)
+
+
+def _outside(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
+    """Report text too near the edge, what is farthest out first."""
+    left, top, right, bottom = bounds.safe
+
+    def over(box: Box) -> float:
+        one = box.rect
+        return max(left - one[0], top - one[1], one[2] - right, one[3] - bottom)
+
+    for box in sorted((box for box in boxes if box.kind == "text"), key=over, reverse=True):
+        if over(box) > _SLACK:
+            mm = millimetres(over(box) / PX_PER_POINT)
             yield Finding(f"'{short(box.text)}' is {mm:.1f} mm outside the safe area", box.at)
 
 
@@ -286,6 +319,7 @@ def _holds(outer: Rect, inner: Rect) -> bool:
 CHECKS: tuple[Check, ...] = (
     _strange_fonts,
     _small_text,
+    _markup,
     _outside,
     _low_contrast,
     _overlaps,
@@ -295,3 +329,6 @@ CHECKS: tuple[Check, ...] = (
     _left_behind,
     _coarse_pictures,
 )
+
+_OF_THE_SPILT = (_outside, _overlaps, _covered, _cut_off, _out_of_frame)
+"""Checks that find nothing new in a text which is too long for its place."""

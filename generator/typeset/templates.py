@@ -32,8 +32,7 @@ from generator.typeset.limits import (
     with_patience,
 )
 from generator.typeset.sandbox import COMPILED, MissingError, Sandbox, TemplateLoader, text_of
-
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+from generator.typeset.sheet_faults import sheet_fault
 
 
 class FillState(NamedTuple):
@@ -271,11 +270,9 @@ class Templates:
                 return text
             if self._keys.only_known:
                 raise UnknownError
-        plain = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
-        if found := re.search(r"@import\b", plain):
-            place = _place_in(text, found.start(), self.shown(str(path)))
-            hints = ("put its rules here, or name it with <link> in the template",)
-            raise ContentError(Problem("a style sheet can't import another", place, hints))
+        if fault := sheet_fault(text):
+            place = _place_in(text, fault.index, self.shown(str(path)))
+            raise ContentError(Problem(fault.message, place, fault.hints))
         if self._keys is not None:
             self._keys.know_style(text)
         return text
