@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -415,3 +416,38 @@ def test_help_names_types_in_plain_words(words: str) -> None:
         assert re.search(r"--out +-o +PATH ", text)
         assert re.search(r"--paper +TEXT ", text)
         assert re.search(r"--force +Lay out", text)
+
+
+def test_quiet_says_nothing_but_what_is_wrong(skirmish: Path, tmp_path: Path) -> None:
+    out = ("-o", str(tmp_path / "out"))
+    assert fieldpress("build", "skirmish/chart", "-q", *out) == Ran(0, "", "")
+    assert (tmp_path / "out/skirmish/chart.pdf").is_file()
+    ran = fieldpress("build", "skirmish/nothing", "--quiet", *out)
+    assert ran.status == 2
+    assert "'nothing'" in ran.err
+
+
+def test_open_shows_the_first_file(
+    skirmish: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    viewer, seen = tmp_path / "bin/xdg-open", tmp_path / "seen"
+    viewer.parent.mkdir()
+    viewer.write_text(f'#!/bin/sh\nprintf "%s" "$1" > "{seen}.part" && mv "{seen}.part" "{seen}"\n')
+    viewer.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{viewer.parent}:/usr/bin:/bin")
+    ran = fieldpress("build", "skirmish", "--open", "-o", str(tmp_path / "out"))
+    assert (ran.status, ran.err) == (0, "")
+    for _ in range(600):
+        if seen.exists():
+            break
+        time.sleep(0.05)
+    assert seen.read_text() == str(tmp_path / "out/skirmish/chart.pdf")
+
+
+def test_open_tells_where_no_viewer_is(
+    skirmish: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ran = fieldpress("build", "skirmish/chart", "--open", "-o", str(tmp_path / "out"))
+    assert ran.status == 0
+    assert ran.err == "--open: none of xdg-open, open, wslview is installed\n"

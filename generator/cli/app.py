@@ -210,14 +210,21 @@ def build(
     unit: InUnit = "inches",
     overwrite: Overwrite = False,
     patient: Patient = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Say nothing but what is wrong.")
+    ] = False,
+    viewer: Annotated[
+        bool, typer.Option("--open", help="Show the first file when it is printed.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
-    from generator.cli.printing import Typed, choose, print_products
+    from generator.cli.printing import Telling, Typed, choose, print_products
 
     typed = Typed(
         paper, ink, out, odds, duplex, printer, jobs, force, hex_size, los, unit, overwrite, patient
     )
-    print_products(targets or [], choose(typed), every=every, watch=watch, as_json=json)
+    telling = Telling(json, quiet, viewer)
+    print_products(targets or [], choose(typed), telling, every=every, watch=watch)
 
 
 @app.command()

@@ -47,6 +47,15 @@ class Typed:
     patient: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How a build tells what it printed: as JSON, not at all, and by showing the first file."""
+
+    as_json: bool = False
+    quiet: bool = False
+    viewer: bool = False
+
+
 def choose(typed: Typed) -> Options:
     """Turn what was typed into options; raise UsageError for a wrong choice, before any work."""
     profile = ANY_PRINTER
@@ -110,7 +119,7 @@ def _free(targets: list[Target], options: Options) -> list[Target]:
 
 
 def print_products(
-    texts: Sequence[str], options: Options, *, every: bool, watch: bool, as_json: bool
+    texts: Sequence[str], options: Options, telling: Telling, *, every: bool, watch: bool
 ) -> None:
     """Build targets once, or with `watch` at every change."""
     targets = _free(asked_for(texts, every=every), options)
@@ -119,8 +128,12 @@ def print_products(
 
         watch_and_build(targets, options, _watched)
         return
-    with _problems_as_json(as_json):
-        _build_once(targets, options, as_json=as_json)
+    with _problems_as_json(telling.as_json):
+        files = _build_once(targets, options, telling)
+    if telling.viewer and files:
+        from generator.cli.viewer import show_file
+
+        show_file(options.out / files[0])
 
 
 @contextlib.contextmanager
@@ -135,7 +148,8 @@ def _problems_as_json(wanted: bool) -> Iterator[None]:
         raise SystemExit(error.exit_status) from None
 
 
-def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -> None:
+def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -> list[str]:
+    """Build targets once, tell of it, and return the files by name."""
     files: list[tuple[str, bool]] = []
     kept_beside: Moved = []
     stale = []
@@ -151,23 +165,25 @@ def _build_once(targets: Sequence[Target], options: Options, *, as_json: bool) -
         from generator.job.output.placing import check_way
 
         check_way(options)
-        with ProgressBar(as_json) as progress:
+        with ProgressBar(telling.as_json or telling.quiet) as progress:
             job = Job(options, progress)
             made = make(stale, job)
             kept_beside = write(made, job)
         from generator.job.output.manifest import output_name
 
         files += [(output_name(item), True) for _, items in made for item in items]
-    if as_json:
+    names = [name for name, _ in sorted(files)]
+    if telling.as_json:
         told = {"files": [{"file": name, "printed": new} for name, new in sorted(files)]}
         beside = [{"file": str(path), "as": new.name} for path, new in kept_beside]
         say_json({**told, "kept": beside} if beside else told)
-        return
+        return names
     if not files:
         say("nothing to print: there are no decks and no sheets")
-    for name, new in sorted(files):
+    for name, new in sorted(files) if not telling.quiet else ():
         say(f"{(options.out / name).as_posix()}{'' if new else '  (nothing changed)'}")
     say_kept(kept_beside)
+    return names
 
 
 def _watched(report: list[str] | FieldpressError) -> None:
