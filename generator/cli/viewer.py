@@ -22,10 +22,11 @@ def show_file(path: Path) -> None:
         tell(f"--open: none of {', '.join(VIEWERS)} is installed")
         return
     quiet = subprocess.DEVNULL
-    subprocess.Popen(
-        [found, str(path.resolve())],
+    subprocess.run(  # a shell that ends at once, so that the viewer is nobody's child
+        ["/bin/sh", "-c", '"$0" "$1" &', found, str(path.resolve())],
         stdin=quiet,
         stdout=quiet,
         stderr=quiet,
         start_new_session=True,
+        check=False,
     )
