@@ -242,7 +242,7 @@ def test_house_rulings_are_marked_and_told(
 
 def test_four_dice_a_side_are_asked_for(texts: list[str]) -> None:
     assert "Ten-sided dice, four for each side" in texts[2]
-    assert "from 10 years · 45 minutes" in texts[0]
+    assert "Ages 10 and up · 45 minutes" in texts[0]
 
 
 def test_the_box_is_what_the_decks_print(content: dict[str, list[dict[str, Any]]]) -> None:
