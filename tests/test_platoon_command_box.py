@@ -158,7 +158,7 @@ def test_figures_on_a_front_are_as_tall_as_those_of_the_decks(folder: Path, name
         for form in Printed((folder / f"platoon-command/{name}.pdf").read_bytes()).pages[0]
         if form.name == "/F2"
     )
-    width = front.box.width / 3
+    width = front.box.width / 2
     figures = [ink.seen for ink in front.inks if ink.seen.width < width and ink.kind == "fill"]
     assert len(figures) >= 2
     assert all(figure.height > 0.3 * front.box.height for figure in figures)
