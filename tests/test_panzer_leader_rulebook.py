@@ -777,6 +777,9 @@ def test_counters_of_several_kinds_bear_their_pictures(built: dict[str, dict[str
     """The engine left them at the foot of the page, over the turn, and the counters empty."""
     printed = built["rulebook"]["printed"]
     page = next(n for n in range(PAGES) if "turned over" in printed.text(n))
+    assert "Attack strength" in printed.text(page), (
+        "they stand below the one whose values are named"
+    )
     picture, scale = printed.picture(page, 300).convert("L"), 300 / 25.4
     small = [glyph for glyph in printed.glyphs(page) if glyph.size < 8.5]
     text = "".join(glyph.char for glyph in small)

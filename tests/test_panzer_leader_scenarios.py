@@ -131,6 +131,20 @@ def test_situations_pass_the_separate_checker(first: int) -> None:
     assert lines == golden, "if that is meant: python -m tests.panzer_leader_yardsticks"
 
 
+def test_stories_and_orders_differ_from_one_situation_to_the_next(pack: Pack) -> None:
+    """A theatre and a kind each have five openings, and no two begin alike."""
+    kinds, theatres = pack.records("kinds").values(), pack.records("theatres").values()
+    for one in (*kinds, *theatres):
+        begun = {" ".join(text.split()[:3]) for text in one["stories"]}
+        assert len(begun) == len(one["stories"]) >= 5, one["id"]
+    for kind in kinds:
+        for side in ("attacker", "defender"):
+            assert len(set(kind[f"{side}-orders"])) == 3, kind["id"]
+    stories = [text for one in theatres for text in one["stories"]]
+    dated = [text for text in stories if text.startswith(("On {day}", "By {day}", "It is {day}"))]
+    assert len(dated) < len(stories) / 10
+
+
 @pytest.mark.ci
 def test_dice_that_favour_a_face_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every second throw of a highest face is thrown again: too little to be seen on any page."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,9 @@ def test_situations_that_say_much_stay_on_their_pages(out: Path, seed: str) -> N
         assert letters(text) in front
     assert all(letters(group["where"]) in front for group in said["groups"])
     assert all(letters(said["orders"][side][0]) in back for side in ("allied", "german"))
+    orders = " ".join(said["orders"]["allied"] + said["orders"]["german"])
+    names = re.findall(r"[A-Z]-[A-Z]{1,2}-\d+", orders)
+    assert all(name in found.pages[1] for name in names), "no line parts the name of a hex"
 
 
 def letters(text: str) -> str:

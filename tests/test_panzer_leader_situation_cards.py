@@ -153,6 +153,20 @@ def test_the_first_game_needs_no_more_than_it_names(pack: Pack, tmp_path: Path) 
     assert f"It needs {needed} of the rulebook, the CRT and the WEC." in page
     assert "No unit leaves rows A to E." in page
     assert "Also with the published" not in page, "the published section A may be otherwise there"
+    # The map ends below row E, and its hexes take the counters of the game; tables lie behind it.
+    assert "play on this page" in page
+    for elsewhere in ("Sambleu", "Grancelle", "woods", "stream"):
+        assert elsewhere not in page
+    rows = {
+        glyph.char: glyph.y
+        for glyph in pdf.glyphs(0)
+        if glyph.x < 14 and glyph.char in "ABCDE" and glyph.size > 12
+    }
+    assert sorted(rows, key=rows.__getitem__) == list("EDCBA")
+    assert (rows["B"] - rows["E"]) / 3 / (3**0.5 / 2) > 16, "a hex is wider than a counter"
+    behind = pdf.text(1)
+    for table in ("Combat results table", "Weapons effectiveness chart", "Direct fire", "Turns"):
+        assert table in behind
 
 
 # --- heads ------------------------------------------------------------------------------------

@@ -151,6 +151,20 @@ def test_boxes_of_both_sides_pieces_show_both_sides(repository: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["tile-box", "counter-box"])
+def test_figures_on_a_front_are_as_tall_as_those_of_the_decks(folder: Path, name: str) -> None:
+    """Four of them in a row were half as tall: less than a third of the front is for the eye."""
+    front = next(
+        form
+        for form in Printed((folder / f"platoon-command/{name}.pdf").read_bytes()).pages[0]
+        if form.name == "/F2"
+    )
+    width = front.box.width / 2
+    figures = [ink.seen for ink in front.inks if ink.seen.width < width and ink.kind == "fill"]
+    assert len(figures) >= 2
+    assert all(figure.height > 0.3 * front.box.height for figure in figures)
+
+
+@pytest.mark.parametrize("name", ["tile-box", "counter-box"])
 def test_what_a_box_holds_is_told_in_lines_that_do_not_break(
     folder: Path, repository: Path, name: str
 ) -> None:

@@ -240,9 +240,15 @@ def test_house_rulings_are_marked_and_told(
         assert f"[[rules/{rule['id']}|" in told, rule["id"]
 
 
+def test_the_book_says_rightly_which_pieces_bear_a_mark(texts: list[str]) -> None:
+    """Hills and objective markers bear ‡: see `test_platoon_command_pieces.py`."""
+    assert "Cards and counters carry no marks" in texts[25]
+    assert "and they bear that mark. Other pieces bear none." in texts[26]
+
+
 def test_four_dice_a_side_are_asked_for(texts: list[str]) -> None:
     assert "Ten-sided dice, four for each side" in texts[2]
-    assert "from 10 years · 45 minutes" in texts[0]
+    assert "Ages 10 and up · 45 minutes" in texts[0]
 
 
 def test_the_box_is_what_the_decks_print(content: dict[str, list[dict[str, Any]]]) -> None:
