@@ -341,3 +341,9 @@ def test_cards_say_the_same_in_black(
     ran = fieldpress("build", f"{PACK}/{name}", "--ink", ink, *out)
     assert ran.status == 0, ran.err
     assert Built(tmp_path).text(name) == built.text(name)
+
+
+def test_one_stand_to_paint_is_a_stand(built: Built) -> None:
+    words = " ".join(built.text(battle) for battle in BATTLES)
+    assert " 1 stand 3" in words
+    assert not re.search(r"\b1 (command )?stands\b", words)
