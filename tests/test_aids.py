@@ -322,6 +322,8 @@ def _wide(tab: Rect, long: float) -> Rect:
     ("name", "product", "key", "inches"),
     [
         (ACTION, "move-sticks", "moves", 8),
+        (ACTION, "move-sticks", "ground", 4),
+        (ACTION, "move-sticks", "crossing", 4),
         (ACTION, "templates", "command", 6),
         (ACTION, "templates", "autofire", 2),
         (PLM, "sticks", "moves", 12),
@@ -344,6 +346,8 @@ def test_sticks_in_one_piece(
 
 STOPS = {
     (ACTION, "move-sticks", "moves"): (4, 8),
+    (ACTION, "move-sticks", "ground"): (2, 4),
+    (ACTION, "move-sticks", "crossing"): (2, 4),
     (ACTION, "templates", "command"): (4, 6),
     (PLM, "sticks", "moves"): (1, 2, 3, 4, 6, 8, 12),
     (PLM, "sticks", "near"): (3, 4, 5),
@@ -640,6 +644,20 @@ def test_moves_are_one_sheet_and_long_sticks_lie_in_order(paper: str) -> None:
     sticks = [key for name, key in STICKS if name == ACTION and key not in SHORT]
     full = [part.page for key in sticks for part in printed.parts(key)[:-1]]
     assert full == sorted(full)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_moves_fill_their_sheet_with_what_the_ground_does_to_them(paper: str) -> None:
+    """A third of it was free; woods, walls and floors have sticks, as their table has it."""
+    printed = sheets(ACTION, "move-sticks", paper)
+    text, ground = printed.text(0), table(ACTION, "ground")
+    assert {ground[key]["men"] for key in ("woods", "water")} == {"half"}
+    assert {ground[key]["men"] for key in ("hedge", "wall")} == {"2″ to cross"}
+    for words in ("Woods, stream half a move", "Walk 2″", "Run 4″", "Over it 2″", "Up, down 4″"):
+        assert text.count(words) == 2, words
+    page = printed.pdf.pages[0].mediabox
+    covered = sum(piece.outline.rect.width * piece.outline.rect.height for piece in printed.pieces)
+    assert covered > 0.45 * float(page[2]) * float(page[3]) * (25.4 / 72) ** 2
 
 
 def test_type_is_large_enough() -> None:

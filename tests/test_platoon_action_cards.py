@@ -201,6 +201,9 @@ def test_fields_of_the_roster_have_room_for_a_hand_and_cut_no_text_off(
                 wide = 0.47 * size * len(str(field.get("/V", "")))
                 assert size >= 6.5
                 assert wide <= right - left, (str(field.T), str(field.V))
+                if "_man_" in str(field.T) and str(field.T).endswith("_name"):
+                    assert (right - left) / 72 * 25.4 > 28, "a rank and a name"
+                    assert size > 7.5, str(field.V)
         men = [tops[f"squad_1_man_{n}_name"] for n in range(1, 13)]
         assert all((one - next_) / 72 * 25.4 >= 7 for one, next_ in pairwise(men))
 
@@ -315,6 +318,7 @@ def test_the_print_guide_counts_what_a_table_needs(
     text = " ".join(printed.text(0).split())
     for words in ("rulebook-folded.pdf", "infantry.pdf", "markers.pdf", "activation.pdf",
                   "fieldpress force print mine.yaml",
+                  "What is left of a sheet of your platoon’s cards is filled",
                   "77 of 25 × 25 mm on a sheet"):  # fmt: skip
         assert words in text, words
 

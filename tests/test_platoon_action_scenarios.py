@@ -4,6 +4,7 @@ Each is held against `platoon_action_checker`, which shares no code with the gen
 """
 
 import copy
+import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
@@ -66,6 +67,21 @@ def faults_of(seeds: Iterable[str]) -> tuple[list[str], Counter[str]]:
         met.update([record["mission"], record["theatre"], record["table"]["size"]])
         met.update([record["weather"], record["attacker"]])
     return found, met
+
+
+def test_a_reserve_is_told_in_a_whole_sentence() -> None:
+    """'Second squad of the Germans begins off the table' wasn't one."""
+    records = [rolled(f"pa-{number}").record for number in range(CHUNK)]
+    told = [
+        (rule, record["reserve"]["squad"])
+        for record in records
+        if record["reserve"]
+        for rule in record["rules"]
+        if "shuffled in" in rule
+    ]
+    assert told
+    for rule, squad in told:
+        assert re.match(rf"The \w+ have a reserve off the table: {squad}\. Its card is ", rule)
 
 
 @pytest.mark.parametrize("first", range(0, ORDINARY, CHUNK))

@@ -182,11 +182,12 @@ def test_a_roster_says_what_the_army_is(built: Built, army: str) -> None:
     assert [values[name] for name in numbers] == [
         name.replace("’", "'").replace(" battalion", " bn") for name, *_ in units(army)
     ]
-    for field, (name, _, stands, grade, arm) in zip(numbers, units(army), strict=True):
+    for field, (name, weapon, stands, grade, arm) in zip(numbers, units(army), strict=True):
         first = field.removesuffix("unit")
         assert values[f"{first}grade"] == grade, name
         assert values[f"{first}morale"] == str(GRADES[grade]), name
         assert values[f"{first}stands"] == str(stands), name
+        assert values[f"{first}weapon"] == weapon.title(), name
         assert sum(box.startswith(f"{first}m") for box in boxes) == limit(stands, arm), name
     assert {f"commander_{left}" for left in range(0, 50, 5)} <= set(fields)
     assert {f"s_{n}" for n in range(1, worth + 1)} <= set(fields)
@@ -202,6 +203,7 @@ def test_an_empty_roster_can_be_filled_in(built: Built) -> None:
     assert not filled
     for brigade in (1, 2, 3):
         assert {f"b{brigade}_name", f"b{brigade}_general", f"b{brigade}_7_m8"} <= fields
+        assert f"b{brigade}_7_weapon" in fields, "without it nobody knows which row it fires in"
 
 
 @pytest.mark.parametrize("army", CARDS)
@@ -339,3 +341,9 @@ def test_cards_say_the_same_in_black(
     ran = fieldpress("build", f"{PACK}/{name}", "--ink", ink, *out)
     assert ran.status == 0, ran.err
     assert Built(tmp_path).text(name) == built.text(name)
+
+
+def test_one_stand_to_paint_is_a_stand(built: Built) -> None:
+    words = " ".join(built.text(battle) for battle in BATTLES)
+    assert " 1 stand 3" in words
+    assert not re.search(r"\b1 (command )?stands\b", words)

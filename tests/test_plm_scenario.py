@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from datetime import date, timedelta
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from generator.games.plm_american_revolution.scenario.fields import LOCKABLE, do
 from generator.games.plm_american_revolution.scenario.fresh import Scenario, new_battle
 from generator.games.plm_american_revolution.scenario.model import BattleModel
 from generator.games.plm_american_revolution.scenario.saved import FILES
+from generator.games.plm_american_revolution.scenario.view import battle_view
 from generator.job.rolled.forces import force_source, read_force
 from tests.plm_checker import Battles, records
 from tests.yaml_files import load_yaml
@@ -411,3 +413,16 @@ def test_each_army_is_a_force_with_the_same_figures_and_the_same_s(
             assert sum(one.worth for one in brigades) == army.s
             figures = (unit.figures * unit.count for one in brigades for unit in one.units)
             assert sum(figures) == army.figures
+
+
+@pytest.mark.parametrize("seed", ["battle 0", "battle 16"])
+def test_no_unit_is_drawn_up_on_top_of_another(pack: Pack, seed: str) -> None:
+    """A second line of horse reached into that of the brigade beside it."""
+    drawn = battle_view(pack, BattleModel.model_validate(rolled(seed).record))["lines"]
+    lines: dict[float, list[dict[str, Any]]] = {}
+    for bar in drawn["bars"]:
+        lines.setdefault(bar["y"], []).append(bar)
+    for bars in lines.values():
+        for one, other in pairwise(sorted(bars, key=lambda bar: float(bar["x"]))):
+            assert one["x"] + one["wide"] <= other["x"] + 0.05
+    assert all(0 <= bar["x"] <= drawn["width"] - bar["wide"] for bar in drawn["bars"])

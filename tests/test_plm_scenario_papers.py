@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from tests.page_ends import end_faults, fills
@@ -143,6 +144,10 @@ def test_a_large_battle_keeps_to_its_pages(out: Path, seed: str, odds: str) -> N
     found = fills(data)
     assert (len(found), end_faults(data)) == (4 if odds == "--no-odds" else 5, [])
     assert all(page.blank < 0.08 for page in found[:4]), found
+    with pypdfium2.PdfDocument(data) as pdf:
+        rosters = [pdf[n].get_textpage().get_text_bounded().splitlines() for n in (2, 3)]
+    broken = [line for lines in rosters for line in lines if re.match(r"(bn|Militia|line)\b", line)]
+    assert not broken, "names and lines of units stand whole"
 
 
 def test_no_page_of_a_battle_has_an_empty_foot(folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.games.plm_american_revolution.scenario.armies.lists import Unit
@@ -28,6 +30,8 @@ def line_up(case: Case) -> dict[str, Any]:
         side: [_bars(case, one) for one in case.army(side).brigades if one.arrives is None]
         for side in sides
     }
+    for side in sides:
+        _make_way(rows[side], case.values.numbers["gap"])
     depth = {side: _depth(case, side) for side in sides}
     bars, names, y = [], [], 0.0
     for top, side in ((True, sides[0]), (False, sides[1])):
@@ -84,6 +88,30 @@ def _bars(case: Case, brigade: BrigadeModel) -> dict[str, Any]:
             x += case.values.front(unit) + gap
     row = int(zone.y != case.army(side).zone.y)
     return {"name": brigade.name, "middle": middle, "bars": found, "row": row}
+
+
+def _make_way(brigades: Sequence[Mapping[str, Any]], gap: float) -> None:
+    """Move lines that reach into a neighbour's apart, each by half of what they have in common.
+
+    A second line may be longer than its zone is wide.
+    """
+    for row, line in itertools.product((0, 1), (0, 1)):
+        found = [
+            bars
+            for one in sorted(brigades, key=lambda one: float(one["middle"]))
+            if one["row"] == row and (bars := [bar for bar in one["bars"] if bar["line"] == line])
+        ]
+        for _ in found:
+            for one, other in itertools.pairwise(found):
+                short = one[-1]["x"] + one[-1]["wide"] + gap - other[0]["x"]
+                if short > 0:
+                    _move(one, -short / 2)
+                    _move(other, short / 2)
+
+
+def _move(bars: Sequence[dict[str, Any]], by: float) -> None:
+    for bar in bars:
+        bar["x"] = round(bar["x"] + by, 2)
 
 
 def _bar(case: Case, unit: Unit) -> dict[str, Any]:
