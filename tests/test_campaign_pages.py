@@ -68,6 +68,15 @@ def test_a_name_of_three_lines_fits_its_counter() -> None:
     assert "Counters of the opening force" in Printed(laid.pdf).text(0)
 
 
+@pytest.mark.parametrize(("seed", "way"), [("first evening", "A4"), ("ends 5", "Letter")])
+def test_a_long_rg_table_fills_its_page(seed: str, way: str) -> None:
+    """It was set in small type, close, above a quarter of a page that was blank."""
+    laid = page_of(seed, way, AXIS, "Axis RG table")
+    assert (laid.pages, laid.findings) == (1, ())
+    (page,) = fills(laid.pdf)
+    assert page.blank < 0.12
+
+
 @pytest.mark.parametrize("way", first(1, ["Letter", "A4"]))
 def test_how_a_campaign_runs_fills_its_page(way: str) -> None:
     laid = page_of("ends 0", way, BOOKLET, "How a campaign runs")
