@@ -77,6 +77,14 @@ def test_a_long_rg_table_fills_its_page(seed: str, way: str) -> None:
     assert page.blank < 0.12
 
 
+def test_a_calendar_of_eight_firefights_fills_its_page() -> None:
+    """A quarter of the page was blank below it."""
+    laid = page_of("judge 1", "A4", BOOKLET, "Calendar and objectives")
+    assert (laid.pages, laid.findings) == (1, ())
+    (page,) = fills(laid.pdf)
+    assert page.blank < 0.17
+
+
 def test_what_a_section_holds_stands_clear_of_its_rules() -> None:
     """Guns and their crews took three lines of type, which touched the rules of the line."""
     laid = page_of("first evening", "A4", "allied", "Allied order of battle")
