@@ -68,7 +68,9 @@ def test_a_name_of_three_lines_fits_its_counter() -> None:
     assert "Counters of the opening force" in Printed(laid.pdf).text(0)
 
 
-@pytest.mark.parametrize(("seed", "way"), [("first evening", "A4"), ("ends 5", "Letter")])
+@pytest.mark.parametrize(
+    ("seed", "way"), [("first evening", "A4"), ("ends 1", "A4"), ("ends 5", "Letter")]
+)
 def test_a_long_rg_table_fills_its_page(seed: str, way: str) -> None:
     """It was set in small type, close, above a quarter of a page that was blank."""
     laid = page_of(seed, way, AXIS, "Axis RG table")
