@@ -68,6 +68,41 @@ def test_a_name_of_three_lines_fits_its_counter() -> None:
     assert "Counters of the opening force" in Printed(laid.pdf).text(0)
 
 
+@pytest.mark.parametrize(
+    ("seed", "way"), [("first evening", "A4"), ("ends 1", "A4"), ("ends 5", "Letter")]
+)
+def test_a_long_rg_table_fills_its_page(seed: str, way: str) -> None:
+    """It was set in small type, close, above a quarter of a page that was blank."""
+    laid = page_of(seed, way, AXIS, "Axis RG table")
+    assert (laid.pages, laid.findings) == (1, ())
+    (page,) = fills(laid.pdf)
+    assert page.blank < 0.12
+
+
+def test_a_calendar_of_eight_firefights_fills_its_page() -> None:
+    """A quarter of the page was blank below it."""
+    laid = page_of("judge 1", "A4", BOOKLET, "Calendar and objectives")
+    assert (laid.pages, laid.findings) == (1, ())
+    (page,) = fills(laid.pdf)
+    assert page.blank < 0.17
+
+
+def test_what_a_section_holds_stands_clear_of_its_rules() -> None:
+    """Guns and their crews took three lines of type, which touched the rules of the line."""
+    laid = page_of("first evening", "A4", "allied", "Allied order of battle")
+    with pypdfium2.PdfDocument(laid.pdf) as document:
+        words = document[0].get_textpage()
+        tops = []
+        for text in ("2 × Schneider 47mm,", "2 × 2-2-7 crew"):
+            search, found = words.search(text.replace(" × ", "\xa0×\xa0")), []
+            while at := search.get_next():
+                found.append(round(words.get_charbox(at[0])[1], 1))
+            tops.append(found)
+    guns, crews = tops
+    assert len(guns) == 2
+    assert all(any(0 < gun - crew < 10 for crew in crews) for gun in guns), tops
+
+
 @pytest.mark.parametrize("way", first(1, ["Letter", "A4"]))
 def test_how_a_campaign_runs_fills_its_page(way: str) -> None:
     laid = page_of("ends 0", way, BOOKLET, "How a campaign runs")

@@ -6,6 +6,7 @@ import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -17,6 +18,7 @@ from generator.resources import starters_folder
 from tests.packs import Ran, fieldpress, write_pack
 from tests.page_ends import end_faults
 from tests.printed import Printed
+from tests.yaml_files import load_yaml
 
 COMMENTS = {".yaml": "# ", ".html": "{# ", ".css": "/* "}
 """How a line that explains begins, by the ending of a file."""
@@ -107,6 +109,44 @@ def test_each_file_of_a_starter_explains_itself() -> None:
         comments = [line for line in lines if line.strip().startswith(COMMENTS[path.suffix])]
         assert comments, path
         assert "  " not in lines[0].strip(), path
+
+
+def test_the_examples_of_the_rulebook_agree_with_its_pieces() -> None:
+    """9 less 1 was a loss for a machine gun by the book, and pinned by the chart."""
+
+    # In YAML 1.1 the key `on` is a truth.
+    def read(name: str) -> Any:
+        return load_yaml((starters_folder() / name).read_text("utf-8"))
+
+    (combat,) = read("chart/combat.yaml")["tables"]
+    rules, units, grounds, modifiers = (
+        {one["id"]: one for one in read(name)["records"]}
+        for name in (
+            "rulebook/rules.yaml",
+            "counters/units.yaml",
+            "tiles/grounds.yaml",
+            "chart/modifiers.yaml",
+        )
+    )
+    attack = units["machine-gun"]["attack"]
+    total = 10 + modifiers["cover"]["by"]
+    column = next(
+        n
+        for n, head in enumerate(combat["columns"])
+        if attack in range(int(head[0]), int(head.split("–")[-1][0]) + 1)
+    )
+    row = next(one for one in combat["rows"] if str(total) in one[True].split("-"))
+    said = rules["6"]["example"]
+    assert f"attack of {attack}," in said
+    assert f"show 10, the chart says −1: {total} is a {row['cells'][column]}." in said
+    assert grounds["woods"]["cover"] == 1
+    move = units["tanks"]["move"]
+    open_ground, woods = grounds["open"]["cost"], grounds["woods"]["cost"]
+    assert move == 2 * open_ground + woods
+    assert f"move of {move}" in rules["4"]["example"]
+    tiles = [one["ground"] for one in read("tiles/tiles.yaml")["cards"]]
+    assert (tiles.count("hill"), tiles.count("village")) == (3, 2)
+    assert "The three hills and the two villages are the objectives." in rules["8"]["text"][0]
 
 
 def test_what_a_pack_is_like_is_asked_for(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
