@@ -143,7 +143,8 @@ def test_a_large_battle_keeps_to_its_pages(out: Path, seed: str, odds: str) -> N
     data = (folder / "scenario.pdf").read_bytes()
     found = fills(data)
     assert (len(found), end_faults(data)) == (4 if odds == "--no-odds" else 5, [])
-    assert all(page.blank < 0.08 for page in found[:4]), found
+    # A line for notes may be 11 mm deep, and below the last of them is nothing.
+    assert all(page.blank < 0.1 for page in found[:4]), found
     with pypdfium2.PdfDocument(data) as pdf:
         rosters = [pdf[n].get_textpage().get_text_bounded().splitlines() for n in (2, 3)]
     broken = [line for lines in rosters for line in lines if re.match(r"(bn|Militia|line)\b", line)]
