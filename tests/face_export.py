@@ -144,9 +144,9 @@ EXPORT = Recipe(
     changes=(
         Change(
             "generator/cli/app.py",
-            "from generator.cli.force import force_app\n",
+            "from generator.cli.force.commands import force_app\n",
             "from generator.cli.faces import FACES_HELP, faces\n"
-            "from generator.cli.force import force_app\n",
+            "from generator.cli.force.commands import force_app\n",
         ),
         Change(
             "generator/cli/app.py",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import UsageError
 from tests.packs import Ran, fieldpress, write_pack
 
 COMMANDS = ("list", "build", "check", "odds", "roll", "calibrate")
@@ -451,3 +452,20 @@ def test_open_tells_where_no_viewer_is(
     ran = fieldpress("build", "skirmish/chart", "--open", "-o", str(tmp_path / "out"))
     assert ran.status == 0
     assert ran.err == "--open: none of xdg-open, open, wslview is installed\n"
+
+
+def test_a_watching_build_is_quiet_and_shows_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from generator.cli import printing
+
+    shown: list[str] = []
+    monkeypatch.setattr(printing, "show_file", lambda path: shown.append(str(path)))
+    watched = printing._Watched(printing.Telling(quiet=True, viewer=True))
+    watched(UsageError("wrong"))
+    assert shown == []
+    for _ in range(2):
+        watched(["out/a.pdf", "printed in 0.1 s; waiting for changes"])
+    assert shown == ["out/a.pdf"]
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "wrong\n")

@@ -16,7 +16,7 @@ import pytest
 import typer
 
 from generator.cli.app import app
-from generator.cli.locks import complete_lock, complete_pack, locks_help
+from generator.cli.rolls.locks import complete_lock, complete_pack, locks_help
 from generator.content import Pack
 from generator.games import GAMES, find_game, first_game
 from generator.games.game import NOUNS

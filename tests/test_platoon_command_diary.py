@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.diaries import cited
 from tests.packs import fieldpress
 from tests.printed import Printed
 
@@ -37,11 +38,10 @@ def rulebook(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path],
 
 def test_every_rule_stands_on_the_page_that_is_named(diary: str, rulebook: Path) -> None:
     printed = Printed(rulebook.read_bytes())
-    said = re.findall(r"page (\d+), (\d+\.\d+)", diary)
-    said += [(page, rule) for rule, page in re.findall(r"(\d+\.\d+)‡?, page (\d+)", diary)]
+    said = cited(diary, r"\d+\.\d+")
     assert len(said) > 14
     for page, rule in said:
-        assert rule in printed.text(int(page) - 1).split(), (page, rule)
+        assert rule in printed.text(page).split(), (page, rule)
 
 
 def test_what_stuck_is_mended_in_print(rulebook: Path) -> None:

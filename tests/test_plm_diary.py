@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from generator.resources import content_folder
+from tests.diaries import cited
 from tests.packs import fieldpress
 from tests.printed import Printed
 
 PACK = "plm-american-revolution"
+RULE = r"[A-I]\.\d"
 USED = 49
 """Percentages that were rolled."""
 
@@ -32,14 +34,16 @@ def rulebook(tmp_path_factory: pytest.TempPathFactory, sharing: Callable[[Path],
     return out / PACK / "rulebook.pdf"
 
 
+def stands(printed: Printed, page: int, rule: str) -> bool:
+    """Tell whether a rule begins on a page: a mere reference stands in brackets."""
+    return bool(re.search(rf"(?<!\(){re.escape(rule)}", re.sub(r"\s", "", printed.text(page))))
+
+
 def test_every_rule_stands_on_the_page_that_is_named(diary: str, rulebook: Path) -> None:
     printed = Printed(rulebook.read_bytes())
-    said = re.findall(r"page (\d+), ([A-I]\.\d)", diary)
-    said += [(page, rule) for rule, page in re.findall(r"([A-I]\.\d)‡?, page (\d+)", diary)]
+    said = cited(diary, RULE)
     assert len(said) > 25
-    for page, rule in said:
-        words = re.sub(r"\s", "", printed.text(int(page) - 1))
-        assert re.search(rf"(?<!\(){re.escape(rule)}", words), (page, rule)
+    assert [one for one in said if not stands(printed, *one)] == []
 
 
 def test_what_stuck_is_mended_in_print(diary: str, repository: Path) -> None:
@@ -93,11 +97,9 @@ def test_the_rules_of_the_rolled_diary_stand_on_the_pages_that_are_named(
     rolled: str, rulebook: Path
 ) -> None:
     printed = Printed(rulebook.read_bytes())
-    said = re.findall(r"page (\d+), ([A-I]\.\d)", rolled)
+    said = cited(rolled, RULE)
     assert len(said) > 8
-    for page, rule in said:
-        words = re.sub(r"\s", "", printed.text(int(page) - 1))
-        assert re.search(rf"(?<!\(){re.escape(rule)}", words), (page, rule)
+    assert [one for one in said if not stands(printed, *one)] == []
 
 
 def test_the_dice_of_the_rolled_diary_are_those_of_the_seed(rolled: str) -> None:

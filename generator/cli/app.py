@@ -12,10 +12,10 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli.force import force_app
+from generator.cli.force.commands import force_app
 from generator.cli.plain import take_plain
 from generator.cli.questions import LOS_HELP, ODDS_HELP, ROLL_HELP, los, odds, roll
-from generator.cli.rolling import APPS
+from generator.cli.rolls.commands import APPS
 from generator.cli.run import RUN_HELP, run_file
 from generator.cli.terminal.net import INTERRUPTED
 from generator.cli.terminal.signals import STOPPED, asked_to_end

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.cli.input_files import check_given
 from generator.cli.show import ProgressBar, problems_data, say, say_json, show_error
+from generator.cli.viewer import show_file
 from generator.errors import ContentError, FieldpressError, Problem, UsageError, did_you_mean
 from generator.job.options import Options
 from generator.job.output import stamps
@@ -126,13 +127,11 @@ def print_products(
     if watch:
         from generator.job.watch import watch_and_build
 
-        watch_and_build(targets, options, _watched)
+        watch_and_build(targets, options, _Watched(telling))
         return
     with _problems_as_json(telling.as_json):
         files = _build_once(targets, options, telling)
     if telling.viewer and files:
-        from generator.cli.viewer import show_file
-
         show_file(options.out / files[0])
 
 
@@ -186,12 +185,21 @@ def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -
     return names
 
 
-def _watched(report: list[str] | FieldpressError) -> None:
-    if isinstance(report, FieldpressError):
-        show_error(report)
-    else:
-        for line in report:
+class _Watched:
+    """Tells what was printed at a change, and shows the first file once: viewers reload it."""
+
+    def __init__(self, telling: Telling) -> None:
+        self._quiet, self._to_show = telling.quiet, telling.viewer
+
+    def __call__(self, report: list[str] | FieldpressError) -> None:
+        if isinstance(report, FieldpressError):
+            show_error(report)
+            return
+        for line in report if not self._quiet else ():
             say(line)
+        if self._to_show and len(report) > 1:  # the last line says how long it took
+            show_file(Path(report[0]))
+            self._to_show = False
 
 
 def check_products(texts: Sequence[str], options: Options, *, every: bool, as_json: bool) -> None:
@@ -220,7 +228,7 @@ def _is_file(text: str) -> bool:
 
 def _check_forces(files: Sequence[str], options: Options, *, quiet: bool) -> int:
     """Check the forces in files; return how many products they make."""
-    from generator.cli.force_checks import check_force_file
+    from generator.cli.force.checks import check_force_file
 
     return sum(check_force_file(Path(text), options, quiet=quiet) for text in files)
 

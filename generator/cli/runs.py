@@ -11,10 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from generator.cli.extras import ALL, wanted_extras
 from generator.cli.input_files import check_given
 from generator.cli.printing import Typed, choose
-from generator.cli.rolled import seeds_of
+from generator.cli.rolls.extras import ALL, wanted_extras
+from generator.cli.rolls.printing import seeds_of
 from generator.cli.show import say
 from generator.cli.terminal.streams import OutputLost
 from generator.content.reading.source import Path as Steps

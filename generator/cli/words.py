@@ -39,24 +39,15 @@ def _refuse_bytes(parameter: typer.CallbackParam, word: str) -> None:
         raise UsageError(f"{option}'{visible(word)}' is not text in UTF-8") from None
 
 
-Targets = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="TARGET",
-        help=f"A pack (`{GAME}`), one of its products (`{DECK}`) or a "
-        "folder of your own. If none is given: the pack whose folder you are in.",
-        callback=as_text,
-    ),
-]
-Packs = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="TARGET",
-        help=f"A pack (`{GAME}`), one of its products (`{DECK}`) or a "
-        "folder of your own. If none is given: every built-in pack.",
-        callback=as_text,
-    ),
-]
+def _targets(otherwise: str) -> Any:
+    """Return the argument that names targets; `otherwise` are taken if none is given."""
+    said = f"A pack (`{GAME}`), one of its products (`{DECK}`) or a folder of your own."
+    said += f" If none is given: {otherwise}."
+    return typer.Argument(metavar="TARGET", help=said, callback=as_text)
+
+
+Targets = Annotated[list[str] | None, _targets("the pack whose folder you are in")]
+Packs = Annotated[list[str] | None, _targets("every built-in pack")]
 All = Annotated[bool, typer.Option("--all", help="Take every built-in pack.")]
 Paper = Annotated[
     str,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from generator.content.reading.characters import name_fault
+from generator.content.reading.reader import read
 from generator.errors import Problem, UsageError, did_you_mean
 from generator.resources import starters_folder
 
 HEAD = "pack.yaml"
+LIST = "starters.yaml"
 UNNAMED = "My Game"
 """The title of a game whose folder has no name that can be printed."""
 
@@ -43,7 +43,7 @@ class Starter:
 def starters() -> dict[str, Starter]:
     """Return all starters by name, in the order in which they are offered."""
     folder = starters_folder()
-    listed: Mapping[str, Any] = yaml.safe_load((folder / "starters.yaml").read_text("utf-8"))
+    listed: Any = read((folder / LIST).read_bytes(), LIST).plain()
     return {
         name: Starter(name, one["what"], tuple(folder / part for part in one["from"]))
         for name, one in listed.items()

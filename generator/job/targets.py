@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,8 +37,9 @@ def pack_here() -> str | None:
     """Return the path of the pack that the current folder is, or lies in; None elsewhere."""
     here = Path.cwd()
     for folder in (here, *here.parents):
-        if (folder / "pack.yaml").is_file():
-            return os.path.relpath(folder, here)
+        with contextlib.suppress(OSError):  # a folder above may be closed to the user
+            if (folder / "pack.yaml").is_file():
+                return os.path.relpath(folder, here)
     return None
 
 

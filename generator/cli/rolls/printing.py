@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.cli.extras import wanted_extras
-from generator.cli.generators import find_generator
 from generator.cli.input_files import check_given
-from generator.cli.odds import AS_ROLLED
 from generator.cli.printing import say_kept
+from generator.cli.rolls.extras import wanted_extras
+from generator.cli.rolls.generators import find_generator
+from generator.cli.rolls.odds import AS_ROLLED
 from generator.cli.show import ProgressBar, say, say_json
 from generator.dice.seeds import new_seed
 from generator.errors import UsageError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from pathlib import Path
 
-from generator.cli.force_checks import say_points
+from generator.cli.force.checks import say_points
 from generator.cli.input_files import check_given
 from generator.cli.printing import say_kept
 from generator.cli.show import ProgressBar, say, say_json

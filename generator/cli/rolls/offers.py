@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from generator.cli.locks import locks_help
+from generator.cli.rolls.locks import locks_help
 from generator.games import games
 
 if TYPE_CHECKING:

@@ -66,7 +66,7 @@ def _command_of(noun: Noun) -> type[TyperCommand]:
             return super().parse_args(ctx, args)
 
         def format_help(self, ctx: Any, formatter: Any) -> None:
-            from generator.cli.offers import offered
+            from generator.cli.rolls.offers import offered
 
             shown = offered(self, noun, ctx.meta[_WORDS])
             TyperCommand.format_help(shown, ctx, formatter)
@@ -122,7 +122,7 @@ def _add_odds(app: typer.Typer, noun: Noun) -> None:
         ] = 400,
         json: AsJson = False,
     ) -> None:
-        from generator.cli.odds import tell_odds
+        from generator.cli.rolls.odds import tell_odds
 
         tell_odds(noun.name, file, games, as_json=json)
 
@@ -137,12 +137,12 @@ def _odds_help(noun: Noun) -> str:
 
 def _add_new(app: typer.Typer, noun: Noun) -> None:
     def complete_pack(incomplete: str) -> list[tuple[str, str]]:
-        from generator.cli.locks import complete_pack
+        from generator.cli.rolls.locks import complete_pack
 
         return complete_pack(noun.name, incomplete)
 
     def complete_lock(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-        from generator.cli.locks import complete_lock
+        from generator.cli.rolls.locks import complete_lock
 
         return complete_lock(noun.name, ctx.params.get("pack") or noun.pack, incomplete)
 
@@ -179,10 +179,10 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         patient: Patient = False,
         json: AsJson = False,
     ) -> None:
-        from generator.cli.extras import asked
-        from generator.cli.odds import wanted_odds
         from generator.cli.printing import Typed, choose
-        from generator.cli.rolled import RollRequest, roll_new
+        from generator.cli.rolls.extras import asked
+        from generator.cli.rolls.odds import wanted_odds
+        from generator.cli.rolls.printing import RollRequest, roll_new
 
         typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
         options = choose(replace(typed, overwrite=overwrite, patient=patient))
@@ -212,9 +212,9 @@ def _add_print(app: typer.Typer, noun: Noun) -> None:
         overwrite: Overwrite = False,
         patient: Patient = False,
     ) -> None:
-        from generator.cli.extras import asked
         from generator.cli.printing import Typed, choose
-        from generator.cli.rolled import print_saved
+        from generator.cli.rolls.extras import asked
+        from generator.cli.rolls.printing import print_saved
 
         typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
         options = choose(replace(typed, overwrite=overwrite, patient=patient))

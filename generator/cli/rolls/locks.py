@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.cli.generators import find_generator
+from generator.cli.rolls.generators import find_generator
 from generator.errors import FieldpressError
 from generator.games import games
 from generator.games.game import GameEntry

@@ -34,7 +34,7 @@ def wanted_odds(fair: str | None, *, as_rolled: bool) -> str | None:
 
 def tell_odds(noun: str, file: Path, games: int, *, as_json: bool) -> None:
     """Play a saved scenario with every pair of players, and show how often each side wins."""
-    from generator.cli.generators import find_generator
+    from generator.cli.rolls.generators import find_generator
     from generator.games import find_game
     from generator.play import play
     from generator.play.kept import games_seed

@@ -55,7 +55,7 @@ def new(
         Path, typer.Argument(metavar="[FILE]", help="The file to write.", show_default=True)
     ] = Path("force.yaml"),
 ) -> None:
-    from generator.cli.forces import new_force
+    from generator.cli.force.printing import new_force
 
     new_force(pack, file)
 
@@ -80,7 +80,7 @@ def ids(
     ] = "",
     json: AsJson = False,
 ) -> None:
-    from generator.cli.forces import list_ids
+    from generator.cli.force.printing import list_ids
 
     list_ids(pack, word, as_json=json)
 
@@ -102,7 +102,7 @@ def print_(
 
     Example: `fieldpress force print kampfgruppe.yaml --paper letter`
     """
-    from generator.cli.forces import print_force_file
+    from generator.cli.force.printing import print_force_file
     from generator.cli.printing import Typed, choose
 
     typed = Typed(

@@ -1,0 +1,1 @@
+"""Commands for forces of a player's own."""

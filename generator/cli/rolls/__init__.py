@@ -1,0 +1,1 @@
+"""Commands that roll: campaigns, scenarios, boards; and that print what was rolled."""
