@@ -32,6 +32,11 @@ def starters_folder() -> Path:
     return content_folder() / "starters"
 
 
+def shops_folder() -> Path:
+    """Return the folder of the files of shops."""
+    return content_folder() / "shops"
+
+
 def template_folders(root: Path) -> tuple[Path, ...]:
     """Return where a pack's templates are looked up: its own folder, then the built-in one.
 

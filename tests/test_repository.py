@@ -141,7 +141,7 @@ def test_notice_names_every_game_and_every_font(
     fonts = {
         Requirement(text).name
         for text in pyproject["project"]["dependencies"]
-        if text.startswith("font")
+        if text.startswith(("font-", "fontpkg-"))
     }
     assert {name for name in fonts if f"package {name}\n" not in notice} == set()
     assert set(re.findall(r"package (\S+)", notice)) == fonts

@@ -18,6 +18,8 @@ from generator.content.kinds.records import RESERVED
 from generator.content.pack_file import WORDS, PackFile
 from generator.content.run_file import WORDS as RUN_WORDS
 from generator.content.run_file import RunFile
+from generator.content.shops import WORDS as SHOP_WORDS
+from generator.content.shops import ShopFile
 from generator.content.words import ID, LONGEST_ID, ORIGIN_WORDS, Schema, Words
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -27,6 +29,9 @@ PACK = "pack"
 
 RUN = "run"
 """The schema name of the file of a print run, which is not part of a pack."""
+
+SHOP = "shop"
+"""The schema name of the file of a shop, which is not part of a pack."""
 
 FIELD_TYPE: Schema = {
     "title": "Field type",
@@ -99,6 +104,11 @@ def head_schema() -> Schema:
 def run_schema() -> Schema:
     """Return the JSON Schema of the file of a print run."""
     return _schema(RUN, RunFile, RUN_WORDS)
+
+
+def shop_schema() -> Schema:
+    """Return the JSON Schema of the file of a shop."""
+    return _schema(SHOP, ShopFile, SHOP_WORDS)
 
 
 def schema(kind: Kind, title: str | None = None) -> Schema:

@@ -8,7 +8,16 @@ from pathlib import Path
 
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import Kind
-from generator.content.schema import PACK, RUN, head_schema, run_schema, schema, text
+from generator.content.schema import (
+    PACK,
+    RUN,
+    SHOP,
+    head_schema,
+    run_schema,
+    schema,
+    shop_schema,
+    text,
+)
 from generator.content.words import Schema
 from generator.games import KINDS as GAME_KINDS
 
@@ -27,9 +36,9 @@ def all_kinds() -> Mapping[str, Kind]:
 
 
 def schemas() -> Mapping[str, Schema]:
-    """Return the schemas of `pack.yaml`, of runs, and of all kinds of file by name."""
+    """Return the schemas of `pack.yaml`, of runs, of shops, and of all kinds of file by name."""
     kinds = {name: schema(kind, name) for name, kind in all_kinds().items()}
-    return {PACK: head_schema(), RUN: run_schema(), **kinds}
+    return {PACK: head_schema(), RUN: run_schema(), SHOP: shop_schema(), **kinds}
 
 
 def main(folder: Path) -> None:

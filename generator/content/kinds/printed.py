@@ -35,7 +35,8 @@ class Run:
     """A deck printed for one side, or for none.
 
     `before` is the prefix of face names when several decks share sheets, as their card ids may be
-    the same. `size` is another size of the deck's pieces than its own. `values` returns what the
+    the same. `size` is another size of the deck's pieces than its own, `bled` another bleed than
+    its own, in millimetres: shops ask for theirs. `values` returns what the
     templates are given of each card by its id, if that is not the deck's records. `fill` are cards
     that its copies don't count: they fill what the last sheet has left, each at most so often.
     """
@@ -46,6 +47,7 @@ class Run:
     side: str | None = None
     before: str = ""
     size: Size | None = None
+    bled: float | None = None
     values: Callable[[Pack], Mapping[str, Mapping[str, Any]]] | None = None
     fill: Mapping[str, int] = field(default_factory=dict)
 
@@ -53,6 +55,11 @@ class Run:
     def piece(self) -> Size:
         """The size of its pieces after cutting."""
         return self.size or self.deck.piece
+
+    @property
+    def bleed(self) -> float:
+        """How far its art runs on beyond the cut, in millimetres."""
+        return self.deck.bleed if self.bled is None else self.bled
 
     def cards(self, pack: Pack) -> Mapping[str, Mapping[str, Any]]:
         """Return what templates are given of each card, by its id."""

@@ -25,12 +25,17 @@ NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Files of one pack that are put in place together, and the stamp to keep for them."""
+    """Files of one pack that are put in place together, and the stamp to keep for them.
+
+    `folders`, names that end in a slash, hold nothing of ours but these files: what else we wrote
+    there earlier is removed, unless the user has changed it.
+    """
 
     pack: Pack
     files: Sequence[manifest.File]
     templates: Mapping[str, str]
     stamp: Stamp
+    folders: tuple[str, ...] = ()
 
     @property
     def is_ours(self) -> bool:
@@ -61,7 +66,8 @@ def place_files(
             entries.append(manifest.entry(file, batch.pack, options, batch.templates))
         if batch.is_ours:
             stamps.append((batch.stamp.path, batch.stamp.text(options, outputs)))
-    return _put(options, files, entries, stamps, reprint)
+    folders = tuple(folder for batch in batches for folder in batch.folders)
+    return _put(options, files, entries, stamps, reprint, folders)
 
 
 def place_alone(file: manifest.File, options: Options) -> Moved:
@@ -76,24 +82,32 @@ def _put(
     entries: manifest.Entries,
     stamps: Sequence[tuple[Path, bytes]],
     reprint: Mapping[str, str],
+    folders: tuple[str, ...] = (),
 ) -> Moved:
     out = options.out
     folder = own_folder(out)
     with held(folder):
         ours = ownership.ours_in(out)
         known = ours.entries or []
+        coming = {name for name, _ in files}
+        stale = [
+            n for n in ours.hashes if n.startswith(folders) and n not in coming and ours.holds(n)
+        ]
+        known = [item for item in known if item["file"] not in stale]
         told = manifest.updated(out, known, entries)
         every = [*files, (manifest.NAME, told)]
         theirs = ours.theirs(every)
         if theirs and not options.overwrite:
             raise ownership.refusal(ours, theirs, reprint)
-        ownership.begin(ours, files)
+        ownership.begin(ours, [*files, *((name, b"") for name in stale)])
         keep = ownership.Keeper(ours, theirs)
         path = out / manifest.NAME
         before = [(path, manifest.spared(known, entries))] if known else []
         placed = [(out / name, data) for name, data in files]
         place([*before, *placed, (path, told), *stamps], aside_in(folder), keep)
-        ownership.end(out, [name for name, _ in files])
+        for name in stale:
+            (out / name).unlink(missing_ok=True)
+        ownership.end(out, [*coming, *stale])
     return keep.kept
 
 

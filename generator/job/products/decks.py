@@ -5,7 +5,7 @@ A gang is several decks on the same sheets; a single deck is a gang of one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, cast
 
@@ -35,17 +35,35 @@ _PLACEMENT = tuple(field.name for field in fields(Placement))
 def deck_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
     """Fill the templates of every front and back; equal faces are one task."""
     arrangement(product, options)  # paper that is too small is reported before anything is laid out
+    printed = {run.id: copies_of(product, run, options) for run in product.runs}
+    return face_tasks(product, options, templates, printed)
+
+
+def face_tasks(
+    product: Product,
+    options: Options,
+    templates: Templates,
+    printed: Mapping[str, Container[str]],
+) -> dict[str, Task]:
+    """Fill the templates of the fronts and backs of some cards, by the id of their deck's run.
+
+    Returns the tasks by the names of faces, `front/rifles`.
+    """
     ink = find_ink(options.ink)
     context = templates.context(ink, options.paper, odds=options.odds, links=False)
     return {
         name: task
         for run in product.runs
-        for name, task in _run_tasks(product, run, options, context, templates)
+        for name, task in _run_tasks(product, run, context, templates, printed[run.id])
     }
 
 
 def _run_tasks(
-    product: Product, run: Run, options: Options, context: Context, templates: Templates
+    product: Product,
+    run: Run,
+    context: Context,
+    templates: Templates,
+    printed: Container[str],
 ) -> Iterator[tuple[str, Task]]:
     """Yield the faces of one deck by their names in the product."""
     pack, deck, model, ink = product.pack, run.deck, run.deck.model, context.ink
@@ -53,7 +71,7 @@ def _run_tasks(
     frame = Frame(
         run.piece.width,
         run.piece.height,
-        deck.bleed,
+        run.bleed,
         style(pack, templates, ink, names),
         pack.info.language,
         ink.name,
@@ -70,7 +88,6 @@ def _run_tasks(
         },
         "side": context.common["sides"].get(run.side),
     }
-    printed = copies_of(product, run, options)
     for key, card in run.cards(pack).items():
         if key not in printed:
             continue
@@ -141,7 +158,7 @@ def arrangement(product: Product, options: Options) -> Arrangement:
         SheetJob(
             paper=options.paper,
             piece=run.piece,
-            bleed=deck.bleed,
+            bleed=run.bleed,
             gap=deck.gap,
             corner=deck.corner,
             duplex=options.duplex if two_sided else "off",

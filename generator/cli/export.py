@@ -1,0 +1,70 @@
+"""The command `export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli.words import Ink, Jobs, Out, Overwrite, Patient, as_text
+from generator.games.examples import DECK
+
+EXPORT_HELP = f"""\
+Take decks elsewhere: pictures, what shops print from, paths for cutters.
+
+Kinds: `png` (a picture of each face), `shop` (what a shop takes; name it with `--shop`).
+
+Examples:
+
+- `fieldpress export {DECK} --as png --dpi 600` makes pictures of its cards
+- `fieldpress export {DECK} --as shop --shop tgc` makes what The Game Crafter takes
+- `fieldpress export my-game --as shop --shop my-printer.yaml` makes what a shop of your own takes
+"""
+
+
+def export(
+    target: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="TARGET",
+            help=f"A pack, a deck (`{DECK}`) or a folder of your own. If none is given: the pack "
+            "whose folder you are in.",
+            callback=as_text,
+        ),
+    ] = None,
+    kind: Annotated[
+        str | None, typer.Option("--as", metavar="KIND", help="One of the kinds above.")
+    ] = None,
+    shop: Annotated[
+        str | None,
+        typer.Option(
+            help="A shop: `tgc` (The Game Crafter), `mpc` (MakePlayingCards), `printer` (a PDF for "
+            "a print shop), or a file of your own.",
+            callback=as_text,
+        ),
+    ] = None,
+    dpi: Annotated[
+        int | None,
+        typer.Option(help="Dots per inch of pictures.  [default: 300]", show_default=False),
+    ] = None,
+    bleed: Annotated[
+        str | None,
+        typer.Option(help="Show pictures with this much bleed, e.g. `3mm`, instead of cut."),
+    ] = None,
+    ink: Ink = "colour",
+    out: Out = Path("output"),
+    jobs: Jobs = 0,
+    force: Annotated[
+        bool, typer.Option("--force", help="Lay out and draw everything from scratch.")
+    ] = False,
+    overwrite: Overwrite = False,
+    patient: Patient = False,
+) -> None:
+    from generator.cli.exporting import Wanted, export_target
+    from generator.cli.printing import Typed, choose
+
+    typed = Typed(
+        "a4", ink, out, True, jobs=jobs, force=force, overwrite=overwrite, patient=patient
+    )
+    export_target(target, Wanted(kind, shop, dpi, bleed), choose(typed))

@@ -1,0 +1,105 @@
+"""`export`: from what was typed to files and words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.cli.printing import say_kept
+from generator.cli.show import ProgressBar, say
+from generator.cli.terminal.streams import tell
+from generator.content.shops import LARGEST_DPI, SMALLEST_DPI, find_shop, known_shops
+from generator.errors import Problem, UsageError, did_you_mean, short
+from generator.exports.kinds import EXPORTS, Asked
+from generator.job.job import Job
+from generator.job.options import Options
+from generator.job.output.links_out import refuse_links_out
+from generator.job.targets import asked_for
+from generator.measure import parse_length
+
+MOST_BLEED = 20.0
+"""The widest bleed of a picture, in millimetres."""
+
+_SETTINGS = {"shop": ("shop",), "dpi": ("png",), "bleed": ("png",)}
+"""The kinds of export that each setting belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was typed of an export: nothing is checked yet."""
+
+    kind: str | None
+    shop: str | None = None
+    dpi: int | None = None
+    bleed: str | None = None
+
+
+def export_target(target: str | None, wanted: Wanted, options: Options) -> None:
+    """Export the decks of a target, unless nothing has changed since; tell of each file."""
+    asked = _asked(wanted)
+    (found,) = asked_for([] if target is None else [target], every=False)
+    refuse_links_out(options.out, [found.name])
+    from generator.exports.export import export, ticket
+    from generator.job.output.placing import check_way
+
+    with ProgressBar(False) as progress:
+        job = Job(options, progress)
+        if same := ticket(found, asked, job).unchanged():
+            _tell(same.files, same.notes, options, "  (nothing changed)")
+            return
+        check_way(options)
+        made = export(found, asked, job)
+    _tell(made.names, made.notes, options)
+    say_kept(made.moved)
+
+
+def _tell(names: Sequence[str], notes: Sequence[str], options: Options, more: str = "") -> None:
+    """Tell of the folders that were written, with how many files are in each, and of notes."""
+    folders: dict[str, int] = {}
+    for name in names:
+        folder = name.rpartition("/")[0]
+        folders[folder] = folders.get(folder, 0) + 1
+    for folder, count in sorted(folders.items()):
+        files = "1 file" if count == 1 else f"{count} files"
+        say(f"{(options.out / folder).as_posix()}/  {files}{more}")
+    for note in notes:
+        tell(f"note: {note}")
+
+
+def _asked(wanted: Wanted) -> Asked:
+    """Check what was typed; raise UsageError for a kind or a setting that there is not."""
+    kind = _kind(wanted.kind)
+    for setting, kinds in _SETTINGS.items():
+        if getattr(wanted, setting) is not None and kind not in kinds:
+            raise UsageError(f"--{setting} belongs to --as {' and --as '.join(kinds)}")
+    if kind == "shop" and wanted.shop is None:
+        hints = (f"there are {', '.join(known_shops())}", "a file of your own ends in '.yaml'")
+        raise UsageError(Problem("--shop: say which shop", hints=hints))
+    dpi = 300 if wanted.dpi is None else wanted.dpi
+    if not SMALLEST_DPI <= dpi <= LARGEST_DPI:
+        raise UsageError(f"--dpi: {SMALLEST_DPI} to {LARGEST_DPI} dots per inch, not {dpi}")
+    shop = None if wanted.shop is None else find_shop(wanted.shop)
+    return Asked(kind, dpi, _bleed(wanted.bleed), shop)
+
+
+def _kind(text: str | None) -> str:
+    """Return the kind of export; raise UsageError with hints for none and for an unknown one."""
+    about = tuple(f"--as {name}: {export.about}" for name, export in EXPORTS.items())
+    if text is None:
+        raise UsageError(Problem("--as: say what to make", hints=about))
+    if text not in EXPORTS:
+        message = f"--as: '{short(text)}' is not one of {', '.join(EXPORTS)}"
+        raise UsageError(Problem(message, hints=did_you_mean(text, list(EXPORTS)) or about))
+    return text
+
+
+def _bleed(text: str | None) -> float | None:
+    if text is None:
+        return None
+    try:
+        length = parse_length(text)
+    except ValueError as error:
+        raise UsageError(f"--bleed: {error}") from None
+    if length > MOST_BLEED:
+        raise UsageError(f"--bleed: {MOST_BLEED:g} mm at most, not {length:g} mm")
+    return length

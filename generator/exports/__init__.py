@@ -1,0 +1,1 @@
+"""Exports: what is taken elsewhere – pictures, faces for shops, paths for cutters."""

@@ -1,0 +1,93 @@
+"""One export: decks are laid out, made files of, and put in place, all or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.errors import ContentError, Problem, raise_all
+from generator.exports.faces import Deck, decks_of, laid_out, one_of_each
+from generator.exports.kinds import EXPORTS, Asked, Taken
+from generator.games.packs import read_pack
+from generator.job.job import Job
+from generator.job.output import stamps
+from generator.job.output.manifest import File
+from generator.job.output.placing import Batch, Moved
+from generator.job.products.product import Product, chosen, products
+from generator.job.targets import Target
+
+FOLDER = "exports"
+"""The folder of a pack's exports, beside its products in the output folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What was written: the files' names, what to tell of them, the user's files kept."""
+
+    names: tuple[str, ...]
+    notes: tuple[str, ...]
+    moved: Moved
+
+
+def ticket(target: Target, asked: Asked, job: Job) -> stamps.Ticket:
+    """Return the ticket by which an export that needs nothing new is recognised."""
+    return stamps.Ticket(target, job.options, (FOLDER, *asked.words()))
+
+
+def export(target: Target, asked: Asked, job: Job) -> Exported:
+    """Export the decks of a target; write all files or none.
+
+    Files of an earlier export of the same kind that this one has no longer are removed, unless the
+    user has changed them. Raises ContentError with every problem, UsageError for what can't be
+    exported so.
+    """
+    read = stamps.inputs(target, job.options.out)  # before the pack is read: later changes count
+    pack = read_pack(target.folder, target.shown)
+    every = decks_of(chosen(products(pack), target.wanted, target.name), target.wanted)
+    kind = EXPORTS[asked.kind]
+    templates = job.templates(pack)
+    wanted = {product.id: (product, kind.bleed(product, asked)) for product in every}
+    decks = laid_out(pack, wanted, job, templates)
+    one_of_each(decks)
+    made = _made(decks, asked, job)
+    files = [
+        _file(deck, asked, output.name, output.title, output.data, output.pages)
+        for deck, taken in zip(decks, made, strict=True)
+        for output in taken.files
+    ]
+    notes = tuple(note for taken in made for note in taken.notes)
+    stamp = ticket(target, asked, job).stamp(read, notes)
+    folders = tuple(_folder(deck.product, asked) for deck in decks)
+    moved = job.place([Batch(pack, files, templates.read(), stamp, folders)])
+    return Exported(tuple(file.name for file in files), notes, moved)
+
+
+def _made(decks: Sequence[Deck], asked: Asked, job: Job) -> list[Taken]:
+    """Make the files of all decks; the problems of all of them are told at once."""
+    made, problems = [], list[Problem]()
+    for deck in decks:
+        try:
+            made.append(EXPORTS[asked.kind].make(deck, asked, job))
+        except ContentError as error:
+            problems += error.problems
+    raise_all(problems)
+    return made
+
+
+def _folder(product: Product, asked: Asked) -> str:
+    return f"{product.pack.name}/{FOLDER}/{product.id}/{asked.folder}/"
+
+
+def _file(deck: Deck, asked: Asked, name: str, title: str, data: bytes, pages: int) -> File:
+    reads = {
+        read: digest for face in deck.faces().values() for read, digest in face.record.read.items()
+    }
+    return File(
+        name=_folder(deck.product, asked) + name,
+        kind=f"export {asked.kind}",
+        title=title,
+        data=data,
+        pages=pages,
+        read=reads,
+        product=deck.product.id,
+    )

@@ -1,0 +1,158 @@
+"""Faces without sheets: every piece of a deck, laid out at true size with any bleed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from generator.content import Pack
+from generator.content.kinds.printed import PIECES, Run
+from generator.content.strings import character_problems
+from generator.errors import ContentError, Place, Problem, UsageError, raise_all
+from generator.job.job import Job
+from generator.job.problems import page_problems
+from generator.job.products.decks import face_tasks
+from generator.job.products.product import Product, Task
+from generator.measure import Size
+from generator.typeset.fenced import fenced
+from generator.typeset.fonts import missing_characters
+from generator.typeset.record import FaceRecord, Record
+from generator.typeset.templates import Templates
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a piece: what was laid out, the key of that, and its place in the pack."""
+
+    key: str
+    record: FaceRecord
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a deck: its id, how many there are, its sides; many have no back."""
+
+    id: str
+    copies: int
+    front: Face
+    back: Face | None
+
+    @property
+    def sides(self) -> Mapping[str, Face]:
+        """Its sides by their names."""
+        return {"front": self.front, **({"back": self.back} if self.back else {})}
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The pieces of a product, all of one size; lengths in millimetres."""
+
+    product: Product
+    size: Size
+    corner: float
+    bleed: float
+    pieces: tuple[Piece, ...]
+
+    @property
+    def back(self) -> Face | None:
+        """The back, if all pieces have the same."""
+        backs = {piece.back.key: piece.back for piece in self.pieces if piece.back}
+        alone = len(backs) == 1 and all(piece.back for piece in self.pieces)
+        return next(iter(backs.values())) if alone else None
+
+    def faces(self) -> Mapping[str, Face]:
+        """Return each face once, by its name; `back` is the one of all pieces."""
+        shared = self.back
+        found = {
+            f"{piece.id}-{side}": face
+            for piece in self.pieces
+            for side, face in piece.sides.items()
+            if side == "front" or shared is None
+        }
+        return found if shared is None else {**found, "back": shared}
+
+
+def decks_of(products: Sequence[Product], named: Sequence[str]) -> list[Product]:
+    """Return the products that are pieces; raise UsageError for one that was named and is not."""
+    pieces = [product for product in products if product.printed.maker == PIECES]
+    known = {product.id for product in pieces}
+    for name in named:
+        if name not in known:
+            hints = (f"of {products[0].pack.name} these are: {', '.join(sorted(known))}",)
+            message = f"'{name}' has no faces: it is no deck"
+            raise UsageError(Problem(message, hints=hints if known else ()))
+    if not pieces:
+        raise UsageError("there are no decks to export")
+    return pieces
+
+
+def laid_out(
+    pack: Pack, wanted: Mapping[str, tuple[Product, float | None]], job: Job, templates: Templates
+) -> list[Deck]:
+    """Lay out the faces of decks with a bleed in millimetres, or else with their own.
+
+    Raises ContentError for anything that must not be on a face.
+    """
+    problems = list(character_problems(pack.sources, missing_characters))
+    bled = [_bled(product, bleed) for product, bleed in wanted.values()]
+    tasks = fenced(
+        templates,
+        lambda: [face_tasks(deck, job.options, templates, _copies(deck)) for deck in bled],
+    )
+    job.check_out()
+    flat = [task for own in tasks for task in own.values()]
+    records = job.lay_out(flat)
+    told = {problem.message for problem in problems}
+    raise_all([*problems, *page_problems(pack, flat, records, told)])
+    return [_deck(deck, own, records) for deck, own in zip(bled, tasks, strict=True)]
+
+
+def _bled(product: Product, bleed: float | None) -> Product:
+    """Return a product whose art runs on so far; nothing is added that fills sheets."""
+    runs = tuple(
+        replace(run, fill={}, bled=run.bleed if bleed is None else bleed) for run in product.runs
+    )
+    return replace(product, printed=replace(product.printed, runs=runs))
+
+
+def _copies(product: Product) -> dict[str, list[str]]:
+    return {run.id: [key for key, n in run.deck.copies.items() if n] for run in product.runs}
+
+
+def _deck(product: Product, tasks: Mapping[str, Task], records: Mapping[str, Record]) -> Deck:
+    first = product.runs[0]
+    pieces = tuple(piece for run in product.runs for piece in _pieces(run, tasks, records))
+    return Deck(product, first.piece, first.deck.corner, first.bleed, pieces)
+
+
+def _pieces(run: Run, tasks: Mapping[str, Task], records: Mapping[str, Record]) -> Iterator[Piece]:
+    def face(side: str, key: str) -> Face | None:
+        task = tasks.get(f"{run.before}{side}/{key}")
+        if task is None:
+            return None
+        return Face(task.key, cast(FaceRecord, records[task.key]), task.place)
+
+    for key, copies in run.deck.copies.items():
+        front = face("front", key)
+        if copies and front is not None:
+            name = f"{run.before}{key}".replace("/", "-")
+            yield Piece(name, copies, front, face("back", key))
+
+
+def one_of_each(decks: Sequence[Deck]) -> None:
+    """Raise ContentError where two pieces of a deck would get files of the same name.
+
+    Disks of Macs and of Windows don't tell capitals from small letters.
+    """
+    problems = []
+    for deck in decks:
+        first: dict[str, Piece] = {}
+        for piece in deck.pieces:
+            other = first.setdefault(piece.id.lower(), piece)
+            if other is not piece:
+                message = f"'{piece.id}' and '{other.id}' would be files of one name"
+                problems.append(Problem(message, piece.front.place, see=other.front.place))
+    if problems:
+        raise ContentError(problems)

@@ -1,0 +1,93 @@
+"""The kinds of export: a registry with one entry per way of taking a deck elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from generator.content.shops import Shop
+
+if TYPE_CHECKING:
+    from generator.exports.faces import Deck
+    from generator.job.job import Job
+    from generator.job.products.product import Product
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for: the kind of export and its settings. Lengths in millimetres.
+
+    Without a `bleed` pieces are shown as they are after cutting, if the kind leaves the choice.
+    """
+
+    kind: str
+    dpi: int = 300
+    bleed: float | None = None
+    shop: Shop | None = None
+    cutter: str = "silhouette"
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder that its files are written into."""
+        return self.shop.id if self.shop else self.kind
+
+    def words(self) -> tuple[object, ...]:
+        """Return all that decides what comes out, besides the pack and the options."""
+        shop = (self.shop.id, self.shop.source.sha256) if self.shop else ()
+        return (self.kind, self.dpi, self.bleed, shop, self.cutter)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A file of an export: its name in the folder of its deck, its bytes, pages if it is a PDF."""
+
+    name: str
+    data: bytes
+    title: str
+    pages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What an export made of a deck: its files, and what the user should know of it."""
+
+    files: Sequence[Output]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A kind of export.
+
+    `bleed` returns how far the art of a deck must run on, in millimetres; None for its own bleed.
+    `make` makes the files of a deck that is laid out so; it raises ContentError or UsageError.
+    """
+
+    about: str
+    bleed: Callable[[Product, Asked], float | None]
+    make: Callable[[Deck, Asked, Job], Taken]
+
+
+def _later(module: str, name: str) -> Callable[..., object]:
+    """Return a function that is imported when called."""
+
+    def call(*given: object) -> object:
+        return getattr(import_module(f"generator.exports.{module}"), name)(*given)
+
+    return call
+
+
+def _export(about: str, module: str) -> Export:
+    return Export(
+        about,
+        cast("Callable[[Product, Asked], float | None]", _later(module, "bleed")),
+        cast("Callable[[Deck, Asked, Job], Taken]", _later(module, "make")),
+    )
+
+
+EXPORTS: Mapping[str, Export] = {
+    "png": _export("a picture of each face, with clear corners where a piece is round", "png"),
+    "shop": _export("what a shop takes: pictures of its sizes, or a PDF, and a list", "shop"),
+}

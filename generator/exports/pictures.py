@@ -1,0 +1,225 @@
+"""Faces as pictures: exact pixels, clear corners where a piece is round, a bleed that is there."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from generator.exports.faces import Face
+from generator.exports.pages import faces_pdf
+from generator.exports.rims import bare_sides
+from generator.job.job import Job
+from generator.job.layout.forked import Beside
+from generator.job.store.entries import content_key
+from generator.job.store.program import program_hash
+from generator.measure import MM_PER_INCH, Size, millimetres
+
+if TYPE_CHECKING:
+    from PIL import Image
+    from pypdfium2 import PdfDocument
+
+FINEST = 4
+"""How many times finer a round corner is drawn than the picture it is cut from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a face is made a picture.
+
+    `whole` is its size in millimetres with as much of the bleed as is wanted, `pixels` the size of
+    the picture. Corners are cut round to a radius of `corner` millimetres. With `safe`, text that
+    stands nearer to the cut, in millimetres, is told.
+    """
+
+    whole: Size
+    pixels: tuple[int, int]
+    corner: float = 0.0
+    safe: float | None = None
+
+    @property
+    def dpi(self) -> float:
+        """Dots per inch."""
+        return self.pixels[0] / self.whole.width * MM_PER_INCH
+
+    def beyond(self, width: float, height: float) -> tuple[float, float]:
+        """Return how many pixels lie beyond the cut of a piece, at each side and above and below.
+
+        The size of the piece is in millimetres.
+        """
+        dots = self.dpi / MM_PER_INCH
+        return (self.whole.width - width) / 2 * dots, (self.whole.height - height) / 2 * dots
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A face as a PNG; `bare` names the sides without bleed, `near` are texts near the cut."""
+
+    png: bytes
+    bare: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+
+
+def look_of(whole: Size, dpi: int, corner: float = 0.0) -> Look:
+    """Return how a size is made a picture of so many dots per inch."""
+    dots = dpi / MM_PER_INCH
+    pixels = max(1, round(whole.width * dots)), max(1, round(whole.height * dots))
+    return Look(whole, pixels, corner)
+
+
+def pictures(faces: Mapping[str, Face], look: Look, job: Job) -> Mapping[str, Picture]:
+    """Return the pictures of faces by their names; what was made before is taken from the store.
+
+    Each face is rendered once. The work is split over the processes that the job may have.
+    """
+    by_key = {face.key: face for face in faces.values()}
+    found = {key: _kept(face, look, job) for key, face in by_key.items()}
+    new = [by_key[key] for key, picture in found.items() if picture is None]
+    for face, picture in zip(new, _rendered(new, look, job), strict=True):
+        found[face.key] = picture
+        job.store.entries.put(_key(face, look), _to_bytes(picture))
+    return {name: _there(found[face.key]) for name, face in faces.items()}
+
+
+def _there(picture: Picture | None) -> Picture:
+    assert picture is not None
+    return picture
+
+
+def _kept(face: Face, look: Look, job: Job) -> Picture | None:
+    if job.options.force:
+        return None
+    data = job.store.entries.get(_key(face, look))
+    return None if data is None else _from_bytes(data)
+
+
+def _key(face: Face, look: Look) -> str:
+    read = json.dumps(dict(face.record.read), sort_keys=True)
+    return content_key("picture", program_hash(), face.key, read, repr(look))
+
+
+def _to_bytes(picture: Picture) -> bytes:
+    head = {"bare": picture.bare, "near": picture.near}
+    return json.dumps(head).encode() + b"\n" + picture.png
+
+
+def _from_bytes(data: bytes) -> Picture:
+    head, _, png = data.partition(b"\n")
+    told = json.loads(head)
+    return Picture(png, tuple(told["bare"]), tuple(told["near"]))
+
+
+def _rendered(faces: Sequence[Face], look: Look, job: Job) -> list[Picture]:
+    """Render faces in as many processes as there may be, each its share of them."""
+    count = min(job.options.workers, len(faces))
+    shares = [faces[first::count] for first in range(count)]
+    made: list[Picture] = []
+    with ExitStack() as stack:
+        hands = [
+            stack.enter_context(
+                Beside([partial(_shot, share, number, look) for number in range(len(share))],
+                       apart=count > 1)
+            )
+            for share in shares
+        ]  # fmt: skip
+        for done in range(len(faces)):
+            made.append(hands[done % count].next())
+            job.progress("drawing pictures", done + 1, len(faces))
+    return made
+
+
+def _shot(faces: Sequence[Face], number: int, look: Look) -> Picture:
+    """Render one of some faces; what they share is made ready for the first."""
+    pdf = _opened(tuple(face.key for face in faces), _Shared(faces, look))
+    page = pdf[number]
+    image = rendered(page, look.pixels)
+    piece = faces[number].record
+    bare = tuple(bare_sides(image, look.beyond(piece.width, piece.height)))
+    near = tuple(_near(page, look, piece.width, piece.height)) if look.safe else ()
+    page.close()
+    return Picture(encoded(rounded(image, look), look.dpi), bare, near)
+
+
+class _Shared:
+    """What a PDF of faces is made of; equal to any other, so that keys alone tell them apart."""
+
+    def __init__(self, faces: Sequence[Face], look: Look) -> None:
+        self.faces, self.look = faces, look
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Shared) and other.look == self.look
+
+    def __hash__(self) -> int:
+        return hash(self.look)
+
+
+@lru_cache(maxsize=1)
+def _opened(_keys: tuple[str, ...], shared: _Shared) -> PdfDocument:
+    from pypdfium2 import PdfDocument
+
+    return PdfDocument(faces_pdf([face.record for face in shared.faces], shared.look.whole))
+
+
+def rendered(page: Any, pixels: tuple[int, int]) -> Image.Image:
+    """Return a page of a PDF as an RGB picture of exactly so many pixels.
+
+    The page is stretched by less than a pixel: a plain render rounds up instead, and leaves a blank
+    line at an edge.
+    """
+    import pypdfium2.raw as pdfium
+    from pypdfium2 import PdfBitmap
+
+    bitmap = PdfBitmap.new_native(*pixels, pdfium.FPDFBitmap_BGRx, rev_byteorder=True)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, *pixels)
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *pixels, 0, pdfium.FPDF_REVERSE_BYTE_ORDER)
+    image: Image.Image = bitmap.to_pil()
+    return image.convert("RGB")
+
+
+def rounded(image: Image.Image, look: Look) -> Image.Image:
+    """Return a picture with clear corners, if the piece has round ones."""
+    radius = look.corner / MM_PER_INCH * look.dpi
+    if radius < 1:
+        return image
+    image = image.copy()
+    image.putalpha(_corners(image.size, radius))
+    return image
+
+
+@lru_cache(maxsize=4)
+def _corners(size: tuple[int, int], radius: float) -> Image.Image:
+    from PIL import Image, ImageDraw
+
+    fine = Image.new("L", (size[0] * FINEST, size[1] * FINEST), 0)
+    box = (0, 0, fine.width - 1, fine.height - 1)
+    ImageDraw.Draw(fine).rounded_rectangle(box, radius * FINEST, fill=255)
+    return fine.resize(size, Image.Resampling.BOX)
+
+
+def encoded(image: Image.Image, dpi: float) -> bytes:
+    """Return a picture as a PNG that states its resolution."""
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", dpi=(dpi, dpi), compress_level=4)
+    return buffer.getvalue()
+
+
+def _near(page: Any, look: Look, width: float, height: float) -> list[str]:
+    """Return the texts of a face that stand nearer to the cut than is safe."""
+    assert look.safe is not None
+    left = (look.whole.width - width) / 2 + look.safe
+    low = (look.whole.height - height) / 2 + look.safe
+    right, high = look.whole.width - left, look.whole.height - low
+    words = page.get_textpage()
+    found = []
+    for number in range(words.count_rects()):
+        box = words.get_rect(number)
+        x1, y1, x2, y2 = (millimetres(side) for side in box)
+        text = words.get_text_bounded(*box).strip()
+        if text and (x1 < left or y1 < low or x2 > right or y2 > high):
+            found.append(" ".join(text.split()))
+    words.close()
+    return found
