@@ -7,18 +7,30 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.words import Ink, Jobs, Out, Overwrite, Patient, as_text
+from generator.cli.words import (
+    Duplex,
+    Ink,
+    Jobs,
+    Out,
+    Overwrite,
+    Paper,
+    Patient,
+    Printer,
+    as_text,
+)
 from generator.games.examples import DECK
 
 EXPORT_HELP = f"""\
 Take decks elsewhere: pictures, what shops print from, paths for cutters.
 
-Kinds: `png` (a picture of each face), `shop` (what a shop takes; name it with `--shop`).
+Kinds: `png` (a picture of each face), `shop` (what a shop takes; name it with `--shop`), `cut`
+(sheets with register marks, and paths for a cutter).
 
 Examples:
 
 - `fieldpress export {DECK} --as png --dpi 600` makes pictures of its cards
 - `fieldpress export {DECK} --as shop --shop tgc` makes what The Game Crafter takes
+- `fieldpress export {DECK} --as cut --paper letter` makes sheets for a cutter
 - `fieldpress export my-game --as shop --shop my-printer.yaml` makes what a shop of your own takes
 """
 
@@ -52,6 +64,18 @@ def export(
         str | None,
         typer.Option(help="Show pictures with this much bleed, e.g. `3mm`, instead of cut."),
     ] = None,
+    cutter: Annotated[
+        str | None,
+        typer.Option(
+            help="The marks on sheets for a cutter: `silhouette` (four L marks) or `plain` "
+            "(crosses).  [default: silhouette]",
+            show_default=False,
+            callback=as_text,
+        ),
+    ] = None,
+    paper: Paper = "a4",
+    duplex: Duplex = None,
+    printer: Printer = None,
     ink: Ink = "colour",
     out: Out = Path("output"),
     jobs: Jobs = 0,
@@ -65,6 +89,6 @@ def export(
     from generator.cli.printing import Typed, choose
 
     typed = Typed(
-        "a4", ink, out, True, jobs=jobs, force=force, overwrite=overwrite, patient=patient
+        paper, ink, out, True, duplex, printer, jobs, force, overwrite=overwrite, patient=patient
     )
-    export_target(target, Wanted(kind, shop, dpi, bleed), choose(typed))
+    export_target(target, Wanted(kind, shop, dpi, bleed, cutter), choose(typed))

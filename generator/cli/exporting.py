@@ -16,11 +16,12 @@ from generator.job.options import Options
 from generator.job.output.links_out import refuse_links_out
 from generator.job.targets import asked_for
 from generator.measure import parse_length
+from generator.press.cutter import CUTTERS
 
 MOST_BLEED = 20.0
 """The widest bleed of a picture, in millimetres."""
 
-_SETTINGS = {"shop": ("shop",), "dpi": ("png",), "bleed": ("png",)}
+_SETTINGS = {"shop": ("shop",), "dpi": ("png",), "bleed": ("png",), "cutter": ("cut",)}
 """The kinds of export that each setting belongs to."""
 
 
@@ -32,6 +33,7 @@ class Wanted:
     shop: str | None = None
     dpi: int | None = None
     bleed: str | None = None
+    cutter: str | None = None
 
 
 def export_target(target: str | None, wanted: Wanted, options: Options) -> None:
@@ -79,7 +81,15 @@ def _asked(wanted: Wanted) -> Asked:
     if not SMALLEST_DPI <= dpi <= LARGEST_DPI:
         raise UsageError(f"--dpi: {SMALLEST_DPI} to {LARGEST_DPI} dots per inch, not {dpi}")
     shop = None if wanted.shop is None else find_shop(wanted.shop)
-    return Asked(kind, dpi, _bleed(wanted.bleed), shop)
+    return Asked(kind, dpi, _bleed(wanted.bleed), shop, _cutter(wanted.cutter))
+
+
+def _cutter(text: str | None) -> str:
+    name = text or next(iter(CUTTERS))
+    if name not in CUTTERS:
+        message = f"--cutter: '{short(name)}' is not one of {', '.join(CUTTERS)}"
+        raise UsageError(Problem(message, hints=did_you_mean(name, list(CUTTERS))))
+    return name
 
 
 def _kind(text: str | None) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 
 from generator.errors import Problem, UsageError, did_you_mean
 from generator.measure import Size
+from generator.press.cutter import cutter_grid
 from generator.press.layout import FOLD_ROOM, Grid, every_cell, fullest_grid, tracks
 from generator.press.profile import ANY_PRINTER, Margins, PrinterProfile
 
@@ -63,7 +64,10 @@ BACKINGS: dict[str, Backing] = {
 
 @dataclass(frozen=True, slots=True)
 class SheetJob:
-    """What to print on which paper, in millimetres; raise UsageError for impossible values."""
+    """What to print on which paper, in millimetres; raise UsageError for impossible values.
+
+    With the name of a `cutter` (`press.cutter.CUTTERS`) its marks stand in place of crop marks.
+    """
 
     paper: Size
     piece: Size
@@ -72,6 +76,7 @@ class SheetJob:
     corner: float = 0.0
     duplex: str = "long-edge"
     profile: PrinterProfile = ANY_PRINTER
+    cutter: str = ""
 
     def __post_init__(self) -> None:
         if self.duplex not in BACKINGS:
@@ -182,6 +187,8 @@ def arrange(job: SheetJob) -> Arrangement:
     The paper keeps its orientation: turning the pieces does the same. Among equally full layouts,
     upright pieces win, then the widest margin.
     """
+    if job.cutter:
+        return _for_cutter(job)
     for gutter in (2 * (job.bleed + FOLD_ROOM), 0.0):
         found = list(_candidates(job, gutter))
         if found:
@@ -189,6 +196,26 @@ def arrange(job: SheetJob) -> Arrangement:
                 found, key=lambda a: (a.per_sheet, not a.turned, round(_widest_margin(a), 6))
             )
     raise UsageError(_too_small(job))
+
+
+def _for_cutter(job: SheetJob) -> Arrangement:
+    """Lay out a job between the marks of a cutter, upright or turned, whichever holds more."""
+    if BACKINGS[job.duplex].folded:
+        raise UsageError("sheets that are folded can't be cut by a cutter")
+    grids = []
+    for turned in (False, True):
+        piece = job.piece.turned if turned else job.piece
+        try:
+            grid = cutter_grid(job.paper, piece, job.gap, job.bleed, _margins(job))
+        except UsageError as error:
+            problem = error
+            continue
+        grids.append((grid.count, not turned, grid))
+    if not grids:
+        raise problem
+    _, upright, grid = max(grids, key=lambda one: one[:2])
+    axis = BACKINGS[job.duplex].axes(job.paper)[0]
+    return Arrangement(job, grid, axis, not upright)
 
 
 def sheets(count: int, arrangement: Arrangement) -> int:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.measure import Size, millimetres, points
+from generator.press.cutter import CUTTERS
 from generator.press.imposition import Arrangement
 from generator.press.layout import BARS, FOLD_ROOM, ROW, STANDOFF, SlugLine, Track
 from generator.press.slug import SIZES_POINTS, Slug, Wordings, fitted
@@ -29,13 +30,14 @@ _DIVISIONS = {"50 mm": 5, "2 in": 4}
 
 @dataclass(frozen=True, slots=True)
 class MarkLine:
-    """A straight stroke with flat ends; `role` is 'crop', 'fold' or 'bar'."""
+    """A straight stroke with flat ends; `role` is 'crop', 'fold', 'bar' or 'register'."""
 
     x1: float
     y1: float
     x2: float
     y2: float
     role: str = "crop"
+    width_points: float = HAIRLINE_POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +91,26 @@ def marks_geometry(arrangement: Arrangement, side: str, slug: Slug) -> tuple[Mar
     """
     if side not in [page[0] for page in arrangement.pages]:
         raise ValueError(f"no page of this job begins with '{side}'")
+    around = _register if arrangement.job.cutter else _trims
     return (
-        *_crops(arrangement),
-        *_fold(arrangement),
-        *_corners(arrangement, side),
+        *around(arrangement, side),
         *(Bar(slot, label) for slot, label in zip(arrangement.grid.slots.bars, BARS, strict=True)),
         SlugText(slug.wordings(*_notes(arrangement, side)), arrangement.grid.slots.text),
     )
+
+
+def _trims(arrangement: Arrangement, side: str) -> Iterator[Mark]:
+    """Yield what is cut and folded along."""
+    yield from _crops(arrangement)
+    yield from _fold(arrangement)
+    yield from _corners(arrangement, side)
+
+
+def _register(arrangement: Arrangement, side: str) -> Iterator[MarkLine]:
+    """Yield the marks that a cutter looks for, which are on fronts alone."""
+    cutter = CUTTERS[arrangement.job.cutter]
+    for stroke in cutter.marks(arrangement.paper) if side == "front" else ():
+        yield MarkLine(*stroke, "register", points(cutter.width))
 
 
 def draw_marks(arrangement: Arrangement, side: str, slug: Slug, font_path: Path) -> bytes:
@@ -225,7 +240,7 @@ def _draw(mark: object, canvas: Canvas, font: str) -> None:
 @_draw.register(MarkLine)
 def _(mark: MarkLine, canvas: Canvas, font: str) -> None:
     canvas.setStrokeGray(0)
-    canvas.setLineWidth(BAR_POINTS if mark.role == "bar" else HAIRLINE_POINTS)
+    canvas.setLineWidth(BAR_POINTS if mark.role == "bar" else mark.width_points)
     canvas.setDash([6, 3] if mark.role == "fold" else [])
     canvas.line(points(mark.x1), points(mark.y1), points(mark.x2), points(mark.y2))
 
