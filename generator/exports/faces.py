@@ -55,23 +55,30 @@ class Deck:
     bleed: float
     pieces: tuple[Piece, ...]
 
-    @property
-    def back(self) -> Face | None:
-        """The back, if all pieces have the same."""
-        backs = {piece.back.key: piece.back for piece in self.pieces if piece.back}
-        alone = len(backs) == 1 and all(piece.back for piece in self.pieces)
-        return next(iter(backs.values())) if alone else None
+    def backs(self) -> Mapping[str, str]:
+        """Return the names of backs by the ids of pieces; equal backs have one name.
+
+        It is `back` if there is only one.
+        """
+        names: dict[str, str] = {}
+        keys = dict.fromkeys(piece.back.key for piece in self.pieces if piece.back)
+        for number, key in enumerate(keys, 1):
+            names[key] = "back" if len(keys) == 1 else f"back-{number}"
+        if len(keys) == sum(1 for piece in self.pieces if piece.back) > 1:
+            names = {piece.back.key: f"{piece.id}-back" for piece in self.pieces if piece.back}
+        return {piece.id: names[piece.back.key] for piece in self.pieces if piece.back}
 
     def faces(self) -> Mapping[str, Face]:
-        """Return each face once, by its name; `back` is the one of all pieces."""
-        shared = self.back
-        found = {
-            f"{piece.id}-{side}": face
-            for piece in self.pieces
-            for side, face in piece.sides.items()
-            if side == "front" or shared is None
-        }
-        return found if shared is None else {**found, "back": shared}
+        """Return each front, and each back once, by its name: `rifles-front`, `back`."""
+        backs = self.backs()
+        found: dict[str, Face] = {}
+        shared: dict[str, Face] = {}
+        for piece in self.pieces:
+            found[f"{piece.id}-front"] = piece.front
+            if piece.back:
+                own = backs[piece.id] == f"{piece.id}-back"
+                (found if own else shared).setdefault(backs[piece.id], piece.back)
+        return {**found, **shared}
 
 
 def decks_of(products: Sequence[Product], named: Sequence[str]) -> list[Product]:

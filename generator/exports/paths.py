@@ -112,7 +112,10 @@ def dxf(paper: Size, outlines: Sequence[Outline], marks: Sequence[Stroke]) -> by
 
     with _fixed():
         drawing = new("R2000", units=units.MM)
-        drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = (0, 0, 0), (paper.width, paper.height, 0)
+        drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = (
+            (0, 0, 0),
+            (paper.width, paper.height, 0),
+        )
         drawing.layers.add(CUT, color=1)
         drawing.layers.add(REGISTER, color=7)
         space = drawing.modelspace()

@@ -76,11 +76,10 @@ def _list(deck: Deck, names: Mapping[str, str]) -> Output:
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(("card", "copies", "front", "back"))
-    shared = "back" if deck.back else None
+    backs = deck.backs()
     for piece in deck.pieces:
-        back = (shared or f"{piece.id}-back") if piece.back else None
-        ends = names[back] if back else ""
-        rows.writerow((piece.id, piece.copies, names[f"{piece.id}-front"], ends))
+        back = names[backs[piece.id]] if piece.back else ""
+        rows.writerow((piece.id, piece.copies, names[f"{piece.id}-front"], back))
     return Output(LIST, text.getvalue().encode(), f"{deck.product.title}, list")
 
 
