@@ -21,7 +21,7 @@ from generator.press.cutter import CUTTERS
 MOST_BLEED = 20.0
 """The widest bleed of a picture, in millimetres."""
 
-_SETTINGS = {"shop": ("shop",), "dpi": ("png",), "bleed": ("png",), "cutter": ("cut",)}
+_SETTINGS = {"shop": ("shop",), "dpi": ("png",), "bleed": ("png", "svg"), "cutter": ("cut",)}
 """The kinds of export that each setting belongs to."""
 
 
@@ -73,7 +73,7 @@ def _asked(wanted: Wanted) -> Asked:
     kind = _kind(wanted.kind)
     for setting, kinds in _SETTINGS.items():
         if getattr(wanted, setting) is not None and kind not in kinds:
-            raise UsageError(f"--{setting} belongs to --as {' and --as '.join(kinds)}")
+            raise UsageError(f"--{setting} belongs to --as {' or --as '.join(kinds)}")
     if kind == "shop" and wanted.shop is None:
         hints = (f"there are {', '.join(known_shops())}", "a file of your own ends in '.yaml'")
         raise UsageError(Problem("--shop: say which shop", hints=hints))

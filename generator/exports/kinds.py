@@ -90,6 +90,7 @@ def _export(about: str, module: str) -> Export:
 EXPORTS: Mapping[str, Export] = {
     "png": _export("a picture of each face, with clear corners where a piece is round", "png"),
     "shop": _export("what a shop takes: pictures of its sizes, or a PDF, and a list", "shop"),
+    "svg": _export("a drawing of each face, with text as outlines", "svg"),
     "showcase": _export("a contact sheet, and a picture for a shop's page", "showcase"),
     "cut": _export("sheets with register marks, and paths for a cutter in SVG and DXF", "cut"),
 }
