@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli.export import EXPORT_HELP, export
+from generator.cli.export import export_app
 from generator.cli.force.commands import force_app
 from generator.cli.plain import take_plain
 from generator.cli.questions import LOS_HELP, ODDS_HELP, ROLL_HELP, los, odds, roll
@@ -302,4 +302,4 @@ for _name, _app in APPS.items():
     app.add_typer(_app, name=_name)
 app.add_typer(force_app, name="force")
 app.command(name="run", help=RUN_HELP)(run_file)
-app.command(help=EXPORT_HELP)(export)
+app.add_typer(export_app)

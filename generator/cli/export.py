@@ -23,8 +23,9 @@ from generator.games.examples import DECK
 EXPORT_HELP = f"""\
 Take decks elsewhere: pictures, what shops print from, paths for cutters.
 
-Kinds: `png` (a picture of each face), `shop` (what a shop takes; name it with `--shop`), `cut`
-(sheets with register marks, and paths for a cutter).
+Kinds: `png` (a picture of each face), `svg` (a drawing of each), `showcase` (a contact sheet, and a
+picture for a shop's page), `shop` (what a shop takes; name it with `--shop`), `cut` (sheets with
+register marks, and paths for a cutter).
 
 Examples:
 
@@ -35,6 +36,10 @@ Examples:
 """
 
 
+export_app = typer.Typer()
+
+
+@export_app.command(help=EXPORT_HELP)
 def export(
     target: Annotated[
         str | None,

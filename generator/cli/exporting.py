@@ -10,7 +10,7 @@ from generator.cli.show import ProgressBar, say
 from generator.cli.terminal.streams import tell
 from generator.content.shops import LARGEST_DPI, SMALLEST_DPI, find_shop, known_shops
 from generator.errors import Problem, UsageError, did_you_mean, short
-from generator.exports.kinds import EXPORTS, Asked
+from generator.exports.kinds import EXPORTS, ExportSettings
 from generator.job.job import Job
 from generator.job.options import Options
 from generator.job.output.links_out import refuse_links_out
@@ -68,7 +68,7 @@ def _tell(names: Sequence[str], notes: Sequence[str], options: Options, more: st
         tell(f"note: {note}")
 
 
-def _asked(wanted: Wanted) -> Asked:
+def _asked(wanted: Wanted) -> ExportSettings:
     """Check what was typed; raise UsageError for a kind or a setting that there is not."""
     kind = _kind(wanted.kind)
     for setting, kinds in _SETTINGS.items():
@@ -81,7 +81,7 @@ def _asked(wanted: Wanted) -> Asked:
     if not SMALLEST_DPI <= dpi <= LARGEST_DPI:
         raise UsageError(f"--dpi: {SMALLEST_DPI} to {LARGEST_DPI} dots per inch, not {dpi}")
     shop = None if wanted.shop is None else find_shop(wanted.shop)
-    return Asked(kind, dpi, _bleed(wanted.bleed), shop, _cutter(wanted.cutter))
+    return ExportSettings(kind, dpi, _bleed(wanted.bleed), shop, _cutter(wanted.cutter))
 
 
 def _cutter(text: str | None) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from generator.errors import raise_all
 from generator.exports.faces import Deck
-from generator.exports.kinds import Asked, Output, Taken
-from generator.exports.paths import Outline, dxf, svg
+from generator.exports.kinds import ExportSettings, Output, Taken
+from generator.exports.paths import CutLine, dxf, svg
 from generator.job.job import Job
 from generator.job.problems import fault_problems
 from generator.job.products.product import Product
@@ -18,11 +18,11 @@ from generator.press.proof import proof_sheets
 from generator.press.sheets import FinishedSheets, PrintedPiece, Titles
 
 
-def bleed(_product: Product, _asked: Asked) -> None:
+def bleed(_product: Product, _asked: ExportSettings) -> None:
     """Take each deck's own bleed: pieces stand apart, and have half of what lies between."""
 
 
-def make(deck: Deck, asked: Asked, job: Job) -> Taken:
+def make(deck: Deck, asked: ExportSettings, job: Job) -> Taken:
     """Return the sheets of a deck as a PDF, and a path file in either format for each sheet."""
     plan = _plan(deck, asked, job)
     made = _sheets(deck, plan)
@@ -39,7 +39,7 @@ def make(deck: Deck, asked: Asked, job: Job) -> Taken:
     return Taken(files)
 
 
-def _plan(deck: Deck, asked: Asked, job: Job) -> Arrangement:
+def _plan(deck: Deck, asked: ExportSettings, job: Job) -> Arrangement:
     options, part = job.options, deck.product.runs[0].deck
     two_sided = any(piece.back for piece in deck.pieces)
     return arrange(
@@ -68,12 +68,12 @@ def _sheets(deck: Deck, plan: Arrangement) -> FinishedSheets:
     return assemble(pieces, faces, plan, titles)
 
 
-def _outlines(deck: Deck, made: FinishedSheets, plan: Arrangement) -> Iterator[Sequence[Outline]]:
+def _outlines(deck: Deck, made: FinishedSheets, plan: Arrangement) -> Iterator[Sequence[CutLine]]:
     """Yield the outlines of the pieces on each sheet, as their fronts lie on it."""
-    sheets: dict[int, list[Outline]] = {}
+    sheets: dict[int, list[CutLine]] = {}
     for place in made.placements:
         if place.side == "front":
-            outline = Outline(place.x, place.y, place.width, place.height, deck.corner)
+            outline = CutLine(place.x, place.y, place.width, place.height, deck.corner)
             sheets.setdefault((place.page - 1) // len(plan.pages), []).append(outline)
     for _, outlines in sorted(sheets.items()):
         yield outlines

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from generator.errors import ContentError, Problem, raise_all
 from generator.exports.faces import Deck, decks_of, laid_out, one_of_each
-from generator.exports.kinds import EXPORTS, Asked, Taken
+from generator.exports.kinds import EXPORTS, ExportSettings, Output, Taken
 from generator.games.packs import read_pack
 from generator.job.job import Job
 from generator.job.output import stamps
 from generator.job.output.manifest import File
 from generator.job.output.placing import Batch, Moved
-from generator.job.products.product import Product, chosen, products
+from generator.job.products.product import Product, products
 from generator.job.targets import Target
 
 FOLDER = "exports"
@@ -29,12 +29,12 @@ class Exported:
     moved: Moved
 
 
-def ticket(target: Target, asked: Asked, job: Job) -> stamps.Ticket:
+def ticket(target: Target, asked: ExportSettings, job: Job) -> stamps.Ticket:
     """Return the ticket by which an export that needs nothing new is recognised."""
     return stamps.Ticket(target, job.options, (FOLDER, *asked.words()))
 
 
-def export(target: Target, asked: Asked, job: Job) -> Exported:
+def export(target: Target, asked: ExportSettings, job: Job) -> Exported:
     """Export the decks of a target; write all files or none.
 
     Files of an earlier export of the same kind that this one has no longer are removed, unless the
@@ -43,7 +43,7 @@ def export(target: Target, asked: Asked, job: Job) -> Exported:
     """
     read = stamps.inputs(target, job.options.out)  # before the pack is read: later changes count
     pack = read_pack(target.folder, target.shown)
-    every = decks_of(chosen(products(pack), target.wanted, target.name), target.wanted)
+    every = decks_of(products(pack), target)
     kind = EXPORTS[asked.kind]
     templates = job.templates(pack)
     wanted = {product.id: (product, kind.bleed(product, asked)) for product in every}
@@ -51,7 +51,7 @@ def export(target: Target, asked: Asked, job: Job) -> Exported:
     one_of_each(decks)
     made = _made(decks, asked, job)
     files = [
-        _file(deck, asked, output.name, output.title, output.data, output.pages)
+        _file(deck, asked, output)
         for deck, taken in zip(decks, made, strict=True)
         for output in taken.files
     ]
@@ -62,7 +62,7 @@ def export(target: Target, asked: Asked, job: Job) -> Exported:
     return Exported(tuple(file.name for file in files), notes, moved)
 
 
-def _made(decks: Sequence[Deck], asked: Asked, job: Job) -> list[Taken]:
+def _made(decks: Sequence[Deck], asked: ExportSettings, job: Job) -> list[Taken]:
     """Make the files of all decks; the problems of all of them are told at once."""
     made, problems = [], list[Problem]()
     for deck in decks:
@@ -74,20 +74,18 @@ def _made(decks: Sequence[Deck], asked: Asked, job: Job) -> list[Taken]:
     return made
 
 
-def _folder(product: Product, asked: Asked) -> str:
+def _folder(product: Product, asked: ExportSettings) -> str:
     return f"{product.pack.name}/{FOLDER}/{product.id}/{asked.folder}/"
 
 
-def _file(deck: Deck, asked: Asked, name: str, title: str, data: bytes, pages: int) -> File:
-    reads = {
-        read: digest for face in deck.faces().values() for read, digest in face.record.read.items()
-    }
+def _file(deck: Deck, asked: ExportSettings, output: Output) -> File:
+    faces = deck.faces().values()
     return File(
-        name=_folder(deck.product, asked) + name,
+        name=_folder(deck.product, asked) + output.name,
         kind=f"export {asked.kind}",
-        title=title,
-        data=data,
-        pages=pages,
-        read=reads,
+        title=output.title,
+        data=output.data,
+        pages=output.pages,
+        read={name: digest for face in faces for name, digest in face.record.read.items()},
         product=deck.product.id,
     )

@@ -13,7 +13,8 @@ from generator.errors import ContentError, Place, Problem, UsageError, raise_all
 from generator.job.job import Job
 from generator.job.problems import page_problems
 from generator.job.products.decks import face_tasks
-from generator.job.products.product import Product, Task
+from generator.job.products.product import Product, Task, chosen
+from generator.job.targets import Target
 from generator.measure import Size
 from generator.typeset.fenced import fenced
 from generator.typeset.fonts import missing_characters
@@ -22,7 +23,7 @@ from generator.typeset.templates import Templates
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class DeckFace:
     """One side of a piece: what was laid out, the key of that, and its place in the pack."""
 
     key: str
@@ -36,11 +37,11 @@ class Piece:
 
     id: str
     copies: int
-    front: Face
-    back: Face | None
+    front: DeckFace
+    back: DeckFace | None
 
     @property
-    def sides(self) -> Mapping[str, Face]:
+    def sides(self) -> Mapping[str, DeckFace]:
         """Its sides by their names."""
         return {"front": self.front, **({"back": self.back} if self.back else {})}
 
@@ -68,11 +69,11 @@ class Deck:
             names = {piece.back.key: f"{piece.id}-back" for piece in self.pieces if piece.back}
         return {piece.id: names[piece.back.key] for piece in self.pieces if piece.back}
 
-    def faces(self) -> Mapping[str, Face]:
+    def faces(self) -> Mapping[str, DeckFace]:
         """Return each front, and each back once, by its name: `rifles-front`, `back`."""
         backs = self.backs()
-        found: dict[str, Face] = {}
-        shared: dict[str, Face] = {}
+        found: dict[str, DeckFace] = {}
+        shared: dict[str, DeckFace] = {}
         for piece in self.pieces:
             found[f"{piece.id}-front"] = piece.front
             if piece.back:
@@ -81,18 +82,19 @@ class Deck:
         return {**found, **shared}
 
 
-def decks_of(products: Sequence[Product], named: Sequence[str]) -> list[Product]:
-    """Return the products that are pieces; raise UsageError for one that was named and is not."""
-    pieces = [product for product in products if product.printed.maker == PIECES]
-    known = {product.id for product in pieces}
-    for name in named:
-        if name not in known:
-            hints = (f"of {products[0].pack.name} these are: {', '.join(sorted(known))}",)
-            message = f"'{name}' has no faces: it is no deck"
-            raise UsageError(Problem(message, hints=hints if known else ()))
+def decks_of(products: Sequence[Product], target: Target) -> list[Product]:
+    """Return the products of a target that are pieces, of all those of its pack.
+
+    Raises UsageError for a name that no product has, and for a product that is not pieces.
+    """
+    pieces = {one.id: one for one in products if one.printed.maker == PIECES}
+    for product in chosen(products, target.wanted, target.name):
+        if product.id not in pieces and target.wanted:
+            hints = (f"{target.name} has these: {', '.join(pieces)}",) if pieces else ()
+            raise UsageError(Problem(f"'{product.id}' has no faces: it is no deck", hints=hints))
     if not pieces:
-        raise UsageError("there are no decks to export")
-    return pieces
+        raise UsageError(f"{target.name} has no decks to export")
+    return [one for name, one in pieces.items() if not target.wanted or name in target.wanted]
 
 
 def laid_out(
@@ -135,11 +137,11 @@ def _deck(product: Product, tasks: Mapping[str, Task], records: Mapping[str, Rec
 
 
 def _pieces(run: Run, tasks: Mapping[str, Task], records: Mapping[str, Record]) -> Iterator[Piece]:
-    def face(side: str, key: str) -> Face | None:
+    def face(side: str, key: str) -> DeckFace | None:
         task = tasks.get(f"{run.before}{side}/{key}")
         if task is None:
             return None
-        return Face(task.key, cast(FaceRecord, records[task.key]), task.place)
+        return DeckFace(task.key, cast(FaceRecord, records[task.key]), task.place)
 
     for key, copies in run.deck.copies.items():
         front = face("front", key)

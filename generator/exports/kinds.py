@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExportSettings:
     """What was asked for: the kind of export and its settings. Lengths in millimetres.
 
     Without a `bleed` pieces are shown as they are after cutting, if the kind leaves the choice.
@@ -66,8 +66,8 @@ class Export:
     """
 
     about: str
-    bleed: Callable[[Product, Asked], float | None]
-    make: Callable[[Deck, Asked, Job], Taken]
+    bleed: Callable[[Product, ExportSettings], float | None]
+    make: Callable[[Deck, ExportSettings, Job], Taken]
 
 
 def _later(module: str, name: str) -> Callable[..., object]:
@@ -82,15 +82,15 @@ def _later(module: str, name: str) -> Callable[..., object]:
 def _export(about: str, module: str) -> Export:
     return Export(
         about,
-        cast("Callable[[Product, Asked], float | None]", _later(module, "bleed")),
-        cast("Callable[[Deck, Asked, Job], Taken]", _later(module, "make")),
+        cast("Callable[[Product, ExportSettings], float | None]", _later(module, "bleed")),
+        cast("Callable[[Deck, ExportSettings, Job], Taken]", _later(module, "make")),
     )
 
 
 EXPORTS: Mapping[str, Export] = {
     "png": _export("a picture of each face, with clear corners where a piece is round", "png"),
-    "shop": _export("what a shop takes: pictures of its sizes, or a PDF, and a list", "shop"),
     "svg": _export("a drawing of each face, with text as outlines", "svg"),
     "showcase": _export("a contact sheet, and a picture for a shop's page", "showcase"),
+    "shop": _export("what a shop takes: pictures of its sizes, or a PDF, and a list", "shop"),
     "cut": _export("sheets with register marks, and paths for a cutter in SVG and DXF", "cut"),
 }

@@ -20,7 +20,7 @@ _QUARTER = math.tan(math.pi / 8)
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class CutLine:
     """A piece on a sheet: its bottom left from that of the page, its size, its corners' radius."""
 
     x: float
@@ -50,7 +50,7 @@ class Outline:
         yield x, y + r, True
 
 
-def svg(paper: Size, outlines: Sequence[Outline], marks: Sequence[Stroke], title: str) -> bytes:
+def svg(paper: Size, outlines: Sequence[CutLine], marks: Sequence[Stroke], title: str) -> bytes:
     """Return paths as an SVG of the size of the paper, one unit a millimetre."""
     cuts = [f'<path d="{_path(paper, outline)}"/>' for outline in outlines]
     lines = [f'<path d="M{_at(paper, x1, y1)}L{_at(paper, x2, y2)}"/>' for x1, y1, x2, y2 in marks]
@@ -72,7 +72,7 @@ def svg(paper: Size, outlines: Sequence[Outline], marks: Sequence[Stroke], title
     ).encode()
 
 
-def _path(paper: Size, outline: Outline) -> str:
+def _path(paper: Size, outline: CutLine) -> str:
     """Return an outline as a closed path; SVG counts down from the top."""
     corners = list(outline.points())
     radius = min(outline.corner, outline.width / 2, outline.height / 2)
@@ -105,7 +105,7 @@ def _fixed() -> Iterator[None]:
         options.write_fixed_meta_data_for_testing = before
 
 
-def dxf(paper: Size, outlines: Sequence[Outline], marks: Sequence[Stroke]) -> bytes:
+def dxf(paper: Size, outlines: Sequence[CutLine], marks: Sequence[Stroke]) -> bytes:
     """Return paths as a DXF (AutoCAD 2000) in millimetres, counted from the bottom left."""
     from ezdxf import units
     from ezdxf.filemanagement import new

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from generator.exports.faces import Face
+from generator.exports.faces import DeckFace
 from generator.exports.pages import faces_pdf
 from generator.exports.rims import bare_sides
 from generator.job.job import Job
@@ -28,7 +28,7 @@ FINEST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Rendering:
     """How a face is made a picture.
 
     `whole` is its size in millimetres with as much of the bleed as is wanted, `pixels` the size of
@@ -64,14 +64,14 @@ class Picture:
     near: tuple[str, ...] = ()
 
 
-def look_of(whole: Size, dpi: int, corner: float = 0.0) -> Look:
+def look_of(whole: Size, dpi: int, corner: float = 0.0) -> Rendering:
     """Return how a size is made a picture of so many dots per inch."""
     dots = dpi / MM_PER_INCH
     pixels = max(1, round(whole.width * dots)), max(1, round(whole.height * dots))
-    return Look(whole, pixels, corner)
+    return Rendering(whole, pixels, corner)
 
 
-def pictures(faces: Mapping[str, Face], look: Look, job: Job) -> Mapping[str, Picture]:
+def pictures(faces: Mapping[str, DeckFace], look: Rendering, job: Job) -> Mapping[str, Picture]:
     """Return the pictures of faces by their names; what was made before is taken from the store.
 
     Each face is rendered once. The work is split over the processes that the job may have.
@@ -90,14 +90,14 @@ def _there(picture: Picture | None) -> Picture:
     return picture
 
 
-def _kept(face: Face, look: Look, job: Job) -> Picture | None:
+def _kept(face: DeckFace, look: Rendering, job: Job) -> Picture | None:
     if job.options.force:
         return None
     data = job.store.entries.get(_key(face, look))
     return None if data is None else _from_bytes(data)
 
 
-def _key(face: Face, look: Look) -> str:
+def _key(face: DeckFace, look: Rendering) -> str:
     read = json.dumps(dict(face.record.read), sort_keys=True)
     return content_key("picture", program_hash(), face.key, read, repr(look))
 
@@ -113,7 +113,7 @@ def _from_bytes(data: bytes) -> Picture:
     return Picture(png, tuple(told["bare"]), tuple(told["near"]))
 
 
-def _rendered(faces: Sequence[Face], look: Look, job: Job) -> list[Picture]:
+def _rendered(faces: Sequence[DeckFace], look: Rendering, job: Job) -> list[Picture]:
     """Render faces in as many processes as there may be, each its share of them."""
     count = min(job.options.workers, len(faces))
     shares = [faces[first::count] for first in range(count)]
@@ -132,7 +132,7 @@ def _rendered(faces: Sequence[Face], look: Look, job: Job) -> list[Picture]:
     return made
 
 
-def _shot(faces: Sequence[Face], number: int, look: Look) -> Picture:
+def _shot(faces: Sequence[DeckFace], number: int, look: Rendering) -> Picture:
     """Render one of some faces; what they share is made ready for the first."""
     pdf = _opened(tuple(face.key for face in faces), _Shared(faces, look))
     page = pdf[number]
@@ -147,7 +147,7 @@ def _shot(faces: Sequence[Face], number: int, look: Look) -> Picture:
 class _Shared:
     """What a PDF of faces is made of; equal to any other, so that keys alone tell them apart."""
 
-    def __init__(self, faces: Sequence[Face], look: Look) -> None:
+    def __init__(self, faces: Sequence[DeckFace], look: Rendering) -> None:
         self.faces, self.look = faces, look
 
     def __eq__(self, other: object) -> bool:
@@ -180,7 +180,7 @@ def rendered(page: Any, pixels: tuple[int, int]) -> Image.Image:
     return image.convert("RGB")
 
 
-def rounded(image: Image.Image, look: Look) -> Image.Image:
+def rounded(image: Image.Image, look: Rendering) -> Image.Image:
     """Return a picture with clear corners, if the piece has round ones."""
     radius = look.corner / MM_PER_INCH * look.dpi
     if radius < 1:
@@ -207,7 +207,7 @@ def encoded(image: Image.Image, dpi: float) -> bytes:
     return buffer.getvalue()
 
 
-def _near(page: Any, look: Look, width: float, height: float) -> list[str]:
+def _near(page: Any, look: Rendering, width: float, height: float) -> list[str]:
     """Return the texts of a face that stand nearer to the cut than is safe."""
     assert look.safe is not None
     left = (look.whole.width - width) / 2 + look.safe

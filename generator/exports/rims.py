@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
-
-from generator.errors import Problem, raise_all
 
 if TYPE_CHECKING:
     from PIL import Image
-
-    from generator.exports.faces import Face
-    from generator.exports.pictures import Picture
-
-HINT = "in its style sheet, let the art run on by var(--bleed): left: calc(-1 * var(--bleed))"
 
 LIGHT, DARK = 250, 244
 """From what a channel counts as blank paper, and up to what as printed, of 255."""
 
 THIN = 0.02
 """The part of a side along which the bleed may be missing: thin strokes end at the cut."""
+
+FAINT, WHOLE = 0.3, 0.6
+"""An edge that is paler than the art two pixels on, by this part of the way to white, along this
+part of a side: the art ends within the last pixel."""
 
 
 def bare_sides(image: Image.Image, beyond: tuple[float, float]) -> Iterator[str]:
@@ -44,9 +41,13 @@ def bare_sides(image: Image.Image, beyond: tuple[float, float]) -> Iterator[str]
 def _is_bare(image: Image.Image, inside: int, before: int) -> bool:
     """Compare the column at the left edge with one just inside the cut, without their ends."""
     rows = range(before, image.height - before)
-    edge, within = _column(image, 0), _column(image, inside)
+    edge, next_to_it, within = (_column(image, at) for at in (0, 2, inside))
     missing = sum(edge[row] >= LIGHT and within[row] <= DARK for row in rows)
-    return missing > THIN * len(rows)
+    pale = sum(
+        next_to_it[row] <= DARK and edge[row] - next_to_it[row] > FAINT * (255 - next_to_it[row])
+        for row in rows
+    )
+    return missing > THIN * len(rows) or pale > WHOLE * len(rows)
 
 
 def _column(image: Image.Image, at: int) -> bytes:
@@ -55,17 +56,3 @@ def _column(image: Image.Image, at: int) -> bytes:
 
     red, green, blue = image.crop((at, 0, at + 1, image.height)).split()
     return ImageChops.darker(ImageChops.darker(red, green), blue).tobytes()
-
-
-def demand_bleed(faces: Mapping[str, Face], found: Mapping[str, Picture]) -> None:
-    """Raise ContentError for each face whose art ends before the edge of the bleed."""
-    problems: dict[str, Problem] = {}
-    for name, face in faces.items():
-        if bare := found[name].bare:
-            record = face.record
-            sides = " and ".join((", ".join(bare[:-1]), bare[-1])) if len(bare) > 1 else bare[0]
-            message = (
-                f"{name}: the art ends before the bleed of {record.bleed:.4g} mm does: {sides}"
-            )
-            problems.setdefault(face.key, Problem(message, face.place, (HINT,)))
-    raise_all(list(problems.values()))

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from generator.content.shops import Ordered, Shop
 from generator.errors import raise_all, short
-from generator.exports.faces import Deck, Face
-from generator.exports.kinds import Asked, Output, Taken
+from generator.exports.bleeds import demand_bleed
+from generator.exports.faces import Deck, DeckFace
+from generator.exports.kinds import ExportSettings, Output, Taken
 from generator.exports.pages import faces_pdf
-from generator.exports.pictures import Look, Picture, look_of, pictures
-from generator.exports.rims import demand_bleed
+from generator.exports.pictures import Picture, Rendering, look_of, pictures
 from generator.job.job import Job
 from generator.job.problems import fault_problems
 from generator.job.products.product import Product
@@ -25,21 +25,21 @@ PROOF_DPI = 150
 """Dots per inch of the pictures by which a PDF is looked over."""
 
 
-def bleed(product: Product, asked: Asked) -> float | None:
+def bleed(product: Product, asked: ExportSettings) -> float | None:
     """Return the bleed that the shop wants of a deck; raise UsageError if it has no such size."""
     piece = product.runs[0].piece
     return _shop(asked).ordered(piece).bleed(piece)
 
 
-def make(deck: Deck, asked: Asked, job: Job) -> Taken:
+def make(deck: Deck, asked: ExportSettings, job: Job) -> Taken:
     """Return the files for a shop; text too near the cut is told, not refused."""
     shop = _shop(asked)
     ordered = shop.ordered(deck.size)
     faces = deck.faces()
     look = look_of(ordered.whole, PROOF_DPI)
     if ordered.pixels:
-        look = Look(ordered.whole, ordered.pixels)
-    look = Look(look.whole, look.pixels, safe=shop.safe)
+        look = Rendering(ordered.whole, ordered.pixels)
+    look = Rendering(look.whole, look.pixels, safe=shop.safe)
     found = pictures(faces, look, job)
     demand_bleed(faces, found)
     notes = tuple(_near(deck, found, shop))
@@ -52,13 +52,13 @@ def make(deck: Deck, asked: Asked, job: Job) -> Taken:
     return Taken([*files, _list(deck, names)], notes)
 
 
-def _shop(asked: Asked) -> Shop:
+def _shop(asked: ExportSettings) -> Shop:
     assert asked.shop is not None
     return asked.shop
 
 
 def _document(
-    deck: Deck, faces: Mapping[str, Face], ordered: Ordered, job: Job
+    deck: Deck, faces: Mapping[str, DeckFace], ordered: Ordered, job: Job
 ) -> tuple[list[Output], dict[str, str]]:
     """Return a PDF with a face a page, and the page of each face."""
     info, product = deck.product.pack.info, deck.product

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from generator.exports.faces import Deck
-from generator.exports.kinds import Asked, Output, Taken
+from generator.exports.kinds import ExportSettings, Output, Taken
 from generator.exports.pictures import Picture, encoded, look_of, pictures
 from generator.job.job import Job
 from generator.job.products.product import Product
@@ -55,11 +55,11 @@ _FINE = 2
 """How many times finer the showcase is drawn than it is shown."""
 
 
-def bleed(_product: Product, _asked: Asked) -> None:
+def bleed(_product: Product, _asked: ExportSettings) -> None:
     """Take each deck's own bleed: it is cut off."""
 
 
-def make(deck: Deck, asked: Asked, job: Job) -> Taken:
+def make(deck: Deck, asked: ExportSettings, job: Job) -> Taken:
     """Return the contact sheet and the showcase of a deck."""
     faces = deck.faces()
     columns = _columns(len(faces), deck)

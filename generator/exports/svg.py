@@ -8,22 +8,21 @@ from collections.abc import Iterator
 import pikepdf
 
 from generator.errors import Problem, raise_all
-from generator.exports.faces import Deck, Face
-from generator.exports.kinds import Asked, Output, Taken
-from generator.exports.vector.drawing import Drawing, number
-from generator.exports.vector.page import Page, UnknownError
-from generator.exports.vector.paints import UnknownPaintError
+from generator.exports.faces import Deck, DeckFace
+from generator.exports.kinds import ExportSettings, Output, Taken
+from generator.exports.vector.drawing import SvgDrawing, UnsupportedError, number
+from generator.exports.vector.page import SvgPage
 from generator.job.job import Job
 from generator.job.products.product import Product
 from generator.measure import points
 
 
-def bleed(_product: Product, asked: Asked) -> float | None:
+def bleed(_product: Product, asked: ExportSettings) -> float | None:
     """Return the bleed that was asked for; pieces as they are cut are laid out with their own."""
     return asked.bleed or None
 
 
-def make(deck: Deck, asked: Asked, _job: Job) -> Taken:
+def make(deck: Deck, asked: ExportSettings, _job: Job) -> Taken:
     """Return the drawings of a deck's faces; raise ContentError for what SVG can't hold."""
     problems: list[Problem] = []
     files = []
@@ -31,7 +30,7 @@ def make(deck: Deck, asked: Asked, _job: Job) -> Taken:
         title = f"{deck.product.title}, {name}"
         try:
             data = drawn(face, asked.bleed or 0.0, 0.0 if asked.bleed else deck.corner, title)
-        except (UnknownError, UnknownPaintError) as error:
+        except UnsupportedError as error:
             hints = ("take pictures of it instead: --as png",)
             problems.append(Problem(f"{name}: SVG can't hold {error}", face.place, hints))
             continue
@@ -40,19 +39,21 @@ def make(deck: Deck, asked: Asked, _job: Job) -> Taken:
     return Taken(files)
 
 
-def drawn(face: Face, bleed: float, corner: float, title: str) -> bytes:
+def drawn(face: DeckFace, bleed: float, corner: float, title: str) -> bytes:
     """Return a face as SVG, with this much of its bleed, cut to corners of a radius; in mm."""
     record = face.record
-    drawing = Drawing()
+    drawing = SvgDrawing()
     with pikepdf.open(io.BytesIO(record.pdf)) as pdf:
         page = pdf.pages[0].obj
         height = points(record.page_height)
         fonts = {font.name: font.postscript for font in record.fonts}
-        artist = Page(drawing, fonts, (1, 0, 0, -1, 0, height))
+        artist = SvgPage(drawing, fonts, (1, 0, 0, -1, 0, height))
         inset = points(record.bleed - bleed)
         size = record.width + 2 * bleed, record.height + 2 * bleed
         box = (inset, inset, points(size[0]), points(size[1]))
-        artist.cut_to("".join(_outline(box, points(corner))))
+        outline = "".join(_outline(box, points(corner)))
+        drawing.add(f'<path d="{outline}" fill="#ffffff"/>', "")  # the paper
+        artist.cut_to(outline)
         artist.draw(page, page.get("/Resources"))
     return drawing.text(size, box, title)
 

@@ -61,7 +61,7 @@ def _crosses(paper: Size) -> Iterator[Stroke]:
 
 
 @dataclass(frozen=True, slots=True)
-class Cutter:
+class CutterMarks:
     """A way of registering sheets: L marks or crosses, and how wide their strokes are, in mm."""
 
     about: str
@@ -73,9 +73,9 @@ class Cutter:
         return tuple(_arms(paper) if self.arms else _crosses(paper))
 
 
-CUTTERS: Mapping[str, Cutter] = {
-    "silhouette": Cutter("four L marks, which Silhouette's cutters find", True, STROKE),
-    "plain": Cutter("four crosses, for cutters that are set by hand", False, 0.2),
+CUTTERS: Mapping[str, CutterMarks] = {
+    "silhouette": CutterMarks("four L marks, which Silhouette's cutters find", True, STROKE),
+    "plain": CutterMarks("four crosses, for cutters that are set by hand", False, 0.2),
 }
 
 

@@ -203,16 +203,16 @@ def _for_cutter(job: SheetJob) -> Arrangement:
     if BACKINGS[job.duplex].folded:
         raise UsageError("sheets that are folded can't be cut by a cutter")
     grids = []
+    problems = []
     for turned in (False, True):
         piece = job.piece.turned if turned else job.piece
         try:
             grid = cutter_grid(job.paper, piece, job.gap, job.bleed, _margins(job))
+            grids.append((grid.count, not turned, grid))
         except UsageError as error:
-            problem = error
-            continue
-        grids.append((grid.count, not turned, grid))
+            problems.append(error)
     if not grids:
-        raise problem
+        raise problems[0]
     _, upright, grid = max(grids, key=lambda one: one[:2])
     axis = BACKINGS[job.duplex].axes(job.paper)[0]
     return Arrangement(job, grid, axis, not upright)

@@ -43,7 +43,11 @@ def matrix(values: Matrix) -> str:
     return f' transform="matrix({" ".join(told)})"'
 
 
-class Drawing:
+class UnsupportedError(Exception):
+    """A page has something that we don't know how to write as SVG."""
+
+
+class SvgDrawing:
     """The elements of an SVG, in order, with the clips that they are under."""
 
     def __init__(self) -> None:
@@ -66,8 +70,20 @@ class Drawing:
         even = ' clip-rule="evenodd"' if rule == "evenodd" else ""
         return self.define("clipPath", within, f'<path d="{path}"{even}{matrix(at)}/>')
 
-    def add(self, element: str, clip: str) -> None:
-        """Add an element under a clip; those that follow each other share a group."""
+    @contextmanager
+    def apart(self) -> Iterator[list[str]]:
+        """Collect what follows for a definition, instead of drawing it."""
+        before, clip = self._lines, self._clip
+        self._lines, self._clip = [], ""
+        collected = self._lines
+        yield collected
+        self._close()
+        self._lines, self._clip = before, clip
+
+    def add(self, element: str, clip: str, mask: str = "") -> None:
+        """Add an element under a clip and a mask; those under one clip in a row share a group."""
+        if mask:
+            element = f'<g mask="url(#{mask})">{element}</g>'
         if clip != self._clip:
             self._close()
             if clip:

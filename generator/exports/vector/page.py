@@ -7,49 +7,53 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import copy
+from dataclasses import replace
 from typing import Any
 
 import pikepdf
 
 from generator.exports.vector.drawing import (
     IDENTITY,
-    Drawing,
     Matrix,
+    SvgDrawing,
+    UnsupportedError,
     combined,
     matrix,
     number,
 )
 from generator.exports.vector.glyphs import outlines
-from generator.exports.vector.paints import picture, shading
-from generator.exports.vector.state import State, colour
+from generator.exports.vector.paints import (
+    Gradient,
+    gradient,
+    matrix_of,
+    only_gradient,
+    picture,
+)
+from generator.exports.vector.state import GraphicsState, colour
 
 
-class UnknownError(Exception):
-    """The page has something that this doesn't know how to write as SVG."""
-
-
-class Page:
+class SvgPage:
     """Draws a page, or a form on it; `fonts` has the PostScript name of each font resource."""
 
-    def __init__(self, drawing: Drawing, fonts: Mapping[str, str], at: Matrix) -> None:
+    def __init__(self, drawing: SvgDrawing, fonts: Mapping[str, str], at: Matrix) -> None:
         self._drawing = drawing
         self._fonts = fonts
-        self._state = State(at=at)
+        self._state = GraphicsState(at=at)
         self._base = at
-        self._kept: list[State] = []
+        self._kept: list[GraphicsState] = []
         self._path: list[str] = []
         self._clipping: str | None = None
         self._resources: Any = None
         self._line: Matrix = (1, 0, 0, 1, 0, 0)
 
     def draw(self, content: Any, resources: Any) -> None:
-        """Draw the content of a page or a form; raise UnknownError for what can't be written."""
+        """Draw the content of a page or a form; raise UnsupportedError for what is unknown."""
         before, self._resources = self._resources, resources
         for instruction in pikepdf.parse_content_stream(content):
             name = str(instruction.operator)
             operator = _OPERATORS.get(name)
             if operator is None:
-                raise UnknownError(f"the operator '{name}'")
+                raise UnsupportedError(f"the operator '{name}'")
             operator(self, list(instruction.operands))
         self._resources = before
 
@@ -66,7 +70,7 @@ class Page:
         self._state = self._kept.pop()
 
     def move(self, given: list[Any]) -> None:
-        self._state.at = combined(_matrix(given), self._state.at)
+        self._state.at = combined(matrix_of(given), self._state.at)
 
     def set_width(self, given: list[Any]) -> None:
         self._state.width = float(given[0])
@@ -90,8 +94,20 @@ class Page:
                 self._state.fill_alpha = float(value)
             elif key == "/CA":
                 self._state.stroke_alpha = float(value)
-            elif key not in ("/Type", "/AIS") and not (key == "/SMask" and value == "/None"):
-                raise UnknownError(f"the graphics state '{key}'")
+            elif key == "/SMask":
+                self._state.mask = "" if value == "/None" else self._mask(value)
+            elif key not in ("/Type", "/AIS"):
+                raise UnsupportedError(f"the graphics state '{key}'")
+
+    def _mask(self, value: Any) -> str:
+        """Define a mask by lightness (ISO 32000-2, 11.6.5.2) and return its id."""
+        if value.S != "/Luminosity":
+            raise UnsupportedError(f"a mask of the kind '{value.S}'")
+        inner = SvgPage(self._drawing, self._fonts, self._state.at)
+        with self._drawing.apart() as lines:
+            inner.draw_form(value.G)
+        room = ' maskUnits="userSpaceOnUse" x="-20000" y="-20000" width="40000" height="40000"'
+        return self._drawing.define("mask", room, "".join(lines))
 
     def set_fill(self, given: list[Any]) -> None:
         self._state.fill = colour([float(part) for part in given])
@@ -101,7 +117,7 @@ class Page:
 
     def set_space(self, given: list[Any]) -> None:
         if given[0] != "/Pattern":
-            raise UnknownError(f"the colour space '{given[0]}'")
+            raise UnsupportedError(f"the colour space '{given[0]}'")
 
     def set_fill_pattern(self, given: list[Any]) -> None:
         self._state.fill = self._pattern(given[-1])
@@ -111,11 +127,25 @@ class Page:
 
     def _pattern(self, name: Any) -> str:
         pattern = self._resources.Pattern[name]
-        if pattern.PatternType != 2:
-            raise UnknownError("a tiled pattern")
-        at = combined(_matrix(pattern.get("/Matrix") or (1, 0, 0, 1, 0, 0)), self._base)
+        at = combined(matrix_of(pattern.get("/Matrix") or (1, 0, 0, 1, 0, 0)), self._base)
         back = combined(at, _inverse(self._state.at))
-        return f"url(#{shading(self._drawing, pattern.Shading, back)})"
+        if pattern.PatternType == 2:
+            return f"url(#{gradient(self._drawing, Gradient(pattern.Shading, back))})"
+        if alone := only_gradient(pattern, pattern.get("/Resources")):
+            placed = replace(alone, at=combined(alone.at, back))
+            return f"url(#{gradient(self._drawing, placed)})"
+        inner = SvgPage(self._drawing, self._fonts, IDENTITY)
+        with self._drawing.apart() as lines:
+            inner.draw(pattern, pattern.get("/Resources"))
+        x, y, *_ = map(float, pattern.BBox.as_list())
+        steps = (abs(float(pattern.XStep)), abs(float(pattern.YStep)))
+        tile = " ".join(
+            f'{name}="{number(value)}"'
+            for name, value in zip(("x", "y", "width", "height"), (x, y, *steps), strict=True)
+        )
+        moved = matrix(back).replace(" transform", " patternTransform")
+        units = f' patternUnits="userSpaceOnUse" {tile}'
+        return f"url(#{self._drawing.define('pattern', units + moved, ''.join(lines))})"
 
     # Paths
 
@@ -149,7 +179,9 @@ class Page:
         path, state = "".join(self._path), self._state
         if path and (filled or stroked):
             look = state.paint(filled=filled, stroked=stroked, even=even)
-            self._drawing.add(f'<path d="{path}" {look}{matrix(state.at)}/>', state.clip)
+            self._drawing.add(
+                f'<path d="{path}" {look}{matrix(state.at)}/>', state.clip, state.mask
+            )
         if self._clipping:
             state.clip = self._drawing.clip(path, self._clipping, state.at, state.clip)
         self._path, self._clipping = [], None
@@ -165,33 +197,39 @@ class Page:
             at = combined((1, 0, 0, -1, 0, 1), state.at)
             seen = f' opacity="{number(state.fill_alpha)}"' if state.fill_alpha < 1 else ""
             shown = f'<image {box}{seen}{matrix(at)} xlink:href="{picture(thing)}"/>'
-            self._drawing.add(shown, state.clip)
+            self._drawing.add(shown, state.clip, state.mask)
             return
         self.keep([])
         alpha, self._state.fill_alpha, self._state.stroke_alpha = state.fill_alpha, 1.0, 1.0
-        inner = self._state
-        inner.at = combined(_matrix(thing.get("/Matrix") or (1, 0, 0, 1, 0, 0)), inner.at)
-        left, low, right, high = (float(side) for side in thing.BBox.as_list())
+        if alpha < 1:
+            clip, self._state.clip = self._state.clip, ""
+            with self._drawing.group(alpha, clip):
+                self.draw_form(thing)
+        else:
+            self.draw_form(thing)
+        self.restore([])
+
+    def draw_form(self, form: Any) -> None:
+        """Draw a form where the state says, within its box."""
+        state = self._state
+        state.at = combined(matrix_of(form.get("/Matrix") or (1, 0, 0, 1, 0, 0)), state.at)
+        left, low, right, high = (float(side) for side in form.BBox.as_list())
         self.rectangle([left, low, right - left, high - low])
         self._clipping = "nonzero"
         self.paint()
-        base, self._base = self._base, inner.at
-        if alpha < 1:
-            with self._drawing.group(alpha, inner.clip):
-                inner.clip = ""
-                self.draw(thing, thing.get("/Resources"))
-        else:
-            self.draw(thing, thing.get("/Resources"))
+        base, self._base = self._base, state.at
+        self.draw(form, form.get("/Resources"))
         self._base = base
-        self.restore([])
 
     def shade(self, given: list[Any]) -> None:
         """Paint a gradient over all that the clip leaves."""
         state = self._state
-        name = shading(self._drawing, self._resources.Shading[given[0]], (1, 0, 0, 1, 0, 0))
+        name = gradient(self._drawing, Gradient(self._resources.Shading[given[0]]))
         whole = '<rect x="-20000" y="-20000" width="40000" height="40000"'
         seen = f' fill-opacity="{number(state.fill_alpha)}"' if state.fill_alpha < 1 else ""
-        self._drawing.add(f'{whole} fill="url(#{name})"{seen}{matrix(state.at)}/>', state.clip)
+        self._drawing.add(
+            f'{whole} fill="url(#{name})"{seen}{matrix(state.at)}/>', state.clip, state.mask
+        )
 
     # Text
 
@@ -205,7 +243,7 @@ class Page:
         self._state.mode = int(given[0])
 
     def set_text(self, given: list[Any]) -> None:
-        self._line = _matrix(given)
+        self._line = matrix_of(given)
 
     def move_text(self, given: list[Any]) -> None:
         x, y = (float(value) for value in given)
@@ -231,17 +269,12 @@ class Page:
         path = font.path(placed, state.size)
         filled, stroked = state.mode in (0, 2), state.mode in (1, 2)
         if state.mode not in (0, 1, 2, 3):
-            raise UnknownError(f"text of mode {state.mode}")
+            raise UnsupportedError(f"text of mode {state.mode}")
         if path and (filled or stroked):
             look = state.paint(filled=filled, stroked=stroked, even=False)
             at = combined(self._line, state.at)
-            self._drawing.add(f'<path d="{path}" {look}{matrix(at)}/>', state.clip)
+            self._drawing.add(f'<path d="{path}" {look}{matrix(at)}/>', state.clip, state.mask)
         self._line = combined((1, 0, 0, 1, along, 0), self._line)
-
-
-def _matrix(values: Any) -> Matrix:
-    a, b, c, d, e, f = (float(value) for value in values)
-    return a, b, c, d, e, f
 
 
 def _inverse(values: Matrix) -> Matrix:
@@ -257,37 +290,37 @@ def _points(values: Any) -> str:
     return " ".join(number(float(value)) for value in values)
 
 
-def _nothing(_page: Page, _given: list[Any]) -> None:
+def _nothing(_page: SvgPage, _given: list[Any]) -> None:
     """Do nothing: marked content, the end of text."""
 
 
-def _painted(**how: bool) -> Callable[[Page, list[Any]], None]:
+def _painted(**how: bool) -> Callable[[SvgPage, list[Any]], None]:
     return lambda page, _given: page.paint(**how)
 
 
-def _closed(**how: bool) -> Callable[[Page, list[Any]], None]:
-    def paint(page: Page, given: list[Any]) -> None:
+def _closed(**how: bool) -> Callable[[SvgPage, list[Any]], None]:
+    def paint(page: SvgPage, given: list[Any]) -> None:
         page.close(given)
         page.paint(**how)
 
     return paint
 
 
-_OPERATORS: Mapping[str, Callable[[Page, list[Any]], None]] = {
-    "q": Page.keep, "Q": Page.restore, "cm": Page.move, "gs": Page.set_extended,
-    "w": Page.set_width, "J": Page.set_cap, "j": Page.set_join, "M": Page.set_miter,
-    "d": Page.set_dash, "rg": Page.set_fill, "g": Page.set_fill, "RG": Page.set_stroke,
-    "G": Page.set_stroke, "cs": Page.set_space, "CS": Page.set_space,
-    "scn": Page.set_fill_pattern, "SCN": Page.set_stroke_pattern,
-    "m": Page.move_to, "l": Page.line_to, "c": Page.curve_to, "h": Page.close,
-    "re": Page.rectangle, "W": Page.clip, "W*": Page.clip_even,
+_OPERATORS: Mapping[str, Callable[[SvgPage, list[Any]], None]] = {
+    "q": SvgPage.keep, "Q": SvgPage.restore, "cm": SvgPage.move, "gs": SvgPage.set_extended,
+    "w": SvgPage.set_width, "J": SvgPage.set_cap, "j": SvgPage.set_join, "M": SvgPage.set_miter,
+    "d": SvgPage.set_dash, "rg": SvgPage.set_fill, "g": SvgPage.set_fill, "RG": SvgPage.set_stroke,
+    "G": SvgPage.set_stroke, "cs": SvgPage.set_space, "CS": SvgPage.set_space,
+    "scn": SvgPage.set_fill_pattern, "SCN": SvgPage.set_stroke_pattern,
+    "m": SvgPage.move_to, "l": SvgPage.line_to, "c": SvgPage.curve_to, "h": SvgPage.close,
+    "re": SvgPage.rectangle, "W": SvgPage.clip, "W*": SvgPage.clip_even,
     "n": _painted(), "f": _painted(filled=True), "f*": _painted(filled=True, even=True),
     "S": _painted(stroked=True), "s": _closed(stroked=True),
     "B": _painted(filled=True, stroked=True), "b": _closed(filled=True, stroked=True),
     "B*": _painted(filled=True, stroked=True, even=True),
     "b*": _closed(filled=True, stroked=True, even=True),
-    "Do": Page.invoke, "sh": Page.shade,
-    "BT": Page.begin_text, "ET": _nothing, "Tf": Page.set_font, "Tr": Page.set_mode,
-    "Tm": Page.set_text, "Td": Page.move_text, "Tj": Page.show, "TJ": Page.show_spaced,
+    "Do": SvgPage.invoke, "sh": SvgPage.shade,
+    "BT": SvgPage.begin_text, "ET": _nothing, "Tf": SvgPage.set_font, "Tr": SvgPage.set_mode,
+    "Tm": SvgPage.set_text, "Td": SvgPage.move_text, "Tj": SvgPage.show, "TJ": SvgPage.show_spaced,
     "BDC": _nothing, "BMC": _nothing, "EMC": _nothing,
 }  # fmt: skip

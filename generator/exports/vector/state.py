@@ -8,11 +8,12 @@ from generator.exports.vector.drawing import IDENTITY, Matrix, number
 
 
 @dataclass(slots=True)
-class State:
+class GraphicsState:
     """How what comes next is drawn; colours and paints as SVG writes them."""
 
     at: Matrix = IDENTITY
     clip: str = ""
+    mask: str = ""
     fill: str = "#000000"
     stroke: str = "#000000"
     fill_alpha: float = 1.0
