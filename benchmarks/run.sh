@@ -3,7 +3,8 @@
 # of whole.py. By themselves: `run.sh decks` times the deck beside its peers, `run.sh campaigns`
 # campaigns beside WeasyPrint, `run.sh list` the list of packs beside its imports, `run.sh growth`
 # decks of more and more cards, `run.sh boards` the counters and boards of Panzer Leader beside decks
-# of cards, `run.sh packs` the reading of packs, `run.sh runs` print runs on clusters of this machine.
+# of cards, `run.sh packs` the reading of packs, `run.sh runs` print runs on clusters of this machine,
+# `run.sh exports` pictures of faces beside a peer's.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 own=$here/../.venv/bin/python
@@ -47,6 +48,10 @@ growth)
 runs)
     shift
     "$own" "$here/runs.py" "$@"
+    ;;
+exports)
+    shift
+    decks exports.py "$@"
     ;;
 decks)
     shift
