@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 _LONGEST = 40
@@ -19,14 +19,27 @@ _COMPARED = 10_000
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A position in a text file; line and column count from 1."""
+    """A position in a text file, or a cell of a `sheet`; line and column count from 1."""
 
     file: str
+    sheet: str = field(default="", kw_only=True)
     line: int
     column: int
 
     def __str__(self) -> str:
+        if self.sheet:
+            cell = cell_name(self.line, self.column)
+            return f"{printable(self.file)}!{printable(self.sheet)}!{cell}"
         return f"{printable(self.file)}:{self.line}:{self.column}"
+
+
+def cell_name(row: int, column: int) -> str:
+    """Return how spreadsheets call a cell: the second in row 7 is `B7`."""
+    letters = ""
+    while column > 0:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,7 @@ def _problems_as_json(wanted: bool) -> Iterator[None]:
 def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -> list[str]:
     """Build targets once, tell of it, and return the files by name."""
     files: list[tuple[str, bool]] = []
+    notes: list[str] = []
     kept_beside: Moved = []
     stale = []
     for target in targets:
@@ -158,6 +159,7 @@ def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -
             stale.append(target)
         else:
             files += [(name, False) for name in kept.files]
+            notes += kept.notes
     if stale:
         from generator.job.build import make, write
         from generator.job.job import Job
@@ -171,17 +173,20 @@ def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -
         from generator.job.output.manifest import output_name
 
         files += [(output_name(item), True) for _, items in made for item in items]
+        notes += [note for work, _ in made for note in work.pack.notes]
     names = [name for name, _ in sorted(files)]
     if telling.as_json:
         told = {"files": [{"file": name, "printed": new} for name, new in sorted(files)]}
         beside = [{"file": str(path), "as": new.name} for path, new in kept_beside]
-        say_json({**told, "kept": beside} if beside else told)
+        more = {"kept": beside, "notes": notes}
+        say_json({**told, **{key: value for key, value in more.items() if value}})
         return names
     if not files:
         say("nothing to print: there are no decks and no sheets")
     for name, new in sorted(files) if not telling.quiet else ():
         say(f"{(options.out / name).as_posix()}{'' if new else '  (nothing changed)'}")
     say_kept(kept_beside)
+    say_notes(notes if not telling.quiet else ())
     return names
 
 
@@ -215,9 +220,11 @@ def check_products(texts: Sequence[str], options: Options, *, every: bool, as_js
         count = _check_forces(files, options, quiet=as_json)
         made = make(targets, Job(options, progress)) if targets else []
     count += sum(len(items) for _, items in made)
+    notes = [note for work, _ in made for note in work.pack.notes]
     if as_json:
-        say_json({"problems": []})
+        say_json({"problems": [], **({"notes": notes} if notes else {})})
     else:
+        say_notes(notes)
         say(f"{count} product{'s' if count != 1 else ''}, no problems")
 
 
@@ -266,6 +273,12 @@ def print_calibration(options: Options) -> None:
     kept = place_alone(file, options)
     say((options.out / file.name).as_posix())
     say_kept(kept)
+
+
+def say_notes(notes: Sequence[str]) -> None:
+    """Say what was noticed in packs in which nothing is wrong."""
+    for note in notes:
+        say(f"note: {note}")
 
 
 def say_kept(kept: Sequence[tuple[Path, Path]]) -> None:

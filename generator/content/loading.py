@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from pydantic import ValidationError
 
+from generator.content.cache.nodes import KeptNode
 from generator.content.checks import pack_problems
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
@@ -18,7 +19,7 @@ from generator.content.pack_file import PackFile
 from generator.content.rasters import decoding
 from generator.content.reading.composer import Plain
 from generator.content.reading.explain import describe, model_problems
-from generator.content.reading.files import pack_files
+from generator.content.reading.files import pack_files, table_files
 from generator.content.reading.source import Known, Source, read_source
 from generator.content.shelf import shelf_problems
 from generator.content.words import LONGEST_ID
@@ -42,11 +43,14 @@ def load_pack(
     """
     shown = shown or folder.as_posix()
     problems: list[Problem] = []
-    sources = list(_read_all(pack_files(folder, shown, problems), problems, known))
+    files = pack_files(folder, shown, problems)
+    sources = list(_read_all(files, problems, _still(folder, shown, known or {})))
     head = next((s for s in sources if s.file == f"{shown}/pack.yaml"), None)
     info = checked_head(head, problems) if head else None
     kinds = known_kinds(head, info, generators, problems)
-    parts = built_parts([s for s in sources if s is not head], kinds, generators, problems)
+    sources, faulty = with_records(folder, shown, sources, kinds, known or {}, problems)
+    others = [source for source in sources if source is not head]
+    parts = built_parts(others, kinds, generators, problems, faulty)
     whole: Whole = {}
     if info is not None:
         with decoding():
@@ -66,11 +70,61 @@ def load_pack(
         tables=MappingProxyType(tables_of(parts)),
         whole=MappingProxyType(whole),
         sources=tuple(sources),
+        notes=tuple(_notes(folder, shown, sources)),
     )
 
 
+def _still(folder: Path, shown: str, known: Known) -> Known:
+    """Return the known files whose tables, if they have any, are still the same."""
+    if not any(source.tables for source in known.values()):
+        return known
+    from generator.content.spreadsheet.grafting import unchanged
+
+    return {name: one for name, one in known.items() if unchanged(folder, shown, one)}
+
+
+def with_records(
+    folder: Path,
+    shown: str,
+    sources: list[Source],
+    kinds: Mapping[str, Kind],
+    known: Known,
+    problems: list[Problem],
+) -> tuple[list[Source], Mapping[str, bool]]:
+    """Return the files with the records that some of them have from spreadsheets.
+
+    Also returns the names of those in whose spreadsheets something is wrong, each with whether the
+    other records can be checked.
+    """
+    if not any(map(_may_ask, sources)):
+        return sources, {}
+    from generator.content.spreadsheet.grafting import with_tables
+
+    return with_tables(folder, shown, sources, kinds, known, problems)
+
+
+def _may_ask(source: Source) -> bool:
+    """Tell whether a file may ask for a table; what is kept of a file has its records."""
+    if isinstance(source.root, KeptNode) or not isinstance(source.root.value, dict):
+        return False
+    values = (node.value for node in source.root.value.values())
+    return any(isinstance(value, dict) and "from" in value for value in values)
+
+
+def _notes(folder: Path, shown: str, sources: Iterable[Source]) -> Iterator[str]:
+    """Yield what to tell of a pack with which nothing is wrong."""
+    read = {table.file for source in sources for table in source.tables}
+    yield from sorted({note for s in sources for table in s.tables for note in table.notes})
+    for name in table_files(folder):
+        if f"{shown}/{name}" not in read:
+            yield f"{shown}/{name}: no file of the pack reads this; a deck does with {_TO_READ}"
+
+
+_TO_READ = "'cards: {from: …}'"
+
+
 def _read_all(
-    files: Iterable[tuple[Path, str]], problems: list[Problem], known: Known | None
+    files: Iterable[tuple[Path, str]], problems: list[Problem], known: Known
 ) -> Iterator[Source]:
     for path, name in files:
         try:
@@ -120,8 +174,12 @@ def built_parts(
     kinds: Mapping[str, Kind],
     generators: Generators | None,
     problems: list[Problem],
+    faulty: Mapping[str, bool] = MappingProxyType({}),
 ) -> dict[str, Part]:
-    """Build the parts from their files; returns them by id and adds to `problems`."""
+    """Build the parts from their files; returns them by id and adds to `problems`.
+
+    Those that are `faulty` already are left out, but checked (see `with_records`).
+    """
     parts: dict[str, Part] = {}
     for source in sources:
         plain = source.plain()
@@ -129,7 +187,8 @@ def built_parts(
         if kind is None:
             problems.append(_no_kind(source, plain, kinds, generators))
             continue
-        part = _built(source, plain, kind, problems)
+        part = _built(source, plain, kind, problems, checkable=faulty.get(source.file, True))
+        part = None if source.file in faulty else part
         if part is None:
             continue
         if part.id in parts:
@@ -156,7 +215,9 @@ def _no_kind(
     return Problem(message, place, near=Near(str(said), known))
 
 
-def _built(source: Source, plain: Plain, kind: Kind, problems: list[Problem]) -> Part | None:
+def _built(
+    source: Source, plain: Plain, kind: Kind, problems: list[Problem], *, checkable: bool
+) -> Part | None:
     try:
         model = kind.model.model_validate(plain)
     except ValidationError as error:
@@ -170,4 +231,4 @@ def _built(source: Source, plain: Plain, kind: Kind, problems: list[Problem]) ->
             hint = f"an id has {LONGEST_ID:,} characters at most: give the file an 'id'"
         problems.append(Problem(message, source.place(), (hint,)))
         return None
-    return kind.build(source, model, problems)
+    return kind.build(source, model, problems) if checkable else None

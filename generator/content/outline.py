@@ -10,7 +10,13 @@ from pathlib import Path
 
 from generator.content.kinds.base import products_of
 from generator.content.listed import Outline, listed
-from generator.content.loading import Generators, built_parts, checked_head, known_kinds
+from generator.content.loading import (
+    Generators,
+    built_parts,
+    checked_head,
+    known_kinds,
+    with_records,
+)
 from generator.content.reading.files import pack_files
 from generator.content.reading.reader import top_value
 from generator.content.reading.source import read_source
@@ -36,6 +42,7 @@ def read_outline(folder: Path, shown: str, generators: Generators) -> Outline | 
         ]
     except ContentError:
         return None
+    sources, _ = with_records(folder, shown, sources, kinds, {}, problems)
     parts = built_parts(sources, kinds, generators, problems)
     if problems or info is None:
         return None

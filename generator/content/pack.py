@@ -23,7 +23,8 @@ class Pack:
     """One game, checked and frozen.
 
     `root` is its folder on disk, `shown` the name its files carry in messages. `whole` holds
-    every record with its references resolved, by the ids of part and record.
+    every record with its references resolved, by the ids of part and record. `notes` are lines
+    for the user about what was read, though nothing is wrong.
     """
 
     name: str
@@ -35,6 +36,12 @@ class Pack:
     tables: Mapping[str, RollTable]
     whole: Mapping[tuple[str, str], dict[str, Any]]
     sources: tuple[Source, ...]
+    notes: tuple[str, ...] = ()
+
+    def hashes(self) -> dict[str, str]:
+        """Return the hash of each file that was read, by its name in the pack."""
+        begin = len(self.shown) + 1
+        return {file[begin:]: sha256 for source in self.sources for file, sha256 in source.hashes()}
 
     def resolved(self, part: RecordsPart, record_id: str) -> dict[str, Any]:
         """Return a record as plain data with its references replaced by what they name.

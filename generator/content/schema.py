@@ -20,6 +20,7 @@ from generator.content.run_file import WORDS as RUN_WORDS
 from generator.content.run_file import RunFile
 from generator.content.shops import WORDS as SHOP_WORDS
 from generator.content.shops import ShopFile
+from generator.content.spreadsheet.request import SCHEMA as TABLE
 from generator.content.words import ID, LONGEST_ID, ORIGIN_WORDS, Schema, Words
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -127,7 +128,10 @@ def _schema(title: str, model: type[BaseModel], words: Words) -> Schema:
     for name, definition in ((model.__name__, made), *definitions.items()):
         _describe(name, definition, words)
     for key, more in words.records.items():
-        made["properties"][key]["items"] = {**_RECORD, "properties": {**_EVERY_RECORD, **more}}
+        records = made["properties"][key]
+        records["items"] = {**_RECORD, "properties": {**_EVERY_RECORD, **more}}
+        about = {"description": records.pop("description", "")}
+        made["properties"][key] = {**about, "anyOf": [records, TABLE]}
         made["properties"]["fields"] = FIELDS
         definitions["FieldType"] = FIELD_TYPE
     if not definitions:

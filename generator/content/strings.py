@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from generator.content.cache.nodes import KeptNode
-from generator.content.reading.composer import Node
-from generator.content.reading.source import Source
+from generator.content.reading.composer import Node, TableNode
+from generator.content.reading.source import Source, place_in
 from generator.errors import Place, Problem
 
 
@@ -20,13 +20,20 @@ def texts_with(source: Source, part: str) -> Iterator[tuple[str, Place]]:
     root = source.root
     if isinstance(root, KeptNode) and not root.may_hold(part):
         return
-    ahead: list[Node] = [root]
+    yield from _texts_below(root, root, source.file, part)
+
+
+def _texts_below(top: Node, table: Node, file: str, part: str) -> Iterator[tuple[str, Place]]:
+    """Yield the texts in a node; `table` is the table that it is in, if it is in one."""
+    ahead: list[Node] = [top]
     while ahead:
         node = ahead.pop()
         value = node.value
         if isinstance(value, str):
             if part in value:
-                yield value, Place(source.file, node.line, node.column)
+                yield value, place_in(table, file, node.line, node.column)
+        elif isinstance(node, TableNode) and node is not top:
+            yield from _texts_below(node, node, file, part)
         elif isinstance(value, list):
             ahead.extend(reversed(value))
         elif isinstance(value, dict):

@@ -45,7 +45,7 @@ class RecentPacks:
         if before is None:
             pack = _kept_pack(folder, shown, kept) or _checked(folder, shown, kept)
         else:
-            known = {(source.file, source.sha256): source.root for source in before.sources}
+            known = {source.file: source for source in before.sources}
             pack = _loaded(folder, shown, known)
             self._later[name] = lambda: _keep(kept, pack)
         self._packs[name] = kept.key, pack
@@ -112,9 +112,9 @@ def _checked(folder: Path, shown: str, kept: PackCache) -> Pack:
 
     The YAML of files that are as they were when the pack was last kept is not read again.
     """
-    from generator.content.cache.packs import nodes_from
+    from generator.content.cache.packs import sources_from
 
-    pack = _loaded(folder, shown, kept.before("pack", nodes_from))
+    pack = _loaded(folder, shown, kept.before("pack", sources_from))
     _keep(kept, pack)
     return pack
 

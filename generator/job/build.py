@@ -97,7 +97,7 @@ def write(made: Sequence[tuple[PackWork, list[Made]]], job: Job) -> Moved:
 
 
 def _batch(work: PackWork, made: Sequence[Made], options: Options) -> Batch:
-    stamp = stamps.Ticket(work.target, options).stamp(work.read)
+    stamp = stamps.Ticket(work.target, options).stamp(work.read, work.pack.notes)
     return Batch(work.pack, [manifest.file_of(one) for one in made], work.read_templates, stamp)
 
 

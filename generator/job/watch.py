@@ -165,7 +165,8 @@ def _build(targets: Sequence[Target], options: Options, report: Report, warm: Wa
         return
     seconds = time.perf_counter() - begun
     names = [(options.out / output_name(item)).as_posix() for _, items in made for item in items]
-    report([*names, f"printed in {seconds:.2f} s; waiting for changes"])
+    notes = [f"note: {note}" for work, _ in made for note in work.pack.notes]
+    report([*names, *notes, f"printed in {seconds:.2f} s; waiting for changes"])
     try:
         warm.settle()
     except FieldpressError as error:

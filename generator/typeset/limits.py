@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import resource
 import signal
 import sys
@@ -13,6 +12,7 @@ from dataclasses import replace
 from types import FrameType
 
 from generator.errors import FieldpressError, Problem, short
+from generator.fence import address_space
 
 TEMPLATE_SECONDS = 10.0
 """Processor time for all templates of a pack.
@@ -81,7 +81,7 @@ def bounded(seconds: float, memory: int = MEMORY) -> Iterator[None]:
     old_hook, sys.unraisablehook = sys.unraisablehook, swallowed
     old_handler = signal.signal(signal.SIGVTALRM, stop)
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    ceiling = _address_space() + memory
+    ceiling = address_space() + memory
     if hard != resource.RLIM_INFINITY:
         ceiling = min(ceiling, hard)
     signal.setitimer(signal.ITIMER_VIRTUAL, max(seconds, 0.01), _AGAIN)
@@ -112,15 +112,3 @@ def laying_out(seconds: float) -> Iterator[None]:
     except Exception as error:
         told = short(str(error) or type(error).__name__)
         raise LayoutError(f"the page engine can't lay this out: {told}") from error
-
-
-def _address_space() -> int:
-    """Return how many bytes of address space this process has now (8 GB where unknown)."""
-    try:
-        file = os.open("/proc/self/statm", os.O_RDONLY)  # asked for each template: pathlib is slow
-    except OSError:
-        return 8_000_000_000
-    try:
-        return int(os.read(file, 64).split()[0]) * resource.getpagesize()
-    finally:
-        os.close(file)

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.content.reading.readable import MAX_FOLDERS, STORES, SUFFIXES, YAML, marks
+from generator.content.reading.readable import MAX_FOLDERS, RECORDS, STORES, SUFFIXES, marks
 from generator.own_code import PRINTING, code_hash, installed
 from generator.resources import templates_folder
 
@@ -22,15 +22,15 @@ FORM = "1"
 def pack_key(folder: Path, shown: str, *, whole: bool) -> str | None:
     """Return the key of the pack in a folder, whose files are shown as `shown`.
 
-    It covers the `whole` pack, or only what its YAML decides, which is faster. None if it can't be
-    computed.
+    It covers the `whole` pack, or only what decides which records there are, which is faster. None
+    if it can't be computed.
     """
     try:
         real = Path(os.path.realpath(folder))
         digest = hashlib.sha256()
         for part in (code_key(), str(real), shown):
             _add(digest, part.encode("utf-8", "surrogateescape"))
-        found = marks(real, None, own=True, suffixes=SUFFIXES if whole else YAML)
+        found = marks(real, None, own=True, suffixes=SUFFIXES if whole else RECORDS)
         for name, mark in (*found, *_oddities(real)):
             _add(digest, name, mark)
         _add(digest)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any, NamedTuple
 
-from generator.content.reading.composer import Node, Plain
+from generator.content.reading.composer import Node, Plain, TableNode
 
 _WIDTH = 4
 """Bytes of a line or a column, the least of them first."""
@@ -25,10 +25,14 @@ _NO_KEYS: dict[str, tuple[int, int]] = {}
 
 
 class NodeData(NamedTuple):
-    """A file's values as JSON, and the places of all nodes and keys in their order."""
+    """A file's values as JSON, and the places of all nodes and keys in their order.
+
+    `tables` are the keys whose values were read from a table, each with its file and sheet.
+    """
 
     values: bytes
     places: bytes
+    tables: tuple[tuple[str, str, str], ...] = ()
 
 
 class KeptNode(Node):
@@ -82,7 +86,9 @@ def kept(node: Node) -> NodeData:
     if sys.byteorder == "big":
         places.byteswap()
     values = json.dumps(node.plain(), separators=(",", ":"), allow_nan=False)
-    return NodeData(values.encode("ascii"), places.tobytes())
+    top = node.value.items() if isinstance(node.value, dict) else ()
+    tables = ((key, one.file, one.sheet) for key, one in top if isinstance(one, TableNode))
+    return NodeData(values.encode("ascii"), places.tobytes(), tuple(tables))
 
 
 def values_in(node: Node) -> int:
@@ -100,9 +106,18 @@ def made_again(kept: NodeData) -> Node:
     if sys.byteorder == "big":
         places.byteswap()
     try:
-        return _node(json.loads(kept.values), iter(places))
+        made = _node(json.loads(kept.values), iter(places))
     except StopIteration:
         raise ValueError("there are fewer places than values") from None
+    for key, file, sheet in kept.tables:
+        assert isinstance(made.value, dict)
+        made.value[key] = _as_table(made.value[key], file, sheet)
+    return made
+
+
+def _as_table(node: Node, file: str, sheet: str) -> TableNode:
+    facts = (node.line, node.column, node.value, node.keys, node.values, node.depth)
+    return TableNode(*facts, file=file, sheet=sheet)
 
 
 def _gather(node: Node, places: array[int]) -> None:

@@ -6,6 +6,7 @@ checked again: whoever stores the data vouches that these files passed, with thi
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
@@ -21,8 +22,7 @@ from generator.content.kinds.base import KeptParts, Key, Kind, Part
 from generator.content.loading import Generators
 from generator.content.pack import Pack
 from generator.content.pack_file import PackFile
-from generator.content.reading.composer import Node
-from generator.content.reading.source import Source
+from generator.content.reading.source import Source, Table
 from generator.content.references import Resolver
 
 MOST_VALUES = 1_000_000
@@ -41,16 +41,18 @@ def pack_data(pack: Pack) -> bytes | None:
     pieces: list[bytes] = []
     for source in pack.sources:
         data = kept(source.root)
-        pieces += data
+        pieces += data[:2]
         plain = source.plain()
         kind = plain["kind"] if isinstance(plain, dict) else None
         sizes = [len(data.values), len(data.places)]
-        files.append([source.file, source.sha256, ids.get(id(source)), kind, *sizes])
+        held = [data.tables, [dataclasses.astuple(table) for table in source.tables]]
+        files.append([source.file, source.sha256, ids.get(id(source)), kind, *sizes, *held])
     numbers = {name: number for number, name in enumerate(pack.parts)}
     order = [[numbers[part], record] for part, record in pack.whole]
     tables = tables_data(pack.tables)
     pieces += [json.dumps(order).encode(), tables]
-    head = {"files": files, "order": len(pieces[-2]), "tables": len(tables)}
+    ends = {"order": len(pieces[-2]), "tables": len(tables)}
+    head = {"files": files, "notes": pack.notes, **ends}
     return b"\n".join([json.dumps(head).encode(), b"".join(pieces)])
 
 
@@ -62,13 +64,12 @@ def pack_from(data: bytes, folder: Path, shown: str, generators: Generators) -> 
     sources = []
     files = {}
     head = None
-    for file, sha256, part, kind, values, places in index["files"]:
-        root = KeptNode(NodeData(pieces.next(values), pieces.next(places)))
-        sources.append(Source(file, sha256, root))
+    for source, part, kind in _sources(index, pieces):
+        sources.append(source)
         if part is not None:
-            files[part] = sources[-1], kind
-        if file == f"{shown}/pack.yaml":
-            head = sources[-1]
+            files[part] = source, kind
+        if source.file == f"{shown}/pack.yaml":
+            head = source
     if head is None:
         raise ValueError("a pack has a head")
     order, tables = pieces.next(index["order"]), pieces.next(index["tables"])
@@ -84,17 +85,25 @@ def pack_from(data: bytes, folder: Path, shown: str, generators: Generators) -> 
         tables=KeptTables(tables),
         whole=KeptWhole(parts, order),
         sources=tuple(sources),
+        notes=tuple(map(str, index["notes"])),
     )
 
 
-def nodes_from(data: bytes) -> dict[tuple[str, str], Node]:
-    """Return the nodes of a pack's files by name and hash, from data as for `pack_from`."""
+def sources_from(data: bytes) -> dict[str, Source]:
+    """Return a pack's files by name, from data as for `pack_from`."""
     first, _, body = data.partition(b"\n")
-    pieces = _Pieces(body)
-    return {
-        (file, sha256): KeptNode(NodeData(pieces.next(values), pieces.next(places)))
-        for file, sha256, _, _, values, places in json.loads(first)["files"]
-    }
+    return {source.file: source for source, _, _ in _sources(json.loads(first), _Pieces(body))}
+
+
+def _sources(index: Any, pieces: _Pieces) -> Iterator[tuple[Source, Any, Any]]:
+    """Yield a pack's files, each with the id and the kind of its part."""
+    for file, sha256, part, kind, values, places, cells, tables in index["files"]:
+        held = tuple((key, name, sheet) for key, name, sheet in cells)
+        root = KeptNode(NodeData(pieces.next(values), pieces.next(places), held))
+        read = (
+            Table(key, name, sha, asked, tuple(notes)) for key, name, sha, asked, notes in tables
+        )
+        yield Source(file, sha256, root, tuple(read)), part, kind
 
 
 class _Pieces:

@@ -23,7 +23,7 @@ class PackCache:
     def __init__(self, folder: Path, shown: str, *, whole: bool = True) -> None:
         """Compute the key before anything is read, so that later changes count as new.
 
-        It covers the `whole` pack, or only its YAML.
+        It covers the `whole` pack, or only its YAML and spreadsheets.
         """
         self._folder = folder
         self._shown = shown

@@ -65,6 +65,17 @@ class Node:
         return self.value
 
 
+@dataclass(slots=True)
+class TableNode(Node):
+    """A list read from a table of its own, another file: all places in it are there.
+
+    They are cells of the `sheet` of a spreadsheet; without one, lines and columns of a text.
+    """
+
+    file: str = ""
+    sheet: str = ""
+
+
 _NO_KEYS: dict[str, tuple[int, int]] = {}
 """Shared by all nodes that are not mappings; it saves a dict per value."""
 

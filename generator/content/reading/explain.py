@@ -137,7 +137,8 @@ def _explain_one(item: Mapping[str, Any], source: Source, path: Path, known: Kno
         place = source.key_place(path[:-1], key)
         return Problem(f"unknown key '{short(key)}'", place, near=Near(key, known(loc[:-1])))
     if kind == "missing":
-        return Problem(f"'{loc[-1]}' is missing", place)
+        key = str(loc[-1])
+        return Problem(f"'{key}' is missing", source.key_place(path, key))
     if kind == "literal_error":
         allowed = _allowed(str(item["ctx"]["expected"]))
         message = f"{describe(item['input'])} is not one of {', '.join(allowed)}"

@@ -12,7 +12,13 @@ from pathlib import Path
 
 from generator import ordinary
 from generator.content.reading.characters import name_fault
-from generator.content.reading.readable import MAX_FOLDERS, STORES, has_readable_name
+from generator.content.reading.readable import (
+    MAX_FOLDERS,
+    STORES,
+    TABLES,
+    has_readable_name,
+    says_who_has_it_open,
+)
 from generator.errors import ContentError, Place, Problem
 from generator.ordinary import NotOrdinaryError, read_ordinary
 
@@ -94,6 +100,28 @@ def yaml_files(folder: Path, shown: str, problems: list[Problem]) -> list[Path]:
             elif has_readable_name(inside) and _is_link(path) and leads_out(path, base):
                 problems.append(Problem(LEADS_OUT, _place(folder, shown, path)))
     return [found[name] for name in sorted(found)]
+
+
+def table_files(folder: Path) -> list[str]:
+    """Return the spreadsheets in a folder by their paths in it, where YAML would be read as well.
+
+    What Excel puts beside an open one doesn't count.
+    """
+    found: list[str] = []
+    for root, folders, names in os.walk(folder):
+        folders[:] = sorted(n for n in folders if not n.startswith(".") and not _printed(root, n))
+        inside = Path(root).relative_to(folder)
+        if len(inside.parts) >= MAX_FOLDERS or len(found) > MAX_FILES:
+            folders.clear()
+        found += [
+            (inside / name).as_posix()
+            for name in names
+            if Path(name).suffix.lower() in TABLES
+            and not name.startswith(".")
+            and not says_who_has_it_open(name)
+            and not name_fault(name)
+        ]
+    return sorted(found)
 
 
 def _printed(root: str, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a pack can read in its folder: YAML, pictures, style sheets, templates.
+"""What a pack can read in its folder: YAML, spreadsheets, pictures, style sheets, templates.
 
 Anything else there – a film, a socket, somebody's notes – costs no more than its name.
 """
@@ -13,7 +13,11 @@ from pathlib import Path
 from generator.ordinary import PICTURE_BYTES, TooLargeError, hash_ordinary
 
 YAML = frozenset({".yaml", ".yml"})
-SUFFIXES = YAML | frozenset(
+TABLES = frozenset({".csv", ".tsv", ".xlsx", ".xlsm", ".ods"})
+"""Endings of files that records can be read from."""
+RECORDS = YAML | TABLES
+"""Endings of files that decide which records there are."""
+SUFFIXES = RECORDS | frozenset(
     {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".css"},
 )
 """Endings of files that are read wherever they lie; below `templates` all are."""
@@ -51,6 +55,8 @@ def marks(
     found = []
     for path, how in _walk(folder):
         read = os.path.splitext(path)[1].lower() in suffixes  # noqa: PTH122  of a thousand files
+        if read and says_who_has_it_open(path.rpartition(os.sep)[2]):
+            read = False
         if not read and any(map(path.startswith, below)):
             read = not (printed and printed.has(Path(path)))
         if mark := _mark(path, how, folder, read=read):
@@ -63,6 +69,8 @@ def may_be_read(path: Path, folder: Path, out: Path) -> bool:
 
     A path that is gone may have been anything: a folder of pictures, perhaps.
     """
+    if says_who_has_it_open(path.name):
+        return False
     try:
         kind = path.lstat().st_mode
     except OSError:
@@ -73,6 +81,13 @@ def may_be_read(path: Path, folder: Path, out: Path) -> bool:
         return True
     templates = _template_folders(folder)
     return _inside(path, templates) and not _Printed(out, templates).has(path)
+
+
+def says_who_has_it_open(name: str) -> bool:
+    """Tell whether a file is what Excel or LibreOffice puts beside a spreadsheet that is open."""
+    if name.startswith(".~lock."):
+        return name.endswith("#")
+    return name.startswith("~$") and os.path.splitext(name)[1].lower() in TABLES  # noqa: PTH122
 
 
 def has_readable_name(inside: Path) -> bool:

@@ -49,9 +49,7 @@ def file_of(made: Made) -> File:
 
 def entry(file: File, pack: Pack, options: Options, templates: Mapping[str, str]) -> dict[str, Any]:
     """Return a file's entry; every name in it is relative, so that it reads the same anywhere."""
-    prefix = len(pack.shown) + 1
-    sources = {source.file[prefix:]: source.sha256 for source in pack.sources}
-    return entry_of(file, pack.name, options, {**sources, **templates})
+    return entry_of(file, pack.name, options, {**pack.hashes(), **templates})
 
 
 def entry_of(file: File, pack: str, options: Options, sources: Mapping[str, str]) -> dict[str, Any]:

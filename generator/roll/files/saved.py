@@ -101,8 +101,8 @@ class SavedFile(Generic[R]):
 def content_hash(pack: Pack) -> str:
     """Return a hash of everything that is rolled from."""
     digest = hashlib.sha256()
-    for source in pack.sources:
-        digest.update(source.file[len(pack.shown) :].encode() + b"\0" + source.sha256.encode())
+    for name, sha256 in pack.hashes().items():
+        digest.update(f"/{name}".encode() + b"\0" + sha256.encode())
     return digest.hexdigest()[:16]
 
 
