@@ -3,8 +3,9 @@
 # of whole.py. By themselves: `run.sh decks` times the deck beside its peers, `run.sh campaigns`
 # campaigns beside WeasyPrint, `run.sh list` the list of packs beside its imports, `run.sh growth`
 # decks of more and more cards, `run.sh boards` the counters and boards of Panzer Leader beside decks
-# of cards, `run.sh packs` the reading of packs, `run.sh runs` print runs on clusters of this machine,
-# `run.sh exports` pictures of faces beside a peer's.
+# of cards, `run.sh packs` the reading of packs, `run.sh spreadsheet` decks from spreadsheets beside
+# YAML, `run.sh runs` print runs on clusters of this machine, `run.sh exports` pictures of faces beside
+# a peer's.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 own=$here/../.venv/bin/python
@@ -44,6 +45,10 @@ boards)
 growth)
     shift
     "$own" "$here/growth.py" "$@"
+    ;;
+spreadsheet)
+    shift
+    "$own" "$here/spreadsheet.py" "$@"
     ;;
 runs)
     shift

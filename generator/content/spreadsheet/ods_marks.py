@@ -1,52 +1,33 @@
-"""What calamine doesn't tell of an ODS sheet: percentages, formulas, errors, merged cells."""
+"""The marks of a sheet of ODS, with its merged cells."""
 
 from __future__ import annotations
 
 import re
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from io import BytesIO
-from xml.parsers import expat
+from typing import Any
 
-from generator.content.spreadsheet.cells import MAX_COLUMNS, MAX_ROWS
+from generator.content.spreadsheet.marks import FORMULA, PERCENT, Marks, is_plain_ascii, parse
 
-PERCENT = "%"
-FORMULA = "="
-
-_PIECE = 1 << 16
-_ERROR = re.compile(r"#[A-Z/0!?]+[!?A0]|Err:[0-9]+")
-_MOST_MARKS = 100_000
+_ERROR = re.compile(r"#[A-Z/0!?]+|Err:[0-9]+")
+_WORTH_IT = (b":formula=", b"percentage", b"-spanned=")
 
 
-@dataclass(slots=True)
-class Marks:
-    """Of a sheet, by row and column: PERCENT, FORMULA (one without its value) or an error.
-
-    `merged` has ranges of cells that are one, as first and last row and column.
-    """
-
-    cells: dict[int, dict[int, str]] = field(default_factory=dict)
-    merged: list[tuple[int, int, int, int]] = field(default_factory=list)
-
-
-def read_marks(data: bytes, sheet: str) -> Marks:
+def ods_marks(data: bytes, sheet: str) -> Marks:
     """Return the marks of a sheet of an ODS file; raises an error if it is damaged."""
-    with zipfile.ZipFile(BytesIO(data)) as packed, packed.open("content.xml") as content:
-        reader = _Reader(sheet)
-        parser = expat.ParserCreate()
-        parser.StartElementHandler = reader.start
-        parser.EndElementHandler = reader.end
-        parser.CharacterDataHandler = reader.text
-        parser.EntityDeclHandler = reader.entity
-        while piece := content.read(_PIECE):
-            parser.Parse(piece, False)
-        parser.Parse(b"", True)
+    with zipfile.ZipFile(BytesIO(data)) as packed:
+        content = packed.read("content.xml")
+    reader = _Reader(sheet)
+    if not is_plain_ascii(content) or any(word in content for word in _WORTH_IT):
+        parse(content, reader)
     return reader.marks
 
 
 class _Reader:
     """Follows rows and cells of one sheet."""
+
+    parser: Any
 
     def __init__(self, sheet: str) -> None:
         self.marks = Marks()
@@ -69,7 +50,8 @@ class _Reader:
         elif tag in ("table:table-cell", "table:covered-table-cell"):
             self._column += self._columns or 1
             self._columns = int(known.get("table:number-columns-repeated", 1))
-            self._cell(known)
+            if len(known) > 1:
+                self._cell(known)
 
     def _cell(self, known: Mapping[str, str]) -> None:
         wide = int(known.get("table:number-columns-spanned", 1))
@@ -79,19 +61,14 @@ class _Reader:
             self.marks.merged.append((*at, self._row + high - 1, self._column + wide - 1))
         if "table:formula" in known:
             self._said = []
+            self.parser.CharacterDataHandler = self.text
             if "office:value-type" not in known:
                 self._mark(FORMULA)
         if known.get("office:value-type") == "percentage":
             self._mark(PERCENT)
 
     def _mark(self, mark: str) -> None:
-        if self._row > MAX_ROWS * 2 or len(self.marks.cells) > _MOST_MARKS:
-            return
-        last = min(self._column + self._columns, MAX_COLUMNS + 2)
-        for row in range(self._row, min(self._row + self._rows, MAX_ROWS * 2)):
-            cells = self.marks.cells.setdefault(row, {})
-            for column in range(self._column, last):
-                cells[column] = mark
+        self.marks.add(mark, self._row, self._column, self._rows, self._columns)
 
     def text(self, text: str) -> None:
         if self._said is not None and len(self._said) < 10:
@@ -100,11 +77,9 @@ class _Reader:
     def end(self, tag: str) -> None:
         if tag == "table:table":
             self._inside = False
-        elif tag == "table:table-cell" and self._said is not None:
+        elif self._said is not None and tag == "table:table-cell":
             said = "".join(self._said).strip()
             if _ERROR.fullmatch(said):
                 self._mark(said)
             self._said = None
-
-    def entity(self, name: str, *_rest: object) -> None:
-        raise ValueError(f"the entity {name} is declared")
+            self.parser.CharacterDataHandler = None

@@ -14,7 +14,7 @@ from generator.errors import FieldpressError
 from generator.fence import KILLED, Child, Ended, address_space, allow, inside
 
 SECONDS = 30.0
-"""Processor time that one workbook may take; 20,000 rows of ten take four."""
+"""Processor time that one workbook may take; 20,000 rows of ten take one."""
 MEMORY = 1_500_000_000
 """Address space that it may take besides."""
 
@@ -55,10 +55,10 @@ class WorkbookReader:
 
 
 def _started() -> Child:
-    import openpyxl  # before the fork, so that no child need
+    import defusedxml.ElementTree  # before the fork, so that no child need
     import python_calamine
 
-    _ = openpyxl, python_calamine
+    _ = defusedxml, python_calamine
     return Child(_serve)
 
 

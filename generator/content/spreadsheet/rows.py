@@ -60,13 +60,13 @@ class Rows:
             said = self.readers[name](row.value(index))
             if said is None:
                 continue
-            if isinstance(said, Odd):
-                problem = Problem(said.message, self.place(at), (said.hint,) if said.hint else ())
-                self._odd.setdefault((index, said.hint or said.message), []).append(problem)
-                wrong = True
-                continue
-            found[name] = _node(said, at)
-            wrong |= self._refused(said, at)
+            if isinstance(said, str):
+                if not said.isprintable():
+                    wrong |= self._is_wrong(index, said, at)
+            elif isinstance(said, list | Odd):
+                wrong |= self._is_wrong(index, said, at)
+            if not isinstance(said, Odd):
+                found[name] = _node(said, at)
         if not (found or wrong):
             return None
         if COPIES in found and found[COPIES].value == 0 and COPIES in self.readers:
@@ -75,10 +75,14 @@ class Rows:
             return None
         return _holding(row, found, keys)
 
-    def _refused(self, said: Said, at: tuple[int, int]) -> bool:
-        """Tell of a character that is not allowed."""
-        for text in said if isinstance(said, list) else (said,):
-            if isinstance(text, str) and (refused := refused_in_text(text)):
+    def _is_wrong(self, index: int, said: Said, at: tuple[int, int]) -> bool:
+        """Tell of what can't be used, and of characters that are not allowed."""
+        for one in said if isinstance(said, list) else (said,):
+            if isinstance(one, Odd):
+                problem = Problem(one.message, self.place(at), (one.hint,) if one.hint else ())
+                self._odd.setdefault((index, one.hint or one.message), []).append(problem)
+                return True
+            if isinstance(one, str) and (refused := refused_in_text(one)):
                 self.problems.append(Problem(refused.message, self.place(at)))
                 return True
         return False

@@ -6,13 +6,11 @@ Values are taken as they are kept: nothing is calculated, and macros are neither
 from __future__ import annotations
 
 import datetime
-import warnings
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
-from generator.content.spreadsheet import ods_marks
 from generator.content.spreadsheet.cells import (
     MAX_COLUMNS,
     Gatherer,
@@ -23,6 +21,9 @@ from generator.content.spreadsheet.cells import (
     Sheet,
     Value,
 )
+from generator.content.spreadsheet.marks import FORMULA, PERCENT, Marks
+from generator.content.spreadsheet.ods_marks import ods_marks
+from generator.content.spreadsheet.xlsx_marks import xlsx_marks
 from generator.errors import short
 
 MAX_PACKED = 10_000_000
@@ -31,9 +32,8 @@ MAX_UNPACKED = 100_000_000
 """The most bytes of all that is packed in it."""
 MAX_PARTS = 2_000
 
-_LAST_ROW = 1_048_576
-"""The last row that a spreadsheet has."""
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_LOCKED = "the spreadsheet is locked by a password"
 _DAMAGED = "this is not an {} spreadsheet, or it is damaged"
 
 _AS_TEXT = "format the column as text and type it again: a spreadsheet takes 3-4 for a date"
@@ -53,9 +53,7 @@ def read_workbook(data: bytes, ending: str, wanted: str | None) -> Sheet:
     kind = "ODS" if ods else "XLSX"
     _check_packed(data, kind)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of what else is in a workbook
-            return _ods(data, wanted) if ods else _xlsx(data, wanted)
+        return _sheet(data, wanted, ods_marks if ods else xlsx_marks)
     except (NotATableError, MemoryError):
         raise
     except Exception:  # the libraries raise all kinds of errors for damaged files
@@ -87,120 +85,57 @@ def _chosen(names: list[str], wanted: str | None) -> str:
     return names[0] if wanted is None else wanted
 
 
-def _xlsx(data: bytes, wanted: str | None) -> Sheet:
-    from openpyxl import load_workbook
+def _sheet(data: bytes, wanted: str | None, marked: Callable[[bytes, str], Marks]) -> Sheet:
+    from python_calamine import PasswordError, SheetTypeEnum, load_workbook
 
-    book = load_workbook(BytesIO(data), read_only=True, keep_links=False)
-    name = _chosen([sheet.title for sheet in book.worksheets], wanted)
+    try:
+        with load_workbook(BytesIO(data)) as book:
+            sheets = (one for one in book.sheets_metadata if one.typ is SheetTypeEnum.WorkSheet)
+            name = _chosen([one.name for one in sheets], wanted)
+            found = book.get_sheet_by_name(name)
+            cells = found.to_python(skip_empty_area=False)
+            merged = found.merged_cell_ranges or []
+    except PasswordError:
+        raise NotATableError(_LOCKED, "save it without a password") from None
+    marks = marked(data, name)
     gatherer = Gatherer(name)
-    formulas = False
-    for row in _rows(book[name]):
-        formulas |= any(value is _NO_VALUE for value in row.values)
-        if not gatherer.take(row):
+    last = max(len(cells), *marks.cells, 0)
+    for number in range(1, last + 1):
+        values = cells[number - 1][: MAX_COLUMNS + 1] if number <= len(cells) else []
+        read = [*map(_value, values)]
+        for column, mark in marks.cells.get(number, {}).items():
+            read += [None] * (column - len(read))
+            read[column - 1] = _marked(mark, read[column - 1])
+        if not gatherer.take(Row(number, read)):
             break
-    if formulas:
-        kept = load_workbook(BytesIO(data), read_only=True, keep_links=False, data_only=True)
-        _fill_in(gatherer.sheet.rows, _rows(kept[name]))
-    gatherer.sheet.merged = _merged(data, name)
+    ranges = ((r1 + 1, c1 + 1, r2 + 1, c2 + 1) for (r1, c1), (r2, c2) in merged)
+    gatherer.sheet.merged = [*ranges, *marks.merged]
     return gatherer.sheet
-
-
-def _rows(sheet: Any) -> Iterator[Row]:
-    """Yield the rows of a sheet of XLSX; formulas without their values."""
-    sheet.reset_dimensions()  # what a file says of its own size may be wrong
-    percents: dict[int, bool] = {}
-    rows = sheet.iter_rows(max_row=_LAST_ROW)
-    for number, cells in enumerate(rows, 1):
-        if cells:
-            yield Row(number, [_value(cell, percents) for cell in cells])
-
-
-def _value(cell: Any, percents: dict[int, bool]) -> Value:
-    value, kind = cell.value, cell.data_type
-    if value is None:
-        return "" if kind == "str" else None  # what a formula comes to may be an empty text
-    if kind == "f":
-        return _NO_VALUE
-    if kind == "e":
-        return _error(value)
-    if kind == "n":
-        style = cell._style_id
-        if style not in percents:
-            percents[style] = "%" in str(cell.number_format)
-        return Percent(float(value)) if percents[style] else _number(value)
-    return _other(value)
 
 
 def _number(value: float) -> Value:
     return value if abs(value) < 1e300 else _TOO_LARGE  # infinity and its like as well
 
 
-def _error(value: object) -> Odd:
-    return Odd(f"the formula here comes to {short(value)}", "mend it, or write the value itself")
-
-
-def _other(value: Any) -> Value:
-    """Return a value that is no number: a text, a flag, or a date in place of something else."""
-    if isinstance(value, bool | str):
+def _value(value: Any) -> Value:
+    """Return the value of a cell: None if it is empty, something odd if it is a date."""
+    if isinstance(value, str):
+        return value or None
+    if isinstance(value, bool):
         return value
+    if isinstance(value, int | float):
+        return _number(value)
     if isinstance(value, datetime.datetime) and value.time() == datetime.time():
         value = value.date()
     if isinstance(value, datetime.datetime | datetime.date):
         return Odd(f"this is a date, {value}, not text", _AS_TEXT)
-    if isinstance(value, datetime.time | datetime.timedelta):
-        return Odd(f"this is a time, {value}, not text", _AS_TEXT)
-    if isinstance(value, int | float):
-        return _number(value)
-    return _NO_VALUE
-
-
-def _fill_in(rows: list[Row], kept: Iterator[Row]) -> None:
-    """Put the values that are kept with formulas in their places."""
-    found = {row.number: row for row in rows}
-    for row in kept:
-        mine = found.get(row.number)
-        for index, value in enumerate(mine.values) if mine else ():
-            if value is _NO_VALUE and mine and row.value(index) is not None:
-                mine.values[index] = row.value(index)
-
-
-def _merged(data: bytes, name: str) -> list[tuple[int, int, int, int]]:
-    from python_calamine import load_workbook
-
-    with load_workbook(BytesIO(data)) as book:
-        ranges = book.get_sheet_by_name(name).merged_cell_ranges or []
-    return [(r1 + 1, c1 + 1, r2 + 1, c2 + 1) for (r1, c1), (r2, c2) in ranges]
-
-
-def _ods(data: bytes, wanted: str | None) -> Sheet:
-    from python_calamine import PasswordError, load_workbook
-
-    try:
-        with load_workbook(BytesIO(data)) as book:
-            name = _chosen(book.sheet_names, wanted)
-            cells = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
-    except PasswordError:
-        raise NotATableError(
-            "the spreadsheet is locked by a password", "save it without a password"
-        ) from None
-    marks = ods_marks.read_marks(data, name)
-    gatherer = Gatherer(name)
-    for number, values in enumerate(cells, 1):
-        read = [None if value == "" else _other(value) for value in values[: MAX_COLUMNS + 1]]
-        for column, mark in marks.cells.get(number, {}).items():
-            while len(read) < column:
-                read.append(None)
-            read[column - 1] = _marked(mark, read[column - 1])
-        if not gatherer.take(Row(number, read)):
-            break
-    gatherer.sheet.merged = marks.merged
-    return gatherer.sheet
+    return Odd(f"this is a time, {value}, not text", _AS_TEXT)
 
 
 def _marked(mark: str, value: Value) -> Value:
-    """Return what stands in a cell of ODS that has a mark: of a percentage, an error, a formula."""
-    if mark == ods_marks.PERCENT:
-        return Percent(value) if isinstance(value, int | float) else _NO_VALUE
-    if mark == ods_marks.FORMULA:
+    """Return what stands in a cell that has a mark."""
+    if mark == PERCENT:
+        return Percent(value) if isinstance(value, int | float) else value
+    if mark == FORMULA:
         return _NO_VALUE if value is None else value
-    return _error(mark)
+    return Odd(f"the formula here comes to {short(mark)}", "mend it, or write the value itself")
