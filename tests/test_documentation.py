@@ -400,7 +400,8 @@ def test_every_page_is_reached_from_the_readme(pages: dict[str, str]) -> None:
 
 def test_own_deck_builds(tmp_path: Path, pages: dict[str, str]) -> None:
     page = pages["docs/own-deck.md"]
-    write_examples(tmp_path, page)
+    first, spreadsheet = page.split("## Cards from a spreadsheet")
+    write_examples(tmp_path, first)
     (tmp_path / "ambush/templates/back.html").rename(tmp_path / "back.html")
     assert len(list((tmp_path / "ambush").rglob("*.*"))) == 4
 
@@ -418,7 +419,16 @@ def test_own_deck_builds(tmp_path: Path, pages: dict[str, str]) -> None:
     assert run(tmp_path, "build", "ambush").stderr == told[1]
     assert (tmp_path / "output/ambush/cards.pdf").read_bytes() == printed
 
-    change(cards, "count: 7", "count: 6")
+    write_examples(tmp_path, spreadsheet)
+    assert sorted(path.name for path in (tmp_path / "ambush").iterdir()) == [
+        *("cards.csv", "cards.yaml", "pack.yaml", "templates")
+    ]
+    built = run(tmp_path, "build", "ambush")
+    assert (built.stdout, built.stderr) == ("output/ambush/cards.pdf\n", "")
+    assert (tmp_path / "output/ambush/cards.pdf").read_bytes() == printed
+    (tmp_path / "ambush/cards.csv").unlink()
+
+    write_examples(tmp_path, first)
     change(cards, "front: card.html\n", "front: card.html\nback: back.html\n")
     built = run(tmp_path, "build", "ambush", "--paper", "letter", "--ink", "saver")
     assert (built.stdout, built.stderr) == ("output/ambush/cards.pdf\n", "")

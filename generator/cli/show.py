@@ -46,6 +46,7 @@ def problems_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
         {
             "message": problem.message,
             "file": problem.place.file if problem.place else None,
+            **({"sheet": problem.place.sheet} if problem.place and problem.place.sheet else {}),
             "line": problem.place.line if problem.place else None,
             "column": problem.place.column if problem.place else None,
             "hints": list(problem.hints),

@@ -258,7 +258,8 @@ class _Graft:
             wide.append(row)
         for row in wide:
             sheet.rows.remove(row)
-        return Rows(sheet, columns, readers, place, self.problems).nodes(file)
+        required = {name for name, kind in fields.kinds.items() if not isinstance(kind, Maybe)}
+        return Rows(sheet, columns, readers, required, place, self.problems).nodes(file)
 
     def _readers(
         self, sheet: Sheet, request: TableRequest, fields: Fields, columns: Columns

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from generator.content.reading.characters import refused_in_text
@@ -31,6 +31,7 @@ class Rows:
     sheet: Sheet
     columns: Columns
     readers: Readers
+    required: Collection[str]
     place: Callable[[tuple[int, int]], Place]
     problems: list[Problem]
     _odd: dict[tuple[int, str], list[Problem]] = field(default_factory=dict)
@@ -56,10 +57,13 @@ class Rows:
         keys: dict[str, tuple[int, int]] = {}
         wrong = False
         for index, name in self.columns.fields.items():
-            at = keys[name] = row.at(index)
+            at = row.at(index)
             said = self.readers[name](row.value(index))
             if said is None:
+                if name in self.required:
+                    keys[name] = at  # where it is missing
                 continue
+            keys[name] = at
             if isinstance(said, str):
                 if not said.isprintable():
                     wrong |= self._is_wrong(index, said, at)
