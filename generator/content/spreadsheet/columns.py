@@ -10,7 +10,7 @@ from generator.content.fields import FieldType, Leaf, Maybe, OneOf, Record
 from generator.content.reading.source import Source
 from generator.content.spreadsheet.cells import Row, Sheet, Value
 from generator.content.spreadsheet.request import TableRequest
-from generator.content.spreadsheet.values import as_text
+from generator.content.spreadsheet.values import as_text, reader_of
 from generator.content.words import Schema
 from generator.errors import Near, Place, Problem, did_you_mean, short
 
@@ -132,7 +132,7 @@ class Header:
         for name, kind in self._fields.kinds.items():
             if name in found or isinstance(kind, Maybe) or did_you_mean(fold(name), unknown):
                 continue
-            if not wrong:
+            if not wrong and reader_of(kind, self._request.separator, ""):
                 yield Problem(f"there is no column for the field '{short(name)}'", place)
 
 

@@ -15,8 +15,9 @@ from pathlib import Path, PurePosixPath
 
 from pydantic import ValidationError
 
-from generator.content.fields import ORIGINS, FieldError, Maybe, Record, declared
+from generator.content.fields import ORIGINS, FieldError, Maybe, Record, count_fields, declared
 from generator.content.kinds.base import Kind
+from generator.content.kinds.records import MAX_FIELDS, RESERVED
 from generator.content.reading.composer import Node, TableNode
 from generator.content.reading.explain import explain
 from generator.content.reading.files import (
@@ -27,7 +28,7 @@ from generator.content.reading.files import (
 )
 from generator.content.reading.readable import TABLES, says_who_has_it_open
 from generator.content.reading.source import Known, Source, Table
-from generator.content.spreadsheet.cells import NotATableError, Row, Sheet
+from generator.content.spreadsheet.cells import NotATableError, Sheet
 from generator.content.spreadsheet.columns import Columns, Fields, Header, fields_of, unnamed
 from generator.content.spreadsheet.reading import WorkbookReader
 from generator.content.spreadsheet.request import FROM, TableRequest
@@ -125,8 +126,10 @@ class _Graft:
         begun = len(self.problems)
         request = self._request()
         record = self._declared()
+        if record is None:
+            return self._without(), False, True  # what is wrong with the fields is told by the kind
         data = self._bytes(request.from_) if request else None
-        if request is None or record is None or data is None:
+        if request is None or data is None:
             return self._without(), False, False
         name = posixpath.normpath(request.from_)
         file = f"{self.shown}/{name}"
@@ -140,9 +143,12 @@ class _Graft:
         node = self._records(sheet, request, fields, file) if sheet else None
         if sheet is None or node is None:
             return self._without(), False, False
+        sound = len(self.problems) == begun
+        if not (sound or node.value):
+            return self._without(), False, False
         notes = tuple(f"{file}: {note}" for note in sheet.notes)
         table = Table(self.key, file, sha256, asked, notes)
-        return self._with(node, table), len(self.problems) == begun, True
+        return self._with(node, table), sound, True
 
     def _at(self, *path: str) -> Place:
         return self.source.place((self.key, *path))
@@ -174,16 +180,17 @@ class _Graft:
         return request
 
     def _declared(self) -> Record | None:
-        """Return the fields that the file declares; what is wrong with them is told with it."""
+        """Return the fields that the file declares, if they are all right."""
         node = self.source.node(("fields",))
         if node is self.source.root or not isinstance(node.value, dict) or not node.value:
-            return Record(())
+            return None
         try:
             record = declared(node.plain(), ("fields",))
-        except FieldError as error:
-            self._tell(str(error), self.source.place(error.path))
+        except FieldError:
             return None
-        return record if isinstance(record, Record) else None
+        if not isinstance(record, Record) or count_fields(record) > MAX_FIELDS:
+            return None
+        return None if set(RESERVED) & {name for name, _ in record.fields} else record
 
     def _bytes(self, name: str) -> bytes | None:
         """Return the bytes of the table's file."""
@@ -252,12 +259,11 @@ class _Graft:
             self._tell("this column has no name", place(row.at(index)), hint)
         if len(self.problems) > begun:
             return None
-        wide: list[Row] = []
+        wide = set()
         for row, fault in too_wide(sheet.rows[1:], len(head.values)) if not sheet.name else ():
             self._tell(fault.message, place(fault.at), fault.hint)
-            wide.append(row)
-        for row in wide:
-            sheet.rows.remove(row)
+            wide.add(row.number)
+        sheet.rows = [row for row in sheet.rows if row.number not in wide]
         required = {name for name, kind in fields.kinds.items() if not isinstance(kind, Maybe)}
         return Rows(sheet, columns, readers, required, place, self.problems).nodes(file)
 

@@ -50,7 +50,7 @@ class _Reader:
         elif tag in ("table:table-cell", "table:covered-table-cell"):
             self._column += self._columns or 1
             self._columns = int(known.get("table:number-columns-repeated", 1))
-            if len(known) > 1:
+            if known:
                 self._cell(known)
 
     def _cell(self, known: Mapping[str, str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import resource
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
@@ -63,6 +64,8 @@ def _started() -> Child:
 
 
 def _serve(pipe: Connection) -> None:
+    # What a library says of its own end is nothing for the user's eyes.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     while True:
         try:
             data, ending, wanted = pipe.recv()

@@ -6,11 +6,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from generator.content.reading.characters import refused_in_text
-from generator.content.reading.composer import Node, TableNode
+from generator.content.reading.composer import MAX_VALUES, Node, TableNode
 from generator.content.spreadsheet.cells import Odd, Row, Sheet, Value
 from generator.content.spreadsheet.columns import Columns
 from generator.content.spreadsheet.values import Said, Scalar, id_of
 from generator.errors import Place, Problem, cell_name, short
+
+TOO_MANY_ITEMS = f"with its lists the table holds more than {MAX_VALUES:,} values"
 
 COPIES = "copies"
 NAMES = ("name", "title")
@@ -42,7 +44,16 @@ class Rows:
         head = self.sheet.rows[0]
         skipped = self._merged()
         rows = (row for row in self.sheet.rows[1:] if row.number not in skipped)
-        records = [node for row in rows if (node := self._record(row))]
+        records: list[Node] = []
+        held = 1
+        for row in rows:
+            node = self._record(row)
+            held += node.values if node else 0
+            if held > MAX_VALUES:
+                self.problems.append(Problem(TOO_MANY_ITEMS, self.place(row.at(0))))
+                break
+            if node:
+                records.append(node)
         self._tell_odd()
         line, column = head.at(0)
         values = 1 + sum(node.values for node in records)
@@ -64,6 +75,9 @@ class Rows:
                     keys[name] = at  # where it is missing
                 continue
             keys[name] = at
+            if isinstance(said, list) and len(said) > MAX_VALUES:
+                self.problems.append(Problem(TOO_MANY_ITEMS, self.place(at)))
+                return None
             if isinstance(said, str):
                 if not said.isprintable():
                     wrong |= self._is_wrong(index, said, at)

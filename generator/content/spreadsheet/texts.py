@@ -112,7 +112,7 @@ def _rows(text: str, begin: int, sign: str) -> Iterator[tuple[Row, Fault | None]
                 if value.lstrip(" ").startswith('"'):
                     fault = fault or Fault(here, _OPEN)
             at = rest.end()
-            values.append(_one_break(value) or None)
+            values.append(_one_break(value) if value and not value.isspace() else None)
             places.append(here)
             if at < end and text[at] == sign:
                 at += 1

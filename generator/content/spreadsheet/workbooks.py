@@ -31,6 +31,8 @@ MAX_PACKED = 10_000_000
 MAX_UNPACKED = 100_000_000
 """The most bytes of all that is packed in it."""
 MAX_PARTS = 2_000
+MAX_MERGED = 500
+"""The most merged ranges that are told of at once."""
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _LOCKED = "the spreadsheet is locked by a password"
@@ -109,7 +111,7 @@ def _sheet(data: bytes, wanted: str | None, marked: Callable[[bytes, str], Marks
         if not gatherer.take(Row(number, read)):
             break
     ranges = ((r1 + 1, c1 + 1, r2 + 1, c2 + 1) for (r1, c1), (r2, c2) in merged)
-    gatherer.sheet.merged = [*ranges, *marks.merged]
+    gatherer.sheet.merged = [*ranges, *marks.merged][:MAX_MERGED]
     return gatherer.sheet
 
 
@@ -120,7 +122,7 @@ def _number(value: float) -> Value:
 def _value(value: Any) -> Value:
     """Return the value of a cell: None if it is empty, something odd if it is a date."""
     if isinstance(value, str):
-        return value or None
+        return value if value and not value.isspace() else None
     if isinstance(value, bool):
         return value
     if isinstance(value, int | float):
