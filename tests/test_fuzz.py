@@ -18,7 +18,7 @@ from generator.errors import ContentError, Problem, UsageError
 from generator.job.layout import workers
 from generator.job.products import makers
 from generator.typeset import limits, templates
-from tests.fuzz import own, parts, reads
+from tests.fuzz import own, parts, reads, tables
 from tests.fuzz.law import Broken, Target, judge
 from tests.fuzz.mutate import changed
 from tests.fuzz.run import run, table
@@ -34,6 +34,7 @@ QUICK = {
     "dice": 250,
     "profile": 150,
     "pictures": 50,
+    "tables": 30,
     "locks": 40,
     "rolls": 4,
     "saved-campaign": 10,
@@ -98,6 +99,7 @@ def test_what_is_not_changed_is_read() -> None:
         "dice": reads.corpus("dice")[0].splitlines()[:1],
         "profile": (reads.corpus("profile")[2].encode(),),
         "pictures": tuple(reads.pictures().items()),
+        "tables": tuple(tables.tables().items()),
         "locks": (("campaign", ("theatre=normandy", "attacker=dual")), ("scenario", ("squads=2",))),
         "rolls": (("scenario", "amber-ridge-417", ("squads=2",)),),
         "saved-campaign": ((0, ()),),

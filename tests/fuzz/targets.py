@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.fuzz import own, parts, reads, rolls, saved
+from tests.fuzz import own, parts, reads, rolls, saved, tables
 
-_ALL = (*reads.TARGETS, *parts.TARGETS, *rolls.TARGETS, *saved.TARGETS, *own.TARGETS)
+_ALL = (
+    *(*reads.TARGETS, *tables.TARGETS, *parts.TARGETS),
+    *(*rolls.TARGETS, *saved.TARGETS, *own.TARGETS),
+)
 
 TARGETS = {target.name: target for target in _ALL}
 
