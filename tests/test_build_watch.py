@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.packs import write_pack
+from tests.packs import DECK, write_pack
 from tests.patience import PATIENCE
 from tests.printed import Printed
+from tests.workbooks import xlsx
 
 pytestmark = pytest.mark.ci
 
@@ -85,6 +86,51 @@ def rewrite(path: Path, old: str, new: str) -> None:
     assert old in text
     aside = path.with_name("4913")
     aside.write_text(text.replace(old, new))
+    aside.replace(path)
+
+
+def test_a_spreadsheet_saved_by_other_programs_is_seen(tmp_path: Path, repository: Path) -> None:
+    """Excel and LibreOffice say who has a file open beside it, and save by renaming a new one."""
+    head, _, _ = DECK.partition("cards:")
+    deck = head.replace("count: 4\n", "") + "cards: {from: cards.xlsx}\n"
+    pack = write_pack(tmp_path / "skirmish", {"deck.yaml": deck})
+    rows = [["Name", "Action"], ["Scout", "move"]]
+    (pack / "cards.xlsx").write_bytes(xlsx(rows))
+    command = Watched(pack, repository)
+    printed = tmp_path / "output/skirmish/deck.pdf"
+    try:
+        command.said("waiting for changes")
+        (pack / "~$cards.xlsx").write_bytes(b"\x05Maker")
+        (pack / ".~lock.cards.xlsx#").write_text(",maker,desk,25.11.2026 21:00;")
+        for name, way in (("Spotter", "excel"), ("Sapper", "libreoffice")):
+            new = xlsx([*rows, [name, "attack"]])
+            if way == "excel":
+                (pack / "7C2F1A00").write_bytes(new)
+                (pack / "cards.xlsx").rename(pack / "1B2D3E00.tmp")
+                (pack / "7C2F1A00").rename(pack / "cards.xlsx")
+                (pack / "1B2D3E00.tmp").unlink()
+            else:
+                (pack / "lu123abc.tmp").write_bytes(new)
+                (pack / "lu123abc.tmp").replace(pack / "cards.xlsx")
+            while name not in Printed(printed.read_bytes()).text(0):
+                command.said("waiting for changes")
+        (pack / "~$cards.xlsx").unlink()
+        (pack / ".~lock.cards.xlsx#").unlink()
+        rewrite_table(pack / "cards.xlsx", [*rows, ["Guide", "mvoe"]])
+        lines = command.said("nothing was printed")
+        message = "skirmish/cards.xlsx!Units!B3: 'mvoe' is not among the records of 'actions'"
+        assert lines[-3:-1] == [message, "  hint: did you mean 'move'?"]
+        assert not any("printed in" in line for line in lines)  # the locks that went are nothing
+    finally:
+        os.killpg(command.process.pid, signal.SIGKILL)
+        command.process.wait()
+        assert command.process.stdout is not None
+        command.process.stdout.close()
+
+
+def rewrite_table(path: Path, rows: list[list[str]]) -> None:
+    aside = path.with_name("4913")
+    aside.write_bytes(xlsx(rows))
     aside.replace(path)
 
 

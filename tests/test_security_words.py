@@ -8,6 +8,7 @@ import pytest
 
 from generator.content import pictures, rasters
 from generator.content.reading import composer, reader
+from generator.content.spreadsheet import cells, reading, workbooks
 from generator.typeset import limits, sandbox
 from tests.fuzz import law
 
@@ -22,6 +23,11 @@ def test_limits_of_strangers_packs_are_those_told(page: str) -> None:
     told = (
         f"A file has {reader.MAX_BYTES:,} bytes at most, {composer.MAX_DEPTH} levels and "
         f"{composer.MAX_VALUES:,} values",
+        f"A CSV is text like YAML and has {reader.MAX_BYTES:,} bytes at most. A workbook has "
+        f"{workbooks.MAX_PACKED:,}, and {workbooks.MAX_UNPACKED:,} when unpacked; both have "
+        f"{cells.MAX_ROWS:,} rows, {cells.MAX_COLUMNS} columns, {composer.MAX_VALUES:,} cells with "
+        f"something in them and {composer.MAX_LETTERS:,} characters.",
+        f"with {reading.SECONDS:g} seconds of processor time and {reading.MEMORY / 1e9:g} GB of",
         f"A template or a style sheet has {sandbox.MAX_BYTES:,} bytes at most.",
         f"A template writes {limits.OUTPUT:,} characters at most.",
         f"have {limits.TEMPLATE_SECONDS:g} seconds of processor time in all, a face "
