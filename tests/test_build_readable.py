@@ -13,7 +13,7 @@ from packs import SVG, Ran, fieldpress, write_pack
 
 from generator.content import pictures
 from generator.content.reading import readable, reader
-from generator.content.reading.readable import LARGE, SUFFIXES, may_be_read
+from generator.content.reading.readable import LARGE, SUFFIXES, TABLES, may_be_read
 from generator.job.output.stamps import inputs
 from generator.job.targets import Target
 from generator.ordinary import hash_ordinary, is_plain, open_ordinary, read_ordinary
@@ -56,7 +56,7 @@ def sparse(path: Path, size: int) -> Path:
 
 def test_the_endings_are_those_that_a_page_may_read() -> None:
     assert set(fetch._KINDS) | set(pictures.FORMATS) <= SUFFIXES
-    assert SUFFIXES - set(fetch._KINDS) == {".yaml", ".yml"}
+    assert SUFFIXES - set(fetch._KINDS) == {".yaml", ".yml"} | TABLES
     assert max(pictures.MAX_BYTES, reader.MAX_BYTES) <= LARGE
 
 

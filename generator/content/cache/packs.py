@@ -22,7 +22,7 @@ from generator.content.kinds.base import KeptParts, Key, Kind, Part
 from generator.content.loading import Generators
 from generator.content.pack import Pack
 from generator.content.pack_file import PackFile
-from generator.content.reading.source import Source, Table
+from generator.content.reading.source import Source, TableSource
 from generator.content.references import Resolver
 
 MOST_VALUES = 1_000_000
@@ -101,7 +101,8 @@ def _sources(index: Any, pieces: _Pieces) -> Iterator[tuple[Source, Any, Any]]:
         held = tuple((key, name, sheet) for key, name, sheet in cells)
         root = KeptNode(NodeData(pieces.next(values), pieces.next(places), held))
         read = (
-            Table(key, name, sha, asked, tuple(notes)) for key, name, sha, asked, notes in tables
+            TableSource(key, name, sha, asked, tuple(notes))
+            for key, name, sha, asked, notes in tables
         )
         yield Source(file, sha256, root, tuple(read)), part, kind
 

@@ -18,7 +18,7 @@ Path = tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableSource:
     """A table read in place of a list of a YAML file: of which `key`, and from which file.
 
     `asked` is the hash of what it was read from and of how; `notes` are lines for the user.
@@ -41,7 +41,7 @@ class Source:
     file: str
     sha256: str
     root: Node
-    tables: tuple[Table, ...] = ()
+    tables: tuple[TableSource, ...] = ()
 
     def plain(self) -> Plain:
         return self.root.plain()

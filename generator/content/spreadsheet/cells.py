@@ -36,7 +36,7 @@ Value = bool | int | float | str | Percent | Odd | None
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A row that is not empty: its number, from 1, and its cells.
 
     The places of the cells are given where they are not row and column: line and column of a text.
@@ -58,7 +58,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class CellFault:
     """What is wrong at a place of the table, whatever its columns mean."""
 
     at: tuple[int, int]
@@ -67,7 +67,7 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Sheet:
+class TableCells:
     """A table as it was read: its name, empty for a text, and its rows in their order.
 
     `merged` has ranges of cells that are one, as first and last row and column. `decimal` is the
@@ -75,8 +75,8 @@ class Sheet:
     """
 
     name: str
-    rows: list[Row] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    rows: list[TableRow] = field(default_factory=list)
+    faults: list[CellFault] = field(default_factory=list)
     merged: list[tuple[int, int, int, int]] = field(default_factory=list)
     decimal: str = ""
     notes: list[str] = field(default_factory=list)
@@ -104,11 +104,11 @@ class Gatherer:
     """Takes the rows of a table one by one, and stops where there is too much."""
 
     def __init__(self, name: str) -> None:
-        self.sheet = Sheet(name)
+        self.sheet = TableCells(name)
         self._values = 0
         self._letters = 0
 
-    def take(self, row: Row) -> bool:
+    def take(self, row: TableRow) -> bool:
         """Keep a row unless it is empty; tell whether there may be more."""
         while row.values and row.values[-1] is None:
             row.values.pop()
@@ -124,7 +124,7 @@ class Gatherer:
         ):
             if many > most:
                 at = row.at(MAX_COLUMNS if message is TOO_MANY_COLUMNS else 0)
-                self.sheet.faults.append(Fault(at, message))
+                self.sheet.faults.append(CellFault(at, message))
                 return False
         self.sheet.rows.append(row)
         return True

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from generator.content.fields import FieldType, Leaf, Maybe, OneOf, Record
 from generator.content.reading.source import Source
-from generator.content.spreadsheet.cells import Row, Sheet, Value
+from generator.content.spreadsheet.cells import TableCells, TableRow, Value
 from generator.content.spreadsheet.request import TableRequest
 from generator.content.spreadsheet.values import as_text, reader_of
 from generator.content.words import Schema
@@ -21,7 +21,7 @@ _GAPS = re.compile(r"[\s_-]+")
 _TYPES = {"integer": Leaf("number"), "string": Leaf("text"), "boolean": Leaf("flag")}
 
 
-def fields_of(record: Record, more: Mapping[str, Schema], origins: tuple[str, ...]) -> Fields:
+def fields_of(record: Record, more: Mapping[str, Schema], origins: tuple[str, ...]) -> ColumnFields:
     """Return all that a column may be: the declared fields and the keys that any record has.
 
     `more` are the schemas of the keys that such a record may have in addition.
@@ -30,10 +30,10 @@ def fields_of(record: Record, more: Mapping[str, Schema], origins: tuple[str, ..
     for key, schema in more.items():
         if kind := _TYPES.get(str(schema.get("type"))):
             found[key] = Maybe(kind)
-    return Fields({**found, **dict(record.fields)})
+    return ColumnFields({**found, **dict(record.fields)})
 
 
-class Fields:
+class ColumnFields:
     """What columns may be, found by their names, whatever the case and the gaps between words."""
 
     def __init__(self, kinds: Mapping[str, FieldType]) -> None:
@@ -66,7 +66,12 @@ class Header:
     """Reads the header of a table, and adds to `problems`."""
 
     def __init__(
-        self, source: Source, key: str, request: TableRequest, sheet: Sheet, fields: Fields
+        self,
+        source: Source,
+        key: str,
+        request: TableRequest,
+        sheet: TableCells,
+        fields: ColumnFields,
     ) -> None:
         self._source, self._key, self._request = source, key, request
         self._sheet, self._fields = sheet, fields
@@ -136,7 +141,7 @@ class Header:
                 yield Problem(f"there is no column for the field '{short(name)}'", place)
 
 
-def unnamed(sheet: Sheet, columns: Columns) -> Iterator[tuple[Row, int]]:
+def unnamed(sheet: TableCells, columns: Columns) -> Iterator[tuple[TableRow, int]]:
     """Yield the first cell of each column that has values but no name."""
     told: set[int] = set()
     for row in sheet.rows[1:]:

@@ -27,9 +27,9 @@ from generator.content.reading.files import (
     table_files,
 )
 from generator.content.reading.readable import TABLES, says_who_has_it_open
-from generator.content.reading.source import Known, Source, Table
-from generator.content.spreadsheet.cells import NotATableError, Sheet
-from generator.content.spreadsheet.columns import Columns, Fields, Header, fields_of, unnamed
+from generator.content.reading.source import Known, Source, TableSource
+from generator.content.spreadsheet.cells import NotATableError, TableCells
+from generator.content.spreadsheet.columns import ColumnFields, Columns, Header, fields_of, unnamed
 from generator.content.spreadsheet.reading import WorkbookReader
 from generator.content.spreadsheet.request import FROM, TableRequest
 from generator.content.spreadsheet.rows import Readers, Rows
@@ -147,7 +147,7 @@ class _Graft:
         if not (sound or node.value):
             return self._without(), False, False
         notes = tuple(f"{file}: {note}" for note in sheet.notes)
-        table = Table(self.key, file, sha256, asked, notes)
+        table = TableSource(self.key, file, sha256, asked, notes)
         return self._with(node, table), sound, True
 
     def _at(self, *path: str) -> Place:
@@ -213,7 +213,7 @@ class _Graft:
         said = [sha256, self.key, request.model_dump(), fields, sorted(self.more)]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
-    def _sheet(self, data: bytes, request: TableRequest, fields: Fields) -> Sheet | None:
+    def _sheet(self, data: bytes, request: TableRequest, fields: ColumnFields) -> TableCells | None:
         """Return the table that was asked for, or tell why there is none."""
         ending, name = _ending(request.from_), short(request.from_)
         try:
@@ -237,7 +237,7 @@ class _Graft:
         return sheet
 
     def _records(
-        self, sheet: Sheet, request: TableRequest, fields: Fields, file: str
+        self, sheet: TableCells, request: TableRequest, fields: ColumnFields, file: str
     ) -> TableNode | None:
         """Return the records of a table, without those in which something is wrong."""
 
@@ -268,7 +268,7 @@ class _Graft:
         return Rows(sheet, columns, readers, required, place, self.problems).nodes(file)
 
     def _readers(
-        self, sheet: Sheet, request: TableRequest, fields: Fields, columns: Columns
+        self, sheet: TableCells, request: TableRequest, fields: ColumnFields, columns: Columns
     ) -> Readers:
         """Return what reads the cells of each field; tell of fields that no cell can hold."""
         found = {}
@@ -282,7 +282,7 @@ class _Graft:
                 self._tell(message, self.source.place(("fields", name)), hint)
         return found
 
-    def _with(self, node: Node, table: Table) -> Source:
+    def _with(self, node: Node, table: TableSource) -> Source:
         return _grafted(self.source, self.key, node, (*self.source.tables, table))
 
     def _without(self) -> Source:
@@ -293,7 +293,7 @@ class _Graft:
         return _grafted(self.source, self.key, node, self.source.tables)
 
 
-def _grafted(source: Source, key: str, node: Node, tables: tuple[Table, ...]) -> Source:
+def _grafted(source: Source, key: str, node: Node, tables: tuple[TableSource, ...]) -> Source:
     """Return a file in which the value of a key is another; its nodes are shared, not changed."""
     root = source.root
     assert isinstance(root.value, dict)

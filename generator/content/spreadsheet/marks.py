@@ -21,7 +21,7 @@ _ENTITIES = "the file declares entities"
 
 
 @dataclass(slots=True)
-class Marks:
+class CellMarks:
     """Of a sheet, by row and column: PERCENT, FORMULA, or the error that a formula comes to.
 
     `merged` has ranges of cells that are one, as first and last row and column.

@@ -8,29 +8,29 @@ from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
-from generator.content.spreadsheet.marks import FORMULA, PERCENT, Marks, is_plain_ascii, parse
+from generator.content.spreadsheet.marks import FORMULA, PERCENT, CellMarks, is_plain_ascii, parse
 
 _ERROR = re.compile(r"#[A-Z/0!?]+|Err:[0-9]+")
 _WORTH_IT = (b":formula=", b"percentage", b"-spanned=")
 
 
-def ods_marks(data: bytes, sheet: str) -> Marks:
+def ods_marks(data: bytes, sheet: str) -> CellMarks:
     """Return the marks of a sheet of an ODS file; raises an error if it is damaged."""
     with zipfile.ZipFile(BytesIO(data)) as packed:
         content = packed.read("content.xml")
-    reader = _Reader(sheet)
+    reader = _OdsReader(sheet)
     if not is_plain_ascii(content) or any(word in content for word in _WORTH_IT):
         parse(content, reader)
     return reader.marks
 
 
-class _Reader:
+class _OdsReader:
     """Follows rows and cells of one sheet."""
 
     parser: Any
 
     def __init__(self, sheet: str) -> None:
-        self.marks = Marks()
+        self.marks = CellMarks()
         self._sheet = sheet
         self._inside = False
         self._row = self._rows = 0

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from typing import Any
 
-from generator.content.spreadsheet.cells import NotATableError, Sheet
+from generator.content.spreadsheet.cells import NotATableError, TableCells
 from generator.content.spreadsheet.workbooks import read_workbook
 from generator.errors import FieldpressError
 from generator.fence import KILLED, Child, Ended, address_space, allow, inside
@@ -36,7 +36,7 @@ class WorkbookReader:
         if self._child:
             self._child.kill()
 
-    def read(self, data: bytes, ending: str, wanted: str | None) -> Sheet:
+    def read(self, data: bytes, ending: str, wanted: str | None) -> TableCells:
         """Return a sheet of a workbook; raises NotATableError."""
         if inside():
             return read_workbook(data, ending, wanted)
@@ -44,7 +44,7 @@ class WorkbookReader:
             self._child = _started()
         self._child.send((data, ending, wanted))
         try:
-            answer: Sheet | NotATableError = self._child.receive()
+            answer: TableCells | NotATableError = self._child.receive()
         except Ended as ended:
             self._child = None
             if ended.killed:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from generator.content.reading.characters import refused_in_text
 from generator.content.reading.composer import MAX_VALUES, Node, TableNode
-from generator.content.spreadsheet.cells import Odd, Row, Sheet, Value
+from generator.content.spreadsheet.cells import Odd, TableCells, TableRow, Value
 from generator.content.spreadsheet.columns import Columns
 from generator.content.spreadsheet.values import Said, Scalar, id_of
 from generator.errors import Place, Problem, cell_name, short
@@ -16,7 +16,7 @@ TOO_MANY_ITEMS = f"with its lists the table holds more than {MAX_VALUES:,} value
 
 COPIES = "copies"
 NAMES = ("name", "title")
-"""Fields that an id is made from."""
+"""ColumnFields that an id is made from."""
 
 _NO_KEYS: dict[str, tuple[int, int]] = {}
 
@@ -30,7 +30,7 @@ class Rows:
     `place` makes a place of a row and a column, or of a line and a column of a text.
     """
 
-    sheet: Sheet
+    sheet: TableCells
     columns: Columns
     readers: Readers
     required: Collection[str]
@@ -62,7 +62,7 @@ class Rows:
         facts = (line, column, records, _NO_KEYS, values, depth, letters)
         return TableNode(*facts, file=file, sheet=self.sheet.name)
 
-    def _record(self, row: Row) -> Node | None:
+    def _record(self, row: TableRow) -> Node | None:
         """Return the node of a row; None if it is empty, has no copies, or something is wrong."""
         found: dict[str, Node] = {}
         keys: dict[str, tuple[int, int]] = {}
@@ -107,7 +107,7 @@ class Rows:
 
     def _with_id(
         self,
-        row: Row,
+        row: TableRow,
         found: dict[str, Node],
         keys: dict[str, tuple[int, int]],
         *,
@@ -166,7 +166,7 @@ def _node(said: Scalar | Iterable[Scalar], at: tuple[int, int]) -> Node:
     return Node(*at, said, _NO_KEYS, 1, 0, letters)  # type: ignore[arg-type]
 
 
-def _holding(row: Row, found: dict[str, Node], keys: dict[str, tuple[int, int]]) -> Node:
+def _holding(row: TableRow, found: dict[str, Node], keys: dict[str, tuple[int, int]]) -> Node:
     values = 1 + sum(node.values for node in found.values())
     letters = sum(len(key) + node.letters for key, node in found.items())
     depth = 1 + max(node.depth for node in found.values())

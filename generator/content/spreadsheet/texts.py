@@ -8,7 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from generator.content.spreadsheet.cells import Fault, Gatherer, NotATableError, Row, Sheet, Value
+from generator.content.spreadsheet.cells import (
+    CellFault,
+    Gatherer,
+    NotATableError,
+    TableCells,
+    TableRow,
+    Value,
+)
 
 DELIMITERS = {",": ",", ";": ";", "tab": "\t"}
 """What separates cells, by how it is written in YAML."""
@@ -24,7 +31,7 @@ _SEP = re.compile(r"sep=(.)(?:\r\n|\r|\n)")
 
 def read_text(
     data: bytes, delimiter: str | None, known: Callable[[str], bool], *, tabs: bool
-) -> Sheet:
+) -> TableCells:
     """Read a CSV; raises NotATableError if it is not text, or its delimiter can't be told.
 
     `delimiter` is one of DELIMITERS or None. `known` tells whether a column is expected; `tabs`
@@ -78,7 +85,7 @@ def _told(text: str, begin: int, known: Callable[[str], bool]) -> str:
     raise NotATableError(f"its cells may be separated by {shown}", hint)
 
 
-def _rows(text: str, begin: int, sign: str) -> Iterator[tuple[Row, Fault | None]]:
+def _rows(text: str, begin: int, sign: str) -> Iterator[tuple[TableRow, CellFault | None]]:
     """Yield all rows of a text, and what is wrong in a row."""
     quoted = re.compile(r'[ ]*"((?:[^"]|"")*+)"')
     plain = re.compile(rf"[^{re.escape(sign)}\r\n]*")
@@ -100,7 +107,7 @@ def _rows(text: str, begin: int, sign: str) -> Iterator[tuple[Row, Fault | None]
                 rest = plain.match(text, at)
                 assert rest is not None
                 if rest[0].strip():
-                    fault = fault or Fault(
+                    fault = fault or CellFault(
                         (line, at - start + 1),
                         "there is text after the closing quote",
                         'in a quoted cell a quote is typed twice: "the ""Iron"" squad"',
@@ -110,7 +117,7 @@ def _rows(text: str, begin: int, sign: str) -> Iterator[tuple[Row, Fault | None]
                 assert rest is not None
                 value = rest[0]
                 if value.lstrip(" ").startswith('"'):
-                    fault = fault or Fault(here, _OPEN)
+                    fault = fault or CellFault(here, _OPEN)
             at = rest.end()
             values.append(_one_break(value) if value and not value.isspace() else None)
             places.append(here)
@@ -121,7 +128,7 @@ def _rows(text: str, begin: int, sign: str) -> Iterator[tuple[Row, Fault | None]
                 at = start = broken.end()
                 line += 1
             break
-        yield Row(number, values, places), fault
+        yield TableRow(number, values, places), fault
         if fault and fault.message is _OPEN:
             return  # nobody knows where the cells are after that
 
@@ -130,9 +137,9 @@ def _one_break(text: str) -> str:
     return _BREAK.sub("\n", text) if "\r" in text else text
 
 
-def too_wide(rows: Sequence[Row], columns: int) -> Iterator[tuple[Row, Fault]]:
+def too_wide(rows: Sequence[TableRow], columns: int) -> Iterator[tuple[TableRow, CellFault]]:
     """Yield the rows that have more cells than the header, with what is wrong there."""
     for row in rows:
         if any(row.values[columns:]):
             hint = 'a text that holds the delimiter needs quotes: "Fire, then move"'
-            yield row, Fault(row.at(columns), "this row has more cells than the header", hint)
+            yield row, CellFault(row.at(columns), "this row has more cells than the header", hint)

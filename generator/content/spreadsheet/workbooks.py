@@ -17,11 +17,11 @@ from generator.content.spreadsheet.cells import (
     NotATableError,
     Odd,
     Percent,
-    Row,
-    Sheet,
+    TableCells,
+    TableRow,
     Value,
 )
-from generator.content.spreadsheet.marks import FORMULA, PERCENT, Marks
+from generator.content.spreadsheet.marks import FORMULA, PERCENT, CellMarks
 from generator.content.spreadsheet.ods_marks import ods_marks
 from generator.content.spreadsheet.xlsx_marks import xlsx_marks
 from generator.errors import short
@@ -46,7 +46,7 @@ _NO_VALUE = Odd(
 _TOO_LARGE = Odd("this number is too large")
 
 
-def read_workbook(data: bytes, ending: str, wanted: str | None) -> Sheet:
+def read_workbook(data: bytes, ending: str, wanted: str | None) -> TableCells:
     """Read a sheet of a workbook, the first if none is wanted; `ending` is that of its name.
 
     Raises NotATableError if it is damaged, too large, locked or has no such sheet.
@@ -87,7 +87,9 @@ def _chosen(names: list[str], wanted: str | None) -> str:
     return names[0] if wanted is None else wanted
 
 
-def _sheet(data: bytes, wanted: str | None, marked: Callable[[bytes, str], Marks]) -> Sheet:
+def _sheet(
+    data: bytes, wanted: str | None, marked: Callable[[bytes, str], CellMarks]
+) -> TableCells:
     from python_calamine import PasswordError, SheetTypeEnum, load_workbook
 
     try:
@@ -108,7 +110,7 @@ def _sheet(data: bytes, wanted: str | None, marked: Callable[[bytes, str], Marks
         for column, mark in marks.cells.get(number, {}).items():
             read += [None] * (column - len(read))
             read[column - 1] = _marked(mark, read[column - 1])
-        if not gatherer.take(Row(number, read)):
+        if not gatherer.take(TableRow(number, read)):
             break
     ranges = ((r1 + 1, c1 + 1, r2 + 1, c2 + 1) for (r1, c1), (r2, c2) in merged)
     gatherer.sheet.merged = [*ranges, *marks.merged][:MAX_MERGED]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from generator.content.spreadsheet.marks import FORMULA, PERCENT, Marks, is_plain_ascii, parse
+from generator.content.spreadsheet.marks import FORMULA, PERCENT, CellMarks, is_plain_ascii, parse
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -25,7 +25,7 @@ _WORTH_IT = (*_FORMULA, b't="e"', b"t='e'")
 _CELL = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 
-def xlsx_marks(data: bytes, sheet: str) -> Marks:
+def xlsx_marks(data: bytes, sheet: str) -> CellMarks:
     """Return the marks of a sheet of an XLSX file; raises an error if it is damaged."""
     with zipfile.ZipFile(BytesIO(data)) as packed:
         book = _book(packed)
@@ -34,7 +34,7 @@ def xlsx_marks(data: bytes, sheet: str) -> Marks:
         content = packed.read(related[named[sheet] or ""][1])
         styles = next((part for kind, part in related.values() if kind == "styles"), None)
         percents = _percents(_tree(packed, styles)) if styles else frozenset()
-    reader = _Reader(percents)
+    reader = _XlsxReader(percents)
     plain = is_plain_ascii(content) and not any(word in content for word in _WORTH_IT)
     if percents or not plain:
         parse(content, reader)
@@ -83,13 +83,13 @@ def _percents(styles: Element) -> frozenset[str]:
     return frozenset(str(number) for number, one in styled if one.get("numFmtId") in percents)
 
 
-class _Reader:
+class _XlsxReader:
     """Follows the cells of a sheet."""
 
     parser: Any
 
     def __init__(self, percents: frozenset[str]) -> None:
-        self.marks = Marks()
+        self.marks = CellMarks()
         self._percents = percents
         self._row = self._column = 0
         self._kind = "n"
