@@ -267,6 +267,7 @@ def test_a_csv_is_split_as_the_standard_library_does_and_places_are_right(
     for row in sheet.rows:
         said = [str(value or "") for value in row.values]
         meant = [one.replace("\r\n", "\n").replace("\r", "\n") for one in wanted[row.number - 1]]
+        meant = ["" if one.isspace() else one for one in meant]  # what only looks empty is
         assert said == meant[: len(said)]
         assert not any(meant[len(said) :])
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -378,11 +379,14 @@ def test_what_is_worth_a_word_is_noted_each_time(tmp_path: Path, cache: Path) ->
 def test_a_text_that_does_not_fit_is_told_at_its_cell(tmp_path: Path) -> None:
     rows = [list(row) for row in TYPED[:3]]
     rows[2][8] = "Advance until somebody sees you. " * 40
+    rows[1][8] = "Roll a 𓀀"
     table = ("u.xlsx", xlsx(rows))
     folder = written(tmp_path / "p", "cards: {from: u.xlsx}\n", table)
     ran = fieldpress("check", str(folder), "--out", str(tmp_path / "out"))
     assert ran.status == 1
-    assert ran.err.startswith(f"{folder.as_posix()}/u.xlsx!Units!I3: ")
+    rune, *_, long = [line for line in ran.err.splitlines()[:-1] if not line.startswith(" ")]
+    assert rune == f"{folder.as_posix()}/u.xlsx!Units!I2: none of the fonts has '𓀀' (U+13000)"
+    assert long.startswith(f"{folder.as_posix()}/u.xlsx!Units!I3: ")
     ran = fieldpress("check", str(folder), "--out", str(tmp_path / "out"), "--json")
     assert '"sheet": "Units",\n   "line": 3,\n   "column": 9,' in ran.out
 
