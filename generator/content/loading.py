@@ -25,6 +25,8 @@ from generator.content.shelf import shelf_problems
 from generator.content.words import LONGEST_ID
 from generator.errors import ContentError, Near, Problem, in_order, short
 
+_UNREAD = "no file of the pack reads this; a deck does with 'cards: {from: …}'"
+
 Generators = Mapping[str, Callable[[], Mapping[str, Kind]]]
 """Generator name → function returning the kinds of file it adds; called only when needed."""
 
@@ -96,11 +98,13 @@ def with_records(
     Also returns the names of those in whose spreadsheets something is wrong, each with whether the
     other records can be checked.
     """
-    if not any(map(_may_ask, sources)):
+    asking = [source for source in sources if _may_ask(source)]
+    if not asking:
         return sources, {}
     from generator.content.spreadsheet.grafting import with_tables
 
-    return with_tables(folder, shown, sources, kinds, known, problems)
+    filled, faulty = with_tables(folder, shown, asking, kinds, known, problems)
+    return [filled.get(source.file, source) for source in sources], faulty
 
 
 def _may_ask(source: Source) -> bool:
@@ -117,10 +121,7 @@ def _notes(folder: Path, shown: str, sources: Iterable[Source]) -> Iterator[str]
     yield from sorted({note for s in sources for table in s.tables for note in table.notes})
     for name in table_files(folder):
         if f"{shown}/{name}" not in read:
-            yield f"{shown}/{name}: no file of the pack reads this; a deck does with {_TO_READ}"
-
-
-_TO_READ = "'cards: {from: …}'"
+            yield f"{shown}/{name}: {_UNREAD}"
 
 
 def _read_all(

@@ -55,11 +55,10 @@ def fold(name: str) -> str:
 
 @dataclass(slots=True)
 class Columns:
-    """The columns that are fields, by index, and the columns that are notes or wrong."""
+    """The names of all columns, and the fields that some of them are, by their index."""
 
+    names: list[str]
     fields: dict[int, str] = field(default_factory=dict)
-    others: set[int] = field(default_factory=set)
-    names: list[str] = field(default_factory=list)
 
 
 class Header:
@@ -90,11 +89,9 @@ class Header:
             if problem:
                 problems.append(problem)
                 unknown.append(fold(name))
-            if target is None or problem:
-                columns.others.add(index)
-                continue
-            first[target] = index
-            columns.fields[index] = target
+            elif target is not None:
+                first[target] = index
+                columns.fields[index] = target
         problems += self._map_problems(columns.names)
         problems += self._lacking(first, place[0], unknown)
         return columns

@@ -52,13 +52,13 @@ def with_tables(
     kinds: Mapping[str, Kind],
     known: Known,
     problems: list[Problem],
-) -> tuple[list[Source], dict[str, bool]]:
-    """Return a pack's files with the records from their tables; add to `problems`.
+) -> tuple[dict[str, Source], dict[str, bool]]:
+    """Return files of a pack, by name, with the records from their tables; add to `problems`.
 
     Also returns the names of files in whose tables something is wrong, each with whether the
     records that are left can be checked. Of `known` files, tables that have not changed are taken.
     """
-    found: list[Source] = []
+    found: dict[str, Source] = {}
     faulty: dict[str, bool] = {}
     with WorkbookReader() as reader:
         for source in sources:
@@ -67,7 +67,7 @@ def with_tables(
                 source, sound, checkable = graft.made(known.get(source.file))
                 if not sound:
                     faulty[source.file] = faulty.get(source.file, True) and checkable
-            found.append(source)
+            found[source.file] = source
     return found, faulty
 
 

@@ -16,7 +16,7 @@ TOO_MANY_ITEMS = f"with its lists the table holds more than {MAX_VALUES:,} value
 
 COPIES = "copies"
 NAMES = ("name", "title")
-"""ColumnFields that an id is made from."""
+"""Fields that an id is made from."""
 
 _NO_KEYS: dict[str, tuple[int, int]] = {}
 
@@ -87,7 +87,7 @@ class Rows:
                 found[name] = _node(said, at)
         if not (found or wrong):
             return None
-        if COPIES in found and found[COPIES].value == 0 and COPIES in self.readers:
+        if COPIES in found and found[COPIES].value == 0:
             return None
         if not self._with_id(row, found, keys, wrong=wrong) or wrong:
             return None
