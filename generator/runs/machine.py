@@ -25,7 +25,6 @@ LIBRARIES = (
     "fonttools",
     "icepool",
     "jinja2",
-    "openpyxl",
     "pikepdf",
     "pillow",
     "pydantic",
