@@ -41,6 +41,7 @@ class Pen:
     def __init__(self, canvas: Canvas, ink: Ink, finest: float) -> None:
         self.canvas, self.ink, self.finest = canvas, ink, finest
         self._made: set[str] = set()
+        self._mirrored = False
 
     def colour(self, colour: str) -> str:
         """Return the operator that sets a colour to fill with, in the ink of the print."""
@@ -166,15 +167,30 @@ class Pen:
     def put(self, name: str, at: Point, angle: float = 0.0, size: float = 1.0) -> None:
         """Draw a form; the angle is in degrees, clockwise."""
         x, y = at[0] * SCALE, at[1] * SCALE
-        if angle or size != 1.0:
+        if angle or size != 1.0 or self._mirrored:
             c = size * math.cos(math.radians(angle))
             s = size * math.sin(math.radians(angle))
-            turn = f"{c:.4f} {s:.4f} {-s:.4f} {c:.4f}"
+            if self._mirrored:
+                turn = f"{s:.4f} {c:.4f} {c:.4f} {-s:.4f}"
+            else:
+                turn = f"{c:.4f} {s:.4f} {-s:.4f} {c:.4f}"
         else:
             turn = "1 0 0 1"
         self.say(f"q {turn} {_number(x)} {_number(y)} cm")
         self.canvas.doForm(name)
         self.say("Q")
+
+    @contextmanager
+    def mirrored(self) -> Iterator[None]:
+        """Draw mirrored along the diagonal, x for y; what is put is not: trees stand upright.
+
+        Shadows still fall to the lower right.
+        """
+        with self.kept():
+            self.say("0 1 1 0 0 0 cm")
+            self._mirrored = True
+            yield
+            self._mirrored = False
 
     def known(self, name: str) -> bool:
         """Tell whether a form has been defined."""

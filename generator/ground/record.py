@@ -70,12 +70,16 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A named place: its hexes, built on or not. A farm is a settlement of one or two hexes."""
+    """A named place: its hexes, built on or not. A farm is a settlement of one or two hexes.
+
+    The houses of a `dense` one stand wall to wall however small it is.
+    """
 
     name: str
     hexes: tuple[int, ...]
     centre: int
     farm: bool = False
+    dense: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ _ENTRIES = {
     "force": "force:FORCE",
     "aids": "aid.kind:AIDS_KIND",
     "box": "box:BOX_KIND",
+    "hexmap": "hexmap.kind:HEXMAP_KIND",
 }
 
 

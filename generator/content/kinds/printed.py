@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from generator.content.kinds.aid.shapes import AidSet
     from generator.content.kinds.box_shapes import BoxShape
     from generator.content.kinds.deck import DeckPart
+    from generator.content.kinds.hexmap.plan import HexmapPlan
     from generator.content.pack import Pack
 
 PIECES = "pieces"
@@ -21,9 +22,10 @@ DRAWN = "drawn"
 MAPPED = "mapped"
 AIDS = "aids"
 BOX = "box"
+HEXMAP = "hexmap"
 """How a product is made: pieces of one size on sheets; a document as laid out; a document imposed
 on sheets of twice its page size, to fold; sections of a board; a map; aids to cut out; a box to
-fold and glue. `job.products.makers` has an entry for each."""
+fold and glue; a map of one's own. `job.products.makers` has an entry for each."""
 
 
 def _no_values(_pack: Pack) -> Mapping[str, Any]:
@@ -129,12 +131,20 @@ class Mapped:
 
 
 @dataclass(frozen=True, slots=True)
+class HexmapSheets:
+    """A map of a maker's own that is drawn, over `sheets` or one page; `plan` returns the map."""
+
+    how: Literal["sheets", "overview"]
+    plan: Callable[[Pack], HexmapPlan]
+
+
+@dataclass(frozen=True, slots=True)
 class Printed:
     """One product of a part.
 
     `kind` is its name in lists and in the manifest, `maker` how it is made (PIECES, PAGES, FOLDED,
-    DRAWN, MAPPED, AIDS or BOX). Pieces come from `runs`, pages from `pages`, boards from `drawing`,
-    maps from `mapped`, aids in a unit from `aids`, a box from `box`.
+    DRAWN, MAPPED, AIDS, BOX or HEXMAP). Pieces come from `runs`, pages from `pages`, boards from
+    `drawing`, maps from `mapped` or `hexmap`, aids in a unit from `aids`, a box from `box`.
     """
 
     id: str
@@ -148,3 +158,4 @@ class Printed:
     mapped: Mapped | None = None
     aids: Callable[[Pack, str], AidSet] | None = None
     box: Callable[[Pack], BoxShape] | None = None
+    hexmap: HexmapSheets | None = None

@@ -64,12 +64,16 @@ class Land:
             pen.paint("f")
         self._levels()
         self._fields()
+        self.own()
         waters = Waters(pen, look, self._ground, fills=self._fills)
         waters.sea(self)
         self._masses()
         self._textures()
         waters.courses()
         self._contours()
+
+    def own(self) -> None:
+        """Draw what a map has of its own: over levels and fields, below woods and water."""
 
     def outlines(
         self, cells: set[Cell], rounds: int = 1, wander: float = 0.05, seed: int = 0

@@ -20,7 +20,7 @@ from generator.ground.overlay import Overlay
 from generator.ground.points import Point
 from generator.ground.record import Ground
 
-_COORDINATE_SPOTS: Sequence[Point] = (
+COORDINATE_SPOTS: Sequence[Point] = (
     (0.0, COORDINATE_AT),
     *((dx, COORDINATE_AT) for dx in (0.05, -0.05, 0.1, -0.1)),
     *((dx, -0.2) for dx in (0.15, -0.15, 0.2, -0.2)),
@@ -51,10 +51,10 @@ _LEVEL_SPOTS: Sequence[Point] = (
 _PLAIN = ("open", "grain", "sand")
 """Terrain without dark marks."""
 
-_HIGH = 0.72
+HIGH = 0.72
 """How high figures and capitals are, of the size of type."""
 
-_CLEAR = 0.015
+CLEAR = 0.015
 """Hexes that are left free around a number."""
 
 
@@ -99,14 +99,14 @@ def place_numbers(ground: Ground, marks: Marks, room: Room) -> Numbers:
     In an empty room, as where lines of control are drawn, all stand in their usual place.
     """
     board, size = ground.board, marks.type.coordinate
-    high = _HIGH * size / marks.points + _CLEAR
+    high = HIGH * size / marks.points + CLEAR
     names: dict[int, Point] = {}
     levels: dict[int, Point] = {}
     free: set[int] = set()
     boxes: list[Box] = []
     for h in board.hexes:
-        half = marks.width(board.name(h), "coordinate", size) / 2 + _CLEAR
-        at, cost = _placed(centre(cell_of(board, h)), _COORDINATE_SPOTS, half, high, room)
+        half = marks.width(board.name(h), "coordinate", size) / 2 + CLEAR
+        at, cost = placed(centre(cell_of(board, h)), COORDINATE_SPOTS, half, high, room)
         names[h] = at
         if not cost:
             free.add(h)
@@ -115,7 +115,7 @@ def place_numbers(ground: Ground, marks: Marks, room: Room) -> Numbers:
         taken.add_box(boxes[-1], 4.0)
         if ground.levels[h] and ground.cover[h] not in ("river", "canal"):
             half = marks.width("−4", "level", size) / 2
-            levels[h], _ = _placed(centre(cell_of(board, h)), _LEVEL_SPOTS, half, high, room, taken)
+            levels[h], _ = placed(centre(cell_of(board, h)), _LEVEL_SPOTS, half, high, room, taken)
             boxes.append(text_box(levels[h], half, high))
     return Numbers(names, levels, frozenset(free), tuple(boxes))
 
@@ -136,7 +136,7 @@ def figure_spots(
     return found
 
 
-def _placed(
+def placed(
     middle: Point, spots: Sequence[Point], half: float, high: float, room: Room, *others: Room
 ) -> tuple[Point, float]:
     """Return the best of some places about the middle of a hex, and what it covers."""

@@ -67,6 +67,15 @@ def _tile(page: Page, job: MapJob, plan: Tiling, tile: Tile, marks: Marks) -> No
 
 def _foot(page: Page, job: MapJob, plan: Tiling, tile: Tile) -> None:
     """Draw the strip below a sheet's map: its name, the key of sheets, how to join, the bar."""
+    how = "lay them on the crosses, cut one on its dotted line"
+    draw_foot(page, plan, tile, (job.title or job.ground.name, how, job.slug))
+    paper = plan.paper_of(tile)
+    page.north(paper.width - MARGIN - 3, paper.height - MARGIN - FOOT + 5.6, 6)
+
+
+def draw_foot(page: Page, plan: Tiling, tile: Tile, words: tuple[str, str, str]) -> None:
+    """Draw the strip without an arrow; its words are a title, how to join sheets, and the slug."""
+    title, how, slug = words
     paper = plan.paper_of(tile)
     y = paper.height - MARGIN - FOOT + 2.2
     x, right = MARGIN, paper.width - MARGIN
@@ -76,11 +85,9 @@ def _foot(page: Page, job: MapJob, plan: Tiling, tile: Tile) -> None:
         wide = _KEY * plan.columns / plan.columns_of(other.row)
         page.box(x + other.column * wide, y + other.row * high - 1.2, wide, high, fill)
     x += plan.columns * _KEY + 3
-    title = job.title or job.ground.name
     page.text(x, y + 1.2, f"{title} · sheet {tile.name}", 9, "title")
     joins = tile.joins(plan.tiles)
-    told = f"Joins {', '.join(joins)}: lay them on the crosses, cut one on its dotted line."
+    told = f"Joins {', '.join(joins)}: {how}."
     page.text(x, y + 4.0, told if joins else "", 6.5)
-    page.text(x, y + 6.6, job.slug, 6.5)
+    page.text(x, y + 6.6, slug, 6.5)
     page.bar(right - 70, y + 1)
-    page.north(right - 3, y + 3.4, 6)

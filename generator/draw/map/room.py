@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import ceil, dist
 
@@ -45,6 +45,17 @@ class Room:
         """Add a box; the whole of it counts as one dot of a line for each 0.05 by 0.1 hexes."""
         for key in _keys(box):
             self._boxes.setdefault(key, []).append((box, weight))
+
+    def moved(self, place: Callable[[Point], Point]) -> Room:
+        """Return the same lines and boxes where `place` puts their points; boxes stay level."""
+        found = Room()
+        for dots in self._dots.values():
+            for x, y, half, weight in dots:
+                found._add(place((x, y)), half, weight)
+        for box, weight in sorted({one for held in self._boxes.values() for one in held}):
+            (a, b), (c, d) = place(box[:2]), place(box[2:])
+            found.add_box((min(a, c), min(b, d), max(a, c), max(b, d)), weight)
+        return found
 
     def _add(self, at: Point, half: float, weight: float) -> None:
         key = int(at[0] // _BUCKET), int(at[1] // _BUCKET)

@@ -53,6 +53,11 @@ def tiling(board: HexBoard, hex_mm: float, paper: Size, edges: Collection[Edge] 
     wide, high = board.extent
     left, top, right, bottom = around(edges)
     plan = Size(wide * hex_mm + left + right, high * hex_mm + top + bottom)
+    return fewest(plan, hex_mm, paper)
+
+
+def fewest(plan: Size, hex_mm: float, paper: Size) -> Tiling:
+    """Return the fewest sheets that hold a plan; raise UsageError if paper is too small."""
     options: list[Tiling] = []
     for way in (paper, paper.turned):
         if CUTTER.too_small(way, hex_mm):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
 
-from generator.content.kinds.printed import AIDS, BOX, DRAWN, FOLDED, MAPPED, PAGES, PIECES
+from generator.content.kinds.printed import AIDS, BOX, DRAWN, FOLDED, HEXMAP, MAPPED, PAGES, PIECES
 from generator.job.options import Options
 from generator.job.products.product import Facts, Keep, Made, Product, Task
 from generator.typeset.documents import (
@@ -84,6 +84,9 @@ MAKERS: Mapping[str, Maker] = {
     DRAWN: _drawing_maker("boards", "jobs"),
     MAPPED: _drawing_maker("maps", "map_job"),
     AIDS: _drawing_maker("aids", "aid_set"),
+    HEXMAP: _maker(
+        "hexmaps:map_tasks", "hexmaps:finish_map", "hexmaps:map_paper", "hexmaps:map_job"
+    ),
     BOX: _maker("boxes:box_tasks", "boxes:finish_box", "boxes:box_paper", "boxes:planned"),
 }
 

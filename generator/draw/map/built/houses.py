@@ -126,11 +126,11 @@ class Houses:
 
 
 def towns_of(ground: Ground) -> frozenset[int]:
-    """Return the building hexes of towns: settlements with twelve of them or more."""
+    """Return the building hexes of towns: dense settlements, and those with twelve or more."""
     found: set[int] = set()
     for place in ground.settlements:
         built = [h for h in place.hexes if h in ground.building_at]
-        if len(built) >= TOWN:
+        if place.dense or len(built) >= TOWN:
             found.update(built)
     return frozenset(found)
 

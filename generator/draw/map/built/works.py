@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from generator.draw.look import Look
+from generator.draw.map.built.bridges import draw_bridge, draw_ford
 from generator.draw.map.built.houses import Houses
 from generator.draw.map.built.roofs import boxes_of
 from generator.draw.map.built.towns import TownGround
@@ -171,55 +172,21 @@ class Works:
         return min(spots, key=lambda spot: min(math.dist(spot[0], place) for place in wet))
 
     def _crossing(self, hex_: int, kind: str, water: str, road: str) -> None:
-        pen, look = self._pen, self._look
-        (x, y), heading = self._met(hex_)
+        at, heading = self._met(hex_)
         half = {"river": 0.44, "canal": 0.38}.get(water, 0.19)
+        self.cross(at, heading, half, kind, road)
+
+    def cross(self, at: Point, heading: float, half: float, kind: str, road: str) -> None:
+        """Draw a bridge or ford at a place; it reaches `half` hexes along the road either way."""
         off = _WIDTHS[road] / 2 + 0.05
-        dx, dy = math.cos(heading), math.sin(heading)
         if kind == "ford":
-            pen.stroke(look.water_ink, 0.03, (0.001, 0.065))
-            for turn in (-1, 1):
-                side = (off + 0.02) * turn
-                pen.lines(
-                    [
-                        (
-                            (x - dy * side - dx * half, y + dx * side - dy * half),
-                            (x - dy * side + dx * half, y + dx * side + dy * half),
-                        )
-                    ]
-                )
-            pen.paint("S")
-            return
-        deck = [
-            (x - dx * half - dy * off, y - dy * half + dx * off),
-            (x + dx * half - dy * off, y + dy * half + dx * off),
-            (x + dx * half + dy * off, y + dy * half - dx * off),
-            (x - dx * half + dy * off, y - dy * half - dx * off),
-        ]
-        pen.fill(look.paved if road == "paved" else look.building_wood)
-        if not self._fills:
-            pen.fill(look.paper)
-        pen.path(deck, close=True)
-        pen.paint("f")
-        pen.stroke(look.ink, 0.011, cap=0)
-        count = int(half / 0.045)
-        for i in range(-count + 1, count):
-            px, py = x + dx * half * i / count, y + dy * half * i / count
-            pen.lines([((px - dy * off, py + dx * off), (px + dy * off, py - dx * off))])
-        pen.paint("S")
-        pen.stroke(look.ink, 0.045)
-        for a, b, turn in ((deck[0], deck[1], 1), (deck[3], deck[2], -1)):
-            wing = 0.07
-            ox, oy = -dy * wing * turn, dx * wing * turn
-            pen.path(
-                [
-                    (a[0] + ox - dx * wing, a[1] + oy - dy * wing),
-                    a,
-                    b,
-                    (b[0] + ox + dx * wing, b[1] + oy + dy * wing),
-                ]
-            )
-        pen.paint("S")
+            draw_ford(self._pen, self._look, at, heading, (half, off))
+        else:
+            pen, look = self._pen, self._look
+            pen.fill(look.paved if road == "paved" else look.building_wood)
+            if not self._fills:
+                pen.fill(look.paper)
+            draw_bridge(pen, look, at, heading, (half, off))
 
     def _hedges(self) -> None:
         """Draw walls and hedges along the borders of fields, each line as a whole."""

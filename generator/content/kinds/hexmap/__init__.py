@@ -1,0 +1,1 @@
+"""`hexmap`: a map of hexes for any game, written by hand or rolled."""
