@@ -19,7 +19,7 @@ from generator.draw.page import Page
 from generator.draw.pen import SCALE, Pen
 from generator.ground.cells import Cell, beside, centre, corner, outlines
 from generator.ground.hexes import cell_of
-from generator.ground.hexmap import OwnLand
+from generator.ground.own.record import OwnLand
 from generator.ground.points import Point
 from generator.measure import Size, points
 
@@ -135,4 +135,3 @@ def _grid(pen: Pen, look: Look, land: OwnLand) -> None:
         for cell in cells:
             pen.circle(centre(cell), max(0.022, 0.5 * pen.finest))
         pen.paint("f")
-

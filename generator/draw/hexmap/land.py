@@ -18,7 +18,7 @@ from generator.draw.plots import rounded, smooth_through
 from generator.draw.shapes import bend_of, chance, links
 from generator.ground.cells import centre, outlines
 from generator.ground.hexes import cell_of
-from generator.ground.hexmap import OwnLand, Steep
+from generator.ground.own.record import OwnLand, Steep
 from generator.ground.points import Point, halfway, toward
 
 _ALONG = {"river": 0.25, "stream": 0.12, "canal": 0.2}
@@ -77,9 +77,7 @@ class _Land(Land):
             lines = []
             for i in range(-count, count + 1):
                 x, y = wide / 2 - dy * _HATCH * i, high / 2 + dx * _HATCH * i
-                lines.append(
-                    ((x - dx * reach, y - dy * reach), (x + dx * reach, y + dy * reach))
-                )
+                lines.append(((x - dx * reach, y - dy * reach), (x + dx * reach, y + dy * reach)))
             pen.lines(lines)
             pen.paint("S")
 
@@ -107,7 +105,9 @@ class OwnWorks:
         self.works.draw()
         for one in self._own.side_crossings:
             if one.road != "railway":
-                self.works.cross(one.at, one.heading, _ALONG[one.water] / 2 + 0.1, one.kind, one.road)
+                self.works.cross(
+                    one.at, one.heading, _ALONG[one.water] / 2 + 0.1, one.kind, one.road
+                )
 
     def fill(self, room: Room) -> None:
         """Tell where everything stands and runs."""

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.content.kinds.hexmap.drawers import DRAWERS, EDGES, WATERS, WAYS
-from generator.content.kinds.hexmap.grid import Cell, Edge, HexGrid, edge
+from generator.content.kinds.hexmap.grid import Cell, Edge, edge
 from generator.content.kinds.hexmap.plan import (
     EdgeMark,
-    HexmapPlan,
     MapMarker,
     MapWay,
     SideWater,
@@ -24,7 +23,9 @@ from generator.draw.map.lines import STROKES
 from generator.draw.page import SMALL, TEXT, Page
 from generator.draw.writing import Writing
 from generator.ground.cells import corner
-from generator.ground.hexmap import OwnLand, land_of
+from generator.ground.own.laying import land_of
+from generator.ground.own.record import OwnLand
+from generator.ground.record import DEEP
 from generator.measure import points
 
 PITCH = 6.9
@@ -54,12 +55,13 @@ def samples(job: HexmapJob) -> list[Sample]:
         for key, terrain in plan.terrain.items()
         if key in seen
     ]
-    levels = {land.ground.levels[h] for h in land.hexes} - {0}
+    ground = land.ground
+    levels = {ground.levels[h] for h in land.hexes if ground.cover[h] not in DEEP} - {0}
     found += [
         Sample(f"Level {level}".replace("-", "−"), small.level(level)) for level in sorted(levels)
     ]
     found += small.ways(land)
-    marks = {mark.kind for mark in plan.edges.values()}
+    marks = {mark.kind for mark in plan.edges.values()} | {side.kind for side in ground.sides}
     found += [
         Sample(name, small.of(edges={one: EdgeMark(kind, _MIDDLE) for one in small.sides}))
         for kind, name in EDGES.values()
@@ -122,7 +124,9 @@ class _Small:
         low = {cell for cell in self.grid.cells if sum(cell) > 2}
         step = 1 if level > 0 else 0
         return self.of(
-            levels={c: level - step * (c in low) for c in self.grid.cells if level - step * (c in low)}
+            levels={
+                c: level - step * (c in low) for c in self.grid.cells if level - step * (c in low)
+            }
         )
 
     def ways(self, land: OwnLand) -> Iterator[Sample]:
@@ -154,7 +158,9 @@ class _Small:
             over = {
                 "side_waters": (SideWater(side.water, self._ring()),),
                 "ways": (MapWay(side.road, self._across),),
-                "fords": frozenset((edge(_MIDDLE, self._across[2]),)) if kind == "ford" else frozenset(),
+                "fords": frozenset((edge(_MIDDLE, self._across[2]),))
+                if kind == "ford"
+                else frozenset(),
             }
             yield Sample(kind.capitalize(), self.of(**over))
 

@@ -11,7 +11,7 @@ from generator.draw.map.numbers import CLEAR, COORDINATE_SPOTS, HIGH, placed
 from generator.draw.map.room import Box, Room, text_box
 from generator.draw.page import Page
 from generator.draw.writing import Writing
-from generator.ground.hexmap import OwnLand
+from generator.ground.own.record import OwnLand
 from generator.ground.points import Point
 from generator.measure import points
 
@@ -27,7 +27,14 @@ _LEAST = 6.5
 _OUTSIDE, _OVER = 4000.0, 3.0
 """Penalties: for a hex's worth outside the map; for covering what is written, as a weight."""
 
-_MARKS: Sequence[Point] = ((0.0, 0.2), (0.22, 0.18), (-0.22, 0.18), (0.3, 0.0), (-0.3, 0.0), (0.0, 0.0))
+_MARKS: Sequence[Point] = (
+    (0.0, 0.2),
+    (0.22, 0.18),
+    (-0.22, 0.18),
+    (0.3, 0.0),
+    (-0.3, 0.0),
+    (0.0, 0.0),
+)
 """From the middle of a hex to that of its marker, the usual place first."""
 
 
@@ -123,7 +130,9 @@ class HexLettering:
         known = {
             "above": [(x + dx, min(ys) - 0.5 - dy) for dy in (0.0, 0.08, 0.2) for dx in aside],
             "below": [
-                (x + dx, max(ys) + 0.5 + 0.75 * high + dy) for dy in (0.0, 0.08, 0.2) for dx in aside
+                (x + dx, max(ys) + 0.5 + 0.75 * high + dy)
+                for dy in (0.0, 0.08, 0.2)
+                for dx in aside
             ],
             "right": [(max(xs) + gap, y + dy) for dy in (0.3 * high, 0.0, 0.3, -0.2)],
             "left": [(min(xs) - gap, y + dy) for dy in (0.3 * high, 0.0, 0.3, -0.2)],
@@ -159,7 +168,9 @@ def _number_spots(where: str, high: float) -> Iterator[Point]:
         yield from ((dx, -dy + high) for dx, dy in COORDINATE_SPOTS)
     elif where == "middle":
         yield 0.0, high / 2
-        yield from ((dx, dy + high / 2) for dy in (0.12, -0.12, 0.24, -0.24) for dx in (0, 0.15, -0.15))
+        yield from (
+            (dx, dy + high / 2) for dy in (0.12, -0.12, 0.24, -0.24) for dx in (0, 0.15, -0.15)
+        )
     else:
         yield from COORDINATE_SPOTS
 

@@ -22,10 +22,10 @@ def look_for(plan: HexmapPlan, ink: str) -> Look:
         look = SEASONS.get(plan.season, look)
     changes: dict[str, Any] = {}
     for key, terrain in plan.terrain.items():
-        if not (terrain.draw and terrain.colour):
+        if not terrain.colour or not (terrain.draw or key == plan.base):
             continue
-        names = DRAWERS[terrain.draw].colours
-        if key == plan.base and terrain.draw == "open":
+        names = DRAWERS[terrain.draw or "open"].colours
+        if key == plan.base and terrain.draw in ("", "open"):
             names = ("ground",)
         for name in names:
             other, part = _SHADES.get(name, (_WHITE, 0.0))

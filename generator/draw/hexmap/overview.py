@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.draw.hexmap.form import MAP, HexmapJob, begin_map, map_form
 from generator.draw.hexmap.legend import COLUMN, PITCH, draw_legend, samples
 from generator.draw.hexmap.lettering import NUMBERED
+from generator.draw.hexmap.pictures import define_pictures, fill_pictures
 from generator.draw.hexmap.sheets import draw_north
 from generator.draw.page import SMALL, Page
 from generator.errors import UsageError
 from generator.measure import Size, millimetres, points
+from generator.typeset.record import FaceRecord
 
 MARGIN = 8.0
 HEAD = 11.0
@@ -34,18 +37,19 @@ class _Fit:
     beside: bool
 
 
-def draw_overview(job: HexmapJob, paper: Size) -> bytes:
-    """Return the map as one page, whichever way shows it larger."""
+def draw_overview(job: HexmapJob, paper: Size, faces: Mapping[str, FaceRecord]) -> bytes:
+    """Return the map as one page, whichever way shows it larger; `faces` are its pictures."""
     fit = fit_of(job, paper)
     started = begin_map(job, fit.paper, fit.hex_mm)
     pen, page = started.pen, started.page
+    define_pictures(pen, job)
     map_form(page, job, fit.hex_mm)
     pen.canvas.beginForm("page", 0, 0, points(fit.paper.width), points(fit.paper.height))
     _whole(page, job, fit)
     pen.end_form()
     pen.canvas.doForm("page")
     pen.canvas.showPage()
-    return started.finish()
+    return fill_pictures(started.finish(), job, faces)
 
 
 def fit_of(job: HexmapJob, paper: Size) -> _Fit:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from generator.draw.hexmap.form import MAP, HexmapJob, begin_map, map_form
 from generator.draw.hexmap.legend import COLUMN, Sample, columns_for, draw_legend, samples
+from generator.draw.hexmap.pictures import define_pictures, fill_pictures
 from generator.draw.map.playing import draw_foot
 from generator.draw.map.sheets import BLEED, CUTTER, FOOT, MARGIN, OVERLAP, fewest
 from generator.draw.page import Page
 from generator.draw.tiling import Tile, Tiling
 from generator.measure import Size, points
+from generator.typeset.record import FaceRecord
 
 JOINS = {
     "overlap": "lay them on the crosses, cut one on its dotted line",
@@ -32,11 +34,12 @@ def sheets_of(job: HexmapJob, paper: Size) -> Tiling:
     return fewest(Size(wide + 2 * BLEED, high + 2 * BLEED), job.hex_mm, paper)
 
 
-def draw_sheets(job: HexmapJob, paper: Size) -> bytes:
-    """Return the map at playing size."""
+def draw_sheets(job: HexmapJob, paper: Size, faces: Mapping[str, FaceRecord]) -> bytes:
+    """Return the map at playing size; `faces` are its pictures by the ids of their terrain."""
     plan = sheets_of(job, paper)
     started = begin_map(job, plan.paper, job.hex_mm)
     pen, page = started.pen, started.page
+    define_pictures(pen, job)
     map_form(page, job, job.hex_mm)
     found = samples(job) if job.land.plan.legend else []
     spare = next(_spares(plan, found), None) if found else None
@@ -56,7 +59,8 @@ def draw_sheets(job: HexmapJob, paper: Size) -> bytes:
                 pen.say(f"0 1 -1 0 {points(plan.paper.width):.3f} 0 cm")
             pen.canvas.doForm(form)
         pen.canvas.showPage()
-    return started.finish([n for n, tile in enumerate(plan.tiles) if tile.across])
+    turned = [n for n, tile in enumerate(plan.tiles) if tile.across]
+    return fill_pictures(started.finish(turned), job, faces)
 
 
 def _tile(page: Page, job: HexmapJob, plan: Tiling, tile: Tile) -> None:

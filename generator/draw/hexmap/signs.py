@@ -8,8 +8,8 @@ from generator.content.kinds.hexmap.plan import MapMarker
 from generator.draw.look import Look
 from generator.draw.map.lines import Lines
 from generator.draw.pen import Pen
-from generator.ground.hexmap import OwnLand
 from generator.ground.overlay import Band, Fringe
+from generator.ground.own.record import OwnLand
 from generator.ground.points import Point
 from generator.measure import points
 
@@ -53,10 +53,16 @@ def outline_of(shape: str, at: Point, radius: float) -> list[Point]:
     """Return the corners of a shape about a place."""
     x, y = at
     if shape == "star":
-        turns = [(math.radians(36 * i - 90), radius * (1.28 if i % 2 == 0 else 0.66)) for i in range(10)]
+        turns = [
+            (math.radians(36 * i - 90), radius * (1.28 if i % 2 == 0 else 0.66)) for i in range(10)
+        ]
         return [(x + far * math.cos(turn), y + far * math.sin(turn)) for turn, far in turns]
     if shape == "triangle":
-        return [(x, y - 1.2 * radius), (x + 1.15 * radius, y + 0.8 * radius), (x - 1.15 * radius, y + 0.8 * radius)]
+        return [
+            (x, y - 1.2 * radius),
+            (x + 1.15 * radius, y + 0.8 * radius),
+            (x - 1.15 * radius, y + 0.8 * radius),
+        ]
     if shape == "flag":
         left = x - 0.8 * radius
         return [(left, y - radius), (x + radius, y - 0.55 * radius), (left, y + 0.1 * radius)]

@@ -22,7 +22,7 @@ from generator.content.kinds.hexmap.reading import MapSketch, read_map
 from generator.content.kinds.hexmap.words import HEXMAP_WORDS
 from generator.content.kinds.printed import HEXMAP, HexmapSheets, Printed
 from generator.content.pack_file import Side
-from generator.content.reading.source import Path, Source
+from generator.content.reading.source import Source
 from generator.errors import Near, Problem, short
 from generator.measure import parse_length
 
@@ -103,9 +103,16 @@ class HexmapPart(Part):
         found = {}
         for key, line in self.model.terrain.items():
             row: Mapping[str, Any] = records.records.get(key, {}) if records else {}
-            draw = line.draw or ("" if line.colour or line.picture else key if key in DRAWERS else "")
+            draw = line.draw or (
+                "" if line.colour or line.picture else key if key in DRAWERS else ""
+            )
             word = draw or key
-            name = line.name or row.get("name") or NAMES.get(word) or key.replace("-", " ").capitalize()
+            name = (
+                line.name
+                or row.get("name")
+                or NAMES.get(word)
+                or key.replace("-", " ").capitalize()
+            )
             colour = line.colour or ("" if draw or line.picture else str(row.get("colour") or ""))
             found[key] = MapTerrain(str(name), draw, colour, line.picture or "")
         return found
@@ -142,13 +149,13 @@ class HexmapPart(Part):
             known = [key for key, part in contents.parts.items() if part.records_part]
             message = f"there are no records '{short(name)}'"
             yield Problem(message, self.source.place(("records",)), near=Near(name, known))
-        for key, lines in (("markers", self.model.markers), ("areas", self.model.areas)):
-            for number, line in enumerate(lines):
-                path: Path = (key, number, "side")
-                if line.side is not None and line.side not in contents.info.sides:
-                    known = list(contents.info.sides)
-                    message = f"the pack has no side '{line.side}'"
-                    yield Problem(message, self.source.place(path), near=Near(line.side, known))
+        sides = [("markers", n, one.side) for n, one in enumerate(self.model.markers)]
+        sides += [("areas", n, one.side) for n, one in enumerate(self.model.areas)]
+        for key, number, side in sides:
+            if side is not None and side not in contents.info.sides:
+                known = list(contents.info.sides)
+                place = self.source.place((key, number, "side"))
+                yield Problem(f"the pack has no side '{side}'", place, near=Near(side, known))
         yield from self._looks(contents)
 
     def _looks(self, contents: Contents) -> Iterator[Problem]:

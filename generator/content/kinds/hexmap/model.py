@@ -53,9 +53,7 @@ Hexes = StrictInt | StrictStr | Annotated[tuple[StrictInt | StrictStr, ...], Fie
 
 Ways = Annotated[
     tuple[
-        StrictInt
-        | StrictStr
-        | Annotated[tuple[StrictInt | StrictStr, ...], Field(strict=False)],
+        StrictInt | StrictStr | Annotated[tuple[StrictInt | StrictStr, ...], Field(strict=False)],
         ...,
     ],
     Field(strict=False, max_length=MOST_WAYS),

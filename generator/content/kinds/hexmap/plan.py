@@ -104,7 +104,7 @@ class MapRoll:
 class HexmapPlan:
     """One map. A hex measures `hex_mm` from flat to flat; `cover` has a terrain's id for each cell.
 
-    `levels` has only cells above or below level 0, `edges` only hex sides along which something stands.
+    `levels` has only cells above or below level 0, `edges` only sides along which something stands.
     Fords are cells and sides where ways cross water without a bridge.
     """
 

@@ -81,7 +81,9 @@ def read_map(model: HexmapFile, source: Source) -> tuple[MapSketch | None, list[
         reader.edges(levels),
         tuple(reader.features()),
         tuple(tuple(cells) for cells in reader.listed("labels", [one.at for one in model.labels])),
-        tuple(tuple(cells) for cells in reader.listed("markers", [one.at for one in model.markers])),
+        tuple(
+            tuple(cells) for cells in reader.listed("markers", [one.at for one in model.markers])
+        ),
         tuple(
             frozenset(cells)
             for cells in reader.listed("areas", [one.hexes for one in model.areas], "hexes")
@@ -240,7 +242,8 @@ class _Reader:
             for number, value in enumerate(getattr(self.model, key)):
                 noun = name.lower()
                 cells = self.tried(
-                    (key, number), lambda v=value, n=noun: read_way(self.grid, v, n)  # type: ignore[misc]
+                    (key, number),
+                    lambda v=value, n=noun: read_way(self.grid, v, n),  # type: ignore[misc]
                 )
                 if cells:
                     yield kind, cells
@@ -259,12 +262,14 @@ class _Reader:
                     self.fault(self.source.place(path), message, hint)
                 elif any(sided):
                     edges = self.tried(
-                        path, lambda v=value, n=noun: read_course(self.grid, v, n)  # type: ignore[misc]
+                        path,
+                        lambda v=value, n=noun: read_course(self.grid, v, n),  # type: ignore[misc]
                     )
                     along += [SideWater(kind, tuple(edges))] if edges else []
                 else:
                     cells = self.tried(
-                        path, lambda v=value, n=noun: read_way(self.grid, v, n)  # type: ignore[misc]
+                        path,
+                        lambda v=value, n=noun: read_way(self.grid, v, n),  # type: ignore[misc]
                     )
                     through += [MapWay(kind, tuple(cells))] if cells else []
         return tuple(through), tuple(along)

@@ -123,7 +123,9 @@ def _side(grid: HexGrid, token: Token) -> Edge:
     letters = SIDES[grid.orientation]
     if not match or match[2] not in letters:
         message = f"'{short(token.word)}' is not a hex side"
-        hint = f"write it as 0203/0304, or as a hex and one of {', '.join(letters)}: 0203{letters[2]}"
+        hint = (
+            f"write it as 0203/0304, or as a hex and one of {', '.join(letters)}: 0203{letters[2]}"
+        )
         raise TextFault(message, hint, token.item)
     cell = _hex(grid, match[1], token)
     there = grid.beside(cell, letters.index(match[2]))
@@ -158,7 +160,9 @@ def read_way(grid: HexGrid, value: Value, noun: str) -> list[Cell]:
         if len(found) > MOST_HEXES:
             raise TextFault(f"more than {MOST_HEXES:,} hexes are named here", "", token.item)
     if len(found) < 2:
-        named = f"{grid.name(found[0])} is one hex, not a {noun}" if found else f"this {noun} is empty"
+        named = (
+            f"{grid.name(found[0])} is one hex, not a {noun}" if found else f"this {noun} is empty"
+        )
         hint = "write all hexes of one in a text or a list of its own: - 0101 0202 0303"
         raise TextFault(named, hint)
     return found
@@ -170,7 +174,9 @@ def _check_step(grid: HexGrid, one: Cell, other: Cell, noun: str, token: Token) 
     a, b = grid.name(one), grid.name(other)
     message = f"the {noun} jumps from {a} to {b}"
     hint = "each hex of it lies next to the one before"
-    between = [cell for cell in grid.around(one) if cell in grid and grid.distance(cell, other) == 1]
+    between = [
+        cell for cell in grid.around(one) if cell in grid and grid.distance(cell, other) == 1
+    ]
     if between:
         hint = f"{' or '.join(map(grid.name, between))} lies between them"
     elif grid.line(one, other):

@@ -65,10 +65,15 @@ class TownGround:
             return
         pen = self._pen
         near = set(built)
-        rim = {beside(cell, d) for cell in built for d in range(6)} - near
+        board = self._ground.board
+        close = {
+            cell_of(board, h) for one in self._ground.settlements if one.dense for h in one.hexes
+        }
+        loose = near - close
+        rim = {beside(cell, d) for cell in loose for d in range(6)} - near
         # A hex between two blocks or more belongs to the town, unless crops or trees stand there.
         for cell in sorted(rim):
-            if sum(beside(cell, d) in built for d in range(6)) > 1 and self._plain(cell):
+            if sum(beside(cell, d) in loose for d in range(6)) > 1 and self._plain(cell):
                 near.add(cell)
         with pen.glazed(0.55):
             pen.fill(self._look.town)
