@@ -29,6 +29,7 @@ PRODUCTS = {
     "chart": {"chart"},
     "tiles": {"tiles"},
     "rulebook": {"rulebook", "rulebook-folded"},
+    "board": {"board", "board-overview"},
     "empty": set(),
 }
 PRODUCTS["game"] = {"card-box"}.union(*PRODUCTS.values())
@@ -176,7 +177,7 @@ LINES = "\n".join(f"  hint: --like {one.name}: {one.what}" for one in starters()
         ("mine", f"--like: say what to begin with\n{LINES}\n"),
         (
             "mine --like dek",
-            "--like: 'dek' is not one of deck, counters, chart, tiles, rulebook, game, empty\n"
+            "--like: 'dek' is not one of deck, counters, chart, tiles, rulebook, board, game, empty\n"
             "  hint: did you mean 'deck'?\n",
         ),
         (

@@ -14,7 +14,7 @@ from generator.errors import Problem, UsageError
 from generator.games.examples import DECK, GAME
 from generator.games.examples import TABLE as EXAMPLE
 
-LIKES = ("deck", "counters", "chart", "tiles", "rulebook", "game", "empty")
+LIKES = ("deck", "counters", "chart", "tiles", "rulebook", "board", "game", "empty")
 """What a new pack may be like, as `content/starters` has it: help should not read files."""
 
 

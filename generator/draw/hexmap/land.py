@@ -41,6 +41,7 @@ class _Land(Land):
     def own(self) -> None:
         """Draw the areas: exactly their hexes, their corners rounded."""
         pen, plan = self._pen, self._own.plan
+        self._patches()
         for number, (key, hexes) in enumerate(self._own.own.items()):
             terrain = plan.terrain[key]
             area = self._where(hexes.__contains__)
@@ -60,6 +61,19 @@ class _Land(Land):
             for loop in loops:
                 pen.curves(rounded(loop, 0.16))
             pen.paint("S")
+
+    def _patches(self) -> None:
+        """Tint open ground in broad patches, so lightly that all else stands out."""
+        ground, base = self._ground, self._own.plan.terrain[self._own.plan.base]
+        if not self._fills or base.draw != "open" or base.colour:
+            return
+        tinted = {
+            (column, number)
+            for column, number in self._cells
+            if ground.cover[self._hex[column, number]] == "open"
+            and chance((column + number) // 4, (column - number) // 5, 7) < 0.4
+        }
+        self.fill(self._look.pasture, self.outlines(tinted, 2, 0.06, 9), 0.4)
 
     def _hatched(self, loops: Iterable[Sequence[Point]], number: int) -> None:
         """Hatch an area, each in a direction of its own."""

@@ -28,9 +28,9 @@ _OUTSIDE, _OVER = 4000.0, 3.0
 """Penalties: for a hex's worth outside the map; for covering what is written, as a weight."""
 
 _MARKS: Sequence[Point] = (
-    (0.0, 0.2),
-    (0.22, 0.18),
-    (-0.22, 0.18),
+    (0.0, 0.14),
+    (0.22, 0.12),
+    (-0.22, 0.12),
     (0.3, 0.0),
     (-0.3, 0.0),
     (0.0, 0.0),

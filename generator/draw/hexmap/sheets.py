@@ -24,7 +24,7 @@ JOINS = {
 _AROUND = 4.0
 """Millimetres that are left around a legend."""
 
-_HEAD = 9.0
+_HEAD = 12.0
 """Of the title above a legend."""
 
 
@@ -118,9 +118,7 @@ def _spares(plan: Tiling, found: list[Sample]) -> Iterator[Spare]:
 def _legend(page: Page, job: HexmapJob, found: list[Sample], spare: Spare) -> None:
     _, x, y, columns = spare
     page.text(x, y + 5, job.title, 14, "title")
-    if job.land.plan.scale:
-        at = x + page.width(job.title, 14, "title") + 4
-        page.text(at, y + 5, job.land.plan.scale, 7)
+    page.text(x, y + 9, job.land.plan.scale, 7)
     draw_legend(page, found, x, y + _HEAD, columns)
 
 
