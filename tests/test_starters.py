@@ -177,7 +177,8 @@ LINES = "\n".join(f"  hint: --like {one.name}: {one.what}" for one in starters()
         ("mine", f"--like: say what to begin with\n{LINES}\n"),
         (
             "mine --like dek",
-            "--like: 'dek' is not one of deck, counters, chart, tiles, rulebook, board, game, empty\n"
+            "--like: 'dek' is not one of deck, counters, chart, tiles, rulebook, board, game, "
+            "empty\n"
             "  hint: did you mean 'deck'?\n",
         ),
         (

@@ -38,39 +38,37 @@ _MIDDLE: Cell = (1, 1)
 
 
 @dataclass(frozen=True)
-class Sample:
+class LegendLine:
     """One line: its name, and how its sign is drawn about a place of a page in millimetres."""
 
     name: str
     draw: Callable[[Page, float, float], None]
 
 
-def samples(job: HexmapJob) -> list[Sample]:
+def samples(job: HexmapJob) -> list[LegendLine]:
     """Return the lines of a map's legend, in order."""
     land, plan = job.land, job.land.plan
     small = _Small(job)
     seen = {land.cover[h] for h in land.hexes}
     found = [
-        Sample(terrain.name, small.terrain(key))
+        LegendLine(terrain.name, small.terrain(key))
         for key, terrain in plan.terrain.items()
         if key in seen
     ]
     ground = land.ground
     levels = {ground.levels[h] for h in land.hexes if ground.cover[h] not in DEEP} - {0}
-    found += [
-        Sample(f"Level {level}".replace("-", "−"), small.level(level)) for level in sorted(levels)
-    ]
+    heights = {level: f"Level {level}".replace("-", "−") for level in sorted(levels)}
+    found += [LegendLine(name, small.level(level)) for level, name in heights.items()]
     found += small.ways(land)
     marks = {mark.kind for mark in plan.edges.values()} | {side.kind for side in ground.sides}
     found += [
-        Sample(name, small.of(edges={one: EdgeMark(kind, _MIDDLE) for one in small.sides}))
+        LegendLine(name, small.of(edges={one: EdgeMark(kind, _MIDDLE) for one in small.sides}))
         for kind, name in EDGES.values()
         if kind in marks
     ]
-    symbols = dict.fromkeys(symbol for _, symbol in plan.features)
-    found += [
-        Sample(symbol.capitalize(), small.of(features=((_MIDDLE, symbol),))) for symbol in symbols
-    ]
+    for symbol in dict.fromkeys(symbol for _, symbol in plan.features):
+        sign = small.of(features=((_MIDDLE, symbol),))
+        found.append(LegendLine(symbol.capitalize(), sign))
     found += list(_markers(job))
     return found
 
@@ -115,7 +113,10 @@ class _Small:
     def terrain(self, key: str) -> Callable[[Page, float, float], None]:
         drawn = self._plan.terrain[key].draw
         houses = DRAWERS[drawn].houses if drawn else ""
-        cells = [_MIDDLE] if houses in ("village", "huts") else list(self.grid.cells)
+        alone = houses in ("village", "huts") or drawn == "lake"
+        cells = [_MIDDLE] if alone else list(self.grid.cells)
+        if drawn == "sea":
+            cells = [cell for cell in cells if sum(cell) > 1]
         cover = dict.fromkeys(self.grid.cells, self._clear) | dict.fromkeys(cells, key)
         return self.of(cover=cover)
 
@@ -129,30 +130,30 @@ class _Small:
             }
         )
 
-    def ways(self, land: OwnLand) -> Iterator[Sample]:
+    def ways(self, land: OwnLand) -> Iterator[LegendLine]:
         """Yield water, ways, and where they meet."""
         ground = land.ground
         wet, sided = {one.kind for one in ground.waters}, {one.kind for one in land.side_waters}
         for kind, name in WATERS.values():
             if kind in wet:
-                yield Sample(name, self.of(waters=(MapWay(kind, self._across),)))
+                yield LegendLine(name, self.of(waters=(MapWay(kind, self._across),)))
             elif kind in sided:
-                yield Sample(name, self.of(side_waters=(SideWater(kind, self._ring()),)))
+                yield LegendLine(name, self.of(side_waters=(SideWater(kind, self._ring()),)))
         kinds = {road.kind for road in ground.roads} | ({"railway"} if land.rails else set())
         for kind, name in WAYS.values():
             if kind in kinds:
-                yield Sample(name, self.of(ways=(MapWay(kind, self._across),)))
+                yield LegendLine(name, self.of(ways=(MapWay(kind, self._across),)))
         for kind in ("bridge", "ford"):
             yield from self._crossing(land, kind)
 
-    def _crossing(self, land: OwnLand, kind: str) -> Iterator[Sample]:
+    def _crossing(self, land: OwnLand, kind: str) -> Iterator[LegendLine]:
         for one in [c for c in land.ground.crossings if c.kind == kind][:1]:
             over: dict[str, Any] = {
                 "waters": (MapWay(one.water, self._down),),
                 "ways": (MapWay(one.road, self._across),),
                 "fords": frozenset((_MIDDLE,)) if kind == "ford" else frozenset(),
             }
-            yield Sample(kind.capitalize(), self.of(**over))
+            yield LegendLine(kind.capitalize(), self.of(**over))
             return
         for side in [c for c in land.side_crossings if c.kind == kind][:1]:
             over = {
@@ -162,7 +163,15 @@ class _Small:
                 if kind == "ford"
                 else frozenset(),
             }
-            yield Sample(kind.capitalize(), self.of(**over))
+            yield LegendLine(kind.capitalize(), self.of(**over))
+            return
+        wet = [w for w in land.ground.waters if any(set(w.hexes) & set(r) for r in land.rails)]
+        for water in wet[:1] if kind == "bridge" else []:
+            over = {
+                "waters": (MapWay(water.kind, self._down),),
+                "ways": (MapWay("railway", self._across),),
+            }
+            yield LegendLine("Bridge", self.of(**over))
 
     def _ring(self) -> tuple[Edge, ...]:
         return tuple(edge(*one) for one in self.sides)
@@ -185,19 +194,19 @@ def _draw(page: Page, job: HexmapJob, land: OwnLand, x: float, y: float) -> None
         pen.paint("S")
 
 
-def _markers(job: HexmapJob) -> Iterator[Sample]:
+def _markers(job: HexmapJob) -> Iterator[LegendLine]:
     """Yield the markers and areas that have a name, each name once."""
     known: Mapping[str, MapMarker] = {
         marker.name: marker for marker in reversed(job.land.plan.markers) if marker.name
     }
     for name in dict.fromkeys(m.name for m in job.land.plan.markers if m.name):
         marker = known[name]
-        yield Sample(name, lambda page, x, y, m=marker: _marker(page, job, m, x, y))  # type: ignore[misc]
+        yield LegendLine(name, lambda page, x, y, m=marker: _marker(page, job, m, x, y))  # type: ignore[misc]
     told: set[str] = set()
     for area in job.land.plan.areas:
         if area.name and area.name not in told:
             told.add(area.name)
-            yield Sample(area.name, lambda page, x, y, c=area.colour: _area(page, c, x, y))  # type: ignore[misc]
+            yield LegendLine(area.name, lambda page, x, y, c=area.colour: _area(page, c, x, y))  # type: ignore[misc]
 
 
 def _marker(page: Page, job: HexmapJob, marker: MapMarker, x: float, y: float) -> None:
@@ -219,13 +228,13 @@ def _area(page: Page, colour: str, x: float, y: float) -> None:
         pen.paint("S")
 
 
-def columns_for(found: Iterable[Sample], high: float) -> int:
+def columns_for(found: Iterable[LegendLine], high: float) -> int:
     """Return in how many columns a legend is at most so high."""
     rows = max(1, int(high // PITCH))
     return -(-len(list(found)) // rows)
 
 
-def draw_legend(page: Page, found: list[Sample], x: float, y: float, columns: int) -> float:
+def draw_legend(page: Page, found: list[LegendLine], x: float, y: float, columns: int) -> float:
     """Draw a legend in columns from its top left corner, and return how high it is."""
     rows = -(-len(found) // max(1, columns))
     for number, sample in enumerate(found):

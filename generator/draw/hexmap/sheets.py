@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from generator.draw.hexmap.form import MAP, HexmapJob, begin_map, map_form
-from generator.draw.hexmap.legend import COLUMN, Sample, columns_for, draw_legend, samples
+from generator.draw.hexmap.legend import COLUMN, LegendLine, columns_for, draw_legend, samples
 from generator.draw.hexmap.pictures import define_pictures, fill_pictures
 from generator.draw.map.playing import draw_foot
 from generator.draw.map.sheets import BLEED, CUTTER, FOOT, MARGIN, OVERLAP, fewest
@@ -100,7 +100,7 @@ Spare = tuple[Tile, float, float, int]
 """A sheet with room for the legend, its top left corner there, and its columns."""
 
 
-def _spares(plan: Tiling, found: list[Sample]) -> Iterator[Spare]:
+def _spares(plan: Tiling, found: list[LegendLine]) -> Iterator[Spare]:
     """Yield sheets that have room for a legend beside their map or below it."""
     for tile in plan.tiles:
         room = CUTTER.room(plan.paper_of(tile))
@@ -115,7 +115,7 @@ def _spares(plan: Tiling, found: list[Sample]) -> Iterator[Spare]:
             yield tile, MARGIN + tile.width + _AROUND, MARGIN, int(side // COLUMN)
 
 
-def _legend(page: Page, job: HexmapJob, found: list[Sample], spare: Spare) -> None:
+def _legend(page: Page, job: HexmapJob, found: list[LegendLine], spare: Spare) -> None:
     _, x, y, columns = spare
     page.text(x, y + 5, job.title, 14, "title")
     page.text(x, y + 9, job.land.plan.scale, 7)

@@ -18,7 +18,7 @@ from generator.ground.points import Point
 
 
 @dataclass(frozen=True)
-class Frame:
+class MapFrame:
     """How a map lies on the board: `pointy` is mirrored, `spare` hexrows come before its first."""
 
     columns: int
@@ -78,9 +78,9 @@ class Frame:
         return self.place(cells.centre(self.cell(at)))
 
 
-def frame_of(grid: maker.HexGrid) -> Frame:
+def frame_of(grid: maker.HexGrid) -> MapFrame:
     """Return how a map lies on the board."""
     pointy = grid.orientation == "pointy"
     lines = grid.rows if pointy else grid.columns
     spare = int(grid.stagger == "first" and lines > 1)
-    return Frame(grid.columns, grid.rows, pointy, spare)
+    return MapFrame(grid.columns, grid.rows, pointy, spare)

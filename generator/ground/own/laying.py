@@ -11,7 +11,7 @@ from generator.content.kinds.hexmap.plan import HexmapPlan, MapWay
 from generator.ground.growing.terrain import Terrain
 from generator.ground.hexes import HexBoard, side_of
 from generator.ground.nets import groups
-from generator.ground.own.frame import Frame, frame_of
+from generator.ground.own.frame import MapFrame, frame_of
 from generator.ground.own.record import OwnLand
 from generator.ground.own.sides import GROWN, side_courses, side_crossings, steeps
 from generator.ground.record import (
@@ -83,22 +83,22 @@ def land_of(plan: HexmapPlan) -> OwnLand:
     )
 
 
-def _at(frame: Frame, cover: Mapping[maker.Cell, str], hex_: int) -> str:
+def _at(frame: MapFrame, cover: Mapping[maker.Cell, str], hex_: int) -> str:
     """Return the terrain of a hex; a spare one has that of the hex beside it."""
     seen = frame.seen(hex_) or frame.seen(hex_ + frame.spared.rows)
     assert seen is not None
     return cover[seen]
 
 
-def _level(frame: Frame, levels: Mapping[int, int], hex_: int) -> int:
+def _level(frame: MapFrame, levels: Mapping[int, int], hex_: int) -> int:
     return levels.get(hex_ if _seen(frame, hex_) else hex_ + frame.spared.rows, 0)
 
 
-def _seen(frame: Frame, hex_: int) -> bool:
+def _seen(frame: MapFrame, hex_: int) -> bool:
     return frame.seen(hex_) is not None
 
 
-def _reaching(frame: Frame, way: MapWay) -> tuple[int, ...]:
+def _reaching(frame: MapFrame, way: MapWay) -> tuple[int, ...]:
     """Return a way's hexes; one that ends where spare hexrows begin goes on into them."""
     found = [frame.hex(cell) for cell in way.cells]
     if frame.spare:

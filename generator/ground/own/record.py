@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from generator.content.kinds.hexmap.plan import HexmapPlan
-from generator.ground.own.frame import Frame
+from generator.ground.own.frame import MapFrame
 from generator.ground.points import Point
 from generator.ground.record import Ground
 
@@ -49,7 +49,7 @@ class OwnLand:
     """
 
     plan: HexmapPlan
-    frame: Frame
+    frame: MapFrame
     ground: Ground
     cover: tuple[str, ...]
     own: Mapping[str, frozenset[int]]

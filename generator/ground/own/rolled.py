@@ -21,7 +21,7 @@ from generator.ground.growing.terrain import (
     Terrain,
     WaterRule,
 )
-from generator.ground.own.frame import Frame, frame_of
+from generator.ground.own.frame import MapFrame, frame_of
 from generator.ground.own.laying import BUILT, blank, cover_of, own_terrain
 from generator.ground.own.record import OwnLand
 from generator.ground.record import DEEP, Building, Ground, Settlement
@@ -81,7 +81,7 @@ def _enough(names: tuple[str, ...]) -> tuple[str, ...]:
     return (*dict.fromkeys(names), *(f"{_UNNAMED}{n}" for n in range(20)))
 
 
-def _request(plan: HexmapPlan, roll: MapRoll, frame: Frame) -> LandRequest:
+def _request(plan: HexmapPlan, roll: MapRoll, frame: MapFrame) -> LandRequest:
     recipe = _recipe(plan, roll)
     # Roads begin at an edge that the map has: spare hexrows lie in the west.
     edge = "west" if frame.spared.columns >= frame.spared.rows else "north"
@@ -150,7 +150,7 @@ def _terrains(plan: HexmapPlan) -> Mapping[str, Terrain]:
     return {**water, **found}
 
 
-def _drawn(plan: HexmapPlan, roll: MapRoll, frame: Frame, grown: Ground) -> OwnLand:
+def _drawn(plan: HexmapPlan, roll: MapRoll, frame: MapFrame, grown: Ground) -> OwnLand:
     """Return grown land as the map shows it."""
     towns = _towns(roll, grown)
     terrain = list(grown.cover)
@@ -196,7 +196,9 @@ def _towns(roll: MapRoll, grown: Ground) -> frozenset[int]:
     return frozenset(h for place in sized[: roll.towns] for h in place.hexes if h in built)
 
 
-def _labels(frame: Frame, grown: Ground, towns: frozenset[int], built: set[int]) -> list[MapLabel]:
+def _labels(
+    frame: MapFrame, grown: Ground, towns: frozenset[int], built: set[int]
+) -> list[MapLabel]:
     found = []
     for place in grown.settlements:
         cells = [cell for h in place.hexes if h in built and (cell := frame.seen(h)) is not None]

@@ -9,7 +9,7 @@ from itertools import pairwise
 from generator.content.kinds.hexmap import grid as maker
 from generator.content.kinds.hexmap.plan import HexmapPlan
 from generator.ground import cells
-from generator.ground.own.frame import Frame
+from generator.ground.own.frame import MapFrame
 from generator.ground.own.record import SideCourse, SideCrossing, Steep
 from generator.ground.points import Point, halfway
 
@@ -17,14 +17,14 @@ GROWN = ("hedge", "wall")
 """What stands along sides as a part of farmland."""
 
 
-def ends(frame: Frame, one: maker.Cell, other: maker.Cell) -> tuple[Point, Point]:
+def ends(frame: MapFrame, one: maker.Cell, other: maker.Cell) -> tuple[Point, Point]:
     """Return both ends of the side between two cells of the map, on the board."""
     a, b = frame.cell(one), frame.cell(other)
     d = next(d for d in range(6) if cells.beside(a, d) == b)
     return cells.corner(a, d), cells.corner(a, d + 1)
 
 
-def steeps(frame: Frame, plan: HexmapPlan) -> Iterator[Steep]:
+def steeps(frame: MapFrame, plan: HexmapPlan) -> Iterator[Steep]:
     for one, other in sorted(plan.edges):
         mark = plan.edges[one, other]
         if mark.kind not in GROWN:
@@ -32,7 +32,7 @@ def steeps(frame: Frame, plan: HexmapPlan) -> Iterator[Steep]:
             yield Steep(mark.kind, ends(frame, one, other), low)
 
 
-def side_courses(frame: Frame, plan: HexmapPlan) -> Iterator[SideCourse]:
+def side_courses(frame: MapFrame, plan: HexmapPlan) -> Iterator[SideCourse]:
     for water in plan.side_waters:
         sides = [ends(frame, *one) for one in water.edges]
         points = _chained(sides)
@@ -43,7 +43,7 @@ def side_courses(frame: Frame, plan: HexmapPlan) -> Iterator[SideCourse]:
         yield SideCourse(water.kind, tuple(points))
 
 
-def _runs_off(frame: Frame, grid: maker.HexGrid, side: maker.Edge, end: Point) -> bool:
+def _runs_off(frame: MapFrame, grid: maker.HexGrid, side: maker.Edge, end: Point) -> bool:
     """Tell whether a side ends, at this end, where the map does."""
     one, other = side
     for third in {*grid.around(one)} & {*grid.around(other)}:
@@ -73,7 +73,7 @@ def _same(point: Point, side: tuple[Point, Point]) -> bool:
     return any(math.dist(point, end) < 0.01 for end in side)
 
 
-def side_crossings(frame: Frame, plan: HexmapPlan) -> Iterator[SideCrossing]:
+def side_crossings(frame: MapFrame, plan: HexmapPlan) -> Iterator[SideCrossing]:
     """Yield a bridge, or a ford, for each step of a way over water that runs along a side."""
     wet = {side: water.kind for water in plan.side_waters for side in water.edges}
     done: set[maker.Edge] = set()

@@ -45,6 +45,12 @@ def _word(value: object) -> object:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+def _few_letters(text: str) -> str:
+    if not 1 <= len(text) <= 3:
+        raise ValueError(f"a marker has room for 1 to 3 letters, not '{short(text)}'")
+    return text
+
+
 Written = Annotated[StrictStr, BeforeValidator(_word)]
 """A text that may look like a number."""
 
@@ -75,7 +81,7 @@ class NumberLines(Closed):
     at: Literal["top", "middle", "bottom"] = "top"
 
 
-class TerrainLine(Closed):
+class MapTerrainLine(Closed):
     """A kind of terrain: how it is drawn, and perhaps the hexes that have it."""
 
     name: Name | None = None
@@ -100,7 +106,7 @@ class MarkerLine(Closed):
 
     at: Hexes
     shape: Literal["star", "disc", "square", "triangle", "flag"] = "disc"
-    text: Annotated[Written, Field(max_length=3)] | None = None
+    text: Annotated[Written, AfterValidator(_few_letters)] | None = None
     side: SideId | None = None
     colour: Colour | None = None
     name: Name | None = None
@@ -145,7 +151,7 @@ class HexmapFile(Closed):
     numbers: NumberLines = NumberLines()
     look: Literal["temperate", "arid", "snow", "tropical"] = "temperate"
     season: Literal["green", "summer", "autumn", "bare", "snow"] = "summer"
-    terrain: Annotated[dict[Id, TerrainLine], Field(min_length=1, max_length=40)]
+    terrain: Annotated[dict[Id, MapTerrainLine], Field(min_length=1, max_length=40)]
     records: Id | None = None
     base: Id | None = None
     key: Annotated[dict[Text, Id], Field(default_factory=dict)]

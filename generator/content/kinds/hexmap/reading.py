@@ -63,7 +63,7 @@ def grid_of(model: HexmapFile) -> HexGrid:
 
 def read_map(model: HexmapFile, source: Source) -> tuple[MapSketch | None, list[Problem]]:
     """Return what a file draws, or None, and all that is wrong with it."""
-    reader = _Reader(model, source, grid_of(model))
+    reader = _MapReader(model, source, grid_of(model))
     base = reader.base()
     cover = reader.cover(base)
     levels = reader.levels()
@@ -93,7 +93,7 @@ def read_map(model: HexmapFile, source: Source) -> tuple[MapSketch | None, list[
 
 
 @dataclass(slots=True)
-class _Reader:
+class _MapReader:
     """Reads the texts of a file, and gathers what is wrong with them."""
 
     model: HexmapFile
@@ -230,7 +230,7 @@ class _Reader:
             path: Path = ("levels", key)
             cells = self.hexes(path, self.model.levels[key])
             below = {cell: at for cell, at in seen.items() if found[cell] < 0}
-            self._once(cells, path, below, lambda cell: f"already at level {found[cell]}")
+            self._once(cells, path, below, lambda _: "already at level −1")
             found.update(dict.fromkeys(cells, level))
             seen.update(dict.fromkeys(cells, path))
         return found

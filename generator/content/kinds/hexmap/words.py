@@ -66,7 +66,7 @@ _KEYS: Mapping[str, Mapping[str, str]] = {
         "start": "The first number: 1 or 0.",
         "at": "Where in its hex a number stands.",
     },
-    "TerrainLine": {
+    "MapTerrainLine": {
         "name": "What the legend calls it; without it, its record's name, or its id.",
         "draw": "How it is drawn; an id such as woods says that by itself.",
         "colour": "A colour as '#7a3b1d': for what is drawn, or by itself.",
