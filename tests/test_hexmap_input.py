@@ -9,6 +9,7 @@ import pytest
 from generator.content.kinds.hexmap.grid import SIDES, HexGrid, Numbering
 from generator.content.kinds.hexmap.texts import read_hexes, read_way
 from tests.packs import fieldpress, write_pack
+from tests.printed import Printed
 
 MAP = """\
 kind: hexmap
@@ -325,6 +326,26 @@ def test_paper_that_is_too_small_is_told(here: Path) -> None:
     ran = fieldpress("build", "mine/map-overview", "--paper", "60x60mm")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == ("paper of 60 × 60 mm is too small for this map and its legend on one page\n")
+
+
+def test_letters_that_maps_lack_are_told(here: Path) -> None:
+    found = told(here, "labels: [{text: Fort ▶, at: 0101}, {text: Łódź, at: 0301}]\n")
+    assert found == "8:16: the font of this text has no '▶' (U+25B6)" + ONE
+
+
+def test_long_names_stay_on_the_page(here: Path) -> None:
+    long = "Overlong " * 50
+    head = MAP.replace("title: Ford", f"title: {long}")
+    write_pack(
+        here / "mine",
+        {"map.yaml": f"{head}scale: {long}\nareas: [{{hexes: 0101, name: {long}}}]\n"},
+    )
+    ran = fieldpress("build", "mine/map", "mine/map-overview")
+    assert (ran.status, ran.err) == (0, "")
+    for name in ("map", "map-overview"):
+        page = Printed((here / f"output/mine/{name}.pdf").read_bytes())
+        wide, _ = page.size(0)
+        assert all(4 < glyph.x < wide - 4 for glyph in page.glyphs(0))
 
 
 # --- numbers and neighbours ----------------------------------------------------------------------

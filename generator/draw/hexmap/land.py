@@ -34,14 +34,15 @@ _HATCH = 0.16
 class _Land(Land):
     """The land, with the areas that have a colour or a picture of the maker's."""
 
-    def __init__(self, pen: Pen, look: Look, own: OwnLand, *, fills: bool) -> None:
+    def __init__(self, pen: Pen, look: Look, own: OwnLand, *, fills: bool, patches: bool) -> None:
         super().__init__(pen, look, own.ground, fills=fills)
-        self._own = own
+        self._own, self._patched = own, patches
 
     def own(self) -> None:
         """Draw the areas: exactly their hexes, their corners rounded."""
         pen, plan = self._pen, self._own.plan
-        self._patches()
+        if self._patched:
+            self._patches()
         for number, (key, hexes) in enumerate(self._own.own.items()):
             terrain = plan.terrain[key]
             area = self._where(hexes.__contains__)
@@ -71,6 +72,7 @@ class _Land(Land):
             (column, number)
             for column, number in self._cells
             if ground.cover[self._hex[column, number]] == "open"
+            and not ground.levels[self._hex[column, number]]
             and chance((column + number) // 4, (column - number) // 5, 7) < 0.4
         }
         self.fill(self._look.pasture, self.outlines(tinted, 2, 0.06, 9), 0.4)
@@ -222,9 +224,11 @@ def picture_name(key: str) -> str:
     return f"picture-{key}"
 
 
-def draw_land(pen: Pen, look: Look, own: OwnLand, *, fills: bool) -> tuple[Land, OwnWorks]:
-    """Draw a map's land, and return what drew it."""
-    land = _Land(pen, look, own, fills=fills)
+def draw_land(
+    pen: Pen, look: Look, own: OwnLand, *, fills: bool, patches: bool = True
+) -> tuple[Land, OwnWorks]:
+    """Draw a map's land, its open ground in `patches` or plain, and return what drew it."""
+    land = _Land(pen, look, own, fills=fills, patches=patches)
     land.draw()
     works = OwnWorks(pen, look, own, fills=fills)
     works.draw()

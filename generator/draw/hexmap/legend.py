@@ -18,9 +18,10 @@ from generator.draw.hexmap.form import HexmapJob, on_board
 from generator.draw.hexmap.land import draw_land
 from generator.draw.hexmap.lettering import write_on
 from generator.draw.hexmap.signs import draw_marker
+from generator.draw.hexmap.words import text
 from generator.draw.map.furniture import SWATCH
 from generator.draw.map.lines import STROKES
-from generator.draw.page import SMALL, TEXT, Page
+from generator.draw.page import TEXT, Page
 from generator.draw.writing import Writing
 from generator.ground.cells import corner
 from generator.ground.own.laying import land_of
@@ -188,7 +189,7 @@ def _draw(page: Page, job: HexmapJob, land: OwnLand, x: float, y: float) -> None
             pen.path(outline, close=True)
             pen.clip()
             with on_board(pen, land):
-                draw_land(pen, job.look, land, fills=job.ink != "saver")
+                draw_land(pen, job.look, land, fills=job.ink != "saver", patches=False)
         pen.stroke(job.look.grid, 0.02)
         pen.path(outline, close=True)
         pen.paint("S")
@@ -241,15 +242,5 @@ def draw_legend(page: Page, found: list[LegendLine], x: float, y: float, columns
         left = x + COLUMN * (number // rows)
         middle = y + PITCH * (number % rows) + PITCH / 2
         sample.draw(page, left + 3.7, middle)
-        size = TEXT
-        while page.width(sample.name, size, "text") > COLUMN - 8.6 and size > SMALL:
-            size -= 0.25
-        page.text(left + 8.0, middle + 0.9, short_to(page, sample.name, size, COLUMN - 8.6), size)
+        text(page, left + 8.0, middle + 0.9, sample.name, TEXT, COLUMN - 8.6)
     return rows * PITCH
-
-
-def short_to(page: Page, words: str, size: float, room: float) -> str:
-    """Return words that fit a width, the last of them cut."""
-    while len(words) > 1 and page.width(words, size, "text") > room:
-        words = words.rstrip("…")[:-1].rstrip() + "…"
-    return words

@@ -10,6 +10,7 @@ from generator.draw.hexmap.legend import COLUMN, PITCH, draw_legend, samples
 from generator.draw.hexmap.lettering import NUMBERED
 from generator.draw.hexmap.pictures import define_pictures, fill_pictures
 from generator.draw.hexmap.sheets import draw_north
+from generator.draw.hexmap.words import text
 from generator.draw.page import SMALL, Page
 from generator.errors import UsageError
 from generator.measure import Size, millimetres, points
@@ -100,8 +101,10 @@ def _whole(page: Page, job: HexmapJob, fit: _Fit) -> None:
     beside = fit.columns * COLUMN + GAP if fit.beside and fit.columns else 0.0
     x = MARGIN + EDGE + (fit.paper.width - 2 * MARGIN - 2 * EDGE - beside - wide) / 2
     y = MARGIN + HEAD + EDGE
-    page.text(MARGIN, MARGIN + 6, job.title, 20, "title")
-    page.text(fit.paper.width - MARGIN, MARGIN + 6, _facts(job), 7, anchor="end")
+    room = fit.paper.width - 2 * MARGIN
+    text(page, MARGIN, MARGIN + 6, job.title, 20, 0.6 * room, "title")
+    right = fit.paper.width - MARGIN
+    text(page, right, MARGIN + 6, _facts(job), 7, 0.38 * room, anchor="end")
     page.rule(MARGIN, MARGIN + 8.5, fit.paper.width - MARGIN, MARGIN + 8.5, 0.7)
     with pen.kept():
         pen.say(f"1 0 0 1 {points(x):.3f} {points(page.height - y - high):.3f} cm")
@@ -121,7 +124,7 @@ def _whole(page: Page, job: HexmapJob, fit: _Fit) -> None:
         elif fit.columns:
             spot = fit.paper.width - MARGIN - 5, page.height - MARGIN - FOOT - 7
         draw_north(page, job, *spot, 9.0)
-    page.text(MARGIN, page.height - MARGIN + 1.5, job.slug, 6.5)
+    text(page, MARGIN, page.height - MARGIN + 1.5, job.slug, 6.5, room)
 
 
 def _facts(job: HexmapJob) -> str:

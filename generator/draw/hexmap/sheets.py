@@ -8,6 +8,7 @@ from dataclasses import replace
 from generator.draw.hexmap.form import MAP, HexmapJob, begin_map, map_form
 from generator.draw.hexmap.legend import COLUMN, LegendLine, columns_for, draw_legend, samples
 from generator.draw.hexmap.pictures import define_pictures, fill_pictures
+from generator.draw.hexmap.words import cut, text
 from generator.draw.map.playing import draw_foot
 from generator.draw.map.sheets import BLEED, CUTTER, FOOT, MARGIN, OVERLAP, fewest
 from generator.draw.page import Page
@@ -48,7 +49,7 @@ def draw_sheets(job: HexmapJob, paper: Size, faces: Mapping[str, FaceRecord]) ->
         sheet, form = replace(page, height=own.height), f"sheet-{tile.name}"
         pen.canvas.beginForm(form, 0, 0, points(own.width), points(own.height))
         _tile(sheet, job, plan, tile)
-        draw_foot(sheet, plan, tile, (job.title, JOINS[job.land.plan.joins], job.slug))
+        draw_foot(sheet, plan, tile, _foot_words(sheet, job, plan, own.width))
         if job.land.plan.north:
             draw_north(sheet, job, own.width - MARGIN - 4, own.height - MARGIN - FOOT + 5.0, 7.0)
         if spare and spare[0] == tile:
@@ -61,6 +62,13 @@ def draw_sheets(job: HexmapJob, paper: Size, faces: Mapping[str, FaceRecord]) ->
         pen.canvas.showPage()
     turned = [n for n, tile in enumerate(plan.tiles) if tile.across]
     return fill_pictures(started.finish(turned), job, faces)
+
+
+def _foot_words(page: Page, job: HexmapJob, plan: Tiling, width: float) -> tuple[str, str, str]:
+    """Return what stands in the strip below a sheet's map, as long as there is room for it."""
+    room = width - 2 * MARGIN - 80 - 5 * plan.columns
+    title = cut(page, job.title, 9, room - 18, "title")
+    return title, JOINS[job.land.plan.joins], cut(page, job.slug, 6.5, room)
 
 
 def _tile(page: Page, job: HexmapJob, plan: Tiling, tile: Tile) -> None:
@@ -112,13 +120,14 @@ def _spares(plan: Tiling, found: list[LegendLine]) -> Iterator[Spare]:
         side = room.width - tile.width - 2 * _AROUND
         columns = columns_for(found, tile.height - _HEAD)
         if columns * COLUMN <= side:
-            yield tile, MARGIN + tile.width + _AROUND, MARGIN, int(side // COLUMN)
+            yield tile, MARGIN + tile.width + _AROUND, MARGIN, columns
 
 
 def _legend(page: Page, job: HexmapJob, found: list[LegendLine], spare: Spare) -> None:
     _, x, y, columns = spare
-    page.text(x, y + 5, job.title, 14, "title")
-    page.text(x, y + 9, job.land.plan.scale, 7)
+    room = columns * COLUMN
+    text(page, x, y + 5, job.title, 14, room, "title")
+    text(page, x, y + 9, job.land.plan.scale, 7, room)
     draw_legend(page, found, x, y + _HEAD, columns)
 
 

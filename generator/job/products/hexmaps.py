@@ -14,7 +14,8 @@ from generator.draw.hexmap.form import HexmapJob
 from generator.draw.hexmap.overview import draw_overview, fit_of
 from generator.draw.hexmap.pictures import picture_size, pictures_of
 from generator.draw.hexmap.sheets import draw_sheets, sheets_of
-from generator.errors import ContentError, Problem
+from generator.draw.hexmap.words import lost_letters
+from generator.errors import ContentError, Problem, raise_all
 from generator.ground.own.laying import land_of
 from generator.ground.own.record import OwnLand
 from generator.ground.own.rolled import TRIES, rolled_land
@@ -35,6 +36,7 @@ from generator.typeset.templates import Templates
 def map_tasks(product: Product, options: Options, templates: Templates) -> dict[str, Task]:
     """Lay out the pictures of terrain, at the size of a hex; report paper that is too small."""
     job = map_job(product, options)
+    _check_letters(product, job)
     hex_mm = job.hex_mm
     if _sheets(product).how == "sheets":
         sheets_of(job, options.paper)
@@ -104,6 +106,15 @@ def map_job(product: Product, options: Options) -> HexmapJob:
     slug = f"{info.title} · {size:g} mm hexes{rolled} · Fieldpress {__version__}"
     land = _rolled(product, plan) if plan.roll else land_of(plan)
     return HexmapJob(land, info.title, slug, options.ink, size, info.language)
+
+
+def _check_letters(product: Product, job: HexmapJob) -> None:
+    """Report letters that are in some of our fonts, but not in those of maps."""
+    source = product.part.source
+    raise_all(
+        Problem(f"the font of this text has no '{char}' (U+{ord(char):04X})", source.place(path))
+        for path, char in lost_letters(job.land.plan)
+    )
 
 
 def _rolled(product: Product, plan: HexmapPlan) -> OwnLand:
