@@ -330,7 +330,7 @@ def test_paper_that_is_too_small_is_told(here: Path) -> None:
 
 def test_letters_that_maps_lack_are_told(here: Path) -> None:
     found = told(here, "labels: [{text: Fort ▶, at: 0101}, {text: Łódź, at: 0301}]\n")
-    assert found == "8:16: the font of this text has no '▶' (U+25B6)" + ONE
+    assert found == "8:17: the font of this text has no '▶' (U+25B6)" + ONE
 
 
 def test_long_names_stay_on_the_page(here: Path) -> None:
