@@ -305,6 +305,12 @@ def test_a_text_of_endless_hexes_is_stopped(here: Path) -> None:
     )
 
 
+def test_a_file_of_endless_hexes_is_stopped(here: Path) -> None:
+    area = "  - {hexes: " + " ".join(["0101-5050"] * 2) + "}\n"
+    found = told(here, f"areas:\n{area * 6}", MAP.replace("5 x 4", "50 x 50"))
+    assert found == "14:13: more than 25,000 hexes are named up to here" + ONE
+
+
 def test_a_coarse_picture_is_told_at_its_line(here: Path) -> None:
     from PIL import Image
 

@@ -507,6 +507,19 @@ def test_pictures_fill_their_hexes(lie: str, here: Path) -> None:
     assert grey(printed(here, text, "--ink", "grey").picture(0, 40))
 
 
+def test_areas_are_told_apart_without_colour(here: Path) -> None:
+    text = HEAD.format(size="8 x 6") + TERRAIN
+    text += (
+        "areas:\n  - {hexes: 0101-0206, side: us, name: Ours}\n"
+        "  - {hexes: 0701-0806, colour: '#4d5a2c', name: Theirs}\n"
+    )
+    page = printed(here, text)
+    drawn = [
+        ink.dashed for ink in inks(page) if ink.kind == "stroke" and ink.colour == (77, 90, 44)
+    ]
+    assert sorted(set(drawn)) == [False, True]
+
+
 # --- rolled --------------------------------------------------------------------------------------
 
 ROLLED = """\

@@ -10,6 +10,7 @@ from generator.content.kinds.hexmap.drawers import DRAWERS, EDGES, WATERS, WAYS
 from generator.content.kinds.hexmap.grid import Cell, Edge, edge
 from generator.content.kinds.hexmap.plan import (
     EdgeMark,
+    MapArea,
     MapMarker,
     MapWay,
     SideWater,
@@ -17,7 +18,7 @@ from generator.content.kinds.hexmap.plan import (
 from generator.draw.hexmap.form import HexmapJob, on_board
 from generator.draw.hexmap.land import draw_land
 from generator.draw.hexmap.lettering import write_on
-from generator.draw.hexmap.signs import draw_marker
+from generator.draw.hexmap.signs import area_lines, draw_marker
 from generator.draw.hexmap.words import text
 from generator.draw.map.furniture import SWATCH
 from generator.draw.map.lines import STROKES
@@ -207,7 +208,7 @@ def _markers(job: HexmapJob) -> Iterator[LegendLine]:
     for area in job.land.plan.areas:
         if area.name and area.name not in told:
             told.add(area.name)
-            yield LegendLine(area.name, lambda page, x, y, c=area.colour: _area(page, c, x, y))  # type: ignore[misc]
+            yield LegendLine(area.name, _area(job, area))
 
 
 def _marker(page: Page, job: HexmapJob, marker: MapMarker, x: float, y: float) -> None:
@@ -219,14 +220,19 @@ def _marker(page: Page, job: HexmapJob, marker: MapMarker, x: float, y: float) -
         write_on(script, job.look, marker, (0.0, 0.0), 0.3)
 
 
-def _area(page: Page, colour: str, x: float, y: float) -> None:
-    pen = page.pen
-    with pen.kept():
-        pen.say(page.hexes(x, y, SWATCH))
-        stroke = STROKES["dashes"]
-        pen.stroke(colour, 2 * stroke.width, [2 * part for part in stroke.dash])
-        pen.lines([((-0.5, 0.0), (0.5, 0.0))])
-        pen.paint("S")
+def _area(job: HexmapJob, area: MapArea) -> Callable[[Page, float, float], None]:
+    """Return what draws a short piece of the line around an area."""
+    stroke = STROKES[area_lines(job.land.plan.areas)[area.name, area.colour]]
+
+    def draw(page: Page, x: float, y: float) -> None:
+        pen = page.pen
+        with pen.kept():
+            pen.say(page.hexes(x, y, SWATCH))
+            pen.stroke(area.colour, 2 * stroke.width, [2 * part for part in stroke.dash])
+            pen.lines([((-0.5, 0.0), (0.5, 0.0))])
+            pen.paint("S")
+
+    return draw
 
 
 def columns_for(found: Iterable[LegendLine], high: float) -> int:
@@ -242,5 +248,5 @@ def draw_legend(page: Page, found: list[LegendLine], x: float, y: float, columns
         left = x + COLUMN * (number // rows)
         middle = y + PITCH * (number % rows) + PITCH / 2
         sample.draw(page, left + 3.7, middle)
-        text(page, left + 8.0, middle + 0.9, sample.name, TEXT, COLUMN - 8.6)
+        text(page, (left + 8.0, middle + 0.9), sample.name, TEXT, COLUMN - 8.6)
     return rows * PITCH

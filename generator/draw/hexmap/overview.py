@@ -102,9 +102,9 @@ def _whole(page: Page, job: HexmapJob, fit: _Fit) -> None:
     x = MARGIN + EDGE + (fit.paper.width - 2 * MARGIN - 2 * EDGE - beside - wide) / 2
     y = MARGIN + HEAD + EDGE
     room = fit.paper.width - 2 * MARGIN
-    text(page, MARGIN, MARGIN + 6, job.title, 20, 0.6 * room, "title")
+    text(page, (MARGIN, MARGIN + 6), job.title, 20, 0.6 * room, "title")
     right = fit.paper.width - MARGIN
-    text(page, right, MARGIN + 6, _facts(job), 7, 0.38 * room, anchor="end")
+    text(page, (right, MARGIN + 6), _facts(job), 7, 0.38 * room, anchor="end")
     page.rule(MARGIN, MARGIN + 8.5, fit.paper.width - MARGIN, MARGIN + 8.5, 0.7)
     with pen.kept():
         pen.say(f"1 0 0 1 {points(x):.3f} {points(page.height - y - high):.3f} cm")
@@ -124,7 +124,7 @@ def _whole(page: Page, job: HexmapJob, fit: _Fit) -> None:
         elif fit.columns:
             spot = fit.paper.width - MARGIN - 5, page.height - MARGIN - FOOT - 7
         draw_north(page, job, *spot, 9.0)
-    text(page, MARGIN, page.height - MARGIN + 1.5, job.slug, 6.5, room)
+    text(page, (MARGIN, page.height - MARGIN + 1.5), job.slug, 6.5, room)
 
 
 def _facts(job: HexmapJob) -> str:

@@ -126,8 +126,8 @@ def _spares(plan: Tiling, found: list[LegendLine]) -> Iterator[Spare]:
 def _legend(page: Page, job: HexmapJob, found: list[LegendLine], spare: Spare) -> None:
     _, x, y, columns = spare
     room = columns * COLUMN
-    text(page, x, y + 5, job.title, 14, room, "title")
-    text(page, x, y + 9, job.land.plan.scale, 7, room)
+    text(page, (x, y + 5), job.title, 14, room, "title")
+    text(page, (x, y + 9), job.land.plan.scale, 7, room)
     draw_legend(page, found, x, y + _HEAD, columns)
 
 

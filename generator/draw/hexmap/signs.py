@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from generator.content.kinds.hexmap.plan import MapMarker
+from generator.content.kinds.hexmap.plan import MapArea, MapMarker
 from generator.draw.look import Look
 from generator.draw.map.lines import Lines
 from generator.draw.pen import Pen
-from generator.ground.overlay import Band, Fringe
+from generator.ground.overlay import Band, Fringe, Line
 from generator.ground.own.record import OwnLand
 from generator.ground.points import Point
 from generator.measure import points
@@ -20,12 +21,24 @@ RADIUS = 0.19
 """Hexes from the middle of a marker to its rim."""
 
 
+_LINES: Sequence[Line] = ("dashes", "plain", "dots", "strokes")
+"""Lines around areas: each can be told from the others without colour."""
+
+
+def area_lines(areas: Sequence[MapArea]) -> dict[tuple[str, str], Line]:
+    """Return the line of each kind of area, by its name and colour."""
+    kinds = dict.fromkeys((area.name, area.colour) for area in areas)
+    return {kind: _LINES[number % len(_LINES)] for number, kind in enumerate(kinds)}
+
+
 def draw_areas(pen: Pen, look: Look, land: OwnLand, hex_points: float) -> None:
     """Draw a fringe of colour and a line inside each area."""
     lines = Lines(pen, look, land.frame.spared, points(FRINGE) / hex_points)
+    kinds = area_lines(land.plan.areas)
     for area in land.plan.areas:
+        kind = kinds[area.name, area.colour]
         hexes = frozenset(map(land.frame.hex, area.cells))
-        lines.draw([Fringe(hexes, area.colour), Band(hexes, area.colour, "dashes")])
+        lines.draw([Fringe(hexes, area.colour), Band(hexes, area.colour, kind)])
 
 
 def draw_marker(pen: Pen, look: Look, marker: MapMarker, at: Point, radius: float) -> None:

@@ -8,18 +8,19 @@ from typing import Any
 from generator.content.kinds.hexmap.plan import HexmapPlan
 from generator.draw.map.job import fonts
 from generator.draw.page import SMALL, Page
+from generator.ground.points import Point
 
 _STEP = 0.25
 
 
 def text(
-    page: Page, x: float, y: float, words: str, size: float, room: float, font: str = "text",
+    page: Page, at: Point, words: str, size: float, room: float, font: str = "text",
     *, anchor: str = "start",
 ) -> None:  # fmt: skip
     """Write words in at most `room` millimetres: smaller, and if need be cut."""
     while page.width(words, size, font) > room and size - _STEP >= SMALL:
         size -= _STEP
-    page.text(x, y, cut(page, words, size, room, font), size, font, anchor=anchor)
+    page.text(*at, cut(page, words, size, room, font), size, font, anchor=anchor)
 
 
 def cut(page: Page, words: str, size: float, room: float, font: str = "text") -> str:
