@@ -96,7 +96,7 @@ ONE = "\n1 problem; nothing was printed\n"
         (
             "rivers: [0202ne 0404n]\n",
             "8:10: the river jumps from side 0202ne to side 0404n\n"
-            "  hint: each side of it shares a corner with the one before",
+            "  hint: 0202ne goes on in 0201/0202 or 0201/0302 or 0202/0303 or 0302/0303",
         ),
         (
             "hedges: 0202/0404\n",

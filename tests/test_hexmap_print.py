@@ -486,7 +486,9 @@ def test_the_same_file_makes_the_same_bytes(folder: Path, here: Path) -> None:
 @pytest.mark.parametrize("lie", ["flat", "pointy"])
 def test_pictures_fill_their_hexes(lie: str, here: Path) -> None:
     (here / "mine/pictures").mkdir(parents=True)
-    Image.new("RGB", (300, 300), "#804020").save(here / "mine/pictures/rock.png")
+    rock = Image.new("RGB", (300, 300), "#804020")
+    rock.paste("#206040", (0, 150, 300, 300))
+    rock.save(here / "mine/pictures/rock.png")
     (here / "mine/pictures/sea.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
         '<path d="M0 0H10V10H0Z" fill="#205080"/></svg>'
@@ -499,7 +501,11 @@ def test_pictures_fill_their_hexes(lie: str, here: Path) -> None:
     )
     page = printed(here, text)
     image = page.picture(0, 100)
-    for cell, colour in (((1, 1), "#804020"), ((3, 3), "#205080"), ((2, 2), "#d0d8c0")):
+    u, v = middle(f"{lie} second", (1, 1))
+    for down, colour in ((-0.2, "#804020"), (0.25, "#206040")):
+        x, y = AROUND + u * HEX, AROUND + (v + down) * HEX
+        assert near(colour_at(image, x, y, 100), colour, 10), "pictures stand upright"
+    for cell, colour in (((3, 3), "#205080"), ((2, 2), "#d0d8c0")):
         u, v = middle(f"{lie} second", cell)
         for dx, dy in ((0.0, 0.0), (0.3, 0.1), (-0.3, 0.2), (0.0, 0.4), (0.38, 0.0)):
             x, y = AROUND + (u + dx) * HEX, AROUND + (v + dy) * HEX

@@ -18,7 +18,7 @@ from generator.draw.plots import rounded, smooth_through
 from generator.draw.shapes import bend_of, chance, links
 from generator.ground.cells import centre, outlines
 from generator.ground.hexes import cell_of
-from generator.ground.own.record import OwnLand, Steep
+from generator.ground.own.record import OwnLand, SideCrossing, Steep
 from generator.ground.points import Point, halfway, toward
 
 _ALONG = {"river": 0.25, "stream": 0.12, "canal": 0.2}
@@ -121,9 +121,11 @@ class OwnWorks:
         self.works.draw()
         for one in self._own.side_crossings:
             if one.road != "railway":
-                self.works.cross(
-                    one.at, one.heading, _ALONG[one.water] / 2 + 0.1, one.kind, one.road
-                )
+                self._cross(one)
+
+    def _cross(self, one: SideCrossing) -> None:
+        at, heading = self.works.crossing(one.cell, one.side)
+        self.works.cross(at, heading, _ALONG[one.water] / 2 + 0.1, one.kind, one.road)
 
     def fill(self, room: Room) -> None:
         """Tell where everything stands and runs."""
@@ -187,7 +189,7 @@ class OwnWorks:
     def _rail_bridges(self) -> list[tuple[Point, float, float]]:
         """Return where railways cross water: the place, the heading, how far a bridge reaches."""
         found = [
-            (one.at, one.heading, _ALONG[one.water] / 2 + 0.1)
+            (*self._ways.crossing(one.cell, one.side), _ALONG[one.water] / 2 + 0.1)
             for one in self._own.side_crossings
             if one.road == "railway"
         ]

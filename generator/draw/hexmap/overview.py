@@ -120,7 +120,7 @@ def _whole(page: Page, job: HexmapJob, fit: _Fit) -> None:
     if plan.north:
         spot = fit.paper.width - MARGIN - 4, MARGIN + HEAD + 6
         if not beside:
-            spot = x + wide - 6, y + 9
+            spot = x + wide - 9, y + 10
         elif fit.columns:
             spot = fit.paper.width - MARGIN - 5, page.height - MARGIN - FOOT - 7
         draw_north(page, job, *spot, 9.0)

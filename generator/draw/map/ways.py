@@ -46,6 +46,11 @@ class Ways:
         """Return the heading of the main way in the middle of a cell."""
         return bend_of(self.pieces(cell)[0], 0.5)[1]
 
+    def crossing(self, cell: Cell, side: int) -> tuple[Point, float]:
+        """Return where ways cross a side of a cell, and their heading there."""
+        dx, dy = self._lead(cell, side)
+        return self._gate(cell, side), math.atan2(dy, dx)
+
     def places(self, cell: Cell, count: int) -> Iterator[Point]:
         """Yield places along all ways of a cell, so many for each piece."""
         for curve in self.pieces(cell):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from generator.content.kinds.hexmap.plan import HexmapPlan
+from generator.ground.cells import Cell
 from generator.ground.own.frame import MapFrame
 from generator.ground.points import Point
 from generator.ground.record import Ground
@@ -22,10 +23,10 @@ class SideCourse:
 
 @dataclass(frozen=True)
 class SideCrossing:
-    """Where a way crosses water that runs along a side: the side's middle and the way's heading."""
+    """Where a way crosses water that runs along a side of a cell of the board."""
 
-    at: Point
-    heading: float
+    cell: Cell
+    side: int
     kind: str
     water: str
     road: str

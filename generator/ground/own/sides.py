@@ -11,7 +11,7 @@ from generator.content.kinds.hexmap.plan import HexmapPlan
 from generator.ground import cells
 from generator.ground.own.frame import MapFrame
 from generator.ground.own.record import SideCourse, SideCrossing, Steep
-from generator.ground.points import Point, halfway
+from generator.ground.points import Point
 
 GROWN = ("hedge", "wall")
 """What stands along sides as a part of farmland."""
@@ -83,8 +83,7 @@ def side_crossings(frame: MapFrame, plan: HexmapPlan) -> Iterator[SideCrossing]:
             if side not in wet or side in done:
                 continue
             done.add(side)
-            a, b = cells.centre(frame.cell(one)), cells.centre(frame.cell(other))
-            at = halfway(a, b)
-            heading = math.atan2(b[1] - a[1], b[0] - a[0])
+            here, there = frame.cell(one), frame.cell(other)
+            number = next(d for d in range(6) if cells.beside(here, d) == there)
             kind = "ford" if side in plan.fords else "bridge"
-            yield SideCrossing(at, heading, kind, wet[side], way.kind)
+            yield SideCrossing(here, number, kind, wet[side], way.kind)

@@ -192,9 +192,22 @@ def read_course(grid: HexGrid, value: Value, noun: str) -> list[Edge]:
         if not _share_corner(grid, one, other):
             a, b = words[number].word, words[number + 1].word
             message = f"the {noun} jumps from side {a} to side {b}"
-            hint = "each side of it shares a corner with the one before"
+            before = found[number - 1] if number else None
+            hint = f"{a} goes on in {' or '.join(_going_on(grid, one, before))}"
             raise TextFault(message, hint, words[number + 1].item)
     return found
+
+
+def _going_on(grid: HexGrid, side: Edge, before: Edge | None) -> list[str]:
+    """Return the sides that share a corner with one, but not with the side before it."""
+    one, other = side
+    thirds = [c for c in grid.around(one) if c in grid and grid.distance(c, other) == 1]
+    near = [edge(c, third) for third in thirds for c in side]
+    return [
+        "/".join(map(grid.name, on))
+        for on in near
+        if before is None or not (on == before or _share_corner(grid, on, before))
+    ]
 
 
 def _share_corner(grid: HexGrid, one: Edge, other: Edge) -> bool:

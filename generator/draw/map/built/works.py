@@ -176,6 +176,10 @@ class Works:
         half = {"river": 0.44, "canal": 0.38}.get(water, 0.19)
         self.cross(at, heading, half, kind, road)
 
+    def crossing(self, cell: Cell, side: int) -> tuple[Point, float]:
+        """Return where roads cross a side of a cell, and their heading there."""
+        return self._ways.crossing(cell, side)
+
     def cross(self, at: Point, heading: float, half: float, kind: str, road: str) -> None:
         """Draw a bridge or ford at a place; it reaches `half` hexes along the road either way."""
         off = _WIDTHS[road] / 2 + 0.05
