@@ -257,6 +257,7 @@ def test_all_faults_are_told_at_once(here: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
+        ("seed: x", "seed: ''", "9:9: a seed has one letter or figure at least"),
         ("seed: x", "seed: x\n  rivers: 2", "10:11: 2 is out of range; the maximum is 1"),
         (
             "roll:",

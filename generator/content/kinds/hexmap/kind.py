@@ -82,7 +82,9 @@ class HexmapPart(Part):
                 for one, cells in zip(model.labels, sketch.labels, strict=True)
             ),
             markers=tuple(
-                MapMarker(cells, one.shape, one.text or "", _colour(one, sides), one.name or "")
+                MapMarker(
+                    cells, one.shape, str(one.text or ""), _colour(one, sides), one.name or ""
+                )
                 for one, cells in zip(model.markers, sketch.markers, strict=True)
             ),
             areas=tuple(
@@ -123,7 +125,7 @@ class HexmapPart(Part):
             return None
         drawn = {line.draw or key: key for key, line in reversed(self.model.terrain.items())}
         return MapRoll(
-            roll.seed,
+            str(roll.seed),
             roll.cover,
             roll.hills,
             roll.highest,

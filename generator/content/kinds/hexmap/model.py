@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, StrictBool, StrictInt, StrictStr
+from pydantic import AfterValidator, Field, StrictBool, StrictInt, StrictStr
 
 from generator.content.kinds.hexmap.drawers import DRAWERS, FEATURES
 from generator.content.kinds.hexmap.grid import MOST
@@ -40,19 +40,18 @@ def _size(text: str) -> str:
     return text
 
 
-def _word(value: object) -> object:
-    """Take a number as it is written: 0305 is a hex, and 4 a text of a marker."""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-def _few_letters(text: str) -> str:
+def _few_letters(value: int | str) -> str:
+    text = str(value)
     if not 1 <= len(text) <= 3:
         raise ValueError(f"a marker has room for 1 to 3 letters, not '{short(text)}'")
     return text
 
 
-Written = Annotated[StrictStr, BeforeValidator(_word)]
-"""A text that may look like a number."""
+def _seed(value: int | str) -> str:
+    if value == "":
+        raise ValueError("a seed has one letter or figure at least")
+    return str(value)
+
 
 Hexes = StrictInt | StrictStr | Annotated[tuple[StrictInt | StrictStr, ...], Field(strict=False)]
 """Hexes by their numbers: one, a text of several, or a list."""
@@ -106,7 +105,7 @@ class MarkerLine(Closed):
 
     at: Hexes
     shape: Literal["star", "disc", "square", "triangle", "flag"] = "disc"
-    text: Annotated[Written, AfterValidator(_few_letters)] | None = None
+    text: Annotated[StrictInt | StrictStr, AfterValidator(_few_letters)] | None = None
     side: SideId | None = None
     colour: Colour | None = None
     name: Name | None = None
@@ -124,7 +123,7 @@ class AreaLine(Closed):
 class RollLines(Closed):
     """Land rolled by chance: how much of everything there is."""
 
-    seed: Annotated[Seed, BeforeValidator(_word), Field(min_length=1)]
+    seed: Annotated[StrictInt | Seed, AfterValidator(_seed)]
     cover: Annotated[dict[Text, Share], Field(default_factory=dict)]
     hills: Few = 2
     highest: Annotated[StrictInt, Field(ge=1, le=3)] = 2
