@@ -161,7 +161,7 @@ def test_a_new_kind_has_a_schema(medals: Path, tmp_path: Path) -> None:
     assert own >= {"scenario", "board", "situation", "situations", "battle", "field-map"}
     forces = {f"{game.name}-force" for game in games.GAMES.values() if game.force}
     assert forces >= {"platoon-action-force", "plm-american-revolution-force"}
-    assert names == {"pack", "run", "medal", *own, *forces, *KINDS}
+    assert names == {"pack", "run", "shop", "medal", *own, *forces, *KINDS}
 
 
 def told(folder: Path) -> str:
