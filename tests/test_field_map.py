@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import math
 import re
 import shutil
+import statistics
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +22,7 @@ from generator.errors import ContentError
 from generator.games.packs import read_pack
 from generator.ground.hexes import hexrow_name
 from generator.measure import PAPERS, Size
+from tests.drawn import marks_of
 from tests.printed import Printed
 
 SHOWN = "content/platoon-leader"
@@ -57,7 +62,7 @@ def told(folder: Path, change: Callable[[str], str]) -> list[str]:
         ("  B: '.vvv", "  B: '..vvv", "hexrow B has 23 hexes, but hexrow A has 22"),
         ("  B: '.vvv", "  QQ: '.vvv", "expected hexrow B, found 'QQ'"),
         ("v: vineyard", "v: vinyard", "there is no 'vinyard' among the records 'terrains'"),
-        ("around: E2", "around: E99", "'E99' is not a hex of this map; its hexes are A1 to CC22"),
+        ("around: E1", "around: E99", "'E99' is not a hex of this map; its hexes are A1 to CC22"),
         ("kind: wall", "kind: fence", "the text 'fence' is not one of wall, hedge, bocage"),
         ("base: open", "base: opem", "there is no 'opem' among the records 'terrains'"),
         ("symbol: pillbox", "symbol: bunker", "there is no 'bunker' among the records 'marks'"),
@@ -146,10 +151,82 @@ def test_sheets_are_of_one_paper_and_turned_ones_show_all_of_theirs(printed: Pat
         assert file.size(number) == pytest.approx((210, 297), abs=0.1)
         frames = [ink.seen for form in drawn for ink in form.inks]
         seen = [box for box in frames if box.width >= 0 and box.height >= 0]
-        long = max(max(box.width, box.height) for box in seen)
+        long = max(box.top for box in seen) - min(box.bottom for box in seen)
         assert long > 250  # up to both ends of the paper's long side
         assert all(box.left > 0 and box.right < 210 for box in seen)
         assert all(box.bottom > 0 and box.top < 297 for box in seen)
+
+
+def test_its_sheets_are_full_and_the_last_of_a_row_has_the_legend_beside_its_part(
+    repository: Path, printed: Path
+) -> None:
+    file = Printed((printed / "primosole-map.pdf").read_bytes())
+    plan = tiling(_board(repository), 20.0, _a4())
+    for number, tile in enumerate(plan.tiles):
+        text = file.text(number)
+        last = tile.column + 1 == plan.columns_of(tile.row)
+        assert ("Lemon grove" in text) is last, tile.name
+        if last:
+            assert 0.4 * plan.paper_of(tile).width - 10 < tile.width
+            assert tile.width < plan.paper_of(tile).width - 10 - 40
+        else:
+            assert tile.width == pytest.approx(plan.paper_of(tile).width - 10)
+
+
+def test_its_fields_have_straight_sides(printed: Path) -> None:
+    """Read off the printed map: upper and lower sides of fields that stand by themselves.
+
+    Across hexrows they used to go up and down with every hex.
+    """
+    data = (printed / "primosole-map-overview.pdf").read_bytes()
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        high = max(float(f.BBox[3]) for f in pdf.objects if _is_map(f))
+    fills = [m for m in marks_of(data, high / 22.5) if m.kind == "fill" and m.alpha == CROPS]
+    fields: list[list[Outline]] = []
+    for plot in (path for mark in fills for path in mark.paths):
+        near = [
+            field
+            for field in fields
+            if any(math.dist(a, b) < 0.05 for other in field for a in other for b in plot)
+        ]
+        fields = [f for f in fields if f not in near] + [[plot, *(q for f in near for q in f)]]
+    offs = [off for field in fields for off in _sides_off(field)]
+    assert len(offs) >= 30
+    assert sum(off < 0.05 for off in offs) >= 0.35 * len(offs), sorted(offs)
+
+
+Outline = tuple[tuple[float, float], ...]
+CROPS = 0.85
+"""How much of the ground the colour of a plot hides."""
+
+
+def _is_map(form: Any) -> bool:
+    return (
+        isinstance(form, pikepdf.Stream)
+        and form.get("/Subtype") == "/Form"
+        and "/FormXob.land" in form.get("/Resources", {}).get("/XObject", {})
+    )
+
+
+def _sides_off(field: list[Outline]) -> Iterator[float]:
+    """How far the upper and the lower side of a field lie off straight lines, in hexes."""
+    xs = [x for plot in field for x, _ in plot]
+    edges: list[tuple[float, float, float]] = []
+    x = min(xs) + 0.45
+    while (x := x + 0.1) < max(xs) - 0.45:
+        met = [
+            a[1] + (b[1] - a[1]) * (x - a[0]) / (b[0] - a[0])
+            for plot in field
+            for a, b in pairwise((*plot, plot[0]))
+            if (a[0] - x) * (b[0] - x) < 0
+        ]
+        edges += [(x, min(met), max(met))] if met else []
+    if len(edges) < 8:
+        return
+    for side in (1, 2):
+        spots = [(edge[0], edge[side]) for edge in edges]
+        slope, rise = statistics.linear_regression(*zip(*spots, strict=True))
+        yield max(abs(y - slope * x - rise) for x, y in spots)
 
 
 def _board(repository: Path):  # type: ignore[no-untyped-def]
@@ -161,10 +238,12 @@ def _a4() -> Size:
 
 
 def test_an_enclosure_is_the_sides_around_its_hexes(repository: Path) -> None:
-    """A block of twelve hexes has its own sides free, and every one that leads out has a wall."""
+    """A grove of nine hexes has its own sides free, and every one that leads out has a wall."""
     part: Any = read_pack(repository / SHOWN).parts["primosole-map"]
     board = part.sketch.board
-    grove = {board.parse(f"{row}{n}") for row in "JKL" for n in (2, 3, 4)}
+    grove = {
+        board.parse(f"{row}{n + (row > 'C') * (row != 'D')}") for row in "CDE" for n in (12, 13, 14)
+    }
     walls = {side.side for side in part.sketch.sides if side.kind == "wall"}
     out = {tuple(sorted((h, n))) for h in grove for n in board.neighbours[h] if n not in grove}
     within = {tuple(sorted((h, n))) for h in grove for n in board.neighbours[h] if n in grove}

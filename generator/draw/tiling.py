@@ -10,6 +10,9 @@ from itertools import product
 from generator.draw.page import Page
 from generator.measure import Size, points
 
+_LEAST = 0.4
+"""Of what a sheet can show, the least that the last one of a row is left with."""
+
 _LITTLE = 1.0
 """Millimetres that two sheets share besides their overlap if they are neighbours."""
 
@@ -92,11 +95,16 @@ class Tiling:
 
 @dataclass(frozen=True, slots=True)
 class Cutter:
-    """How sheets are furnished: a margin all round, a foot below the plan, and the overlap."""
+    """How sheets are furnished: a margin all round, a foot below the plan, and the overlap.
+
+    Where the sheets of a row could show at least `spare` millimetres more than they must, all of
+    that is left on the last one, for what stands beside the plan; else they share it equally.
+    """
 
     margin: float
     foot: float
     overlap: float
+    spare: float = math.inf
 
     def room(self, paper: Size) -> Size:
         """Return how much of a plan a sheet can show."""
@@ -141,10 +149,14 @@ class Cutter:
         return max(1, math.ceil((length - self.overlap) / (room - self.overlap) - 1e-9))
 
     def _parts(self, length: float, room: float) -> list[tuple[float, float]]:
-        """Return the start and length of equal overlapping parts."""
+        """Return the start and length of overlapping parts, equal but perhaps for the last."""
         count = self._count(length, room)
-        part = (length + (count - 1) * self.overlap) / count
-        return [(i * (part - self.overlap), part) for i in range(count)]
+        shown = length + (count - 1) * self.overlap
+        part = shown / count
+        if count > 1 and count * room - shown >= self.spare:
+            part = min(room, (shown - _LEAST * room) / (count - 1))
+        starts = [i * (part - self.overlap) for i in range(count)]
+        return [(x, part if i + 1 < count else length - x) for i, x in enumerate(starts)]
 
     def clip(self, page: Page, tile: Tile) -> None:
         """Clip a sheet to its part of the plan."""

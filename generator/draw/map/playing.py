@@ -36,8 +36,8 @@ def playing_sheets(job: MapJob, paper: Size, *, land: bool = True) -> bytes:
         pen.canvas.beginForm(form, 0, 0, points(own.width), points(own.height))
         _tile(sheet, job, plan, tile, marks)
         _foot(sheet, job, plan, tile)
-        if tile.across in spare:
-            show_spare(sheet, plan, tile, *spare[tile.across])
+        if tile.name in spare:
+            show_spare(sheet, plan, tile, *spare[tile.name])
         pen.end_form()
         with pen.kept():
             if tile.across:  # Turned, so that all pages are of one size.

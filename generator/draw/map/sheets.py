@@ -23,7 +23,10 @@ BLEED = 1.0
 
 OVERLAP = 10.0
 
-CUTTER = Cutter(MARGIN, FOOT, OVERLAP)
+SPARE = 40.0
+"""What is left over in a row of sheets, if it is as broad as a legend with air around it."""
+
+CUTTER = Cutter(MARGIN, FOOT, OVERLAP, SPARE)
 
 
 def around(edges: Collection[Edge]) -> tuple[float, float, float, float]:

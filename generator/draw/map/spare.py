@@ -45,18 +45,21 @@ class _Spare:
 
 def draw_spare(
     page: Page, job: MapJob, plan: Tiling, *, land: bool
-) -> dict[bool, tuple[str, _Spare]]:
-    """Define what fits on upright sheets and on turned ones: a form for each, by `across`."""
+) -> dict[str, tuple[str, _Spare]]:
+    """Define what fits on the sheets, by their names: a form, the same on all that are alike."""
     found = samples(job.ground, symbols(job), ruined=bool(job.ruined)) if land else []
-    made: dict[bool, tuple[str, _Spare]] = {}
+    forms: dict[_Spare, str] = {}
+    made: dict[str, tuple[str, _Spare]] = {}
     for tile in plan.tiles:
         room = CUTTER.room(plan.paper_of(tile))
         options = _options(job, room, tile, len(found)) if land else _signed(job, room, tile)
-        spare = None if tile.across in made else next(options, None)
-        if spare is not None:
-            name = f"spare-{'across' if tile.across else 'upright'}"
-            _define(page, job, name, spare, found)
-            made[tile.across] = name, spare
+        spare = next(options, None)
+        if spare is None:
+            continue
+        if spare not in forms:
+            forms[spare] = f"spare-{len(forms) + 1}"
+            _define(page, job, forms[spare], spare, found)
+        made[tile.name] = forms[spare], spare
     return made
 
 
