@@ -282,13 +282,17 @@ def test_a_hill_has_a_line_and_a_shade_for_each_level(level: int) -> None:
     assert lights == sorted(lights, reverse=True)
     strokes = [m for m in marks if m.kind == "stroke"]
     assert len(strokes) == 2 * level
+    lines = [line.width for line in strokes[::2]]
+    assert all(low + 0.02 < high for low, high in itertools.pairwise(lines)), (
+        "the higher, the broader"
+    )
     for line, ticks in zip(strokes[::2], strokes[1::2], strict=True):
-        assert 0.025 < line.width < 0.05
+        assert 0.025 < line.width < 0.08
         assert 0.01 < ticks.width < 0.02
         assert ticks.cap == 0
         outline = line.points
         for foot, end in ticks.paths:
-            assert 0.06 < math.dist(foot, end) < 0.14
+            assert 0.06 < math.dist(foot, end) < 0.16
             assert min(math.dist(foot, p) for p in outline) < 0.12
             assert math.dist(at("D4"), end) > math.dist(at("D4"), foot), "downhill"
         assert len(ticks.paths) == pytest.approx(lengths(line)[0] / 0.1, abs=4)
@@ -306,14 +310,24 @@ def test_strokes_of_a_hollow_point_into_it() -> None:
 def test_levels_are_written_at_the_foot_of_their_lines() -> None:
     ground = replace(OPEN, **heights(2, "D4", "D3", "D5", "C4", "C5", "E4", "E5"))
     land = Land(None, LOOK, ground, fills=True)  # type: ignore[arg-type]
-    found = figure_spots(land.feet(), Room(), 0.1)
+    found = figure_spots(land.stretches(), Room(), 0.1)
     assert [level for level, _ in found] == [1, 2]
     for _, (x, y) in found:
         assert abs(x - at("D4")[0]) < 0.6
         assert 1.1 < y - at("D4")[1] < 1.6
     hollow = replace(OPEN, **heights(-1, "D4", "D3", "D5", "C4", "C5", "E4", "E5"))
     deep = Land(None, LOOK, hollow, fills=True)  # type: ignore[arg-type]
-    assert [level for level, _ in deep.feet()] == [-1]
+    assert [level for level, _ in deep.stretches()] == [-1]
+
+
+def test_a_long_line_bears_its_level_more_than_once() -> None:
+    names = [f"{column}{n}" for column in "BCDEF" for n in range(2, 7)]
+    land = Land(None, LOOK, replace(OPEN, **heights(1, *names)), fills=True)  # type: ignore[arg-type]
+    found = figure_spots(land.stretches(), Room(), 0.1)
+    (line,) = (line for _, line in land.contours())
+    around = sum(math.dist(a, b) for a, b in itertools.pairwise(line))
+    assert len(found) == round(around / 16)
+    assert all(level == 1 for level, _ in found)
 
 
 # --- water ---------------------------------------------------------------------------------------

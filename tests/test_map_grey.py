@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import statistics
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 
@@ -17,8 +18,8 @@ from generator.measure import Size
 from tests.printed import Printed
 from tests.test_drawn_land import BOARD, OPEN
 
-STEP, DEEP = 8.5, 4.0
-"""L* between one level and the next, and between level 0 and a hollow, as they are printed."""
+STEP, DEEP, UNDER = 8.5, 4.0, 5.5
+"""L* between levels, between level 0 and a hollow, and between levels under woods, as printed."""
 
 EDGE, HEX, DOTS = 6.0, 20.0, 100
 COLUMNS = {"A": -1, "B": -1, "C": 0, "D": 0, "E": 1, "F": 2, "G": 3}
@@ -71,6 +72,46 @@ def test_levels_are_told_apart_in_grey(name: str) -> None:
     for level in (0, 1, 2):
         assert light[level] - light[level + 1] > STEP, light
     assert light[-1] - light[0] > DEEP, light
+
+
+@pytest.mark.parametrize("kind", ["woods", "light-jungle", "dense-jungle"])
+def test_levels_are_told_apart_in_grey_under_what_grows_on_them(kind: str) -> None:
+    """What grows there is a pattern, and between its marks lies the grey of the level."""
+    levels = tuple(max(0, COLUMNS[BOARD.name(h)[0]]) for h in BOARD.hexes)
+    cover = tuple(kind for _ in BOARD.hexes)
+    greys = printed_grey(replace(OPEN, look="tropical", cover=cover, levels=levels))
+    seen: dict[int, list[int]] = {}
+    for hex_, found in greys.items():
+        if hex_[1] in "3456" and hex_[0] in "BDEFG":
+            seen.setdefault(max(0, COLUMNS[hex_[0]]), []).extend(found)
+    counts = {level: Counter(found) for level, found in seen.items()}
+    own = {
+        level: max(
+            count, key=lambda grey: count[grey] - max(counts[n][grey] for n in counts if n != level)
+        )
+        for level, count in counts.items()
+    }
+    light = {level: lightness(grey) for level, grey in own.items()}
+    for level in (0, 1, 2):
+        assert light[level] - light[level + 1] > UNDER, light
+        assert counts[level][own[level]] > 0.15 * counts[level].total(), "it is seen"
+
+
+def test_jungle_is_told_from_open_ground_and_woods_by_its_pattern() -> None:
+    """By its grey it is no level: that is lighter than level 1."""
+    kinds = {"B": "open", "C": "open", "D": "light-jungle", "F": "dense-jungle"}
+    cover = tuple(kinds.get(BOARD.name(h)[0], "open") for h in BOARD.hexes)
+    levels = tuple(int(BOARD.name(h)[0] == "A") for h in BOARD.hexes)
+    greys = printed_grey(replace(OPEN, look="tropical", cover=cover, levels=levels))
+    seen: dict[str, list[float]] = {}
+    for hex_, found in greys.items():
+        if hex_[1] in "3456":
+            seen.setdefault(hex_[0], []).extend(map(lightness, found))
+    spread = {column: statistics.pstdev(found) for column, found in seen.items()}
+    assert spread["D"] > 4 * spread["B"]
+    assert spread["F"] > 4 * spread["B"]
+    assert statistics.mean(seen["D"]) - statistics.mean(seen["F"]) > 5
+    assert statistics.mode(seen["D"]) > statistics.mode(seen["A"])
 
 
 KINDS = {"B": "open", "C": "grain", "D": "orchard", "E": "woods", "F": "brush"}

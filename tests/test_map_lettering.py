@@ -51,7 +51,7 @@ def lines(recipe: str, what: str) -> tuple[tuple[tuple[Point, ...], float], ...]
         look.paved: ("road", 0.21, 0.03),
         look.dirt: ("road", 0.17, 0.03),
         look.water: ("stream", 0.075, 0.03),
-        look.contour: ("contour", 0.034, 0.004),
+        look.contour: ("contour", 0.053, 0.026),
         look.hedge: ("hedge", 0.1, 0.1),
     }
     # Of a contour line only the line: its strokes downhill are thinner.

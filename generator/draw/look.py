@@ -63,6 +63,8 @@ class Look:
     wall: str = "#6a645b"
     town: str = "#cfc6b4"
     square: str = "#ded8ca"
+    mass: float = 1.0
+    """How much of the ground the colour of woods and jungle hides."""
 
 
 _WHITE = "#ffffff"
@@ -85,6 +87,19 @@ def spared(look: Look) -> Look:
     )
     white: dict[str, Any] = dict.fromkeys(areas, _WHITE)
     return replace(look, **white, paper=_WHITE, wood_edge="#8c8c8c", brush_ink="#9a9a9a")
+
+
+def greyed(look: Look) -> Look:
+    """Return a look for black ink: woods and jungle are patterns through which levels are seen.
+
+    In grey their colours would be those of levels.
+    """
+    return replace(
+        look,
+        mass=0.16,
+        wood_edge=mixed(look.wood_edge, "#000000", 0.25),
+        jungle=mixed(look.jungle, _WHITE, 0.3),
+    )
 
 
 LOOKS: Mapping[str, Look] = {

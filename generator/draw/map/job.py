@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from generator.draw.look import LOOKS, SEASONS, Look, spared
+from generator.draw.look import LOOKS, SEASONS, Look, greyed, spared
 from generator.draw.map.built.works import Works
 from generator.draw.map.land import Land
 from generator.draw.map.lines import Lines
@@ -76,7 +76,9 @@ def look_of(job: MapJob) -> Look:
     look = LOOKS["snow" if job.season == "snow" else job.ground.look]
     if job.ground.look == "temperate":
         look = SEASONS.get(job.season, look)
-    return spared(look) if job.ink == "saver" else look
+    if job.ink == "colour":
+        return look
+    return spared(look) if job.ink == "saver" else greyed(look)
 
 
 def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: bool) -> Marks:
@@ -102,7 +104,7 @@ def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: boo
     usual = Room() if job.overlay.layers else room
     numbers = place_numbers(ground, marks, usual) if names else None
     with art(pen, "map", (wide, high), hex_points, under=LAND):
-        marks.contours(figure_spots(land.feet(), ways, 0.1))
+        marks.contours(figure_spots(land.stretches(), ways, 0.1))
         _lines(pen, job, hex_points)
         if numbers:
             marks.coordinates(numbers.names, plain_of(ground, numbers))

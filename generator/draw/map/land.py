@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from generator.draw.look import Look
 from generator.draw.map.fields.crops import Crops
@@ -34,6 +35,12 @@ _ON_HILLS = 0.5
 
 _THROUGH = 0.3
 """How much of each level's brown shows through woods and jungle."""
+
+_CONTOURS = (0.028, 0.05, 0.078)
+"""Hexes that the contour line of each level is broad; the higher, the broader, in any ink."""
+
+_FIGURED = 16.0
+"""Hexes of a contour line from one figure to the next, about."""
 
 _MASSES = ("woods", "light-jungle", "dense-jungle")
 
@@ -109,14 +116,19 @@ class Land:
         dry = self._where(lambda h: ground.levels[h] < 0 and ground.cover[h] not in deep)
         return self.outlines(dry, 2, 0.05, 9)
 
-    def feet(self) -> list[tuple[int, list[Point]]]:
-        """Return each contour line that bears its level, with the places of it to write that on."""
+    def stretches(self) -> list[tuple[int, list[Point]]]:
+        """Return the stretches of contour lines that bear their level each, as places to write on.
+
+        None is much longer than _FIGURED, so that no figure is far from where people look.
+        """
         wide, high = self._ground.board.extent
         found = []
         for level, line in self.contours():
             inner = [p for p in line if 0.4 < p[0] < wide - 0.4 and 0.4 < p[1] < high - 0.4]
             if len(line) > 8 and inner:
-                found.append((level, inner))
+                count = max(1, round(_length(inner) / _FIGURED))
+                cuts = [len(inner) * n // count for n in range(count + 1)]
+                found += [(level, inner[a:b]) for a, b in pairwise(cuts) if b > a]
         return found
 
     def contours(self) -> list[tuple[int, list[Point]]]:
@@ -137,13 +149,14 @@ class Land:
         pen, look = self._pen, self._look
         for level, outline in self.contours():
             turn = 1 if level > 0 else -1
-            pen.stroke(look.contour, 0.034)
+            width = contour_width(level)
+            pen.stroke(look.contour, width)
             pen.blob(outline)
             pen.paint("S")
             pen.stroke(look.contour, 0.014, cap=0)
             ticks = []
             for i, ((x, y), heading) in enumerate(walked(outline, 0.1)):
-                reach = turn * (0.075 + 0.05 * chance(i, 5))
+                reach = turn * (width / 2 + 0.058 + 0.05 * chance(i, 5))
                 dx, dy = math.sin(heading), -math.cos(heading)
                 ticks.append(((x, y), (x + dx * reach, y + dy * reach)))
             pen.lines(ticks, coarse=True)
@@ -192,14 +205,18 @@ class Land:
             for outline in self.outlines(members, 1, 0.05, 11):
                 edge = scalloped(outline, 0.2, (0.42, 0.67))
                 if self._fills:
-                    with pen.glazed(0.35):
+                    with pen.glazed(0.35 * look.mass):
                         pen.fill(look.shadow)
                         pen.blob([(x + 0.07, y + 0.09) for x, y in outline])
                         pen.paint("f")
-                    pen.fill(fill)
+                    with pen.glazed(look.mass):
+                        pen.fill(fill)
+                        if look.mass < 1:  # Its edge lets nothing through.
+                            pen.curves(edge, coarse=True)
+                            pen.paint("f")
                 pen.stroke(look.wood_edge, 0.022)
                 pen.curves(edge, coarse=True)
-                pen.paint("B" if self._fills else "S")
+                pen.paint("B" if self._fills and look.mass >= 1 else "S")
         self._levels_through(self.covered(*present))
 
     def _levels_through(self, cells: set[Cell]) -> None:
@@ -226,6 +243,15 @@ class Land:
             x, y = centre(cell)
             x, y = x + 0.08 * (chance(*cell, 23) - 0.5), y + 0.08 * (chance(*cell, 24) - 0.5)
             pen.put(f"{kind}-{pick}", (x, y), angle)
+
+
+def contour_width(level: int) -> float:
+    """Return how broad the line around a level is, in hexes; that around a hollow has level -1."""
+    return _CONTOURS[max(1, level) - 1]
+
+
+def _length(line: Sequence[Point]) -> float:
+    return sum(math.dist(a, b) for a, b in pairwise(line))
 
 
 def _at_least(levels: Sequence[int], level: int) -> Callable[[int], bool]:

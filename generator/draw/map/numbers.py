@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.draw.map.built.works import Works
-from generator.draw.map.land import Land
+from generator.draw.map.land import Land, contour_width
 from generator.draw.map.marks import COORDINATE_AT, LOZENGE, Marks
 from generator.draw.map.room import Box, Room, text_box
 from generator.draw.shapes import closed_curves
@@ -75,8 +75,8 @@ def room_of(ground: Ground, overlay: Overlay, land: Land, works: Works) -> Room:
     """Return where the lines of a map run and its houses and marks stand."""
     room = Room()
     works.fill(room)
-    for _, line in land.contours():
-        room.add_curves(closed_curves(line), 0.03)
+    for level, line in land.contours():
+        room.add_curves(closed_curves(line), 0.015 + contour_width(level) / 2)
     for feature in ground.features:
         x, y = centre(cell_of(ground.board, feature.hex))
         room.add_box((x - 0.16, y - 0.18, x + 0.16, y + 0.18), 2.0)
