@@ -14,7 +14,7 @@ from generator.draw.table.brush import LIGHT, Brush, beside, lump, paced
 from generator.draw.table.houses import blocks
 from generator.draw.table.job import LAYERS, table_picture
 from generator.draw.table.land import draw_grass
-from generator.draw.table.look import look_for
+from generator.draw.table.look import LOOKS, look_for
 from generator.draw.table.trees import define_trees
 from generator.ground.tabletop import (
     CELL,
@@ -55,11 +55,11 @@ def piece(kind: str, points: Sequence[Point], width: float = 1.0, **more: Any) -
 
 
 @cache
-def read(pieces: tuple[TerrainPiece, ...], ink: str) -> tuple[Mark, ...]:
+def read(pieces: tuple[TerrainPiece, ...], ink: str, climate: str) -> tuple[Mark, ...]:
     table = Tabletop(SIDE, SIDE, pieces)
 
     def draw(pen):
-        brush = Brush(pen, look_for("temperate", ink), table, ink != "saver")
+        brush = Brush(pen, look_for(climate, ink), table, ink != "saver")
         define_trees(pen, brush.look)
         for kinds, layer in LAYERS:
             if found := list(table.of(*kinds)):
@@ -68,8 +68,8 @@ def read(pieces: tuple[TerrainPiece, ...], ink: str) -> tuple[Mark, ...]:
     return tuple(drawn(draw, ink=ink, extent=(SIDE, SIDE)))
 
 
-def shown(*pieces: TerrainPiece, ink: str = "colour") -> list[Mark]:
-    return list(read(pieces, ink))
+def shown(*pieces: TerrainPiece, ink: str = "colour", climate: str = "temperate") -> list[Mark]:
+    return list(read(pieces, ink, climate))
 
 
 def seen(marks: Sequence[Mark]) -> Box:
@@ -177,6 +177,18 @@ def test_ripples_of_a_stream_are_short_and_follow_it() -> None:
     starts = [path[0][0] for path in ripples.paths]
     gaps = [b - a for a, b in pairwise(starts)]
     assert gaps == pytest.approx([0.8] * 19, abs=0.03)
+
+
+@pytest.mark.parametrize("climate", list(LOOKS))
+@pytest.mark.parametrize(("ink", "apart"), [("grey", 0.25), ("saver", 0.15)])
+def test_without_colour_streams_are_darker_than_roads(ink: str, apart: float, climate: str) -> None:
+    light = {
+        kind: [m.light for m in shown(piece(kind, LEVEL, 2.0), ink=ink, climate=climate)
+               if m.kind == "stroke" and 0.8 < m.width <= 2.0]
+        for kind in ("stream", "road", "track")
+    }  # fmt: skip
+    assert all(light.values())
+    assert max(light["stream"]) + apart < min(*light["road"], *light["track"])
 
 
 def test_streams_that_join_share_one_bed() -> None:

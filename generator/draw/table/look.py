@@ -141,6 +141,7 @@ SAVER = replace(
     _spared(COLOUR),
     tuft="#b5b5b5",
     grid="#8a8a8a",
+    water="#cfcfcf",
     patch_dark="#ffffff",
     crown_dark="#777777",
     pine_dark="#555555",
@@ -148,6 +149,16 @@ SAVER = replace(
 )
 
 
+def _greyed(look: TableLook) -> TableLook:
+    """Return a look for black ink: water is dark, for its own grey would be that of roads."""
+    return replace(look, water="#74797b", water_light="#8b9092", water_ink="#2f3234")
+
+
+GREY = {climate: _greyed(look) for climate, look in LOOKS.items()}
+
+
 def look_for(climate: str, ink: str) -> TableLook:
     """Return the look of a climate in an ink: grey is made of colours, the saver has outlines."""
-    return SAVER if ink == "saver" else LOOKS[climate]
+    if ink == "saver":
+        return SAVER
+    return (GREY if ink == "grey" else LOOKS)[climate]
