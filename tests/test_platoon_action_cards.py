@@ -282,16 +282,20 @@ def pieces(
     return out, {file["product"]: file for file in files}
 
 
-def test_there_are_a_hundred_markers_of_25_mm(
+def test_there_are_markers_of_25_mm_for_two_full_sheets(
     pieces: tuple[Path, dict[str, dict[str, Any]]],
 ) -> None:
     placed = [p for p in pieces[1]["markers"]["placements"] if p["side"] == "front"]
     assert Counter(place["piece"] for place in placed) == {
-        "pinned": 24, "wounded": 24, "hidden": 12, "set-up": 6, "empty": 6, "reloading": 6,
-        "fired-on": 12, "buttoned": 6, "smoke": 4,
+        "pinned": 40, "wounded": 36, "hidden": 20, "set-up": 10, "empty": 10, "reloading": 8,
+        "fired-on": 16, "buttoned": 8, "smoke": 6,
     }  # fmt: skip
+    assert Counter(place["page"] for place in placed) == {1: 77, 3: 77}
     for place in placed:
         assert (place["width"], place["height"]) == pytest.approx((25, 25), abs=0.05)
+    out, files = pieces
+    guide = Printed((out / files["print-guide"]["file"]).read_bytes()).text(0)
+    assert "Markers, some spare" in guide
 
 
 def test_the_blank_roster_has_three_squads_of_ten_and_more(
