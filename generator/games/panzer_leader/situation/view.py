@@ -20,11 +20,7 @@ from generator.games.panzer_leader.situation.model import (
     Way,
 )
 from generator.games.panzer_leader.situation.plan import plan_of
-
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
+from generator.roll.dates import MONTHS
 
 Sides = Mapping[str, tuple[str, str]]
 """What each side is called, by its id: of it, as Allied, and its people, as Allies."""
@@ -185,33 +181,31 @@ def _level(level: Level, called: Sides) -> dict[str, Any]:
     }
 
 
-def _way(level: Level, way: Way, called: Sides) -> list[dict[str, str]]:
-    return [
-        {"what": _what(level, one, called), "figure": figure(one), "when": _when(one)}
-        for one in way.all
-    ]
+def _way(level: Level, way: Way, called: Sides) -> list[dict[str, Any]]:
+    return [_condition(level, one, called) for one in way.all]
 
 
-def _what(level: Level, one: Condition, called: Sides) -> str:
-    """Say in a few words what is counted."""
-    people, others, places = called[one.of][1], called[OTHER[one.of]][1], ", ".join(one.in_)
-    holder = "" if one.of == level.side else f"{people}: "
-    edge = f" {one.edge}" if one.edge else ""
-    words = {
-        "hexes": f"{holder}{places or 'towns'}",
-        "bridges": f"{holder}bridges{' on ' + places if places else ''}",
-        "hexes and bridges": f"{holder}towns and bridges{' of ' + places if places else ''}",
-        "losses": f"{people} lost",
-        "units": f"{people} on {places}" if places else people,
-        "exits": f"{people} off{edge}",
-        "losses to losses": f"{people} lost to {others} lost",
-        "units to units": f"{people} to {others}",
-    }[one.count]
-    if one.count == "hexes" and places and not _towns_alone(one):
-        words = f"{holder}towns of {places}"
-    if 0 < len(one.hexes) <= _MOST_NAMES:
-        words = f"{words} {', '.join(one.hexes)}"
-    return words + (", no block" if one.clear else "")
+def _condition(level: Level, one: Condition, called: Sides) -> dict[str, Any]:
+    """Return what is counted and how much of it; the words for that are the template's.
+
+    `count` is what, of `people` or of them beside `others`; `own` if they want the level. `places`,
+    `edge` and `hexes` say where, '' if anywhere; `towns` if places are those of whole sections.
+    `clear`: no block. `first` and `last` are the turns in which it must come about, None for any.
+    """
+    return {
+        "count": one.count,
+        "people": called[one.of][1],
+        "others": called[OTHER[one.of]][1],
+        "own": one.of == level.side,
+        "places": ", ".join(one.in_),
+        "towns": one.count == "hexes" and bool(one.in_) and not _towns_alone(one),
+        "edge": one.edge or "",
+        "hexes": ", ".join(one.hexes) if len(one.hexes) <= _MOST_NAMES else "",
+        "clear": one.clear,
+        "figure": figure(one),
+        "first": one.first_turn,
+        "last": one.last_turn,
+    }
 
 
 def _towns_alone(one: Condition) -> bool:
@@ -236,15 +230,3 @@ def _amount(value: float, ratio: bool) -> str:
         return f"{value:g}"
     parts = Fraction(value).limit_denominator(20)
     return f"{parts.numerator} : {parts.denominator}"
-
-
-def _when(one: Condition) -> str:
-    """Say in which turns it must come about; without a word at the end of the game."""
-    first, last = one.first_turn, one.last_turn
-    if first is None and last is None:
-        return ""
-    if first is None:
-        return f"by turn {last}"
-    if last is None:
-        return f"from turn {first} on"
-    return f"turn {first}" if first == last else f"turns {first}–{last}"
