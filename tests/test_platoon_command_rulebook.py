@@ -240,10 +240,11 @@ def test_house_rulings_are_marked_and_told(
         assert f"[[rules/{rule['id']}|" in told, rule["id"]
 
 
-def test_the_book_says_rightly_which_pieces_bear_a_mark(texts: list[str]) -> None:
-    """Hills and objective markers bear ‡: see `test_platoon_command_pieces.py`."""
-    assert "Cards and counters carry no marks" in texts[25]
-    assert "and they bear that mark. Other pieces bear none." in texts[26]
+def test_the_book_says_which_values_on_pieces_are_ours(texts: list[str]) -> None:
+    """The pieces bear no marks: see `test_platoon_command_pieces.py`."""
+    assert "Pieces carry no marks" in texts[25]
+    assert "cover of the three hills and the values of the objective markers are ours" in texts[25]
+    assert "The pieces themselves bear no marks." in texts[26]
 
 
 def test_four_dice_a_side_are_asked_for(texts: list[str]) -> None:
