@@ -957,3 +957,20 @@ def test_a_piece_with_a_number_has_it_on_a_disc_in_its_middle() -> None:
     ]
     assert len(seven) == 1
     assert math.dist(seven[0], (11, 11)) < 0.3
+
+
+@pytest.mark.parametrize(
+    ("at", "reach"), [((9.0, 22.5), 3.0), ((12.0, 19.0), 1.0), ((10.0, 24.0), 3.0)]
+)
+def test_names_of_zones_cover_no_letter_of_an_objective(at: Point, reach: float) -> None:
+    """Nor the number of a piece: both are read whole."""
+    goal = TableObjective("Q", "the mill", at, reach)
+    number = piece("yard", ((11, 22), (13, 22), (13, 24), (11, 24)), number=7)
+    found = letters(picture(zones=ZONES[:1], goals=(goal,), pieces=(number,), sided=True))
+    star = at[0] + reach * math.sqrt(0.5), at[1] - reach * math.sqrt(0.5)
+    assert any(math.dist(spot, star) < 0.6 for spot in found["Q"])
+    name = [spot for char in "Start" for spot in found[char] if 0 < spot[0] < SIDE > spot[1] > 18]
+    assert len(name) >= 5
+    for x, y in name:
+        assert abs(x - star[0]) > 1.7 or abs(y - star[1]) > 1.7 + 0.2, "a star has 2.5 across"
+        assert abs(x - 12) > 0.85 or abs(y - 23) > 0.85

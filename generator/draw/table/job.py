@@ -19,10 +19,10 @@ from generator.draw.table.marks import (
     draw_frame,
     draw_goals,
     draw_grid,
-    draw_names,
     draw_numbers,
     draw_zones,
 )
+from generator.draw.table.names import draw_names
 from generator.draw.table.trees import define_trees, draw_crowns, draw_floor, draw_hedges
 from generator.draw.table.ways import draw_bridges, draw_fords, draw_roads, draw_streams, draw_walls
 from generator.draw.table.works import draw_earthworks, draw_scrub, draw_yards
@@ -94,7 +94,7 @@ def _draw(brush: Brush, drawing: TableDrawing, script: Script) -> None:
     draw_entries(brush, script, drawing.sides, table.entries)
     draw_numbers(brush, script, table.pieces)
     draw_goals(brush, script, table.goals)
-    draw_names(brush, script, drawing.sides, table.zones, table.goals)
+    draw_names(brush, script, drawing.sides)
 
 
 def lay_tables(pdf: pikepdf.Pdf, drawings: Mapping[str, TableDrawing], ink: str) -> None:

@@ -16,13 +16,14 @@ from generator.ground.tabletop import (
     Banner,
     EntryPlace,
     TableObjective,
+    Tabletop,
     TableZone,
     TerrainPiece,
     centroid,
 )
 from generator.measure import points
 
-_PLAIN = Banner("", "#3b342a")
+PLAIN = Banner("", "#3b342a")
 
 _RIM = 1.3
 """Inches of a zone's rim that are hatched."""
@@ -38,6 +39,12 @@ class Script:
     def inches(self, size: float) -> float:
         """Return a type size in points as inches of the table."""
         return size / points(self.mm)
+
+    def width(self, text: str, size: float) -> float:
+        """Return how many inches of the table a text takes, its size in points."""
+        from reportlab.pdfbase.pdfmetrics import stringWidth
+
+        return self.inches(float(stringWidth(text, self.fonts["name"], size)))
 
 
 def draw_grid(brush: Brush) -> None:
@@ -56,7 +63,7 @@ def draw_zones(brush: Brush, sides: Mapping[str, Banner], zones: Sequence[TableZ
     """Draw zones: a band inside the edge in the side's colour, hatched one way for each side."""
     pen = brush.pen
     for zone in zones:
-        banner = sides.get(zone.side, _PLAIN)
+        banner = sides.get(zone.side, PLAIN)
         with pen.kept():
             pen.path(zone.points, close=True)
             pen.clip()
@@ -115,14 +122,28 @@ def draw_goals(brush: Brush, script: Script, goals: Sequence[TableObjective]) ->
         pen.circle(goal.at, goal.reach)
         pen.paint("S")
     for goal in goals:
-        radius = max(1.15, script.inches(8.2))
         pen.fill(look.goal)
         pen.stroke(look.ink, 0.2)
-        off = goal.reach * math.sqrt(0.5)
-        at = goal.at[0] + off, goal.at[1] - off
-        pen.path(_star(at, radius * 1.5), close=True)
+        at, radius = goal_sign(script, goal)
+        pen.path(_star(at, radius), close=True)
         pen.paint("B")
         write(brush, script, goal.id, at, 8.5, halo=0.0)
+
+
+def goal_sign(script: Script, goal: TableObjective) -> tuple[Point, float]:
+    """Return the middle and the radius of the star with an objective's letter, upper right."""
+    off = goal.reach * math.sqrt(0.5)
+    return (goal.at[0] + off, goal.at[1] - off), 1.5 * max(1.15, script.inches(8.2))
+
+
+def number_radius(script: Script) -> float:
+    """Return the radius of the disc with a piece's number."""
+    return max(0.85, script.inches(5.2))
+
+
+def north_signs(table: Tabletop) -> tuple[tuple[Point, float], ...]:
+    """Return the middle and the radius of the arrow north, and of that with the wind beside it."""
+    return ((table.width - 2.1, 2.6), 1.5), ((table.width - 5.6, 2.6), 1.5)
 
 
 def _star(at: Point, radius: float) -> list[Point]:
@@ -140,7 +161,7 @@ def draw_entries(
     """Draw an arrow over the edge for each way on, or off."""
     pen, look = brush.pen, brush.look
     for entry in entries:
-        banner = sides.get(entry.side, _PLAIN)
+        banner = sides.get(entry.side, PLAIN)
         dx, dy = INWARD[entry.edge]
         if entry.leaves:
             dx, dy = -dx, -dy
@@ -176,29 +197,9 @@ def draw_numbers(brush: Brush, script: Script, pieces: Sequence[TerrainPiece]) -
         at = piece.middle
         pen.fill(look.paper)
         pen.stroke(look.ink, 0.09)
-        pen.circle(at, max(0.85, script.inches(5.2)))
+        pen.circle(at, number_radius(script))
         pen.paint("B")
         write(brush, script, str(piece.number), at, 6.5, halo=0.0)
-
-
-def draw_names(
-    brush: Brush,
-    script: Script,
-    sides: Mapping[str, Banner],
-    zones: Sequence[TableZone],
-    goals: Sequence[TableObjective],
-) -> None:
-    """Write the names of zones along their upper edges, or the lower where a goal is near."""
-    for zone in zones:
-        banner = sides.get(zone.side, _PLAIN)
-        left, top = min(x for x, _ in zone.points), min(y for _, y in zone.points)
-        right, bottom = max(x for x, _ in zone.points), max(y for _, y in zone.points)
-        low = script.inches(7.5)
-        signs = [*(goal.at for goal in goals), (brush.table.width - 3.9, 2.6)]
-        away = [math.dist(at, ((left + right) / 2, top + low)) for at in signs]
-        y = bottom - low if min(away) < 4 * low else top + low
-        at = (left + right) / 2, y
-        write(brush, script, zone.name, at, 8.0, colour=banner.colour, halo=2.4)
 
 
 def draw_frame(brush: Brush, script: Script, wind: Edge | None) -> None:
@@ -231,10 +232,10 @@ def draw_frame(brush: Brush, script: Script, wind: Edge | None) -> None:
 
 def _north(brush: Brush, script: Script) -> None:
     pen, look, table = brush.pen, brush.look, brush.table
-    x, y = table.width - 2.1, 2.6
+    ((x, y), radius), _ = north_signs(table)
     pen.fill(look.paper)
     pen.stroke(look.ink, 0.1)
-    pen.circle((x, y), 1.5)
+    pen.circle((x, y), radius)
     pen.paint("B")
     pen.fill(look.ink)
     pen.path([(x, y - 1.25), (x + 0.5, y + 0.15), (x, y - 0.1), (x - 0.5, y + 0.15)], close=True)
@@ -248,12 +249,12 @@ _BLOWS: Mapping[Edge, float] = {"north": -90.0, "east": 0.0, "south": 90.0, "wes
 def _wind(brush: Brush, script: Script, toward: Edge) -> None:
     """Draw an arrow with the wind, below the north arrow."""
     pen, look, table = brush.pen, brush.look, brush.table
-    x, y = table.width - 5.6, 2.6
+    _, ((x, y), radius) = north_signs(table)
     angle = math.radians(_BLOWS[toward])
     c, s = math.cos(angle), math.sin(angle)
     pen.fill(look.paper)
     pen.stroke(look.ink, 0.1)
-    pen.circle((x, y), 1.5)
+    pen.circle((x, y), radius)
     pen.paint("B")
     pen.stroke(look.ink, 0.16)
     for off, long in ((-0.42, 0.62), (0.0, 0.95), (0.42, 0.62)):
@@ -277,12 +278,9 @@ def write(
     halo: float = 1.4,
 ) -> None:
     """Write a text about a place, its size in points; a rim of paper keeps it off the ground."""
-    from reportlab.pdfbase.pdfmetrics import stringWidth
-
     pen, look, font = brush.pen, brush.look, script.fonts["name"]
-    width = float(stringWidth(text, font, size))
     scale = SCALE / points(script.mm)
-    x = at[0] * SCALE - width * scale / 2
+    x = (at[0] - script.width(text, size) / 2) * SCALE
     y = at[1] * SCALE + 0.34 * size * scale
     with pen.kept():
         pen.say(f"{scale:.5g} 0 0 {-scale:.5g} {x:.2f} {y:.2f} cm")
