@@ -167,7 +167,7 @@ def test_its_sheets_are_full_and_the_last_of_a_row_has_the_legend_beside_its_par
         last = tile.column + 1 == plan.columns_of(tile.row)
         assert ("Lemon grove" in text) is last, tile.name
         if last:
-            assert 0.4 * plan.paper_of(tile).width - 10 < tile.width
+            assert 0.5 * plan.paper_of(tile).width < tile.width
             assert tile.width < plan.paper_of(tile).width - 10 - 40
         else:
             assert tile.width == pytest.approx(plan.paper_of(tile).width - 10)

@@ -10,7 +10,7 @@ from itertools import product
 from generator.draw.page import Page
 from generator.measure import Size, points
 
-_LEAST = 0.4
+_LEAST = 0.55
 """Of what a sheet can show, the least that the last one of a row is left with."""
 
 _LITTLE = 1.0
