@@ -410,7 +410,7 @@ def test_a_stream_without_colour_is_one_line() -> None:
 @pytest.mark.parametrize("kind", ["pond", "ocean"])
 def test_a_shore_has_ripples_inside_it(kind: str) -> None:
     marks = shown(**cover(kind, "D4", "D3", "D5", "C4", "C5", "E4", "E5"))
-    strokes = [m for m in marks if m.kind == "stroke"]
+    strokes = [m for m in marks if m.kind == "stroke" and m.width > 0.02]
     *ripples, shore = strokes
     widths = [m.width for m in ripples]
     assert len(widths) == 4
@@ -423,6 +423,20 @@ def test_a_shore_has_ripples_inside_it(kind: str) -> None:
     assert all(m.clip == pytest.approx(shore.box, abs=0.02) for m in ripples)
     assert shore.clip[0] < 0
     assert 0.02 < shore.width < 0.04
+
+
+@pytest.mark.parametrize("ink", ["colour", "saver"])
+def test_every_hex_of_the_sea_has_waves(ink: str) -> None:
+    """Its grey is that of level 1, and without ink on areas it is white."""
+    names = ("D4", "D3", "D5", "C4", "C5", "E4", "E5")
+    marks = shown(ink=ink, **cover("ocean", *names))
+    waves = [m for m in marks if m.kind == "stroke" and m.width < 0.02]
+    for name in names:
+        x, y = at(name)
+        near = [p for m in waves for path in m.paths for p in path if math.dist(p, (x, y)) < 0.58]
+        assert len(near) > 20, name
+    ends = [p for m in waves for p in m.points]
+    assert all(min(math.dist(p, at(name)) for name in names) < 0.66 for p in ends)
 
 
 def test_a_beach_and_a_reef_lie_around_the_sea() -> None:

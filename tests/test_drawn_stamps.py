@@ -108,7 +108,7 @@ COUNTS = {
     "woods": (9, 9), "light-jungle": (10, 10), "dense-jungle": (12, 16), "palm": (4, 6),
     "brush": (9, 12), "scrub": (6, 9), "marsh": (5, 6), "reeds": (9, 12),
     "kunai": (9, 13), "bamboo": (7, 9), "crag": (5, 7), "hammada": (18, 26), "sand": (9, 13),
-    "beach": (5, 7),
+    "beach": (5, 7), "ocean": (4, 6),
 }  # fmt: skip
 """How many trees, tufts or stones a texture has at least and at most."""
 
@@ -132,7 +132,7 @@ def roots(kind: str, marks: Sequence[Mark]) -> list[Point]:
     if kind == "bamboo":
         trunks = [m for m in marks if m.light < 0.55]
         return [m.paths[1][0] for m in trunks]
-    every = {"scrub": 4, "reeds": 4, "kunai": 3, "marsh": 7, "beach": 1}[kind]
+    every = {"scrub": 4, "reeds": 4, "kunai": 3, "marsh": 7, "beach": 1, "ocean": 2}[kind]
     return [m.paths[i][0] for m in marks for i in range(0, len(m.paths), every)]
 
 

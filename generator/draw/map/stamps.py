@@ -225,6 +225,16 @@ def _beach(pen: Pen, look: Look, variant: int) -> None:
     pen.paint("S")
 
 
+def _ocean(pen: Pen, look: Look, variant: int) -> None:
+    pen.stroke(look.water_ink, 0.013)
+    for x, y in strewn(variant, 6, 0.42, 0.26, 87):
+        pen.curves(
+            ((x + dx, y), (x + dx + 0.03, y - 0.035), (x + dx + 0.07, y - 0.035), (x + dx + 0.1, y))
+            for dx in (-0.1, 0.0)
+        )
+    pen.paint("S")
+
+
 TEXTURES: Mapping[str, Drawing] = {
     "woods": _woods,
     "light-jungle": _light_jungle,
@@ -240,4 +250,5 @@ TEXTURES: Mapping[str, Drawing] = {
     "hammada": _hammada,
     "sand": _sand,
     "beach": _beach,
+    "ocean": _ocean,
 }
