@@ -89,6 +89,13 @@ def spared(look: Look) -> Look:
     return replace(look, **white, paper=_WHITE, wood_edge="#8c8c8c", brush_ink="#9a9a9a")
 
 
+def inked(look: Look, ink: str) -> Look:
+    """Return a look as an ink prints it."""
+    if ink == "colour":
+        return look
+    return spared(look) if ink == "saver" else greyed(look)
+
+
 def greyed(look: Look) -> Look:
     """Return a look for black ink: woods and jungle are patterns through which levels are seen.
 

@@ -79,7 +79,7 @@ def map_form(page: Page, job: HexmapJob, hex_mm: float) -> None:
     works.fill(room)
     works.works.fill_ways(ways)
     works.fill_ways(ways)
-    figures = figure_spots(drawn.feet(), ways, 0.1)
+    figures = figure_spots(drawn.stretches(), ways, 0.1)
     with art(pen, MAP, frame.extent, hex_points, under=LAND):
         lettering = HexLettering(page, look, land, hex_mm, room.moved(frame.place))
         lettering.contours([(level, frame.place(at)) for level, at in figures])

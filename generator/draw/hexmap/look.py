@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.content.kinds.hexmap.drawers import DRAWERS
 from generator.content.kinds.hexmap.plan import HexmapPlan
-from generator.draw.look import LOOKS, SEASONS, Look, mixed, spared
+from generator.draw.look import LOOKS, SEASONS, Look, inked, mixed
 
 _WHITE, _BLACK = "#ffffff", "#000000"
 
@@ -32,5 +32,4 @@ def look_for(plan: HexmapPlan, ink: str) -> Look:
             changes[name] = mixed(terrain.colour, other, part)
             if name == "water":
                 changes["water_deep"] = mixed(terrain.colour, _BLACK, 0.1)
-    look = replace(look, **changes)
-    return spared(look) if ink == "saver" else look
+    return inked(replace(look, **changes), ink)

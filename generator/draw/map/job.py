@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from generator.draw.look import LOOKS, SEASONS, Look, greyed, spared
+from generator.draw.look import LOOKS, SEASONS, Look, inked
 from generator.draw.map.built.works import Works
 from generator.draw.map.land import Land
 from generator.draw.map.lines import Lines
@@ -76,9 +76,7 @@ def look_of(job: MapJob) -> Look:
     look = LOOKS["snow" if job.season == "snow" else job.ground.look]
     if job.ground.look == "temperate":
         look = SEASONS.get(job.season, look)
-    if job.ink == "colour":
-        return look
-    return spared(look) if job.ink == "saver" else greyed(look)
+    return inked(look, job.ink)
 
 
 def map_form(pen: Pen, job: MapJob, kind: Type, hex_points: float, *, names: bool) -> Marks:
