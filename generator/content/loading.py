@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from generator.content.cache.nodes import KeptNode
 from generator.content.checks import pack_problems
+from generator.content.icons.checks import icon_problems
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
 from generator.content.models import is_id
@@ -60,6 +61,7 @@ def load_pack(
         if not problems and head is not None:
             found += shelf_problems(head, folder, info, parts)
         problems.extend(found)
+    problems.extend(icon_problems(folder, shown, sources))
     if problems or head is None or info is None:
         raise ContentError(in_order(problems))
     return Pack(

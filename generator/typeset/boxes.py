@@ -7,9 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.measure import POINTS_PER_INCH
+from generator.typeset.icons.address import COLOURED, name_in, query_of
 from generator.typeset.painting import Order, Painting, Rect
 
 PX_PER_POINT = 96 / POINTS_PER_INCH
+
+_EMPTY_EDGE = 1 / 12
+"""How much of an icon's height is blank at its head, and at its foot."""
 
 _ROUNDING = 0.5
 """Pixels that a box may lie from its place."""
@@ -24,7 +28,7 @@ class Box:
     `placed` are only boxes with an absolute position that lie `off` pixels from where their style
     places them. `painted` orders texts and pictures as they are painted; `seen` is the part of a
     picture that is not cut off. `cut` is how many pixels of a text are cut off, `out` how many of
-    its small letters stand above or below its frame.
+    its small letters stand above or below its frame. An `icon` in a line counts as text.
     """
 
     kind: str
@@ -44,6 +48,7 @@ class Box:
     seen: Rect | None = None
     cut: float = 0.0
     out: float = 0.0
+    icon: bool = False
 
 
 _UNPAINTED = Painting()
@@ -160,7 +165,9 @@ def _block(box: Any, found: list[Box], around: _Around, painting: Painting) -> i
     from weasyprint.formatting_structure import boxes
 
     if isinstance(box, boxes.ReplacedBox):
-        found.append(_picture(box, around, painting, len(found)))
+        in_line = isinstance(box, boxes.InlineReplacedBox) and not box.is_absolutely_positioned()
+        icon = in_line and query_of(_attribute(box, "src")) is not None
+        found.append((_icon if icon else _picture)(box, around, painting, len(found)))
         return around.inside
     if (ground := _background(box, around)) is not None:
         found.append(ground)
@@ -169,6 +176,31 @@ def _block(box: Any, found: list[Box], around: _Around, painting: Painting) -> i
         found.append(_fit(box, minimum, around))
         return len(found) - 1
     return around.inside
+
+
+def _icon(box: Any, around: _Around, painting: Painting, number: int) -> Box:
+    """Return an icon in a line, which is judged like the text that it stands in."""
+    left, top, right, bottom = _border(box)
+    inset = _EMPTY_EDGE * (bottom - top)
+    rect = (left, top + inset, right, bottom - inset)
+    core = 0.25 * (bottom - top)
+    colour, source = box.style["color"], _attribute(box, "src")
+    plain = colour.alpha == 1 and query_of(source) != COLOURED
+    return Box(
+        kind="text",
+        rect=_placed(rect, around.matrix),
+        at=around.at,
+        colour=tuple(colour.to("srgb").coordinates) if plain else None,
+        size=box.style["font_size"] / PX_PER_POINT,
+        family=str(next(iter(box.style["font_family"]), "")),
+        text=f":{name_in(source)}:",
+        inside=around.inside,
+        turned=around.turned,
+        painted=painting.at(number),
+        cut=painting.cut(rect),
+        out=painting.out((left, top + core, right, bottom - core)),
+        icon=True,
+    )
 
 
 def _picture(box: Any, around: _Around, painting: Painting, number: int) -> Box:

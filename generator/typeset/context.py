@@ -18,6 +18,7 @@ from generator.content.kinds.base import Part
 from generator.content.tables import RollTable
 from generator.errors import short
 from generator.measure import Size
+from generator.typeset.icons.markup import Icons
 from generator.typeset.inks import Ink
 
 _MINUS = re.compile(r"(?<![\w.−-])-(?=\d)")
@@ -42,6 +43,7 @@ class Context:
         self.ink = ink
         self.odds = odds
         self.paper = paper
+        self.icons = Icons(pack.root)
 
     @cached_property
     def common(self) -> dict[str, Any]:
@@ -71,6 +73,7 @@ class Context:
             "program": f"Fieldpress {__version__}",
             "chances": self.chances,
             "rich": self.rich,
+            "icon": self.icons.markup,
             "mark": mark,
             "at": at,
             "picture": picture,
@@ -112,18 +115,19 @@ class Context:
         return {result: {"fraction": str(p), "percent": percent(p)} for result, p in found.items()}
 
     def rich(self, text: object) -> Markup:
-        """Turn a content text into HTML: **bold**, *italic*, [[links]], true minus signs."""
+        """Turn a content text into HTML: **bold**, *italic*, [[links]], :icons:, true minus."""
         escaped = html.escape(str(text), quote=False)
         escaped = _MINUS.sub("−", escaped)
         escaped = _BOLD.sub(r"<b>\1</b>", escaped)
         escaped = _ITALIC.sub(r"<i>\1</i>", escaped)
-        return Markup(LINK.sub(self._link, escaped))
+        return Markup(self.icons.placed(LINK.sub(self._link, escaped)))
 
     @cached_property
     def titles(self) -> list[object]:
-        """Return everything that link texts depend on: the possible targets, by name."""
+        """Return everything that links and icons in texts depend on: what they may name."""
         found: list[object] = [
             self.links,
+            self.icons.state,
             *sorted((k, t.title) for k, t in self.pack.tables.items()),
         ]
         for name, part in self.pack.parts.items():

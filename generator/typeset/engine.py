@@ -22,6 +22,7 @@ from generator.measure import millimetres
 from generator.typeset.boxes import PX_PER_POINT, Box, boxes_of, placed_apart
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
+from generator.typeset.icons.painting import set_like_letters
 from generator.typeset.painting import Rect
 from generator.typeset.patches import swift
 from generator.typeset.patches.lazy import left_for_later, libraries_by_name_only
@@ -195,6 +196,7 @@ def _weasyprint() -> Any:
         with libraries_by_name_only(), left_for_later():
             import weasyprint  # noqa: F401  it is found in sys.modules below
     swift()
+    set_like_letters()
     return sys.modules["weasyprint"]
 
 

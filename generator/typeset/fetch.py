@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from generator.content.icons.drawing import in_text_colour
 from generator.content.pictures import MAX_BYTES as PICTURE_BYTES
 from generator.content.pictures import picture_problem
 from generator.content.reading.files import UnreadError, ordinary_bytes
 from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders
+from generator.typeset.icons.address import PLAIN
 from generator.typeset.inks import Ink, shade_css, shade_picture
 from generator.typeset.sandbox import MAX_BYTES
 from generator.typeset.sheet_faults import sheet_fault
@@ -78,6 +80,8 @@ class Assets:
         colour = parse_qs(parts.query).get("colour", [""])[0]
         if kind == "image/svg+xml" and _COLOUR.fullmatch(colour):
             data = data.replace(b"currentColor", f"#{colour}".encode())
+        if kind == "image/svg+xml" and parts.query == PLAIN:
+            data = in_text_colour(data)
         return Fetched(self._inked(data, kind), kind)
 
     def _inked(self, data: bytes, kind: str) -> bytes:

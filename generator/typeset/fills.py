@@ -24,8 +24,8 @@ WHOLE = frozenset({"parts", "tables", "chances"})
 SAME = frozenset({"mark", "at", "picture", "shade"})
 """Functions given to templates whose results depend on their arguments and the ink."""
 
-LINKS = "rich"
-"""The function that makes links: its result depends on the titles of their targets."""
+NAMING = frozenset({"rich", "icon"})
+"""Functions whose results depend on what a text may name: targets of links, icons."""
 
 MOST_CHARACTERS = 30_000_000
 """The most known texts, in characters; beyond that all are dropped."""
@@ -90,7 +90,7 @@ class Keys:
     ) -> bytes | None:
         """Return the key of what a template makes from values; None if it can't be determined.
 
-        `titles` returns what the words of links hang on.
+        `titles` returns what links and icons in texts hang on.
         """
         reached = self._reached.get(name)
         if reached is None:
@@ -102,7 +102,7 @@ class Keys:
         digest = hashlib.sha256(texts + str(values["ink"]).encode())
         try:
             for asked in sorted(names & values.keys() - SAME):
-                value = titles() if asked == LINKS else values[asked]
+                value = titles() if asked in NAMING else values[asked]
                 digest.update(asked.encode() + b"\0" + self._digest(value))
         except (TypeError, RecursionError):
             return None

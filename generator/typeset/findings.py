@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.content.icons.text import AS_IT_STANDS
 from generator.errors import did_you_mean, short
 from generator.measure import MM_PER_INCH, millimetres
 from generator.typeset.boxes import PX_PER_POINT, Box
@@ -150,11 +151,16 @@ def _strange_fonts(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding
 
 
 def _markup(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
-    """Report HTML in texts, which is printed like any other letters."""
+    """Report HTML in texts, and icons, which are printed like any other letters."""
     for box in boxes:
-        if box.kind == "text" and (found := _MARKUP.search(box.text)):
+        if box.kind != "text" or box.icon:
+            continue
+        if found := _MARKUP.search(box.text):
             hint = "a text may have **bold** and *italic*; all else belongs in the template"
             yield Finding(f"'{short(found[0])}' is printed as it stands", box.at, hint)
+        elif found := AS_IT_STANDS.search(box.text):
+            hint = "in a template, rich(…) draws the icons of a text, and icon(…) a single one"
+            yield Finding(f"'{found[0]}' is printed as it stands", box.at, hint, found[0])
 
 
 def _outside(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:

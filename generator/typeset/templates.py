@@ -21,6 +21,7 @@ from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders, templates_folder
 from generator.typeset.context import Context
 from generator.typeset.fills import UNTOLD, FilledText, Fills, Keys
+from generator.typeset.icons.markup import IconError
 from generator.typeset.inks import Ink
 from generator.typeset.limits import (
     OUTPUT,
@@ -339,8 +340,8 @@ def _explained(
     if isinstance(error, RecursionError):
         does = "calls itself without end" if line else "is nested too deep"
         return Problem(f"{what} {does}", place, see=see)
-    if isinstance(error, UnreadError):
-        return Problem(str(error), place, see=see)
+    if isinstance(error, UnreadError | IconError):
+        return Problem(str(error), place, getattr(error, "hints", ()), see)
     if isinstance(error, UnicodeDecodeError):
         return Problem(f"{what} is not UTF-8 text", place, see=see)
     return Problem(f"{what} fails: {short(str(error) or type(error).__name__)}", place, see=see)

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from generator.typeset.icons.painting import colour_of
+
 PLAIN = frozenset(
     {"svg", "g", "title", "desc", "metadata"}
     | {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
@@ -19,6 +21,9 @@ PLAIN = frozenset(
 
 LEAST = 400
 """How long a drawing's shapes must be, in characters, for a form to be cheaper."""
+
+_Key = tuple[int, str | None]
+"""A drawing's identity, and the colour that it takes on from its text if it is an icon."""
 
 _SAME = 1e-4
 """The relative difference allowed between shapes of the same drawing."""
@@ -31,15 +36,16 @@ def drawn_once(document: Any) -> Iterator[None]:
 
     original = SVGImage.draw
     often = _often(document)
-    forms: dict[int, _Form] = {}
+    forms: dict[_Key, _Form] = {}
 
     def draw(image: Any, stream: Any, width: float, height: float, style: Any) -> None:
-        if id(image) not in often:
+        key = id(image), colour_of(image, style)
+        if key not in often:
             original(image, stream, width, height, style)
             return
-        form = forms.get(id(image))
+        form = forms.get(key)
         if form is None:
-            form = forms[id(image)] = _Form(f"d{len(forms)}", stream, width, height)
+            form = forms[key] = _Form(f"d{len(forms)}", stream, width, height)
             original(image, form.group, width, height, style)
         if abs(form.width * height - form.height * width) > _SAME * form.width * height:
             original(image, stream, width, height, style)
@@ -83,16 +89,17 @@ class _Form:
         stream.draw_x_object(self.name)
 
 
-def _often(document: Any) -> set[int]:
-    """Return the drawings that occur more than once on a document's pages, by id."""
-    found: dict[int, Any] = {}
-    count: Counter[int] = Counter()
+def _often(document: Any) -> set[_Key]:
+    """Return the drawings that occur more than once on a document's pages."""
+    found: dict[_Key, Any] = {}
+    count: Counter[_Key] = Counter()
     for page in document.pages:
         for box in page._page_box.descendants(placeholders=True):
             image = getattr(box, "replacement", None)
             if image is not None and hasattr(image, "_svg"):
-                found[id(image)] = image
-                count[id(image)] += 1
+                key = id(image), colour_of(image, box.style)
+                found[key] = image
+                count[key] += 1
     again = {key: count[key] - 1 for key in found}
     return {key for key in found if again[key] * _letters(found[key]._svg.tree) >= LEAST}
 
