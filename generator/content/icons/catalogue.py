@@ -17,7 +17,7 @@ FOLDER = "icons"
 MOST = 1_000
 """The most icons of a pack."""
 
-NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*|[1-9]d[0-9]{1,3}")
 """The name of an icon: that of its file, without `.svg`."""
 
 LONGEST_NAME = 40

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-_NAME = r"[A-Za-z][A-Za-z0-9_-]{0,39}"
+_NAME = r"(?:[A-Za-z][A-Za-z0-9_-]{0,39}|[1-9]d[0-9]{1,3})"
 
 ICONS = re.compile(rf"(?<![^\W\d])(?<![:\\])((?::{_NAME}:)+)(?!:)(?![^\W\d])")
 """One icon, or several without a space between them, as `:coin::coin:`.
 
-A name begins with a letter, so that `10:30:45` is a time. No letter stands right before or after,
-so that `a:b:c` stays as it is; a figure may: `3:coin:`.
+A name begins with a letter, so that `10:30:45` is a time, or is dice, as `2d6`. No letter stands
+right before or after, so that `a:b:c` stays as it is; a figure may: `3:coin:`.
 """
 
 NAMES = re.compile(rf":({_NAME}):")
