@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from generator import __version__
 from generator.cli.export import export_app
 from generator.cli.force.commands import force_app
+from generator.cli.icons import ICONS_HELP, icons
 from generator.cli.plain import take_plain
 from generator.cli.questions import LOS_HELP, ODDS_HELP, ROLL_HELP, los, odds, roll
 from generator.cli.rolls.commands import APPS
@@ -303,3 +304,4 @@ for _name, _app in APPS.items():
 app.add_typer(force_app, name="force")
 app.command(name="run", help=RUN_HELP)(run_file)
 app.add_typer(export_app)
+app.command(help=ICONS_HELP)(icons)

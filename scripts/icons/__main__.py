@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from scripts.icons import arms, arrows, dice, ranks, states, terrain, units
@@ -25,12 +26,12 @@ GROUPS: dict[str, dict[str, Icon]] = {
 
 
 def files() -> dict[str, str]:
-    """Return the text of each file of the library by its name."""
-    return {
-        f"{name}.svg": drawn.svg(group)
-        for group, icons in GROUPS.items()
-        for name, drawn in icons.items()
+    """Return the text of each file of the library by its name; one lists the rest in groups."""
+    drawings = {
+        f"{name}.svg": drawn.svg() for icons in GROUPS.values() for name, drawn in icons.items()
     }
+    names = {group: list(icons) for group, icons in GROUPS.items()}
+    return {**drawings, "library.json": json.dumps(names, indent=1) + "\n"}
 
 
 def main() -> None:

@@ -44,11 +44,11 @@ class Icon:
     words: str
     shapes: tuple[Shape, ...]
 
-    def svg(self, group: str) -> str:
+    def svg(self) -> str:
         """Return the whole file."""
         head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor"'
         drawn = "\n".join(shape.svg() for shape in self.shapes)
-        return f'{head} data-group="{group}">\n<title>{self.words}</title>\n{drawn}\n</svg>\n'
+        return f"{head}>\n<title>{self.words}</title>\n{drawn}\n</svg>\n"
 
 
 def icon(words: str, *shapes: Shape) -> Icon:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -82,6 +84,25 @@ def own_names(root: Path) -> list[str]:
 def library() -> tuple[str, ...]:
     """Name the icons of the built-in library."""
     return tuple(sorted(_names(templates_folder() / FOLDER)))
+
+
+def library_groups() -> Mapping[str, list[str]]:
+    """Return the names of the library by group, in the order in which they are shown."""
+    text = (templates_folder() / FOLDER / "library.json").read_text("utf-8")
+    groups: dict[str, list[str]] = json.loads(text)
+    return groups
+
+
+def icons_by_group(root: Path, own_group: str) -> dict[str, list[Icon]]:
+    """Return all icons that a pack may use, by group: its own first, then the library's others.
+
+    Raises ValueError for one that can't be used.
+    """
+    own = own_names(root)
+    rest = {group: [n for n in names if n not in own] for group, names in library_groups().items()}
+    named = {own_group: own, **rest}
+    found = {group: [find_icon(root, name) for name in names] for group, names in named.items()}
+    return {group: [icon for icon in icons if icon] for group, icons in found.items() if icons}
 
 
 def known_names(root: Path) -> list[str]:

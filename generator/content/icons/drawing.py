@@ -52,14 +52,12 @@ class Drawing:
     """What an icon's file says: `ratio` is its width by its height.
 
     `words` stand for it where it can't be seen, from the `title` of the drawing, and are empty
-    without one. A `coloured` one has colours of its own; any other takes on the text's. `group` is
-    where it stands in the library.
+    without one. A `coloured` one has colours of its own; any other takes on the text's.
     """
 
     words: str
     ratio: float
     coloured: bool
-    group: str
 
 
 def read_drawing(data: bytes) -> Drawing:
@@ -77,7 +75,7 @@ def read_drawing(data: bytes) -> Drawing:
     if not reader.shapes:
         raise ValueError("the icon is empty: it has no shapes")
     words = " ".join("".join(reader.words).split())[:LONGEST_WORDS]
-    return Drawing(words, reader.ratio, reader.coloured, reader.group)
+    return Drawing(words, reader.ratio, reader.coloured)
 
 
 def in_text_colour(data: bytes) -> bytes:
@@ -93,7 +91,6 @@ class _Reader:
         self.points = 0
         self.ratio = 1.0
         self.coloured = False
-        self.group = ""
         self.words: list[str] = []
         self._within: list[str] = []
         self._style: list[str] = []
@@ -102,7 +99,6 @@ class _Reader:
         space, _, name = tag.rpartition(" ")
         if not self._within:
             self.ratio = _ratio(attributes.get("viewBox"))
-            self.group = attributes.get("data-group", "")
         self._within.append(name)
         if space not in ("", "http://www.w3.org/2000/svg") or "metadata" in self._within:
             return  # what drawing programs note for themselves
