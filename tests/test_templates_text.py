@@ -10,9 +10,10 @@ LONGEST = 140
 
 @pytest.fixture(scope="module")
 def texts(repository: Path) -> dict[str, str]:
-    """Every template and style sheet by its path, the base's and the packs'."""
+    """Every template and style sheet by its path, the base's and the packs'; not the icons."""
     folders = (repository / "templates", *(repository / "content").glob("*/templates"))
     paths = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    paths = [path for path in paths if path.parent.name != "icons" or path.name == "pack.yaml"]
     return {str(path.relative_to(repository)): path.read_text("utf-8") for path in paths}
 
 

@@ -187,6 +187,12 @@ def scenario(out: Path) -> Image.Image:
     return beside(page(folder / "scenario.pdf", 1, 440), page(folder / "scenario.pdf", 2, 440))
 
 
+def icons(out: Path) -> Image.Image:
+    """Lay out the sheet of icons."""
+    fieldpress("icons", "--out", out)
+    return beside(*(page(out / "icons.pdf", number, 560, (0, 0, 1, 0.9)) for number in (1, 2)))
+
+
 def save(image: Image.Image, name: str, colours: int = 96) -> None:
     """Write a picture with few colours, so that it stays small."""
     how = Image.Quantize.MEDIANCUT
@@ -211,6 +217,7 @@ def main() -> None:
         save(beside(page(charts, 1, 960, (0, 0, 1, 0.465))), "crt")
         calibration = out / "calibrate.pdf"
         save(beside(page(calibration, 1, 440), page(calibration, 2, 440)), "calibrate")
+        save(icons(out), "icons", 10)
         own = Path(folder) / "own"
         write_own_pack(own)
         fieldpress("build", own / "ambush", "--out", out)
