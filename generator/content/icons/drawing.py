@@ -34,6 +34,7 @@ _AROUND = frozenset(
     | {"linearGradient", "radialGradient", "clipPath", "mask"}
 )
 _POINTS = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
+_LENGTH = re.compile(r"\s*(\d+(?:\.\d*)?|\.\d+)(px|pt|pc|mm|cm|in)?\s*")
 _NUMBERS = re.compile(r"[\s,]+")
 _BLACK = r"black|#000000|#000|rgb\(\s*0\s*,\s*0\s*,\s*0\s*\)"
 _COLOUR = re.compile(r"(?<![\w-])(?:fill|stroke|color|stop-color)\s*:\s*([^;{}!]+)", re.IGNORECASE)
@@ -99,6 +100,7 @@ class _Reader:
         space, _, name = tag.rpartition(" ")
         if not self._within:
             self.ratio = _ratio(attributes.get("viewBox"))
+            _check_sides(attributes, self.ratio)
         self._within.append(name)
         if space not in ("", "http://www.w3.org/2000/svg") or "metadata" in self._within:
             return  # what drawing programs note for themselves
@@ -156,3 +158,20 @@ def _ratio(box: str | None) -> float:
         other = "high" if width > height else "wide"
         raise ValueError(f"the icon is more than {WIDEST:g} times as {longer} as it is {other}")
     return width / height
+
+
+def _check_sides(attributes: Mapping[str, str], ratio: float) -> None:
+    """Check what a drawing says besides its `viewBox` of how large it is, if it does."""
+    sides = [attributes[name] for name in ("width", "height") if name in attributes]
+    if any(side.strip().endswith("%") for side in sides):
+        return
+    found = [_LENGTH.fullmatch(side) for side in sides]
+    for side, length in zip(sides, found, strict=True):
+        if length is None:
+            raise ValueError(f"the icon's side '{short(side)}' is not a length")
+    if len(found) == 2:
+        width, height = (float(length[1]) for length in found if length)
+        units = {length[2] for length in found if length}
+        if len(units) > 1 or abs(width - height * ratio) > 0.02 * width:
+            said = f"{short(sides[0])} by {short(sides[1])}"
+            raise ValueError(f"the icon's width and height, {said}, don't go with its viewBox")
