@@ -55,13 +55,11 @@ def icons(tmp_path: Path) -> Icons:
 
 
 def test_a_text_gets_its_icons(icons: Icons) -> None:
-    tank = '<img class="text-icon" alt="tank" src="icons/tank.svg?icon">'
+    tank = '<text-icon alt="tank" src="icons/tank.svg?icon"></text-icon>'
     assert icons.markup("tank") == tank
     assert icons.placed("a :tank: b") == f"a {tank} b"
-    assert (
-        icons.placed("<b>3:tank:</b>, x") == f'<b><span class="text-icon-run">3{tank}</span></b>, x'
-    )
-    assert icons.placed(r"\:tank: 1:2") == "<span>:</span>tank: 1:2"
+    assert icons.placed("<b>3:tank:</b>, x") == f"<b><icon-run>3{tank}</icon-run></b>, x"
+    assert icons.placed(r"\:tank: 1:2") == "<icon-run>:</icon-run>tank: 1:2"
     assert icons.placed("no icon: none") == "no icon: none"
 
 
@@ -288,7 +286,7 @@ BAD: dict[str, tuple[str, str, list[str]]] = {
     "nothing": ("<p>at 10:30:45 <span>:</span>coin: {tank} a:b:c</p>", "", []),
     "a picture that is placed apart": (
         '<div style="position: absolute; left: 0; top: 0; color: #eeeeee">{apart}</div>',
-        ".text-icon {position: absolute; margin: 0; left: 0; top: 0; height: 20mm}",
+        "text-icon {position: absolute; margin: 0; left: 0; top: 0; height: 20mm}",
         [],
     ),
 }

@@ -1,11 +1,17 @@
-"""The address of an icon on a page, by which the engine knows it from any other picture."""
+"""The element and the address of an icon on a page.
+
+It is an element of its own, so that what a pack's style sheets say of pictures is not meant for it.
+"""
 
 from __future__ import annotations
 
 from generator.content.icons.catalogue import Icon, address
 
-CLASS = "text-icon"
-"""The class of each icon; its size and place in the line are in `theme.css`."""
+ELEMENT = "text-icon"
+"""An icon; its size and place in the line are in `theme.css`."""
+
+RUN = "icon-run"
+"""What stands beside an icon without a space, and is never parted from it."""
 
 PLAIN, COLOURED = "icon", "icon=coloured"
 """The query of an icon that takes on the colour of its text, and of one with its own colours."""

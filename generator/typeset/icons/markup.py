@@ -14,10 +14,11 @@ from generator.content.icons.text import ESCAPED, ICONS, NAMES, literally
 from generator.errors import did_you_mean, short
 from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders
-from generator.typeset.icons.address import CLASS, source_of
+from generator.typeset.icons.address import ELEMENT, RUN, source_of
 
-_RUN = re.compile(rf'(?:[^\s<>]|<img class="{CLASS}"[^>]*>)+')
-_LONE = re.compile(rf'<img class="{CLASS}"[^>]*>')
+_ICON = rf"<{ELEMENT} [^>]*></{ELEMENT}>"
+_BESIDE = re.compile(rf"(?:[^\s<>]|{_ICON})+")
+_LONE = re.compile(_ICON)
 
 
 class IconError(LookupError):
@@ -52,7 +53,7 @@ class Icons:
         """Return the HTML of an icon; `words` stand for it instead of its own."""
         icon = self.named(str(name))
         alt = escape(str(icon.words if words is None else words))
-        return Markup(f'<img class="{CLASS}" alt="{alt}" src="{source_of(icon)}">')
+        return Markup(f'<{ELEMENT} alt="{alt}" src="{source_of(icon)}"></{ELEMENT}>')
 
     def placed(self, text: str) -> str:
         """Return the HTML of a text with its icons in place of their names.
@@ -62,9 +63,9 @@ class Icons:
         if ":" not in text:
             return text
         found = ICONS.sub(self._run, text)
-        if found is not text and found != text:
-            found = _RUN.sub(_together, found)
-        return ESCAPED.sub("<span>:</span>", found)
+        if found != text:
+            found = _BESIDE.sub(_together, found)
+        return ESCAPED.sub(f"<{RUN}>:</{RUN}>", found)
 
     def _run(self, match: re.Match[str]) -> str:
         return NAMES.sub(self._one, match[1])
@@ -85,6 +86,6 @@ class Icons:
 
 def _together(match: re.Match[str]) -> str:
     run = match[0]
-    if CLASS not in run or _LONE.fullmatch(run):
+    if ELEMENT not in run or _LONE.fullmatch(run):
         return run
-    return f'<span class="{CLASS}-run">{run}</span>'
+    return f"<{RUN}>{run}</{RUN}>"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from generator.typeset.icons.address import COLOURED, query_of
+from generator.typeset.icons.address import COLOURED, ELEMENT, query_of
 from generator.typeset.patches.everywhere import everywhere
 
 _LETTER = "a"
@@ -21,9 +21,11 @@ _LETTER = "a"
 @cache
 def set_like_letters() -> None:
     """Make the engine set icons like letters, and draw them in the colour of their text."""
+    import weasyprint.html as html
     import weasyprint.layout.inline as inline
     from weasyprint.images import SVGImage
 
+    html.HTML_HANDLERS[ELEMENT] = _as_picture(html.handle_img)
     everywhere(inline, "split_inline_level", _unbroken(inline.split_inline_level))
     SVGImage.draw = _in_text_colour(SVGImage.draw)
 
@@ -42,6 +44,19 @@ def colour_of(image: Any, style: Any) -> str | None:
     if colour.alpha == 1:
         return f"#{red:02x}{green:02x}{blue:02x}"
     return f"rgba({red}, {green}, {blue}, {colour.alpha:g})"
+
+
+def _as_picture(original: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
+    """Return what makes the boxes of an icon: a picture's, tagged in the PDF as a picture is."""
+
+    def boxes(element: Any, box: Any, *rest: Any) -> list[Any]:
+        found = original(element, box, *rest)
+        for one in found:
+            if hasattr(one, "replacement"):
+                one.element_tag = "img"
+        return found
+
+    return boxes
 
 
 def _unbroken(original: Callable[..., Any]) -> Callable[..., Any]:
