@@ -55,11 +55,9 @@ def icons(
     from generator.job.icon_sheet import print_icon_sheet
     from generator.job.job import Job
     from generator.job.output.links_out import refuse_links_out
-    from generator.job.output.placing import check_way
 
     options = choose(Typed(paper, ink, out, True, overwrite=overwrite))
     refuse_links_out(out, ())
-    check_way(options)
     with ProgressBar(False) as progress:
         name, kept = print_icon_sheet(target, Job(options, progress))
     say((out / name).as_posix())

@@ -12,7 +12,7 @@ from generator.job.job import Job
 from generator.job.layout.documents import DOCUMENT, DocumentRequest, document_tasks, files_read
 from generator.job.output import stamps
 from generator.job.output.manifest import File
-from generator.job.output.placing import Batch, Moved
+from generator.job.output.placing import Batch, Moved, check_way
 from generator.job.problems import fault_problems, page_problems
 from generator.job.targets import Target
 from generator.resources import templates_folder
@@ -52,8 +52,9 @@ def print_icon_sheet(target: Target | None, job: Job) -> tuple[str, Moved]:
     target = target or _library()
     ticket = stamps.Ticket(target, job.options, (NAME,))
     read = ticket.inputs()
-    job.check_out()
     pack = read_pack(target.folder, target.shown)
+    job.check_out()
+    check_way(job.options, [(name, b"")])
     templates = job.templates(pack)
     groups = [
         {"title": group, "icons": [{"name": icon.name, "words": icon.words} for icon in icons]}

@@ -33,7 +33,7 @@ def _stars(words: str, size: float, *places: tuple[float, float]) -> Icon:
 
 
 def _chevrons(words: str, count: int) -> Icon:
-    top = 12 - (4.5 + 6 * count) / 2 - 1
+    top = 12 - (4.5 + 6 * count) / 2
     return icon(
         words, *solid(*(f"M12 {top + 6 * k:g}l10 6v4.5l-10-6-10 6v-4.5z" for k in range(count)))
     )

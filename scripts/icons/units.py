@@ -31,6 +31,6 @@ ICONS: dict[str, Icon] = {
     "unit-medical": _unit("medical", line("M12 4.5v15M2 12h20")),
     "unit-supply": _unit("supply", line("M2 15.5h20")),
     "unit-headquarters": icon(
-        "headquarters", line("M2 22V3.5h20v13H2"), fill(box(2, 3.5, 20, 4.5))
+        "headquarters unit", line("M2 22V3.5h20v13H2"), fill(box(2, 3.5, 20, 4.5))
     ),
 }
