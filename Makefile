@@ -5,7 +5,7 @@ READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
 
-.PHONY: all setup test golden fuzz mutants tune fairness profile lock wheel bench schema products tree pictures views watch clean
+.PHONY: all setup test golden fuzz mutants tune fairness profile lock wheel bench schema products tree pictures views icons watch clean
 
 # The campaign and the scenario that `make` rolls; `make SEED=…` rolls others.
 SEED  := first evening
@@ -81,6 +81,10 @@ pictures: setup
 views: setup
 	$(BIN)/python -m scripts.side_views counters content/panzer-leader/pictures/units
 	$(BIN)/python -m scripts.side_views cards content/platoon-action/pictures/vehicles
+
+# The library of icons, templates/icons, from scripts/icons.
+icons: setup
+	$(BIN)/python -m scripts.icons
 
 wheel: setup
 	$(BIN)/hatchling build -t wheel
