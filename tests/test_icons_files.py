@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
 import pikepdf
 import pytest
 from bad_packs import Files, build, problems
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from generator.content.icons.drawing import read_drawing
 from generator.games.packs import read_pack
 from generator.measure import PAPERS
+from generator.resources import templates_folder
 from generator.typeset.inks import find_ink
 from generator.typeset.templates import Templates
 from tests.packs import ACTIONS, CARD, changed, fieldpress, write_pack
 from tests.printed import Printed
+from tests.shares import examples
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
 PATH = '<path d="M2 2h20v20z"/>'
@@ -171,6 +177,26 @@ CASES: Mapping[str, tuple[Files, tuple[str, ...]]] = {
     "an icon whose side is none": (
         icon(sized('viewBox="0 0 24 24" width="wide"')),
         told("the icon's side 'wide' is not a length"),
+    ),
+    "a path that can't be read": (
+        icon(svg('<path d="M1 1h3q"/><path d="M1 1hx"/>')),
+        told("'d=\"M1 1hx\"' of a <path> can't be read"),
+    ),
+    "a path that begins nowhere": (
+        icon(svg('<path d="1 1h3"/>')),
+        told("'d=\"1 1h3\"' of a <path> can't be read"),
+    ),
+    "a move that can't be read": (
+        icon(svg(f'<g transform="rotate(abc)">{PATH}</g>')),
+        told("'transform=\"rotate(abc)\"' of a <g> can't be read"),
+    ),
+    "a radius that is no length": (
+        icon(svg('<circle cx="1" cy="2" r="big"/>')),
+        told("'r=\"big\"' of a <circle> can't be read"),
+    ),
+    "points that are none": (
+        icon(svg('<polygon points="1,1 2,2 a"/>')),
+        told("'points=\"1,1 2,2 a\"' of a <polygon> can't be read"),
     ),
     "a picture among the icons": (
         {"icons/boot.png": b"\x89PNG"},
@@ -343,3 +369,46 @@ def test_the_print_is_whole(printed: Path) -> None:
     for path in (printed / "out/my-pack").glob("*.pdf"):
         with pikepdf.open(io.BytesIO(path.read_bytes())) as pdf:
             assert pdf.check_pdf_syntax() == []
+
+
+READABLE = (
+    '<path d="M1.5.5-2-.5+3e1L4,5zm1 1a1 1 0 0110 10"/>',
+    '<path transform="translate(1) rotate(45, 1 2),scale(-.5)" d=""/>',
+    '<rect x="1px" width="50%" height="2mm" rx="auto" stroke-width="inherit"/>',
+    '<g opacity=".5"><polyline points="1,1 -2-2,.5.5"/></g>',
+    '<linearGradient id="a" gradientTransform="none"><stop offset="0" stop-color="#f00"/>'
+    '</linearGradient><path fill="url(#a)" d="M1 1h9v9z"/>',
+    '<sodipodi:namedview xmlns:sodipodi="x" width="wide"/><path d="M1 1h9v9z"/>',
+)
+
+
+@pytest.mark.parametrize("shapes", READABLE)
+def test_what_drawing_programs_write_is_read(shapes: str) -> None:
+    assert read_drawing(svg(shapes).encode()).ratio == 1.0
+
+
+SOUND = [path.read_bytes() for path in sorted((templates_folder() / "icons").glob("*.svg"))[::20]]
+
+
+@given(st.sampled_from(SOUND), st.integers(0, 10**6), st.sampled_from(b"x0-.<>&'\"/ \x00\xff9e"))
+@settings(max_examples=examples(300), deadline=None)
+def test_whatever_an_icon_holds_it_is_read_or_refused(data: bytes, at: int, byte: int) -> None:
+    """One wrong byte anywhere: read, or refused in a printable line, at once."""
+    at %= len(data)
+    said = ""
+    try:
+        read_drawing(data[:at] + bytes([byte]) + data[at + 1 :])
+    except ValueError as error:
+        said = str(error)
+    assert said.isprintable()
+    assert len(said) < 200
+
+
+def test_long_numbers_are_read_at_once() -> None:
+    """No way of reading them takes time that grows faster than they do."""
+    for text in ("1" * 90_000, "1 " * 45_000 + "x", "-" * 90_000, "M" + "1" * 90_000 + "x"):
+        begun = time.process_time()
+        for attribute in ("d", "points", "transform", "r"):
+            with pytest.raises(ValueError, match="can't be read"):
+                read_drawing(svg(f'<path {attribute}="{text}x"/>').encode())
+        assert time.process_time() - begun < 1.0

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from xml.parsers import expat
 
+from generator.content.icons.geometry import unreadable
 from generator.content.pictures import svg_problem
 from generator.errors import short
 
@@ -106,6 +107,8 @@ class _Reader:
             return  # what drawing programs note for themselves
         if name not in _SHAPES | _AROUND:
             raise ValueError(f"an icon is made of plain shapes, and has no <{short(name)}>")
+        if fault := unreadable(attributes):
+            raise ValueError(f"'{fault}' of a <{name}> can't be read")
         self._count(name, attributes)
         for key in _PAINTED:
             self._paint(attributes.get(key, "none"))
