@@ -160,7 +160,7 @@ DOING: dict[str, Icon] = {
     "boot": icon(
         "march",
         fill("M6.5 1.5h8V11l5.5 2.7c1.7.8 2.5 2 2.5 3.8v1.5H5l1.5-6z"),
-        fill("M5 20.5h17.5v2H13.5l-1.5-1h-1.5v1H5z"),
+        *solid(box(5, 20.5, 6, 2.3), box(12.5, 20.5, 10, 2.3)),
     ),
     "order": icon(
         "order",
