@@ -98,6 +98,15 @@ def allow(seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
 
 
+def allow_memory(more: int) -> None:
+    """Give this process this many more bytes of memory; beyond that it gets none."""
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = address_space() + more
+    if hard != resource.RLIM_INFINITY:
+        most = min(most, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
 def address_space() -> int:
     """Return how many bytes of address space this process has now (8 GB where unknown)."""
     try:

@@ -18,6 +18,9 @@ TEXT_BYTES = 2_000_000
 PICTURE_BYTES = 20_000_000
 """The most bytes of a picture; no larger file is read."""
 
+FONT_BYTES = 20_000_000
+"""The most bytes of a font file."""
+
 
 class NotOrdinaryError(OSError):
     """A pipe, a device or a socket is where a file should be."""

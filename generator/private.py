@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import hmac
 import mmap
 import os
@@ -99,6 +100,15 @@ def placed(name: str, data: bytes) -> Path | None:
         if not _holds(folder, name, data):
             _write(folder, name, data)
         return base and base / FOLDER / name
+    return None
+
+
+def file_of(name: str, digest: str) -> Path | None:
+    """Return the path of a file that was `placed`, if its bytes have this hash (SHA-256)."""
+    base = cache_home()
+    with contextlib.suppress(OSError, ValueError), _opened() as folder:
+        if base and hashlib.sha256(_read(folder, name, MOST_BYTES)).hexdigest() == digest:
+            return base / FOLDER / name
     return None
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from itertools import groupby
 from typing import Any
 
 from generator.cli.show import say, say_json
 from generator.games.packs import pack_outline, pack_tables
 from generator.job.targets import built_in, find_targets, pack_here
+
+_WHOSE = ("copyright", "licence", "url")
+"""What a font says of its owner and licence."""
+_NOBODY = "names neither its owner nor a licence"
 
 
 def list_packs(pack: str | None, *, as_json: bool) -> None:
@@ -29,6 +36,7 @@ def list_packs(pack: str | None, *, as_json: bool) -> None:
                     {"id": key, "title": table.title, "dice": str(table.dice)}
                     for key, table in tables.items()
                 ],
+                "fonts": [asdict(font) for font in outline.fonts],
             }
         )
     if as_json:
@@ -42,6 +50,22 @@ def list_packs(pack: str | None, *, as_json: bool) -> None:
             say("  tables, for odds and roll:")
             for table in item["tables"]:
                 say(f"  {item['pack']}/{table['id']}  {table['title']} ({table['dice']})")
+        if pack:
+            _say_fonts(item["fonts"])
+
+
+def _say_fonts(fonts: Sequence[Mapping[str, str]]) -> None:
+    """Show a pack's own fonts: the name that style sheets use, and whose they are.
+
+    Several files of one owner and licence, as those of a family are, have it said once.
+    """
+    if fonts:
+        say("  fonts:")
+    for whose, files in groupby(fonts, lambda font: [font[key] for key in _WHOSE]):
+        for font in files:
+            say(f"  {font['file']}  {font['family']} {font['style']}, {font['rights']}")
+        for line in filter(None, whose) if any(whose) else [_NOBODY]:
+            say(f"    {line}")
 
 
 def _list_products() -> None:

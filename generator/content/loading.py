@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from generator.content.cache.nodes import KeptNode
 from generator.content.checks import pack_problems
+from generator.content.fonts.folder import read_fonts
 from generator.content.icons.checks import icon_problems
 from generator.content.kinds import KINDS
 from generator.content.kinds.base import Kind, Part, Whole, part_id, tables_of
@@ -62,6 +63,8 @@ def load_pack(
             found += shelf_problems(head, folder, info, parts)
         problems.extend(found)
     problems.extend(icon_problems(folder, shown, sources))
+    fonts, bad_fonts = read_fonts(folder, shown)
+    problems.extend(bad_fonts)
     if problems or head is None or info is None:
         raise ContentError(in_order(problems))
     return Pack(
@@ -75,6 +78,7 @@ def load_pack(
         whole=MappingProxyType(whole),
         sources=tuple(sources),
         notes=tuple(_notes(folder, shown, sources)),
+        fonts=fonts,
     )
 
 

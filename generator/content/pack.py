@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.content.kinds.base import Part
 from generator.content.kinds.records import RecordsPart
@@ -14,6 +14,9 @@ from generator.content.pack_file import PackFile
 from generator.content.reading.source import Source
 from generator.content.tables import RollTable
 from generator.errors import Place
+
+if TYPE_CHECKING:
+    from generator.content.fonts.facts import OwnFont, PackFont
 
 _INDEX = re.compile(r"[0-9]{1,9}")
 
@@ -24,7 +27,7 @@ class Pack:
 
     `root` is its folder on disk, `shown` the name its files carry in messages. `whole` holds
     every record with its references resolved, by the ids of part and record. `notes` are lines
-    for the user about what was read, though nothing is wrong.
+    for the user about what was read, though nothing is wrong. `fonts` are its own.
     """
 
     name: str
@@ -37,11 +40,17 @@ class Pack:
     whole: Mapping[tuple[str, str], dict[str, Any]]
     sources: tuple[Source, ...]
     notes: tuple[str, ...] = ()
+    fonts: tuple[PackFont, ...] = ()
 
     def hashes(self) -> dict[str, str]:
         """Return the hash of each file that was read, by its name in the pack."""
         begin = len(self.shown) + 1
         return {file[begin:]: sha256 for source in self.sources for file, sha256 in source.hashes()}
+
+    @property
+    def own_fonts(self) -> tuple[OwnFont, ...]:
+        """The pack's own fonts as its pages need them."""
+        return tuple(font.own for font in self.fonts)
 
     def resolved(self, part: RecordsPart, record_id: str) -> dict[str, Any]:
         """Return a record as plain data with its references replaced by what they name.

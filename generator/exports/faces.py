@@ -17,7 +17,7 @@ from generator.job.products.product import Product, Task, chosen
 from generator.job.targets import Target
 from generator.measure import Size
 from generator.typeset.fenced import fenced
-from generator.typeset.fonts import missing_characters
+from generator.typeset.fonts import missing_from
 from generator.typeset.record import FaceRecord, Record
 from generator.typeset.templates import Templates
 
@@ -104,7 +104,7 @@ def laid_out(
 
     Raises ContentError for anything that must not be on a face.
     """
-    problems = list(character_problems(pack.sources, missing_characters))
+    problems = list(character_problems(pack.sources, missing_from(pack)))
     bled = [_bled(product, bleed) for product, bleed in wanted.values()]
     tasks = fenced(
         templates,

@@ -46,7 +46,7 @@ def drawn(face: DeckFace, bleed: float, corner: float, title: str) -> bytes:
     with pikepdf.open(io.BytesIO(record.pdf)) as pdf:
         page = pdf.pages[0].obj
         height = points(record.page_height)
-        fonts = {font.name: font.postscript for font in record.fonts}
+        fonts = {font.name: (font.postscript, font.own) for font in record.fonts}
         artist = SvgPage(drawing, fonts, (1, 0, 0, -1, 0, height))
         inset = points(record.bleed - bleed)
         size = record.width + 2 * bleed, record.height + 2 * bleed

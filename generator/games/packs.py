@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.content.cache.store import PackCache
-from generator.content.listed import Outline, listed, outline_data, outline_from
+from generator.content.listed import Outline, listed, listed_fonts, outline_data, outline_from
 from generator.games import GAMES
 from generator.games import KINDS as GAME_KINDS
 
@@ -142,7 +142,8 @@ def _outline(pack: Pack) -> Outline:
     from generator.content.kinds.base import products_of
 
     products = listed(printed for _, printed in products_of(pack.parts, pack.info.sides))
-    return Outline(pack.name, pack.info.title, pack.info.generator, products)
+    fonts = listed_fonts(pack.fonts)
+    return Outline(pack.name, pack.info.title, pack.info.generator, products, fonts)
 
 
 def _ours(generator: str | None) -> bool:

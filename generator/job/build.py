@@ -25,7 +25,7 @@ from generator.job.targets import Target
 from generator.press.redrawn import remembering
 from generator.typeset import engine
 from generator.typeset.fenced import nothing
-from generator.typeset.fonts import missing_characters
+from generator.typeset.fonts import missing_from
 from generator.typeset.record import Record
 
 
@@ -110,6 +110,6 @@ def _read(target: Target, problems: list[Problem], job: Job) -> PackWork | None:
     except ContentError as error:
         problems.extend(error.problems)
         return None
-    problems.extend(character_problems(pack.sources, missing_characters))
+    problems.extend(character_problems(pack.sources, missing_from(pack)))
     wanted = chosen(products(pack), target.wanted, target.name)
     return PackWork(target, read, pack, wanted, job.templates(pack))

@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.measure import POINTS_PER_INCH
 from generator.typeset.icons.address import COLOURED, name_in, query_of
+from generator.typeset.lent import lent_letters
 from generator.typeset.painting import Order, Painting, Rect
 
 PX_PER_POINT = 96 / POINTS_PER_INCH
@@ -28,7 +29,9 @@ class Box:
     `placed` are only boxes with an absolute position that lie `off` pixels from where their style
     places them. `painted` orders texts and pictures as they are painted; `seen` is the part of a
     picture that is not cut off. `cut` is how many pixels of a text are cut off, `out` how many of
-    its small letters stand above or below its frame. An `icon` in a line counts as text.
+    its small letters stand above or below its frame. `families` are those that the style of a
+    text names; `lent` has its characters that are set in another font, each with that in words,
+    where one of the two is a pack's own. An `icon` in a line counts as text.
     """
 
     kind: str
@@ -37,7 +40,7 @@ class Box:
     colour: tuple[float, float, float] | None = None
     opaque: bool = False
     size: float = 0.0
-    family: str = ""
+    families: tuple[str, ...] = ()
     text: str = ""
     element: Any = None
     pixels: tuple[float, float] | None = None
@@ -49,6 +52,12 @@ class Box:
     cut: float = 0.0
     out: float = 0.0
     icon: bool = False
+    lent: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def family(self) -> str:
+        """The first family that its style names."""
+        return self.families[0] if self.families else ""
 
 
 _UNPAINTED = Painting()
@@ -150,13 +159,14 @@ def _text(box: Any, around: _Around, number: int) -> Box:
         at=around.at,
         colour=tuple(colour.to("srgb").coordinates) if colour.alpha == 1 else None,
         size=size / PX_PER_POINT,
-        family=str(next(iter(box.style["font_family"]), "")),
+        families=tuple(map(str, box.style["font_family"])),
         text=box.text,
         inside=around.inside,
         turned=around.turned,
         painted=around.painting.at(number),
         cut=around.painting.cut(rect),
         out=around.painting.out((rect[0], bottom - 0.67 * size, rect[2], bottom - 0.22 * size)),
+        lent=tuple(lent_letters(box)) if box.style.font_config.own else (),
     )
 
 

@@ -5,16 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.measure import Size, points
 from generator.typeset.boxes import PX_PER_POINT
 from generator.typeset.engine import Draft, LaidOut, without_collector
 from generator.typeset.fetch import Assets
-from generator.typeset.findings import MIN_TEXT, Finding, PageBounds, engine_findings, inspect
+from generator.typeset.findings import (
+    MIN_TEXT,
+    Finding,
+    PageBounds,
+    drawing_findings,
+    engine_findings,
+    inspect,
+)
 from generator.typeset.fit import fit_draft
+from generator.typeset.fonts import families_of, fonts_note
 from generator.typeset.inks import find_ink
 from generator.typeset.limits import DOCUMENT_SECONDS, LayoutError, laying_out
 from generator.typeset.record import DocumentRecord, PartRecord
+
+if TYPE_CHECKING:
+    from generator.content.fonts.facts import OwnFont
 
 MARGIN = 5.0
 """Blank millimetres along the paper's edge: any desktop printer prints the rest."""
@@ -25,7 +37,7 @@ class Document:
     """A document to lay out; `pages` is how many pages it must have, None for any number.
 
     `part` if it is part of a longer document: its first page has the number `first`, and if it is
-    `inner`, others come before it.
+    `inner`, others come before it. `fonts` are the pack's own.
     """
 
     title: str
@@ -39,6 +51,7 @@ class Document:
     part: bool = False
     inner: bool = False
     first: int = 1
+    fonts: tuple[OwnFont, ...] = ()
 
     def html(self) -> str:
         begins, side, ends = "", "", ""
@@ -53,7 +66,7 @@ class Document:
             f'<meta charset="utf-8"><title>{escape(self.title)}</title>'
             f'<meta name="author" content="{escape(self.author)}"><style>'
             f"@page{{size:{self.paper.width:g}mm {self.paper.height:g}mm}}"
-            f"{self.style}</style>{begins}</head><body{ends}>{self.body}</body></html>"
+            f"{fonts_note(self.fonts)}{self.style}</style>{begins}</head><body{ends}>{self.body}</body></html>"
         )
 
 
@@ -93,6 +106,7 @@ def _whole(document: Document, root: Path) -> DocumentRecord:
     if document.pages is not None and len(pages) != document.pages:
         findings.append(wrong_number(len(pages), document.pages))
     findings += [_unknown(char) for char in lost]
+    findings += drawing_findings(pages.lent)
     return DocumentRecord(pdf, len(pages), tuple(dict.fromkeys(findings)), read)
 
 
@@ -100,6 +114,7 @@ def _part(document: Document, root: Path) -> PartRecord:
     pages, found, read = _laid_out(document, root)
     pdf, fonts = pages.without_fonts()
     found += [(None, _unknown(char)) for font in fonts for char in font.missing]
+    found += [(None, finding) for finding in drawing_findings(pages.lent)]
     found = list(dict.fromkeys(found))
     return PartRecord(
         pdf=pdf,
@@ -133,13 +148,14 @@ def _laid_out(
     document: Document, root: Path
 ) -> tuple[LaidOut, list[tuple[int | None, Finding]], dict[str, str]]:
     """Return the pages, the problems with their page, from 0, and what was read."""
-    assets = Assets(root, find_ink(document.ink))
+    assets = Assets(root, find_ink(document.ink), document.fonts)
     pages, all_boxes, too_long = fit_draft(Draft(document.html(), assets))
     findings = engine_findings(assets.refused, pages.complaints)
     found: list[tuple[int | None, Finding]] = [(None, item) for item in [*findings, *too_long]]
+    families = families_of(document.fonts)
     edge = points(MARGIN) * PX_PER_POINT
     for number, boxes in enumerate(all_boxes):
         width, height = (points(side) * PX_PER_POINT for side in pages.size(number))
-        bounds = PageBounds((edge, edge, width - edge, height - edge), MIN_TEXT["sheet"])
+        bounds = PageBounds((edge, edge, width - edge, height - edge), MIN_TEXT["sheet"], families)
         found += [(number, finding) for finding in inspect(boxes, bounds, too_long)]
     return pages, found, dict(assets.read)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import io
 import logging
 import sys
 from collections import defaultdict
@@ -23,6 +22,7 @@ from generator.typeset.boxes import PX_PER_POINT, Box, boxes_of, placed_apart
 from generator.typeset.fetch import BASE_URL, Assets
 from generator.typeset.fonts import use_only_our_fonts
 from generator.typeset.icons.painting import set_like_letters
+from generator.typeset.lent import Lent, drawings_noted
 from generator.typeset.painting import Rect
 from generator.typeset.patches import swift
 from generator.typeset.patches.lazy import left_for_later, libraries_by_name_only
@@ -34,7 +34,8 @@ from generator.typeset.patches.shared import margins_as_ruled, parsed_once, shar
 class Glyphs:
     """A font as one page uses it: its name in the page's resources, and the glyphs it must have.
 
-    `text` maps glyph ids to characters; `missing` are characters that the font does not have.
+    `text` maps glyph ids to characters; `missing` are characters that the font does not have. `own`
+    is the hash of its program if it is a pack's own font.
     """
 
     name: str
@@ -45,15 +46,20 @@ class Glyphs:
     descent: int
     text: dict[int, str]
     missing: str
+    own: str = ""
 
 
 class LaidOut:
-    """A laid-out document: its pages, their boxes, and the engine's complaints."""
+    """A laid-out document: its pages, their boxes, and the engine's complaints.
+
+    `lent` is known once it is written.
+    """
 
     def __init__(self, document: Any, html: Any, complaints: list[str]) -> None:
         self.document = document
         self.html = html
         self.complaints = complaints
+        self.lent: list[Lent] = []
 
     def __len__(self) -> int:
         return len(self.document.pages)
@@ -77,10 +83,16 @@ class LaidOut:
 
     def pdf(self) -> tuple[bytes, str]:
         """Return the whole document as a tagged PDF, and the characters missing from its fonts."""
-        with drawn_once(self.document):
+        with drawn_once(self.document), self._noting():
             data = bytes(self.document.write_pdf(pdf_tags=True, pdf_forms=True))
         lost = {char for font in self.document.fonts.values() for char in font.missing}
         return data, "".join(map(chr, sorted(lost)))
+
+    @contextlib.contextmanager
+    def _noting(self) -> Iterator[None]:
+        """Note what other fonts lend to texts in drawings, in `lent`."""
+        with drawings_noted(self.html.fonts.own) as self.lent:
+            yield
 
     def bookmark_levels(self) -> list[tuple[int, bool]]:
         """Return the level of each bookmark, in order, and whether it is open."""
@@ -98,7 +110,7 @@ class LaidOut:
     def without_fonts(self) -> tuple[bytes, list[Glyphs]]:
         """Return all pages as a tagged PDF without its fonts, and its glyphs."""
         fonts: list[Glyphs] = []
-        with _fonts_left_out(fonts):
+        with _fonts_left_out(fonts, self.html.fonts), self._noting():
             data = self.document.write_pdf(pdf_tags=True)
         return bytes(data), fonts
 
@@ -119,7 +131,7 @@ class LaidOut:
 
         single = self.document.copy([self.document.pages[page]])
         fonts: list[Glyphs] = []
-        with _fonts_left_out(fonts):
+        with _fonts_left_out(fonts, self.html.fonts), self._noting():
             data = single.write_pdf(uncompressed_pdf=True, finisher=add_boxes)
         return bytes(data), fonts
 
@@ -154,6 +166,7 @@ class Draft:
 
 def _parsed(text: str, assets: Assets, sheet: str) -> Any:
     html = _weasyprint().HTML(string=text, base_url=BASE_URL, url_fetcher=_fetcher(assets))
+    html.fonts = shared_fonts(assets.fonts)
     if sheet:
         next(html.etree_element.iter("style")).text = sheet
     for element in html.etree_element.iter():
@@ -173,7 +186,11 @@ def styled(text: str, assets: Assets) -> list[tuple[str, Styled]]:
 
     with _complaints() as logged, parsed_once(logged) as page_rules:
         style = get_all_computed_styles(
-            html, font_config=shared_fonts(), color_profiles={}, page_rules=page_rules, layers=[]
+            html,
+            font_config=shared_fonts(assets.fonts),
+            color_profiles={},
+            page_rules=page_rules,
+            layers=[],
         )
     head = set(html.etree_element.find("head").iter())
     elements = [item for item in html.etree_element.iter() if isinstance(item.tag, str)]
@@ -226,7 +243,7 @@ def _render(html: Any) -> LaidOut:
         parsed_once(logged) as page_rules,
         margins_as_ruled(page_rules),
     ):
-        document = html.render(font_config=shared_fonts())
+        document = html.render(font_config=html.fonts)
     return LaidOut(document, html, logged)
 
 
@@ -294,24 +311,29 @@ def _complaints() -> Iterator[list[str]]:
 
 
 @contextlib.contextmanager
-def _fonts_left_out(fonts: list[Glyphs]) -> Iterator[None]:
-    """Make the engine write stubs in place of font programs, and note the glyphs in `fonts`."""
+def _fonts_left_out(fonts: list[Glyphs], known: Any) -> Iterator[None]:
+    """Make the engine write stubs in place of font programs, and note the glyphs in `fonts`.
+
+    `known` are the fonts of the document.
+    """
     import pydyf
     import weasyprint.pdf as writer
 
     def stubs(pdf: Any, found: dict[Any, Any], *_rest: Any) -> Any:
         resources = pydyf.Dictionary()
         for font in found.values():
+            postscript, own = known.program(font)
             fonts.append(
                 Glyphs(
                     font.hash,
-                    _postscript_name(font),
+                    postscript,
                     font.family,
                     font.flags,
                     font.ascent,
                     font.descent,
                     dict(font.to_unicode),
                     "".join(map(chr, font.missing)),
+                    own,
                 )
             )
             resources[font.hash] = pydyf.Dictionary({"Type": "/Font"})
@@ -322,16 +344,3 @@ def _fonts_left_out(fonts: list[Glyphs]) -> Iterator[None]:
         yield
     finally:
         writer.build_fonts_dictionary = original
-
-
-_NAMES: dict[str, str] = {}
-
-
-def _postscript_name(font: Any) -> str:
-    """Return a font's PostScript name, which is also its file name; read once per process."""
-    if font.hash not in _NAMES:
-        from fontTools.ttLib import TTFont
-
-        names = TTFont(io.BytesIO(font.file_content), lazy=True)["name"]
-        _NAMES[font.hash] = str(names.getDebugName(6))
-    return _NAMES[font.hash]

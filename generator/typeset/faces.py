@@ -5,17 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.measure import points
 from generator.typeset.boxes import PX_PER_POINT, Box
 from generator.typeset.engine import Glyphs, LaidOut, lay_out
 from generator.typeset.fetch import Assets
-from generator.typeset.findings import MIN_TEXT, Finding, PageBounds, engine_findings, inspect
+from generator.typeset.findings import (
+    MIN_TEXT,
+    Finding,
+    PageBounds,
+    drawing_findings,
+    engine_findings,
+    inspect,
+)
 from generator.typeset.fit import fit_pages
+from generator.typeset.fonts import families_of, fonts_note
 from generator.typeset.inks import find_ink
 from generator.typeset.limits import FACE_SECONDS, LayoutError, laying_out
 from generator.typeset.painting import Rect
 from generator.typeset.record import FaceRecord
+
+if TYPE_CHECKING:
+    from generator.content.fonts.facts import OwnFont
 
 SPARE = 200.0
 """Blank millimetres below each face: overrunning text lands there instead of being lost."""
@@ -28,7 +40,8 @@ SAFE = 1.5
 class Frame:
     """What the faces of a deck share: size, bleed, style, language.
 
-    Lengths in millimetres; `use` is the key of the smallest text size (`card`, `counter`).
+    Lengths in millimetres; `use` is the key of the smallest text size (`card`, `counter`). `fonts`
+    are the pack's own.
     """
 
     width: float
@@ -38,6 +51,7 @@ class Frame:
     language: str
     ink: str
     use: str = "card"
+    fonts: tuple[OwnFont, ...] = ()
 
     @property
     def sheet(self) -> str:
@@ -50,7 +64,7 @@ class Frame:
             f".trim{{position:absolute;left:{self.bleed:.4f}mm;top:{self.bleed:.4f}mm;"
             f"width:{self.width:.4f}mm;height:{self.height:.4f}mm}}"
             f":root{{--bleed:{self.bleed:g}mm}}"
-            f"{self.style}"
+            f"{fonts_note(self.fonts)}{self.style}"
         )
 
     def document(self, body: str) -> str:
@@ -96,7 +110,7 @@ def lay_out_face(frame: Frame, body: str, root: Path) -> FaceRecord:
 
 
 def _laid_out(frame: Frame, body: str, root: Path) -> FaceRecord:
-    assets = Assets(root, find_ink(frame.ink))
+    assets = Assets(root, find_ink(frame.ink), frame.fonts)
     pages = lay_out(frame.bare(body), assets, frame.sheet)
     findings = engine_findings(assets.refused, pages.complaints)
     pages, all_boxes, too_long = fit_pages(pages)
@@ -118,16 +132,17 @@ def _record(
     findings: list[Finding],
     read: dict[str, str],
 ) -> FaceRecord:
-    bounds = PageBounds(frame.safe(), MIN_TEXT[frame.use])
+    bounds = PageBounds(frame.safe(), MIN_TEXT[frame.use], families_of(frame.fonts))
     _, page_height = pages.size(0)
     pdf, fonts = pages.page_without_fonts(0, frame.boxes(page_height))
+    lost = [*missing(fonts), *drawing_findings(pages.lent)]
     return FaceRecord(
         pdf=pdf,
         width=frame.width,
         height=frame.height,
         bleed=frame.bleed,
         fonts=tuple(fonts),
-        findings=(*findings, *missing(fonts), *inspect(boxes, bounds, findings)),
+        findings=(*findings, *lost, *inspect(boxes, bounds, findings)),
         read=read,
         page_height=page_height,
     )

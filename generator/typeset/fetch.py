@@ -7,18 +7,23 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from generator.content.icons.drawing import in_text_colour
 from generator.content.pictures import MAX_BYTES as PICTURE_BYTES
 from generator.content.pictures import picture_problem
 from generator.content.reading.files import UnreadError, ordinary_bytes
+from generator.content.reading.readable import is_font_ending
 from generator.ordinary import hash_ordinary
 from generator.resources import find_inside, template_folders
 from generator.typeset.icons.address import PLAIN
 from generator.typeset.inks import Ink, shade_css, shade_picture
 from generator.typeset.sandbox import MAX_BYTES
 from generator.typeset.sheet_faults import sheet_fault
+
+if TYPE_CHECKING:
+    from generator.content.fonts.facts import OwnFont
 
 BASE_URL = "https://pack.invalid/"
 """A made-up base for the URLs of a page's files, so that no path gets into a PDF."""
@@ -47,13 +52,22 @@ class Fetched:
 class Assets:
     """Reads a pack's pictures and style sheets, and records what was requested.
 
-    `read` maps each name to the hash of its bytes, `refused` each name to the reason.
+    `read` maps each name to the hash of its bytes, `refused` each name to the reason. `fonts` are
+    the pack's own, which text may be set in besides ours.
     """
 
     root: Path
     ink: Ink
+    fonts: tuple[OwnFont, ...] = ()
     read: dict[str, str] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.fonts:
+            from generator.content.fonts.places import know
+
+            know(self.root, self.fonts)
+        self.read.update((font.file, font.sha256) for font in self.fonts)
 
     def fetch(self, url: str) -> Fetched:
         """Return a file by its made-up URL; if it is refused, record that and raise ValueError."""
@@ -65,6 +79,8 @@ class Assets:
         if path is None:
             raise self._refusal(name, "there is no such file in the pack")
         kind = _KINDS.get(path.suffix.lower())
+        if is_font_ending(path.suffix.lower()):
+            raise self._refusal(name, "fonts in the folder 'fonts' need no @font-face")
         if kind is None:
             raise self._refusal(name, "only pictures and style sheets can be read")
         if kind != "text/css" and (problem := picture_problem(path)):

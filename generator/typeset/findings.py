@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 
+from generator.content.fonts.families import FAMILIES
 from generator.content.icons.text import AS_IT_STANDS
 from generator.errors import did_you_mean, short
 from generator.measure import MM_PER_INCH, millimetres
 from generator.typeset.boxes import PX_PER_POINT, Box
-from generator.typeset.fonts import FAMILIES
 from generator.typeset.inks import contrast
+from generator.typeset.lent import Lent, lacking
 from generator.typeset.painting import Rect
 
 MIN_CONTRAST = 4.5
@@ -40,6 +42,7 @@ _MARKUP = re.compile(
 
 _SPOT = re.compile(r",? at \d+:\d+")
 
+
 _SLACK = 0.5
 """Pixels by which rounding may make two rectangles overlap."""
 
@@ -59,10 +62,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class PageBounds:
-    """The limits of a page: the rectangle that text must stay in (pixels), smallest type (pt)."""
+    """The limits of a page: where text must stay (pixels), smallest type (pt), the pack's fonts."""
 
     safe: Rect
     min_text: float
+    families: tuple[str, ...] = ()
 
 
 Check = Callable[[Sequence[Box], PageBounds], Iterator[Finding]]
@@ -142,12 +146,22 @@ def _small_text(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
 
 def _strange_fonts(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
     """Report unknown fonts: the engine replaces them silently, perhaps by one of another width."""
-    known = ", ".join(FAMILIES)
+    known = [*bounds.families, *FAMILIES]
     for family in dict.fromkeys(box.family for box in boxes if box.kind == "text"):
-        if family not in FAMILIES:
-            message = f"unknown font '{short(family)}'; there are {known}"
-            hints = did_you_mean(family, list(FAMILIES))
-            yield Finding(message, None, "".join(hints), quote=family)
+        if family not in known:
+            message = f"unknown font '{short(family)}'; there are {', '.join(known)}"
+            own = "a font of your own goes into the folder 'fonts' of the pack"
+            yield Finding(message, None, "".join(did_you_mean(family, known)) or own, family)
+
+
+def _lent_letters(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
+    """Report characters that a pack's own font lacks: another one would take its place unseen."""
+    yield from starmap(Finding, lacking((b.at, b.families, *one) for b in boxes for one in b.lent))
+
+
+def drawing_findings(lent: Iterable[Lent]) -> list[Finding]:
+    """Report the same of texts in drawings."""
+    return list(starmap(Finding, lacking((None, *one) for one in lent)))
 
 
 def _markup(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
@@ -324,6 +338,7 @@ def _holds(outer: Rect, inner: Rect) -> bool:
 
 CHECKS: tuple[Check, ...] = (
     _strange_fonts,
+    _lent_letters,
     _small_text,
     _markup,
     _outside,

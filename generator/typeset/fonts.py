@@ -6,23 +6,21 @@ import contextlib
 import hashlib
 import importlib.util
 import os
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Collection, Iterable
+from functools import cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from generator import private
+from generator.content.fonts.families import FAMILIES
 from generator.errors import FieldpressError, UsageError
 from generator.ordinary import read_ordinary
 from generator.surroundings import let_go
 
-FAMILIES = {
-    "Source Sans Pro": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
-    "Source Serif Pro": ("font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
-    "Barlow Condensed": ("fontpkg_barlow_condensed", "BarlowCondensed-Regular.ttf"),
-    "IBM Plex Mono": ("fontpkg_ibm_plex_mono", "IBMPlexMono-Regular.ttf"),
-}
-"""Family → its package, and the file that shows which characters it has."""
+if TYPE_CHECKING:
+    from generator.content.fonts.facts import OwnFont
+    from generator.content.pack import Pack
 
 REGULAR = "SourceSansPro-Regular"
 SEMIBOLD = "SourceSansPro-Semibold"
@@ -68,10 +66,53 @@ def characters() -> frozenset[int]:
     return frozenset(found)
 
 
-def missing_characters(text: str) -> list[str]:
-    """Return the characters of a text that none of our fonts has, each once."""
+def missing_characters(text: str, own: Collection[int] = ()) -> list[str]:
+    """Return the characters of a text that no font has, each once.
+
+    `own` are the code points that fonts of a pack's own have besides ours.
+    """
     known = characters()
-    return [char for char in dict.fromkeys(text) if ord(char) not in known and not char.isspace()]
+    return [
+        char
+        for char in dict.fromkeys(text)
+        if ord(char) not in known and not char.isspace() and ord(char) not in own
+    ]
+
+
+def missing_from(pack: Pack) -> Callable[[str], list[str]]:
+    """Return what returns the characters of a text that neither our fonts nor a pack's own have."""
+    if not pack.fonts:
+        return missing_characters
+    from generator.content.fonts.facts import characters as of_fonts
+
+    return partial(missing_characters, own=of_fonts(pack.fonts))
+
+
+def families_of(own: Iterable[OwnFont]) -> tuple[str, ...]:
+    """Return the names of a pack's own families, each once."""
+    return tuple(dict.fromkeys(font.family for font in own))
+
+
+def fonts_note(own: Iterable[OwnFont]) -> str:
+    """Return a comment for a style sheet that differs where a pack's own fonts do.
+
+    Keys of pages are hashes of their style sheets: so a font that has changed makes new pages.
+    """
+    said = " ".join(font.digest for font in own)
+    return f"/*fonts {said}*/" if said else ""
+
+
+def of_no_language() -> bytes:
+    """Return fontconfig's configuration for fonts that a pack adds: they are of no language.
+
+    Otherwise a font that lacks a letter of the text's language would give way to another weight of
+    its family. So they also come after ours where a character is looked for in all fonts.
+    """
+    return (
+        b'<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
+        b'<match target="scan"><edit name="lang" mode="assign">'
+        b"<langset><string>und</string></langset></edit></match></fontconfig>"
+    )
 
 
 @cache

@@ -9,11 +9,12 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.content.cache.nodes import KeptNode, NodeData, kept, values_in
 from generator.content.cache.tables import KeptTables, tables_data
@@ -24,6 +25,9 @@ from generator.content.pack import Pack
 from generator.content.pack_file import PackFile
 from generator.content.reading.source import Source, TableSource
 from generator.content.references import Resolver
+
+if TYPE_CHECKING:
+    from generator.content.fonts.facts import PackFont
 
 MOST_VALUES = 1_000_000
 """The most values and keys in a pack's files, aliases expanded, that are cached."""
@@ -51,7 +55,8 @@ def pack_data(pack: Pack) -> bytes | None:
     order = [[numbers[part], record] for part, record in pack.whole]
     tables = tables_data(pack.tables)
     pieces += [json.dumps(order).encode(), tables]
-    ends = {"order": len(pieces[-2]), "tables": len(tables)}
+    fonts = [[font.file, font.sha256, asdict(font.facts)] for font in pack.fonts]
+    ends = {"order": len(pieces[-2]), "tables": len(tables), "fonts": fonts}
     head = {"files": files, "notes": pack.notes, **ends}
     return b"\n".join([json.dumps(head).encode(), b"".join(pieces)])
 
@@ -86,7 +91,19 @@ def pack_from(data: bytes, folder: Path, shown: str, generators: Generators) -> 
         whole=KeptWhole(parts, order),
         sources=tuple(sources),
         notes=tuple(map(str, index["notes"])),
+        fonts=_fonts_from(index["fonts"], folder),
     )
+
+
+def _fonts_from(data: Sequence[Any], folder: Path) -> tuple[PackFont, ...]:
+    if not data:
+        return ()
+    from generator.content.fonts.facts import PackFont, facts_from
+    from generator.content.fonts.places import know
+
+    fonts = tuple(PackFont(file, sha256, facts_from(facts)) for file, sha256, facts in data)
+    know(folder, [font.own for font in fonts])
+    return fonts
 
 
 def sources_from(data: bytes) -> dict[str, Source]:

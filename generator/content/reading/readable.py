@@ -1,4 +1,4 @@
-"""What a pack can read in its folder: YAML, spreadsheets, pictures, style sheets, templates.
+"""What a pack can read in its folder: YAML, spreadsheets, pictures, style sheets, templates, fonts.
 
 Anything else there – a film, a socket, somebody's notes – costs no more than its name.
 """
@@ -21,6 +21,14 @@ SUFFIXES = RECORDS | frozenset(
     {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".css"},
 )
 """Endings of files that are read wherever they lie; below `templates` all are."""
+
+FONTS = frozenset({".ttf", ".otf", ".woff2"})
+OTHER_FONTS = frozenset(
+    {".woff", ".ttc", ".otc", ".pfb", ".pfa", ".eot", ".dfont", ".fon", ".bdf", ".pcf"}
+)
+"""Endings of fonts that can't be printed with, which a pack is told of."""
+FONT_FOLDER = "fonts"
+"""The folder of a pack's fonts; elsewhere they are not read."""
 
 LARGE = PICTURE_BYTES
 """A larger file is identified by its size and times, and never read."""
@@ -51,10 +59,14 @@ def marks(
     templates = (_template_folders(folder) if every else []) if own else [folder]
     printed = None if out is None else _Printed(out, templates)
     below = [f"{path}{os.sep}" for path in templates]
+    fonts = font_folder(folder) if own and every else None
     cut = len(f"{folder}{os.sep}".replace("//", "/"))
     found = []
     for path, how in _walk(folder):
-        read = os.path.splitext(path)[1].lower() in suffixes  # noqa: PTH122  of a thousand files
+        ending = os.path.splitext(path)[1].lower()  # noqa: PTH122  of a thousand files
+        read = ending in suffixes or (
+            fonts is not None and is_font_ending(ending) and Path(path).is_relative_to(fonts)
+        )
         if read and says_who_has_it_open(path.rpartition(os.sep)[2]):
             read = False
         if not read and any(map(path.startswith, below)):
@@ -79,6 +91,9 @@ def may_be_read(path: Path, folder: Path, out: Path) -> bool:
         return stat.S_ISDIR(kind) or stat.S_ISLNK(kind)
     if path.suffix.lower() in SUFFIXES:
         return True
+    fonts = font_folder(folder) if is_font_ending(path.suffix.lower()) else None
+    if fonts is not None and path.is_relative_to(fonts):
+        return True
     templates = _template_folders(folder)
     return _inside(path, templates) and not _Printed(out, templates).has(path)
 
@@ -92,7 +107,23 @@ def says_who_has_it_open(name: str) -> bool:
 
 def has_readable_name(inside: Path) -> bool:
     """Tell whether a file here in a pack has a name that the pack can read."""
+    if inside.parts[0] == FONT_FOLDER and is_font_ending(inside.suffix.lower()):
+        return True
     return inside.suffix.lower() in SUFFIXES or inside.parts[0] == TEMPLATES
+
+
+def is_font_ending(ending: str) -> bool:
+    """Tell whether an ending, in small letters, is that of a font, of whatever kind."""
+    return ending in FONTS or ending in OTHER_FONTS
+
+
+def font_folder(folder: Path) -> Path | None:
+    """Return the folder of a pack's fonts, with links resolved; None if they lead out of the pack.
+
+    It may not be there.
+    """
+    real = Path(os.path.realpath(folder / FONT_FOLDER))
+    return real if real.is_relative_to(os.path.realpath(folder)) else None
 
 
 class _Printed:

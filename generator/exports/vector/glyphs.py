@@ -11,12 +11,12 @@ from generator.press.pdf.subset import advances, open_face
 
 
 class Outlines:
-    """The glyphs of a font, by its PostScript name, as paths."""
+    """The glyphs of a font as paths; the font is given as to `open_face`."""
 
-    def __init__(self, postscript: str) -> None:
+    def __init__(self, postscript: str, own: str) -> None:
         import uharfbuzz as hb
 
-        face = open_face(postscript)
+        face = open_face(postscript, own)
         self._font: Any = hb.Font(face)
         self._em = face.upem
         self._advance = advances(face)
@@ -75,6 +75,6 @@ class _Pen:
 
 
 @lru_cache(maxsize=32)
-def outlines(postscript: str) -> Outlines:
+def outlines(postscript: str, own: str) -> Outlines:
     """Return the glyphs of a font, opened once."""
-    return Outlines(postscript)
+    return Outlines(postscript, own)

@@ -33,9 +33,14 @@ from generator.exports.vector.state import GraphicsState, colour
 
 
 class SvgPage:
-    """Draws a page, or a form on it; `fonts` has the PostScript name of each font resource."""
+    """Draws a page, or a form on it.
 
-    def __init__(self, drawing: SvgDrawing, fonts: Mapping[str, str], at: Matrix) -> None:
+    `fonts` has, for each font resource, its PostScript name and the hash of a pack's own font.
+    """
+
+    def __init__(
+        self, drawing: SvgDrawing, fonts: Mapping[str, tuple[str, str]], at: Matrix
+    ) -> None:
         self._drawing = drawing
         self._fonts = fonts
         self._state = GraphicsState(at=at)
@@ -255,7 +260,7 @@ class SvgPage:
     def show_spaced(self, given: list[Any]) -> None:
         """Draw glyphs, and numbers that move back by thousandths of an em, as one path."""
         state = self._state
-        font = outlines(self._fonts[state.font])
+        font = outlines(*self._fonts[state.font])
         along, placed = 0.0, []
         for part in given[0]:
             if isinstance(part, pikepdf.String | bytes):

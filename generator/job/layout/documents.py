@@ -70,6 +70,7 @@ def document_tasks(
         ink=ink.name,
         body=body,
         pages=request.pages,
+        fonts=pack.own_fonts,
     )
     key = content_key(document.html(), str(document.pages))
     parts = split(document, pack.root)

@@ -37,8 +37,8 @@ def leave_rooms(
 ) -> tuple[str, dict[str, Task]]:
     """Return a body with anchors around the rooms for pictures, and a task for each picture."""
     ink = find_ink(options.ink)
-    language = pack.info.language
-    frame = Frame(SIZE, SIZE, 0, style(pack, templates, ink, []), language, ink.name)
+    css, language = style(pack, templates, ink, []), pack.info.language
+    frame = Frame(SIZE, SIZE, 0, css, language, ink.name, fonts=pack.own_fonts)
     tasks: dict[str, Task] = {}
     names: dict[str, str] = {}
     rooms = 0

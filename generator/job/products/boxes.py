@@ -68,7 +68,15 @@ def _task(
     bleed = 0.0 if name == GUIDE else BLEED
     names = list(dict.fromkeys(["box.html", template]))
     css = style(pack, templates, ink, names)
-    frame = Frame(room.width, room.height, bleed, css, pack.info.language, ink.name)
+    frame = Frame(
+        room.width,
+        room.height,
+        bleed,
+        css,
+        pack.info.language,
+        ink.name,
+        fonts=pack.own_fonts,
+    )
     panel = {"name": name, "width": room.width, "height": room.height}
     body = shade_html(templates.fill(template, {**values, "panel": panel}, product.place), ink)
     key = content_key(frame.document(body), frame.use)

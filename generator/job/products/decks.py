@@ -76,6 +76,7 @@ def _run_tasks(
         pack.info.language,
         ink.name,
         model.use,
+        pack.own_fonts,
     )
     common = {
         **context.common,

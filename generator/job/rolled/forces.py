@@ -36,7 +36,7 @@ from generator.job.products.makers import MAKERS
 from generator.job.products.product import Product
 from generator.measure import CENTIMETRES, Size
 from generator.typeset.fenced import fenced
-from generator.typeset.fonts import missing_characters
+from generator.typeset.fonts import missing_from
 
 FOLDER = "forces"
 
@@ -81,7 +81,7 @@ def read_force(source: Source, pack: Pack) -> ForcePart | OwnForcePart:
         message = f"the file's name '{short(part.id)}' can't be used to name what is printed"
         hints = ("name the file with lower-case letters, digits and hyphens, or give it an 'id'",)
         problems.append(Problem(message, source.place(), hints))
-    problems += character_problems((source,), missing_characters)
+    problems += character_problems((source,), missing_from(pack))
     problems += part.own_problems()
     problems += _with_ids(part.problems_among(Contents(pack.info, pack.parts, pack.whole)), pack)
     raise_all(problems)

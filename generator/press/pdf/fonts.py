@@ -10,7 +10,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from generator.press.pdf.saving import packed
-from generator.press.pdf.subset import advances, open_face, subset, tagged
+from generator.press.pdf.subset import advances, cff, open_face, subset, tagged
 from generator.typeset.engine import Glyphs
 
 _DROPPED = ("BASE", "DSIG", "EBDT", "EBLC", "EBSC", "GPOS", "GSUB", "GDEF", "JSTF", "LTSH",
@@ -38,14 +38,18 @@ def merged(used: Iterable[Glyphs]) -> dict[str, Glyphs]:
 
 def _embed(pdf: pikepdf.Pdf, font: Glyphs) -> pikepdf.Object:
     text = font.text
-    face = open_face(font.postscript)
+    face = open_face(font.postscript, font.own)
     # Glyph ids must stay the same: the faces' text consists of them.
     program = subset(face, _DROPPED, glyphs=text, keep_ids=True)
     advance = advances(face)
     widths = {glyph: advance(glyph) for glyph in sorted(text)}
     name = Name(tagged(program, font.postscript))
-    file = packed(pdf, program)
-    file.Length1 = len(program)
+    outlines = cff(program)
+    file = packed(pdf, program if outlines is None else outlines)
+    if outlines is None:
+        file.Length1 = len(program)
+    else:
+        file.Subtype = Name.CIDFontType0C
     box = [0, font.descent, max(widths.values()), font.ascent]
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
@@ -58,20 +62,21 @@ def _embed(pdf: pikepdf.Pdf, font: Glyphs) -> pikepdf.Object:
         Descent=font.descent,
         CapHeight=font.ascent,
         StemV=80,
-        FontFile2=pdf.make_indirect(file),
     )
+    descriptor["/FontFile2" if outlines is None else "/FontFile3"] = pdf.make_indirect(file)
     descendant = Dictionary(
         Type=Name.Font,
-        Subtype=Name.CIDFontType2,
+        Subtype=Name.CIDFontType2 if outlines is None else Name.CIDFontType0,
         BaseFont=name,
         CIDSystemInfo=Dictionary(
             Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0
         ),
-        CIDToGIDMap=Name.Identity,
         DW=0,
         W=_width_array(widths),
         FontDescriptor=pdf.make_indirect(descriptor),
     )
+    if outlines is None:
+        descendant.CIDToGIDMap = Name.Identity
     return pdf.make_indirect(
         Dictionary(
             Type=Name.Font,

@@ -1,4 +1,4 @@
-"""Subsets of our fonts: only the glyphs that are printed."""
+"""Subsets of fonts: only the glyphs that are printed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,18 @@ from typing import Any
 from generator.typeset.fonts import font_file
 
 
-def open_face(postscript: str) -> Any:
-    """Return one of our fonts, by its PostScript name, as HarfBuzz sees it."""
+def open_face(postscript: str, own: str = "") -> Any:
+    """Return one of our fonts, by its PostScript name, as HarfBuzz sees it.
+
+    `own` is the hash of the program of a pack's own font, which is found by that.
+    """
     import uharfbuzz as hb
 
-    return hb.Face(hb.Blob.from_file_path(str(font_file(postscript))))
+    if not own:
+        return hb.Face(hb.Blob.from_file_path(str(font_file(postscript))))
+    from generator.content.fonts.places import program_file
+
+    return hb.Face(hb.Blob.from_file_path(str(program_file(own))))
 
 
 def subset(
@@ -38,6 +45,17 @@ def subset(
     options.unicode_set.update(characters)
     options.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in dropped)
     return bytes(hb.subset(face, options).blob.data)
+
+
+def cff(program: bytes) -> bytes | None:
+    """Return the outlines of an OpenType font of the kind CFF; None for a TrueType font.
+
+    A PDF needs no more of it (ISO 32000-2, 9.9.1).
+    """
+    import uharfbuzz as hb
+
+    data = bytes(hb.Face(hb.Blob(program)).reference_table("CFF ").data)
+    return data or None
 
 
 def advances(face: Any) -> Callable[[int], int]:

@@ -8,28 +8,85 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import hashlib
+import io
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-_KEPT: dict[str, Any] = {}
+from generator.errors import FieldpressError
+from generator.typeset.fonts import of_no_language
+
+if TYPE_CHECKING:
+    from generator.content.fonts.facts import OwnFont
+
+MOST_FONTS = 4
+"""How many packs' fonts are kept at once."""
+
+_KEPT: OrderedDict[tuple[str, ...], Any] = OrderedDict()
+"""Fonts for documents, by the hashes of those that are a pack's own."""
 
 
-def shared_fonts() -> Any:
-    """Return the fonts for documents: read once, unless a document brings its own."""
-    if "fonts" not in _KEPT:
-        _KEPT["fonts"] = _fonts()()
-    return _KEPT["fonts"]
+def shared_fonts(own: Sequence[OwnFont] = ()) -> Any:
+    """Return the fonts for documents: read once, unless a document brings its own.
+
+    Those that a pack has of its `own` are there for documents of that pack only.
+    """
+    key = tuple(font.digest for font in own)
+    if key not in _KEPT:
+        _KEPT[key] = _fonts()(own)
+        if len(_KEPT) > MOST_FONTS:
+            _KEPT.popitem(last=False)
+    _KEPT.move_to_end(key)
+    return _KEPT[key]
 
 
 @cache
 def _fonts() -> Any:
+    from weasyprint.text.ffi import ffi, fontconfig, pangoft2
     from weasyprint.text.fonts import FontConfiguration
 
     class Fonts(FontConfiguration):  # type: ignore[misc]
+        brought = 0
+        """How many font faces documents have brought."""
+
+        def __init__(self, own: Sequence[OwnFont]) -> None:
+            super().__init__()
+            self.own = {font.digest: font.family for font in own}
+            self.programs: dict[str, tuple[str, str]] = {}
+            self.meant: dict[tuple[str, ...], frozenset[int]] = {}
+            if not own:
+                return
+            from generator.content.fonts.places import program_file
+
+            fontconfig.FcConfigParseAndLoadFromMemory(self._config, of_no_language(), True)
+            for font in own:
+                path = os.fsencode(program_file(font.digest))
+                if not fontconfig.FcConfigAppFontAddFile(self._config, path):
+                    raise FieldpressError(f"{font.file}: the font can't be set up")
+            fonts = ffi.cast("PangoFcFontMap *", self.font_map)
+            pangoft2.pango_fc_font_map_config_changed(fonts)
+
+        def program(self, font: Any) -> tuple[str, str]:
+            """Return the PostScript name of a font, and its program's hash if it is a pack's own.
+
+            Among the fonts of one pack each has its own hash in the engine. It is read once.
+            """
+            if font.hash not in self.programs:
+                from fontTools.ttLib import TTFont
+
+                names = TTFont(io.BytesIO(font.file_content), lazy=True)["name"]
+                digest = hashlib.sha256(font.file_content).hexdigest() if self.own else ""
+                found = str(names.getDebugName(6)), digest if digest in self.own else ""
+                self.programs[font.hash] = found
+            return self.programs[font.hash]
+
         def add_font_face(self, *args: Any) -> None:
-            _KEPT.pop("fonts", None)  # one document's font face is not for the next
+            Fonts.brought += 1
+            for key in [key for key, fonts in _KEPT.items() if fonts is self]:
+                del _KEPT[key]  # one document's font face is not for the next
             super().add_font_face(*args)
 
     return Fonts
@@ -73,7 +130,7 @@ class _Sheets:
 def _side_effects(options: Mapping[str, Any]) -> list[object]:
     """Return what parsing a sheet may change besides its own rules."""
     lists = [options[name] for name in ("layers", "counter_style", "color_profiles")]
-    return ["fonts" in _KEPT, *map(copy.copy, lists)]
+    return [_fonts().brought, *map(copy.copy, lists)]
 
 
 _SHEETS = _Sheets()

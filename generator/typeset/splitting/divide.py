@@ -86,7 +86,8 @@ def split(document: Document, root: Path) -> Parts | None:
     if reached.targets and not all_plain(document.body):
         return None
     before, held = _running(held, reached)
-    found = styled(_bare(document, trunk, [*before, *held]), Assets(root, find_ink(document.ink)))
+    assets = Assets(root, find_ink(document.ink), document.fonts)
+    found = styled(_bare(document, trunk, [*before, *held]), assets)
     names = [*trunk.names, *(block.name for block in (*before, *held))]
     if [name for name, _ in found] != ["html", "body", *names]:
         return None  # the parser sees other elements than the text has
