@@ -103,6 +103,7 @@ def test_list_names_every_product_and_every_table(skirmish: Path) -> None:
                 {"id": "deck", "title": "Deck", "kind": "deck"},
             ],
             "tables": [{"id": "hits", "title": "Hits", "dice": "1d6"}],
+            "fonts": [],
         }
     ]
 

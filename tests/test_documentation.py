@@ -20,6 +20,7 @@ from PIL import Image
 
 from generator.cli.app import app
 from generator.content.fields import ORIGINS
+from generator.content.fonts.families import FAMILIES
 from generator.games.packs import read_pack
 from generator.games.schema import schemas
 from generator.job.options import Options
@@ -34,7 +35,6 @@ from generator.typeset.context import Context
 from generator.typeset.documents import MARGIN
 from generator.typeset.faces import SAFE
 from generator.typeset.findings import MIN_CONTRAST, MIN_DPI, MIN_TEXT
-from generator.typeset.fonts import FAMILIES
 from generator.typeset.inks import INKS
 from generator.typeset.sandbox import FILTERS
 from scripts import products as product_page

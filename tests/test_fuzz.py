@@ -18,7 +18,7 @@ from generator.errors import ContentError, Problem, UsageError
 from generator.job.layout import workers
 from generator.job.products import makers
 from generator.typeset import limits, templates
-from tests.fuzz import own, parts, reads, tables
+from tests.fuzz import fonts, own, parts, reads, tables
 from tests.fuzz.law import Broken, Target, judge
 from tests.fuzz.mutate import changed
 from tests.fuzz.run import run, table
@@ -35,6 +35,7 @@ QUICK = {
     "profile": 150,
     "pictures": 50,
     "tables": 30,
+    "fonts": 25,
     "locks": 40,
     "rolls": 4,
     "saved-campaign": 10,
@@ -100,6 +101,7 @@ def test_what_is_not_changed_is_read() -> None:
         "profile": (reads.corpus("profile")[2].encode(),),
         "pictures": tuple(reads.pictures().items()),
         "tables": tuple(tables.tables().items()),
+        "fonts": tuple(fonts.small().values()),
         "locks": (("campaign", ("theatre=normandy", "attacker=dual")), ("scenario", ("squads=2",))),
         "rolls": (("scenario", "amber-ridge-417", ("squads=2",)),),
         "saved-campaign": ((0, ()),),

@@ -17,6 +17,7 @@ import pytest
 
 from tests.packs import CARD, CARD_CSS, DECK, changed, write_pack
 from tests.patience import PATIENCE
+from tests.small_fonts import SmallFont
 
 pytestmark = pytest.mark.ci
 
@@ -254,6 +255,8 @@ LINKS: Mapping[str, tuple[str, str]] = {
     "a style sheet": ("templates/card.css", "/etc/passwd"),
     "a picture": ("pictures/gun.svg", "../../secret/secret.svg"),
     "a folder of pictures": ("pictures", "../secret"),
+    "a font": ("fonts/a.ttf", "../../secret/secret.svg"),
+    "a folder of fonts": ("fonts", "../secret"),
     "a file of records": ("actions.yaml", "../secret/secret.yaml"),
     "the head": ("pack.yaml", "../secret/secret.yaml"),
 }
@@ -296,6 +299,23 @@ def test_an_honest_pack_is_printed_from_its_own_files(
     assert_kept_inside(run, repository)
 
 
+def test_a_pack_with_fonts_of_its_own_opens_no_others(
+    strace: str, repository: Path, tmp_path: Path
+) -> None:
+    """What is made of them is read from the user's cache."""
+    fonts = {
+        "fonts/a.ttf": SmallFont().data(),
+        "fonts/b.woff2": SmallFont("B", kind="woff2").data(),
+    }
+    css = CARD_CSS.replace("11pt Source Sans Pro", "11pt Boxes")
+    run = traced(strace, make_desk(tmp_path, {**fonts, "templates/card.css": css}), "my-pack")
+    assert run.status == 0, run.said
+    opened = {path for path, _ in run.opened()}
+    assert str(tmp_path / "my-pack/fonts/a.ttf") in opened
+    assert any(path.startswith(f"{tmp_path}/cache/fieldpress/private/program-") for path in opened)
+    assert_kept_inside(run, repository)
+
+
 @pytest.mark.parametrize("what", HOSTILE)
 def test_a_hostile_pack_opens_nothing_but_its_own_files(
     what: str, strace: str, repository: Path, tmp_path: Path
@@ -324,6 +344,7 @@ def test_a_link_out_of_the_pack_leads_nowhere(
     if path.is_dir():
         shutil.rmtree(path)
     path.unlink(missing_ok=True)
+    path.parent.mkdir(exist_ok=True)
     path.symlink_to(whither)
     run = traced(strace, desk, "my-pack")
     assert run.status in (1, 2), run.said

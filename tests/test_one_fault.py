@@ -37,7 +37,8 @@ SLIPS = {
         {"templates/card.css": ('13pt/1.35 "Source Serif Pro"', '13pt/1.35 "Garamond"')},
         "mine/templates/card.css:9:77: unknown font 'Garamond'; there are Source Sans Pro, "
         "Source Serif Pro, Barlow Condensed, IBM Plex Mono\n"
-        "  see mine/cards.yaml:21:5",
+        "  see mine/cards.yaml:21:5\n"
+        "  hint: a font of your own goes into the folder 'fonts' of the pack",
     ),
     "HTML in a text": (
         {"cards.yaml": ("One unit fires", "One <b>unit</b> fires")},

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from generator.content import pictures, rasters
+from generator.content.fonts import folder, judging, program
 from generator.content.reading import composer, reader
 from generator.content.spreadsheet import cells, reading, workbooks
+from generator.ordinary import FONT_BYTES
 from generator.typeset import limits, sandbox
 from tests.fuzz import law
 
@@ -34,6 +36,10 @@ def test_limits_of_strangers_packs_are_those_told(page: str) -> None:
         f"{limits.FACE_SECONDS:g}, a document {limits.DOCUMENT_SECONDS:g}",
         f"A picture has {pictures.MAX_BYTES:,} bytes and {rasters.MAX_PIXELS:,} pixels at most",
         f"a drawing {pictures.MAX_SHAPES:,} shapes",
+        f"A font in a pack's folder `fonts` has {FONT_BYTES:,} bytes at most, "
+        f"{program.MAX_PROGRAM:,} unpacked, and a pack has {folder.MAX_FONTS} fonts.",
+        f"in a separate process with {judging.SECONDS:g} seconds of processor time for all fonts "
+        f"of a pack, and {judging.MEMORY:,} bytes of memory.",
         f"in printable lines, within {law.SECONDS:g} seconds of processor time",
     )
     assert [words for words in told if words not in page] == []

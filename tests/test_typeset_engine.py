@@ -11,10 +11,11 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from generator.content.fonts.families import FAMILIES
 from generator.typeset.engine import LaidOut, lay_out
 from generator.typeset.faces import Frame, lay_out_face
 from generator.typeset.fetch import Assets
-from generator.typeset.fonts import FAMILIES, font_file
+from generator.typeset.fonts import font_file
 from generator.typeset.inks import find_ink
 from generator.typeset.record import FaceRecord, from_bytes, to_bytes
 

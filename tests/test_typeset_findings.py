@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from generator.content.fonts.folder import read_fonts
 from generator.typeset import findings
 from generator.typeset.faces import Frame, lay_out_face
+from tests.small_fonts import SmallFont
 
 STYLE = "p {position: absolute; margin: 0; left: 10mm; font: 9pt Source Sans Pro; color: #000}"
 CHECKS = [check.__name__ for check in findings.CHECKS]
@@ -19,9 +21,16 @@ CASES: dict[str, tuple[str, list[str]]] = {
         '<p style="top: 10mm; font-family: Source Sans">far</p>'
         '<p style="top: 20mm; font-family: Source Serif Pro, serif">ok</p>',
         [
-            "unknown font 'Source Sans'; there are Source Sans Pro, Source Serif Pro, "
+            "unknown font 'Source Sans'; there are Boxes, Source Sans Pro, Source Serif Pro, "
             "Barlow Condensed, IBM Plex Mono"
         ],
+    ),
+    "_lent_letters": (
+        '<p style="top: 10mm; font-family: Boxes">Far → away</p>'
+        '<p style="top: 20mm; font-family: Boxes">ok</p>'
+        '<p style="top: 30mm; font-family: Boxes, Source Sans Pro">ok →</p>'
+        '<p style="top: 40mm; font-family: Source Serif Pro">ok →</p>',
+        ["'Boxes' has no '→' (U+2192); 'Source Sans Pro' would be printed instead"],
     ),
     "_small_text": (
         '<p style="top: 10mm; font-size: 6pt">tiny</p>'
@@ -110,11 +119,15 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     buffer = io.BytesIO()
     Image.new("L", (50, 50)).save(buffer, "PNG")
     (folder / "x.png").write_bytes(buffer.getvalue())
+    (folder / "fonts").mkdir()
+    (folder / "fonts/boxes.ttf").write_bytes(SmallFont().data())
     return folder
 
 
 def told(body: str, root: Path, use: str = "card") -> list[str]:
-    frame = Frame(63.5, 88.9, 3.0, STYLE, "en", "colour", use)
+    fonts, _ = read_fonts(root, "pack")
+    own = tuple(font.own for font in fonts)
+    frame = Frame(63.5, 88.9, 3.0, STYLE, "en", "colour", use, own)
     record = lay_out_face(frame, body, root)
     return [finding.message for finding in record.findings]
 

@@ -126,7 +126,7 @@ WHITE, PALE, BLACK = (1.0, 1.0, 1.0), (0.8, 0.8, 0.8), (0.0, 0.0, 0.0)
 
 
 def text(rect: tuple[float, float, float, float], said: str = "word", **more: Any) -> Box:
-    made = {"colour": BLACK, "size": 9.0, "family": "Source Sans Pro", "text": said}
+    made = {"colour": BLACK, "size": 9.0, "families": ("Source Sans Pro",), "text": said}
     return Box("text", rect, "at", **{**made, **more})
 
 
@@ -174,7 +174,7 @@ def text(rect: tuple[float, float, float, float], said: str = "word", **more: An
             [],
         ),
         (
-            [text((10, 10, 60, 22), family="Comic Sans")],
+            [text((10, 10, 60, 22), families=("Comic Sans",))],
             [
                 "unknown font 'Comic Sans'; there are Source Sans Pro, "
                 "Source Serif Pro, Barlow Condensed, IBM Plex Mono"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.fuzz import own, parts, reads, rolls, saved, tables
+from tests.fuzz import fonts, own, parts, reads, rolls, saved, tables
 
 _ALL = (
-    *(*reads.TARGETS, *tables.TARGETS, *parts.TARGETS),
+    *(*reads.TARGETS, *tables.TARGETS, *fonts.TARGETS, *parts.TARGETS),
     *(*rolls.TARGETS, *saved.TARGETS, *own.TARGETS),
 )
 
