@@ -10,7 +10,6 @@ import dataclasses
 import json
 from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -55,7 +54,7 @@ def pack_data(pack: Pack) -> bytes | None:
     order = [[numbers[part], record] for part, record in pack.whole]
     tables = tables_data(pack.tables)
     pieces += [json.dumps(order).encode(), tables]
-    fonts = [[font.file, font.sha256, asdict(font.facts)] for font in pack.fonts]
+    fonts = [[font.file, font.sha256, dataclasses.asdict(font.facts)] for font in pack.fonts]
     ends = {"order": len(pieces[-2]), "tables": len(tables), "fonts": fonts}
     head = {"files": files, "notes": pack.notes, **ends}
     return b"\n".join([json.dumps(head).encode(), b"".join(pieces)])
