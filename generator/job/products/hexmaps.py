@@ -54,7 +54,8 @@ def _task(
 ) -> Task:
     pack, ink = product.pack, find_ink(options.ink)
     css = style(pack, templates, ink, [])
-    frame = Frame(size.width, size.height, 0.0, css, pack.info.language, ink.name)
+    language, fonts = pack.info.language, pack.own_fonts
+    frame = Frame(size.width, size.height, 0.0, css, language, ink.name, fonts=fonts)
     at = f"{product.part.source.file}#.terrain.{key}.picture"
     shape = f"width:{size.width:.4f}mm;height:{size.height:.4f}mm;object-fit:cover;display:block"
     body = f'<img alt="" data-at="{escape(at)}" src="{escape(name)}" style="{shape}">'
