@@ -202,7 +202,7 @@ def _icon(box: Any, around: _Around, painting: Painting, number: int) -> Box:
         at=around.at,
         colour=tuple(colour.to("srgb").coordinates) if plain else None,
         size=box.style["font_size"] / PX_PER_POINT,
-        family=str(next(iter(box.style["font_family"]), "")),
+        families=tuple(map(str, box.style["font_family"])),
         text=f":{name_in(source)}:",
         inside=around.inside,
         turned=around.turned,

@@ -50,7 +50,7 @@ _BLACK_PAINT = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class IconDrawing:
     """What an icon's file says: `ratio` is its width by its height.
 
     `words` stand for it where it can't be seen, from the `title` of the drawing, and are empty
@@ -62,13 +62,13 @@ class Drawing:
     coloured: bool
 
 
-def read_drawing(data: bytes) -> Drawing:
+def read_drawing(data: bytes) -> IconDrawing:
     """Read an icon; raises ValueError, which says why bytes can't be one."""
     if len(data) > MAX_BYTES:
         raise ValueError(f"the icon has more than {MAX_BYTES:,} bytes")
     if problem := svg_problem(data):
         raise ValueError(problem)
-    reader = _Reader()
+    reader = _ShapeReader()
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
@@ -77,7 +77,7 @@ def read_drawing(data: bytes) -> Drawing:
     if not reader.shapes:
         raise ValueError("the icon is empty: it has no shapes")
     words = " ".join("".join(reader.words).split())[:LONGEST_WORDS]
-    return Drawing(words, reader.ratio, reader.coloured)
+    return IconDrawing(words, reader.ratio, reader.coloured)
 
 
 def in_text_colour(data: bytes) -> bytes:
@@ -85,7 +85,7 @@ def in_text_colour(data: bytes) -> bytes:
     return _BLACK_PAINT.sub(r"\1currentColor", data.decode("utf-8", "replace")).encode()
 
 
-class _Reader:
+class _ShapeReader:
     """Collects what an icon says; raises ValueError for what an icon may not have."""
 
     def __init__(self) -> None:
