@@ -56,7 +56,8 @@ class Problem:
 
     `place` is where to fix it; `see` is a second place involved (the template
     that asked for a field, the first of two equal keys). `near` becomes a hint in the error that
-    is raised with the problem. Control characters in the message and the hints are escaped.
+    is raised with the problem. Control characters in the message and the hints are escaped. One of
+    `looks` is about how a page looks: a draft is printed in spite of it.
     """
 
     message: str
@@ -64,6 +65,7 @@ class Problem:
     hints: tuple[str, ...] = ()
     see: Place | None = None
     near: Near | None = None
+    looks: bool = False
 
     def __post_init__(self) -> None:
         if not self.message.isprintable():
@@ -98,6 +100,12 @@ class ContentError(FieldpressError):
     """A pack, template or picture is wrong: exit status 1."""
 
     exit_status = 1
+
+
+class DraftError(FieldpressError):
+    """What a draft was printed in spite of: told, never raised."""
+
+    exit_status = 0
 
 
 class UsageError(FieldpressError):

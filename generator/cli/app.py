@@ -26,6 +26,7 @@ from generator.cli.words import (
     LIKES,
     All,
     AsJson,
+    Draft,
     Duplex,
     HexSize,
     Ink,
@@ -186,6 +187,7 @@ Examples:
 - `fieldpress build {AIDS} --paper letter` prints one game's aids
 - `fieldpress build {DECK} --duplex short-edge` prints one deck
 - `fieldpress build my-game --watch` prints your own pack at every change
+- `fieldpress build my-game --draft` prints it although texts are too long or pictures too coarse
 - `fieldpress build` prints the pack whose folder you are in
 """
 
@@ -207,6 +209,7 @@ def build(
     watch: Annotated[
         bool, typer.Option("--watch", "-w", help="Keep running, and print again at every change.")
     ] = False,
+    draft: Draft = False,
     hex_size: HexSize = None,
     los: SeenFrom = None,
     unit: InUnit = "inches",
@@ -223,8 +226,9 @@ def build(
     from generator.cli.printing import Telling, Typed, choose, print_products
 
     typed = Typed(
-        paper, ink, out, odds, duplex, printer, jobs, force, hex_size, los, unit, overwrite, patient
-    )
+        paper, ink, out, odds, duplex, printer, jobs, force,
+        hex_size, los, unit, overwrite, patient, draft,
+    )  # fmt: skip
     telling = Telling(json, quiet, viewer)
     print_products(targets or [], choose(typed), telling, every=every, watch=watch)
 

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 from generator.cli.input_files import check_given
 from generator.cli.show import ProgressBar, problems_data, say, say_json, show_error
 from generator.cli.viewer import show_file
-from generator.errors import ContentError, FieldpressError, Problem, UsageError, did_you_mean
+from generator.errors import (
+    ContentError,
+    DraftError,
+    FieldpressError,
+    Problem,
+    UsageError,
+    did_you_mean,
+)
 from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.links_out import refuse_links_out
@@ -46,6 +53,7 @@ class Typed:
     unit: str = "inches"
     overwrite: bool = False
     patient: bool = False
+    draft: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +95,7 @@ def choose(typed: Typed) -> Options:
         unit=_unit(typed.unit),
         overwrite=typed.overwrite,
         patient=typed.patient,
+        draft=typed.draft,
     )
 
 
@@ -151,6 +160,7 @@ def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -
     """Build targets once, tell of it, and return the files by name."""
     files: list[tuple[str, bool]] = []
     notes: list[str] = []
+    borne: list[Problem] = []
     kept_beside: Moved = []
     stale = []
     for target in targets:
@@ -161,7 +171,7 @@ def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -
             files += [(name, False) for name in kept.files]
             notes += kept.notes
     if stale:
-        from generator.job.build import make, write
+        from generator.job.build import drafted, make, write
         from generator.job.job import Job
         from generator.job.output.placing import check_way
 
@@ -174,13 +184,17 @@ def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -
 
         files += [(output_name(item), True) for _, items in made for item in items]
         notes += [note for work, _ in made for note in work.pack.notes]
+        borne = drafted([item for _, items in made for item in items])
     names = [name for name, _ in sorted(files)]
     if telling.as_json:
         told = {"files": [{"file": name, "printed": new} for name, new in sorted(files)]}
         beside = [{"file": str(path), "as": new.name} for path, new in kept_beside]
         more = {"kept": beside, "notes": notes}
-        say_json({**told, **{key: value for key, value in more.items() if value}})
+        as_draft = {"draft": True, "problems": problems_data(borne)} if options.draft else {}
+        say_json({**told, **as_draft, **{key: value for key, value in more.items() if value}})
         return names
+    if borne or (options.draft and not telling.quiet):
+        show_error(DraftError(borne))
     if not files:
         say("nothing to print: there are no decks and no sheets")
     for name, new in sorted(files) if not telling.quiet else ():

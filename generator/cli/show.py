@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from generator.cli.terminal import streams
-from generator.errors import FieldpressError, Problem
+from generator.errors import DraftError, FieldpressError, Problem
 
 
 def say(text: str) -> None:
@@ -26,10 +26,17 @@ def say_json(value: Any) -> None:
 
 def show_error(error: FieldpressError) -> None:
     """Write every problem to standard error, then the number of problems."""
-    streams.tell(str(error))
+    if error.problems:
+        streams.tell(str(error))
     count = len(error.problems)
     if error.exit_status == 1:
-        streams.tell(f"{count} problem{'s' if count != 1 else ''}; nothing was printed")
+        streams.tell(f"{_problems(count)}; nothing was printed")
+    elif isinstance(error, DraftError):
+        streams.tell(f"{_problems(count)}; printed as a draft")
+
+
+def _problems(count: int) -> str:
+    return f"{count or 'no'} problem{'s' if count != 1 else ''}"
 
 
 def reported(error: Exception) -> int:

@@ -100,6 +100,13 @@ Patient = Annotated[
     bool,
     typer.Option("--patient", help="Allow the templates of a pack a minute instead of 10 s."),
 ]
+Draft = Annotated[
+    bool,
+    typer.Option(
+        "--draft",
+        help="Print in spite of how pages look, each marked DRAFT, as `<product>.draft.pdf`.",
+    ),
+]
 Jobs = Annotated[
     int,
     typer.Option(

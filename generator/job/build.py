@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from generator.content.strings import character_problems
-from generator.errors import ContentError, Problem, raise_all
+from generator.errors import ContentError, Problem, in_order, raise_all
 from generator.games.packs import read_pack
 from generator.job.job import Job
 from generator.job.layout.filling import Filler, PackWork
@@ -32,7 +33,8 @@ from generator.typeset.record import Record
 def make(targets: Sequence[Target], job: Job) -> list[tuple[PackWork, list[Made]]]:
     """Lay out, put together and proof everything; write nothing but the cache.
 
-    Raises ContentError with every problem of every pack.
+    Raises ContentError with every problem of every pack. A draft carries the problems of its looks,
+    unless there are others.
     """
     with job.staff() as staff:
         return _made(targets, job, staff)
@@ -55,15 +57,23 @@ def _made(targets: Sequence[Target], job: Job, staff: Workers) -> list[tuple[Pac
         while filler.left:
             records |= job.lay_out(filler.tasks(), staff, more=filler.more, idle=idle)
     told = {problem.message for problem in problems}  # a character no font has is told once
+    borne: list[tuple[Problem, ...]] = []
     for work in works:
         for product in work.products:
             tasks = work.tasks.get(product.id, {}).values()
-            problems += page_problems(work.pack, tasks, records, told)
-    raise_all(problems)
+            borne.append(tuple(page_problems(work.pack, tasks, records, told)))
+            problems += borne[-1]
+    if not (options.draft and all(problem.looks for problem in problems)):
+        raise_all(problems)
     made = _put_together(works, job, records)
     raise_all(file_problems(made))
-    parted = iter(made)
+    parted = (replace(one, problems=found) for one, found in zip(made, borne, strict=True))
     return [(work, [next(parted) for _ in work.products]) for work in works]
+
+
+def drafted(made: Sequence[Made]) -> list[Problem]:
+    """Return what drafts were printed in spite of, in the order of places."""
+    return in_order(problem for one in made for problem in one.problems)
 
 
 def _put_together(works: Sequence[PackWork], job: Job, records: Mapping[str, Record]) -> list[Made]:

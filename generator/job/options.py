@@ -22,7 +22,7 @@ class Options:
     `hex_mm` is a hex of boards, if not as their files say; what the hex `seen_from` sees is marked
     on overviews. `unit` is what an inch of the game is printed as on aids. To `overwrite` is to
     keep files of the user's that stand in the way under other names. With a `patient` user,
-    templates have more time.
+    templates have more time. A `draft` is printed in spite of how its pages look, and is marked.
     """
 
     paper_name: str = "a4"
@@ -38,6 +38,7 @@ class Options:
     unit: str = "inches"
     overwrite: bool = False
     patient: bool = False
+    draft: bool = False
 
     @property
     def paper(self) -> Size:
@@ -56,4 +57,6 @@ class Options:
             shown = (*shown, self.hex_mm, self.seen_from)
         if self.unit != "inches":
             shown = (*shown, self.unit)
+        if self.draft:
+            shown = (*shown, "draft")
         return repr(shown)

@@ -56,8 +56,8 @@ def _finding_problem(pack: Pack, task: Task, finding: Finding, name: str) -> Pro
     place = pack.place_of(finding.at) if finding.at else None
     hints = (finding.hint,) if finding.hint else ()
     if not place and (quoted := _quoted(pack, finding.quote)):
-        return Problem(message, quoted, hints, see=task.place)
-    return Problem(message, place or task.place, hints)
+        return Problem(message, quoted, hints, see=task.place, looks=finding.looks)
+    return Problem(message, place or task.place, hints, looks=finding.looks)
 
 
 def _quoted(pack: Pack, quote: str) -> Place | None:

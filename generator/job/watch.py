@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from generator.content.reading.characters import is_utf8
 from generator.content.reading.readable import STORE, may_be_read
-from generator.errors import FieldpressError, UsageError
-from generator.job.build import make, write
+from generator.errors import DraftError, FieldpressError, UsageError
+from generator.job.build import drafted, make, write
 from generator.job.job import Job, silent
 from generator.job.layout.warm import Warm
 from generator.job.layout.workers import Workers
@@ -165,6 +165,8 @@ def _build(targets: Sequence[Target], options: Options, report: Report, warm: Wa
         return
     seconds = time.perf_counter() - begun
     names = [(options.out / output_name(item)).as_posix() for _, items in made for item in items]
+    if found := drafted([item for _, items in made for item in items]):
+        report(DraftError(found))
     notes = [f"note: {note}" for work, _ in made for note in work.pack.notes]
     report([*names, *notes, f"printed in {seconds:.2f} s; waiting for changes"])
     try:

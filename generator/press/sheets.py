@@ -66,10 +66,12 @@ class Titles:
     product: str
     author: str
     language: str
+    draft: bool = False
 
     def slug(self, sheet: int, total: int) -> Slug:
         """Return the slug of a sheet, counted from 1."""
-        return Slug(self.pack, self.product, sheet, total)
+        product = f"DRAFT: {self.product}" if self.draft else self.product
+        return Slug(self.pack, product, sheet, total)
 
 
 class RedrawError(Exception):

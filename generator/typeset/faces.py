@@ -115,7 +115,7 @@ def _laid_out(frame: Frame, body: str, root: Path) -> FaceRecord:
     findings = engine_findings(assets.refused, pages.complaints)
     pages, all_boxes, too_long = fit_pages(pages)
     if len(pages) != 1:
-        findings.append(Finding("the face runs on to a second page", None))
+        findings.append(Finding("the face runs on to a second page", None, looks=True))
     return _record(frame, pages, all_boxes[0], [*findings, *too_long], dict(assets.read))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import starmap
 
 from generator.content.fonts.families import FAMILIES
@@ -52,12 +52,14 @@ class Finding:
     """Something wrong with a page.
 
     `at` leads to the content, see `Pack.place_of`; `quote` is text to look for in the templates.
+    One of `looks` spoils nothing but looks: a draft is printed in spite of it.
     """
 
     message: str
     at: str | None
     hint: str = ""
     quote: str = ""
+    looks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def inspect(
         told = set(spilt) if check in _OF_THE_SPILT else set()
         for finding in check(boxes, bounds):
             if finding.at is None or finding.at not in told:
-                found.append(finding)
+                found.append(replace(finding, looks=check not in _NEVER_PRINTED))
             if finding.at:
                 told.add(finding.at)
         if check is _outside:
@@ -350,6 +352,9 @@ CHECKS: tuple[Check, ...] = (
     _left_behind,
     _coarse_pictures,
 )
+
+_NEVER_PRINTED = (_strange_fonts,)
+"""Checks of more than looks: not even a draft is printed with what they find."""
 
 _OF_THE_SPILT = (_outside, _overlaps, _covered, _cut_off, _out_of_frame)
 """Checks that find nothing new in a text which is too long for its place."""

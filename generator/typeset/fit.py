@@ -216,5 +216,5 @@ def _findings(boxes: Sequence[Box]) -> list[Finding]:
             size = f"{min(box.size, float(box.text)):g} pt"
             message = f"the text '{short(' '.join(words))}' does not fit its box even at {size}"
             hint = "shorten it, or give it more room in the template"
-            found.append(Finding(message, box.at, hint))
+            found.append(Finding(message, box.at, hint, looks=True))
     return found

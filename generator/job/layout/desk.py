@@ -142,6 +142,7 @@ class Desk:
         return following
 
     def _keep(self, key: str, record: Record) -> None:
-        """Keep a record for later builds, unless something is wrong with it."""
-        if not (record.findings or record.slow):  # a missing picture may turn up
+        """Keep a record for later builds, unless more is wrong with it than its looks."""
+        broken = any(not finding.looks for finding in record.findings)
+        if not (broken or record.slow):  # a missing picture may turn up
             self.store.put(key, record)

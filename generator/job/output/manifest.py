@@ -72,8 +72,12 @@ def entry_of(file: File, pack: str, options: Options, sources: Mapping[str, str]
 
 
 def output_name(made: Made) -> str:
-    """Return a product's file below the output folder."""
-    return f"{made.product.pack.name}/{made.product.id}.pdf"
+    """Return a product's file below the output folder; that of a draft has a name of its own.
+
+    No product's id has a dot, so a draft never takes the place of a good print.
+    """
+    end = ".draft.pdf" if made.is_draft else ".pdf"
+    return f"{made.product.pack.name}/{made.product.id}{end}"
 
 
 Entries = list[dict[str, Any]]

@@ -64,7 +64,7 @@ def place_files(
             outputs[file.name] = sha256(file.data).hexdigest()
             files.append((file.name, file.data))
             entries.append(manifest.entry(file, batch.pack, options, batch.templates))
-        if batch.is_ours:
+        if batch.is_ours and not options.draft:
             stamps.append((batch.stamp.path, batch.stamp.text(options, outputs)))
     folders = tuple(folder for batch in batches for folder in batch.folders)
     return _put(options, files, entries, stamps, reprint, folders)

@@ -90,8 +90,11 @@ class Ticket:
         return Stamp(_Stamps(self.options.out).path(self.name), read, program_hash(), notes)
 
     def unchanged(self) -> Unchanged | None:
-        """Return what was printed for it before, if all is still as it was."""
-        if self.options.force:
+        """Return what was printed for it before, if all is still as it was.
+
+        A draft has no stamp: it is judged anew each time, and never counts as printed.
+        """
+        if self.options.force or self.options.draft:
             return None
         return recall(_Stamps(self.options.out), self.name, self._checked)
 

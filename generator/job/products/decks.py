@@ -126,7 +126,9 @@ def finish_deck(
     ]
     plan = arrangement(product, options)
     info = product.pack.info
-    titles = Titles(info.title, product.title, info.author or "", info.language)
+    titles = Titles(
+        info.title, product.title, info.author or "", info.language, draft=options.draft
+    )
     colourless = find_ink(options.ink).colourless
     if sheets(len(pieces), plan) > LONG:
         keys = {name: tasks[name].key for name in faces}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
+from generator.content.kinds.printed import PAGES
 from generator.job.options import Options
 from generator.job.products.makers import MAKERS
 from generator.job.products.product import Made, Product, Task
@@ -13,6 +15,8 @@ from generator.job.store.entries import Store, content_key
 from generator.job.store.fingerprint import fingerprint
 from generator.job.store.program import program_hash
 from generator.memory import recall
+from generator.press.draft import DRAFT_FONT, Area, mark_draft
+from generator.typeset.fonts import font_file
 from generator.typeset.record import Record
 
 
@@ -35,10 +39,27 @@ def finished(
         return data
 
     made = MAKERS[product.printed.maker].finish(product, options, tasks, records, keep)
+    if options.draft and not made.faults:
+        made = _marked(made)
     if not made.faults:
         facts = {"pages": made.pages, "facts": made.facts, "read": made.read}
         store.entries.put(key, json.dumps(facts).encode() + b"\n" + made.pdf)
     return made
+
+
+def _marked(made: Made) -> Made:
+    """Return a proofed file as a draft: each piece and each page says so.
+
+    What is drawn and cut out is marked all over.
+    """
+    areas: dict[int, list[Area]] = {}
+    for place in made.facts.get("placements", ()):
+        area = Area(place["x"], place["y"], place["width"], place["height"])
+        areas.setdefault(place["page"], []).append(area)
+    pdf = mark_draft(
+        made.pdf, areas, font_file(DRAFT_FONT), tiled=made.product.printed.maker != PAGES
+    )
+    return replace(made, pdf=pdf, facts={**made.facts, "draft": True})
 
 
 def _key(

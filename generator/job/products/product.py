@@ -90,7 +90,8 @@ Facts = dict[str, Any]
 class Made:
     """A finished product: its bytes, what the manifest says of it, what was read for it.
 
-    `faults` are the problems found by the press's preflight.
+    `faults` are the problems found by the press's preflight, `problems` what a draft is printed in
+    spite of.
     """
 
     product: Product
@@ -99,6 +100,12 @@ class Made:
     facts: Mapping[str, Any]
     read: Mapping[str, str]
     faults: tuple[str, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether its pages are marked as a draft, as the manifest says."""
+        return bool(self.facts.get("draft"))
 
 
 def products(pack: Pack) -> list[Product]:
