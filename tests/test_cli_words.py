@@ -470,3 +470,53 @@ def test_a_watching_build_is_quiet_and_shows_once(
     assert shown == ["out/a.pdf"]
     told = capsys.readouterr()
     assert (told.out, told.err) == ("", "wrong\n")
+
+
+def test_verbose_tells_each_step_and_changes_no_byte(skirmish: Path) -> None:
+    words = ("build", "skirmish", "--jobs", "1")
+    plain_run = fieldpress(*words, "-o", "plain")
+    ran = fieldpress(*words, "-o", "told", "-v")
+    assert (ran.status, ran.out) == (0, plain_run.out.replace("plain/", "told/"))
+    steps = re.findall(r" +\d+\.\d{3} s  (.*)\n", ran.err)
+    assert "".join(re.sub(r"^ +\d+\.\d{3} s  ", "", line) for line in ran.err.splitlines(True)) == (
+        "".join(f"{step}\n" for step in steps)
+    )
+    files = {path.name: path for path in Path("told/skirmish").iterdir()}
+    assert steps == [
+        "read skirmish, 5 files",
+        "filled templates: 4 faces and documents",
+        *(step for step in steps if step.startswith("laid out ")),
+        "put together: skirmish/chart, 1 page",
+        "put together: skirmish/deck, 1 page",
+        *(
+            f"in place: told/skirmish/{name}, {files[name].stat().st_size:,} bytes"
+            for name in ("chart.pdf", "deck.pdf")
+        ),
+    ]
+    laid_out = [step.split()[-1] for step in steps if step.startswith("laid out ")]
+    assert sorted(place.rpartition(":")[0].rpartition(":")[0] for place in laid_out) == [
+        "skirmish/chart.yaml",
+        *["skirmish/deck.yaml"] * 3,
+    ]
+    for name, path in files.items():
+        assert path.read_bytes() == Path("plain/skirmish", name).read_bytes()
+
+
+def test_verbose_tells_what_was_taken_from_memory(skirmish: Path) -> None:
+    words = ("build", "skirmish", "--jobs", "1", "--verbose")
+    assert fieldpress(*words).status == 0
+    ran = fieldpress(*words)
+    assert re.fullmatch(r" +\d\.\d{3} s  nothing changed since it was printed: skirmish\n", ran.err)
+    deck = skirmish / "deck.yaml"
+    deck.write_text(deck.read_text().replace("name: Scout", "name: Spy"))
+    said = fieldpress(*words).err
+    assert said.count("laid out skirmish/") == 1
+    assert "  laid out before: 3 of 4\n" in said
+    assert "  taken from memory: skirmish/chart, 1 page\n" in said
+    assert "  put together: skirmish/deck, 1 page\n" in said
+
+
+def test_verbose_and_quiet_exclude_each_other(skirmish: Path) -> None:
+    assert_wrong_use(
+        fieldpress("build", "skirmish", "-v", "-q"), "--quiet and --verbose exclude each other"
+    )

@@ -20,7 +20,6 @@ from PIL import ImageChops
 from generator.errors import Place
 from generator.job.build import make
 from generator.job.job import Job
-from generator.job.layout.desk import lay_out
 from generator.job.layout.long import UNSETTLED
 from generator.job.options import Options
 from generator.job.output.own import MARK
@@ -526,7 +525,7 @@ def test_what_follows_from_a_document_in_parts_is_laid_out(tmp_path: Path) -> No
         def progress(_what: str, done: int, _count: int, counted: list[int] = counted) -> None:
             counted.append(done)
 
-        found = lay_out(tasks, Store(tmp_path), Options(jobs=2), progress, more=more)
+        found = Job(Options(out=tmp_path, jobs=2), progress).lay_out(tasks, more=more)
         assert sorted(found) == ["a", "b", "c"]
         one, other = (found[key] for key in "ab")
         assert isinstance(one, DocumentRecord)

@@ -41,6 +41,7 @@ from generator.cli.words import (
     Printer,
     SeenFrom,
     Targets,
+    Verbose,
     as_text,
 )
 from generator.errors import UsageError
@@ -215,6 +216,7 @@ def build(
     unit: InUnit = "inches",
     overwrite: Overwrite = False,
     patient: Patient = False,
+    verbose: Verbose = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Say nothing but what is wrong.")
     ] = False,
@@ -227,8 +229,10 @@ def build(
 
     typed = Typed(
         paper, ink, out, odds, duplex, printer, jobs, force,
-        hex_size, los, unit, overwrite, patient, draft,
+        hex_size, los, unit, overwrite, patient, draft, verbose,
     )  # fmt: skip
+    if quiet and verbose:
+        raise UsageError("--quiet and --verbose exclude each other")
     telling = Telling(json, quiet, viewer)
     print_products(targets or [], choose(typed), telling, every=every, watch=watch)
 
@@ -245,6 +249,7 @@ def check(
     jobs: Jobs = 0,
     odds: Odds = True,
     patient: Patient = False,
+    verbose: Verbose = False,
     json: AsJson = False,
 ) -> None:
     """Report every problem in packs, products, folders or forces, and print nothing.
@@ -258,7 +263,7 @@ def check(
     """
     from generator.cli.printing import Typed, check_products, choose
 
-    typed = Typed(paper, ink, out, odds, duplex, printer, jobs, patient=patient)
+    typed = Typed(paper, ink, out, odds, duplex, printer, jobs, patient=patient, verbose=verbose)
     check_products(targets or [], choose(typed), every=every, as_json=json)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.input_files import check_given
-from generator.cli.show import ProgressBar, problems_data, say, say_json, show_error
+from generator.cli.show import ProgressBar, Steps, problems_data, say, say_json, show_error
 from generator.cli.viewer import show_file
 from generator.errors import (
     ContentError,
@@ -54,6 +54,7 @@ class Typed:
     overwrite: bool = False
     patient: bool = False
     draft: bool = False
+    verbose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ def choose(typed: Typed) -> Options:
         overwrite=typed.overwrite,
         patient=typed.patient,
         draft=typed.draft,
+        verbose=typed.verbose,
     )
 
 
@@ -136,7 +138,7 @@ def print_products(
     if watch:
         from generator.job.watch import watch_and_build
 
-        watch_and_build(targets, options, _Watched(telling))
+        watch_and_build(targets, options, _Watched(telling), Steps(options.verbose))
         return
     with _problems_as_json(telling.as_json):
         files = _build_once(targets, options, telling)
@@ -163,6 +165,7 @@ def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -
     borne: list[Problem] = []
     kept_beside: Moved = []
     stale = []
+    note = Steps(options.verbose)
     for target in targets:
         kept = stamps.Ticket(target, options).unchanged()
         if kept is None:
@@ -170,14 +173,15 @@ def _build_once(targets: Sequence[Target], options: Options, telling: Telling) -
         else:
             files += [(name, False) for name in kept.files]
             notes += kept.notes
+            note(f"nothing changed since it was printed: {target.shown}")
     if stale:
         from generator.job.build import drafted, make, write
         from generator.job.job import Job
         from generator.job.output.placing import check_way
 
         check_way(options)
-        with ProgressBar(telling.as_json or telling.quiet) as progress:
-            job = Job(options, progress)
+        with ProgressBar(telling.as_json or telling.quiet or options.verbose) as progress:
+            job = Job(options, progress, note=note)
             made = make(stale, job)
             kept_beside = write(made, job)
         from generator.job.output.manifest import output_name
@@ -230,9 +234,9 @@ def check_products(texts: Sequence[str], options: Options, *, every: bool, as_js
     from generator.job.build import make
     from generator.job.job import Job
 
-    with _problems_as_json(as_json), ProgressBar(as_json) as progress:
+    with _problems_as_json(as_json), ProgressBar(as_json or options.verbose) as progress:
         count = _check_forces(files, options, quiet=as_json)
-        made = make(targets, Job(options, progress)) if targets else []
+        made = make(targets, Job(options, progress, note=Steps(options.verbose))) if targets else []
     count += sum(len(items) for _, items in made)
     notes = [note for work, _ in made for note in work.pack.notes]
     if as_json:
@@ -262,8 +266,9 @@ def print_shelf_page(texts: Sequence[str], options: Options) -> None:
     from generator.job.shelf import print_shelf
 
     check_way(options)
-    with ProgressBar(False) as progress:
-        name, kept = print_shelf(targets, Job(options, progress))
+    with ProgressBar(options.verbose) as progress:
+        job = Job(options, progress, note=Steps(options.verbose))
+        name, kept = print_shelf(targets, job)
     say((options.out / name).as_posix())
     say_kept(kept)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -61,6 +62,18 @@ def problems_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
         }
         for problem in problems
     ]
+
+
+class Steps:
+    """Tells each step with the seconds since the first, if that is wanted."""
+
+    def __init__(self, wanted: bool) -> None:
+        self._wanted, self._begun = wanted, time.perf_counter()
+
+    def __call__(self, text: str) -> None:
+        """Tell a step that is done."""
+        if self._wanted:
+            streams.tell(f"{time.perf_counter() - self._begun:8.3f} s  {text}")
 
 
 class ProgressBar:

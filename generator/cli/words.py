@@ -113,6 +113,14 @@ Jobs = Annotated[
         min=0, max=64, help="How many processes lay out pages at once; 0: one per processor."
     ),
 ]
+Verbose = Annotated[
+    bool,
+    typer.Option(
+        "--verbose",
+        "-v",
+        help="Tell each step with its time: what is read, laid out, taken from memory, written.",
+    ),
+]
 Odds = Annotated[bool, typer.Option("--odds/--no-odds", help="Print exact odds beside tables.")]
 Fold = Annotated[
     bool,

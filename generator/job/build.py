@@ -55,13 +55,15 @@ def _made(targets: Sequence[Target], job: Job, staff: Workers) -> list[tuple[Pac
     records: dict[str, Record] = {}
     with Filler(works, options, problems, begin, warm.workers if warm else None) as filler:
         while filler.left:
-            records |= job.lay_out(filler.tasks(), staff, more=filler.more, idle=idle)
+            tasks = filler.tasks()
+            job.note(f"filled templates: {len(tasks)} faces and documents")
+            records |= job.lay_out(tasks, staff, more=filler.more, idle=idle)
     told = {problem.message for problem in problems}  # a character no font has is told once
     borne: list[tuple[Problem, ...]] = []
     for work in works:
         for product in work.products:
-            tasks = work.tasks.get(product.id, {}).values()
-            borne.append(tuple(page_problems(work.pack, tasks, records, told)))
+            own = work.tasks.get(product.id, {}).values()
+            borne.append(tuple(page_problems(work.pack, own, records, told)))
             problems += borne[-1]
     if not (options.draft and all(problem.looks for problem in problems)):
         raise_all(problems)
@@ -90,7 +92,9 @@ def _put_together(works: Sequence[PackWork], job: Job, records: Mapping[str, Rec
         for hand in hands:
             stack.enter_context(hand)
         for done, (_, product) in enumerate(every):
-            made.append(Made(product, *hands[done % count].next()))
+            made.append(one := Made(product, *hands[done % count].next()))
+            how = "taken from memory" if one.made_before else "put together"
+            job.note(f"{how}: {product.name}, {one.pages} page{'s' if one.pages != 1 else ''}")
             job.progress("putting sheets together", done + 1, len(every))
     return made
 
@@ -98,7 +102,7 @@ def _put_together(works: Sequence[PackWork], job: Job, records: Mapping[str, Rec
 def _finish(job: Job, *given: Any) -> tuple[Any, ...]:
     """Return a finished product without the product, whose pack no process need send back."""
     made = job.finished(*given)
-    return made.pdf, made.pages, made.facts, made.read, made.faults
+    return made.pdf, made.pages, made.facts, made.read, made.faults, (), made.made_before
 
 
 def write(made: Sequence[tuple[PackWork, list[Made]]], job: Job) -> Moved:
@@ -120,6 +124,7 @@ def _read(target: Target, problems: list[Problem], job: Job) -> PackWork | None:
     except ContentError as error:
         problems.extend(error.problems)
         return None
+    job.note(f"read {target.shown}, {len(pack.sources)} files")
     problems.extend(character_problems(pack.sources, missing_from(pack)))
     wanted = chosen(products(pack), target.wanted, target.name)
     return PackWork(target, read, pack, wanted, job.templates(pack))

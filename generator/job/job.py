@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from generator.content import Pack
-from generator.job.layout.desk import More, Progress, lay_out, no_more
+from generator.job.layout.desk import Desk, More, Note, Progress, no_more, unheard
 from generator.job.layout.warm import Warm
 from generator.job.layout.workers import Workers
 from generator.job.options import Options
@@ -34,12 +34,13 @@ class Job:
     """How one command prints: products, papers of what was rolled, forces and the shelf alike.
 
     What is known of earlier jobs is looked up in one store, in the output folder. `warm` is what
-    is at hand in a process that prints again and again.
+    is at hand in a process that prints again and again. Each step is told to `note`.
     """
 
     options: Options
     progress: Progress = silent
     warm: Warm | None = None
+    note: Note = unheard
 
     @cached_property
     def store(self) -> Store:
@@ -82,10 +83,13 @@ class Job:
         more: More = no_more,
         idle: Callable[[], None] = nothing,
     ) -> Mapping[str, Record]:
-        """Return the records of tasks by their keys, as `desk.lay_out` does."""
-        return lay_out(
-            tasks, self.store, self.options, self.progress, workers, more=more, idle=idle
-        )
+        """Return the records of tasks by key: from the store, or newly laid out.
+
+        Workers that are passed in are kept; otherwise some are lent, as `staff` does.
+        """
+        with contextlib.nullcontext(workers) if workers else self.staff() as staff:
+            desk = Desk(self.store, self.options, self.progress, staff, more, idle, self.note)
+            return desk.lay_out(tasks)
 
     def finished(
         self, product: Product, tasks: Mapping[str, Task], records: Mapping[str, Record]
@@ -99,4 +103,7 @@ class Job:
 
     def place(self, batches: Sequence[Batch], reprint: Mapping[str, str] = NOTHING) -> Moved:
         """Put files in place together, as `place_files` does."""
-        return place_files(batches, self.options, reprint)
+        moved = place_files(batches, self.options, reprint)
+        for file in (file for batch in batches for file in batch.files):
+            self.note(f"in place: {self.options.out / file.name}, {len(file.data):,} bytes")
+        return moved

@@ -23,6 +23,7 @@ class Options:
     on overviews. `unit` is what an inch of the game is printed as on aids. To `overwrite` is to
     keep files of the user's that stand in the way under other names. With a `patient` user,
     templates have more time. A `draft` is printed in spite of how its pages look, and is marked.
+    If `verbose`, each step is told.
     """
 
     paper_name: str = "a4"
@@ -39,6 +40,7 @@ class Options:
     overwrite: bool = False
     patient: bool = False
     draft: bool = False
+    verbose: bool = False
 
     @property
     def paper(self) -> Size:

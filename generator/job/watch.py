@@ -17,6 +17,7 @@ from generator.content.reading.readable import STORE, may_be_read
 from generator.errors import DraftError, FieldpressError, UsageError
 from generator.job.build import drafted, make, write
 from generator.job.job import Job, silent
+from generator.job.layout.desk import Note, unheard
 from generator.job.layout.warm import Warm
 from generator.job.layout.workers import Workers
 from generator.job.options import Options
@@ -39,7 +40,9 @@ PASSED_BY = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modu
 Report = Callable[[list[str] | FieldpressError], None]
 
 
-def watch_and_build(targets: Sequence[Target], options: Options, report: Report) -> None:
+def watch_and_build(
+    targets: Sequence[Target], options: Options, report: Report, note: Note = unheard
+) -> None:
     """Build, then rebuild what changes until interrupted; problems are reported and waited out.
 
     Raises UsageError when the folder of a pack is gone.
@@ -47,7 +50,7 @@ def watch_and_build(targets: Sequence[Target], options: Options, report: Report)
     engine.warm_up()
     with Workers(options.workers) as workers:
         warm = Warm(workers)
-        _keep_building(targets, options, partial(_build, report=report, warm=warm))
+        _keep_building(targets, options, partial(_build, report=report, warm=warm, note=note))
 
 
 def _keep_building(
@@ -154,10 +157,12 @@ def _touch(touched: Iterable[Path], folder: Path, out: Path) -> bool:
     return any(path.is_relative_to(folder) and may_be_read(path, folder, out) for path in touched)
 
 
-def _build(targets: Sequence[Target], options: Options, report: Report, warm: Warm) -> None:
+def _build(
+    targets: Sequence[Target], options: Options, report: Report, warm: Warm, note: Note = unheard
+) -> None:
     begun = time.perf_counter()
     try:
-        job = Job(options, silent, warm)
+        job = Job(options, silent, warm, note)
         made = make(targets, job)
         write(made, job)
     except FieldpressError as error:

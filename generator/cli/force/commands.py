@@ -18,6 +18,7 @@ from generator.cli.words import (
     Paper,
     Patient,
     Printer,
+    Verbose,
     as_text,
 )
 from generator.games import first_game
@@ -97,6 +98,7 @@ def print_(
     jobs: Jobs = 0,
     overwrite: Overwrite = False,
     patient: Patient = False,
+    verbose: Verbose = False,
 ) -> None:
     """Print a force into `output/<pack>/forces`: counters as `<file>.pdf`, the rest as `<file>/…`.
 
@@ -116,5 +118,6 @@ def print_(
         unit=unit,
         overwrite=overwrite,
         patient=patient,
+        verbose=verbose,
     )
     print_force_file(file, choose(typed))

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.cli.force.checks import say_points
 from generator.cli.input_files import check_given
 from generator.cli.printing import say_kept
-from generator.cli.show import ProgressBar, say, say_json
+from generator.cli.show import ProgressBar, Steps, say, say_json
 from generator.cli.terminal.streams import tell
 from generator.errors import Problem, UsageError, did_you_mean, short
 from generator.job.options import Options
@@ -60,8 +60,8 @@ def print_force_file(file: Path, options: Options) -> None:
     read = ticket.inputs()  # before the pack is read: later changes count
     pack = read_pack(target.folder, target.shown)
     part = read_force(source, pack)
-    with ProgressBar(quiet=False) as progress:
-        job = Job(options, progress)
+    with ProgressBar(options.verbose) as progress:
+        job = Job(options, progress, note=Steps(options.verbose))
         made = print_force(pack, part, job)
     beside = job.place([Batch(pack, made, {}, ticket.stamp(read))])
     for file_made in made:

@@ -26,6 +26,7 @@ from generator.cli.words import (
     Printer,
     Seed,
     Times,
+    Verbose,
     as_text,
 )
 from generator.games.game import NOUNS, Noun
@@ -177,6 +178,7 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         printer: Printer = None,
         overwrite: Overwrite = False,
         patient: Patient = False,
+        verbose: Verbose = False,
         json: AsJson = False,
     ) -> None:
         from generator.cli.printing import Typed, choose
@@ -185,7 +187,7 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         from generator.cli.rolls.printing import RollRequest, roll_new
 
         typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
-        options = choose(replace(typed, overwrite=overwrite, patient=patient))
+        options = choose(replace(typed, overwrite=overwrite, patient=patient, verbose=verbose))
         extras = asked(everything=everything, counters=counters, boards=boards)
         wanted = wanted_odds(fair, as_rolled=as_rolled)
         request = RollRequest(
@@ -211,13 +213,14 @@ def _add_print(app: typer.Typer, noun: Noun) -> None:
         printer: Printer = None,
         overwrite: Overwrite = False,
         patient: Patient = False,
+        verbose: Verbose = False,
     ) -> None:
         from generator.cli.printing import Typed, choose
         from generator.cli.rolls.extras import asked
         from generator.cli.rolls.printing import print_saved
 
         typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
-        options = choose(replace(typed, overwrite=overwrite, patient=patient))
+        options = choose(replace(typed, overwrite=overwrite, patient=patient, verbose=verbose))
         extras = asked(everything=everything, counters=counters, boards=boards)
         print_saved(noun.name, file, options, folded=fold, extras=extras)
 

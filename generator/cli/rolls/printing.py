@@ -14,7 +14,7 @@ from generator.cli.printing import say_kept
 from generator.cli.rolls.extras import wanted_extras
 from generator.cli.rolls.generators import find_generator
 from generator.cli.rolls.odds import AS_ROLLED
-from generator.cli.show import ProgressBar, say, say_json
+from generator.cli.show import ProgressBar, Steps, say, say_json
 from generator.dice.seeds import new_seed
 from generator.errors import UsageError
 from generator.job.options import Options
@@ -207,13 +207,13 @@ def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
         check_way(options, [(f.name, f.data) for f in files], printing.reprint(files, options))
 
     with going_ahead(options.out) as put:
-        with ProgressBar(quiet=False) as progress:
+        with ProgressBar(options.verbose) as progress:
 
             def ahead(made: Sequence[File]) -> None:
                 for path in put([(file.name, file.data) for file in filed(made)]):
                     progress.note(f"{path.as_posix()} is ready")
 
-            job = Job(options, progress)
+            job = Job(options, progress, note=Steps(options.verbose))
             made = print_papers(wanted, job, Early(early, ahead))
         files = filed(made)
         batch = Batch(pack, files, {}, stamp)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +13,9 @@ from generator.job.products.product import Task
 from generator.job.store.entries import Store
 from generator.typeset.fenced import nothing
 from generator.typeset.record import PartRecord, Record
+
+Note = Callable[[str], None]
+"""Called with a line about each thing done: for whoever wants to know it all."""
 
 Progress = Callable[[str, int, int], None]
 """Called for each step: what is being done, how much is done, how much there is."""
@@ -27,29 +29,17 @@ def no_more(_found: Mapping[str, Record]) -> Iterable[Task]:
     return ()
 
 
-def lay_out(
-    tasks: Iterable[Task],
-    store: Store,
-    options: Options,
-    progress: Progress,
-    workers: Workers | None = None,
-    *,
-    more: More = no_more,
-    idle: Callable[[], None] = nothing,
-) -> Mapping[str, Record]:
-    """Return the records of tasks by key: from the store, or newly laid out.
-
-    Workers that are passed in are kept; otherwise some are started, and ended afterwards. `more` is
-    asked for further tasks, first with the known records, then after each new one. `idle` is called
-    once when all workers are busy.
-    """
-    with contextlib.nullcontext(workers) if workers else Workers(options.workers) as staff:
-        return Desk(store, options, progress, staff, more, idle).lay_out(tasks)
+def unheard(_text: str) -> None:
+    """Take what is told of single steps where nobody wants to know."""
 
 
 @dataclass(slots=True)
 class Desk:
-    """Where the tasks of one build are laid out, each only once."""
+    """Where the tasks of one build are laid out, each only once.
+
+    `more` is asked for further tasks, first with the known records, then after each new one. `idle`
+    is called once when all workers are busy.
+    """
 
     store: Store
     options: Options
@@ -57,10 +47,12 @@ class Desk:
     staff: Workers
     more: More = no_more
     idle: Callable[[], None] = nothing
+    note: Note = unheard
     _done: dict[str, Record] = field(default_factory=dict)
     _wanted: set[str] = field(default_factory=set)
     _long: list[Long] = field(default_factory=list)
     _begun: int = 0
+    _kept: int = 0
 
     def lay_out(self, tasks: Iterable[Task]) -> Mapping[str, Record]:
         """Return the records of tasks by key, and of those that follow from them.
@@ -93,7 +85,10 @@ class Desk:
         for done, (task, record) in enumerate(laid_out, 1):
             self._keep(task.key, record)
             follow += self._not_kept(self._take(task, record))
+            self.note(f"laid out {task.place}")
             self.progress("laying out", done, self._begun)
+        if self._kept:
+            self.note(f"laid out before: {self._kept} of {self._kept + self._begun}")
         return self._done
 
     def _new(self, tasks: Iterable[Task]) -> list[Task]:
@@ -113,6 +108,7 @@ class Desk:
             task = left.popleft()
             record = None if self.options.force else self.store.get(task.key, task.root)
             if record is not None:
+                self._kept += 1
                 left.extend(self._take(task, record))
             elif task.parts:
                 long = Long(task, task.parts, self.store, force=self.options.force)

@@ -85,4 +85,4 @@ def _key(
 def _made_before(product: Product, body: bytes) -> Made:
     head, _, pdf = body.partition(b"\n")
     kept = json.loads(head)
-    return Made(product, pdf, kept["pages"], kept["facts"], kept["read"], ())
+    return Made(product, pdf, kept["pages"], kept["facts"], kept["read"], (), made_before=True)

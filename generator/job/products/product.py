@@ -91,7 +91,7 @@ class Made:
     """A finished product: its bytes, what the manifest says of it, what was read for it.
 
     `faults` are the problems found by the press's preflight, `problems` what a draft is printed in
-    spite of.
+    spite of. One `made_before` comes from the store.
     """
 
     product: Product
@@ -101,6 +101,7 @@ class Made:
     read: Mapping[str, str]
     faults: tuple[str, ...]
     problems: tuple[Problem, ...] = ()
+    made_before: bool = False
 
     @property
     def is_draft(self) -> bool:
