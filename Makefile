@@ -1,6 +1,8 @@
 # `make` sets everything up and prints every product; `make test` sets everything up and checks it.
 
 BIN   := .venv/bin
+# Fieldpress without the settings of whoever runs it: make prints the same for everybody.
+PRINT := XDG_CONFIG_HOME=/dev/null $(BIN)/fieldpress
 READY := .venv/.ready
 LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
          --generate-hashes --no-strip-extras --custom-compile-command "make lock"
@@ -11,10 +13,10 @@ LOCK  := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 SEED  := first evening
 
 all: setup
-	$(BIN)/fieldpress build --all
-	$(BIN)/fieldpress shelf
-	$(BIN)/fieldpress campaign new --seed '$(SEED)'
-	$(BIN)/fieldpress scenario new --seed '$(SEED)'
+	$(PRINT) build --all
+	$(PRINT) shelf
+	$(PRINT) campaign new --seed '$(SEED)'
+	$(PRINT) scenario new --seed '$(SEED)'
 
 setup: $(READY)
 
@@ -60,7 +62,7 @@ profile: setup
 	$(BIN)/python -m scripts.page_costs $(OF)
 
 watch: setup
-	$(BIN)/fieldpress build --all --watch
+	$(PRINT) build --all --watch
 
 schema: setup
 	$(BIN)/python -m generator.games.schema docs/schema

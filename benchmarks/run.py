@@ -105,7 +105,13 @@ def fresh_process(command: Sequence[str | Path], directory: Path) -> Run:
     """Run a command to its end and measure it."""
     with tempfile.TemporaryFile() as errors:
         start = time.perf_counter()
-        process = subprocess.Popen(command, cwd=directory, stdout=subprocess.DEVNULL, stderr=errors)
+        process = subprocess.Popen(
+            command,
+            cwd=directory,
+            stdout=subprocess.DEVNULL,
+            stderr=errors,
+            env={**os.environ, "XDG_CONFIG_HOME": os.devnull},  # nobody's settings
+        )
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)  # so that Popen waits no more
@@ -224,6 +230,7 @@ class Fieldpress:
             cwd=self.pack,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            env={**os.environ, "XDG_CONFIG_HOME": os.devnull},
         )
         times = []
         try:

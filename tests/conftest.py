@@ -107,6 +107,14 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Itera
 
 
 @pytest.fixture(scope="session", autouse=True)
+def no_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test prints as the settings of whoever runs it say."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def one_processor() -> Iterator[None]:
     """A command under test has one worker, unless `--jobs` says otherwise.
 

@@ -80,7 +80,7 @@ class Copy:
         return "\n".join(said)
 
     def python(self, *words: str) -> subprocess.CompletedProcess[str]:
-        keep = ("PATH", "HOME", "XDG_CACHE_HOME")
+        keep = ("PATH", "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
         known = {key: os.environ[key] for key in keep if key in os.environ}
         return subprocess.run(
             [sys.executable, *words],

@@ -100,9 +100,8 @@ class RunDesk:
     @property
     def environment(self) -> dict[str, str]:
         repository = str(Path(__file__).resolve().parent.parent)
-        keep = {
-            key: os.environ[key] for key in ("PATH", "HOME", "XDG_CACHE_HOME") if key in os.environ
-        }
+        names = ("PATH", "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
+        keep = {key: os.environ[key] for key in names if key in os.environ}
         return {
             **keep,
             "PYTHONPATH": os.pathsep.join([repository, str(self.installed)]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -98,7 +99,8 @@ def test_as_a_process_of_its_own(desk: Path, files: Files, status: int, said: st
     write_pack(desk / "my-pack", files)
     root = Path(__file__).resolve().parent.parent
     command = [sys.executable, "-m", "generator", "build", "my-pack", "--out", "out"]
-    ran = subprocess.run(command, capture_output=True, text=True, env={"PYTHONPATH": str(root)})
+    env = {"PYTHONPATH": str(root), "XDG_CONFIG_HOME": os.environ["XDG_CONFIG_HOME"]}
+    ran = subprocess.run(command, capture_output=True, text=True, env=env)
     assert ran.returncode == status
     assert said in ran.stderr
     assert "Traceback" not in ran.stderr

@@ -526,7 +526,10 @@ def test_files_that_may_not_grow(desk: Path, repository: Path) -> None:
     shutil.rmtree(desk / "out/.fieldpress")
     ran = subprocess.run(
         [sys.executable, "-B", "-m", "generator", *BUILD],  # -B: Python would cut its own caches
-        env={"PYTHONPATH": str(repository)},
+        env={
+            "PYTHONPATH": str(repository),
+            "XDG_CONFIG_HOME": os.environ["XDG_CONFIG_HOME"],
+        },
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
         capture_output=True,
         text=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -57,7 +58,8 @@ MAP = 4
 def fieldpress(*words: str | Path) -> None:
     """Run a command of Fieldpress."""
     command = [sys.executable, "-m", "generator", *map(str, words)]
-    subprocess.run(command, check=True, cwd=REPOSITORY, stdout=subprocess.DEVNULL)
+    no_settings = {**os.environ, "XDG_CONFIG_HOME": os.devnull}
+    subprocess.run(command, check=True, cwd=REPOSITORY, stdout=subprocess.DEVNULL, env=no_settings)
 
 
 def page(pdf: Path, number: int, width: int, box: tuple[float, ...] | None = None) -> Image.Image:

@@ -197,11 +197,11 @@ Examples:
 def build(
     targets: Targets = None,
     every: All = False,
-    paper: Paper = "a4",
+    paper: Paper = None,
     duplex: Duplex = None,
-    ink: Ink = "colour",
+    ink: Ink = None,
     printer: Printer = None,
-    out: Out = Path("output"),
+    out: Out = None,
     jobs: Jobs = 0,
     odds: Odds = True,
     force: Annotated[
@@ -213,7 +213,7 @@ def build(
     draft: Draft = False,
     hex_size: HexSize = None,
     los: SeenFrom = None,
-    unit: InUnit = "inches",
+    unit: InUnit = None,
     overwrite: Overwrite = False,
     patient: Patient = False,
     verbose: Verbose = False,
@@ -225,7 +225,9 @@ def build(
     ] = False,
     json: AsJson = False,
 ) -> None:
-    from generator.cli.printing import Telling, Typed, choose, print_products
+    from generator.cli.choices.settings import settings_of
+    from generator.cli.choices.typed import Typed, choose
+    from generator.cli.printing import Telling, print_products
 
     typed = Typed(
         paper, ink, out, odds, duplex, printer, jobs, force,
@@ -234,18 +236,19 @@ def build(
     if quiet and verbose:
         raise UsageError("--quiet and --verbose exclude each other")
     telling = Telling(json, quiet, viewer)
-    print_products(targets or [], choose(typed), telling, every=every, watch=watch)
+    options = choose(typed, settings_of(targets or (), every=every))
+    print_products(targets or [], options, telling, every=every, watch=watch)
 
 
 @app.command()
 def check(
     targets: Targets = None,
     every: All = False,
-    paper: Paper = "a4",
+    paper: Paper = None,
     duplex: Duplex = None,
-    ink: Ink = "colour",
+    ink: Ink = None,
     printer: Printer = None,
-    out: Out = Path("output"),
+    out: Out = None,
     jobs: Jobs = 0,
     odds: Odds = True,
     patient: Patient = False,
@@ -261,16 +264,19 @@ def check(
     - `fieldpress check my-game --ink grey` looks at your own pack as black ink prints it
     - `fieldpress check army.yaml` looks at a force of your own
     """
-    from generator.cli.printing import Typed, check_products, choose
+    from generator.cli.choices.settings import WITHOUT_UNIT, settings_of
+    from generator.cli.choices.typed import Typed, choose
+    from generator.cli.printing import check_products
 
     typed = Typed(paper, ink, out, odds, duplex, printer, jobs, patient=patient, verbose=verbose)
-    check_products(targets or [], choose(typed), every=every, as_json=json)
+    options = choose(typed, settings_of(targets or (), every=every, names=WITHOUT_UNIT))
+    check_products(targets or [], options, every=every, as_json=json)
 
 
 @app.command()
 def calibrate(
-    paper: Paper = "a4",
-    out: Out = Path("output"),
+    paper: Paper = None,
+    out: Out = None,
     overwrite: Overwrite = False,
 ) -> None:
     """Print the test sheet that a printer profile is read from.
@@ -280,17 +286,20 @@ def calibrate(
 
     Example: `fieldpress calibrate --paper letter`
     """
-    from generator.cli.printing import Typed, choose, print_calibration
+    from generator.cli.choices.settings import settings_of
+    from generator.cli.choices.typed import Typed, choose
+    from generator.cli.printing import print_calibration
 
-    print_calibration(choose(Typed(paper, "colour", out, True, overwrite=overwrite)))
+    typed = Typed(paper, out=out, overwrite=overwrite)
+    print_calibration(choose(typed, settings_of(names=("paper", "out"))))
 
 
 @app.command()
 def shelf(
     targets: Packs = None,
-    paper: Paper = "a4",
-    ink: Ink = "colour",
-    out: Out = Path("output"),
+    paper: Paper = None,
+    ink: Ink = None,
+    out: Out = None,
     overwrite: Overwrite = False,
 ) -> None:
     """Print the shelf: every game with its facts, its products, their paper, what to print first.
@@ -300,9 +309,13 @@ def shelf(
     - `fieldpress shelf` prints `output/shelf.pdf`
     - `fieldpress shelf my-game --paper letter` lists a pack of your own
     """
-    from generator.cli.printing import Typed, choose, print_shelf_page
+    from generator.cli.choices.settings import settings_of
+    from generator.cli.choices.typed import Typed, choose
+    from generator.cli.printing import print_shelf_page
 
-    print_shelf_page(targets or [], choose(Typed(paper, ink, out, True, overwrite=overwrite)))
+    typed = Typed(paper, ink, out, overwrite=overwrite)
+    settings = settings_of(targets or (), every=not targets, names=("paper", "ink", "out"))
+    print_shelf_page(targets or [], choose(typed, settings))
 
 
 app.command(context_settings={"ignore_unknown_options": False}, help=ODDS_HELP)(odds)

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from generator.cli.printing import Typed, choose
+from generator.cli.choices.typed import Typed, choose
 from generator.cli.show import say
 from generator.content.starters import (
     UNNAMED,
@@ -72,5 +72,5 @@ def _checked(folder: Path) -> int:
     from generator.job.job import Job
 
     with tempfile.TemporaryDirectory(prefix="fieldpress-") as out:
-        options = choose(Typed("a4", "colour", Path(out), odds=True))
+        options = choose(Typed(out=Path(out)))
         return sum(len(made) for _, made in make(find_targets([folder.as_posix()]), Job(options)))

@@ -8,53 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.cli.input_files import check_given
 from generator.cli.show import ProgressBar, Steps, problems_data, say, say_json, show_error
 from generator.cli.viewer import show_file
-from generator.errors import (
-    ContentError,
-    DraftError,
-    FieldpressError,
-    Problem,
-    UsageError,
-    did_you_mean,
-)
+from generator.errors import ContentError, DraftError, FieldpressError, Problem
 from generator.job.options import Options
 from generator.job.output import stamps
 from generator.job.output.links_out import refuse_links_out
-from generator.job.output.writing import usable, writable
+from generator.job.output.writing import writable
 from generator.job.targets import Target, asked_for, built_in, find_targets
-from generator.measure import CENTIMETRES, INCHES, PLAYED_IN, parse_length, parse_paper
-from generator.press.imposition import BACKINGS
-from generator.press.profile import ANY_PRINTER
-from generator.typeset.inks import find_ink
 
 if TYPE_CHECKING:
     from generator.job.output.placing import Moved
-
-SMALLEST_HEX, LARGEST_HEX = 8.0, 60.0
-"""A hex of boards, in millimetres from flat to flat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """How to print, as typed: nothing is checked yet."""
-
-    paper: str
-    ink: str
-    out: Path
-    odds: bool
-    duplex: str | None = None
-    printer: Path | None = None
-    jobs: int = 0
-    force: bool = False
-    hex: str | None = None
-    los: str | None = None
-    unit: str = "inches"
-    overwrite: bool = False
-    patient: bool = False
-    draft: bool = False
-    verbose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,64 +28,6 @@ class Telling:
     as_json: bool = False
     quiet: bool = False
     viewer: bool = False
-
-
-def choose(typed: Typed) -> Options:
-    """Turn what was typed into options; raise UsageError for a wrong choice, before any work."""
-    profile = ANY_PRINTER
-    if typed.printer is not None:
-        from generator.job.profiles import read_profile
-
-        check_given(typed.printer)
-        profile = read_profile(typed.printer)
-    way = typed.duplex or profile.flip or "long-edge"
-    if way not in BACKINGS:
-        known = ", ".join(BACKINGS)
-        hints = did_you_mean(way, list(BACKINGS))
-        raise UsageError(Problem(f"--duplex: '{way}' is not one of {known}", hints=hints))
-    find_ink(typed.ink)
-    parse_paper(typed.paper)
-    usable(typed.out)
-    return Options(
-        paper_name=typed.paper,
-        duplex=way,
-        ink=typed.ink,
-        odds=typed.odds,
-        profile=profile,
-        out=typed.out,
-        jobs=typed.jobs,
-        force=typed.force,
-        hex_mm=_hex(typed.hex),
-        seen_from=typed.los,
-        unit=_unit(typed.unit),
-        overwrite=typed.overwrite,
-        patient=typed.patient,
-        draft=typed.draft,
-        verbose=typed.verbose,
-    )
-
-
-def _hex(text: str | None) -> float | None:
-    """Return the size of a hex in millimetres; raise UsageError if it is not a length."""
-    if text is None:
-        return None
-    try:
-        size = parse_length(text)
-    except ValueError as error:
-        raise UsageError(f"--hex: {error}") from None
-    if not SMALLEST_HEX <= size <= LARGEST_HEX:
-        raise UsageError(f"--hex: hexes measure {SMALLEST_HEX:g} to {LARGEST_HEX:g} mm")
-    return size
-
-
-def _unit(text: str) -> str:
-    """Return the unit of lengths; raise UsageError with a hint for an unknown one."""
-    text = {"cm": CENTIMETRES, "in": INCHES}.get(text, text)
-    if text not in PLAYED_IN:
-        hints = did_you_mean(text, PLAYED_IN)
-        message = f"--unit: '{text}' is not one of {', '.join(PLAYED_IN)}"
-        raise UsageError(Problem(message, hints=hints))
-    return text
 
 
 def _free(targets: list[Target], options: Options) -> list[Target]:

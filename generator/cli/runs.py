@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from generator.cli.choices.typed import Typed, choose
 from generator.cli.input_files import check_given
-from generator.cli.printing import Typed, choose
 from generator.cli.rolls.extras import ALL, wanted_extras
 from generator.cli.rolls.printing import seeds_of
 from generator.cli.show import say
@@ -250,7 +250,7 @@ def _generator(asked: RunSource, pack: Pack) -> Generator:
 def _options(problems: _Problems, file: Path, out: Path) -> Options:
     """Return how to print; an impossible choice becomes a problem, and the rest is kept."""
     model = problems.asked.model
-    typed = Typed("a4", "colour", out, model.odds)
+    typed = Typed(out=out, odds=model.odds)
     said: dict[str, object] = {
         "paper": model.paper,
         "ink": model.ink,

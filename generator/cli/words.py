@@ -50,8 +50,12 @@ Targets = Annotated[list[str] | None, _targets("the pack whose folder you are in
 Packs = Annotated[list[str] | None, _targets("every built-in pack")]
 All = Annotated[bool, typer.Option("--all", help="Take every built-in pack.")]
 Paper = Annotated[
-    str,
-    typer.Option(help="`a4`, `letter`, `a3`, `tabloid`, `legal`, or a size such as `210x297mm`."),
+    str | None,
+    typer.Option(
+        help="`a4`, `letter`, `a3`, `tabloid`, `legal`, or a size such as `210x297mm`.  "
+        "[default: a4]",
+        show_default=False,
+    ),
 ]
 Duplex = Annotated[
     str | None,
@@ -77,18 +81,33 @@ SeenFrom = Annotated[
     ),
 ]
 InUnit = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--unit",
-        help="What lengths on aids and cards are in: `inches` or `centimetres`.",
+        help="What lengths on aids and cards are in: `inches` or `centimetres`.  [default: inches]",
+        show_default=False,
     ),
 ]
-Ink = Annotated[str, typer.Option(help="`colour`, `grey` (black ink only) or `saver` (outlines).")]
+Ink = Annotated[
+    str | None,
+    typer.Option(
+        help="`colour`, `grey` (black ink only) or `saver` (outlines).  [default: colour]",
+        show_default=False,
+    ),
+]
 Printer = Annotated[
     Path | None,
     typer.Option(help="A printer profile; `fieldpress calibrate` shows how to make one."),
 ]
-Out = Annotated[Path, typer.Option("--out", "-o", help="The folder to print into.")]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        help="The folder to print into.  [default: output]",
+        show_default=False,
+    ),
+]
 Overwrite = Annotated[
     bool,
     typer.Option(

@@ -89,12 +89,12 @@ def ids(
 @force_app.command(name="print")
 def print_(
     file: Annotated[Path, typer.Argument(help="A file of the kind `force`.")],
-    paper: Paper = "a4",
+    paper: Paper = None,
     duplex: Duplex = None,
-    ink: Ink = "colour",
+    ink: Ink = None,
     printer: Printer = None,
-    unit: InUnit = "inches",
-    out: Out = Path("output"),
+    unit: InUnit = None,
+    out: Out = None,
     jobs: Jobs = 0,
     overwrite: Overwrite = False,
     patient: Patient = False,
@@ -104,8 +104,9 @@ def print_(
 
     Example: `fieldpress force print kampfgruppe.yaml --paper letter`
     """
+    from generator.cli.choices.settings import settings_of
+    from generator.cli.choices.typed import Typed, choose
     from generator.cli.force.printing import print_force_file
-    from generator.cli.printing import Typed, choose
 
     typed = Typed(
         paper,
@@ -120,4 +121,4 @@ def print_(
         patient=patient,
         verbose=verbose,
     )
-    print_force_file(file, choose(typed))
+    print_force_file(file, choose(typed, settings_of()))

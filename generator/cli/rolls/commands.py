@@ -170,9 +170,9 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         hex_size: Annotated[str | None, _hex(noun)] = None,
         fair: Annotated[str | None, _fair(noun)] = None,
         as_rolled: Annotated[bool, _as_rolled(noun)] = False,
-        out: Out = Path("output"),
-        paper: Paper = "a4",
-        ink: Ink = "colour",
+        out: Out = None,
+        paper: Paper = None,
+        ink: Ink = None,
         odds: Odds = True,
         duplex: Duplex = None,
         printer: Printer = None,
@@ -181,13 +181,15 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         verbose: Verbose = False,
         json: AsJson = False,
     ) -> None:
-        from generator.cli.printing import Typed, choose
+        from generator.cli.choices.settings import WITHOUT_UNIT, settings_of
+        from generator.cli.choices.typed import Typed, choose
         from generator.cli.rolls.extras import asked
         from generator.cli.rolls.odds import wanted_odds
         from generator.cli.rolls.printing import RollRequest, roll_new
 
         typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
-        options = choose(replace(typed, overwrite=overwrite, patient=patient, verbose=verbose))
+        typed = replace(typed, overwrite=overwrite, patient=patient, verbose=verbose)
+        options = choose(typed, settings_of([pack], names=WITHOUT_UNIT))
         extras = asked(everything=everything, counters=counters, boards=boards)
         wanted = wanted_odds(fair, as_rolled=as_rolled)
         request = RollRequest(
@@ -205,9 +207,9 @@ def _add_print(app: typer.Typer, noun: Noun) -> None:
         counters: Annotated[bool, _extra(noun, "counters")] = False,
         boards: Annotated[bool, _extra(noun, "boards")] = False,
         hex_size: Annotated[str | None, _hex(noun)] = None,
-        out: Out = Path("output"),
-        paper: Paper = "a4",
-        ink: Ink = "colour",
+        out: Out = None,
+        paper: Paper = None,
+        ink: Ink = None,
         odds: Odds = True,
         duplex: Duplex = None,
         printer: Printer = None,
@@ -215,12 +217,14 @@ def _add_print(app: typer.Typer, noun: Noun) -> None:
         patient: Patient = False,
         verbose: Verbose = False,
     ) -> None:
-        from generator.cli.printing import Typed, choose
+        from generator.cli.choices.settings import WITHOUT_UNIT, settings_of
+        from generator.cli.choices.typed import Typed, choose
         from generator.cli.rolls.extras import asked
         from generator.cli.rolls.printing import print_saved
 
         typed = Typed(paper, ink, out, odds, duplex, printer, hex=hex_size)
-        options = choose(replace(typed, overwrite=overwrite, patient=patient, verbose=verbose))
+        typed = replace(typed, overwrite=overwrite, patient=patient, verbose=verbose)
+        options = choose(typed, settings_of(names=WITHOUT_UNIT))
         extras = asked(everything=everything, counters=counters, boards=boards)
         print_saved(noun.name, file, options, folded=fold, extras=extras)
 

@@ -1,0 +1,1 @@
+"""How to print: what was typed, what settings say, and the options that follow."""
