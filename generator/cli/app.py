@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
+from generator.cli.completing import complete_like, complete_pack
 from generator.cli.export import export_app
 from generator.cli.force.commands import force_app
 from generator.cli.icons import ICONS_HELP, icons
@@ -148,7 +149,11 @@ def new(
     ],
     like: Annotated[
         str | None,
-        typer.Option(help="What to begin with, one of the kinds above.", callback=as_text),
+        typer.Option(
+            help="What to begin with, one of the kinds above.",
+            callback=as_text,
+            autocompletion=complete_like,
+        ),
     ] = None,
 ) -> None:
     from generator.cli.fresh import new_pack
@@ -170,7 +175,12 @@ Examples:
 def list_(
     pack: Annotated[
         str | None,
-        typer.Argument(metavar="PACK", help="A pack or a folder of your own.", callback=as_text),
+        typer.Argument(
+            metavar="PACK",
+            help="A pack or a folder of your own.",
+            callback=as_text,
+            autocompletion=complete_pack,
+        ),
     ] = None,
     json: AsJson = False,
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from generator.cli.completing import complete_pack
 from generator.cli.words import AsJson, Modifier, Table, as_text
 from generator.games import first_game
 from generator.games.examples import TABLE
@@ -86,7 +87,10 @@ def los(
         str, typer.Argument(metavar="TO", help="The hex to look at.", callback=as_text)
     ],
     pack: Annotated[
-        str, typer.Option(help="The pack with the boards.", callback=as_text)
+        str,
+        typer.Option(
+            help="The pack with the boards.", callback=as_text, autocompletion=complete_pack
+        ),
     ] = _BOARDS,
     json: AsJson = False,
 ) -> None:

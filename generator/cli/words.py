@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from generator.cli.completing import (
+    Offer,
+    complete_duplex,
+    complete_ink,
+    complete_pack,
+    complete_paper,
+    complete_table,
+    complete_target,
+    complete_unit,
+)
 from generator.cli.terminal.streams import visible
 from generator.errors import Problem, UsageError
 from generator.games.examples import DECK, GAME
@@ -39,15 +50,15 @@ def _refuse_bytes(parameter: typer.CallbackParam, word: str) -> None:
         raise UsageError(f"{option}'{visible(word)}' is not text in UTF-8") from None
 
 
-def _targets(otherwise: str) -> Any:
+def _targets(otherwise: str, complete: Callable[[str], list[Offer]]) -> Any:
     """Return the argument that names targets; `otherwise` are taken if none is given."""
     said = f"A pack (`{GAME}`), one of its products (`{DECK}`) or a folder of your own."
     said += f" If none is given: {otherwise}."
-    return typer.Argument(metavar="TARGET", help=said, callback=as_text)
+    return typer.Argument(metavar="TARGET", help=said, callback=as_text, autocompletion=complete)
 
 
-Targets = Annotated[list[str] | None, _targets("the pack whose folder you are in")]
-Packs = Annotated[list[str] | None, _targets("every built-in pack")]
+Targets = Annotated[list[str] | None, _targets("the pack whose folder you are in", complete_target)]
+Packs = Annotated[list[str] | None, _targets("every built-in pack", complete_pack)]
 All = Annotated[bool, typer.Option("--all", help="Take every built-in pack.")]
 Paper = Annotated[
     str | None,
@@ -55,6 +66,7 @@ Paper = Annotated[
         help="`a4`, `letter`, `a3`, `tabloid`, `legal`, or a size such as `210x297mm`.  "
         "[default: a4]",
         show_default=False,
+        autocompletion=complete_paper,
     ),
 ]
 Duplex = Annotated[
@@ -64,6 +76,7 @@ Duplex = Annotated[
         "sheet), `fold` (beside the fronts, to fold and glue) or `off` (no backs).  "
         "[default: the printer profile's, else long-edge]",
         show_default=False,
+        autocompletion=complete_duplex,
     ),
 ]
 HexSize = Annotated[
@@ -86,6 +99,7 @@ InUnit = Annotated[
         "--unit",
         help="What lengths on aids and cards are in: `inches` or `centimetres`.  [default: inches]",
         show_default=False,
+        autocompletion=complete_unit,
     ),
 ]
 Ink = Annotated[
@@ -93,6 +107,7 @@ Ink = Annotated[
     typer.Option(
         help="`colour`, `grey` (black ink only) or `saver` (outlines).  [default: colour]",
         show_default=False,
+        autocompletion=complete_ink,
     ),
 ]
 Printer = Annotated[
@@ -150,16 +165,14 @@ Fold = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, for programs to read.")]
 Modifier = Annotated[int, typer.Option(help="The net modifier to the roll, e.g. `-2`.")]
-Seed = Annotated[
-    str | None,
-    typer.Option(
-        help="Any text; the same seed gives the same result. Without one, a seed is made up.",
-        callback=as_text,
-    ),
-]
 Table = Annotated[
     str,
-    typer.Argument(metavar="PACK/TABLE", help=f"For example `{EXAMPLE}`.", callback=as_text),
+    typer.Argument(
+        metavar="PACK/TABLE",
+        help=f"For example `{EXAMPLE}`.",
+        callback=as_text,
+        autocompletion=complete_table,
+    ),
 ]
 Times = Annotated[int, typer.Option(min=1, max=1000, help="How many to roll.")]
 Listing = Annotated[

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from generator.cli.completing import complete_pack
 from generator.cli.words import (
     AsJson,
     Duplex,
@@ -49,7 +50,10 @@ def new(
     pack: Annotated[
         str,
         typer.Argument(
-            metavar="PACK", help="A pack, a force of a pack, or a folder.", callback=as_text
+            metavar="PACK",
+            help="A pack, a force of a pack, or a folder.",
+            callback=as_text,
+            autocompletion=complete_pack,
         ),
     ],
     file: Annotated[
@@ -74,7 +78,13 @@ Examples:
 @force_app.command(name="ids", help=_IDS_HELP)
 def ids(
     pack: Annotated[
-        str, typer.Argument(metavar="PACK", help="A pack, or a folder.", callback=as_text)
+        str,
+        typer.Argument(
+            metavar="PACK",
+            help="A pack, or a folder.",
+            callback=as_text,
+            autocompletion=complete_pack,
+        ),
     ],
     word: Annotated[
         str, typer.Argument(metavar="[WORD]", help="A word of the id or the name.")

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from generator.cli.completing import complete_saved, complete_seed
 from generator.cli.words import (
     AsJson,
     Duplex,
@@ -24,7 +25,6 @@ from generator.cli.words import (
     Paper,
     Patient,
     Printer,
-    Seed,
     Times,
     Verbose,
     as_text,
@@ -80,6 +80,15 @@ def _extra(noun: Noun, name: str) -> Any:
     return typer.Option(f"--{name}", help=_EXTRAS[name], hidden=name not in noun.flags)
 
 
+def _seed(noun: Noun) -> Any:
+    """Return the option for the text that all chance comes from."""
+    return typer.Option(
+        help="Any text; the same seed gives the same result. Without one, a seed is made up.",
+        callback=as_text,
+        autocompletion=complete_seed(noun.name),
+    )
+
+
 def _lock(noun: Noun, complete: Callable[..., Any]) -> Any:
     """Return the option that fixes a field."""
     return typer.Option(
@@ -117,7 +126,13 @@ def _as_rolled(noun: Noun) -> Any:
 def _add_odds(app: typer.Typer, noun: Noun) -> None:
     @app.command(name="odds", help=_odds_help(noun))
     def odds_of(
-        file: Annotated[Path, typer.Argument(help=f"A saved `{noun.name}.yaml`, edited or not.")],
+        file: Annotated[
+            Path,
+            typer.Argument(
+                help=f"A saved `{noun.name}.yaml`, edited or not.",
+                autocompletion=complete_saved(noun.name),
+            ),
+        ],
         games: Annotated[
             int, typer.Option(min=20, max=100_000, help="Games for each pair of players.")
         ] = 400,
@@ -158,7 +173,7 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
                 callback=as_text,
             ),
         ] = noun.pack,
-        seed: Seed = None,
+        seed: Annotated[str | None, _seed(noun)] = None,
         lock: Annotated[list[str] | None, _lock(noun, complete_lock)] = None,
         times: Times = 1,
         listing: Listing = False,
@@ -201,7 +216,12 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
 def _add_print(app: typer.Typer, noun: Noun) -> None:
     @app.command(name="print", help=_print_help(noun))
     def print_again(
-        file: Annotated[Path, typer.Argument(help=f"A saved `{noun.name}.yaml`.")],
+        file: Annotated[
+            Path,
+            typer.Argument(
+                help=f"A saved `{noun.name}.yaml`.", autocompletion=complete_saved(noun.name)
+            ),
+        ],
         fold: Fold = False,
         everything: Annotated[bool, _extra(noun, "all")] = False,
         counters: Annotated[bool, _extra(noun, "counters")] = False,
