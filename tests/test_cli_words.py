@@ -418,6 +418,10 @@ def test_help_names_types_in_plain_words(words: str) -> None:
         assert re.search(r"--out +-o +PATH ", text)
         assert re.search(r"--paper +TEXT ", text)
         assert re.search(r"--force +Lay out", text)
+        assert re.search(r"--los +HEX +Mark", text)
+    if words == "scenario new":
+        assert re.search(r"--lock +FIELD=VALUE +Fix", text)
+        assert "scenario new [OPTIONS] [PACK]" in text
 
 
 def test_quiet_says_nothing_but_what_is_wrong(skirmish: Path, tmp_path: Path) -> None:

@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from generator.cli.choices.settings import KEYS, config_file, settings_of
+from generator.cli.choices.settings import KEYS, _checked, _File, config_file, settings_of
 from generator.cli.choices.toml_places import Spot, top_places
-from generator.errors import ContentError
+from generator.errors import ContentError, Problem
 from tests.packs import Ran, fieldpress, write_pack
+from tests.shares import examples
 
 THERE_ARE = "there are paper, ink, duplex, unit, printer, out"
 
@@ -283,6 +286,58 @@ printer = '''
     import tomllib
 
     assert set(top_places(text)) == set(tomllib.loads(text))
+
+
+PIECES = (
+    *("paper", "ink", "=", " ", "\n", '"a4"', "'", '"', '"""', "'''", "[", "]", "{", "}", ",", "#"),
+    *(".", "\\", '"i n"', "1", "true", "x", "\r\n", "[[", "]]", '"grey"', "\ufeff", "\0", "ä"),
+)
+LINES = (
+    *(
+        "paper = 'a4'\n",
+        '"in\\u006b" = "grey" # [x]\n',
+        "out = [1, '#',\n # ]\n 'x = 3']\n",
+        " # a = 1\n",
+    ),
+    *(
+        "[a.b]\n",
+        "[[ 'c d' ]] # =\n",
+        "unit = '''\n[e] = \"\"\"\n'''\n",
+        "f.g = {h = '}', i = ['{']}\n",
+    ),
+    *(
+        "f.j = 1979-05-27 07:32:00\n",
+        "\t'k' . l=+1_0\n",
+        'm = """\\"""x"""""\n',
+        "paper = 3\n",
+        "\n",
+    ),
+)
+TEXTS = st.lists(st.sampled_from(PIECES), max_size=24) | st.lists(
+    st.sampled_from(LINES), max_size=8
+)
+
+
+@settings(max_examples=examples(300))
+@given(TEXTS.map("".join))
+def test_any_text_is_read_or_refused_at_a_place_in_it(text: str) -> None:
+    import tomllib
+
+    found: list[Problem] = []
+    values = _checked(_File(Path("x.toml"), "x.toml"), text.replace("\r\n", "\n"), found)
+    lines = text.replace("\r\n", "\n").split("\n")
+    for problem in found:
+        assert problem.place is not None
+        assert problem.place.line <= len(lines)
+        assert problem.place.column <= len(lines[problem.place.line - 1]) + 1
+        assert str(problem).isprintable() or problem.hints
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        assert found
+        return
+    assert set(top_places(text)) == set(data)
+    assert len(values) + len(found) == len(data)
 
 
 def test_the_documentation_names_every_key(repository: Path) -> None:

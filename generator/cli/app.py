@@ -88,7 +88,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
-    help="Print wargames: play aids, cards and forms at true size, from structured YAML.",
+    help="Print wargames at true size, from text files: cards, counters, maps, rules, play aids.",
     epilog="`fieldpress new DIR` begins your own game. `fieldpress COMMAND --help` has examples.",
 )
 
@@ -120,7 +120,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     try:
@@ -130,14 +130,14 @@ def _root(
 
 
 _NEW_HELP = f"""\
-Make a game of your own: a small pack that prints as it is, in which each line is explained.
+Begin a game of your own: a small pack that prints at once, in which each line is explained.
 
 Kinds: {", ".join(f"`{name}`" for name in LIKES)}.
 
 Examples:
 
 - `fieldpress new night-raid --like deck`
-- `fieldpress new night-raid` asks what it is like
+- `fieldpress new night-raid` asks what to begin with
 """
 
 
@@ -198,7 +198,7 @@ Examples:
 - `fieldpress build {AIDS} --paper letter` prints one game's aids
 - `fieldpress build {DECK} --duplex short-edge` prints one deck
 - `fieldpress build my-game --watch` prints your own pack at every change
-- `fieldpress build my-game --draft` prints it although texts are too long or pictures too coarse
+- `fieldpress build my-game --draft` prints it even if texts are too long or pictures too coarse
 - `fieldpress build` prints the pack whose folder you are in
 """
 
@@ -269,10 +269,10 @@ def check(
 
     Examples:
 
-    - `fieldpress check --all` looks at everything
-    - `fieldpress check` looks at the pack whose folder you are in
-    - `fieldpress check my-game --ink grey` looks at your own pack as black ink prints it
-    - `fieldpress check army.yaml` looks at a force of your own
+    - `fieldpress check --all` checks everything
+    - `fieldpress check` checks the pack whose folder you are in
+    - `fieldpress check my-game --ink grey` checks your own pack as black ink prints it
+    - `fieldpress check army.yaml` checks a force of your own
     """
     from generator.cli.choices.settings import WITHOUT_UNIT, settings_of
     from generator.cli.choices.typed import Typed, choose
@@ -312,7 +312,7 @@ def shelf(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> None:
-    """Print the shelf: every game with its facts, its products, their paper, what to print first.
+    """Print the shelf: every game, its facts, its products, their paper, and what to print first.
 
     Examples:
 

@@ -42,7 +42,7 @@ def _word(param: Any, ctx: Any) -> str | None:
     """Return what help calls a parameter's type; None where there is nothing to say."""
     if not param.opts[0].startswith("-"):
         return None
-    return _WORDS.get(param.type_descriptor.annotation)
+    return param.metavar or _WORDS.get(param.type_descriptor.annotation)
 
 
 def _range(param: Any) -> str | None:

@@ -132,13 +132,13 @@ Overwrite = Annotated[
 ]
 Patient = Annotated[
     bool,
-    typer.Option("--patient", help="Allow the templates of a pack a minute instead of 10 s."),
+    typer.Option("--patient", help="Give the templates of a pack a minute instead of 10 s."),
 ]
 Draft = Annotated[
     bool,
     typer.Option(
         "--draft",
-        help="Print in spite of how pages look, each marked DRAFT, as `<product>.draft.pdf`.",
+        help="Print even if texts are too long or pictures too coarse; each page is marked DRAFT.",
     ),
 ]
 Jobs = Annotated[
@@ -152,7 +152,7 @@ Verbose = Annotated[
     typer.Option(
         "--verbose",
         "-v",
-        help="Tell each step with its time: what is read, laid out, taken from memory, written.",
+        help="Report each step and its time: what is read, laid out, taken from memory, printed.",
     ),
 ]
 Odds = Annotated[bool, typer.Option("--odds/--no-odds", help="Print exact odds beside tables.")]

@@ -37,7 +37,7 @@ NOUNS: Mapping[str, Noun] = {
     "campaign": Noun(
         "campaign",
         help="Roll a campaign that nobody has played, and print its papers.",
-        prints="a booklet for both players, a secret dossier for each, a map, a file",
+        prints="a booklet for both players, a secret dossier for each, a map, and its file",
         pack="platoon-leader",
         lock="theatre=normandy-1944",
         examples=("--lock theatre=normandy-1944 --lock intensity=low", "--fold"),
@@ -45,7 +45,7 @@ NOUNS: Mapping[str, Noun] = {
     "scenario": Noun(
         "scenario",
         help="Roll a scenario that nobody has played, and print its papers.",
-        prints="its sheet with its ledger behind, and a file",
+        prints="its sheet with its ledger behind, and its file",
         pack="platoon-command",
         lock="mission=assault",
         examples=("--lock mission=assault --lock place=ardennes", "--fair 40-60", "--book 6"),
@@ -53,8 +53,8 @@ NOUNS: Mapping[str, Noun] = {
     ),
     "board": Noun(
         "board",
-        help="Roll one more section of a board, which joins all others, and print it.",
-        prints="the section over its sheets, an overview with its ledger, a file",
+        help="Roll a new section of a board, which joins all others, and print it.",
+        prints="the section over its sheets, an overview with its ledger, and its file",
         pack="panzer-leader",
         lock="ground=forest",
         examples=("--lock ground=forest --lock country=eifel", "--hex 25mm --paper a3"),

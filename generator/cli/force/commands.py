@@ -57,7 +57,7 @@ def new(
         ),
     ],
     file: Annotated[
-        Path, typer.Argument(metavar="[FILE]", help="The file to write.", show_default=True)
+        Path, typer.Argument(metavar="FILE", help="The file to write.", show_default=True)
     ] = Path("force.yaml"),
 ) -> None:
     from generator.cli.force.printing import new_force
@@ -86,9 +86,7 @@ def ids(
             autocompletion=complete_pack,
         ),
     ],
-    word: Annotated[
-        str, typer.Argument(metavar="[WORD]", help="A word of the id or the name.")
-    ] = "",
+    word: Annotated[str, typer.Argument(metavar="WORD", help="A word of the id or the name.")] = "",
     json: AsJson = False,
 ) -> None:
     from generator.cli.force.printing import list_ids
@@ -98,7 +96,7 @@ def ids(
 
 @force_app.command(name="print")
 def print_(
-    file: Annotated[Path, typer.Argument(help="A file of the kind `force`.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of the kind `force`.")],
     paper: Paper = None,
     duplex: Duplex = None,
     ink: Ink = None,
@@ -110,7 +108,7 @@ def print_(
     patient: Patient = False,
     verbose: Verbose = False,
 ) -> None:
-    """Print a force into `output/<pack>/forces`: counters as `<file>.pdf`, the rest as `<file>/…`.
+    """Print a force into `output/<pack>/forces`: counters as `<file>.pdf`, the rest in `<file>/`.
 
     Example: `fieldpress force print kampfgruppe.yaml --paper letter`
     """

@@ -37,7 +37,7 @@ _WORDS = f"{__name__}.words"
 """Where a context keeps the words that were typed, so that help can be that of a pack."""
 
 _EXTRAS = {
-    "all": "Also print everything needed to play: counters or forces, boards.",
+    "all": "Also print everything needed to play: counters or forces, and boards.",
     "counters": "Also print its counters: both sides' and the markers.",
     "boards": "Also print the boards it is played on.",
 }
@@ -129,6 +129,7 @@ def _add_odds(app: typer.Typer, noun: Noun) -> None:
         file: Annotated[
             Path,
             typer.Argument(
+                metavar="FILE",
                 help=f"A saved `{noun.name}.yaml`, edited or not.",
                 autocompletion=complete_saved(noun.name),
             ),
@@ -146,8 +147,8 @@ def _add_odds(app: typer.Typer, noun: Noun) -> None:
 def _odds_help(noun: Noun) -> str:
     where = f"output/{noun.pack}/{noun.name}s/amber/{noun.name}.yaml"
     return (
-        f"Let computer players play a saved {noun.name}, edited or not: how often each side wins, "
-        f"whoever plays it.\n\nExample: `fieldpress {noun.name} odds {where}`"
+        f"Have computer players play a saved {noun.name}, edited or not, and show how often each "
+        f"side wins.\n\nExample: `fieldpress {noun.name} odds {where}`"
     )
 
 
@@ -167,7 +168,7 @@ def _add_new(app: typer.Typer, noun: Noun) -> None:
         pack: Annotated[
             str,
             typer.Argument(
-                metavar="[PACK]",
+                metavar="PACK",
                 help="The pack to roll from.",
                 autocompletion=complete_pack,
                 callback=as_text,
@@ -219,7 +220,9 @@ def _add_print(app: typer.Typer, noun: Noun) -> None:
         file: Annotated[
             Path,
             typer.Argument(
-                help=f"A saved `{noun.name}.yaml`.", autocompletion=complete_saved(noun.name)
+                metavar="FILE",
+                help=f"A saved `{noun.name}.yaml`.",
+                autocompletion=complete_saved(noun.name),
             ),
         ],
         fold: Fold = False,
@@ -262,7 +265,7 @@ def _new_help(noun: Noun) -> str:
 def _print_help(noun: Noun) -> str:
     where = f"output/{noun.pack}/{noun.name}s/amber/{noun.name}.yaml"
     return (
-        f"Print a saved {noun.name} again; what was edited in the file is printed as edited.\n\n"
+        f"Print a saved {noun.name} again, with whatever you have edited in its file.\n\n"
         f"Example: `fieldpress {noun.name} print {where}`"
     )
 
