@@ -41,7 +41,7 @@ _FILLED: Final = 0
 _OUTLINED: Final = 1
 """Ways of drawing letters (ISO 32000-2, 9.3.6)."""
 
-_INK, _HALO = 0.2, 0.34
+_INK, _HALO = 0.17, 0.32
 """How much the letters, and the white around them, cover what is below: it can still be read."""
 
 
