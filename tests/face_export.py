@@ -104,7 +104,6 @@ _CLI = '''\
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -122,16 +121,17 @@ def faces(
     target: Annotated[
         str, typer.Argument(metavar="TARGET", help="A pack or a deck.", callback=as_text)
     ],
-    out: Out = Path("output"),
+    out: Out = None,
 ) -> None:
-    from generator.cli.printing import Typed, choose
+    from generator.cli.choices.settings import settings_of
+    from generator.cli.choices.typed import Typed, choose
     from generator.cli.show import ProgressBar, say
     from generator.job.faces import print_faces
     from generator.job.job import Job
     from generator.job.output.placing import check_way
     from generator.job.targets import find_targets
 
-    options = choose(Typed("a4", "colour", out, True))
+    options = choose(Typed("a4", "colour", out), settings_of([target], names=("out",)))
     check_way(options)
     with ProgressBar(False) as progress:
         names, _ = print_faces(find_targets([target])[0], Job(options, progress))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from generator.cli.completing import complete_target
 from generator.cli.words import (
     Duplex,
     Ink,
@@ -16,6 +16,7 @@ from generator.cli.words import (
     Paper,
     Patient,
     Printer,
+    Verbose,
     as_text,
 )
 from generator.games.examples import DECK
@@ -48,6 +49,7 @@ def export(
             help=f"A pack, a deck (`{DECK}`) or a folder of your own. If none is given: the pack "
             "whose folder you are in.",
             callback=as_text,
+            autocompletion=complete_target,
         ),
     ] = None,
     kind: Annotated[
@@ -78,22 +80,26 @@ def export(
             callback=as_text,
         ),
     ] = None,
-    paper: Paper = "a4",
+    paper: Paper = None,
     duplex: Duplex = None,
     printer: Printer = None,
-    ink: Ink = "colour",
-    out: Out = Path("output"),
+    ink: Ink = None,
+    out: Out = None,
     jobs: Jobs = 0,
     force: Annotated[
         bool, typer.Option("--force", help="Lay out and draw everything from scratch.")
     ] = False,
     overwrite: Overwrite = False,
     patient: Patient = False,
+    verbose: Verbose = False,
 ) -> None:
+    from generator.cli.choices.settings import WITHOUT_UNIT, settings_of
+    from generator.cli.choices.typed import Typed, choose
     from generator.cli.exporting import Wanted, export_target
-    from generator.cli.printing import Typed, choose
 
     typed = Typed(
-        paper, ink, out, True, duplex, printer, jobs, force, overwrite=overwrite, patient=patient
-    )
-    export_target(target, Wanted(kind, shop, dpi, bleed, cutter), choose(typed))
+        paper, ink, out, True, duplex, printer, jobs, force,
+        overwrite=overwrite, patient=patient, verbose=verbose,
+    )  # fmt: skip
+    settings = settings_of([target] if target else (), names=WITHOUT_UNIT)
+    export_target(target, Wanted(kind, shop, dpi, bleed, cutter), choose(typed, settings))

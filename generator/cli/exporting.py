@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.cli.printing import say_kept
-from generator.cli.show import ProgressBar, say
+from generator.cli.show import ProgressBar, Steps, say
 from generator.cli.terminal.streams import tell
 from generator.content.shops import LARGEST_DPI, SMALLEST_DPI, find_shop, known_shops
 from generator.errors import Problem, UsageError, did_you_mean, short
@@ -44,8 +44,8 @@ def export_target(target: str | None, wanted: Wanted, options: Options) -> None:
     from generator.exports.export import export, ticket
     from generator.job.output.placing import check_way
 
-    with ProgressBar(False) as progress:
-        job = Job(options, progress)
+    with ProgressBar(options.verbose) as progress:
+        job = Job(options, progress, note=Steps(options.verbose))
         if same := ticket(found, asked, job).unchanged():
             _tell(same.files, same.notes, options, "  (nothing changed)")
             return
