@@ -162,8 +162,8 @@ EXPORT = Recipe(
         ),
         Change(
             "docs/printing.md",
-            "force print, run | the folder to print into;",
-            "force print, run, faces | the folder to print into;",
+            "force print, run, export | the folder to print into;",
+            "force print, run, export, faces | the folder to print into;",
         ),
     ),
     make=("tree",),
