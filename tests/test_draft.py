@@ -263,8 +263,13 @@ def test_while_watching(tmp_path: Path) -> None:
     with Workers(1) as workers:
         options = Options(out=tmp_path / "out", draft=True)
         targets = find_targets([str(tmp_path / "skirmish")])
-        watch._build(targets, options, said.append, Warm(workers))
-    error, lines = said
+        warm = Warm(workers)
+        watch._build(targets, options, said.append, warm)
+        (tmp_path / "skirmish/templates/chart.css").write_text(CHART_CSS)
+        watch._build(targets, options, said.append, warm)
+    error, lines, mended, _ = said
+    assert isinstance(mended, DraftError)
+    assert mended.problems == ()
     assert isinstance(error, DraftError)
     assert [problem.message for problem in error.problems] == SMALL
     assert isinstance(lines, list)

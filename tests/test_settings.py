@@ -340,6 +340,13 @@ def test_any_text_is_read_or_refused_at_a_place_in_it(text: str) -> None:
     assert len(values) + len(found) == len(data)
 
 
+def test_make_prints_as_nobodys_settings_say(repository: Path) -> None:
+    lines = (repository / "Makefile").read_text("utf-8").splitlines()
+    assert "PRINT := XDG_CONFIG_HOME=/dev/null $(BIN)/fieldpress" in lines
+    assert not [line for line in lines if line.startswith("\t") and "/fieldpress " in line]
+    assert sum(line.startswith("\t$(PRINT) ") for line in lines) >= 5
+
+
 def test_the_documentation_names_every_key(repository: Path) -> None:
     page = (repository / "docs/printing.md").read_text("utf-8")
     section = page.partition("\n## Settings\n")[2].partition("\n## ")[0]

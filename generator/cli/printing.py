@@ -122,7 +122,8 @@ class _Watched:
 
     def __call__(self, report: list[str] | FieldpressError) -> None:
         if isinstance(report, FieldpressError):
-            show_error(report)
+            if report.problems or not self._quiet:
+                show_error(report)
             return
         for line in report if not self._quiet else ():
             say(line)

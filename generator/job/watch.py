@@ -170,8 +170,8 @@ def _build(
         return
     seconds = time.perf_counter() - begun
     names = [(options.out / output_name(item)).as_posix() for _, items in made for item in items]
-    if found := drafted([item for _, items in made for item in items]):
-        report(DraftError(found))
+    if options.draft:
+        report(DraftError(drafted([item for _, items in made for item in items])))
     notes = [f"note: {note}" for work, _ in made for note in work.pack.notes]
     report([*names, *notes, f"printed in {seconds:.2f} s; waiting for changes"])
     try:
