@@ -37,6 +37,24 @@ Examples:
 """
 
 
+ShopName = Annotated[
+    str | None,
+    typer.Option(
+        help="A shop: `tgc` (The Game Crafter), `mpc` (MakePlayingCards), `printer` (a PDF for "
+        "a print shop), or a file of your own.",
+        callback=as_text,
+    ),
+]
+CutterName = Annotated[
+    str | None,
+    typer.Option(
+        help="The marks on sheets for a cutter: `silhouette` (four L marks) or `plain` "
+        "(crosses).  [default: silhouette]",
+        show_default=False,
+        callback=as_text,
+    ),
+]
+
 export_app = typer.Typer()
 
 
@@ -55,14 +73,7 @@ def export(
     kind: Annotated[
         str | None, typer.Option("--as", metavar="KIND", help="One of the kinds above.")
     ] = None,
-    shop: Annotated[
-        str | None,
-        typer.Option(
-            help="A shop: `tgc` (The Game Crafter), `mpc` (MakePlayingCards), `printer` (a PDF for "
-            "a print shop), or a file of your own.",
-            callback=as_text,
-        ),
-    ] = None,
+    shop: ShopName = None,
     dpi: Annotated[
         int | None,
         typer.Option(help="Dots per inch of pictures.  [default: 300]", show_default=False),
@@ -71,15 +82,7 @@ def export(
         str | None,
         typer.Option(help="Show pictures with this much bleed, e.g. `3mm`, instead of cut."),
     ] = None,
-    cutter: Annotated[
-        str | None,
-        typer.Option(
-            help="The marks on sheets for a cutter: `silhouette` (four L marks) or `plain` "
-            "(crosses).  [default: silhouette]",
-            show_default=False,
-            callback=as_text,
-        ),
-    ] = None,
+    cutter: CutterName = None,
     paper: Paper = None,
     duplex: Duplex = None,
     printer: Printer = None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -38,9 +37,9 @@ def icons(
     names: Annotated[
         bool, typer.Option("--list", help="List the names, and what they stand for.")
     ] = False,
-    paper: Paper = "a4",
-    ink: Ink = "colour",
-    out: Out = Path("output"),
+    paper: Paper = None,
+    ink: Ink = None,
+    out: Out = None,
     overwrite: Overwrite = False,
 ) -> None:
     from generator.job.targets import find_targets, pack_here
@@ -50,17 +49,20 @@ def icons(
     if names:
         _list(target)
         return
-    from generator.cli.printing import Typed, choose, say_kept
+    from generator.cli.choices.settings import settings_of
+    from generator.cli.choices.typed import Typed, choose
+    from generator.cli.printing import say_kept
     from generator.cli.show import ProgressBar, say
     from generator.job.icon_sheet import print_icon_sheet
     from generator.job.job import Job
     from generator.job.output.links_out import refuse_links_out
 
-    options = choose(Typed(paper, ink, out, True, overwrite=overwrite))
-    refuse_links_out(out, ())
+    settings = settings_of([named] if named else (), names=("paper", "ink", "out"))
+    options = choose(Typed(paper, ink, out, overwrite=overwrite), settings)
+    refuse_links_out(options.out, ())
     with ProgressBar(False) as progress:
         name, kept = print_icon_sheet(target, Job(options, progress))
-    say((out / name).as_posix())
+    say((options.out / name).as_posix())
     say_kept(kept)
 
 

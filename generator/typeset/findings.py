@@ -15,6 +15,7 @@ from generator.content.fonts.families import FAMILIES
 from generator.content.icons.text import AS_IT_STANDS
 from generator.errors import did_you_mean, short
 from generator.measure import MM_PER_INCH, millimetres
+from generator.typeset.behind import SLACK, core, grounds, meet
 from generator.typeset.boxes import PX_PER_POINT, Box
 from generator.typeset.inks import contrast
 from generator.typeset.lent import Lent, lacking
@@ -41,10 +42,6 @@ _MARKUP = re.compile(
 )
 
 _SPOT = re.compile(r",? at \d+:\d+")
-
-
-_SLACK = 0.5
-"""Pixels by which rounding may make two rectangles overlap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +128,7 @@ def overflow(fit: Box, inside: Iterable[Box]) -> float:
     width, height = right - left, bottom - top
     over_x = max(max(r[2] for r in rects) - right, left - min(r[0] for r in rects))
     over_y = max(max(r[3] for r in rects) - bottom, top - min(r[1] for r in rects))
-    if over_x <= _SLACK and over_y <= _SLACK:
+    if over_x <= SLACK and over_y <= SLACK:
         return 1.0
     need_x = (width + max(over_x, 0)) / max(width, 0.01)
     need_y = (height + max(over_y, 0)) / max(height, 0.01)
@@ -188,7 +185,7 @@ def _outside(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
         return max(left - one[0], top - one[1], one[2] - right, one[3] - bottom)
 
     for box in sorted((box for box in boxes if box.kind == "text"), key=over, reverse=True):
-        if over(box) > _SLACK:
+        if over(box) > SLACK:
             mm = millimetres(over(box) / PX_PER_POINT)
             yield Finding(f"'{short(box.text)}' is {mm:.1f} mm outside the safe area", box.at)
 
@@ -197,43 +194,13 @@ def _low_contrast(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]
     for index, box in enumerate(boxes):
         if box.kind != "text" or box.colour is None:
             continue
-        grounds = _grounds(boxes[:index], _core(box))
-        if not grounds:
+        under = grounds(boxes[:index], core(box))
+        if not under:
             continue
-        ratio = min(contrast(box.colour, ground) for ground in grounds)
+        ratio = min(contrast(box.colour, ground) for ground in under)
         if ratio < MIN_CONTRAST - 0.005:
             told = f"{ratio:.1f}:1; the minimum is {MIN_CONTRAST}:1"
             yield Finding(f"'{short(box.text)}' has a contrast of {told}", box.at)
-
-
-def _core(box: Box) -> Rect:
-    """Return where text certainly has ink: the x-height, without the space at both ends."""
-    left, top, right, bottom = box.rect
-    if box.turned:
-        across, down = 0.2 * (right - left), 0.2 * (bottom - top)
-        return left + across, top + down, right - across, bottom - down
-    size = box.size * PX_PER_POINT
-    inset = min(0.1 * size, 0.2 * (right - left))
-    return left + inset, bottom - 0.62 * size, right - inset, bottom - 0.27 * size
-
-
-def _grounds(before: Sequence[Box], rect: Rect) -> list[tuple[float, float, float]]:
-    """Return the opaque colours behind a rectangle; none if one can't be determined.
-
-    Text may run across several blocks: then it has several backgrounds.
-    """
-    found: list[tuple[float, float, float]] = []
-    for box in reversed(before):
-        if box.kind == "text" or not _meet(box.rect, rect):
-            continue
-        if box.kind not in ("block", "picture"):
-            continue
-        if not (box.kind == "block" and box.opaque and box.colour):
-            return []
-        found.append(box.colour)
-        if _holds(box.rect, rect):
-            return found
-    return [*found, (1.0, 1.0, 1.0)]
 
 
 def _overlaps(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
@@ -262,11 +229,11 @@ def _covered(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Finding]:
     for text in boxes if pictures else ():
         if text.kind != "text" or text.turned:
             continue
-        core = _core(text)
+        ink = core(text)
         for picture in pictures:
             side_by_side = picture.painted[:-1] == text.painted[:-1]
             over = picture.painted > text.painted and picture.text
-            if (over or side_by_side) and _meet(picture.seen or picture.rect, core):
+            if (over or side_by_side) and meet(picture.seen or picture.rect, ink):
                 name = f"'{short(picture.text)}'" if picture.text else "a drawing"
                 message = f"{name} and the text '{short(text.text)}' are printed over each other"
                 yield Finding(message, text.at or picture.at, quote=picture.text)
@@ -318,24 +285,6 @@ def _coarse_pictures(boxes: Sequence[Box], bounds: PageBounds) -> Iterator[Findi
                 f"{height:.0f} mm large has {dpi:.0f} dpi; the minimum is {MIN_DPI} dpi"
             )
             yield Finding(message, box.at, quote=box.text)
-
-
-def _meet(one: Rect, other: Rect) -> bool:
-    return (
-        one[0] < other[2] - _SLACK
-        and other[0] < one[2] - _SLACK
-        and one[1] < other[3] - _SLACK
-        and other[1] < one[3] - _SLACK
-    )
-
-
-def _holds(outer: Rect, inner: Rect) -> bool:
-    return (
-        outer[0] <= inner[0] + _SLACK
-        and outer[1] <= inner[1] + _SLACK
-        and outer[2] >= inner[2] - _SLACK
-        and outer[3] >= inner[3] - _SLACK
-    )
 
 
 CHECKS: tuple[Check, ...] = (

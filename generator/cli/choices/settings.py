@@ -30,14 +30,14 @@ _BARE = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=\s*([A-Za-z][^\"'#\[\]{},]*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Preset:
     """A value that stands for an option, and where it is written."""
 
     value: str
     place: Place
 
 
-Settings = Mapping[str, Setting]
+Settings = Mapping[str, Preset]
 """Settings by the names of their options."""
 
 NO_SETTINGS: Settings = {}
@@ -61,7 +61,7 @@ def settings_of(
     Raises ContentError with every problem of these files.
     """
     problems: list[Problem] = []
-    found: dict[str, Setting] = {}
+    found: dict[str, Preset] = {}
     for file in _files(None if every else _pack_of(texts)):
         found |= _read(file, problems)
     raise_all(problems)
@@ -99,7 +99,7 @@ def _files(pack: Path | None) -> Iterator[_File]:
         yield _File(path, path.as_posix())
 
 
-def _read(file: _File, problems: list[Problem]) -> dict[str, Setting]:
+def _read(file: _File, problems: list[Problem]) -> dict[str, Preset]:
     """Return what a file says, and add what is wrong with it to the problems."""
     begin = Place(file.shown, 1, 1)
     try:
@@ -125,7 +125,7 @@ def _leads_out(path: Path, folder: Path) -> bool:
     return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
-def _checked(file: _File, text: str, problems: list[Problem]) -> dict[str, Setting]:
+def _checked(file: _File, text: str, problems: list[Problem]) -> dict[str, Preset]:
     import tomllib
 
     from generator.cli.choices.toml_places import top_places
@@ -154,7 +154,7 @@ def _checked(file: _File, text: str, problems: list[Problem]) -> dict[str, Setti
             problems.append(Problem(message, where))
         else:
             try:
-                found[key] = Setting(_value(file, key, value), where)
+                found[key] = Preset(_value(file, key, value), where)
             except UsageError as error:
                 problems += [
                     Problem(f"'{key}': {_OPTION.sub('', one.message, count=1)}", where, one.hints)

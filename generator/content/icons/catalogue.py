@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from generator.content.icons.drawing import MAX_BYTES, Drawing, read_drawing
+from generator.content.icons.drawing import MAX_BYTES, IconDrawing, read_drawing
 from generator.content.reading.files import FileTooLargeError, UnreadError, ordinary_bytes
 from generator.resources import find_inside, template_folders, templates_folder
 
@@ -32,7 +32,7 @@ class Icon:
     name: str
     own: bool
     words: str
-    drawing: Drawing
+    drawing: IconDrawing
 
 
 def address(name: str) -> str:
@@ -60,7 +60,7 @@ def find_icon(root: Path, name: str) -> Icon | None:
     return Icon(name, own, drawing.words or name.replace("-", " "), drawing)
 
 
-def drawing_in(file: Path) -> Drawing:
+def drawing_in(file: Path) -> IconDrawing:
     """Read the drawing in a file; raises ValueError, which says why it can't be an icon."""
     try:
         return read_drawing(ordinary_bytes(file, MAX_BYTES))
