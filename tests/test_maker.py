@@ -75,7 +75,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ran = fieldpress("build")
         assert (ran.status, ran.err) == (0, "")
         for deck, shop in (("playing", "tgc"), ("playing", "mpc"), ("arcana", "tgc")):
-            ran = fieldpress("export", f"../evening/{deck}", "--as", "shop", "--shop", shop)
+            ran = fieldpress("export", deck, "--as", "shop", "--shop", shop)
             assert (ran.status, ran.err) == (0, "")
     return folder / "evening"
 

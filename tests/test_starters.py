@@ -251,6 +251,17 @@ def test_in_a_pack_no_target_means_that_pack(folder: str, here: Path) -> None:
     assert fieldpress("build").out.count("(nothing changed)") == 2, "its own prints are not read"
 
 
+def test_in_a_pack_a_word_names_one_of_its_products(here: Path) -> None:
+    write_pack(here / "mine")
+    os.chdir(here / "mine/templates")
+    assert fieldpress("build", "chart") == Ran(0, "output/mine/chart.pdf\n", "")
+    said = "'mine' has no product 'chat'; it has chart, deck\n  hint: did you mean 'chart'?\n"
+    assert fieldpress("build", "chat") == Ran(2, "", said)
+    said = f"'platoon-comand' is neither a pack, a product nor a folder; packs are {PACKS}\n"
+    ran = fieldpress("build", "platoon-comand")
+    assert ran == Ran(2, "", said + "  hint: did you mean 'platoon-command'?\n")
+
+
 def test_a_problem_is_told_by_the_path_from_here(here: Path) -> None:
     write_pack(here / "mine", {"deck.yaml": "kind: dek\n"})
     os.chdir(here / "mine/templates")

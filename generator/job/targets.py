@@ -63,7 +63,7 @@ def asked_for(texts: Sequence[str], *, every: bool) -> list[Target]:
 
 
 def find_targets(texts: Sequence[str]) -> list[Target]:
-    """Resolve what the user typed.
+    """Resolve what the user typed; in the folder of a pack, a word may name one of its products.
 
     Raises UsageError for anything but a pack, a product or a folder with a `pack.yaml`.
     """
@@ -112,6 +112,8 @@ def _find(text: str) -> Target:
     if is_folder:
         raise UsageError(f"{text}: there is no 'pack.yaml' here, so this folder is not a pack")
     hints = did_you_mean(name, built_in())
+    if not hints and "/" not in text and (here := pack_here()):
+        return Target(Path(here), Path(here).as_posix(), (text,))
     message = (
         f"'{text}' is neither a pack, a product nor a folder; packs are {', '.join(built_in())}"
     )
