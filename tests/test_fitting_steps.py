@@ -80,6 +80,7 @@ MEASURING = {
     "press/calibrate.py",  # our own words alone
     "draw/page.py",
     "draw/writing.py",
+    "press/draft.py",  # one word, once
     "press/marks.py",
     "draw/table/marks.py",  # one call a text, to set it in the middle
 }

@@ -16,7 +16,7 @@ from generator.games.packs import read_pack
 from generator.games.platoon_leader.scenario.entry import GENERATOR
 from generator.games.platoon_leader.scenario.fresh import new_campaign
 from generator.job.job import Job
-from generator.job.layout.desk import More
+from generator.job.layout.desk import Desk
 from generator.job.options import Options
 from generator.job.output.manifest import File
 from generator.job.output.own import MARK, make_own
@@ -75,7 +75,7 @@ def test_with_one_process_the_map_is_drawn_before_all_else(
         assert [file.name for file in given] == NAMES
         raise StopError
 
-    monkeypatch.setattr("generator.job.job.lay_out", lay_out)
+    monkeypatch.setattr("generator.job.job.Desk.lay_out", lay_out)
     assert alone_work.map is not None
     with alone_work.map.drawing(given.extend), pytest.raises(StopError):
         alone_work.flat()
@@ -89,16 +89,16 @@ def test_the_map_stands_in_its_folder_while_papers_are_made(
     seen: list[str] = []
     told: list[str] = []
 
-    def lay_out(*_: object, more: More, **__: object) -> None:
+    def lay_out(desk: Desk, _tasks: object) -> None:
         give_up = time.monotonic() + PATIENCE
         while not told:
             assert time.monotonic() < give_up
-            more({})  # as after each paper
+            desk.more({})  # as after each paper
             time.sleep(0.01)
         seen.extend(sorted(path.name for path in (out / FOLDER).iterdir()))
         raise StopError
 
-    monkeypatch.setattr("generator.job.job.lay_out", lay_out)
+    monkeypatch.setattr("generator.job.job.Desk.lay_out", lay_out)
     monkeypatch.setattr(ProgressBar, "note", lambda _, text: told.append(text))
     ran = fieldpress("campaign", "new", "--seed", SEED, "--out", str(out))
     assert (ran.status, ran.out) == (1, "")

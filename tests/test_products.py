@@ -9,7 +9,7 @@ import pytest
 
 from generator.content import Pack, load_pack
 from generator.content.kinds.deck import DeckPart
-from generator.content.kinds.printed import AIDS, BOX, DRAWN, MAPPED, Pages
+from generator.content.kinds.printed import AIDS, BOX, DRAWN, HEXMAP, MAPPED, Pages
 from generator.job.options import Options
 from generator.job.products.makers import MAKERS
 from generator.job.products.pages import page_size
@@ -45,8 +45,9 @@ def test_products_are_listed_by_id(pack: Pack) -> None:
         ("rules-folded", "Rules, to fold", "booklet", "folded", None),
         ("us-deck", "US Deck", "deck", "pieces", "us"),
     ]
-    # Boards and maps are drawn for a game's own kind of file; aids and boxes have their own tests.
-    assert {p.printed.maker for p in products(pack)} == set(MAKERS) - {AIDS, BOX, DRAWN, MAPPED}
+    # Boards and maps are drawn for a game's own kind of file; the others have their own tests.
+    others = {AIDS, BOX, DRAWN, HEXMAP, MAPPED}
+    assert {p.printed.maker for p in products(pack)} == set(MAKERS) - others
 
 
 def test_decks_of_a_gang_have_names_of_their_own(pack: Pack) -> None:

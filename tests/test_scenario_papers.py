@@ -323,7 +323,7 @@ UNWRITABLE = {
 def test_an_output_that_is_a_file_is_told_before_anything_is_laid_out(
     sheet: Sheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr("generator.job.job.lay_out", too_early)
+    monkeypatch.setattr("generator.job.job.Desk.lay_out", too_early)
     path, reason = tmp_path / "taken", UNWRITABLE[words]
     path.write_text("mine")
     out = path if reason == "File exists" else path / "deeper"

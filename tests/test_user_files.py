@@ -251,7 +251,7 @@ def test_nothing_is_laid_out_for_what_can_not_be_written(
     def lay_out(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("generator.job.job.lay_out", lay_out)
+    monkeypatch.setattr("generator.job.job.Desk.lay_out", lay_out)
     assert run("scenario new").status == 2
 
 
@@ -262,7 +262,7 @@ def test_nothing_is_laid_out_for_a_foreign_manifest(
     def lay_out(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("generator.job.job.lay_out", lay_out)
+    monkeypatch.setattr("generator.job.job.Desk.lay_out", lay_out)
     (home / "home/manifest.json").write_text("{}")
     ran = run(name)
     assert ran.err.startswith("home/manifest.json: this file was not written by Fieldpress")
