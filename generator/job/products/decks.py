@@ -85,6 +85,7 @@ def _run_tasks(
             "title": run.title,
             "width": run.piece.width,
             "height": run.piece.height,
+            "bleed": run.bleed,
             "here": f"{deck.source.file}#",
         },
         "side": context.common["sides"].get(run.side),
