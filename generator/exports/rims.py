@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from generator.measure import MM_PER_INCH
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -18,36 +21,92 @@ FAINT, WHOLE = 0.3, 0.6
 """An edge that is paler than the art two pixels on, by this part of the way to white, along this
 part of a side: the art ends within the last pixel."""
 
+STROKE, RULED = 0.5, 0.25
+"""How thick a stroke along the cut is at most, in millimetres, and the part of a side from which on
+strokes are a frame: lines of a drawing may run along the cut, a frame must not."""
 
-def bare_sides(image: Image.Image, beyond: tuple[float, float]) -> Iterator[str]:
+NEAR = 3
+"""How many bleeds along the side a pattern that crosses the edge has ink there again."""
+
+SLANT = 0.5
+"""The part of the rows in which the ink of a slanting pattern begins elsewhere than in the last."""
+
+
+def bare_sides(image: Image.Image, beyond: tuple[float, float], dpi: float = 300) -> Iterator[str]:
     """Yield the sides at which there is art at the cut, but blank paper at the edge of the picture.
 
-    `beyond` is how many pixels lie beyond the cut at each side, and above and below.
+    `beyond` is how many pixels lie beyond the cut at each side, and above and below; `dpi` says
+    how large a pixel is.
     """
     from PIL.Image import Transpose
 
     across, upward = beyond
     flat = image.transpose(Transpose.TRANSPOSE)
+    stroke = max(1, round(STROKE / MM_PER_INCH * dpi))
     for side, turned, bleed, before in (
         ("left", image, across, upward),
         ("top", flat, upward, across),
         ("right", image.transpose(Transpose.FLIP_LEFT_RIGHT), across, upward),
         ("bottom", flat.transpose(Transpose.FLIP_LEFT_RIGHT), upward, across),
     ):
-        if bleed >= 1 and _is_bare(turned, round(bleed) + 1, round(before)):
+        if bleed >= 1 and _is_bare(turned, round(bleed) + 1, round(before), stroke):
             yield side
 
 
-def _is_bare(image: Image.Image, inside: int, before: int) -> bool:
+def _is_bare(image: Image.Image, inside: int, before: int, stroke: int) -> bool:
     """Compare the column at the left edge with one just inside the cut, without their ends."""
     rows = range(before, image.height - before)
     edge, next_to_it, within = (_column(image, at) for at in (0, 2, inside))
-    missing = sum(edge[row] >= LIGHT and within[row] <= DARK for row in rows)
     pale = sum(
         next_to_it[row] <= DARK and edge[row] - next_to_it[row] > FAINT * (255 - next_to_it[row])
         for row in rows
     )
-    return missing > THIN * len(rows) or pale > WHOLE * len(rows)
+    if pale > WHOLE * len(rows):
+        return True
+    missing = [row for row in rows if edge[row] >= LIGHT and within[row] <= DARK]
+    if len(missing) <= THIN * len(rows):
+        return False
+    last = min(inside + stroke, image.width - 1)
+    strip = [_column(image, x) for x in range(last + 1)]
+    solid, thin = list[int](), list[int]()
+    for row in missing:
+        inked = all(strip[x][row] <= DARK for x in range(inside, last + 1))
+        (solid if inked else thin).append(row)
+    ended = sum(len(run) for run in _runs(solid) if not _is_crossed(strip[: inside + 1], run))
+    ruled = sum(len(run) for run in _runs(thin) if not _has_ink(edge, run, NEAR * inside))
+    return ended > THIN * len(rows) or ruled > RULED * len(rows)
+
+
+def _runs(rows: Sequence[int]) -> list[list[int]]:
+    """Split rising numbers into runs without a gap."""
+    runs: list[list[int]] = []
+    for row in rows:
+        if runs and runs[-1][-1] == row - 1:
+            runs[-1].append(row)
+        else:
+            runs.append([row])
+    return runs
+
+
+def _has_ink(edge: bytes, run: Sequence[int], near: int) -> bool:
+    """Return whether there is ink at the edge so near to some blank rows."""
+    return min(edge[max(0, run[0] - near) : run[-1] + near + 1]) <= DARK
+
+
+def _is_crossed(strip: Sequence[bytes], run: Sequence[int]) -> bool:
+    """Return whether some blank rows at the edge belong to a pattern that crosses it at a slant.
+
+    Then there is ink at the edge close by, and the ink begins nearer to the edge, or farther from
+    it, from row to row. Where art ends, it ends along a line.
+    """
+    if not _has_ink(strip[0], run, NEAR * len(strip)):
+        return False
+    starts = [
+        next((x for x, column in enumerate(strip) if column[row] <= DARK), len(strip))
+        for row in run
+    ]
+    moves = sum(first != after for first, after in pairwise(starts))
+    return moves >= SLANT * (len(run) - 1)
 
 
 def _column(image: Image.Image, at: int) -> bytes:
