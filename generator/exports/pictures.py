@@ -138,7 +138,7 @@ def _shot(faces: Sequence[DeckFace], number: int, look: Rendering) -> Picture:
     page = pdf[number]
     image = rendered(page, look.pixels)
     piece = faces[number].record
-    bare = tuple(bare_sides(image, look.beyond(piece.width, piece.height)))
+    bare = tuple(bare_sides(image, look.beyond(piece.width, piece.height), look.dpi))
     near = tuple(_near(page, look, piece.width, piece.height)) if look.safe else ()
     page.close()
     return Picture(encoded(rounded(image, look), look.dpi), bare, near)
