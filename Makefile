@@ -78,6 +78,7 @@ products: setup
 # Those of the README and the docs, from what is printed now.
 pictures: setup
 	$(BIN)/python docs/pictures/make.py
+	$(BIN)/python docs/pictures/makers.py
 
 # The side views of vehicles and aircraft on counters, from their measures.
 views: setup

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pypdfium2
@@ -138,6 +139,13 @@ def card(
     return image
 
 
+def polygon(size: tuple[int, int], corners: Sequence[tuple[float, float]]) -> Image.Image:
+    """Return a mask of a polygon with smooth edges, its corners in pixels."""
+    mask = Image.new("L", (4 * size[0], 4 * size[1]), 0)
+    ImageDraw.Draw(mask).polygon([(4 * x, 4 * y) for x, y in corners], 255)
+    return mask.resize(size, Image.LANCZOS)
+
+
 def write_own_pack(folder: Path) -> None:
     """Write the pack that docs/own-deck.md teaches."""
     text = OWN_DECK.read_text("utf-8")
@@ -195,11 +203,11 @@ def icons(out: Path) -> Image.Image:
     return beside(*(page(out / "icons.pdf", number, 560, (0, 0, 1, 0.9)) for number in (1, 2)))
 
 
-def save(image: Image.Image, name: str, colours: int = 96) -> None:
+def save(image: Image.Image, name: str, colours: int = 96, folder: Path = HERE) -> None:
     """Write a picture with few colours, so that it stays small."""
     how = Image.Quantize.MEDIANCUT
     few = image.convert("RGB").quantize(colours, how, kmeans=2, dither=Image.Dither.NONE)
-    few.save(HERE / f"{name}.png", optimize=True)
+    few.save(folder / f"{name}.png", optimize=True)
 
 
 def main() -> None:

@@ -1,0 +1,180 @@
+"""Draw the pictures of docs/make from the packs that its pages write: `make pictures`."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import make
+import weasyprint
+from make import below, beside, card, fieldpress, page
+from PIL import Image
+from PIL.Image import Resampling
+
+PAGES = make.HERE.parent / "make"
+FILE = re.compile(r"\*\*`([\w./-]+)`\*\*\n\n```\w+\n(.*?)```", re.DOTALL)
+ADDED = re.compile(r"Add the line `([^`]+)` under `([^`]+)` in `([^`]+)`")
+Faces = Iterable[tuple[str, str, str]]
+
+
+def write_page(folder: Path, name: str) -> None:
+    """Write every file that a page prints with its name above it, with the lines it adds."""
+    text = (PAGES / f"{name}.md").read_text("utf-8")
+    for path, body in FILE.findall(text):
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(body, "utf-8")
+    for line, above, path in ADDED.findall(text):
+        file = next(folder.rglob(path))
+        file.write_text(file.read_text("utf-8").replace(above, f"{above}\n{line}", 1), "utf-8")
+
+
+def cut(
+    out: Path, faces: Faces, width: int, corner: float = 3.5, pack: str = "cookbook", gap: int = 18
+) -> Image.Image:
+    """Cut faces out of their sheets, each told by product, side and piece, and lay them out."""
+    return beside(*(card(out, *one, width, corner, pack) for one in faces), gap=gap)
+
+
+def hexagons(out: Path, width: int) -> Image.Image:
+    """Cut the hexagonal tiles along their line, and fit them together."""
+    tiles = [
+        card(out, "hexes", "front", piece, width, 0, "cookbook")
+        for piece in ("elmwood", "heights", "mill")
+    ]
+    scale = width / 62
+    desk = Image.new("RGBA", (round(width * 2.56), round(width * 1.36)), make.DESK)
+    around = ((0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1))
+    left, top, wide, high = 2.13, 2, 57.74, 50
+    corners = [((left + x * wide) * scale, (top + y * high) * scale) for x, y in around]
+    mask = make.polygon(tiles[0].size, corners)
+    for tile, (x, y) in zip(tiles, ((0.0, 0.5), (0.75, 0.0), (1.5, 0.5)), strict=True):
+        at = (round(x * wide * scale + 24), round(y * high * scale + 16))
+        desk.paste(tile, at, mask)
+    return desk.convert("RGB")
+
+
+def cookbook(out: Path) -> dict[str, Image.Image]:
+    """Draw each layout of the cookbook; the folder must have its print."""
+    printed = out / "cookbook"
+    return {
+        "order": cut(
+            out, [("orders", "front", one) for one in ("assault", "dig-in", "thaw")], 250
+        ),
+        "scene": cut(out, [("scenes", "front", one) for one in ("dusk", "night")], 250),
+        "gun": cut(out, [("guns", "front", one) for one in ("six-pounder", "field-gun")], 250),
+        "support": cut(
+            out, [("support", "front", one) for one in ("guns", "engineers")], 240
+        ),
+        "secret": cut(
+            out, [(f"{side}-secrets", "back", "wait") for side in ("north", "south")], 250
+        ),
+        "unit": below(
+            *(
+                cut(
+                    out,
+                    [(f"{side}-units", face, one) for one in ("guards", "lancers", "tanks", "guns")
+                     for face in ("front", "back")],
+                    98, 0,
+                )
+                for side in ("north", "south")
+            ),
+            gap=24,
+        ),
+        "hex": hexagons(out, 250),
+        "track": cut(out, [("track", "front", "track")], 860, 0),
+        "chances": cut(out, [("chances", "front", "weather")], 290),
+        "aid": beside(page(printed / "aid.pdf", 1, 860)),
+        "book": beside(*(page(printed / "book.pdf", n, 420) for n in (1, 2)), gap=0),
+    }  # fmt: skip
+
+
+def counters(out: Path) -> dict[str, Image.Image]:
+    """Draw the counters of River Line, and their sheet."""
+    pieces = ("rifles", "veterans", "tanks", "guns")
+    rows = [
+        [(f"{side}-counters/{one}", face) for face in ("front", "back") for one in pieces]
+        for side in ("north", "south")
+    ]
+    laid = [
+        cut(out, [("counter-sheet", face, one) for one, face in row], 96, 0.6, "river-line", 16)
+        for row in rows
+    ]
+    sheet = out / "river-line" / "counter-sheet.pdf"
+    pages = [page(sheet, n, 430, (0, 0, 1, 0.42)) for n in (1, 2)]
+    return {"counters": below(*laid, gap=20), "counter-sheet": beside(*pages)}
+
+
+def rulebook(out: Path) -> dict[str, Image.Image]:
+    """Draw the pages of a rulebook, and the sheet to fold."""
+    flat, folded = (out / "river-line" / f"{name}.pdf" for name in ("rulebook", "rulebook-folded"))
+    first, *others = (page(flat, n, 300) for n in (1, 2, 3, 4))
+    return {
+        "rulebook": beside(first, beside(*others, gap=2, edge=0), gap=20, edge=20),
+        "rulebook-folded": beside(*(page(folded, n, 430) for n in (1, 2))),
+    }
+
+
+def shop(out: Path) -> dict[str, Image.Image]:
+    """Draw what is exported of a new deck."""
+    pack = out.parent / "river-line"
+    for words in (("shop", "--shop", "tgc"), ("showcase",), ("cut",)):
+        fieldpress("export", pack, "--out", out, "--as", *words)
+    folder = out / "river-line" / "exports" / "cards"
+    sent = [
+        Image.open(folder / "tgc" / f"{name}.png")
+        .convert("RGB")
+        .resize((248, 338), Resampling.LANCZOS)
+        for name in ("advance-front", "mist-front", "back")
+    ]
+    fan = Image.open(folder / "showcase" / "showcase.png").convert("RGB")
+    contact = Image.open(folder / "showcase" / "contact-sheet.png").convert("RGBA")
+    ground = Image.new("RGBA", contact.size, make.DESK)
+    ground.alpha_composite(contact)
+    high = round(860 * contact.height / contact.width)
+    return {
+        "shop": beside(*sent),
+        "showcase": fan.resize((860, 484), Resampling.LANCZOS),
+        "contact-sheet": ground.convert("RGB").resize((860, high), Resampling.LANCZOS),
+        "cut": beside(
+            page(folder / "cut" / "cards.pdf", 1, 430), paths(folder / "cut" / "sheet-1.svg", 430)
+        ),
+    }
+
+
+def paths(drawing: Path, width: int) -> Image.Image:
+    """Draw the lines of a drawing that a cutter follows, as wide as a sheet of A4."""
+    page_of = f"<img src='{drawing.as_uri()}' style='width: 210mm; height: 297mm; display: block'>"
+    style = "<style>@page { size: 210mm 297mm; margin: 0 } body { margin: 0 }</style>"
+    pdf = drawing.with_suffix(".pdf")
+    weasyprint.HTML(string=style + page_of).write_pdf(pdf)
+    return page(pdf, 1, width)
+
+
+DRAWN: dict[str, tuple[str, Callable[[Path], dict[str, Image.Image]]]] = {
+    "cookbook": ("cookbook", cookbook),
+    "counters": ("river-line", counters),
+    "rulebook": ("river-line", rulebook),
+    "shop": ("river-line", shop),
+}
+"""The pages with pictures, the pack that each makes, and what draws its pictures from the print."""
+
+
+def main(*names: str) -> None:
+    """Print the packs of the pages, all of them if none is named, and draw their pictures."""
+    for name in names or DRAWN:
+        pack, draw = DRAWN[name]
+        with tempfile.TemporaryDirectory() as folder:
+            if name == "shop":
+                fieldpress("new", Path(folder) / pack, "--like", "deck")
+            write_page(Path(folder), name)
+            fieldpress("build", Path(folder) / pack, "--out", Path(folder) / "out")
+            for picture, image in draw(Path(folder) / "out").items():
+                make.save(image, picture, folder=PAGES / "pictures")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

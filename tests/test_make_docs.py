@@ -1,0 +1,140 @@
+"""The pages for makers in docs/make: files are written, commands typed, answers compared."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.packs import Ran, fieldpress
+from tests.printed import Printed
+
+BLOCK = re.compile(
+    r"(?:\*\*`(?P<file>[\w./-]+)`\*\*\n\n)?```(?P<kind>\w+)\n(?P<body>.*?)```", re.DOTALL
+)
+ADDED = re.compile(r"Add the line `([^`]+)` under `([^`]+)` in `([^`]+)`")
+TUTORIALS = ("counters", "rulebook", "shop")
+LAYOUTS = 11
+
+
+@pytest.fixture
+def page(repository: Path) -> Callable[[str], str]:
+    return lambda name: (repository / f"docs/make/{name}.md").read_text("utf-8")
+
+
+def steps(text: str) -> Iterator[re.Match[str]]:
+    """Blocks and lines to add, in the order in which a reader meets them."""
+    found = [*BLOCK.finditer(text), *ADDED.finditer(text)]
+    return iter(sorted(found, key=re.Match.start))
+
+
+def follow(text: str, start: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Do what a page says, in an empty folder; return the commands that were typed.
+
+    A block of text after commands is all that they answer. What watches never ends: it isn't typed.
+    """
+    said, typed, files = None, [], {}
+    monkeypatch.chdir(start)
+    for step in steps(text):
+        if step.re is ADDED:
+            line, above, name = step.groups()
+            (path,) = [path for path in files if path.name == name]
+            old = path.read_text("utf-8")
+            assert old.count(f"{above}\n") == 1, line
+            path.write_text(old.replace(f"{above}\n", f"{above}\n{line}\n"), "utf-8")
+        elif step["file"]:
+            path = start / step["file"]
+            assert path.parent.is_dir(), f"no folder for {step['file']} yet"
+            path.write_text(step["body"], "utf-8")
+            files[path] = True
+        elif step["kind"] == "sh":
+            said = ""
+            for words in map(shlex.split, step["body"].splitlines()):
+                typed.append(shlex.join(words))
+                said += answer(words, monkeypatch)
+        elif step["kind"] == "text" and said is not None:
+            assert said == step["body"]
+            said = None
+    return typed
+
+
+def answer(words: list[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    """What a command that a page gives says; it must go well."""
+    match words:
+        case ["mkdir", "-p", *folders]:
+            for folder in folders:
+                Path(folder).mkdir(parents=True)
+        case ["cd", folder]:
+            monkeypatch.chdir(Path.cwd() / folder)
+        case ["fieldpress", *rest] if "--watch" not in rest:
+            ran: Ran = fieldpress(*rest)
+            assert (ran.status, ran.err) == (0, ""), shlex.join(words)
+            return ran.out
+        case _:
+            assert words[0] == "fieldpress", words
+    return ""
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", TUTORIALS)
+def test_a_tutorial_prints_from_an_empty_folder(
+    name: str, page: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = follow(page(name), tmp_path, monkeypatch)
+    assert any(line.startswith("fieldpress build") for line in typed)
+    assert list(tmp_path.rglob("*.pdf"))
+
+
+def test_counters_from_an_empty_folder(
+    page: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one that every run of the tests does."""
+    follow(page("counters"), tmp_path, monkeypatch)
+    sheet = Printed((tmp_path / "river-line/output/river-line/counter-sheet.pdf").read_bytes())
+    assert len(sheet.pages) == 2
+    words = sheet.text(0).split()
+    assert (words.count("Rifles"), words.count("Veterans"), words.count("8")) == (24, 4, 4)
+    # Turned over, guns with 8 fire with 4.
+    assert sheet.text(1).split().count("4") == 4
+
+
+def layouts(text: str) -> dict[str, list[tuple[str, str]]]:
+    """The files of each layout of the cookbook, by its heading."""
+    found = {}
+    for part in text.split("\n## ")[2:-1]:
+        head, _, body = part.partition("\n")
+        assert re.search(r"\n!\[[^\]]+\]\(pictures/[\w-]+\.png\)\n", body), f"{head}: no picture"
+        found[head] = [(m["file"], m["body"]) for m in BLOCK.finditer(body) if m["file"]]
+    return found
+
+
+def test_layouts_of_the_cookbook_are_short(page: Callable[[str], str]) -> None:
+    told = layouts(page("cookbook"))
+    assert len(told) == LAYOUTS
+    for head, files in told.items():
+        assert sum(body.count("\n") for _, body in files) <= 90, head
+        assert {Path(name).suffix for name, _ in files} >= {".yaml", ".html", ".css"}, head
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("words", ["", "--paper letter --ink grey", "--ink saver"])
+def test_the_cookbook_prints_without_a_problem(
+    words: str, page: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, body in ((m["file"], m["body"]) for m in BLOCK.finditer(page("cookbook"))):
+        if name:
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(body, "utf-8")
+    ran = fieldpress("build", "cookbook", *words.split())
+    assert (ran.status, ran.err) == (0, "")
+    kinds = {name: re.search(r"^kind: (.*)$", body, re.MULTILINE)[1]  # type: ignore[index]
+             for files in layouts(page("cookbook")).values()
+             for name, body in files if name.endswith(".yaml")}  # fmt: skip
+    printed = {path.stem for path in tmp_path.rglob("*.pdf")}
+    for name, kind in kinds.items():
+        if kind in ("deck", "sheet"):
+            assert any(one.endswith(Path(name).stem) for one in printed), name
