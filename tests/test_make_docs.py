@@ -17,7 +17,7 @@ BLOCK = re.compile(
 )
 ADDED = re.compile(r"Add the line `([^`]+)` under `([^`]+)` in `([^`]+)`")
 TUTORIALS = ("counters", "rulebook", "shop")
-LAYOUTS = 11
+LAYOUTS = 12
 
 
 @pytest.fixture

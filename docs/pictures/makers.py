@@ -66,6 +66,9 @@ def cookbook(out: Path) -> dict[str, Image.Image]:
         ),
         "scene": cut(out, [("scenes", "front", one) for one in ("dusk", "night")], 250),
         "gun": cut(out, [("guns", "front", one) for one in ("six-pounder", "field-gun")], 250),
+        "vehicle": cut(
+            out, [("vehicles", "front", one) for one in ("tank", "car", "gun")], 250
+        ),
         "support": cut(
             out, [("support", "front", one) for one in ("guns", "engineers")], 240
         ),
