@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
+import struct
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests.packs import Ran, fieldpress
@@ -16,7 +19,7 @@ BLOCK = re.compile(
     r"(?:\*\*`(?P<file>[\w./-]+)`\*\*\n\n)?```(?P<kind>\w+)\n(?P<body>.*?)```", re.DOTALL
 )
 ADDED = re.compile(r"Add the line `([^`]+)` under `([^`]+)` in `([^`]+)`")
-TUTORIALS = ("counters", "rulebook", "shop")
+TUTORIALS = ("counters", "map", "rulebook", "shop", "spreadsheet")
 LAYOUTS = 12
 
 
@@ -51,10 +54,11 @@ def follow(text: str, start: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]
             path.write_text(step["body"], "utf-8")
             files[path] = True
         elif step["kind"] == "sh":
-            said = ""
+            said = None if "--watch" in step["body"] else ""
             for words in map(shlex.split, step["body"].splitlines()):
                 typed.append(shlex.join(words))
-                said += answer(words, monkeypatch)
+                heard = answer(words, monkeypatch)
+                said = None if said is None else said + heard
         elif step["kind"] == "text" and said is not None:
             assert said == step["body"]
             said = None
@@ -99,6 +103,57 @@ def test_counters_from_an_empty_folder(
     assert (words.count("Rifles"), words.count("Veterans"), words.count("8")) == (24, 4, 4)
     # Turned over, guns with 8 fire with 4.
     assert sheet.text(1).split().count("4") == 4
+
+
+@pytest.fixture
+def cards(page: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The pack that the tutorial of spreadsheets writes, without its print."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "river-line/templates").mkdir(parents=True)
+    for step in BLOCK.finditer(page("spreadsheet")):
+        if step["file"]:
+            (tmp_path / step["file"]).write_text(step["body"], "utf-8")
+    return tmp_path / "river-line"
+
+
+def test_a_wrong_cell_is_told_as_the_page_says(cards: Path, page: Callable[[str], str]) -> None:
+    table = (cards / "cards.csv").read_text("utf-8")
+    (cards / "cards.csv").write_text(table.replace("Barrage,order,6", "Barrage,order,12"), "utf-8")
+    (told,) = [line for line in page("spreadsheet").splitlines() if "cards.csv:6:15" in line]
+    assert fieldpress("check", "river-line").err == f"{told}\n1 problem; nothing was printed\n"
+
+
+@pytest.mark.ci
+def test_54_rows_of_a_workbook_are_54_cards(cards: Path) -> None:
+    """A pack of playing cards, which anyone may print, by the commands of the tutorial."""
+    suits = {"Clubs": "woods", "Diamonds": "coin", "Hearts": "heart", "Spades": "flag"}
+    ranks = ["Ace", *map(str, range(2, 11)), "Jack", "Queen", "King"]
+    rows = [
+        (f"{rank} of {suit}", "order", value % 9 + 1, icon, f"Counts as {value}.")
+        for suit, icon in suits.items()
+        for value, rank in enumerate(ranks, 1)
+    ]
+    rows += [(f"{colour} Joker", "event", 9, "crown", "Any card.") for colour in ("Red", "Black")]
+    book = openpyxl.Workbook()
+    book.active.title = "Cards"
+    for row in (("Name", "Type", "Value", "Icon", "Text"), *rows):
+        book.active.append(row)
+    book.save(cards / "cards.xlsx")
+    (cards / "cards.csv").unlink()
+    deck = (cards / "cards.yaml").read_text("utf-8")
+    new = "cards: {from: cards.xlsx, sheet: Cards, columns: {Type: kind}}"
+    (cards / "cards.yaml").write_text(re.sub("^cards: .*$", new, deck, flags=re.MULTILINE), "utf-8")
+    ran = fieldpress("build", "river-line")
+    assert (ran.status, ran.err) == (0, "")
+    (entry,) = json.loads(Path("output/manifest.json").read_bytes())["files"]
+    fronts = {one["piece"] for one in entry["placements"] if one["side"] == "front"}
+    assert len(fronts) == 54
+    ran = fieldpress("export", "river-line", "--as", "shop", "--shop", "tgc")
+    assert (ran.status, ran.err) == (0, "")
+    pictures = list(Path("output/river-line/exports/cards/tgc").glob("*.png"))
+    assert len(pictures) == 55
+    sizes = {struct.unpack(">II", one.read_bytes()[16:24]) for one in pictures}
+    assert sizes == {(825, 1125)}
 
 
 def layouts(text: str) -> dict[str, list[tuple[str, str]]]:

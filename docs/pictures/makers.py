@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import html
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import make
@@ -13,6 +15,8 @@ import weasyprint
 from make import below, beside, card, fieldpress, page
 from PIL import Image
 from PIL.Image import Resampling
+
+from generator.typeset.fonts import REGULAR, SEMIBOLD, font_folders
 
 PAGES = make.HERE.parent / "make"
 FILE = re.compile(r"\*\*`([\w./-]+)`\*\*\n\n```\w+\n(.*?)```", re.DOTALL)
@@ -148,20 +152,71 @@ def shop(out: Path) -> dict[str, Image.Image]:
     }
 
 
+def board(out: Path) -> dict[str, Image.Image]:
+    """Draw the maps, and the sheets of one."""
+    folder = out / "river-line"
+    around = (0.11, 0.1, 0.9, 0.93)
+    sheets = [page(folder / "map.pdf", n, 210) for n in (1, 2, 3)]
+    return {
+        "map": page(folder / "map-overview.pdf", 1, 900, around),
+        "map-rolled": page(folder / "rolled-overview.pdf", 1, 760, around),
+        "map-sheets": beside(*sheets, page(folder / "map.pdf", 4, 297)),
+    }
+
+
+def spreadsheet(out: Path) -> dict[str, Image.Image]:
+    """Draw cards, and the spreadsheet they come from."""
+    pieces = ("forced-march", "covering-fire", "barrage", "mud", "air-strike", "out-of-ammunition")
+    faces = [("cards", "front", one) for one in pieces]
+    with (out.parent / "river-line" / "cards.csv").open(encoding="utf-8") as file:
+        rows = list(csv.reader(file))
+    return {
+        "spreadsheet": cut(out, faces, 190, 3.5, "river-line", 14),
+        "spreadsheet-rows": cells(rows, out / "rows.pdf"),
+    }
+
+
+def cells(rows: Sequence[Sequence[str]], pdf: Path) -> Image.Image:
+    """Draw rows as a spreadsheet shows them: letters above, numbers at the left."""
+    letters = "".join(f"<th>{chr(65 + n)}</th>" for n in range(len(rows[0])))
+    lines = "".join(
+        f"<tr><th>{number}</th>{''.join(f'<td>{html.escape(cell)}</td>' for cell in row)}</tr>"
+        for number, row in enumerate(rows, 1)
+    )
+    style = """@page { size: 250mm 93mm; margin: 0 } body { margin: 0; font: 9pt Sheet }
+        table { border-collapse: collapse; width: 100% } tr:nth-child(2) td { font-weight: 700 }
+        th, td { border: .2mm solid #d0d4d6; padding: .55mm 1.5mm; white-space: nowrap }
+        th { background: #eceff0; color: #56606a; font-weight: 400 } td { text-align: left }"""
+    drawn(f"<table><tr><th></th>{letters}</tr>{lines}</table>", style, pdf)
+    return page(pdf, 1, 900)
+
+
 def paths(drawing: Path, width: int) -> Image.Image:
     """Draw the lines of a drawing that a cutter follows, as wide as a sheet of A4."""
-    page_of = f"<img src='{drawing.as_uri()}' style='width: 210mm; height: 297mm; display: block'>"
-    style = "<style>@page { size: 210mm 297mm; margin: 0 } body { margin: 0 }</style>"
+    body = f"<img src='{drawing.as_uri()}' style='width: 210mm; height: 297mm; display: block'>"
     pdf = drawing.with_suffix(".pdf")
-    weasyprint.HTML(string=style + page_of).write_pdf(pdf)
+    drawn(body, "@page { size: 210mm 297mm; margin: 0 } body { margin: 0 }", pdf)
     return page(pdf, 1, width)
+
+
+def drawn(body: str, style: str, pdf: Path) -> None:
+    """Lay out what no pack prints, in the fonts of the packs."""
+    (file,) = [file for folder in font_folders() for file in folder.glob(f"{REGULAR}.ttf")]
+    (bold,) = [file for folder in font_folders() for file in folder.glob(f"{SEMIBOLD}.ttf")]
+    faces = "".join(
+        f"@font-face {{ font-family: Sheet; font-weight: {weight}; src: url({one.as_uri()}) }}"
+        for one, weight in ((file, 400), (bold, 700))
+    )
+    weasyprint.HTML(string=f"<style>{faces}{style}</style>{body}").write_pdf(pdf)
 
 
 DRAWN: dict[str, tuple[str, Callable[[Path], dict[str, Image.Image]]]] = {
     "cookbook": ("cookbook", cookbook),
     "counters": ("river-line", counters),
     "rulebook": ("river-line", rulebook),
+    "map": ("river-line", board),
     "shop": ("river-line", shop),
+    "spreadsheet": ("river-line", spreadsheet),
 }
 """The pages with pictures, the pack that each makes, and what draws its pictures from the print."""
 
