@@ -183,12 +183,19 @@ def cells(rows: Sequence[Sequence[str]], pdf: Path) -> Image.Image:
         f"<tr><th>{number}</th>{''.join(f'<td>{html.escape(cell)}</td>' for cell in row)}</tr>"
         for number, row in enumerate(rows, 1)
     )
-    style = """@page { size: 250mm 93mm; margin: 0 } body { margin: 0; font: 9pt Sheet }
+    style = """@page { size: 250mm 108mm; margin: 0 } body { margin: 0; font: 9pt Sheet }
         table { border-collapse: collapse; width: 100% } tr:nth-child(2) td { font-weight: 700 }
         th, td { border: .2mm solid #d0d4d6; padding: .55mm 1.5mm; white-space: nowrap }
         th { background: #eceff0; color: #56606a; font-weight: 400 } td { text-align: left }"""
     drawn(f"<table><tr><th></th>{letters}</tr>{lines}</table>", style, pdf)
     return page(pdf, 1, 900)
+
+
+def reference(out: Path) -> dict[str, Image.Image]:
+    """Draw the sheet with the fonts."""
+    return {
+        "type-sheet": page(out / "type-sheet" / "type-sheet.pdf", 1, 700, (0.02, 0.05, 0.98, 0.84))
+    }
 
 
 def paths(drawing: Path, width: int) -> Image.Image:
@@ -213,6 +220,7 @@ def drawn(body: str, style: str, pdf: Path) -> None:
 DRAWN: dict[str, tuple[str, Callable[[Path], dict[str, Image.Image]]]] = {
     "cookbook": ("cookbook", cookbook),
     "counters": ("river-line", counters),
+    "reference": ("type-sheet", reference),
     "rulebook": ("river-line", rulebook),
     "map": ("river-line", board),
     "shop": ("river-line", shop),
