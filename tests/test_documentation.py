@@ -361,7 +361,8 @@ def test_every_other_line_to_type_is_of_a_program_that_is_there(
 ) -> None:
     makefile = (repository / "Makefile").read_text("utf-8")
     targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
-    others = {"sudo apt", "mkdir -p", "cd", ". .venv/bin/activate"}
+    others = {"sudo apt", "mkdir -p", "cd", ". .venv/bin/activate", "pipx install"}
+    others |= {"pipx ensurepath", "brew install", "python3 -m", "~/fieldpress/bin/pip install"}
     for text in pages.values():
         for first, *words in typed(text):
             if first == "make":

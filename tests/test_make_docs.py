@@ -12,6 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from generator import __version__
 from tests.packs import Ran, fieldpress
 from tests.printed import Printed
 
@@ -105,6 +106,31 @@ def test_counters_from_an_empty_folder(
     assert sheet.text(1).split().count("4") == 4
 
 
+@pytest.mark.ci
+def test_the_pages_of_river_line_make_one_game(
+    page: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    heads = set()
+    for name in ("counters", "map", "rulebook", "spreadsheet"):
+        for step in steps(page(name)):
+            if step.re is BLOCK and step["file"]:
+                path = tmp_path / step["file"]
+                path.parent.mkdir(parents=True, exist_ok=True)
+                if path.name == "pack.yaml":
+                    heads.add(step["body"])
+                else:
+                    assert not path.exists(), f"{path.name} is on two pages"
+                path.write_text(step["body"], "utf-8")
+    assert len(heads) == 1
+    ran = fieldpress("build", "river-line")
+    assert (ran.status, ran.err) == (0, "")
+    assert {Path(line).stem for line in ran.out.splitlines()} == {
+        *("cards", "counter-sheet", "map", "map-overview", "rolled", "rolled-overview"),
+        *("rulebook", "rulebook-folded"),
+    }
+
+
 @pytest.fixture
 def cards(page: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The pack that the tutorial of spreadsheets writes, without its print."""
@@ -193,3 +219,12 @@ def test_the_cookbook_prints_without_a_problem(
     for name, kind in kinds.items():
         if kind in ("deck", "sheet"):
             assert any(one.endswith(Path(name).stem) for one in printed), name
+
+
+def test_what_is_installed_without_make_is_what_setup_asks_for(repository: Path) -> None:
+    text = (repository / "docs/install.md").read_text("utf-8")
+    script = (repository / "scripts/setup").read_text("utf-8")
+    needed = set(re.findall(r'^    \("lib[^"]+", "([^"]+)"\),$', script, re.MULTILINE))
+    (line,) = re.findall(r"^sudo apt install (.*)$", text, re.MULTILINE)
+    assert set(line.split()) == needed | {"pipx"}
+    assert set(re.findall(r"fieldpress-([\d.]+)-py3", text)) == {__version__}

@@ -103,11 +103,11 @@ def spread(size: tuple[int, int], *papers: tuple[Image.Image, tuple[int, int]]) 
     """Lay papers on a desk, the later ones over the earlier, each with its shadow."""
     desk = Image.new("RGB", size, DESK)
     for paper, (x, y) in papers:
+        shape = paper.getchannel("A") if paper.mode == "RGBA" else Image.new("L", paper.size, 255)
         shadow = Image.new("L", size, 0)
-        edges = (x + 3, y + 4, x + paper.width + 3, y + paper.height + 4)
-        ImageDraw.Draw(shadow).rectangle(edges, fill=90)
+        shadow.paste(90, (x + 3, y + 4), shape)
         desk.paste("#3a352b", mask=shadow.filter(ImageFilter.GaussianBlur(5)))
-        desk.paste(paper, (x, y))
+        desk.paste(paper, (x, y), shape)
     return desk
 
 

@@ -198,6 +198,24 @@ def reference(out: Path) -> dict[str, Image.Image]:
     }
 
 
+def makers(out: Path) -> dict[str, Image.Image]:
+    """Lay out a game that all pages together make: map, counters, cards, rulebook."""
+    folder = out / "river-line"
+    ground = page(folder / "map-overview.pdf", 1, 1000, (0.119, 0.115, 0.76, 0.76))
+    papers = [
+        (page(folder / "rulebook.pdf", 1, 208), (24, 200)),
+        *(
+            (card(out, "cards", "front", one, 170, 3.5, "river-line"), (at, 408))
+            for one, at in (("barrage", 452), ("engineers", 632), ("mud", 812))
+        ),
+        *(
+            (card(out, "counter-sheet", "front", one, 48, 0.4, "river-line"), at)
+            for one, at in COUNTERS
+        ),
+    ]
+    return {"makers": make.spread((1000, 660), (ground, (0, 0)), *papers)}
+
+
 def paths(drawing: Path, width: int) -> Image.Image:
     """Draw the lines of a drawing that a cutter follows, as wide as a sheet of A4."""
     body = f"<img src='{drawing.as_uri()}' style='width: 210mm; height: 297mm; display: block'>"
@@ -217,12 +235,28 @@ def drawn(body: str, style: str, pdf: Path) -> None:
     weasyprint.HTML(string=f"<style>{faces}{style}</style>{body}").write_pdf(pdf)
 
 
+COUNTERS = (
+    ("north-counters/rifles", (252, 251)),
+    ("north-counters/tanks", (302, 280)),
+    ("north-counters/guns", (402, 165)),
+    ("north-counters/rifles", (600, 280)),
+    ("south-counters/veterans", (749, 309)),
+)
+"""Counters on the map, and where they lie on the picture."""
+
+SKIES = ("book", "rulebook", "rulebook-folded", "scene")
+"""Pictures with shades that few colours would print in bands."""
+
+RIVER_LINE = ("counters", "map", "rulebook", "spreadsheet")
+"""The pages that make one game together."""
+
 DRAWN: dict[str, tuple[str, Callable[[Path], dict[str, Image.Image]]]] = {
+    "README": ("river-line", makers),
     "cookbook": ("cookbook", cookbook),
     "counters": ("river-line", counters),
+    "map": ("river-line", board),
     "reference": ("type-sheet", reference),
     "rulebook": ("river-line", rulebook),
-    "map": ("river-line", board),
     "shop": ("river-line", shop),
     "spreadsheet": ("river-line", spreadsheet),
 }
@@ -236,10 +270,12 @@ def main(*names: str) -> None:
         with tempfile.TemporaryDirectory() as folder:
             if name == "shop":
                 fieldpress("new", Path(folder) / pack, "--like", "deck")
-            write_page(Path(folder), name)
+            for one in RIVER_LINE if name == "README" else (name,):
+                write_page(Path(folder), one)
             fieldpress("build", Path(folder) / pack, "--out", Path(folder) / "out")
             for picture, image in draw(Path(folder) / "out").items():
-                make.save(image, picture, folder=PAGES / "pictures")
+                colours = 240 if picture in SKIES else 96
+                make.save(image, picture, colours, PAGES / "pictures")
 
 
 if __name__ == "__main__":
