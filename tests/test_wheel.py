@@ -38,7 +38,11 @@ def assert_carried(wheel: Path) -> None:
         metadata = email.message_from_bytes(archive.read(f"{info}/METADATA"))
     assert info == f"fieldpress-{__version__}.dist-info"
     assert {f"{info}/licenses/LICENSE", f"{info}/licenses/NOTICE", "generator/py.typed"} <= names
-    assert {"generator/_data/templates/sheet.html"} <= names
+    carried = (
+        *("templates/sheet.html", "templates/icons/tank.svg"),
+        *("content/starters/deck/cards.yaml", "content/shops/tgc.yaml"),
+    )
+    assert {f"generator/_data/{name}" for name in carried} <= names
     assert metadata["License-Expression"] == "MIT"
     assert metadata.get_payload().startswith("# Fieldpress\n")
     assert not [name for name in names if name.startswith(("tests/", "scripts/", "docs/"))]
@@ -64,5 +68,6 @@ def test_installed_wheel_builds_a_deck_from_any_directory(repository: Path, tmp_
     assert environment in Path(where.strip()).parents
 
     run(environment / "bin" / "fieldpress", "build", DECK, "--out", "printed", cwd=elsewhere)
+    run(environment / "bin" / "fieldpress", "new", "night-raid", "--like", "deck", cwd=elsewhere)
     printed = elsewhere / "printed" / f"{DECK}.pdf"
     assert printed.read_bytes().startswith(b"%PDF-")
