@@ -219,6 +219,9 @@ def test_the_cookbook_prints_without_a_problem(
     for name, kind in kinds.items():
         if kind in ("deck", "sheet"):
             assert any(one.endswith(Path(name).stem) for one in printed), name
+    if not words:  # colour fills the bleed of every face
+        ran = fieldpress("export", "cookbook", "--as", "shop", "--shop", "printer")
+        assert ran.status == 0, ran.err
 
 
 def test_what_is_installed_without_make_is_what_setup_asks_for(repository: Path) -> None:

@@ -49,10 +49,10 @@ def hexagons(out: Path, width: int) -> Image.Image:
         card(out, "hexes", "front", piece, width, 0, "cookbook")
         for piece in ("elmwood", "heights", "mill")
     ]
-    scale = width / 62
+    scale = width / 64
     desk = Image.new("RGBA", (round(width * 2.56), round(width * 1.36)), make.DESK)
     around = ((0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1))
-    left, top, wide, high = 2.13, 2, 57.74, 50
+    left, top, wide, high = 3.13, 3, 57.74, 50
     corners = [((left + x * wide) * scale, (top + y * high) * scale) for x, y in around]
     mask = make.polygon(tiles[0].size, corners)
     for tile, (x, y) in zip(tiles, ((0.0, 0.5), (0.75, 0.0), (1.5, 0.5)), strict=True):
