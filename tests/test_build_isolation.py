@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 import re
+from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -92,7 +93,7 @@ def printed(folder: Path, out: Path, jobs: int) -> str:
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that has laid out nothing yet."""
     monkeypatch.setattr(shared, "_SHEETS", shared._Sheets())
-    monkeypatch.setattr(shared, "_KEPT", {})
+    monkeypatch.setattr(shared, "_KEPT", OrderedDict())
 
 
 @pytest.mark.parametrize("seed", range(3))
