@@ -620,7 +620,7 @@ def test_a_size_that_the_shop_has_not(desk: Path) -> None:
     ran = exported("shop", "--shop", "mpc")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == (
-        "MakePlayingCards has no size 60 × 90 mm\n"
+        "ambush/cards.yaml:3:8: MakePlayingCards has no size 60 × 90 mm\n"
         "  hint: the nearest is bridge, 57.15 × 88.9 mm\n"
         "  hint: it has poker (63.5 × 88.9 mm), bridge (57.15 × 88.9 mm), mini (44.45 × 63.5 mm), "
         "tarot (69.85 × 120.65 mm), domino (44.45 × 88.9 mm), business (50.8 × 88.9 mm)\n"

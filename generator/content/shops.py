@@ -13,7 +13,7 @@ from generator.content.models import Closed, Id, Length, Name, PieceSize, Text
 from generator.content.reading.explain import model_problems
 from generator.content.reading.source import Source, read_source
 from generator.content.words import Schema, Words
-from generator.errors import ContentError, Problem, UsageError, did_you_mean, in_order, short
+from generator.errors import ContentError, Place, Problem, UsageError, did_you_mean, in_order, short
 from generator.measure import MM_PER_INCH, PIECES, Size, parse_length, parse_size
 from generator.resources import shops_folder
 
@@ -82,8 +82,8 @@ class Shop:
         """How far from the cut nothing that matters should stand, in millimetres."""
         return parse_length(self.model.safe)
 
-    def ordered(self, piece: Size) -> Ordered:
-        """Return how the shop wants a piece of a size, upright or turned.
+    def ordered(self, piece: Size, place: Place | None = None) -> Ordered:
+        """Return how the shop wants a piece of a size, which stands at a place; upright or turned.
 
         Raises UsageError, with what is nearest, if it has no such size.
         """
@@ -96,7 +96,7 @@ class Shop:
             if _alike(size.turned, piece):
                 return _picture(upward, across, model.dpi)
         if model.sizes and model.bleed is None:
-            raise UsageError(self._no_such_size(piece))
+            raise UsageError(self._no_such_size(piece, place))
         bleed = parse_length(model.bleed or "3 mm")
         whole = Size(piece.width + 2 * bleed, piece.height + 2 * bleed)
         if model.takes == "pdf":
@@ -104,12 +104,12 @@ class Shop:
         dots = model.dpi / MM_PER_INCH
         return _picture(round(whole.width * dots), round(whole.height * dots), model.dpi)
 
-    def _no_such_size(self, piece: Size) -> Problem:
+    def _no_such_size(self, piece: Size, place: Place | None) -> Problem:
         sizes = {name: parse_size(one.piece, PIECES) for name, one in self.model.sizes.items()}
         near = min(sizes, key=lambda name: _apart(sizes[name], piece))
         known = ", ".join(f"{name} ({size})" for name, size in sizes.items())
         hints = (f"the nearest is {near}, {sizes[near]}", f"it has {known}")
-        return Problem(f"{self.model.name} has no size {piece}", hints=hints)
+        return Problem(f"{self.model.name} has no size {piece}", place, hints)
 
 
 def _picture(across: int, upward: int, dpi: int) -> Ordered:

@@ -27,8 +27,9 @@ PROOF_DPI = 150
 
 def bleed(product: Product, asked: ExportSettings) -> float | None:
     """Return the bleed that the shop wants of a deck; raise UsageError if it has no such size."""
-    piece = product.runs[0].piece
-    return _shop(asked).ordered(piece).bleed(piece)
+    run = product.runs[0]
+    place = run.deck.source.place(("piece",))
+    return _shop(asked).ordered(run.piece, place).bleed(run.piece)
 
 
 def make(deck: Deck, asked: ExportSettings, job: Job) -> Taken:
