@@ -441,6 +441,25 @@ def test_a_showcase_shows_cards_on_their_colour(taken: Path) -> None:
     assert header(taken / "showcase/contact-sheet.png")[0] == 2400
 
 
+# What takes too long
+
+
+def test_a_face_that_takes_too_long_is_told(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is drawn in a process of its own, with a limit that the kernel keeps."""
+
+    def endless(*_: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(pictures, "rendered", endless)
+    monkeypatch.setattr(pictures, "SECONDS", 0)
+    assert exported("png").err == (
+        "ambush/cards.yaml:10:5: its picture can't be drawn: it takes too long, or too much "
+        "memory\n"
+        "1 problem; nothing was printed\n"
+    )
+
+
 # Again, changed, in the way
 
 

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from generator.errors import ContentError, FieldpressError, Problem
 from generator.exports.faces import DeckFace
 from generator.exports.pages import faces_pdf
 from generator.exports.rims import bare_sides
+from generator.fence import allow, allow_memory
 from generator.job.job import Job
 from generator.job.layout.forked import Beside
 from generator.job.store.entries import content_key
@@ -22,6 +24,9 @@ from generator.measure import MM_PER_INCH, Size, millimetres
 if TYPE_CHECKING:
     from PIL import Image
     from pypdfium2 import PdfDocument
+
+SECONDS, MEMORY = 20, 2_000_000_000
+"""Processor time and bytes of memory that the picture of a face may take."""
 
 FINEST = 4
 """How many times finer a round corner is drawn than the picture it is cut from."""
@@ -114,26 +119,35 @@ def _from_bytes(data: bytes) -> Picture:
 
 
 def _rendered(faces: Sequence[DeckFace], look: Rendering, job: Job) -> list[Picture]:
-    """Render faces in as many processes as there may be, each its share of them."""
+    """Render faces in as many processes as there may be, each its share of them.
+
+    What a stranger's pack draws is never rendered in this process. Raises ContentError for a face
+    that takes too long or too much memory.
+    """
     count = min(job.options.workers, len(faces))
     shares = [faces[first::count] for first in range(count)]
     made: list[Picture] = []
     with ExitStack() as stack:
-        hands = [
-            stack.enter_context(
-                Beside([partial(_shot, share, number, look) for number in range(len(share))],
-                       apart=count > 1)
-            )
+        works = [
+            [partial(_shot, share, number, look) for number in range(len(share))]
             for share in shares
-        ]  # fmt: skip
+        ]
+        hands = [stack.enter_context(Beside(work, apart=True)) for work in works]
         for done in range(len(faces)):
-            made.append(hands[done % count].next())
+            try:
+                made.append(hands[done % count].next())
+            except (FieldpressError, MemoryError) as error:
+                message = "its picture can't be drawn: it takes too long, or too much memory"
+                raise ContentError(Problem(message, faces[done].place)) from error
             job.progress("drawing pictures", done + 1, len(faces))
     return made
 
 
 def _shot(faces: Sequence[DeckFace], number: int, look: Rendering) -> Picture:
     """Render one of some faces; what they share is made ready for the first."""
+    allow(SECONDS)
+    if number == 0:
+        allow_memory(MEMORY)
     pdf = _opened(tuple(face.key for face in faces), _Shared(faces, look))
     page = pdf[number]
     image = rendered(page, look.pixels)
