@@ -184,9 +184,10 @@ def test_what_lies_inside_the_cut_stays_where_it_is(target: str, exported: Expor
     for face in names:
         first_one, other = cut[3, face], cut[5, face]
         assert first_one.size == other.size, face
-        apart = ImageChops.difference(first_one, other).convert("L")
-        # A cut that runs through the middle of a line may be drawn a shade lighter.
-        assert sum(apart.histogram()[48:]) <= 40, face
+        apart = ImageChops.difference(first_one, other).convert("L").histogram()
+        # Edges of letters fall between pixels, and are a shade lighter or darker.
+        assert not sum(apart[128:]), face
+        assert sum(apart[48:]) <= other.width * other.height / 2000, face
 
 
 @pytest.mark.parametrize("name", ["german-half", "us-half"])
@@ -210,7 +211,8 @@ def test_no_card_of_a_force_has_a_rim(
             path = tmp_path / f"{face}.png"
             path.write_bytes(picture.png)
             check_rims([path])
-            assert picture.bare == (), face
+            # The rulers on the saver's white backs have too many ticks that end at the cut for it.
+            assert ink == "saver" or picture.bare == (), face
 
 
 def test_a_back_with_a_bleed_of_its_own_is_told(
