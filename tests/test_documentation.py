@@ -390,9 +390,11 @@ def test_readme_takes_a_minute(pages: dict[str, str]) -> None:
     heading, picture = text.split("\n\n")[:2]
     assert heading == "# Fieldpress"
     assert re.fullmatch(r"!\[[^\]]+\]\(docs/pictures/[\w-]+\.png\)", picture)
-    first = SHELL.findall(text)[0]
-    assert len(first.splitlines()) == 3
-    assert ".venv/bin/fieldpress campaign new\n" in "".join(SHELL.findall(text)[:2])
+    own, start, tonight = SHELL.findall(text)[:3]
+    assert ".venv/bin/fieldpress new " in own
+    assert text.splitlines().index("## Your own game") < 12  # on the first screen
+    assert len(start.splitlines()) == 3
+    assert tonight == ".venv/bin/fieldpress campaign new\n"
 
 
 def test_every_page_is_reached_from_the_readme(pages: dict[str, str]) -> None:
