@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from generator.errors import ContentError, FieldpressError, Problem
@@ -125,11 +125,11 @@ def _rendered(faces: Sequence[DeckFace], look: Rendering, job: Job) -> list[Pict
     that takes too long or too much memory.
     """
     count = min(job.options.workers, len(faces))
-    shares = [faces[first::count] for first in range(count)]
+    shares = [_Share(faces[first::count], look) for first in range(count)]
     made: list[Picture] = []
     with ExitStack() as stack:
         works = [
-            [partial(_shot, share, number, look) for number in range(len(share))]
+            [partial(_shot, share, number) for number in range(len(share.faces))]
             for share in shares
         ]
         hands = [stack.enter_context(Beside(work, apart=True)) for work in works]
@@ -143,39 +143,32 @@ def _rendered(faces: Sequence[DeckFace], look: Rendering, job: Job) -> list[Pict
     return made
 
 
-def _shot(faces: Sequence[DeckFace], number: int, look: Rendering) -> Picture:
-    """Render one of some faces; what they share is made ready for the first."""
-    allow(SECONDS)
-    if number == 0:
-        allow_memory(MEMORY)
-    pdf = _opened(tuple(face.key for face in faces), _Shared(faces, look))
-    page = pdf[number]
-    image = rendered(page, look.pixels)
-    piece = faces[number].record
-    bare = tuple(bare_sides(image, look.beyond(piece.width, piece.height), look.dpi))
-    near = tuple(_near(page, look, piece.width, piece.height)) if look.safe else ()
-    page.close()
-    return Picture(encoded(rounded(image, look), look.dpi), bare, near)
-
-
-class _Shared:
-    """What a PDF of faces is made of; equal to any other, so that keys alone tell them apart."""
+class _Share:
+    """Faces that one process renders, and the PDF of them, which is made for the first."""
 
     def __init__(self, faces: Sequence[DeckFace], look: Rendering) -> None:
         self.faces, self.look = faces, look
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Shared) and other.look == self.look
+    @cached_property
+    def pdf(self) -> PdfDocument:
+        """A page for each face."""
+        from pypdfium2 import PdfDocument
 
-    def __hash__(self) -> int:
-        return hash(self.look)
+        return PdfDocument(faces_pdf([face.record for face in self.faces], self.look.whole))
 
 
-@lru_cache(maxsize=1)
-def _opened(_keys: tuple[str, ...], shared: _Shared) -> PdfDocument:
-    from pypdfium2 import PdfDocument
-
-    return PdfDocument(faces_pdf([face.record for face in shared.faces], shared.look.whole))
+def _shot(share: _Share, number: int) -> Picture:
+    """Render one of the faces of a share."""
+    allow(SECONDS)
+    if number == 0:
+        allow_memory(MEMORY)
+    look, page = share.look, share.pdf[number]
+    image = rendered(page, look.pixels)
+    piece = share.faces[number].record
+    bare = tuple(bare_sides(image, look.beyond(piece.width, piece.height), look.dpi))
+    near = tuple(_near(page, look, piece.width, piece.height)) if look.safe else ()
+    page.close()
+    return Picture(encoded(rounded(image, look), look.dpi), bare, near)
 
 
 def rendered(page: Any, pixels: tuple[int, int]) -> Image.Image:
