@@ -66,11 +66,16 @@ def svg_problem(data: bytes) -> str | None:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        where = f"line {error.lineno}, column {error.offset + 1}"
-        return f"this is not an SVG picture: {expat.ErrorString(error.code)} in {where}"
+        return not_svg(error)
     except ValueError as error:
         return str(error)
     return None
+
+
+def not_svg(error: expat.ExpatError) -> str:
+    """Return what is wrong with bytes that the parser of XML refuses, with the place."""
+    where = f"line {error.lineno}, column {error.offset + 1}"
+    return f"this is not an SVG picture: {expat.ErrorString(error.code)} in {where}"
 
 
 class _Drawing:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from xml.parsers import expat
 
 from generator.content.icons.geometry import unreadable
-from generator.content.pictures import svg_problem
+from generator.content.pictures import not_svg, svg_problem
 from generator.errors import short
 
 MAX_BYTES = 100_000
@@ -73,7 +73,10 @@ def read_drawing(data: bytes) -> IconDrawing:
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
     parser.CharacterDataHandler = reader.text
-    parser.Parse(data, True)
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:  # a namespace may be at fault where tags are not
+        raise ValueError(not_svg(error)) from None
     if not reader.shapes:
         raise ValueError("the icon is empty: it has no shapes")
     words = " ".join("".join(reader.words).split())[:LONGEST_WORDS]
