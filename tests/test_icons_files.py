@@ -390,7 +390,7 @@ def test_what_drawing_programs_write_is_read(shapes: str) -> None:
 def test_a_namespace_that_cannot_be_is_told() -> None:
     """Plain XML to a parser that knows no namespaces, and none to one that does."""
     drawing = svg('<path d="M0 0L9 9"/>').replace("www.w3.org/2000", "www.w3.org 2000")
-    with pytest.raises(ValueError, match="^this is not an SVG picture: syntax error in line 1, "):
+    with pytest.raises(ValueError, match=r"^this is not an SVG picture: syntax error in line 1, "):
         read_drawing(drawing.encode())
 
 
