@@ -18,7 +18,7 @@ The house reading (repairs 000.4) of 1.32, 2.5 and the glossary, so that two pro
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.games.platoon_leader.ground.battlefield import Battlefield
 from generator.ground.edges import Edge
@@ -31,7 +31,7 @@ REACH = 2
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """One side's share of the question: where it comes from and where it sets up."""
+    """One side's share of the question: where it comes from, where it sets up or what it holds."""
 
     side: str
     edge: Edge
@@ -92,11 +92,26 @@ def control(
     `barriers` the hexes of deep water without bridge or ford.
     """
     units = tuple(strategic)
-    held = tuple(
-        frozenset(h for unit in units if p.area.issuperset(unit) for h in unit) for p in positions
+    one, other = (
+        replace(p, area=frozenset(h for unit in units if p.area.issuperset(unit) for h in unit))
+        for p in positions
     )
-    reach = tuple(frozenset(far for h in own for far in board.within_two[h]) for own in held)
     marked = frozenset(h for unit in units for h in unit)
+    return control_of_held(board, marked, barriers, (one, other))
+
+
+def control_of_held(
+    board: HexBoard,
+    marked: frozenset[int],
+    barriers: Collection[int],
+    positions: tuple[Position, Position],
+) -> Control:
+    """Work out the control of a board from the Strategic hexes that each side controls.
+
+    `marked` are all Strategic hexes; the area of a position is what its side controls of them.
+    """
+    held = tuple(p.area for p in positions)
+    reach = tuple(frozenset(far for h in own for far in board.within_two[h]) for own in held)
     nobody = (reach[0] & reach[1]) - marked
     claims, clusters = [], []
     for p, own, mine, enemy in zip(positions, held, reach, reversed(reach), strict=True):

@@ -1,0 +1,59 @@
+"""A campaign replayed: from its card and its reports to what both sides know and what each has.
+
+What both know follows from public reports alone, and what a side has from these and its own: no
+value that one side keeps secret reaches the other's papers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.games.platoon_leader.history.model import PublicRecord, SideRoster
+from generator.games.platoon_leader.history.steps.registry import StepLine
+from generator.roll.roller import Rolled
+
+
+@dataclass(frozen=True)
+class PublicStage:
+    """A firefight and its Reorganization Phase as both sides know them, with their ledger."""
+
+    record: PublicRecord
+    said: tuple[StepLine, ...]
+    rolls: tuple[Rolled, ...]
+
+
+@dataclass(frozen=True)
+class SideStage:
+    """The same as one side knows it: `bought` is its roster before the firefight was fought."""
+
+    bought: SideRoster
+    roster: SideRoster
+    said: tuple[StepLine, ...]
+    rolls: tuple[Rolled, ...]
+    assumed: tuple[str, ...]
+    """What a quick report left out, and was taken to be so."""
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """A whole campaign so far: `public` and each of `sides` have an entry for each firefight.
+
+    `start` and `begun` are what there was before the first. A side whose papers are not to be made
+    here is missing from `begun` and `sides`.
+    """
+
+    start: PublicRecord
+    public: Sequence[PublicStage]
+    begun: Mapping[str, SideRoster]
+    sides: Mapping[str, Sequence[SideStage]]
+
+    @property
+    def now(self) -> PublicRecord:
+        """What both sides know now."""
+        return self.public[-1].record if self.public else self.start
+
+    def roster(self, side: str) -> SideRoster:
+        """What a side has now."""
+        stages = self.sides[side]
+        return stages[-1].roster if stages else self.begun[side]

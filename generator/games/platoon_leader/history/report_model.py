@@ -1,0 +1,183 @@
+"""What reports of a firefight may say: a public one, and a secret one for each side.
+
+A report is made ready by the packet before it, with all that is known filled in; `docs/history.md`
+tells what each key means and the rule that asks for it. Hexes are named as on the map; nothing is
+written as an empty text. What is left out stays as it was.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictStr
+
+from generator.content.models import Closed
+from generator.games.platoon_leader.saved.land import Hex, Hexes, Rows
+from generator.roll.files.marks import between
+
+SideOrNone = Literal["axis", "allied", "none"]
+Attackers = Literal["axis", "allied", "both", "none"]
+YesNo = Literal["yes", "no"]
+SetUp = Literal["on map", "in reserve", "entering"]
+LeaderState = Literal["fit", "wounded", "lost"]
+"""How a leader ends a firefight; a wounded one rolls for evacuation (3.32)."""
+
+Small = Annotated[int, between(0, 99)]
+Large = Annotated[int, between(0, 999)]
+Faces = Annotated[tuple[Annotated[int, between(1, 6)], ...], Field(strict=False)]
+Text = Annotated[StrictStr, Field(max_length=200)]
+
+
+class Gained(Closed):
+    """CVP that each side gained: what the other one lost (2.12, 3.11, 3.44)."""
+
+    axis: Large
+    allied: Large
+
+
+class Controllers(Closed):
+    """Who controls which Strategic hexes now (3.21, 3.33)."""
+
+    axis: Hexes
+    allied: Hexes
+    nobody: Hexes
+
+
+class Fires(Closed):
+    """What burns at the end (3.31, 3.311)."""
+
+    flames: Hexes = ()
+    blazes: Hexes = ()
+    burning_wrecks: Hexes = ()
+
+
+class KnownWork(Closed):
+    """A fortification or mines that both sides know of; `cleared` if it was removed."""
+
+    name: Text
+    hex: Hex
+    cleared: YesNo = "no"
+
+
+class DiceRow(Closed):
+    """Dice thrown at the table: `roll` is the name of a roll in the ledger, without its stage."""
+
+    roll: Text
+    faces: Faces
+
+
+class PublicReport(Closed):
+    """What both players saw. Until `played` is filled in, nothing has been reported."""
+
+    report: Literal["public"]
+    campaign: StrictStr
+    firefight: Annotated[int, between(1, 99)]
+    played: YesNo | None
+    attackers: Attackers | None = None
+    last_turn: Small | None = None
+    moved_last: Literal["axis", "allied"] | None = None
+    winner: SideOrNone | None = None
+    gained: Gained | None = None
+    conceded: SideOrNone = "none"
+    control: Controllers | None = None
+    fires: Fires = Fires()
+    rubble: Hexes = ()
+    wrecks: Hexes = ()
+    breaches: Rows[Text] = ()
+    works: Rows[KnownWork] = ()
+    massacre: Attackers = "none"
+    surf: Text | None = None
+    dice: Rows[DiceRow] = ()
+
+
+class PurchaseRow(Closed):
+    """A group bought before the firefight (2.3–2.38): a row for each, though they be alike.
+
+    `cp` is its price as the player reckoned it, held against the table; `left` is what the
+    firefight left of it (all of it if it is not said).
+    """
+
+    group: StrictStr
+    set_up: SetUp = "on map"
+    near_enemy: YesNo = "no"
+    depleted: YesNo = "no"
+    cp: Small | None = None
+    leaders: Rows[Text] | None = None
+    ammunition: Literal["Plentiful", "Normal", "Scarce"] | None = None
+    left: Text | None = None
+
+
+class FortificationRow(Closed):
+    """A fortification bought with FP, and where it was placed (2.38)."""
+
+    name: StrictStr
+    number: Annotated[int, between(1, 99)] = 1
+    fp: Large
+    hexes: Hexes = ()
+
+
+class PatrolRow(Closed):
+    """A patrol and what came of it (2.7–2.758)."""
+
+    kind: Literal["recon", "ambush", "raid", "anti-vehicle"]
+    hex: Hex
+    units: Text
+    result: Text
+    gained: Small = 0
+
+
+class LineRow(Closed):
+    """A line of the order of battle: `had` is as made ready, `left` what the player makes of it."""
+
+    line: Annotated[int, between(1, 999)]
+    group: StrictStr
+    name: StrictStr
+    had: Text
+    left: Text
+
+
+class WhereRow(Closed):
+    """Units that didn't end in the friendly MLR, or not as they were (3.12–3.24)."""
+
+    line: Annotated[int, between(1, 999)]
+    unit: Text
+    number: Annotated[int, between(1, 99)] = 1
+    hex: Hex | None = None
+    level: Annotated[int, between(-1, 9)] = 0
+    marks: Rows[Text] = ()
+
+
+class LeaderEnd(Closed):
+    """A leader and how he ended the firefight."""
+
+    line: Annotated[int, between(1, 999)]
+    leader: StrictStr
+    state: LeaderState = "fit"
+    hex: Hex | None = None
+
+
+class Choices(Closed):
+    """What a player chooses in the RePh: lines to harden first (3.44), leaders to make (3.45)."""
+
+    harden: Annotated[tuple[int, ...], Field(strict=False)] = ()
+    lead: Literal["harden", "generate"] | None = None
+
+
+class SecretReport(Closed):
+    """What one player knows of his own side. Until `filled_in` says yes, nothing is reported."""
+
+    report: Literal["axis", "allied"]
+    campaign: StrictStr
+    firefight: Annotated[int, between(1, 99)]
+    filled_in: YesNo
+    attack_option: YesNo = "no"
+    purchases: Rows[PurchaseRow] = ()
+    fortifications: Rows[FortificationRow] = ()
+    patrols: Rows[PatrolRow] = ()
+    groups: Rows[LineRow] = ()
+    where: Rows[WhereRow] = ()
+    leaders: Rows[LeaderEnd] = ()
+    heroes: Small = 0
+    used_oba: Annotated[tuple[int, ...], Field(strict=False)] = ()
+    choices: Choices = Choices()
+    dice: Rows[DiceRow] = ()

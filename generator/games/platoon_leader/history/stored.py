@@ -1,0 +1,140 @@
+"""A campaign as it stands in its file, whatever made it: nothing is rolled again.
+
+A history outlives the program and the pack that it was begun with, so what was rolled then is read
+as it is. Its map is rebuilt from the file's own hexrows; how kinds of terrain look is the pack's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from generator import __version__
+from generator.content import Pack
+from generator.content.reading.explain import explain, keys_at
+from generator.content.reading.source import Source, read_source
+from generator.errors import ContentError, Problem, in_order, short
+from generator.games.platoon_leader.ground.battlefield import Battlefield, EntryArea, Location
+from generator.games.platoon_leader.saved.land import MapKeys, SavedGround, land_of
+from generator.games.platoon_leader.saved.model import CampaignFile, Card
+from generator.games.platoon_leader.scenario.choices import SIDES
+from generator.ground.growing.terrain import Recipe, read_recipes
+from generator.ground.hexes import HexBoard
+from generator.roll.files.saved import ANY_TEXT, content_hash
+
+
+@dataclass(frozen=True)
+class StoredCampaign:
+    """A campaign read from its file. `record` is its card as plain data, `card` the same typed."""
+
+    seed: str
+    record: Mapping[str, Any]
+    card: Card
+    ground: Battlefield
+    areas: Mapping[str, frozenset[int]]
+    notes: tuple[str, ...]
+    source: Source
+
+
+def read_stored(pack: Pack, path: Path) -> StoredCampaign:
+    """Read a saved campaign as it is; raise ContentError for what can't be one."""
+    source = read_source(path, path.as_posix(), ANY_TEXT)
+    data = source.plain()
+    wanted = ("fieldpress", "content", "seed", "record", "ground", "ledger", "thrown")
+    missing = [key for key in wanted if not isinstance(data, dict) or key not in data]
+    if missing or not isinstance(data, dict):
+        message = f"this is not a complete campaign: {', '.join(missing)} missing"
+        raise ContentError(Problem(message, source.place()))
+    if not isinstance(data["seed"], str):
+        raise ContentError(Problem("a seed is text: put it in quotes", source.place(("seed",))))
+    body: dict[str, Any] = {key: data[key] for key in CampaignFile.model_fields}
+    recipe = _recipe(pack, data["ground"], source)
+    keys = _keys(recipe.terrains, data["ground"], source)
+    try:
+        file = CampaignFile.model_validate(body, context=keys)
+    except ValidationError as error:
+        known = lambda loc: keys_at(CampaignFile, loc)  # noqa: E731
+        raise ContentError(in_order(explain(error, source, (), known))) from None
+    return StoredCampaign(
+        seed=data["seed"],
+        record=body["record"],
+        card=file.record,
+        ground=_battlefield(file.record, file.ground, recipe, keys),
+        areas=file.ground.areas(),
+        notes=tuple(_notes(pack, data)),
+        source=source,
+    )
+
+
+def _notes(pack: Pack, data: Mapping[str, Any]) -> list[str]:
+    """Say that a file comes from elsewhere, since what is printed now may look otherwise."""
+    here = {"fieldpress": __version__, "content": content_hash(pack)}
+    words = {"fieldpress": "Fieldpress", "content": "content"}
+    return [
+        f"campaign.yaml was made with {words[key]} {data[key]}, and this is {now}: "
+        "it goes on as it stands in its file"
+        for key, now in here.items()
+        if data[key] != now
+    ]
+
+
+def _keys(terrains: Collection[str], ground: Any, source: Source) -> MapKeys:
+    """Return how the rows of a ground are read: its size and its letters are its own."""
+    place = source.place(("ground",))
+    try:
+        rows, letters = ground["hexrows"], ground["letters"]
+        board = HexBoard(len(rows), len(next(iter(rows.values()))["cover"]))
+        found = {str(letter): str(kind) for letter, kind in letters.items()}
+    except (AttributeError, TypeError, KeyError, StopIteration, ValueError):
+        raise ContentError(Problem("this ground has no hexrows that make a map", place)) from None
+    if unknown := sorted(set(found.values()) - set(terrains)):
+        message = f"the pack no longer has the terrain '{unknown[0]}'"
+        raise ContentError(Problem(message, source.place(("ground", "letters"))))
+    return MapKeys(board, found)
+
+
+def _recipe(pack: Pack, ground: Any, source: Source) -> Recipe:
+    recipes = read_recipes(pack)
+    kind = str(ground.get("kind")) if isinstance(ground, dict) else ""
+    if kind not in recipes:
+        message = f"the pack has no kind of ground {short(kind)}"
+        hint = f"it has {', '.join(recipes)}"
+        raise ContentError(Problem(message, source.place(("ground",)), (hint,)))
+    return recipes[kind]
+
+
+def _battlefield(card: Card, ground: SavedGround, recipe: Recipe, keys: MapKeys) -> Battlefield:
+    bare = Battlefield(
+        recipe=recipe.id,
+        name=recipe.name,
+        look=recipe.look,
+        board=keys.board,
+        base=recipe.base,
+        cover=(),
+        levels=(),
+        heights=(recipe.base_height, recipe.height_step),
+        hex_metres=recipe.hex_metres,
+        hex_mm=recipe.hex_mm,
+        buildings=(),
+        sides=(),
+        roads=(),
+        waters=(),
+        crossings=(),
+        settlements=(),
+        features=(),
+        terrains=recipe.terrains,
+        marks=recipe.marks,
+        land_names=recipe.land_names,
+        edges=(("axis", ground.edges.axis), ("allied", ground.edges.allied)),
+        locations=tuple(Location(r.name, r.hex, r.tvp, r.kind) for r in card.locations),
+        entries=tuple(
+            EntryArea(side, row.name, row.hexes)
+            for side in SIDES
+            for row in card.sides.of(side).entry
+        ),
+    )
+    return land_of(ground, bare)
