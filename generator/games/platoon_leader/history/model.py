@@ -130,7 +130,7 @@ class Fire:
 
 
 @dataclass(frozen=True, slots=True)
-class Land:
+class MarkedLand:
     """What a campaign has made of its map (CG5, 3.31): notes by hex, and what still burns."""
 
     fires: tuple[Fire, ...] = ()
@@ -166,7 +166,7 @@ class PublicRecord:
     gained: Mapping[str, int] = field(default_factory=dict)
     all_gained: Mapping[str, int] = field(default_factory=dict)
     idle_ever: bool = False
-    land: Land = Land()
+    land: MarkedLand = MarkedLand()
     massacre: frozenset[str] = frozenset()
     surf: str | None = None
     conceded: str | None = None

@@ -156,7 +156,7 @@ class LeaderEnd(Closed):
     hex: Hex | None = None
 
 
-class Choices(Closed):
+class PlayerChoices(Closed):
     """What a player chooses in the RePh: lines to harden first (3.44), leaders to make (3.45)."""
 
     harden: Annotated[tuple[int, ...], Field(strict=False)] = ()
@@ -179,5 +179,5 @@ class SecretReport(Closed):
     leaders: Rows[LeaderEnd] = ()
     heroes: Small = 0
     used_oba: Annotated[tuple[int, ...], Field(strict=False)] = ()
-    choices: Choices = Choices()
+    choices: PlayerChoices = PlayerChoices()
     dice: Rows[DiceRow] = ()
