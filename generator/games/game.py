@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from generator.scenario.generator import Generator
 
 
+NEXT = "next"
+"""The flag of nouns that something comes after, and their command."""
+
+
 @dataclass(frozen=True, slots=True)
 class Noun:
     """A command-line word for something that games roll, with the texts of its help.
@@ -41,6 +45,7 @@ NOUNS: Mapping[str, Noun] = {
         pack="platoon-leader",
         lock="theatre=normandy-1944",
         examples=("--lock theatre=normandy-1944 --lock intensity=low", "--fold"),
+        flags=(NEXT,),
     ),
     "scenario": Noun(
         "scenario",
@@ -49,7 +54,7 @@ NOUNS: Mapping[str, Noun] = {
         pack="platoon-command",
         lock="mission=assault",
         examples=("--lock mission=assault --lock place=ardennes", "--fair 40-60", "--book 6"),
-        flags=("all", "counters", "boards", "fair"),
+        flags=("all", "counters", "boards", "fair", NEXT),
     ),
     "board": Noun(
         "board",

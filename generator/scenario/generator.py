@@ -150,6 +150,22 @@ class Printing:
     book: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Sequel:
+    """What comes after an evening that was played, or what is still missing to go on.
+
+    A history is the folder of a saved file. `papers` are printed into `folder` below it, or into
+    it if that is empty; there may be none. `forms` are files for the players to fill in, by their
+    paths below the history's folder: each is written where nothing is, and theirs from then on.
+    `notes` are lines to be said.
+    """
+
+    folder: str
+    papers: Papers
+    forms: Mapping[str, bytes] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
 COUNTERS = "counters"
 BOARDS = "boards"
 FORCES = "forces"
@@ -173,6 +189,11 @@ class Generator:
     size of hex that `check_size` lets pass: that raises UsageError for one in millimetres.
     If it `plays`, what is rolled is played by computer for odds that are fair, or as the lock
     `odds` says, and `roll` takes a fourth thing: who hears which scenario is being played.
+
+    `sequel` returns what comes after what the players have told in the history of a saved file,
+    which is what it is given; if it `plays`, it takes that fourth thing too. The same history has
+    the same sequel, and a sequel's own files and forms, unless they are filled in, change nothing:
+    asked again, it returns the same. None means that nothing comes after one.
     """
 
     noun: str
@@ -189,6 +210,7 @@ class Generator:
     hex_sizes: bool = False
     plays: bool = False
     check_size: Callable[[Pack, float], None] = _any_size
+    sequel: Callable[..., Sequel] | None = None
 
     @property
     def file(self) -> str:

@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperCommand
 
 from generator.cli.completing import complete_saved, complete_seed
+from generator.cli.rolls.following import add_next
 from generator.cli.words import (
     AsJson,
     Duplex,
@@ -29,7 +30,7 @@ from generator.cli.words import (
     Verbose,
     as_text,
 )
-from generator.games.game import NOUNS, Noun
+from generator.games.game import NEXT, NOUNS, Noun
 
 MOST_IN_BOOK = 24
 
@@ -49,10 +50,12 @@ Book = Annotated[
 
 
 def rolling_app(noun: Noun) -> typer.Typer:
-    """Return the app of a noun, such as `scenario`: its commands are `new` and `print`."""
+    """Return the app of a noun, such as `scenario`: its commands are `new`, `print` and others."""
     app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown", help=noun.help)
     _add_new(app, noun)
     _add_print(app, noun)
+    if NEXT in noun.flags:
+        add_next(app, noun)
     if "fair" in noun.flags:
         _add_odds(app, noun)
     return app

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.input_files import check_given
-from generator.cli.printing import say_kept
 from generator.cli.rolls.extras import wanted_extras
 from generator.cli.rolls.generators import find_generator
 from generator.cli.rolls.odds import AS_ROLLED
-from generator.cli.show import ProgressBar, Steps, say, say_json
+from generator.cli.rolls.putting import Destination, put, told_again
+from generator.cli.show import ProgressBar, say, say_json
 from generator.dice.seeds import new_seed
 from generator.errors import UsageError
 from generator.job.options import Options
@@ -26,7 +25,6 @@ from generator.ordinary import hash_ordinary
 
 if TYPE_CHECKING:
     from generator.content import Pack
-    from generator.job.output.manifest import File
     from generator.roll.locks import Locks
     from generator.scenario.generator import Generator, Item, Outcome
 
@@ -68,7 +66,7 @@ def roll_new(request: RollRequest, options: Options) -> None:
     seed = request.seed if request.seed is not None else new_seed()
     asked = (request.noun, seed, sorted(request.fixed), request.book, request.folded)
     ticket = stamps.Ticket(target, options, (*asked, *sorted(request.extras)))
-    if not listing and _told_again(ticket):
+    if not listing and told_again(ticket):
         return
     read = ticket.inputs()  # before the files are read: later changes count
     pack, generator = find_generator(target, request.noun)
@@ -110,7 +108,7 @@ def print_saved(
     refuse_links_out(options.out, [target.name])
     asked = (noun, "print", hash_ordinary(file), place_of(options.out, file), folded)
     ticket = stamps.Ticket(target, options, (*asked, *sorted(extras)))
-    if _told_again(ticket):
+    if told_again(ticket):
         return
     read = ticket.inputs()
     pack, generator = find_generator(target, noun)
@@ -149,14 +147,6 @@ class _Printing:
         name, origin = edited_folder(options.out, usual, self.file, self.generator.file)
         return name, {READ_FROM: origin}
 
-    def reprint(self, files: Iterable[File], options: Options) -> dict[str, str]:
-        """Return, for each saved file, the command that prints it as it is."""
-        return {
-            file.name: shlex.join(["fieldpress", file.kind, "print", str(options.out / file.name)])
-            for file in files
-            if file.name.endswith(".yaml")
-        }
-
 
 def _check(
     pack: Pack, generator: Generator, request: RollRequest, options: Options
@@ -186,63 +176,12 @@ def _list(found: Sequence[Mapping[str, object]], *, as_json: bool) -> None:
 
 
 def _print(printing: _Printing, options: Options, stamp: stamps.Stamp) -> None:
-    from generator.job.job import Job
-    from generator.job.output.placing import Batch, check_way, going_ahead
     from generator.job.rolled.extras import PrintJob
-    from generator.job.rolled.papers import Early, print_papers
+    from generator.job.rolled.papers import paper_work
 
     pack, generator = printing.pack, printing.generator
     base = printing.seed if not printing.book else printing.items[0].outcome.seed
     book, folded, extras = printing.book, printing.folded, printing.extras
     wanted = PrintJob(pack, generator, printing.items, base, book, folded, extras)
-    folder, facts = printing.folder(options)
-
-    def filed(made: Sequence[File]) -> list[File]:
-        """Return files in their folder, without the one that is being printed from."""
-        files = (_filed(file, folder, pack, facts) for file in made)
-        return [file for file in files if not _is_same(options.out / file.name, printing.file)]
-
-    def early(made: Sequence[File]) -> None:
-        files = filed(made)
-        check_way(options, [(f.name, f.data) for f in files], printing.reprint(files, options))
-
-    with going_ahead(options.out) as put:
-        with ProgressBar(options.verbose) as progress:
-
-            def ahead(made: Sequence[File]) -> None:
-                for path in put([(file.name, file.data) for file in filed(made)]):
-                    progress.note(f"{path.as_posix()} is ready")
-
-            job = Job(options, progress, note=Steps(options.verbose))
-            made = print_papers(wanted, job, Early(early, ahead))
-        files = filed(made)
-        batch = Batch(pack, files, {}, stamp)
-        kept = job.place([batch], printing.reprint(files, options))
-    _tell(options, (file.name for file in files), stamp.notes)
-    say_kept(kept)
-
-
-def _is_same(path: Path, file: Path | None) -> bool:
-    return file is not None and path.exists() and path.samefile(file)
-
-
-def _filed(file: File, folder: str, pack: Pack, facts: Mapping[str, str]) -> File:
-    product = f"{folder}/{file.name.partition('.')[0]}".removeprefix(f"{pack.name}/")
-    name = f"{folder}/{file.name}"
-    return replace(file, name=name, product=product, facts={**file.facts, **facts})
-
-
-def _told_again(ticket: stamps.Ticket) -> bool:
-    """List what an earlier print left, if all of it is unchanged."""
-    kept = ticket.unchanged()
-    if kept is None:
-        return False
-    _tell(ticket.options, kept.files, kept.notes)
-    return True
-
-
-def _tell(options: Options, names: Iterable[str], notes: Iterable[str]) -> None:
-    for name in names:
-        say((options.out / name).as_posix())
-    for note in notes:
-        say(note)
+    to = Destination(pack, *printing.folder(options), printing.file)
+    put(lambda job: paper_work(wanted, job), to, options, lambda _: stamp)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
@@ -28,7 +28,8 @@ class Batch:
     """Files of one pack that are put in place together, and the stamp to keep for them.
 
     `folders`, names that end in a slash, hold nothing of ours but these files: what else we wrote
-    there earlier is removed, unless the user has changed it.
+    there earlier is removed, unless the user has changed it. `forms` are for the user to fill in:
+    one is written where nothing is, and is the user's from then on. No manifest has them.
     """
 
     pack: Pack
@@ -36,6 +37,7 @@ class Batch:
     templates: Mapping[str, str]
     stamp: Stamp
     folders: tuple[str, ...] = ()
+    forms: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def is_ours(self) -> bool:
@@ -67,7 +69,8 @@ def place_files(
         if batch.is_ours and not options.draft:
             stamps.append((batch.stamp.path, batch.stamp.text(options, outputs)))
     folders = tuple(folder for batch in batches for folder in batch.folders)
-    return _put(options, files, entries, stamps, reprint, folders)
+    forms = {options.out / name: data for batch in batches for name, data in batch.forms.items()}
+    return _put(options, files, entries, [*forms.items(), *stamps], reprint, folders, forms)
 
 
 def place_alone(file: manifest.File, options: Options) -> Moved:
@@ -80,10 +83,12 @@ def _put(
     options: Options,
     files: Sequence[tuple[str, bytes]],
     entries: manifest.Entries,
-    stamps: Sequence[tuple[Path, bytes]],
+    unlisted: Sequence[tuple[Path, bytes]],
     reprint: Mapping[str, str],
     folders: tuple[str, ...] = (),
+    forms: Collection[Path] = (),
 ) -> Moved:
+    """Put files in place, then what no manifest lists; `forms` among that never over a file."""
     out = options.out
     folder = own_folder(out)
     with held(folder):
@@ -104,7 +109,7 @@ def _put(
         path = out / manifest.NAME
         before = [(path, manifest.spared(known, entries))] if known else []
         placed = [(out / name, data) for name, data in files]
-        place([*before, *placed, (path, told), *stamps], aside_in(folder), keep)
+        place([*before, *placed, (path, told), *unlisted], aside_in(folder), keep, forms)
         for name in stale:
             (out / name).unlink(missing_ok=True)
         ownership.end(out, [*coming, *stale])

@@ -10,7 +10,7 @@ import re
 import shutil
 import stat
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
 from generator.content.reading.readable import STORE
@@ -34,17 +34,23 @@ def _nothing(_path: Path) -> None:
 
 
 def place(
-    files: Sequence[tuple[Path, bytes]], aside: Path, before: Callable[[Path], None] = _nothing
+    files: Sequence[tuple[Path, bytes]],
+    aside: Path,
+    before: Callable[[Path], None] = _nothing,
+    forms: Collection[Path] = (),
 ) -> None:
     """Write all files aside, then rename them in order; `before` is called for each.
 
     A path may occur twice and gets one content after the other. A file with its content already is
-    left alone. Raises UsageError, and leaves everything as it was, if a file can't be written.
+    left alone, and so is whatever stands in the place of one of the `forms`. Raises UsageError, and
+    leaves everything as it was, if a file can't be written.
     """
     written: list[tuple[Path, Path]] = []
     coming: set[Path] = set()
     try:
         for path, data in files:
+            if path in forms and os.path.lexists(path):
+                continue
             if path not in coming and holds(path, data):
                 continue
             coming.add(path)
@@ -57,11 +63,25 @@ def place(
         for temporary, path in written:
             with _told(path):
                 before(path)
-                temporary.replace(path)
+                if path in forms:
+                    _put_if_free(temporary, path)
+                else:
+                    temporary.replace(path)
     finally:
         for temporary, _ in written:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
+
+
+def _put_if_free(temporary: Path, path: Path) -> None:
+    """Give a file a name that nothing has; if somebody was first, theirs stays."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        return
+    except OSError:  # on a disk where a file has one name
+        if not os.path.lexists(path):
+            temporary.replace(path)
 
 
 def _name_aside(aside: Path, folder: Path) -> Path:

@@ -37,6 +37,7 @@ class PrintJob:
     """What is to be printed: items of one generator, and how.
 
     `seed` is that of a book, which its items' seeds come from; `book` binds them in one document.
+    Of a sequel there are no items, and the seed is that of the saved file that it follows.
     `extras` are those of the generator's that were asked for.
     """
 
@@ -140,7 +141,7 @@ def _forces(wanted: PrintJob, forces: Mapping[str, bytes], job: Job) -> list[Fil
 
 def slug_of(wanted: PrintJob) -> str:
     """Return the small line that says where a drawing comes from."""
-    seed = printed_seed(wanted.items[0].outcome.seed)
+    seed = printed_seed(wanted.items[0].outcome.seed if wanted.items else wanted.seed)
     return f"seed {seed} · content {content_hash(wanted.pack)} · Fieldpress {__version__}"
 
 

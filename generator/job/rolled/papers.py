@@ -58,14 +58,18 @@ def print_papers(wanted: PrintJob, job: Job, early: Early | None = None) -> list
     File names have no folder. Saved files are given `early` before anything is laid out, maps as
     soon as they are drawn. Raises ContentError for what a page must not have.
     """
-    early = early or Early()
     job.check_out()
-    work = paper_work(wanted, job)
+    return finished_papers(paper_work(wanted, job), early or Early())
+
+
+def finished_papers(work: PaperWork, early: Early) -> list[File]:
+    """Lay out and proof papers that are filled in, as `print_papers` does."""
+    wanted, job = work.wanted, work.job
     saved = [_saved(wanted.generator, *file) for file in work.papers.files.items()]
     early.saved([*saved, *force_files(wanted, work.papers)])
     with work.map.drawing(early.ahead) if work.map else contextlib.nullcontext():
-        made = work.flat()
-        if wanted.folded:
+        made = work.flat() if work.papers.papers else []
+        if wanted.folded and made:
             made += work.folded()
         if work.map:
             made += work.map.files()

@@ -119,6 +119,21 @@ def written(kind: SavedKind[R, M], pack: Pack, rolled: R, body: Mapping[str, Any
     return laid_out({**head, **body}, row_names(kind.model)).encode()
 
 
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a saved file is of: its pack, as it was named, and its seed."""
+
+    pack: str
+    seed: str
+
+
+def head_of(noun: str, path: Path) -> Head:
+    """Return the head of a saved file, whatever made it; raise ContentError if it is none."""
+    source = read_source(path, path.as_posix(), ANY_TEXT)
+    data = _whole(noun, _HEAD, source)
+    return Head(str(data["pack"]), _seed(data["seed"], source))
+
+
 def pack_of(noun: str, path: Path) -> str:
     """Return the name of a saved file's pack; raise ContentError if it is not a saved file."""
     return str(_whole(noun, _HEAD, read_source(path, path.as_posix(), ANY_TEXT))["pack"])
