@@ -6,12 +6,38 @@ value that one side keeps secret reaches the other's papers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
+from generator.errors import Place
 from generator.games.platoon_leader.history.model import PublicRecord, SideRoster
+from generator.games.platoon_leader.history.report_model import PublicReport, SecretReport
 from generator.games.platoon_leader.history.steps.registry import StepLine
 from generator.roll.roller import Rolled
+
+R = TypeVar("R", PublicReport, SecretReport)
+
+
+@dataclass(frozen=True)
+class FiledReport(Generic[R]):
+    """A report that was filled in.
+
+    `digest` is the SHA-256 of what it says, whatever its comments and layout; `place` gives the
+    place of a value by its path.
+    """
+
+    report: R
+    digest: str
+    place: Callable[[tuple[str | int, ...]], Place]
+
+
+@dataclass(frozen=True)
+class FiledReports:
+    """The reports of one firefight; a side whose own isn't there is missing from `secret`."""
+
+    public: FiledReport[PublicReport]
+    secret: Mapping[str, FiledReport[SecretReport]]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,255 @@
+"""What a side bought before a firefight: prices, maxima and what came with it (2.3–2.38).
+
+A row of a report is a group. What the rows say is held against the RG table of the card before it
+is taken over: `purchase_faults` yields what is wrong, each with its path in the report.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+
+from generator.content import Pack
+from generator.errors import did_you_mean, short
+from generator.games.platoon_leader.forces.order_of_battle import slide, surcharge
+from generator.games.platoon_leader.history.army import army_of
+from generator.games.platoon_leader.history.model import RosterLine, SideRoster
+from generator.games.platoon_leader.history.opening import Bought, new_line
+from generator.games.platoon_leader.history.report_model import PurchaseRow, SecretReport
+from generator.games.platoon_leader.history.steps.registry import SideCase
+from generator.games.platoon_leader.history.units import read_units
+from generator.games.platoon_leader.saved.model import Card, GroupRow, SideCard
+from generator.games.platoon_leader.scenario.facts import fp_per_cp
+from generator.roll.dates import read_date
+
+FaultAt = tuple[tuple[str | int, ...], str]
+"""The path of a value in a report, and what is wrong with it."""
+
+ON_PAPER = ("F", "P")
+"""Letters of groups that bring points or a capability, and no counters."""
+
+ARMOURED = ("A", "V")
+"""Letters of groups whose leaders are armour leaders, with a column of their own."""
+
+SNIPER = "SAN"
+MOST_SAN = 7
+
+
+def price_of(pack: Pack, group: GroupRow, row: PurchaseRow) -> int | None:
+    """Return what a group costs as it sets up (2.34); None if it can't set up so."""
+    if surcharge(pack, {"letter": group.letter}) is None:
+        return group.cp
+    if row.set_up == "in reserve":
+        return None if row.near_enemy == "yes" else group.in_reserve
+    near = int(pack.records("set-up")["near-enemy"]["map"]) if row.near_enemy == "yes" else 0
+    return (group.entering or group.cp) if row.set_up == "entering" else group.on_map + near
+
+
+def purchase_faults(
+    pack: Pack, card: Card, roster: SideRoster, report: SecretReport
+) -> Iterator[FaultAt]:
+    """Yield whatever a side can't have bought before a firefight."""
+    own = card.sides.of(roster.side)
+    groups = {group.id: group for group in own.groups}
+    day = read_date(card.calendar[report.firefight - 1].date)
+    assert day is not None, "dates are looked at as they are read"
+    spent = _option(own, report)
+    if spent and report.firefight == 1:
+        yield ("attack-option",), "nobody buys the Attack Option for the Initial Firefight (1.3)"
+    counted: Counter[str] = Counter()
+    before = Counter(name for some in roster.bought.values() for name in _each(some))
+    for index, row in enumerate(report.purchases):
+        at: tuple[str | int, ...] = ("purchases", index)
+        group = groups.get(row.group)
+        if group is None:
+            yield (*at, "group"), _unknown(row.group, list(groups))
+            continue
+        counted[group.id] += 1
+        yield from (((*at, *path), text) for path, text in _row_faults(pack, group, row, day))
+        if counted[group.id] == group.per_reph + 1:
+            yield (*at, "group"), f"{group.id} can be bought {group.per_reph} times in a RePh"
+        elif before[group.id] + counted[group.id] == group.per_cg + 1:
+            yield (*at, "group"), f"{group.id} can be bought {group.per_cg} times in a campaign"
+        spent += price_of(pack, group, row) or 0
+    if spent > roster.cp:
+        yield ("purchases",), f"this costs {spent} CP, and there are {roster.cp}"
+    yield from _work_faults(pack, own, roster, report, groups)
+
+
+def _row_faults(pack: Pack, group: GroupRow, row: PurchaseRow, day: date) -> Iterator[FaultAt]:
+    price = price_of(pack, group, row)
+    if price is None:
+        yield ("set-up",), f"{group.id} can't be bought in reserve"
+    elif row.cp is not None and row.cp != price:
+        yield ("cp",), f"{group.id} {row.set_up} costs {price} CP, not {row.cp}"
+    month = f"{day:%Y-%m}"
+    if not (group.from_ or month) <= month <= (group.to or month):
+        yield ("group",), f"{group.id} {group.name} is not there in {day:%B %Y}"
+    if row.depleted == "yes" and group.depleted is None:
+        yield ("depleted",), f"{group.id} has no depleted mix"
+    if row.leaders is not None and len(row.leaders) > group.leaders:
+        yield ("leaders",), f"{group.id} brings {group.leaders} leaders, not {len(row.leaders)}"
+
+
+def _work_faults(
+    pack: Pack,
+    own: SideCard,
+    roster: SideRoster,
+    report: SecretReport,
+    groups: dict[str, GroupRow],
+) -> Iterator[FaultAt]:
+    allowed = {one.name for one in own.fortifications}
+    known = {str(one["name"]): one for one in pack.records("fortifications").values()}
+    bought = _points(pack, groups, report.purchases)
+    there, spent = roster.fp + bought, 0
+    for index, row in enumerate(report.fortifications):
+        at: tuple[str | int, ...] = ("fortifications", index)
+        spent += row.fp
+        if row.name not in allowed:
+            yield (*at, "name"), _unknown(row.name, sorted(allowed))
+            continue
+        fact = known.get(row.name)
+        if fact and fact["initial"] and report.firefight > 1:
+            yield (*at, "name"), f"{row.name} can be bought for the Initial Firefight only (2.38)"
+        least = min((int(one["fp"]) for one in fact["costs"]), default=1) if fact else 1
+        if row.fp < least * row.number:
+            yield (*at, "fp"), f"{row.number} × {row.name} cost at least {least * row.number} FP"
+    if spent > there:
+        yield ("fortifications",), f"this costs {spent} FP, and there are {there}"
+
+
+def _unknown(name: str, known: Sequence[str]) -> str:
+    hint = did_you_mean(name, list(known))
+    return f"the card has no {short(name)}" + (f"; {hint[0]}" if hint else "")
+
+
+def _each(counts: object) -> Iterator[str]:
+    assert isinstance(counts, dict)
+    for name, number in counts.items():
+        yield from (name for _ in range(number))
+
+
+def _option(own: SideCard, report: SecretReport) -> int:
+    return own.attack_option if report.attack_option == "yes" else 0
+
+
+def _points(pack: Pack, groups: dict[str, GroupRow], rows: Sequence[PurchaseRow]) -> int:
+    """Return the FP that purchases bring."""
+    each = fp_per_cp(pack)
+    return sum(each for row in rows if row.group in groups and groups[row.group].letter == "F")
+
+
+def bought(case: SideCase) -> SideRoster:
+    """Take over what a side bought before the firefight of its report, which has no faults.
+
+    Leaders and OBA ammunition that the report doesn't state are rolled.
+    """
+    own, report, roster = case.own, case.report, case.roster
+    groups = {group.id: group for group in own.groups}
+    lines, spent, san = list(roster.lines), _option(own, report), roster.san
+    for row in report.purchases:
+        group = groups[row.group]
+        price = price_of(case.pack, group, row) or 0
+        spent += price
+        if group.letter in ON_PAPER:
+            san = min(MOST_SAN, san + 1) if SNIPER in group.full else san
+            continue
+        number = max((line.line for line in lines), default=0) + 1
+        mix = group.depleted if row.depleted == "yes" and group.depleted else group.full
+        lines.append(
+            new_line(
+                number,
+                group,
+                read_units(mix),
+                leaders=_leaders(case, group, row, number, lines),
+                ammunition=_ammunition(case, group, row, number),
+                bought=Bought(report.firefight, price, row.set_up),
+            )
+        )
+    counts = Counter(row.group for row in report.purchases)
+    works = [f"{one.number} × {one.name}" + _at(case, one.hexes) for one in report.fortifications]
+    points = _points(case.pack, groups, report.purchases)
+    return replace(
+        roster,
+        firefight=report.firefight,
+        cp=roster.cp - spent,
+        fp=roster.fp + points - sum(one.fp for one in report.fortifications),
+        san=san,
+        lines=tuple(lines),
+        works=(*roster.works, *works),
+        bought={**roster.bought, report.firefight: dict(counts)},
+        spent={**roster.spent, report.firefight: spent},
+    )
+
+
+def _at(case: SideCase, hexes: Sequence[int]) -> str:
+    return f" ({', '.join(case.ground.board.name(h) for h in hexes)})" if hexes else ""
+
+
+def _leaders(
+    case: SideCase, group: GroupRow, row: PurchaseRow, number: int, lines: Sequence[RosterLine]
+) -> list[str]:
+    """Return the leaders that come with a group (2.36); at first they are limited (2.361)."""
+    if row.leaders is not None:
+        return list(row.leaders)
+    if group.column == "none":
+        return []
+    rule = case.pack.records("leader-columns")[group.column]
+    modifiers = [*_own_drm(case, group.column)]
+    if case.own.drms.leader:
+        modifiers.insert(0, (_name(case.pack, "leader-card"), case.own.drms.leader))
+    held = Counter(
+        leader.name.rstrip("*")
+        for line in lines
+        if (line.letter in ARMOURED) == (group.letter in ARMOURED)
+        for leader in line.leaders
+    )
+    found = []
+    for index in range(group.leaders):
+        with case.roller.secret_of(case.side):
+            rolled = case.roller.table(
+                f"{case.side}/leaders/{number}/{index + 1}",
+                "leaders",
+                column=rule["column"],
+                modifiers=modifiers,
+            )
+        first = case.report.firefight == 1
+        found.append(slide(rolled, held, rule["order"], rule["limited"]) if first else rolled)
+    return found
+
+
+def _own_drm(case: SideCase, column: str) -> list[tuple[str, int]]:
+    day = read_date(case.card.calendar[case.report.firefight - 1].date)
+    assert day is not None
+    army = army_of(case.pack, case.own.nationality)
+    for row in case.pack.records("leader-drms").values():
+        fits = row["column"] == column and (not row["armies"] or army in row["armies"])
+        if fits and f"{day:%Y-%m}" <= (row["to"] or "9999"):
+            return [(str(row["name"]), int(row["drm"]))] if row["drm"] else []
+    return []
+
+
+def _ammunition(case: SideCase, group: GroupRow, row: PurchaseRow, number: int) -> str | None:
+    """Return the ammunition of an OBA module (2.35)."""
+    if group.letter != "O":
+        return None
+    if row.ammunition:
+        return row.ammunition
+    drms = case.own.drms
+    stated = (
+        ("oba-card", drms.oba),
+        ("oba-historical", drms.historical),
+        ("oba-attack-option", -1 if case.report.attack_option == "yes" else 0),
+    )
+    with case.roller.secret_of(case.side):
+        return case.roller.table(
+            f"{case.side}/oba/{number}",
+            "oba-ammunition",
+            modifiers=[(_name(case.pack, key), value) for key, value in stated if value],
+        )
+
+
+def _name(pack: Pack, key: str) -> str:
+    return str(pack.records("modifiers")[key]["name"])

@@ -1,0 +1,105 @@
+"""What a firefight left of a side, by its report: losses, who was wounded, who is where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from generator.games.platoon_leader.history.model import (
+    RosterLeader,
+    RosterLine,
+    RosterPiece,
+    SideRoster,
+)
+from generator.games.platoon_leader.history.report_model import (
+    LeaderEnd,
+    SecretReport,
+    WhereRow,
+)
+from generator.games.platoon_leader.history.units import Units, read_units
+
+GONE = frozenset(("recalled",))
+"""Marks of what has left the campaign without being killed (3.11)."""
+
+
+def after_battle(roster: SideRoster, report: SecretReport) -> SideRoster:
+    """Return a roster without what its report says was lost; the report has no faults.
+
+    What it doesn't mention is as it was. Lines of groups bought for this firefight follow the
+    rows of its purchases, in their order.
+    """
+    left = {row.line: read_units(row.left) for row in report.groups}
+    fresh = [line.line for line in roster.lines if line.bought == report.firefight]
+    rows = [row for row in report.purchases if _has_line(roster, row.group, fresh)]
+    for number, row in zip(fresh, rows, strict=True):
+        if row.left is not None:
+            left[number] = read_units(row.left)
+    ends: dict[int, list[LeaderEnd]] = {}
+    for end in report.leaders:
+        ends.setdefault(end.line, []).append(end)
+    lost, lines = 0, []
+    for line in roster.lines:
+        pieces = _pieces(line, left.get(line.line), _rows(report.where, line.line))
+        if line.line in report.used_oba:
+            pieces = ()  # CG7
+        leaders, gone = _leaders(line.leaders, ends.get(line.line, ()))
+        lost += gone
+        lines.append(replace(line, pieces=pieces, leaders=leaders))
+    return replace(roster, lines=tuple(lines), lost_leaders=lost, heroes=report.heroes)
+
+
+def _has_line(roster: SideRoster, group: str, fresh: Iterable[int]) -> bool:
+    return any(line.group == group for line in roster.lines if line.line in fresh)
+
+
+def _rows(rows: Iterable[WhereRow], line: int) -> list[WhereRow]:
+    return [row for row in rows if row.line == line]
+
+
+def _pieces(
+    line: RosterLine, left: Units | None, rows: Sequence[WhereRow]
+) -> tuple[RosterPiece, ...]:
+    """Return the pieces of a line: those that its rows place, and the rest without a place."""
+    units = line.left if left is None else left
+    waiting: dict[str, int] = {unit: number for number, unit in units}
+    placed = []
+    for row in rows:
+        number = min(row.number, waiting.get(row.unit, 0))
+        if not number:
+            continue
+        waiting[row.unit] -= number
+        marks = frozenset(row.marks)
+        if not marks & GONE:
+            placed.append(RosterPiece(row.unit, number, row.hex, row.level, marks))
+    rest = [RosterPiece(unit, number) for unit, number in waiting.items() if number]
+    return (*rest, *placed)
+
+
+def _leaders(
+    leaders: Sequence[RosterLeader], ends: Sequence[LeaderEnd]
+) -> tuple[tuple[RosterLeader, ...], int]:
+    """Return the leaders who are left, and how many were lost."""
+    waiting = list(ends)
+    found, lost = [], 0
+    for leader in leaders:
+        end = next((one for one in waiting if one.leader == leader.name), None)
+        if end is None:
+            found.append(replace(leader, hex=None, marks=frozenset()))
+            continue
+        waiting.remove(end)
+        if end.state == "lost":
+            lost += 1
+        else:
+            marks = frozenset(("wounded",)) if end.state == "wounded" else frozenset()
+            found.append(RosterLeader(leader.name, end.hex, marks))
+    return tuple(found), lost
+
+
+def lost_by(before: SideRoster, after: SideRoster) -> Mapping[int, tuple[Units, Units]]:
+    """Return for each line that lost something what it had and what it has."""
+    then = {line.line: line.left for line in before.lines}
+    return {
+        line.line: (then[line.line], line.left)
+        for line in after.lines
+        if line.line in then and then[line.line] != line.left
+    }
