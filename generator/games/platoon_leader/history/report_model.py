@@ -43,6 +43,14 @@ class Controllers(Closed):
     nobody: Hexes
 
 
+class Taken(Closed):
+    """Strategic hexes that changed hands, by whose they are now (3.21)."""
+
+    axis: Hexes = ()
+    allied: Hexes = ()
+    nobody: Hexes = ()
+
+
 class Fires(Closed):
     """What burns at the end (3.31, 3.311)."""
 
@@ -67,7 +75,11 @@ class DiceRow(Closed):
 
 
 class PublicReport(Closed):
-    """What both players saw. Until `played` is filled in, nothing has been reported."""
+    """What both players saw. Until `played` is filled in, nothing has been reported.
+
+    `taken` is what changed hands; `control` says of all Strategic hexes who holds them. A report
+    before this one can be mended later without touching it if it says no more than what changed.
+    """
 
     report: Literal["public"]
     campaign: StrictStr
@@ -79,6 +91,7 @@ class PublicReport(Closed):
     winner: SideOrNone | None = None
     gained: Gained | None = None
     conceded: SideOrNone = "none"
+    taken: Taken = Taken()
     control: Controllers | None = None
     fires: Fires = Fires()
     rubble: Hexes = ()
@@ -164,7 +177,12 @@ class PlayerChoices(Closed):
 
 
 class SecretReport(Closed):
-    """What one player knows of his own side. Until `filled_in` says yes, nothing is reported."""
+    """What one player knows of his own side. Until `filled_in` says yes, nothing is reported.
+
+    `prisoners` are squads under guard, who leave play (3.22). `used_oba` are lines whose module
+    placed an FFE (CG7), `registered` the pre-registered hexes; `bombardment` and `air_support` say
+    whether one was used up (CG4, CG13).
+    """
 
     report: Literal["axis", "allied"]
     campaign: StrictStr
@@ -178,6 +196,10 @@ class SecretReport(Closed):
     where: Rows[WhereRow] = ()
     leaders: Rows[LeaderEnd] = ()
     heroes: Small = 0
+    prisoners: Small = 0
     used_oba: Annotated[tuple[int, ...], Field(strict=False)] = ()
+    registered: Hexes = ()
+    bombardment: YesNo = "no"
+    air_support: YesNo = "no"
     choices: PlayerChoices = PlayerChoices()
     dice: Rows[DiceRow] = ()

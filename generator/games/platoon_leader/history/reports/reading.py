@@ -1,0 +1,199 @@
+"""The reports of a campaign's folder: found, read, and held against their order.
+
+`read_reports` needs no state. What a report says of the state before it is checked by
+`check_public` and `check_secret`, firefight by firefight, as the campaign is replayed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.content.reading.files import UnreadError, ordinary_bytes
+from generator.content.reading.reader import MAX_BYTES
+from generator.content.reading.source import Source, read_source
+from generator.errors import ContentError, Place, Problem, raise_all
+from generator.games.platoon_leader.history.report_model import PublicReport, SecretReport
+from generator.games.platoon_leader.history.reports.files import PUBLIC, Filed, damaged, typed
+from generator.games.platoon_leader.history.stored import StoredCampaign
+from generator.games.platoon_leader.saved.land import MapKeys
+from generator.games.platoon_leader.scenario.choices import SIDES
+
+REPORTS: Mapping[str, str] = {PUBLIC: "report", "axis": "report-axis", "allied": "report-allied"}
+"""Names of the files, without an ending, by whose they are."""
+
+_FOLDER = re.compile(r"firefight-([1-9][0-9]{0,2})")
+
+
+@dataclass(frozen=True)
+class Reported:
+    """A firefight that was reported; `sides` has None for a side that hasn't filled its own in."""
+
+    number: int
+    public: Filed[PublicReport]
+    sides: Mapping[str, Filed[SecretReport] | None]
+
+
+@dataclass(frozen=True)
+class Reports:
+    """All firefights that were reported, from the first on, without a gap."""
+
+    firefights: tuple[Reported, ...]
+
+    @property
+    def hashes(self) -> tuple[str, ...]:
+        """The hashes of the public reports."""
+        return tuple(one.public.sha256 for one in self.firefights)
+
+
+def folder_of(folder: Path, number: int) -> Path:
+    """Return the folder of a firefight in that of its campaign."""
+    return folder / f"firefight-{number}"
+
+
+def report_path(folder: Path, number: int, whose: str, ending: str = "yaml") -> Path:
+    """Return where a report stands; `whose` is a side or PUBLIC."""
+    return folder_of(folder, number) / f"{REPORTS[whose]}.{ending}"
+
+
+def read_reports(stored: StoredCampaign, keys: MapKeys, folder: Path) -> Reports:
+    """Read all reports of a campaign; raise ContentError with all that is wrong with them.
+
+    One that nobody has filled in is as if it weren't there.
+    """
+    desk = _Desk(stored, keys, folder)
+    last = len(stored.card.calendar)
+    found = {}
+    for number in _numbers(folder):
+        of = {whose: desk.read(number, whose) for whose in REPORTS}
+        if number > last and any(of.values()):
+            message = f"this campaign has {last} firefights; this is a report of number {number}"
+            desk.problems.append(
+                Problem(message, Place(folder_of(folder, number).as_posix(), 1, 1))
+            )
+        else:
+            found[number] = of
+    desk.problems += _gaps(folder, found)
+    raise_all(desk.problems)
+    return Reports(
+        tuple(
+            Reported(number, public, {side: of[side] for side in SIDES})
+            for number, of in sorted(found.items())
+            if (public := of[PUBLIC])
+        )
+    )
+
+
+def wanting(reports: Reports, folder: Path, sides: Sequence[str]) -> Iterator[Problem]:
+    """Yield the secret reports without which the papers of these sides can't be made."""
+    for one in reports.firefights:
+        for side in sides:
+            if one.sides[side] is None:
+                path = report_path(folder, one.number, side)
+                lacks = "not filled in" if path.exists() else "missing"
+                message = f"this report is {lacks}, but firefight {one.number} has been reported"
+                hints = ("set 'filled-in' to yes, even if nothing was lost",)
+                yield Problem(message, Place(path.as_posix(), 1, 1), hints)
+
+
+def _numbers(folder: Path) -> list[int]:
+    """Return the firefights that have a folder."""
+    names = (_FOLDER.fullmatch(path.name) for path in folder.iterdir() if path.is_dir())
+    return sorted(int(match[1]) for match in names if match)
+
+
+def _gaps(folder: Path, found: Mapping[int, Mapping[str, Filed[Any] | None]]) -> Iterator[Problem]:
+    """Yield reports of which an earlier one, or the public one beside it, isn't there."""
+    reported = [number for number, of in found.items() if of[PUBLIC]]
+    last = max(reported, default=0)
+    for number in range(1, last + 1):
+        if number not in reported:
+            yield _lost(folder, number, f"firefight {last}")
+    for number, of in sorted(found.items()):
+        if number > last:
+            for one in filter(None, (of[side] for side in SIDES)):
+                yield _early(one, report_path(folder, number, PUBLIC))
+
+
+def _early(one: Filed[Any], public: Path) -> Problem:
+    lacks = "is not" if public.exists() else "is missing"
+    message = f"this is filled in, but {public.name} {lacks}"
+    return Problem(message, one.source.key_place((), "filled-in"))
+
+
+def _lost(folder: Path, number: int, later: str) -> Problem:
+    path = report_path(folder, number, PUBLIC)
+    lacks = "not filled in" if path.exists() else "missing"
+    message = f"the report of firefight {number} is {lacks}, yet {later} has been reported"
+    return Problem(message, Place(path.as_posix(), 1, 1), ("reports are read in their order",))
+
+
+@dataclass
+class _Desk:
+    """Reads one report after the other and keeps what is wrong."""
+
+    stored: StoredCampaign
+    keys: MapKeys
+    folder: Path
+    problems: list[Problem] = field(default_factory=list)
+
+    def read(self, number: int, whose: str) -> Filed[Any] | None:
+        """Return a report that is filled in."""
+        ways: Sequence[tuple[str, Callable[[Path, str], Source | None]]] = (("yaml", self._yaml),)
+        filled = []
+        for ending, way in ways:
+            path = report_path(self.folder, number, whose, ending)
+            if not path.exists() and not path.is_symlink():
+                continue
+            source = way(path, whose)
+            one = self._typed(source, whose, number) if source else None
+            if one and one.filled:
+                filled.append(one)
+        return filled[0] if filled else None
+
+    def _yaml(self, path: Path, whose: str) -> Source | None:
+        shown = path.as_posix()
+        try:
+            return read_source(path, shown)
+        except ContentError as error:
+            try:
+                data = ordinary_bytes(path, MAX_BYTES)
+            except UnreadError:
+                data = b""
+            self.problems += damaged(path, data, whose, error.problems)
+            return None
+
+    def _typed(self, source: Source, whose: str, number: int) -> Filed[Any] | None:
+        one = typed(source, whose, self.keys)
+        if not isinstance(one, Filed):
+            self.problems += one
+            return None
+        found = list(self._misplaced(one, number))
+        self.problems += found
+        return None if found else one
+
+    def _misplaced(self, one: Filed[Any], number: int) -> Iterator[Problem]:
+        report, source = one.report, one.source
+        if report.campaign != self.stored.card.id:
+            message = (
+                f"this is a report of another campaign; this folder has '{self.stored.card.id}'"
+            )
+            yield Problem(message, source.place(("campaign",)))
+        if report.firefight != number:
+            message = f"this is a report of firefight {report.firefight}, among those of {number}"
+            yield Problem(message, source.place(("firefight",)))
+        begun = isinstance(report, PublicReport) and report.played is None
+        if begun and (key := _begun(report)):
+            message = f"'{key}' is filled in, but 'played' is not: say yes, or no if it was Idle"
+            yield Problem(message, source.place(("played",)))
+
+
+def _begun(report: PublicReport) -> str | None:
+    """Return a key that a player filled in."""
+    for key in ("winner", "gained", "last_turn", "moved_last"):
+        if getattr(report, key) is not None:
+            return key.replace("_", "-")
+    return "taken" if report.taken != type(report.taken)() else None
