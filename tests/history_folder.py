@@ -9,7 +9,8 @@ from pathlib import Path
 from generator.content import Pack
 from generator.errors import ContentError
 from generator.games.packs import read_pack
-from generator.games.platoon_leader.history.reports.reading import Reports, read_reports
+from generator.games.platoon_leader.history.replay import FiledReports
+from generator.games.platoon_leader.history.reports.reading import read_reports
 from generator.games.platoon_leader.history.stored import StoredCampaign, read_stored
 from generator.games.platoon_leader.saved.file import to_yaml
 from generator.games.platoon_leader.saved.land import map_keys
@@ -44,7 +45,7 @@ class HistoryFolder:
         path.write_text(text, encoding="utf-8")
         return path
 
-    def read(self) -> Reports:
+    def read(self) -> tuple[FiledReports, ...]:
         return read_reports(self.stored, map_keys(self.stored.ground), self.folder)
 
     def refused(self) -> list[str]:

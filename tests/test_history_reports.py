@@ -31,8 +31,8 @@ def campaign(tmp_path: Path) -> HistoryFolder:
 def test_a_quick_report_is_enough(campaign: HistoryFolder) -> None:
     campaign.write(1, "report.yaml", PUBLIC)
     campaign.write(1, "report-axis.yaml", SECRET)
-    (one,) = campaign.read().firefights
-    assert (one.public.report.winner, one.sides["allied"]) == ("axis", None)
+    (one,) = campaign.read()
+    assert (one.public.report.winner, list(one.secret)) == ("axis", ["axis"])
 
 
 def test_a_secret_report_given_as_a_public_one_is_refused(campaign: HistoryFolder) -> None:

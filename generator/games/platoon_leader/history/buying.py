@@ -184,6 +184,16 @@ def bought(case: SideCase) -> SideRoster:
     )
 
 
+def lines_bought(
+    report: SecretReport, roster: SideRoster
+) -> dict[int, tuple[PurchaseRow, RosterLine]]:
+    """Return the purchases that made a line of a roster, by their index, each with its line."""
+    fresh = [line for line in roster.lines if line.bought == report.firefight]
+    groups = {line.group for line in fresh}
+    rows = [(index, row) for index, row in enumerate(report.purchases) if row.group in groups]
+    return {index: (row, line) for (index, row), line in zip(rows, fresh, strict=True)}
+
+
 def _at(case: SideCase, hexes: Sequence[int]) -> str:
     return f" ({', '.join(case.ground.board.name(h) for h in hexes)})" if hexes else ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from generator.games.platoon_leader.history.buying import lines_bought
 from generator.games.platoon_leader.history.model import (
     RosterLeader,
     RosterLine,
@@ -25,15 +26,13 @@ GONE = frozenset(("recalled",))
 def after_battle(roster: SideRoster, report: SecretReport) -> SideRoster:
     """Return a roster without what its report says was lost; the report has no faults.
 
-    What it doesn't mention is as it was. Lines of groups bought for this firefight follow the
-    rows of its purchases, in their order.
+    What it doesn't mention, or leaves as it was made ready, is as it was. Lines of groups bought
+    for this firefight follow the rows of its purchases, in their order.
     """
-    left = {row.line: read_units(row.left) for row in report.groups}
-    fresh = [line.line for line in roster.lines if line.bought == report.firefight]
-    rows = [row for row in report.purchases if _has_line(roster, row.group, fresh)]
-    for number, row in zip(fresh, rows, strict=True):
+    left = {row.line: read_units(row.left) for row in report.groups if row.left != row.had}
+    for row, line in lines_bought(report, roster).values():
         if row.left is not None:
-            left[number] = read_units(row.left)
+            left[line.line] = read_units(row.left)
     ends: dict[int, list[LeaderEnd]] = {}
     for end in report.leaders:
         ends.setdefault(end.line, []).append(end)
@@ -46,10 +45,6 @@ def after_battle(roster: SideRoster, report: SecretReport) -> SideRoster:
         lost += gone
         lines.append(replace(line, pieces=pieces, leaders=leaders))
     return replace(roster, lines=tuple(lines), lost_leaders=lost, heroes=report.heroes)
-
-
-def _has_line(roster: SideRoster, group: str, fresh: Iterable[int]) -> bool:
-    return any(line.group == group for line in roster.lines if line.line in fresh)
 
 
 def _rows(rows: Iterable[WhereRow], line: int) -> list[WhereRow]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from generator.content import Pack
@@ -10,7 +9,8 @@ from generator.games.platoon_leader.history.fires import burn_on
 from generator.games.platoon_leader.history.line import held_control, tvp_held
 from generator.games.platoon_leader.history.model import Fire, MarkedLand, PublicRecord
 from generator.games.platoon_leader.history.replay import PublicStage
-from generator.games.platoon_leader.history.report_model import Controllers, PublicReport
+from generator.games.platoon_leader.history.report_model import Fires, PublicReport
+from generator.games.platoon_leader.history.reports.control import holders_after
 from generator.games.platoon_leader.history.steps.registry import StepLine
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.wording import told
@@ -25,9 +25,7 @@ def public_stage(
     """Return what both sides know after a firefight; its report has no faults."""
     said: list[StepLine] = []
     ground = stored.ground
-    holders = before.holders
-    if report.control is not None:
-        holders = _holders(stored, report.control)
+    holders = holders_after(report, before, ground)
     control = held_control(ground, holders)
     tvp = tvp_held(ground, control)
     _say_changes(pack, stored, before.holders, holders, said)
@@ -41,6 +39,7 @@ def public_stage(
     played = report.played == "yes"
     gained = report.gained.model_dump() if played and report.gained else dict.fromkeys(BOTH, 0)
     said.append(StepLine("survivors", told(pack, "tvp", **tvp)))
+    attackers = _attackers(stored, report)
     record = PublicRecord(
         firefight=report.firefight,
         holders=holders,
@@ -48,8 +47,8 @@ def public_stage(
         tvp=tvp,
         total={side: before.total[side] + tvp[side] for side in tvp},
         played=played,
-        attackers=_sides(report.attackers) if played else frozenset(),
-        moved_last=report.moved_last,
+        attackers=attackers,
+        moved_last=report.moved_last or _moved_last(attackers),
         winner=_one(report.winner) if played else None,
         gained=gained,
         all_gained={side: before.all_gained.get(side, 0) + gained[side] for side in BOTH},
@@ -62,24 +61,26 @@ def public_stage(
     return PublicStage(record, tuple(said), tuple(roller.made))
 
 
+def _attackers(stored: StoredCampaign, report: PublicReport) -> frozenset[str]:
+    """Return who attacked: as the calendar has it, if the report doesn't say."""
+    if report.played != "yes":
+        return frozenset()
+    return _sides(report.attackers or stored.card.calendar[report.firefight - 1].attacker)
+
+
+def _moved_last(attackers: frozenset[str]) -> str | None:
+    """Return who moved last if nobody says: the Defender, or the Allies in a Dual Attack (2.41)."""
+    if len(attackers) == 1:
+        return next(side for side in BOTH if side not in attackers)
+    return "allied" if attackers else None
+
+
 def _sides(value: str | None) -> frozenset[str]:
     return frozenset(BOTH if value == "both" else () if value in (None, "none") else (value,))
 
 
 def _one(value: str | None) -> str | None:
     return None if value in (None, "none") else value
-
-
-def _holders(stored: StoredCampaign, control: Controllers) -> tuple[str | None, ...]:
-    """Return who controls each unit of Strategic Terrain: whoever has all of its hexes (3.21)."""
-    held: Mapping[str, frozenset[int]] = {
-        "axis": frozenset(control.axis),
-        "allied": frozenset(control.allied),
-    }
-    return tuple(
-        next((side for side in BOTH if held[side].issuperset(item.hexes)), None)
-        for item in stored.ground.strategic
-    )
 
 
 def _say_changes(
@@ -103,6 +104,14 @@ def _say_changes(
             said.append(StepLine("control", text))
 
 
+def _fires(burning: Fires) -> tuple[Fire, ...]:
+    return (
+        *(Fire(h, "flame") for h in burning.flames),
+        *(Fire(h, "blaze") for h in burning.blazes),
+        *(Fire(h, "wreck") for h in burning.burning_wrecks),
+    )
+
+
 def _land(before: MarkedLand, report: PublicReport) -> MarkedLand:
     """Return the land as a report has it: what it adds, and what burns at the end."""
     cleared = {(row.hex, row.name) for row in report.works if row.cleared == "yes"}
@@ -110,11 +119,7 @@ def _land(before: MarkedLand, report: PublicReport) -> MarkedLand:
     wrecks = {*before.wrecks, *((h, "") for h in report.wrecks)}
     return replace(
         before,
-        fires=(
-            *(Fire(h, "flame") for h in report.fires.flames),
-            *(Fire(h, "blaze") for h in report.fires.blazes),
-            *(Fire(h, "wreck") for h in report.fires.burning_wrecks),
-        ),
+        fires=_fires(report.fires) if report.fires else before.fires,
         rubble=before.rubble | frozenset(report.rubble),
         wrecks=tuple(sorted(wrecks)),
         breaches=tuple(dict.fromkeys((*before.breaches, *report.breaches))),

@@ -21,6 +21,7 @@ from generator.games.platoon_leader.history.replay import (
     SideStage,
 )
 from generator.games.platoon_leader.history.report_model import DiceRow, SecretReport
+from generator.games.platoon_leader.history.reports.checks import check_public, check_secret
 from generator.games.platoon_leader.history.steps.registry import SideCase, reorganize
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.wording import told
@@ -57,6 +58,7 @@ def _public(
     before = start
     for index, reports in enumerate(filed):
         report = reports.public.report
+        raise_all(_placed(reports.public, check_public(report, before, stored.ground)))
         roller = _roller(pack, stored, filed[: index + 1], report.dice, "public")
         with roller.attempt(f"firefight-{report.firefight}", 1):
             stages.append(public_stage(pack, stored, before, report, roller))
@@ -92,19 +94,20 @@ def _side(
             roster=roster,
             next_day=_next_day(stored, report.firefight),
         )
-        stages.append(_side_stage(case))
+        stages.append(_side_stage(case, own))
         raise_all(_unused(case.roller, own))
         roster = stages[-1].roster
     return tuple(stages)
 
 
-def _side_stage(case: SideCase) -> SideStage:
+def _side_stage(case: SideCase, filed: FiledReport[SecretReport]) -> SideStage:
     report = case.report
     with (
         case.roller.secret_of(case.side),
         case.roller.attempt(f"firefight-{report.firefight}", 1),
     ):
         ready = bought(case)
+        raise_all(_placed(filed, check_secret(report, ready)))
         case = case.on(after_battle(ready, report))
         roster = reorganize(case)
     return SideStage(
@@ -155,6 +158,6 @@ def _unused(roller: RephRoller, filed: FiledReport[R]) -> Iterator[Problem]:
             yield Problem(message, filed.place(("dice", index, "roll")))
 
 
-def _placed(filed: FiledReport[SecretReport], faults: Iterable[FaultAt]) -> Iterator[Problem]:
+def _placed(filed: FiledReport[R], faults: Iterable[FaultAt]) -> Iterator[Problem]:
     for path, message in faults:
         yield Problem(message, filed.place(path))

@@ -93,7 +93,7 @@ class PublicReport(Closed):
     conceded: SideOrNone = "none"
     taken: Taken = Taken()
     control: Controllers | None = None
-    fires: Fires = Fires()
+    fires: Fires | None = None
     rubble: Hexes = ()
     wrecks: Hexes = ()
     breaches: Rows[Text] = ()

@@ -13,17 +13,14 @@ from typing import Any, Generic, TypeVar
 from pydantic import ValidationError
 
 from generator.content.reading.explain import explain, keys_at
-from generator.content.reading.source import Path as KeyPath
 from generator.content.reading.source import Source
 from generator.errors import Place, Problem
+from generator.games.platoon_leader.history.replay import FiledReport
 from generator.games.platoon_leader.history.report_model import PublicReport, SecretReport
 from generator.games.platoon_leader.saved.land import MapKeys
 
 PUBLIC = "public"
 """Whose the public report is: everybody's."""
-
-Fault = tuple[KeyPath, str]
-"""What is wrong with a value of a report, by its path."""
 
 R = TypeVar("R", PublicReport, SecretReport)
 
@@ -34,14 +31,14 @@ _UNHASHED = frozenset(("dice", "report", "campaign", "firefight"))
 
 
 @dataclass(frozen=True)
-class Filed(Generic[R]):
+class ReadReport(Generic[R]):
     """A report as it was read, with the file that it stands in."""
 
     report: R
     source: Source
 
     @property
-    def filled(self) -> bool:
+    def is_filled(self) -> bool:
         """Whether its player has filled it in."""
         if isinstance(self.report, PublicReport):
             return self.report.played is not None
@@ -54,14 +51,15 @@ class Filed(Generic[R]):
         return {key: _settled(value) for key, value in said.items() if key not in _UNHASHED}
 
     @property
-    def sha256(self) -> str:
+    def filed(self) -> FiledReport[R]:
+        """The report as it is replayed."""
+        return FiledReport(self.report, self.digest, self.source.place)
+
+    @property
+    def digest(self) -> str:
         """A hash of what it says, the same after comments, layout or the order of hexes change."""
         text = json.dumps(self.content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
-
-    def problems(self, faults: Iterable[Fault]) -> list[Problem]:
-        """Return faults, of whatever check, as problems with their places."""
-        return [Problem(message, self.source.place(path)) for path, message in faults]
 
 
 def _settled(value: Any) -> Any:
@@ -74,7 +72,7 @@ def _settled(value: Any) -> Any:
     return value
 
 
-def typed(source: Source, whose: str, keys: MapKeys) -> Filed[Any] | list[Problem]:
+def typed(source: Source, whose: str, keys: MapKeys) -> ReadReport[Any] | list[Problem]:
     """Return what a file says as the report of `whose`, or what is wrong with it."""
     if stranger := _another(source, whose):
         return [stranger]
@@ -83,7 +81,7 @@ def typed(source: Source, whose: str, keys: MapKeys) -> Filed[Any] | list[Proble
     if not isinstance(data, dict):
         return [Problem("this is no report: it has no keys", source.place())]
     try:
-        return Filed(model.model_validate(data, context=keys), source)
+        return ReadReport(model.model_validate(data, context=keys), source)
     except ValidationError as error:
         return explain(error, source, (), lambda loc: keys_at(model, loc))
 

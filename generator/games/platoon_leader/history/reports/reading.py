@@ -16,8 +16,14 @@ from generator.content.reading.files import UnreadError, ordinary_bytes
 from generator.content.reading.reader import MAX_BYTES
 from generator.content.reading.source import Source, read_source
 from generator.errors import ContentError, Place, Problem, raise_all
-from generator.games.platoon_leader.history.report_model import PublicReport, SecretReport
-from generator.games.platoon_leader.history.reports.files import PUBLIC, Filed, damaged, typed
+from generator.games.platoon_leader.history.replay import FiledReports
+from generator.games.platoon_leader.history.report_model import PublicReport
+from generator.games.platoon_leader.history.reports.files import (
+    PUBLIC,
+    ReadReport,
+    damaged,
+    typed,
+)
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.saved.land import MapKeys
 from generator.games.platoon_leader.scenario.choices import SIDES
@@ -26,27 +32,6 @@ REPORTS: Mapping[str, str] = {PUBLIC: "report", "axis": "report-axis", "allied":
 """Names of the files, without an ending, by whose they are."""
 
 _FOLDER = re.compile(r"firefight-([1-9][0-9]{0,2})")
-
-
-@dataclass(frozen=True)
-class Reported:
-    """A firefight that was reported; `sides` has None for a side that hasn't filled its own in."""
-
-    number: int
-    public: Filed[PublicReport]
-    sides: Mapping[str, Filed[SecretReport] | None]
-
-
-@dataclass(frozen=True)
-class Reports:
-    """All firefights that were reported, from the first on, without a gap."""
-
-    firefights: tuple[Reported, ...]
-
-    @property
-    def hashes(self) -> tuple[str, ...]:
-        """The hashes of the public reports."""
-        return tuple(one.public.sha256 for one in self.firefights)
 
 
 def folder_of(folder: Path, number: int) -> Path:
@@ -59,10 +44,11 @@ def report_path(folder: Path, number: int, whose: str, ending: str = "yaml") -> 
     return folder_of(folder, number) / f"{REPORTS[whose]}.{ending}"
 
 
-def read_reports(stored: StoredCampaign, keys: MapKeys, folder: Path) -> Reports:
-    """Read all reports of a campaign; raise ContentError with all that is wrong with them.
+def read_reports(stored: StoredCampaign, keys: MapKeys, folder: Path) -> tuple[FiledReports, ...]:
+    """Return the reports of each firefight that was reported, from the first on, without a gap.
 
-    One that nobody has filled in is as if it weren't there.
+    One that nobody has filled in is as if it weren't there. Raises ContentError with all that is
+    wrong with any of them.
     """
     desk = _Desk(stored, keys, folder)
     last = len(stored.card.calendar)
@@ -78,23 +64,24 @@ def read_reports(stored: StoredCampaign, keys: MapKeys, folder: Path) -> Reports
             found[number] = of
     desk.problems += _gaps(folder, found)
     raise_all(desk.problems)
-    return Reports(
-        tuple(
-            Reported(number, public, {side: of[side] for side in SIDES})
-            for number, of in sorted(found.items())
-            if (public := of[PUBLIC])
-        )
+    return tuple(
+        FiledReports(public.filed, {side: one.filed for side in SIDES if (one := of[side])})
+        for _, of in sorted(found.items())
+        if (public := of[PUBLIC])
     )
 
 
-def wanting(reports: Reports, folder: Path, sides: Sequence[str]) -> Iterator[Problem]:
+def wanting(
+    reports: Sequence[FiledReports], folder: Path, sides: Sequence[str]
+) -> Iterator[Problem]:
     """Yield the secret reports without which the papers of these sides can't be made."""
-    for one in reports.firefights:
+    for one in reports:
+        number = one.public.report.firefight
         for side in sides:
-            if one.sides[side] is None:
-                path = report_path(folder, one.number, side)
+            if side not in one.secret:
+                path = report_path(folder, number, side)
                 lacks = "not filled in" if path.exists() else "missing"
-                message = f"this report is {lacks}, but firefight {one.number} has been reported"
+                message = f"this report is {lacks}, but firefight {number} has been reported"
                 hints = ("set 'filled-in' to yes, even if nothing was lost",)
                 yield Problem(message, Place(path.as_posix(), 1, 1), hints)
 
@@ -105,7 +92,9 @@ def _numbers(folder: Path) -> list[int]:
     return sorted(int(match[1]) for match in names if match)
 
 
-def _gaps(folder: Path, found: Mapping[int, Mapping[str, Filed[Any] | None]]) -> Iterator[Problem]:
+def _gaps(
+    folder: Path, found: Mapping[int, Mapping[str, ReadReport[Any] | None]]
+) -> Iterator[Problem]:
     """Yield reports of which an earlier one, or the public one beside it, isn't there."""
     reported = [number for number, of in found.items() if of[PUBLIC]]
     last = max(reported, default=0)
@@ -118,7 +107,7 @@ def _gaps(folder: Path, found: Mapping[int, Mapping[str, Filed[Any] | None]]) ->
                 yield _early(one, report_path(folder, number, PUBLIC))
 
 
-def _early(one: Filed[Any], public: Path) -> Problem:
+def _early(one: ReadReport[Any], public: Path) -> Problem:
     lacks = "is not" if public.exists() else "is missing"
     message = f"this is filled in, but {public.name} {lacks}"
     return Problem(message, one.source.key_place((), "filled-in"))
@@ -140,7 +129,7 @@ class _Desk:
     folder: Path
     problems: list[Problem] = field(default_factory=list)
 
-    def read(self, number: int, whose: str) -> Filed[Any] | None:
+    def read(self, number: int, whose: str) -> ReadReport[Any] | None:
         """Return a report that is filled in."""
         ways: Sequence[tuple[str, Callable[[Path, str], Source | None]]] = (("yaml", self._yaml),)
         filled = []
@@ -150,7 +139,7 @@ class _Desk:
                 continue
             source = way(path, whose)
             one = self._typed(source, whose, number) if source else None
-            if one and one.filled:
+            if one and one.is_filled:
                 filled.append(one)
         return filled[0] if filled else None
 
@@ -166,16 +155,16 @@ class _Desk:
             self.problems += damaged(path, data, whose, error.problems)
             return None
 
-    def _typed(self, source: Source, whose: str, number: int) -> Filed[Any] | None:
+    def _typed(self, source: Source, whose: str, number: int) -> ReadReport[Any] | None:
         one = typed(source, whose, self.keys)
-        if not isinstance(one, Filed):
+        if not isinstance(one, ReadReport):
             self.problems += one
             return None
         found = list(self._misplaced(one, number))
         self.problems += found
         return None if found else one
 
-    def _misplaced(self, one: Filed[Any], number: int) -> Iterator[Problem]:
+    def _misplaced(self, one: ReadReport[Any], number: int) -> Iterator[Problem]:
         report, source = one.report, one.source
         if report.campaign != self.stored.card.id:
             message = (
