@@ -199,3 +199,26 @@ def test_what_the_base_game_does_not_know_is_told_in_its_words(pack: Pack) -> No
         assert (told["reeds"] in shown) is ("reeds" in campaign.ground.cover)
     assert len(seen) > 4
     assert all(text.endswith(" ‡") for text in told.values())
+
+
+def test_tvp_may_be_summed_after_each_firefight(pack: Pack) -> None:
+    """The lock `victory=total` (5.1, CG TVP Total): one sum decides, and each paper says so."""
+    last, total = (
+        card(pack, rolled(pack, *locks, seed="tuesday-5"))
+        for locks in ((), ("victory=total",))
+    )
+    assert "count" not in last["victory"]
+    assert total["victory"]["count"] == "total"
+    number, points = len(total["calendar"]), sum(at["tvp"] for at in total["locations"])
+    assert f"After each of the {number} firefights" in total["victory"]["text"]
+    spans = [
+        [int(n) for n in level["text"].removesuffix(" TVP").split("–")]
+        for level in total["victory"]["levels"]
+    ]
+    assert spans[0][-1] == number * points
+    assert spans[-1][0] == 0
+    assert all(low[-1] == high[0] - 1 for high, low in zip(spans, spans[1:], strict=False))
+    # 4 TVP at the start, 6 to walk into, 7 firefights; 16 of 30 win at the end, which is 6 more
+    # than 10: 7 × 10 + 6 × (7 + 1) / 2.
+    assert [level["text"] for level in total["victory"]["levels"]][2] == "94–101 TVP"
+    assert last["victory"]["levels"][2]["text"] == "16–17 TVP"

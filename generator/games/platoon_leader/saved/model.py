@@ -93,8 +93,11 @@ class LocationRow(Closed):
 
 
 class Victory(Closed):
+    """The victory levels; `count` tells which TVP they are held against (`last` if not said)."""
+
     text: str
     levels: Annotated[Rows[NamedText], SAME]
+    count: Literal["last", "total"] = "last"
 
 
 class Balance(Closed):

@@ -10,9 +10,10 @@ from typing import Any
 
 from generator.content import Pack
 from generator.games.platoon_leader.ground.battlefield import Location
-from generator.games.platoon_leader.scenario.aims import first_asks, to_win
+from generator.games.platoon_leader.scenario.aims import Level, first_asks, to_win
 from generator.games.platoon_leader.scenario.calendar import Firefight
 from generator.games.platoon_leader.scenario.card_side import adjective_of, side_card
+from generator.games.platoon_leader.scenario.choices import TOTAL
 from generator.games.platoon_leader.scenario.fresh import SIDES, Campaign
 from generator.games.platoon_leader.scenario.ruins import ruined
 from generator.games.platoon_leader.scenario.situation import situation
@@ -146,8 +147,9 @@ def _location(campaign: Campaign, place: Location) -> dict[str, Any]:
 def _victory(pack: Pack, campaign: Campaign) -> dict[str, Any]:
     side = campaign.aims.side
     name = adjective_of(campaign, side)
+    total = campaign.locks.get("victory") == TOTAL
     lines = []
-    for level in campaign.aims.levels:
+    for level in _summed(campaign) if total else campaign.aims.levels:
         who = say(pack, "draw")
         if level.side is not None:
             winner = adjective_of(campaign, level.side)
@@ -155,8 +157,34 @@ def _victory(pack: Pack, campaign: Campaign) -> dict[str, Any]:
         span = str(level.least) if level.least == level.most else f"{level.least}–{level.most}"
         lines.append({"name": who, "text": say(pack, "level", adjective=name, span=span)})
     start = dict(campaign.opening.tvp)[side]
-    text = say(pack, "victory", adjective=name, total=campaign.ground.tvp, start=start)
-    return {"text": " ".join([text, *_free_and_first(pack, campaign, start)]), "levels": lines}
+    text = say(
+        pack,
+        "victory-total" if total else "victory",
+        adjective=name,
+        total=campaign.ground.tvp,
+        start=start,
+        number=len(campaign.calendar),
+    )
+    whole = " ".join([text, *_free_and_first(pack, campaign, start)])
+    # Only a campaign in which it is locked says how TVP count: the others count them once.
+    return {"text": whole, "levels": lines, **({"count": TOTAL} if total else {})}
+
+
+def _summed(campaign: Campaign) -> Iterator[Level]:
+    """Yield the victory levels of the sum of all counts (5.1, CG TVP Total).
+
+    What is gained comes in evenly, so on the average of all counts half of it is there, and half
+    the share of one more: a level asks for that much over the points at the start.
+    """
+    aims, number = campaign.aims, len(campaign.calendar)
+    base = dict(campaign.opening.tvp)[aims.side] + aims.walked
+    most = number * campaign.ground.tvp
+    for level in aims.levels:
+        least = max(0, number * base + -(-(level.least - base) * (number + 1) // 2))
+        least = 0 if level.least == 0 else least
+        if least <= most:
+            yield Level(level.side, level.name, least, most)
+            most = least - 1
 
 
 def _free_and_first(pack: Pack, campaign: Campaign, start: int) -> Iterator[str]:
@@ -164,6 +192,8 @@ def _free_and_first(pack: Pack, campaign: Campaign, start: int) -> Iterator[str]
     aims = campaign.aims
     if aims.walked:
         yield say(pack, "victory-walked", walked=aims.walked)
+    if campaign.locks.get("victory") == TOTAL:
+        return  # no number of TVP wins the campaign once
     asks = first_asks(aims, start)
     gain = to_win(aims.levels, aims.side) - start - aims.walked
     if asks is not None and gain > 0:

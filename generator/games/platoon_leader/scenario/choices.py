@@ -17,6 +17,9 @@ from generator.roll.locks import Locks, locked_date, refused
 SIDES = ("axis", "allied")
 INTENSITIES = ("low", "mid", "high")
 ATTACKS = (*SIDES, "dual")
+LAST, TOTAL = "last", "total"
+COUNTS = (LAST, TOTAL)
+"""Which TVP decide a campaign: those held after the last firefight, or the sum after each."""
 
 Theatre = Mapping[str, Any]
 Pair = Mapping[str, Any]
@@ -204,6 +207,7 @@ def domain(pack: Pack, field: str) -> list[str]:
         "attacker": ATTACKS,
         "edge": EDGES,
         "weather": [str(sky["name"]) for sky in pack.records("skies").values()],
+        "victory": COUNTS,
     }
     return list(found.get(field, ()))
 

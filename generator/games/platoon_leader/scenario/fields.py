@@ -20,6 +20,7 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
         "attacker": "who attacks first: 'axis', 'allied' or 'dual'",
         "edge": "the Friendly Board Edge of the Axis, e.g. 'north'",
         "weather": "the weather of the first firefight, e.g. 'Snow'",
+        "victory": "which TVP decide: the 'last' held, or the 'total' of all firefights",
     }
 )
 """What a campaign is chosen by, with an example each; a conflict between them is named."""

@@ -46,6 +46,7 @@ WORDS = Wording(
         "slid": ("rolled",),
         "strength": ("cp",),
         "victory": ("adjective", "total", "start"),
+        "victory-total": ("adjective", "total", "start", "number"),
         "victory-walked": ("walked",),
         "victory-first": ("asks", "percent", "gain"),
         "level": ("span",),
