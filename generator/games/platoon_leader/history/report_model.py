@@ -43,7 +43,7 @@ class Controllers(Closed):
     nobody: Hexes
 
 
-class Taken(Closed):
+class TakenHexes(Closed):
     """Strategic hexes that changed hands, by whose they are now (3.21)."""
 
     axis: Hexes = ()
@@ -91,7 +91,7 @@ class PublicReport(Closed):
     winner: SideOrNone | None = None
     gained: Gained | None = None
     conceded: SideOrNone = "none"
-    taken: Taken = Taken()
+    taken: TakenHexes = TakenHexes()
     control: Controllers | None = None
     fires: Fires | None = None
     rubble: Hexes = ()
