@@ -58,7 +58,7 @@ def _public(
     before = start
     for index, reports in enumerate(filed):
         report = reports.public.report
-        raise_all(_placed(reports.public, check_public(report, before, stored.ground)))
+        raise_all(_placed(reports.public, check_public(report, before, stored)))
         roller = _roller(pack, stored, filed[: index + 1], report.dice, "public")
         with roller.attempt(f"firefight-{report.firefight}", 1):
             stages.append(public_stage(pack, stored, before, report, roller))

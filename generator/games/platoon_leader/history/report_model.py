@@ -7,13 +7,15 @@ written as an empty text. What is left out stays as it was.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import Field, StrictStr
+from pydantic import BeforeValidator, Field, StrictStr, ValidationInfo
 
 from generator.content.models import Closed
-from generator.games.platoon_leader.saved.land import Hex, Hexes, Rows
+from generator.games.platoon_leader.saved.land import Hex, hexes_in
 from generator.roll.files.marks import between
+
+T = TypeVar("T")
 
 SideOrNone = Literal["axis", "allied", "none"]
 Attackers = Literal["axis", "allied", "both", "none"]
@@ -24,6 +26,23 @@ LeaderState = Literal["fit", "wounded", "lost"]
 
 Small = Annotated[int, between(0, 99)]
 Large = Annotated[int, between(0, 999)]
+
+
+def _listed(value: Any) -> Any:
+    """Return a list; a key that nobody has filled in has an empty one."""
+    return () if value is None else value
+
+
+def _hexes(value: Any, info: ValidationInfo) -> tuple[int, ...]:
+    if isinstance(value, str):
+        value = value.replace("+", " ")  # as crests are written
+    return () if value is None else hexes_in(value, info)
+
+
+Rows = Annotated[tuple[T, ...], BeforeValidator(_listed), Field(strict=False)]
+Hexes = Annotated[tuple[int, ...], BeforeValidator(_hexes)]
+LineNumbers = Rows[Annotated[int, between(1, 999)]]
+
 Faces = Annotated[tuple[Annotated[int, between(1, 6)], ...], Field(strict=False)]
 Text = Annotated[StrictStr, Field(max_length=200)]
 
@@ -31,20 +50,12 @@ Text = Annotated[StrictStr, Field(max_length=200)]
 class Gained(Closed):
     """CVP that each side gained: what the other one lost (2.12, 3.11, 3.44)."""
 
-    axis: Large
-    allied: Large
+    axis: Large = 0
+    allied: Large = 0
 
 
 class Controllers(Closed):
-    """Who controls which Strategic hexes now (3.21, 3.33)."""
-
-    axis: Hexes
-    allied: Hexes
-    nobody: Hexes
-
-
-class TakenHexes(Closed):
-    """Strategic hexes that changed hands, by whose they are now (3.21)."""
+    """Strategic hexes by who controls them now (3.21, 3.33)."""
 
     axis: Hexes = ()
     allied: Hexes = ()
@@ -91,7 +102,7 @@ class PublicReport(Closed):
     winner: SideOrNone | None = None
     gained: Gained | None = None
     conceded: SideOrNone = "none"
-    taken: TakenHexes = TakenHexes()
+    taken: Controllers = Controllers()
     control: Controllers | None = None
     fires: Fires | None = None
     rubble: Hexes = ()
@@ -172,7 +183,7 @@ class LeaderEnd(Closed):
 class PlayerChoices(Closed):
     """What a player chooses in the RePh: lines to harden first (3.44), leaders to make (3.45)."""
 
-    harden: Annotated[tuple[int, ...], Field(strict=False)] = ()
+    harden: LineNumbers = ()
     lead: Literal["harden", "generate"] | None = None
 
 
@@ -197,7 +208,7 @@ class SecretReport(Closed):
     leaders: Rows[LeaderEnd] = ()
     heroes: Small = 0
     prisoners: Small = 0
-    used_oba: Annotated[tuple[int, ...], Field(strict=False)] = ()
+    used_oba: LineNumbers = ()
     registered: Hexes = ()
     bombardment: YesNo = "no"
     air_support: YesNo = "no"

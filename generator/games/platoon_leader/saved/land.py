@@ -63,12 +63,13 @@ def _words(value: Any) -> list[str]:
     return value.replace(",", " ").split()
 
 
-def _hexes(value: Any, info: ValidationInfo) -> tuple[int, ...]:
+def hexes_in(value: Any, info: ValidationInfo) -> tuple[int, ...]:
+    """Return the hexes that a text names; the context of the validation has their map."""
     return tuple(_keys(info).board.parse(name) for name in _words(value))
 
 
 def _hex(value: Any, info: ValidationInfo) -> int:
-    found = _hexes(value, info)
+    found = hexes_in(value, info)
     if len(found) != 1:
         raise ValueError("expected one hex, e.g. R12")
     return found[0]
@@ -78,7 +79,7 @@ def _sides(value: Any, info: ValidationInfo) -> tuple[Pair, ...]:
     board = _keys(info).board
     found = []
     for pair in _words(value):
-        ends = _hexes(pair.replace("/", " "), info)
+        ends = hexes_in(pair.replace("/", " "), info)
         if len(ends) != 2 or ends[1] not in board.neighbours[ends[0]]:
             raise ValueError(f"'{pair}' is not a hex side; write it as A3/A4")
         found.append(side_of(*ends))
@@ -109,7 +110,7 @@ def _areas(value: Any, info: ValidationInfo) -> str:
     return _letters(value, info, (NOBODY, *SETS_UP.values()))
 
 
-Hexes = Annotated[tuple[int, ...], BeforeValidator(_hexes)]
+Hexes = Annotated[tuple[int, ...], BeforeValidator(hexes_in)]
 Hex = Annotated[int, BeforeValidator(_hex)]
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator.content.reading.source import Path
-from generator.games.platoon_leader.ground.battlefield import Battlefield
 from generator.games.platoon_leader.history.buying import FaultAt, lines_bought
 from generator.games.platoon_leader.history.model import MARKS, PublicRecord, RosterLine, SideRoster
 from generator.games.platoon_leader.history.report_model import (
@@ -16,6 +15,7 @@ from generator.games.platoon_leader.history.report_model import (
     WhereRow,
 )
 from generator.games.platoon_leader.history.reports.control import control_faults
+from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.units import Units, beyond, read_units, units_text
 
 REPORTED_MARKS = MARKS[:-2]
@@ -23,18 +23,22 @@ REPORTED_MARKS = MARKS[:-2]
 
 
 def check_public(
-    report: PublicReport, before: PublicRecord, ground: Battlefield
+    report: PublicReport, before: PublicRecord, stored: StoredCampaign
 ) -> Iterator[FaultAt]:
     """Yield what a public report says that can't be."""
     if report.played == "no" and before.firefight == 0:
         yield ("played",), "the Initial Firefight is never Idle (5.1)"
     if report.played == "yes" and report.winner is None and report.conceded == "none":
         yield ("winner",), "who won is missing: axis, allied, or none for a draw (1.31)"
-    if report.played == "yes" and report.attackers == "none":
-        yield ("attackers",), "nobody attacks in an Idle Firefight alone, and this one was played"
+    attackers = report.attackers or stored.card.calendar[report.firefight - 1].attacker
+    if report.played == "yes" and attackers in (None, "none"):
+        yield (
+            ("attackers",),
+            "who attacked is missing: a firefight without an Attacker is Idle (2.41)",
+        )
     for key, said in (("taken", report.taken), ("control", report.control)):
         if said:
-            yield from control_faults(key, said, ground, whole=key == "control")
+            yield from control_faults(key, said, stored.ground, whole=key == "control")
 
 
 def check_secret(report: SecretReport, roster: SideRoster) -> Iterator[FaultAt]:

@@ -8,11 +8,7 @@ from generator.content.reading.source import Path
 from generator.games.platoon_leader.ground.battlefield import Battlefield, Strategic
 from generator.games.platoon_leader.history.buying import FaultAt
 from generator.games.platoon_leader.history.model import PublicRecord
-from generator.games.platoon_leader.history.report_model import (
-    Controllers,
-    PublicReport,
-    TakenHexes,
-)
+from generator.games.platoon_leader.history.report_model import Controllers, PublicReport
 
 HOLDERS = ("axis", "allied", "nobody")
 
@@ -36,7 +32,7 @@ def holders_after(
 
 
 def control_faults(
-    key: str, said: TakenHexes | Controllers, ground: Battlefield, *, whole: bool
+    key: str, said: Controllers, ground: Battlefield, *, whole: bool
 ) -> Iterator[FaultAt]:
     """Yield hexes that nobody can hold so: not Strategic, held twice, in part, or left out."""
     name = ground.board.name

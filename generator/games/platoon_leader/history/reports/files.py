@@ -46,9 +46,10 @@ class ReadReport(Generic[R]):
 
     @property
     def content(self) -> dict[str, Any]:
-        """What it says, however it is laid out; keys that say nothing new are left out."""
+        """What it says, however it is laid out; keys that say nothing are left out."""
         said = self.report.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-        return {key: _settled(value) for key, value in said.items() if key not in _UNHASHED}
+        settled = {key: _settled(value) for key, value in said.items() if key not in _UNHASHED}
+        return {key: value for key, value in settled.items() if value not in ({}, [])}
 
     @property
     def filed(self) -> FiledReport[R]:
@@ -65,7 +66,7 @@ class ReadReport(Generic[R]):
 def _settled(value: Any) -> Any:
     """Return a value with its hexes in order; rows stay as they are."""
     if isinstance(value, Mapping):
-        return {key: _settled(one) for key, one in value.items()}
+        return {key: _settled(one) for key, one in value.items() if one not in ([], {}, None)}
     if isinstance(value, list):
         whole = all(isinstance(one, int) for one in value)
         return sorted(value) if whole else [_settled(one) for one in value]

@@ -17,7 +17,7 @@ from generator.content.reading.reader import MAX_BYTES
 from generator.content.reading.source import Source, read_source
 from generator.errors import ContentError, Place, Problem, raise_all
 from generator.games.platoon_leader.history.replay import FiledReports
-from generator.games.platoon_leader.history.report_model import PublicReport
+from generator.games.platoon_leader.history.report_model import Controllers, Gained, PublicReport
 from generator.games.platoon_leader.history.reports.files import (
     PUBLIC,
     ReadReport,
@@ -177,12 +177,14 @@ class _Desk:
         begun = isinstance(report, PublicReport) and report.played is None
         if begun and (key := _begun(report)):
             message = f"'{key}' is filled in, but 'played' is not: say yes, or no if it was Idle"
-            yield Problem(message, source.place(("played",)))
+            yield Problem(message, source.key_place((), "played"))
 
 
 def _begun(report: PublicReport) -> str | None:
     """Return a key that a player filled in."""
-    for key in ("winner", "gained", "last_turn", "moved_last"):
+    for key in ("winner", "last_turn", "moved_last"):
         if getattr(report, key) is not None:
             return key.replace("_", "-")
-    return "taken" if report.taken != type(report.taken)() else None
+    if report.gained not in (None, Gained()):
+        return "gained"
+    return "taken" if report.taken != Controllers() else None

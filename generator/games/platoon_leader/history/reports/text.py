@@ -1,0 +1,207 @@
+"""Reports as they are made ready for the players: what is known is filled in, the rest asked for.
+
+What stands above the line is a quick report, and enough to go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from generator.content import Pack
+from generator.games.platoon_leader.history.model import PublicRecord, SideRoster
+from generator.games.platoon_leader.history.replay import Chronicle
+from generator.games.platoon_leader.history.reports.checks import REPORTED_MARKS
+from generator.games.platoon_leader.history.reports.files import PUBLIC
+from generator.games.platoon_leader.history.reports.layout import block, comment, rows, value
+from generator.games.platoon_leader.history.reports.wording import KeyNote, key_note, said
+from generator.games.platoon_leader.history.stored import StoredCampaign
+from generator.games.platoon_leader.history.units import units_text
+
+_RULE = 96
+
+
+def reports_ready(
+    pack: Pack, stored: StoredCampaign, chronicle: Chronicle, number: int
+) -> dict[str, bytes]:
+    """Return the reports of a firefight made ready, by whose they are: PUBLIC or a side.
+
+    Nothing is filled in but what was known before it.
+    """
+    at = number - 1
+    public = chronicle.public[at - 1].record if at else chronicle.start
+    made = {PUBLIC: public_ready(pack, stored, public)}
+    for side, stages in chronicle.sides.items():
+        if at <= len(stages):
+            roster = stages[at - 1].roster if at else chronicle.begun[side]
+            made[side] = secret_ready(pack, stored, roster, number)
+    return {whose: f"{text}\n".encode() for whose, text in made.items()}
+
+
+def public_ready(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> str:
+    """Return the public report of the firefight that follows a state."""
+    number = before.firefight + 1
+    row = stored.card.calendar[number - 1]
+    note = partial(key_note, pack, "public")
+    blank = {"axis": None, "allied": None, "nobody": None}
+    lines = [
+        *_head(pack, stored, number, None),
+        *_given(PUBLIC, stored, number),
+        "",
+        *value("played", None, note("played")),
+        *value("attackers", row.attacker, note("attackers")),
+        *value("winner", None, note("winner")),
+        *block("gained", {"axis": 0, "allied": 0}, note("gained")),
+        *block("taken", blank, note("taken")),
+        *_held(pack, stored, before, note("held")),
+        *_line(pack),
+        *value("last-turn", None, note("last-turn")),
+        *value("moved-last", None, note("moved-last")),
+        *value("conceded", "none", note("conceded")),
+        *value("rubble", None, note("rubble")),
+        *value("wrecks", None, note("wrecks")),
+        *value("massacre", _both(before.massacre), note("massacre")),
+    ]
+    if stored.card.map.surf:
+        lines += value("surf", None, note("surf"))
+    lines += [
+        *block("fires", _fires(stored, before), note("fires")),
+        *rows("breaches", (), note("breaches")),
+        *rows("works", (), note("works")),
+        *_known_works(pack, stored, before),
+        *rows("dice", (), note("dice")),
+    ]
+    return "\n".join(lines)
+
+
+def secret_ready(pack: Pack, stored: StoredCampaign, roster: SideRoster, number: int) -> str:
+    """Return a side's report of a firefight before which it had this roster."""
+    marks = ", ".join(REPORTED_MARKS)
+    note = partial(key_note, pack, "secret", marks=marks, side=roster.side)
+    lines = [
+        *_head(pack, stored, number, roster.side),
+        *_given(roster.side, stored, number),
+        "",
+        *value("filled-in", "no", note("filled-in")),
+        *rows("groups", group_rows(roster), note("groups")),
+        *rows("leaders", leader_rows(roster), note("leaders")),
+        *rows("purchases", (), note("purchases")),
+        *_line(pack),
+        *value("attack-option", "no", note("attack-option")),
+        *value("heroes", roster.heroes, note("heroes")),
+        *value("prisoners", 0, note("prisoners")),
+        *value("used-oba", [], note("used-oba")),
+        *value("registered", None, note("registered")),
+        *value("bombardment", "no", note("bombardment")),
+        *value("air-support", "no", note("air-support")),
+        *rows("where", (), note("where")),
+        *rows("fortifications", (), note("fortifications")),
+        *rows("patrols", (), note("patrols")),
+        *block("choices", {"harden": [], "lead": None}, note("choices")),
+        *rows("dice", (), note("dice")),
+    ]
+    return "\n".join(lines)
+
+
+def group_rows(roster: SideRoster) -> list[dict[str, Any]]:
+    """Return a row for each line of an order of battle of which anything is left."""
+    return [
+        {
+            "line": line.line,
+            "group": line.group,
+            "name": line.name,
+            "left": units_text(line.left),
+            "had": units_text(line.left),
+        }
+        for line in roster.lines
+        if line.pieces
+    ]
+
+
+def leader_rows(roster: SideRoster) -> list[dict[str, Any]]:
+    """Return a row for each leader of a side."""
+    return [
+        {"line": line.line, "leader": one.name, "state": "fit"}
+        for line in roster.lines
+        for one in line.leaders
+    ]
+
+
+def held_by(
+    stored: StoredCampaign, before: PublicRecord
+) -> Mapping[str, tuple[list[str], list[str]]]:
+    """Return by holder its Locations with their TVP, and its other Strategic hexes.
+
+    Several hexes that are held together are joined by +.
+    """
+    ground = stored.ground
+    named = {place.hexes: place for place in ground.locations}
+    found: dict[str, tuple[list[str], list[str]]] = {
+        key: ([], []) for key in ("axis", "allied", "nobody")
+    }
+    for item, holder in zip(ground.strategic, before.holders, strict=True):
+        hexes = "+".join(ground.board.name(h) for h in item.hexes)
+        places, others = found[holder or "nobody"]
+        if place := named.get(item.hexes):
+            places.append(f"{hexes} {place.name} ({place.tvp})")
+        else:
+            others.append(hexes)
+    return found
+
+
+def _head(pack: Pack, stored: StoredCampaign, number: int, side: str | None) -> Iterator[str]:
+    row = stored.card.calendar[number - 1]
+    name = pack.info.sides[side].name if side else ""
+    title = said(pack, "secret", side=name, number=number) if side else None
+    yield from comment(title or said(pack, "public", number=number))
+    yield from comment(
+        said(pack, "which", title=stored.card.title, date=row.date, time=row.time) + "."
+    )
+    yield "#"
+    who = said(pack, "alone", side=name) if side else said(pack, "together")
+    yield from comment(f"{who} {said(pack, 'quick')} {said(pack, 'again')}")
+
+
+def _given(whose: str, stored: StoredCampaign, number: int) -> Iterator[str]:
+    yield f"report: {whose}"
+    yield f"campaign: {stored.card.id}"
+    yield f"firefight: {number}"
+
+
+def _line(pack: Pack) -> Iterator[str]:
+    yield ""
+    yield f"# ---- {said(pack, 'matters')} ".ljust(_RULE, "-")
+    yield ""
+
+
+def _held(pack: Pack, stored: StoredCampaign, before: PublicRecord, note: KeyNote) -> Iterator[str]:
+    yield from comment(note.whole)
+    for holder, (places, others) in held_by(stored, before).items():
+        name = pack.info.sides[holder].name if holder != "nobody" else said(pack, holder)
+        parts = [", ".join(places), " ".join(others)]
+        yield from comment(f"{name}: {'; '.join(part for part in parts if part) or '–'}")
+
+
+def _fires(stored: StoredCampaign, before: PublicRecord) -> dict[str, str]:
+    name = stored.ground.board.name
+    kinds = {"flames": "flame", "blazes": "blaze", "burning-wrecks": "wreck"}
+    return {
+        key: _names(name(fire.hex) for fire in before.land.fires if fire.kind == kind)
+        for key, kind in kinds.items()
+    }
+
+
+def _names(hexes: Iterable[str]) -> str:
+    return " ".join(hexes)
+
+
+def _known_works(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> Iterator[str]:
+    name = stored.ground.board.name
+    works = [f"{what} {name(h)}" for h, what in before.land.works]
+    if works:
+        yield from comment(said(pack, "known", works=", ".join(works)), "  ")
+
+
+def _both(sides: frozenset[str]) -> str:
+    return "both" if len(sides) == 2 else next(iter(sides), "none")
