@@ -204,8 +204,7 @@ def test_what_the_base_game_does_not_know_is_told_in_its_words(pack: Pack) -> No
 def test_tvp_may_be_summed_after_each_firefight(pack: Pack) -> None:
     """The lock `victory=total` (5.1, CG TVP Total): one sum decides, and each paper says so."""
     last, total = (
-        card(pack, rolled(pack, *locks, seed="tuesday-5"))
-        for locks in ((), ("victory=total",))
+        card(pack, rolled(pack, *locks, seed="tuesday-5")) for locks in ((), ("victory=total",))
     )
     assert "count" not in last["victory"]
     assert total["victory"]["count"] == "total"
