@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -216,7 +216,7 @@ def test_tvp_may_be_summed_after_each_firefight(pack: Pack) -> None:
     ]
     assert spans[0][-1] == number * points
     assert spans[-1][0] == 0
-    assert all(low[-1] == high[0] - 1 for high, low in zip(spans, spans[1:], strict=False))
+    assert all(low[-1] == high[0] - 1 for high, low in pairwise(spans))
     # 4 TVP at the start, 6 to walk into, 7 firefights; 16 of 30 win at the end, which is 6 more
     # than 10: 7 × 10 + 6 × (7 + 1) / 2.
     assert [level["text"] for level in total["victory"]["levels"]][2] == "94–101 TVP"
