@@ -26,7 +26,7 @@ def plain_public(stored: StoredCampaign, before: PublicRecord, dice: random.Rand
     """Return a public report as plain data, hexes by their names."""
     number = before.firefight + 1
     row = stored.card.calendar[number - 1]
-    played = dice.random() < 0.9
+    played = number == 1 or dice.random() < 0.9  # the Initial Firefight is never Idle (5.1)
     ground = stored.ground
     units = list(ground.strategic)
     taken: dict[str, list[str]] = {"axis": [], "allied": [], "nobody": []}
