@@ -19,9 +19,13 @@ Place = Literal["opening", "on map", "in reserve", "entering"]
 MARKS = (
     *("hip", "concealed", "encircled", "wounded", "heroic", "immobilized", "abandoned"),
     *("bogged", "mired", "shock", "uk", "malfunctioned", "disabled", "low-ammo", "used"),
-    *("unpossessed", "reserve", "off-map", "exited", "recalled", "fanatic", "isolated"),
+    *("unpossessed", "reserve", "off-map", "exited", "recalled"),
+    *("fanatic", "isolated", "hardened"),
 )
-"""What may be said of a piece; all but the last two by a report."""
+"""What may be said of a piece; all but the last three by a report.
+
+`hardened` is what Battle Hardened in the RePh, which nothing does twice (3.44).
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,11 +180,33 @@ class LeaderEnd(Closed):
     hex: Hex | None = None
 
 
+Clearable = Literal[
+    "mines", "panji", "wire", "entrenchment", "roadblock", "set dc", "rubble", "flame"
+]
+
+
+class ClearanceRow(Closed):
+    """An attempt to clear one item of a Location (3.52), in the order of the rows."""
+
+    item: Clearable
+    hex: Hex
+
+
 class PlayerChoices(Closed):
-    """What a player chooses in the RePh: lines to harden first (3.44), leaders to make (3.45)."""
+    """What a player chooses in the RePh, by lines of the order of battle.
+
+    `harden` are those whose MMC harden first (3.43, 3.44), once for each time that a line is named;
+    `lead` is whether leaders harden or new ones are made first, `improve` the lines whose leaders
+    harden first, heroic ones by dropping their marker (3.43, 3.45). `break_out` are Isolated lines
+    that try to get out of the enemy's MLR (3.215), `replaced` those that disease strikes first
+    (3.41).
+    """
 
     harden: LineNumbers = ()
     lead: Literal["harden", "generate"] | None = None
+    improve: LineNumbers = ()
+    break_out: LineNumbers = ()
+    replaced: LineNumbers = ()
 
 
 class SecretReport(Closed):
@@ -213,4 +235,5 @@ class SecretReport(Closed):
     bombardment: YesNo = "no"
     air_support: YesNo = "no"
     choices: PlayerChoices = PlayerChoices()
+    clearance: Rows[ClearanceRow] = ()
     dice: Rows[DiceRow] = ()

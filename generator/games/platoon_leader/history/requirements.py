@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from generator.games.platoon_leader.history.reports.wording import KEYS, key_ids
 from generator.games.platoon_leader.history.reports.wording import WORDS as REPORT_WORDS
+from generator.games.platoon_leader.history.steps import needs
 from generator.games.platoon_leader.history.wording import WORDS
 from generator.roll.requirements import Requirements
 
 REQUIREMENTS = Requirements(
     noun="histories",
-    parts=(WORDS.part, REPORT_WORDS.part, KEYS),
-    tables=lambda _: {},
+    parts=(WORDS.part, REPORT_WORDS.part, KEYS, *needs.RECORDS, *needs.FIELDS),
+    tables=lambda _: needs.TABLES,
     records={
         WORDS.part: tuple(WORDS.slots),
         REPORT_WORDS.part: tuple(REPORT_WORDS.slots),
         KEYS: key_ids(),
+        **needs.RECORDS,
     },
     fields={
         WORDS.part: {"text": "text"},
@@ -25,7 +27,8 @@ REQUIREMENTS = Requirements(
             "text": "text",
             "example": "optional text",
         },
+        **needs.FIELDS,
     },
-    checks=(WORDS.problems, REPORT_WORDS.problems),
+    checks=(WORDS.problems, REPORT_WORDS.problems, needs.problems),
 )
 """Checked before a history is read; `check` raises ContentError with all that is missing."""

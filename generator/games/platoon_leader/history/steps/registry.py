@@ -91,9 +91,13 @@ def step(name: str) -> Callable[[Step], Step]:
     return entered
 
 
+LAST = "cp"
+"""The step of the new firefight that follows those of the RePh at once (2.1)."""
+
+
 def reorganize(case: SideCase, steps: Mapping[str, Step] = STEPS) -> SideRoster:
     """Go through the steps in the order of the pack and return the side's roster after them."""
-    for name in case.pack.records("reorganization"):
+    for name in (*case.pack.records("reorganization"), LAST):
         if (done := steps.get(name)) is not None:
             case = case.on(done(case))
     return case.roster
