@@ -18,7 +18,7 @@ from generator.games.platoon_leader.history.reports.control import control_fault
 from generator.games.platoon_leader.history.stored import StoredCampaign
 from generator.games.platoon_leader.history.units import Units, beyond, read_units, units_text
 
-REPORTED_MARKS = MARKS[:-2]
+REPORTED_MARKS = MARKS[:-3]
 """What a report may say of a piece."""
 
 
@@ -71,9 +71,11 @@ def check_secret(report: SecretReport, roster: SideRoster) -> Iterator[FaultAt]:
             yield ("used-oba", index), _no_line(number, roster)
         elif lines[number].letter != "O":
             yield ("used-oba", index), f"line {number} is no OBA module"
-    for index, number in enumerate(report.choices.harden):
-        if number not in lines:
-            yield ("choices", "harden", index), _no_line(number, roster)
+    choices = report.choices
+    for key in ("harden", "improve", "break_out", "replaced"):
+        for index, number in enumerate(getattr(choices, key)):
+            if number not in lines:
+                yield ("choices", key.replace("_", "-"), index), _no_line(number, roster)
 
 
 def _no_line(number: int, roster: SideRoster) -> str:

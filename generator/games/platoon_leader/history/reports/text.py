@@ -75,6 +75,15 @@ def public_ready(pack: Pack, stored: StoredCampaign, before: PublicRecord) -> st
     return "\n".join(lines)
 
 
+_CHOICES: Mapping[str, Any] = {
+    "harden": [],
+    "lead": None,
+    "improve": [],
+    "break-out": [],
+    "replaced": [],
+}
+
+
 def secret_ready(pack: Pack, stored: StoredCampaign, roster: SideRoster, number: int) -> str:
     """Return a side's report of a firefight before which it had this roster."""
     marks = ", ".join(REPORTED_MARKS)
@@ -98,7 +107,8 @@ def secret_ready(pack: Pack, stored: StoredCampaign, roster: SideRoster, number:
         *rows("where", (), note("where")),
         *rows("fortifications", (), note("fortifications")),
         *rows("patrols", (), note("patrols")),
-        *block("choices", {"harden": [], "lead": None}, note("choices")),
+        *rows("clearance", (), note("clearance")),
+        *block("choices", _CHOICES, note("choices")),
         *rows("dice", (), note("dice")),
     ]
     return "\n".join(lines)

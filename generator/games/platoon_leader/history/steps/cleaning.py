@@ -25,7 +25,7 @@ from generator.games.platoon_leader.history.steps.changes import (
     without,
     wrecked,
 )
-from generator.games.platoon_leader.history.steps.drms import drm, leadership, ranks
+from generator.games.platoon_leader.history.steps.drms import drm, leadership, ranks, thrown
 from generator.games.platoon_leader.history.steps.registry import SideCase, step
 from generator.games.platoon_leader.history.steps.troops import morale_of
 from generator.games.platoon_leader.history.steps.wording import group, tell
@@ -96,7 +96,7 @@ def _holds(case: SideCase, path: str, morale: int, leaders: Iterable[RosterLeade
     columns = [int(column) for column in table.columns]
     column = str(max(columns[0], min(columns[-1], morale)))
     modifiers = drm(case.pack, "encircled-leadership", value=leadership(leaders))
-    return case.roller.table(path, table.id, column=column, modifiers=modifiers) == "holds"
+    return thrown(case, path, table.id, column=column, modifiers=modifiers) == "holds"
 
 
 def _given_up(
@@ -135,7 +135,7 @@ def shock(case: SideCase) -> SideRoster:
             continue
         for _ in range(piece.number):
             counts[line.line] = counts.get(line.line, 0) + 1
-            result = case.roller.table(f"shock/{line.line}/{counts[line.line]}", "shock")
+            result = thrown(case, f"shock/{line.line}/{counts[line.line]}", "shock")
             tell(case, "shock", f"shock-{result}", unit=piece.unit, group=group(case, line))
             if result == "lost":
                 roster = wrecked(case, roster, line.line, piece, 1)

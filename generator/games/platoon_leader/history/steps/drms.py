@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from generator.content import Pack
 from generator.games.platoon_leader.history.model import RosterLeader
+from generator.games.platoon_leader.history.steps.registry import SideCase
 
-Modifiers = list[tuple[str, int]]
+Modifiers = Sequence[tuple[str, int]]
 
 _LEADER = re.compile(r"([0-9]{1,2})([-+])([0-9])")
 
 
-def drm(pack: Pack, key: str, times: int = 1, *, value: int | None = None) -> Modifiers:
+def drm(pack: Pack, key: str, times: int = 1, *, value: int | None = None) -> list[tuple[str, int]]:
     """Return a record of the pack's `modifiers` as a DRM with its name, or none where it is 0.
 
     It counts `times` over, or is `value` where the card or a leader gives it; it never goes beyond
@@ -39,3 +40,10 @@ def ranks(name: str) -> tuple[int, int] | None:
 def leadership(leaders: Iterable[RosterLeader]) -> int:
     """Return the leadership DRM of the best of some leaders; 0 where there is none."""
     return min((found[1] for one in leaders if (found := ranks(one.name))), default=0)
+
+
+def thrown(
+    case: SideCase, path: str, table: str, *, column: str | None = None, modifiers: Modifiers = ()
+) -> str:
+    """Roll on a table for a side. A path begins with the step's id and never changes."""
+    return case.roller.table(f"{case.side}/{path}", table, column=column, modifiers=modifiers)

@@ -12,7 +12,7 @@ from generator.games.platoon_leader.history.steps.changes import (
     lost_leader,
     men_on_map,
 )
-from generator.games.platoon_leader.history.steps.drms import Modifiers, drm
+from generator.games.platoon_leader.history.steps.drms import Modifiers, drm, thrown
 from generator.games.platoon_leader.history.steps.registry import SideCase, step
 from generator.games.platoon_leader.history.steps.wording import group, tell
 from generator.games.platoon_leader.history.units import MEN
@@ -32,7 +32,7 @@ def evacuation(case: SideCase) -> SideRoster:
         if "wounded" not in leader.marks:
             continue
         counts[line.line] = counts.get(line.line, 0) + 1
-        result = case.roller.table(f"evacuation/{line.line}/{counts[line.line]}", "evacuation")
+        result = thrown(case, f"evacuation/{line.line}/{counts[line.line]}", "evacuation")
         named = {"leader": leader.name, "group": group(case, line)}
         if result == "evacuated":
             tell(case, "evacuation", "evacuated", **named)
@@ -82,7 +82,7 @@ def leaders(case: SideCase) -> SideRoster:
     New ones are at most one fewer than were lost, and no more than MMC on the map. Unless the
     player says otherwise, as many as may be are new, and the rest harden.
     """
-    number = int(case.roller.table("leaders", "leader-generation", modifiers=generation(case)))
+    number = int(thrown(case, "leaders", "leader-generation", modifiers=generation(case)))
     most = max(0, min(number, case.roster.lost_leaders - 1, men_on_map(case.roster)))
     tell(case, "leaders", "leaders-allowed", number=number, new=most)
     roster, left = replace(case.roster, can_lead=number), number
@@ -148,7 +148,7 @@ def _made(case: SideCase, roster: SideRoster, number: int) -> SideRoster:
     ]
     for n in range(1, number + 1):
         path = f"leaders/new/{n}"
-        rolled = case.roller.table(path, "leaders", column=name, modifiers=modifiers)
+        rolled = thrown(case, path, "leaders", column=name, modifiers=modifiers)
         line = _without_leader(roster)
         if not rolled[:1].isdigit() or line is None:
             tell(case, "leaders", "leader-none")

@@ -17,7 +17,7 @@ from generator.games.platoon_leader.history.steps.changes import (
     led,
     without,
 )
-from generator.games.platoon_leader.history.steps.drms import Modifiers, drm
+from generator.games.platoon_leader.history.steps.drms import Modifiers, drm, thrown
 from generator.games.platoon_leader.history.steps.leaders import better_leader, generation
 from generator.games.platoon_leader.history.steps.registry import SideCase, step
 from generator.games.platoon_leader.history.steps.troops import Troops, troops_of
@@ -42,7 +42,7 @@ def disease(case: SideCase) -> SideRoster:
     match = _DRM_OF_CARD.search(told)
     value = int(match[1].replace("−", "-")) if match else 0
     modifiers = drm(case.pack, "disease-historical", value=value)
-    halves = 2 * int(case.roller.table("disease", "disease", modifiers=modifiers).split()[0])
+    halves = 2 * int(thrown(case, "disease", "disease", modifiers=modifiers).split()[0])
     troops, named = troops_of(case), case.report.choices.replaced
     roster = case.roster
     while halves > 0:
@@ -194,7 +194,7 @@ def promotion(case: SideCase) -> SideRoster:
         *generation(case),
         *drm(case.pack, "promotion-cvp", gained // figure(case, "cvp-of-promotion")),
     ]
-    number = int(case.roller.table("promotion", "promotion", modifiers=modifiers))
+    number = int(thrown(case, "promotion", "promotion", modifiers=modifiers))
     tell(case, "promotion", "promotions", number=number)
     roster = replace(case.roster, can_harden=number)
     # Choices are used up one by one, the first of them by Heroes.

@@ -23,7 +23,7 @@ from generator.games.platoon_leader.history.steps.changes import (
 from generator.games.platoon_leader.history.steps.leaders import worse_leader
 from generator.games.platoon_leader.history.steps.registry import SideCase
 from generator.games.platoon_leader.history.steps.routes import Route, Situation, isolated
-from generator.games.platoon_leader.history.steps.stacks import Stack, counters
+from generator.games.platoon_leader.history.steps.stacks import FootStack, counters
 from generator.games.platoon_leader.history.steps.troops import troops_of
 from generator.games.platoon_leader.history.steps.wording import group, phrase, tell
 
@@ -45,7 +45,7 @@ def tell_of(
 
 
 def hurt(
-    case: SideCase, roster: SideRoster, where: Situation, stack: Stack, rolled: tuple[str, str]
+    case: SideCase, roster: SideRoster, where: Situation, stack: FootStack, rolled: tuple[str, str]
 ) -> SideRoster:
     """Let one unit of a stack, picked at random, be Reduced or Replaced if the result says so."""
     path, result = rolled
@@ -55,7 +55,9 @@ def hurt(
         *((piece, piece.number) for piece in stack.men),
         *((leader, 1) for leader in stack.leaders),
     ]
-    one = case.roller.pick(f"{path}/who", phrase(case, "who-suffers"), every, name=_name)
+    one = case.roller.pick(
+        f"{case.side}/{path}/who", phrase(case, "who-suffers"), every, name=_name
+    )
     if "Reduced" in result:
         return _reduced(case, roster, where, stack.line, one)
     return _replaced(case, roster, where, stack.line, one)
@@ -111,7 +113,7 @@ def _replaced(
 
 
 def gone(
-    case: SideCase, roster: SideRoster, where: Situation, stack: Stack, way: Route
+    case: SideCase, roster: SideRoster, where: Situation, stack: FootStack, way: Route
 ) -> SideRoster:
     """Put a stack with what it carries where its way ends; Guns can't go as far as men."""
     to = case.ground.board.name(way.end)
@@ -143,7 +145,7 @@ def marks_at(case: SideCase, marks: frozenset[str], end: int) -> frozenset[str]:
 
 
 def stuck(
-    case: SideCase, roster: SideRoster, where: Situation, stack: Stack, word: str
+    case: SideCase, roster: SideRoster, where: Situation, stack: FootStack, word: str
 ) -> SideRoster:
     """Leave a stack where it is, Isolated with what it carries."""
     tell_of(case, where, word, stack.line, stack.units, stack.hex)
@@ -161,7 +163,7 @@ def stuck(
 
 
 def lost(
-    case: SideCase, roster: SideRoster, where: Situation, stack: Stack, word: str
+    case: SideCase, roster: SideRoster, where: Situation, stack: FootStack, word: str
 ) -> SideRoster:
     """Eliminate a stack; what it carried lies about."""
     tell_of(case, where, word, stack.line, stack.units, stack.hex)
@@ -172,7 +174,7 @@ def lost(
     return dropped(roster, stack)
 
 
-def dropped(roster: SideRoster, stack: Stack) -> SideRoster:
+def dropped(roster: SideRoster, stack: FootStack) -> SideRoster:
     for other, piece in stack.load:
         left = replace(piece, marks=piece.marks | {"unpossessed"})
         roster = moved(roster, other, piece, left)

@@ -26,7 +26,7 @@ from generator.games.platoon_leader.history.steps.changes import (
     without,
     wrecked,
 )
-from generator.games.platoon_leader.history.steps.drms import Modifiers, drm, leadership
+from generator.games.platoon_leader.history.steps.drms import Modifiers, drm, leadership, thrown
 from generator.games.platoon_leader.history.steps.moves import (
     at_end,
     dropped,
@@ -47,7 +47,7 @@ from generator.games.platoon_leader.history.steps.routes import (
     situation,
 )
 from generator.games.platoon_leader.history.steps.stacks import (
-    Stack,
+    FootStack,
     counters,
     hexes_of,
     mobile_at,
@@ -132,7 +132,7 @@ def _concerns(case: SideCase, where: Situation, hex_: int) -> bool:
     return found == where or (where == "isolated" and found == "enemy-mlr")
 
 
-def _on_foot(case: SideCase, roster: SideRoster, where: Situation, stack: Stack) -> SideRoster:
+def _on_foot(case: SideCase, roster: SideRoster, where: Situation, stack: FootStack) -> SideRoster:
     """Redeploy a stack of infantry."""
     way = route(case, stack.hex, reach_of(case, "infantry"))
     if way is None:
@@ -144,7 +144,7 @@ def _on_foot(case: SideCase, roster: SideRoster, where: Situation, stack: Stack)
         *drm(case.pack, "redeployment-leadership", value=best),
         *_shared(case, way, stack.marks),
     ]
-    result = case.roller.table(path, "redeployment", column=INFANTRY, modifiers=modifiers)
+    result = thrown(case, path, "redeployment", column=INFANTRY, modifiers=modifiers)
     if result.startswith("eliminated") or (result.startswith("stays") and where in FATAL):
         return lost(case, roster, where, stack, "lost-here")
     roster = hurt(case, roster, where, stack, (path, result))
@@ -158,7 +158,7 @@ def _on_foot(case: SideCase, roster: SideRoster, where: Situation, stack: Stack)
     return gone(case, roster, where, left, way)
 
 
-def _no_way(case: SideCase, roster: SideRoster, where: Situation, stack: Stack) -> SideRoster:
+def _no_way(case: SideCase, roster: SideRoster, where: Situation, stack: FootStack) -> SideRoster:
     if where == "enemy-mlr":
         return lost(case, roster, where, stack, "no-way-lost")
     return stuck(case, roster, where, stack, "no-way")
@@ -199,7 +199,7 @@ def _driven(
             *_shared(case, way, piece.marks),
         ]
         path = f"{where}/{line.line}/{name}/{number}"
-        result = case.roller.table(path, "redeployment", column=VEHICLE, modifiers=modifiers)
+        result = thrown(case, path, "redeployment", column=VEHICLE, modifiers=modifiers)
     stays = result.startswith("stays")
     if result.startswith("eliminated") or (
         stays and where in FATAL and (way or where != "isolated")

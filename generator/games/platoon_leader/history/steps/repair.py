@@ -14,7 +14,7 @@ from generator.games.platoon_leader.history.steps.changes import (
     in_mlr,
     moved,
 )
-from generator.games.platoon_leader.history.steps.drms import drm, leadership
+from generator.games.platoon_leader.history.steps.drms import drm, leadership, thrown
 from generator.games.platoon_leader.history.steps.registry import SideCase, step
 from generator.games.platoon_leader.history.steps.wording import group, tell
 from generator.games.platoon_leader.history.units import units_text
@@ -42,7 +42,7 @@ def repair(case: SideCase) -> SideRoster:
             *drm(case.pack, "weapon-inexperience", value=int(line.quality in INEXPERIENCED)),
             *drm(case.pack, "weapon-ammunition", value=int("isolated" in piece.marks)),
         ]
-        result = case.roller.table(path, "weapon-repair", modifiers=modifiers)
+        result = thrown(case, path, "weapon-repair", modifiers=modifiers)
         named = {"unit": piece.unit, "group": group(case, line)}
         if result == "repaired":
             tell(case, "repair", "repaired", **named)
@@ -60,7 +60,7 @@ def mobility(case: SideCase) -> SideRoster:
         if line.kind(piece) != "vehicle" or not in_mlr(case, piece):
             continue
         modifiers = drm(case.pack, "vehicle-leadership", value=leadership(beside(line, piece)))
-        result = case.roller.table(path, "vehicle-repair", modifiers=modifiers)
+        result = thrown(case, path, "vehicle-repair", modifiers=modifiers)
         tell(case, "mobility", result, unit=piece.unit, group=group(case, line))
         if result == "mobile":
             roster = _well(roster, line, piece, "immobilized", "mired", "bogged")
@@ -102,7 +102,7 @@ def elr(case: SideCase) -> SideRoster:
         *drm(case.pack, "elr-no-idle", steady),
         *drm(case.pack, "elr-historical", value=case.own.drms.elr),
     ]
-    result = case.roller.table("elr", "elr-change", modifiers=modifiers)
+    result = thrown(case, "elr", "elr-change", modifiers=modifiers)
     before = after = case.roster.elr
     if result == "ELR +1" and before < figure(case, "most-elr"):
         after = before + 1

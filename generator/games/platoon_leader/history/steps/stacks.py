@@ -23,7 +23,7 @@ from generator.games.platoon_leader.history.units import MEN, summed, units_text
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class FootStack:
     """The infantry of a line in a hex: its MMC and leaders, and what they carry by line."""
 
     line: RosterLine
@@ -57,7 +57,7 @@ def hexes_of(line: RosterLine) -> list[int]:
     return sorted({one.hex for one in every if one.hex is not None and not one.marks & AWAY})
 
 
-def stack_at(roster: SideRoster, number: int, hex_: int, *, hidden: bool) -> Stack | None:
+def stack_at(roster: SideRoster, number: int, hex_: int, *, hidden: bool) -> FootStack | None:
     """Return the infantry of a line in a hex, or None if there is none.
 
     HIP units count only if they are Isolated and `hidden` ones are asked for. The leaders of
@@ -74,7 +74,7 @@ def stack_at(roster: SideRoster, number: int, hex_: int, *, hidden: bool) -> Sta
     )
     if not men and not leaders:
         return None
-    return Stack(line, hex_, men, leaders, tuple(_load(roster, line, hex_)) if men else ())
+    return FootStack(line, hex_, men, leaders, tuple(_load(roster, line, hex_)) if men else ())
 
 
 def _here(one: RosterPiece | RosterLeader, hex_: int, hidden: bool) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from generator.games.platoon_leader.history.model import SideRoster
 from generator.games.platoon_leader.history.steps.changes import figure
-from generator.games.platoon_leader.history.steps.drms import drm
+from generator.games.platoon_leader.history.steps.drms import drm, thrown
 from generator.games.platoon_leader.history.steps.registry import LAST, SideCase, step
 from generator.games.platoon_leader.history.steps.wording import tell
 
@@ -34,7 +34,7 @@ def replenish(case: SideCase) -> SideRoster:
         *drm(case.pack, "cp-losses", suffered // figure(case, "cvp-of-cp")),
     ]
     column = case.own.intensity
-    rolled = case.roller.table("cp", "cp-replenishment", column=column, modifiers=modifiers)
+    rolled = thrown(case, "cp", "cp-replenishment", column=column, modifiers=modifiers)
     return _added(case, "cp-rolled", int(rolled))
 
 

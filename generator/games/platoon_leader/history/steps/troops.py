@@ -90,4 +90,3 @@ def morale_of(unit: str) -> int | None:
     """Return the morale of an MMC, the last of its numbers; None for anything else."""
     match = _MORALE.match(unit)
     return int(match[1]) if match else None
-

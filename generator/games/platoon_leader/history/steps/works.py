@@ -58,7 +58,7 @@ def clearance(case: SideCase) -> SideRoster:
             continue
         modifiers = _clearance_drms(case, row)
         path = f"clearance/{number}"
-        result, total = case.roller.rolled(path, "clearance", modifiers=modifiers)
+        result, total = case.roller.rolled(f"{case.side}/{path}", "clearance", modifiers=modifiers)
         done = result == "cleared"
         tell(case, "clearance", "cleared" if done else "not-cleared", **named)
         if row.item == "mines" and not done:
