@@ -260,8 +260,11 @@ class History:
         """The CP that come in are those of the table for the dice that the ledger shows."""
         rolls = [r.entry for r in stage.rolls if r.entry.table == "CP replenishment"]
         gain = stage.roster.cp - stage.bought.cp
+        stated = [row["cp"][stage.roster.side] for row in self.card["calendar"]]
         if not rolls:
-            self.say(gain == 0 or gain == stage.roster.cp_rolled, f"{at}: CP from nowhere")
+            said = stage.roster.firefight < len(stated) and stated[stage.roster.firefight]
+            self.say(gain == (said or 0), f"{at}: CP from nowhere")
+            self.say(said or stage.roster.firefight == len(stated), f"{at}: no roll for CP")
             return
         self.say(len(rolls) == 1, f"{at}: one roll for CP")
         entry = rolls[0]
@@ -278,8 +281,8 @@ class History:
     def elr(self, at, stage, before):
         rolls = [r.entry for r in stage.rolls if r.entry.table == "ELR change"]
         step = stage.roster.elr - before.elr
-        if not rolls:
-            self.say(step == 0, f"{at}: ELR from nowhere")
+        if len(rolls) != 1:
+            self.say(False, f"{at}: {len(rolls)} rolls for ELR")
             return
         entry = rolls[0]
         final = sum(entry.faces) + sum(value for _, value in entry.modifiers)
